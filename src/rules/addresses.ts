@@ -8,18 +8,18 @@ import type { ProofKey } from './proof.ts'
 import { refusedPayProofField, withdrawalProofErrors } from './withdrawal.ts'
 
 /**
- * An address that can be sent to. `address`: as its network writes it. `checked`: it has a checksum, and a slip of a letter
- * would have been seen; without one only comparing it helps.
+ * A validated address. `address`: in its network's canonical form. `checked`: whether it has a checksum, which detects typing errors;
+ * without one, only comparing it helps.
  */
 export type ReadAddress = { address: string; checked: boolean }
 
 /**
- * Reads an address as one of these networks knows it: of the main network, whole, and not the one that nobody holds.
+ * Parses an address of one of these networks: complete, of the main network, and not the zero address.
  *
- * Source: ERC-55 (EVM); BIP-173, BIP-350 and Base58Check (Bitcoin); TRON developer documentation, "Account" (TRON); Solana
- * documentation, "Accounts" (Solana).
+ * Source: ERC-55 (EVM); BIP-173, BIP-350 and Base58Check (Bitcoin); TRON developer documentation, "Account" (TRON); Solana documentation,
+ * "Accounts" (Solana).
  *
- * @returns `undefined` where it is none
+ * @returns `undefined` if it is invalid
  */
 export function readAddress(family: AddressFamily, text: string): ReadAddress | undefined {
   try {
@@ -40,7 +40,7 @@ function evm(text: string): ReadAddress | undefined {
   return { address: getAddress(checked ? text : text.toLowerCase()), checked }
 }
 
-/** The bytes that a main network's script and public key hashes begin with. */
+/** Version bytes of the main network's script and public key hashes. */
 const BITCOIN_VERSIONS = [0x00, 0x05]
 const WITNESS_VERSION_MAX = 16
 
@@ -48,7 +48,7 @@ function bitcoin(text: string): ReadAddress | undefined {
   return /^bc1/i.test(text) ? segwit(text) : legacy(text, BITCOIN_VERSIONS)
 }
 
-/** BIP-173 for version 0, BIP-350 for those after it. */
+/** BIP-173 for version 0, BIP-350 for later versions. */
 function segwit(text: string): ReadAddress | undefined {
   const isFirst = text[3]?.toLowerCase() === 'q'
   const coder = isFirst ? bech32 : bech32m
@@ -66,7 +66,7 @@ function tron(text: string): ReadAddress | undefined {
   return legacy(text, [TRON_VERSION])
 }
 
-/** A version byte and the hash of a key, twenty bytes, with a checksum. */
+/** A version byte and a twenty-byte key hash, with a checksum. */
 function legacy(text: string, versions: readonly number[]): ReadAddress | undefined {
   const bytes = base58check.decode(text)
   const [version = -1, ...hash] = bytes
@@ -74,14 +74,14 @@ function legacy(text: string, versions: readonly number[]): ReadAddress | undefi
   return { address: text, checked: true }
 }
 
-/** Thirty-two bytes, and no checksum. All zero is the System Program, which sends nothing back. */
+/** Thirty-two bytes without a checksum. All zeros is the System Program, from which nothing can be recovered. */
 function solana(text: string): ReadAddress | undefined {
   const bytes = base58.decode(text)
   if (bytes.length !== 32 || bytes.every((byte) => byte === 0)) return undefined
   return { address: text, checked: false }
 }
 
-/** An address as it is typed into the form that adds it. `label`: what its owner calls it; it may be empty. */
+/** The form for a new address. `label`: the owner's name for it; may be empty. */
 export type AddressForm = { network: string; address: string; label: string; payPassword: string; code: string }
 export type AddressField = keyof AddressForm
 export type AddressKey = 'wrongAddress' | 'textRequired' | ProofKey
@@ -89,13 +89,13 @@ export type AddressKey = 'wrongAddress' | 'textRequired' | ProofKey
 /** The form before anything is entered. */
 export const noAddress: AddressForm = { network: '', address: '', label: '', payPassword: '', code: '' }
 
-/** What a form's address is read as. */
+/** Parses a form's address. */
 export const readForm = ({ network, address }: Pick<AddressForm, 'network' | 'address'>): ReadAddress | undefined => {
   const family = findSendingNetwork(network)?.family
   return family && readAddress(family, address)
 }
 
-/** What is wrong with a new address before it is sent. */
+/** Errors of a new address, before it is sent. */
 export function addressErrors(
   form: AddressForm,
   proof: { authenticator: boolean },
@@ -106,6 +106,6 @@ export function addressErrors(
   return { ...wrong, ...withdrawalProofErrors(form, proof) }
 }
 
-/** The field of a new address that a refusal belongs to, or null where it concerns the whole. */
+/** The field of a new address that an error belongs to; null for the whole form. */
 export const refusedAddressField = (key: string | null): AddressField | null =>
   key === 'wrongAddress' || key === 'addressExists' ? 'address' : refusedPayProofField(key)

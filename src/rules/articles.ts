@@ -1,12 +1,12 @@
-/** What is read: news, guides of the help centre, and documents that bind. */
+/** Kinds of article that users read: news, help guides, and legal documents. */
 export const readKinds = ['news', 'help', 'legal'] as const
 export type ReadKind = (typeof readKinds)[number]
 
-/** What articles there are: those, and banners, which say one thing and lead to it. */
+/** All kinds of article: those, and banners, which only link to one. */
 export const articleKinds = [...readKinds, 'banner'] as const
 export type ArticleKind = (typeof articleKinds)[number]
 
-/** The drawings that an article may show: the app has one of each name. */
+/** The drawings that an article may show, by name. */
 export const drawings = [
   'optionWindow',
   'optionOutcome',
@@ -20,10 +20,10 @@ export const drawings = [
 ] as const
 export type DrawingName = (typeof drawings)[number]
 
-/** The documents to which an account agrees when it is opened, and again when they change. */
+/** The documents that a user consents to at registration, and again when they change. */
 export const agreedDocuments = ['terms', 'risks'] as const
 
-/** Where the app shows each of them. */
+/** The page of each document. */
 export const agreedPages = { terms: '/pages/news/fwxy', risks: '/pages/news/dc' } as const satisfies Record<
   (typeof agreedDocuments)[number],
   string

@@ -3,7 +3,7 @@ import type { FormErrors } from './form-errors.ts'
 import { NAME, plainNumber } from './kyc.ts'
 import { type ProofField, type ProofForm, type ProofKey, proofErrors, refusedProofField } from './proof.ts'
 
-/** What is known of a bank card, in the order in which it is asked for. */
+/** The fields of a bank card, in the order of the form. */
 export const bankFields = [
   'realName',
   'payeeCountry',
@@ -18,7 +18,7 @@ export const bankFields = [
 ] as const
 export type BankField = (typeof bankFields)[number]
 
-/** `payeeCountry`: ISO 3166-1 alpha-2. `routingNumber`: empty where the bank has none. */
+/** `payeeCountry`: ISO 3166-1 alpha-2. `routingNumber`: empty if the bank has none. */
 export type BankCardForm = Record<BankField, string>
 
 export type BankKey =
@@ -31,39 +31,38 @@ export type BankKey =
   | 'wrongCardNumber'
   | ProofKey
 
-/** The longest address or name that is taken, in characters. */
+/** Maximum length of an address or a name, in characters. */
 export const BANK_TEXT_MAX = 140
 
-/** ISO 9362: institution, country, place, and where there is one a branch. */
+/** ISO 9362: institution, country, location, and an optional branch. */
 export const SWIFT_CODE = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/
 /** A card, an account or an IBAN, without spaces. */
 export const CARD_NUMBER = /^[A-Z0-9]{4,34}$/
 const ROUTING_NUMBER = /^[A-Z0-9]{3,17}$/
 const PHONE = /^\+?[\d\s().-]{3,24}$/
 
-/** A code or number of a bank as it is kept: upper case, without the spaces, dots and dashes that people write in it. */
+/** A bank code or number as stored: upper case, without spaces, dots and dashes. */
 export const plainBankCode = plainNumber
 
 /**
- * Whether this is a routing number of a bank in the United States: nine digits with their check digit, the first two of a
- * Federal Reserve range.
+ * Whether this is a routing number of a US bank: nine digits with a check digit, and a Federal Reserve prefix.
  *
  * Source: American Bankers Association, Routing Number Policy.
  */
 export const isAbaRoutingNumber = (number: string): boolean =>
   /^(0\d|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)\d{7}$/.test(number) && validate(number)
 
-/** Whether a bank of this Swift code has such a routing number: one in the United States must, others may. Both plain. */
+/** Whether a routing number is valid with this Swift code: required for US banks, optional for others. Both normalised. */
 export function isRoutingNumber(number: string, swiftCode: string): boolean {
   if (swiftCode.slice(4, 6) === 'US') return isAbaRoutingNumber(number)
   return number === '' || ROUTING_NUMBER.test(number)
 }
 
-/** A number with its last four characters, and of a short one no more than half. */
+/** The last four characters of a number, and of a short one at most half. */
 export const lastOf = (number: string): string =>
   number === '' ? '' : `••••${number.slice(number.length - Math.min(4, Math.floor(number.length / 2)))}`
 
-/** What is wrong with a bank card and the proof that goes with it before they are sent. */
+/** Errors of a bank card and its proof, before they are sent. */
 export function bankCardErrors(
   form: BankCardForm & ProofForm,
   hasAuthenticator: boolean,
@@ -97,6 +96,6 @@ const fieldsRefused: Readonly<Record<string, BankField>> = {
   wrongCardNumber: 'cardNumber',
 }
 
-/** The field of a bank card or its proof that a refusal belongs to, or null where it concerns the whole. */
+/** The field of a bank card or its proof that an error belongs to; null for the whole form. */
 export const refusedBankField = (key: string | null): BankField | ProofField | null =>
   refusedProofField(key) ?? fieldsRefused[key ?? ''] ?? null

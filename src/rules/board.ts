@@ -3,18 +3,18 @@ import { parseMoney } from './money.ts'
 
 export type BoardColumn = 'name' | 'price' | 'change'
 
-/** How the list of markets is sorted. `listed` is the order of the instruments themselves. */
+/** Sort order of the market list. `listed` is the order of the instruments. */
 export type BoardOrder = { by: 'listed' } | { by: BoardColumn; way: 'ascending' | 'descending' }
 
-/** What sorting needs of a quote, as decimals. Of a market that is closed, a list shows no change. */
+/** The figures of a quote used for sorting, as decimals. A closed market has no change. */
 export type BoardQuote = { price: string; open24h: string; state: 'live' | 'stale' | 'closed' }
 
 const plain = (text: string) => text.toLocaleLowerCase().replace(/[\s/·-]+/g, '')
 
 /**
- * Whether an instrument is what someone searches for: by symbol, pair or name, whatever the case, blanks and strokes.
+ * Whether an instrument matches a search by symbol, pair or name, ignoring case, spaces and slashes.
  *
- * @param names names of the instrument besides its own, such as the one in the person's language
+ * @param names further names of the instrument, such as the localised one
  */
 export function isMatch(instrument: Instrument, query: string, names: readonly string[] = []): boolean {
   const wanted = plain(query)
@@ -23,8 +23,7 @@ export function isMatch(instrument: Instrument, query: string, names: readonly s
 }
 
 /**
- * The order after a column's button was pressed: names first ascend, figures first descend; then the other way; then
- * as listed again.
+ * The next order when a column's button is pressed: names start ascending, figures descending; then reversed; then as listed.
  */
 export function nextOrder(order: BoardOrder, by: BoardColumn): BoardOrder {
   const first = by === 'name' ? 'ascending' : 'descending'
@@ -32,7 +31,7 @@ export function nextOrder(order: BoardOrder, by: BoardColumn): BoardOrder {
   return order.way === first ? { by, way: first === 'ascending' ? 'descending' : 'ascending' } : { by: 'listed' }
 }
 
-/** Sorts instruments by what a list shows of them. Those of which it shows no figure come last; equal ones stay as listed. */
+/** Sorts instruments by the displayed figures. Those without a figure come last; equal ones keep their order. */
 export function sortBoard(
   instruments: readonly Instrument[],
   order: BoardOrder,
@@ -41,7 +40,7 @@ export function sortBoard(
   if (order.by === 'listed') return instruments
   const sign = order.way === 'ascending' ? 1 : -1
   if (order.by === 'name') {
-    // Code units, so that a list looks the same on every device.
+    // By code units, so that a list has the same order on every device.
     return instruments.toSorted((a, b) => sign * (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0))
   }
   const measure = order.by === 'price' ? priceOf : changeOf
@@ -53,7 +52,7 @@ export function sortBoard(
   })
 }
 
-/** The instruments that moved most in 24 hours, whichever way, the furthest first. One that is closed has not moved. */
+/** The instruments with the largest 24-hour change in either direction, largest first. Closed ones have no change. */
 export function moversOf(
   instruments: readonly Instrument[],
   quoteOf: (symbol: string) => BoardQuote | undefined,
@@ -63,12 +62,12 @@ export function moversOf(
     const change = changeOf(quoteOf(instrument.symbol))
     return change ? [{ instrument, by: change < 0n ? -change : change }] : []
   })
-  // Equal ones stay as listed.
+  // Equal ones keep their order.
   const sorted = moved.sort((a, b) => (a.by === b.by ? 0 : a.by < b.by ? 1 : -1))
   return sorted.slice(0, count).map(({ instrument }) => instrument)
 }
 
-// Wide enough for every instrument, and the same for all, so that they compare.
+// A common scale, large enough for every instrument, so that ratios compare.
 const SCALE = 18
 
 const priceOf = (quote: BoardQuote | undefined) => quote && parseMoney(quote.price, SCALE)
@@ -82,7 +81,7 @@ function changeOf(quote: BoardQuote | undefined): bigint | undefined {
 
 const columns: readonly unknown[] = ['name', 'price', 'change'] satisfies BoardColumn[]
 
-/** Whether a value from outside, such as the history, is an order. */
+/** Whether an external value, such as one from the history, is a sort order. */
 export function isBoardOrder(value: unknown): value is BoardOrder {
   if (typeof value !== 'object' || value === null || !('by' in value)) return false
   if (value.by === 'listed') return true

@@ -3,26 +3,26 @@ import { type Minor, mulDiv, parseMoney } from './money.ts'
 import { pairOf } from './pairs.ts'
 
 /*
- * The order book of a symbol follows from each recorded tick by this rule, and from nothing else: from its price where the
- * levels lie, from its hash how much stands on each. Whoever has the tick has the book, so a fill is proven by the tick
- * that the chain binds; and nobody knows the sizes before the tick is recorded. docs/protocol.md says the same in words.
+ * The order book of a symbol is derived from each recorded tick by this rule alone: the levels from its price, their quantities from its
+ * hash. Whoever has the tick has the book, so the chained tick proves a fill; and nobody knows the quantities before the tick is recorded.
+ * docs/protocol.md has the same rule.
  */
 
-/** So many levels there are on each side. */
+/** The number of levels on each side. */
 export const BOOK_LEVELS = 20
 const PPM = 1_000_000n
 
-/** On which side of the book: a buy meets asks, a sell bids. */
+/** A side of the book: a buy matches asks, a sell matches bids. */
 export type BookSide = 'bid' | 'ask'
-/** So much of the base stands at a price; both in minor units of the instrument. */
+/** A price level with its quantity; both in minor units of the instrument. */
 export type BookLevel = { price: Minor; quantity: Minor }
 
-/** A tick as the book needs it. `price` in minor units; `hash` in lower-case hex. */
+/** The fields of a tick that determine the book. `price` in minor units; `hash` in lower-case hex. */
 export type BookTick = { price: Minor; hash: string }
 
 const halfOf = (symbol: string) => BigInt(pairOf(symbol).spreadPpm / 2)
 
-/** How far a level lies behind the one before it: a ten-thousandth of the instrument's reference price, in minor units. */
+/** The distance between levels: a ten-thousandth of the instrument's reference price, in minor units. */
 export function levelStep(symbol: string): Minor {
   const { reference, scale } = instrumentOf(symbol)
   const step = (parseMoney(reference, scale) ?? 0n) / 10_000n
@@ -35,13 +35,13 @@ export function bestOf(symbol: string, side: BookSide, price: Minor): Minor {
   return side === 'ask' ? mulDiv(price, PPM + half, PPM, 'up') : mulDiv(price, PPM - half, PPM, 'down')
 }
 
-/** The price of a level, 0 the best; at or below zero where there is none. */
+/** The price of a level, 0 being the best; at or below zero if the level does not exist. */
 export const levelPrice = (symbol: string, side: BookSide, price: Minor, level: number): Minor =>
   bestOf(symbol, side, price) + BigInt(side === 'ask' ? level : -level) * levelStep(symbol)
 
 /**
- * The furthest price of a tick by which this level still is within a limit: the highest one for asks, the lowest for bids.
- * At or below zero where no price is.
+ * The extreme tick price at which this level is still within a limit: the highest for asks, the lowest for bids. At or below zero if there
+ * is none.
  */
 export function tickWithin(symbol: string, side: BookSide, limit: Minor, level: number): Minor {
   const half = halfOf(symbol)
@@ -51,7 +51,7 @@ export function tickWithin(symbol: string, side: BookSide, limit: Minor, level: 
   return side === 'ask' ? mulDiv(best, PPM, PPM + half, 'down') : mulDiv(best, PPM, PPM - half, 'up')
 }
 
-/** The book of one side by a tick, the best level first: 20 of them, and fewer where prices would end at zero. */
+/** One side of a tick's book, the best level first: 20 levels, or fewer where prices would reach zero. */
 export function levelsOf(symbol: string, side: BookSide, { price, hash }: BookTick): BookLevel[] {
   const levels = Array.from({ length: BOOK_LEVELS }, (_, level) => ({
     price: levelPrice(symbol, side, price, level),
@@ -60,10 +60,10 @@ export function levelsOf(symbol: string, side: BookSide, { price, hash }: BookTi
   return levels.filter((level) => level.price > 0n)
 }
 
-/** The least that stands on any level, in minor units of the base. */
+/** The smallest possible quantity of a level, in minor units of the base. */
 export const leastSize = (symbol: string): Minor => sizeOf(symbol, 0)
 
-/** Two digits of the hash say how much stands on a level: of a bid those at its number, of an ask those 32 further. */
+/** Two hex digits of the hash determine a level's quantity: for a bid those at its number, for an ask those 32 further. */
 const byteAt = (hash: string, side: BookSide, level: number): number =>
   Number.parseInt(
     hash
@@ -73,7 +73,7 @@ const byteAt = (hash: string, side: BookSide, level: number): number =>
     16,
   )
 
-/** A twentieth of the most that one order may be, and up to a quarter of that more or less; in whole units. */
+/** A twentieth of the maximum order, varied by up to a quarter; in whole units. */
 function sizeOf(symbol: string, byte: number): Minor {
   const { quantityScale } = instrumentOf(symbol)
   const [unit, max] = [pairOf(symbol).unit, pairOf(symbol).max].map((text) => parseMoney(text, quantityScale) ?? 0n)

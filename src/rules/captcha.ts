@@ -1,18 +1,18 @@
 /**
- * A task of ALTCHA's first protocol: which number from 0 up to `maxnumber` stands behind the salt, where their SHA-256 is `challenge`.
- * `signature`: of whoever set it.
+ * A challenge of ALTCHA's first protocol: find the number from 0 up to `maxnumber` that, appended to the salt, has the SHA-256 `challenge`.
+ * `signature`: of the server.
  */
 export type Captcha = { algorithm: string; challenge: string; maxnumber: number; salt: string; signature: string }
 
-/** Numbers there are to try: half of them on the average, a fraction of a second on a phone. */
+/** Numbers to try: half of them on average, a fraction of a second on a phone. */
 export const CAPTCHA_NUMBER_MAX = 50_000
-/** The header that carries a solution beside a form with a file, which is looked at before the form is read. */
+/** The header with the solution for a form with a file, which is checked before the form is read. */
 export const CAPTCHA_HEADER = 'x-captcha'
-/** How long a task may be answered, in seconds. */
+/** How long a challenge is valid, in seconds. */
 export const CAPTCHA_SECONDS = 300
 
 /**
- * The number behind the salt among `count` of them from `from` up; `undefined` where it is none of these.
+ * The solution among `count` numbers from `from` up; `undefined` if it is not among them.
  *
  * @param sha256 lower-case hex SHA-256 of a text's UTF-8 bytes
  */
@@ -25,6 +25,6 @@ export function solveCaptcha(
   return undefined
 }
 
-/** What is sent for a task that was solved: base64 of JSON, as ALTCHA's own clients send it. */
+/** The encoded solution of a challenge: base64 of JSON, as ALTCHA's own clients send it. */
 export const captchaAnswer = ({ algorithm, challenge, salt, signature }: Captcha, number: number): string =>
   btoa(JSON.stringify({ algorithm, challenge, number, salt, signature }))

@@ -1,20 +1,20 @@
 import { mailTo, targetErrors } from './credentials.ts'
 import type { FormErrors } from './form-errors.ts'
 
-/** The longest message, in characters. */
+/** Maximum length of a message, in characters. */
 export const CHAT_TEXT_MAX = 2_000
 
-/** For how long a message is kept, with its picture, and a form of someone who could not sign in, in days. */
+/** Retention of a message with its picture, and of a contact form, in days. */
 export const CHAT_KEPT_DAYS = 365
 
-/** So many answers are needed before one may say how long they usually take. */
+/** Minimum number of answers for a usual response time. */
 const ANSWERS_MIN = 3
 
 /**
- * How long people usually wait for an answer: the median of how long they did.
+ * The usual response time: the median of past ones.
  *
  * @param waits of past answers, in seconds
- * @returns seconds, or null where there are too few to say
+ * @returns seconds, or null if there are too few
  */
 export function usualWait(waits: readonly number[]): number | null {
   if (waits.length < ANSWERS_MIN) return null
@@ -22,18 +22,18 @@ export function usualWait(waits: readonly number[]): number | null {
   return sorted[Math.floor(sorted.length / 2)] ?? null
 }
 
-/** Whether there is something to send: words, or a picture. */
+/** Whether there is something to send: text, or a picture. */
 export const isSendable = (text: string, hasPicture: boolean): boolean => hasPicture || hasWords(text)
 
-/** Anything that is seen: letters without a shape of their own are no words. */
+/** Any visible character. */
 const hasWords = (text: string): boolean => /[^\s\p{C}]/u.test(text)
 
-/** A piece of a message. `host`: of an address of the web, which is shown as text and leads nowhere. */
+/** A part of a message. `host`: of a web address, which is shown as text and not as a link. */
 export type Piece = { text: string; host?: string }
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"]+/gi
 
-/** A message in pieces, with the host of each address of the web in it: who reads one sees where it would lead. */
+/** Splits a message, with the host of each web address, so that the reader sees where it would lead. */
 export function piecesOf(text: string): readonly Piece[] {
   const pieces: Piece[] = []
   let from = 0
@@ -48,7 +48,7 @@ export function piecesOf(text: string): readonly Piece[] {
   return pieces
 }
 
-/** As the network has it: letters that look like others show as `xn--`. */
+/** In ASCII form: look-alike letters show as `xn--`. */
 function hostOf(address: string): string | undefined {
   try {
     return new URL(address).host
@@ -57,11 +57,11 @@ function hostOf(address: string): string | undefined {
   }
 }
 
-/** What someone writes who cannot sign in. */
+/** The contact form of a user who cannot sign in. */
 export type ServiceForm = { email: string; text: string }
 export type ServiceKey = 'wrongEmail' | 'textRequired'
 
-/** What is wrong with it before it is sent. */
+/** Its errors, before it is sent. */
 export function serviceErrors({ email, text }: ServiceForm): FormErrors<keyof ServiceForm, ServiceKey> {
   const ofAddress = targetErrors(mailTo(email)).address
   return {
@@ -70,6 +70,6 @@ export function serviceErrors({ email, text }: ServiceForm): FormErrors<keyof Se
   }
 }
 
-/** Which field a refusal is about; null: the form as a whole. */
+/** The field that an error belongs to; null for the whole form. */
 export const refusedServiceField = (key: string | null): keyof ServiceForm | null =>
   key === 'wrongEmail' ? 'email' : key === 'textRequired' ? 'text' : null

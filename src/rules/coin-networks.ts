@@ -1,9 +1,9 @@
-/** Networks whose addresses look alike, and are checked alike. */
+/** Networks with the same address format and validation. */
 export type AddressFamily = 'evm' | 'bitcoin' | 'tron' | 'solana'
 
 /**
- * A network that carries coins. `confirmations`: how many blocks are counted before what came counts as there. `family`: how
- * its addresses are checked; nothing is sent where they cannot be.
+ * A network that transfers coins. `confirmations`: blocks until a deposit is credited. `family`: how its addresses are validated; without
+ * it, withdrawals are not possible.
  */
 export type Network = { code: string; name: string; confirmations: number; family?: AddressFamily }
 
@@ -27,7 +27,7 @@ export const networks: readonly Network[] = [
   { code: 'near', name: 'NEAR', confirmations: 5 },
 ]
 
-/** Which networks carry a currency, the usual one first. A coin that gets a market needs a line here. */
+/** The networks of each currency, the default first. A coin with a new market needs a line here. */
 const carriers: Readonly<Record<string, readonly string[]>> = {
   USDT: ['arbitrum', 'tron', 'ethereum', 'solana', 'bsc'],
   BTC: ['bitcoin'],
@@ -50,31 +50,31 @@ const carriers: Readonly<Record<string, readonly string[]>> = {
   NEAR: ['near', 'bsc'],
 }
 
-/** The networks that carry a currency, the usual one first; none for what is no currency of the platform. */
+/** The networks of a currency, the default first; none for an unknown currency. */
 export const networksOf = (currency: string): readonly Network[] =>
   (Object.hasOwn(carriers, currency) ? (carriers[currency] ?? []) : []).flatMap(
     (code) => networks.find((network) => network.code === code) ?? [],
   )
 
-/** The network of this code, where it carries the currency. */
+/** The network with this code, if it supports the currency. */
 export const networkOf = (currency: string, code: string): Network | undefined =>
   networksOf(currency).find((network) => network.code === code)
 
-/** A network to which money is sent: one whose addresses are checked. */
+/** A network for withdrawals: its addresses can be validated. */
 export type SendingNetwork = Network & { family: AddressFamily }
 
 const isSending = (network: Network): network is SendingNetwork => network.family !== undefined
 
-/** The networks to which money is sent. */
+/** The networks for withdrawals. */
 export const sendingNetworks: readonly SendingNetwork[] = networks.filter(isSending)
 
-/** Those that carry a currency, the usual one first. */
+/** The withdrawal networks of a currency, the default first. */
 export const sendingNetworksOf = (currency: string): readonly SendingNetwork[] => networksOf(currency).filter(isSending)
 
-/** Whether a currency is sent to addresses of a network. */
+/** Whether a currency can be withdrawn to a network. */
 export const isSentOn = (currency: string, code: string): boolean =>
   sendingNetworksOf(currency).some((network) => network.code === code)
 
-/** The network of this code to which money is sent, or `undefined`. */
+/** The withdrawal network with this code, or `undefined`. */
 export const findSendingNetwork = (code: string): SendingNetwork | undefined =>
   sendingNetworks.find((network) => network.code === code)

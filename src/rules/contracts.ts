@@ -2,20 +2,20 @@ import { nextClose } from './hours.ts'
 import { findInstrument, type Instrument } from './instruments.ts'
 
 /**
- * How much leverage a position may have, and how much margin must be left of it, by what it is worth in USDT.
+ * Maximum leverage and maintenance margin, by notional in USDT.
  *
  * - `upTo`: in USDT, as a decimal
  * - `leverageMax`: of a position that reaches into this tier and no further
- * - `maintenanceBps`: the margin that must be left of what lies within this tier, in basis points
+ * - `maintenanceBps`: maintenance margin rate of the notional within this tier, in basis points
  */
 export type LeverTier = MaintenanceTier & { leverageMax: number }
 
-/** What of a tier is frozen into an order: its liquidation price follows from it. */
+/** The part of a tier that is frozen into an order, because its liquidation price depends on it. */
 export type MaintenanceTier = { upTo: string; maintenanceBps: number }
 
 /**
- * What is traded on leverage. `unit`: the least quantity, of which each is a multiple; `max`: the most of one order. Both decimals of the base.
- * `funding`: what longs pay shorts; none where it is left out, and it is of every contract that ships.
+ * A leveraged contract. `unit`: the smallest quantity and increment; `max`: the largest of one order. Both decimals of the base. `funding`:
+ * what longs pay shorts; absent for no funding, as for every contract today.
  */
 export type Contract = {
   symbol: string
@@ -25,25 +25,24 @@ export type Contract = {
   funding?: { hours: number; ppm: number }
 }
 
-/** What is taken of what a position is worth when it is opened, and again when it is closed, in basis points. */
+/** Fee of opening, and again of closing, in basis points of the notional. */
 export const LEVER_FEE_BPS = 5
 
 /**
- * What a liquidation takes for the insurance account besides the fee of closing, in basis points of what the position is worth at the tick that
- * liquidates it. It pays for jumps beyond margins even in violent markets: a third of it would (tests/server/lever/attack.test.ts).
+ * Fee of a liquidation for the insurance account in addition to the closing fee, in basis points of the notional at the tick that
+ * liquidates. It covers jumps beyond margins even in violent markets, where a third of it would do (tests/server/lever/attack.test.ts).
  */
 export const LIQUIDATION_FEE_BPS = 25
 
 /**
- * How far above the price that was shown a price may be at which an order still opens, in basis points: the money for that is
- * held, and what is not needed comes back.
+ * How far above the displayed price an order may still open, in basis points: the money for that is held, and the unused part returned.
  */
 export const HEADROOM_BPS = 100
 
-/** All that may be chosen. */
+/** The leverages on offer. */
 export const leverages = [1, 2, 3, 5, 10, 20, 50] as const
 
-/** Contracts on what closes for the weekend end so long before it closes, in ms: nobody holds one over a price that jumps. */
+/** Contracts on a market with weekend hours are delivered this long before it closes, in ms: nobody holds one over a price gap. */
 export const DELIVERY_BEFORE_MS = 15 * 60_000
 
 const tiers = (...all: readonly [upTo: string, leverageMax: number, maintenanceBps: number][]): readonly LeverTier[] =>
@@ -53,7 +52,7 @@ const calm = tiers(['50000', 50, 50], ['250000', 20, 100], ['1000000', 10, 250])
 const lively = tiers(['20000', 20, 100], ['100000', 10, 250], ['500000', 5, 500])
 const wild = tiers(['10000', 10, 200], ['50000', 5, 400], ['250000', 3, 800])
 
-/** Every contract, in the order of the instruments. Profit and loss of what is quoted in dollars counts as USDT. */
+/** All contracts, in the order of the instruments. Profit and loss in dollars counts as USDT. */
 export const contracts: readonly Contract[] = [
   { symbol: 'BTCUSDT', unit: '0.0001', max: '20', tiers: calm },
   { symbol: 'ETHUSDT', unit: '0.001', max: '400', tiers: calm },
@@ -81,11 +80,11 @@ export const contracts: readonly Contract[] = [
 
 const bySymbol = new Map(contracts.map((contract) => [contract.symbol, contract]))
 
-/** The contract on this symbol, or `undefined` where it is not traded on leverage. */
+/** The contract of this symbol, or `undefined` if there is none. */
 export const findContract = (symbol: string): Contract | undefined => bySymbol.get(symbol)
 
 /**
- * When a contract that is opened now ends by itself: null where its market never closes.
+ * The delivery time of a contract opened now: null if its market never closes.
  *
  * @param now ms since the epoch
  */
@@ -94,7 +93,7 @@ export function deliveryOf({ kind }: Pick<Instrument, 'kind'>, now: number): num
   return Number.isFinite(close) ? close - DELIVERY_BEFORE_MS : null
 }
 
-/** The contract with its instrument, where both are there. */
+/** The contract with its instrument, if both exist. */
 export function contractWithInstrument(symbol: string): { contract: Contract; instrument: Instrument } | undefined {
   const [contract, instrument] = [findContract(symbol), findInstrument(symbol)]
   return contract && instrument && { contract, instrument }

@@ -5,22 +5,22 @@ import type { SavingsProduct } from './savings.ts'
 import { type SwapTerms, swapTerms } from './swap.ts'
 
 /*
- * What each product brings on average, fees and spreads counted, where a price is as likely to be worth more as less: in millionths of
- * what is traded, borrowed or deposited, below zero where it costs.
+ * The expected value of each product after fees and spreads, if prices are as likely to rise as to fall: in millionths of the amount
+ * traded, borrowed or deposited, negative for a cost.
  */
 
 const PPM = 1_000_000
 const PPM_OF_BPS = 100
 
-/** A contract that is opened and closed: both fees, of what it is worth each time. It has no spread, and funding is nothing between both sides. */
+/** Opening and closing a contract: both fees, each on the notional. There is no spread, and funding sums to zero over both sides. */
 export const contractMean = (): number => -2 * LEVER_FEE_BPS * PPM_OF_BPS
 
-/** A coin that is bought and sold again: the fee of both fills, and the spread once, half of it each time. Of the best level of the book alone. */
+/** Buying a coin and selling it again: the fee of both fills, and the spread, half of it each time. For the best level of the book. */
 export const spotMean = ({ spreadPpm }: Pick<Pair, 'spreadPpm'>): number => -(2 * SPOT_FEE_BPS * PPM_OF_BPS + spreadPpm)
 
 /**
- * A swap, by the value at the market's price of what is received: of a coin into USDT or back (`legs` 1), or of a coin into another (2). The fee is of
- * what passes through USDT, and the spread of each leg: `(1 − spread)(1 − fee)` of a sale, less the dearer purchase of a second leg.
+ * A swap, by the market value of what is received: a coin to or from USDT (`legs` 1), or between coins (2). The fee applies to the USDT
+ * amount, and the spread to each leg: `(1 − spread)(1 − fee)` for a sale, less the higher price of a second leg's purchase.
  */
 export function swapMean(
   legs: 1 | 2,
@@ -31,9 +31,9 @@ export function swapMean(
   return ((legs === 1 ? sold : sold / (1 + spread)) - 1) * PPM
 }
 
-/** A term of a fixed-term deposit that runs to its end: simple interest of its days, of 365 a year. */
+/** One full term of a fixed-term deposit: simple interest by days, 365 a year. */
 export const savingsMean = ({ rateBps, days }: Pick<SavingsProduct, 'rateBps' | 'days'>): number =>
   (rateBps * PPM_OF_BPS * days) / 365
 
-/** A loan that is repaid whole on its due date: each of its days bears interest on all of it. */
+/** A loan repaid in full on its due date: every day bears interest on all of it. */
 export const loanMean = ({ ratePpm, days }: LoanCycle): number => -ratePpm * days

@@ -2,25 +2,25 @@ import { currencyOf } from './currencies.ts'
 import type { FormErrors } from './form-errors.ts'
 import { formatMoney, type Minor, parseMoney, trimZeros } from './money.ts'
 
-/** The currency in which loans are covered: coins may fall to nothing, so what they are worth covers none. */
+/** The currency that covers loans: coins may lose all their value, so they cover nothing. */
 export const COVER_CURRENCY = 'USDT'
 
 /**
- * What covers a person's loans, in minor units of USDT. `available`: in the wallet; `least`: what comes back at worst of
- * their plans and fixed terms; any other open order may lose all that it holds. `due`: what the loans that must be covered
- * come to at the latest when the platform takes what is owed, 0 where there is none.
+ * What covers a user's loans, in minor units of USDT. `available`: in the wallet; `least`: the least that their plans and fixed terms
+ * return; any other open order may lose all that it holds. `due`: the largest amount that covered loans can come to by the time of
+ * collection, 0 without one.
  */
 export type Coverage = { available: Minor; least: Minor; due: Minor }
 
-/** What may still be put at risk, in minor units: what is there at worst beyond what is owed. Undefined where nothing must be covered. */
+/** How much may still be put at risk, in minor units: the least available funds less the debt. Undefined if nothing must be covered. */
 export const riskRoomOf = ({ available, least, due }: Coverage): Minor | undefined =>
   due === 0n ? undefined : atLeastNothing(available + least - due)
 
 /**
- * What may still be hosted or taken out, in minor units: what is one's own of what is in the wallets. What plans and fixed
- * terms hold already does not count, so that nothing lent is hosted, in whichever order one borrows, hosts and withdraws.
+ * How much may still be hosted or withdrawn, in minor units: the user's own money in the wallets. Money already in plans and fixed terms
+ * does not count, so that borrowed money cannot be hosted, in whatever order a user borrows, hosts and withdraws.
  *
- * @param coins what available coins are worth
+ * @param coins the value of available coins
  */
 export const ownRoomOf = ({ available, due }: Coverage, coins: Minor): Minor | undefined =>
   due === 0n ? undefined : atLeastNothing(available + coins - due)
@@ -28,12 +28,12 @@ export const ownRoomOf = ({ available, due }: Coverage, coins: Minor): Minor | u
 const atLeastNothing = (amount: Minor): Minor => (amount > 0n ? amount : 0n)
 
 /**
- * What a form must know to say how much it can take while a loan must stay covered: of `Coverage` what a wallet does not say,
- * as decimals of USDT. `id`: of the loan, the oldest of several; `coins`: what available coins are worth.
+ * What a form needs, in addition to the wallet, to calculate how much it can use while a loan must stay covered, as decimals of USDT. `id`:
+ * of the oldest loan; `coins`: the value of available coins.
  */
 export type Cover = { id: string; due: string; least: string; coins: string }
 
-/** What is available of a currency, as a decimal of it. */
+/** The available amount of a currency, as a decimal. */
 type Holding = { currency: string; available: string }
 
 const { scale } = currencyOf(COVER_CURRENCY)
@@ -46,8 +46,8 @@ const coverageIn = ({ available }: Holding, { due, least }: Cover): Coverage => 
 })
 
 /**
- * How much of what is available may be spent on what could lose all of it, as a decimal: all of it where nothing must be
- * covered, and of every other currency.
+ * How much of the available amount may be spent on something that can lose all of it, as a decimal: all of it if nothing must be covered,
+ * and of every other currency.
  */
 export function freeOf(holding: Holding, cover: Cover | null | undefined): string {
   if (!cover || holding.currency !== COVER_CURRENCY) return holding.available
@@ -55,9 +55,9 @@ export function freeOf(holding: Holding, cover: Cover | null | undefined): strin
 }
 
 /**
- * How much of what is available may be hosted, as a decimal: of one's own, and no more than what it could lose is covered.
+ * How much of the available amount may be hosted, as a decimal: only own money, and only what its possible loss leaves covered.
  *
- * @param riskOf what hosting so much could lose, in minor units of USDT: of more it is never less
+ * @param riskOf the possible loss of hosting an amount, in minor units of USDT; must not decrease with the amount
  */
 export function hostableOf(
   holding: Holding,
@@ -78,7 +78,7 @@ export function hostableOf(
   return formatMoney(fits, scale)
 }
 
-/** The refusals of what would leave a loan uncovered. */
+/** The error keys of acts that would leave a loan uncovered. */
 export type CoverKey = 'loanNotCovered' | 'loanHosting'
 
 const ofBalance: readonly string[] = ['insufficientBalance', 'insufficientFundBalance']
@@ -86,10 +86,10 @@ const ofBalance: readonly string[] = ['insufficientBalance', 'insufficientFundBa
 type Judged<Field extends string, Key extends string> = { readonly errors: FormErrors<Field, Key> }
 
 /**
- * A form that was judged by as much as a loan leaves free: where the loan is why that is too little, it says so.
+ * Replaces a form's error if the loan is the reason that too little is free.
  *
- * @param holding what is there of the currency; undefined where that is not known
- * @param free what the form was judged by, as a decimal
+ * @param holding the available amount of the currency; undefined if unknown
+ * @param free the amount that the form was validated with, as a decimal
  */
 export function byLoan<Field extends string, Key extends string, J extends Judged<Field, Key>>(
   judged: J & Judged<Field, Key>,
@@ -106,7 +106,7 @@ export function byLoan<Field extends string, Key extends string, J extends Judge
   return { ...judged, errors: Object.fromEntries(said) }
 }
 
-/** What the refusals of what would leave a loan uncovered say. `free`: as a decimal. */
+/** The parameters of those errors. `free`: as a decimal. */
 export const coverParams = ({ due }: Cover, free: string) => ({
   limit: trimZeros(free),
   owed: trimZeros(due),

@@ -30,31 +30,31 @@ const collect = <Field extends string, Key extends string>(found: Record<Field, 
       .map(([field, key]) => [field, { key }]),
   ) as FormErrors<Field, Key>
 
-/** What is wrong with a user name and a password before they are sent. In a password, case and spaces count. */
+/** Errors of a user name and a password, before they are sent. In a password, case and spaces count. */
 export const signInErrors = ({ username, password }: SignInForm): FormErrors<keyof SignInForm, SignInKey> =>
   collect({ username: usernameError(username), password: passwordError(password) })
 
-/** Whether this may be a code that was sent: six digits. */
+/** Whether this can be a verification code: six digits. */
 export const isVerificationCode = (code: string): boolean => CODE.test(code.trim())
 
-/** How a verification code travels. */
+/** How a verification code is sent. */
 export type CodeChannel = 'mail' | 'sms'
 
-/** `address`: an e-mail address or a telephone number, as `channel` says. `areaCode` goes with a telephone number alone. */
+/** `address`: an e-mail address or a telephone number, by `channel`. `areaCode` only applies to a telephone number. */
 export type CodeTarget = { channel: CodeChannel; areaCode: string; address: string }
 export type TargetKey = 'wrongEmail' | 'wrongPhone'
 
-/** Where a code is to go, of a form that holds more. */
+/** The code target of a larger form. */
 export const targetOf = ({ channel, areaCode, address }: CodeTarget): CodeTarget => ({
   channel,
   areaCode,
   address: address.trim(),
 })
 
-/** An e-mail address as a place where a code can go. */
+/** An e-mail address as a code target. */
 export const mailTo = (address: string): CodeTarget => targetOf({ channel: 'mail', areaCode: '', address })
 
-/** What is wrong with where a code is to go. */
+/** Errors of a code target. */
 export function targetErrors({ channel, areaCode, address }: CodeTarget): FormErrors<'address', TargetKey> {
   const text = address.trim()
   if (channel === 'mail') {
@@ -67,7 +67,7 @@ export type RegisterForm = SignInForm & CodeTarget & { confirm: string; code: st
 export type RegisterField = 'username' | 'password' | 'confirm' | 'address' | 'code' | 'inviteCode'
 export type RegisterKey = SignInKey | TargetKey | 'passwordsInconsistent' | 'wrongVerificationCode' | 'wrongInviteCode'
 
-/** What is wrong with a registration before it is sent. */
+/** Errors of a registration, before it is sent. */
 export const registerErrors = (form: RegisterForm): FormErrors<RegisterField, RegisterKey> => ({
   ...signInErrors(form),
   ...targetErrors(form),
@@ -78,7 +78,7 @@ export const registerErrors = (form: RegisterForm): FormErrors<RegisterField, Re
   }),
 })
 
-/** Where a code went, as one text: an e-mail address, or a telephone number that begins with `+` and its area code. */
+/** A code target as one text: an e-mail address, or a telephone number with `+` and area code. */
 export const targetText = ({ channel, areaCode, address }: CodeTarget): string =>
   channel === 'mail' ? address.trim() : `+${areaCode.replace('+', '')} ${address.trim()}`
 
@@ -92,5 +92,5 @@ const fieldsRefused: Readonly<Record<string, RegisterField>> = {
   wrongInviteCode: 'inviteCode',
 }
 
-/** The field of a registration that a refusal belongs to, or null where it concerns the whole. */
+/** The field of a registration that an error belongs to; null for the whole form. */
 export const refusedRegisterField = (key: string | null): RegisterField | null => fieldsRefused[key ?? ''] ?? null

@@ -1,11 +1,11 @@
 import { instruments } from './instruments.ts'
 
-/** A currency that a wallet can hold. `scale`: decimals of its minor unit. `shown`: decimals that a page shows at most. */
+/** A wallet currency. `scale`: decimals of its minor unit. `shown`: maximum number of displayed decimals. */
 export type Currency = { code: string; name: string; scale: number; shown: number }
 
 /**
- * Every currency of the platform, in the order in which wallets are listed: USDT, and each coin that has a market
- * against it. Of a coin three decimals more are shown than it is traded in, up to all of them.
+ * All currencies, in the order of the wallet list: USDT, and each coin that has a market against it. A coin is shown with three decimals
+ * more than it is traded in, up to all of them.
  */
 export const currencies: readonly Currency[] = [
   { code: 'USDT', name: 'Tether', scale: 6, shown: 2 },
@@ -22,7 +22,7 @@ export const findCurrency = (code: string): Currency | undefined => byCode.get(c
 /**
  * The currency with this code.
  *
- * @throws RangeError where there is none: for codes that come from our own records
+ * @throws RangeError if there is none: for codes from our own records
  */
 export function currencyOf(code: string): Currency {
   const currency = byCode.get(code)
@@ -30,7 +30,7 @@ export function currencyOf(code: string): Currency {
   return currency
 }
 
-/** The currencies that a search means, in the platform's order: by a part of their code or of their name. */
+/** The currencies that match a search in code or name, in the platform's order. */
 export function findCurrencies(query: string): readonly Currency[] {
   const text = query.trim().toLowerCase()
   return currencies.filter(({ code, name }) => `${code} ${name}`.toLowerCase().includes(text))

@@ -4,37 +4,37 @@ import type { FormErrors } from './form-errors.ts'
 import { isAbove, type Minor, parseMoney } from './money.ts'
 import { type ChosenPhoto, type PhotoKey, photoError } from './photos.ts'
 
-/** How paper money is asked for: coins over a network, a bank transfer, or anew where all of it is lost. */
+/** Ways to request paper money: coins over a network, a bank transfer, or a restart after losing everything. */
 export const depositWays = ['crypto', 'bank', 'again'] as const
 export type DepositWay = (typeof depositWays)[number]
 
-/** The least and the most of one deposit, in USDT or what it is worth in it. */
+/** Minimum and maximum of one deposit, in USDT or its equivalent. */
 export const depositLimits = {
   crypto: { min: '10', max: '20000' },
   bank: { min: '20', max: '10000' },
 } as const satisfies Partial<Record<DepositWay, { min: string; max: string }>>
 
-/** What a person may ask for in any 24 hours, by all ways together, in USDT or what it is worth in it. */
+/** Maximum requested by one user in any 24 hours, over all ways, in USDT or its equivalent. */
 export const DAILY_LIMIT = '20000'
 export const DAILY_LIMIT_MS = 86_400_000
 
-/** Whoever has less than this, in USDT, has lost it all. It is what the smallest option takes. */
+/** A user with less than this, in USDT, has lost everything. It is the smallest stake of an option. */
 export const LOST_BELOW = '10'
 
-/** So much more than the limits, in basis points, the server takes of a coin: its price may have moved since they were shown. */
+/** Tolerance of the limits for coins on the server, in basis points: the price may have moved since they were shown. */
 export const MOVED_BPS = 200n
 
-/** What a bank transfer is paid in: one paper dollar is one USDT. */
+/** The currency of a bank transfer: one paper dollar is one USDT. */
 export const BANK_CURRENCY = 'USDT'
 
-/** What may be asked for of one currency by one way now, as decimals of it. `left`: what is left of the day's limit. */
+/** The current limits of a currency and way, as decimals. `left`: what is left of the day's limit. */
 export type DepositTerms = { min: string; max: string; left: string }
 
-/** A deposit as it stands on the form. `amount`: a plain decimal; empty where none is entered, anything else is none. */
+/** The deposit form. `amount`: a plain decimal; empty if nothing is entered, anything else is invalid. */
 export type DepositForm = { currency: string; network: string; amount: string }
 export type DepositKey = 'parameterError' | 'belowMinimum' | 'aboveMaximum' | 'aboveDailyLimit'
 
-/** Judges what is asked for: the one place where an amount is right or wrong. */
+/** Validates a deposit request: the only place where its amount is checked. */
 export const judgeDeposit: FormRule<
   Pick<DepositForm, 'currency' | 'amount'>,
   DepositTerms,
@@ -60,7 +60,7 @@ const wrong = (key: DepositKey, params: Record<string, string>) => ({
 
 export type ProofKey = 'proofRequired' | PhotoKey
 
-/** What is wrong with the proof of a transfer before it is sent. */
+/** Errors of a transfer's proof, before it is sent. */
 export const proofError = (
   photo: ChosenPhoto | null,
 ): { key: ProofKey; params?: Record<string, string> } | undefined =>

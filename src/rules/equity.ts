@@ -8,10 +8,9 @@ const SIZE_SCALE = 12
 const CURRENCY = 'USDT'
 
 /**
- * A position as its value needs it, in plain decimals, `size` with a sign. `size`: what it gains in USDT where its price rises by one, below
- * zero of a short; where `inverse`, that over the price at which it closes. `entry`: the price at which it was opened; `half`: of the
- * spread, to the worse of the price at which it closes; `margin`: what stands behind it, and the most that it loses; `limited`: what gaps in
- * prices took from its gain.
+ * The fields of a position for its valuation, in plain decimals, `size` with a sign. `size`: the gain in USDT when its price rises by one,
+ * negative for a short; if `inverse`, that divided by the closing price. `entry`: the opening price; `half`: half of the spread, deducted
+ * at the closing price; `margin`: the margin, and maximum loss; `limited`: what price gaps deducted from its gain.
  */
 export type OpenPosition = {
   symbol: string
@@ -23,7 +22,7 @@ export type OpenPosition = {
   limited: string
 }
 
-/** All that a person has: what is in their wallets, reserved amounts included, what they have open, and what they owe in USDT. */
+/** A user's assets and debts: wallets including reserved amounts, open positions, and debt in USDT. */
 export type Holdings = { wallets: readonly Holding[]; positions: readonly OpenPosition[]; debt: string }
 
 const signed = (text: string, scale: number): Minor | undefined => {
@@ -31,13 +30,13 @@ const signed = (text: string, scale: number): Minor | undefined => {
   return size === undefined || !text.startsWith('-') ? size : -size
 }
 
-/** A size, as a position carries it. @param scale decimals of `amount`, at most 12 */
+/** A size in a position's format. @param scale decimals of `amount`, at most 12 */
 export const sizeOf = (amount: Minor, scale: number): string =>
   formatMoney(amount * 10n ** BigInt(SIZE_SCALE - scale), SIZE_SCALE)
 
 /**
- * What a position has gained at a price, below zero where it has lost: in minor units of USDT, rounded in the person's favour, and
- * before the fee of closing. Nothing where the price makes no sense.
+ * A position's gain at a price, negative for a loss: in minor units of USDT, rounded in the user's favour, before the closing fee. Zero for
+ * an invalid price.
  */
 export function gainAt(position: OpenPosition, price: string): Minor | undefined {
   const scale = findInstrument(position.symbol)?.scale ?? 0
@@ -56,10 +55,10 @@ export function gainAt(position: OpenPosition, price: string): Minor | undefined
 }
 
 /**
- * A person's net worth in USDT: wallets, with what is reserved, and what open positions have gained, less what is owed. It may be below
- * zero. What has no price yet is left out, and named.
+ * A user's net worth in USDT: wallets including reserved amounts, plus unrealised P&L, less debts. May be negative. Assets without a price
+ * are left out, and named.
  *
- * @param priceOf the price now of an instrument, as a decimal; `undefined` where there is none
+ * @param priceOf the current price of an instrument, as a decimal; `undefined` if there is none
  */
 export function equityOf(
   { wallets, positions, debt }: Holdings,

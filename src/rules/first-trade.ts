@@ -1,10 +1,10 @@
-/** What a name is wanted for, and how far its review has come. */
+/** From which step on verification is required, and the state of the review. */
 export type TradeStanding = { neededFor: string; state: string }
 
-/** `name`: show who one is. `review`: wait until that is verified. `trade`: buy. */
+/** `name`: verify identity. `review`: wait for the review. `trade`: buy. */
 export type StepToTrade = 'name' | 'review' | 'trade'
 
-/** What is left to do until the first trade of someone who has none yet, in order. */
+/** The remaining steps to a user's first trade, in order. */
 export function stepsToTrade({ neededFor, state }: TradeStanding): readonly StepToTrade[] {
   if (neededFor !== 'trading' || state === 'verified') return ['trade']
   return state === 'pendingReview' ? ['review', 'trade'] : ['name', 'trade']

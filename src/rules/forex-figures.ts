@@ -5,7 +5,7 @@ import { instrumentOf } from './instruments.ts'
 import type { LeverDirection } from './lever.ts'
 import { formatMoney, type Minor, parseMoney } from './money.ts'
 
-/** What a position says of itself, as its figures need it: plain decimals. `dealPrice`: null until it opens; `swapPoints` is signed. */
+/** A position's fields for its figures: plain decimals. `dealPrice`: null until it opens; `swapPoints` is signed. */
 export type ForexFacts = {
   symbol: string
   direction: LeverDirection
@@ -20,17 +20,17 @@ export type ForexFacts = {
   dealPrice: string | null
   initial: string
   margin: string
-  /** What gaps in the record took from its profit; nothing where it is left out. */
+  /** What gaps in the record deducted from its profit; absent for none. */
   limited?: string
 }
 
-/** A signed decimal in minor units; zero for what is none. */
+/** A signed decimal in minor units; zero if invalid. */
 export const signedMinor = (text: string, scale: number): Minor => {
   const size = parseMoney(text.replace('-', ''), scale) ?? 0n
   return text.startsWith('-') ? -size : size
 }
 
-/** The open position that an order says; `undefined` before it opens. */
+/** The open position of an order; `undefined` before it opens. */
 export function forexPositionOf(order: ForexFacts): ForexPosition | undefined {
   const { symbol, direction, via } = order
   const { scale } = instrumentOf(symbol)
@@ -51,7 +51,7 @@ export function forexPositionOf(order: ForexFacts): ForexPosition | undefined {
   }
 }
 
-/** What would come back of a position if it were closed at a recorded price, in minor units of USDT: an estimate, for it closes at a later one. */
+/** Estimated proceeds of closing a position at a recorded price, in minor units of USDT: it actually closes at a later one. */
 export function expectedAt(order: ForexFacts, price: string): Minor | undefined {
   const position = forexPositionOf(order)
   const recorded = parseMoney(price, instrumentOf(order.symbol).scale)
@@ -59,7 +59,7 @@ export function expectedAt(order: ForexFacts, price: string): Minor | undefined 
   return settleForex(position, dealPriceAt(position, recorded, false)).payout
 }
 
-/** What a position would gain or lose in all if it were closed at a recorded price: with the spread and what its nights came to. */
+/** Total result of a position closed at a recorded price: with spread and rollover. */
 export function forexNetAt(order: ForexFacts, price: string): Minor | undefined {
   const expected = expectedAt(order, price)
   return expected === undefined
@@ -67,20 +67,20 @@ export function forexNetAt(order: ForexFacts, price: string): Minor | undefined 
     : expected - (parseMoney(order.initial, currencyOf(FOREX_COLLATERAL).scale) ?? 0n)
 }
 
-/** What an ended position gained or lost: what came back less its margin, as a signed decimal. */
+/** Realised P&L of an ended position: the returned amount less its margin, as a signed decimal. */
 export function forexNet({ initial, returned }: { initial: string; returned: string }): string {
   const { scale } = currencyOf(FOREX_COLLATERAL)
   return formatMoney((parseMoney(returned, scale) ?? 0n) - (parseMoney(initial, scale) ?? 0n), scale)
 }
 
-/** What an order comes to, as its form says: terms of the pair, and the price and margin at which it would open. */
+/** A planned order: terms of the pair, and the price and margin at which it would open. */
 type Planned = {
   form: Pick<ForexFacts, 'symbol' | 'direction' | 'lots'>
   pair: Pick<ForexFacts, 'lot' | 'leverage' | 'spread' | 'via' | 'rate' | 'currency'>
   summary: { price: string; margin: string }
 }
 
-/** What an order would gain or lose in all if it opened as its form says, and closed at a recorded price: nothing where that cannot be told. */
+/** Total result of a planned order that opens as its form shows and closes at a recorded price; absent if it cannot be calculated. */
 export function netIfForexReached({ form, pair, summary }: Planned, price: string): string | undefined {
   const { symbol, direction, lots } = form
   const { lot, leverage, spread, via, rate, currency } = pair

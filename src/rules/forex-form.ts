@@ -19,7 +19,7 @@ import type { LeverDirection } from './lever.ts'
 import { type StopField, type StopKey, stopErrors } from './lever-form.ts'
 import { formatMoney, type Minor, mulDiv, parseMoney, trimZeros } from './money.ts'
 
-/** A position as it stands on the form: plain decimals. `takeProfit`, `stopLoss`: empty where there is none. */
+/** The forex form: plain decimals. `takeProfit`, `stopLoss`: empty for none. */
 export type ForexForm = {
   symbol: string
   direction: LeverDirection
@@ -29,24 +29,24 @@ export type ForexForm = {
 }
 
 /**
- * What is known when it is judged. `available`: of USDT, null where only the ledger knows; `price`: the current one; `rate`: of the
- * instrument that turns the quote currency into dollars, where one does. Both are empty where there is none.
+ * What it is validated against. `available`: in USDT, null if only the ledger knows; `price`: the current one; `rate`: of the instrument
+ * that converts the quote currency to dollars, if one does. Both empty if unknown.
  */
 export type ForexTermsNow = { available: string | null; price: string; rate: string }
 
 export type ForexField = 'symbol' | 'lots' | StopField
 export type ForexKey = StopKey | 'pairNotActivated' | 'wrongLots' | 'insufficientBalance'
 
-/** What an order is placed by: `lots` in hundredths, prices in minor units, `reserve` is what is held until it opens, in those of USDT. */
+/** The values of an order: `lots` in hundredths, prices in minor units, `reserve` is held until it opens, in minor units of USDT. */
 export type ForexFigures = { lots: Minor; takeProfit: Minor | null; stopLoss: Minor | null; reserve: Minor }
 
 /**
- * What an order comes to at the price at which it would open, as decimals of USDT, prices of the instrument.
+ * An order's figures at its estimated opening price, as decimals of USDT, prices of the instrument.
  *
- * - `price`: the deal price, with half of the spread; `units`: of the base
- * - `spread`: what the whole spread costs; `pip`: what a movement by a pip is; `night`: what a night is credited, or charged below zero
- * - `stopOut`: the recorded price at which it is closed; null where there is none; `moveBps`: how far that is from the current one
- * - `reserve`: what is held until it opens; `worst`: the most that can be lost
+ * - `price`: the deal price, including half of the spread; `units`: of the base
+ * - `spread`: cost of the whole spread; `pip`: value of a pip; `night`: the daily rollover, negative for a charge
+ * - `stopOut`: the recorded price at which it is closed; null for none; `moveBps`: its distance from the current price
+ * - `reserve`: held until it opens; `worst`: maximum loss
  */
 export type ForexSummary = {
   price: string
@@ -66,19 +66,19 @@ const usdt = (amount: Minor) => formatMoney(amount, currencyOf(FOREX_COLLATERAL)
 const none = { figures: undefined, summary: undefined }
 
 /**
- * What is held until a position opens: a hundredth above its margin at the price that was shown. What takes all of that or more, once it
- * opens, opens nothing.
+ * The amount held until a position opens: one percent above its margin at the displayed price. A position that would take all of it or more
+ * does not open.
  */
 export const forexReserve = (terms: ForexTerms, price: Minor): Minor =>
   mulDiv(forexMargin(terms, dealPriceAt(terms, price, true)), 10_000n + BigInt(HEADROOM_BPS), 10_000n, 'up')
 
-/** The terms of an order at what is known now; `undefined` where its quote currency cannot be turned into dollars. */
+/** The terms of an order by current data; `undefined` if its quote currency cannot be converted to dollars. */
 function termsNow(pair: ForexPair, direction: LeverDirection, lots: Minor, rateText: string): ForexTerms | undefined {
   const rate = pair.via === undefined ? null : parseMoney(rateText, instrumentOf(pair.via).scale)
   return rate === undefined || rate === 0n ? undefined : { ...forexTermsOf(pair, direction, lots), rate }
 }
 
-/** Judges an order: the one place where it is right or wrong. */
+/** Validates an order: the only place where it is checked. */
 export const judgeForex: FormRule<ForexForm, ForexTermsNow, ForexField, ForexKey, ForexFigures, ForexSummary> = (
   form,
   { available, price: shown, rate },
@@ -137,22 +137,22 @@ function lotErrors({ maxLots: max }: ForexPair, lots: Minor | undefined): FormEr
   return isRight ? {} : { lots: { key: 'wrongLots', params: { min: LOT_UNIT, max, unit: LOT_UNIT } } }
 }
 
-/** One change of the form. `share`: so many percent of the most that can be opened. */
+/** One change of the form. `share`: percent of the maximum that can be opened. */
 export type ForexChange = Partial<Omit<ForexForm, 'symbol'>> | { share: number }
 
 /** The form after a change. */
 export const changeForex = (form: ForexForm, change: ForexChange, now: ForexTermsNow): ForexForm =>
   'share' in change ? { ...form, lots: shareOfMostLots(form, now, change.share) } : { ...form, ...change }
 
-/** How far a price may rise, in basis points, until the most that was filled in at it is too much. */
+/** How far a price may rise, in basis points, before the maximum filled in at it is too much. */
 const MOST_ROOM_BPS = 20n
 
 /**
- * A share of the most lots that are sure to be taken: within what is available and the most of one order, also if the price has risen a
- * little by then.
+ * A share of the maximum number of lots that will be accepted: within the available amount and the maximum order, even if the price has
+ * risen slightly by then.
  *
  * @param share in percent, 1 to 100
- * @returns a decimal; empty where not even the least can be paid for
+ * @returns a decimal; empty if not even the minimum is affordable
  */
 export function shareOfMostLots({ symbol, direction }: ForexForm, now: ForexTermsNow, share: number): string {
   const pair = findForexPair(symbol)
@@ -175,5 +175,5 @@ const fieldOfKey: Partial<Record<string, string>> = {
   stopLossTooLow: 'stopLoss',
 }
 
-/** The field of the form that a refusal is about; null: the order as a whole. */
+/** The field of the form that an error belongs to; null for the whole order. */
 export const forexFieldOf = (key: string | null): string | null => fieldOfKey[key ?? ''] ?? null

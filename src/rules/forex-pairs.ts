@@ -1,15 +1,15 @@
 import { instruments } from './instruments.ts'
 
 /**
- * What is traded in lots. Decimals of the price where nothing else is said.
+ * An instrument traded in lots. Figures have the price's decimals unless stated otherwise.
  *
  * - `lot`: units of the base in a lot
- * - `pip`: what a pip is
- * - `spread`: between the prices at which one buys and sells, half of it on each side of the recorded price
- * - `leverage`: what a position is worth over its margin
- * - `maxLots`: the most of one order
- * - `swap`: what a unit is credited each night, or charged below zero
- * - `via`: the instrument whose price turns the quote currency into dollars, where neither side of the pair is the dollar
+ * - `pip`: size of a pip
+ * - `spread`: between bid and ask, half of it on each side of the recorded price
+ * - `leverage`: notional divided by margin
+ * - `maxLots`: largest order
+ * - `swap`: rollover credit per unit and day, negative for a charge
+ * - `via`: the instrument whose price converts the quote currency to dollars, for pairs without the dollar
  */
 export type ForexPair = {
   symbol: string
@@ -22,20 +22,20 @@ export type ForexPair = {
   via?: string
 }
 
-/** The least quantity in lots, of which each is a multiple. */
+/** The smallest quantity and increment, in lots. */
 export const LOT_UNIT = '0.01'
 /** Decimals of a quantity in lots. */
 export const LOT_SCALE = 2
 
-/** A position is closed where no more is left of it than this part of the margin that it began with, in basis points. */
+/** Stop-out level: a position is closed when this part of its initial margin is left, in basis points. */
 export const STOP_OUT_BPS = 2_000
 
 const CURRENCY = { lot: 100_000, leverage: 20, maxLots: '10' }
 const METAL = { leverage: 10, maxLots: '5' }
 
 /**
- * Every pair and metal, in the order of the instruments. Swap points: long and short together always cost, and what is credited for a
- * Wednesday, which is three nights, is less than the spread.
+ * All pairs and metals, in the order of the instruments. Swap points: long plus short always cost, and a Wednesday's credit, for three
+ * days, is less than the spread.
  */
 export const forexPairs: readonly ForexPair[] = [
   { symbol: 'EURUSD', ...CURRENCY, pip: '0.0001', spread: '0.00010', swap: { long: '-0.00007', short: '0.00002' } },
@@ -55,7 +55,7 @@ export const forexPairs: readonly ForexPair[] = [
 
 const bySymbol = new Map(forexPairs.map((pair) => [pair.symbol, pair]))
 
-/** What is traded in lots on this symbol, or `undefined`. */
+/** The pair of this symbol, or `undefined` if it is not traded in lots. */
 export const findForexPair = (symbol: string): ForexPair | undefined => bySymbol.get(symbol)
 
 /** The symbols that are traded in lots, in the order of the instruments. */

@@ -20,8 +20,8 @@ import type { ReceiptVerdict } from './receipt.ts'
 import { areGaps, type GapFacts, isGapSince, isProven, type TickProof } from './tick-proof.ts'
 
 /**
- * What a receipt says of a position, and the record that it rests on: a proof of the tick that opened it and of the one that closed it, of
- * the rate that turns its quote currency into dollars where one does, and of the two ticks around each gap. Times in ms since the epoch, amounts as decimals.
+ * A position's receipt with its part of the record: proofs of the opening and closing tick, of the rate that converts its quote currency if
+ * one does, and of the two ticks around each gap. Times in ms since the epoch, amounts as decimals.
  */
 export type ForexReceiptFacts = {
   order: ForexFacts & {
@@ -53,10 +53,10 @@ export type ForexReceiptFacts = {
 type Order = ForexReceiptFacts['order']
 
 /**
- * Checks the receipt of a position from the record alone, without trust in what the order says: each tick and its place in the chain, that
- * it opened and closed where its terms say, what its nights were charged, and that each amount follows. Of a live one, as far as it has come.
+ * Verifies a position's receipt from the record alone, without trusting the order's fields: each tick and its place in the chain, that it
+ * opened and closed by its terms, its rollovers, and every amount. For a live position, as far as it has come.
  *
- * @param seenOpening hash of the opening tick as this device saw it, or null where it did not
+ * @param seenOpening hash of the opening tick as this device saw it, or null if it did not
  * @param sha256 lower-case hex SHA-256 of a text's UTF-8 bytes
  */
 export function checkForexReceipt(
@@ -91,7 +91,7 @@ export function checkForexReceipt(
 const money = (text: string) => signedMinor(text, currencyOf(FOREX_COLLATERAL).scale)
 const priceOf = (symbol: string, text: string): Minor => parseMoney(text, instrumentOf(symbol).scale) ?? 0n
 
-/** The first tick at or after acceptance, in time, at the worse side of the spread. */
+/** The first tick at or after acceptance, in time, on the worse side of the spread. */
 function isOpening(
   order: Order,
   position: ForexPosition,
@@ -104,7 +104,7 @@ function isOpening(
   return isFirst && isTimely && position.entry === dealPriceAt(position, priceOf(symbol, tick.price), true)
 }
 
-/** The last tick of what turns the quote currency at or before the one that opened it, and not too old by then. */
+/** The last rate tick at or before the opening tick, if not stale. */
 function isRate({ via, rate, rateTick }: Order, opening: RecordedTick, proof: TickProof | null): boolean {
   if (via === null) return rate === null
   if (!rateTick || !proof) return false
@@ -113,11 +113,11 @@ function isRate({ via, rate, rateTick }: Order, opening: RecordedTick, proof: Ti
   return isLast && age >= 0 && age <= STALE_AFTER_MS && rate === rateTick.price
 }
 
-/** What was left of the margin after all nights, reckoned from the terms; `undefined` where the order says something else. */
+/** The margin left after all rollovers, calculated from the terms; `undefined` if the order says otherwise. */
 function marginLeft(order: Order, position: ForexPosition, openTick: RecordedTick): Minor | undefined {
   const initial = forexMargin(position, position.entry)
   const night = nightOf(position, position.entry)
-  // A live one has rolled over up to the night that is named as its next, or as often as it could be charged.
+  // A live position has rolled over up to its next rollover, or as often as its margin could pay.
   const until = order.closeTick?.time ?? order.nextNightAt ?? Number.POSITIVE_INFINITY
   const { nights, swap } = nightsFrom({ night, initial }, openTick.time, until)
   const agrees = money(order.initial) === initial && order.nights === nights && money(order.swap) === swap
@@ -125,7 +125,7 @@ function marginLeft(order: Order, position: ForexPosition, openTick: RecordedTic
   return agrees && (order.list === 1 || money(order.margin) === left) ? left : undefined
 }
 
-/** Whether each gap took what follows from the margin that stood there after its nights, and all of them what the order says. */
+/** Whether each gap deducted what follows from the margin after rollovers, and all gaps together what the order says. */
 function isLimited({ gaps, limited, closeTick }: Order, position: ForexPosition, openTick: RecordedTick): boolean {
   const { symbol, entry, initial } = position
   const night = nightOf(position, entry)
@@ -143,7 +143,7 @@ function isLimited({ gaps, limited, closeTick }: Order, position: ForexPosition,
   return taken === money(limited)
 }
 
-/** Whether the tick that closed it is where its cause says. */
+/** Whether the closing tick matches its cause. */
 function isClosing(
   order: Order,
   position: ForexPosition,
@@ -167,7 +167,7 @@ function isClosing(
     case 'takeProfit':
       return reaches(stop(order.takeProfit), !isLong)
     default:
-      // The first one from when the close took effect.
+      // The first tick from when the close took effect.
       return closingAt !== null && tick.time >= closingAt && (before?.time ?? 0) < closingAt
   }
 }

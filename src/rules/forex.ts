@@ -6,17 +6,17 @@ import type { LeverDirection } from './lever.ts'
 import { type Minor, mulDiv, parseMoney } from './money.ts'
 import { nextRollover } from './rollover.ts'
 
-/** Why a position was closed. `stopOut`: because no more than the least was left of its margin. */
+/** Why a position was closed. `stopOut`: the margin fell to the stop-out level. */
 export const forexCauses = ['user', 'takeProfit', 'stopLoss', 'stopOut'] as const
 export type ForexCause = (typeof forexCauses)[number]
 
-/** What stands behind every position. */
+/** The collateral of every position. */
 export const FOREX_COLLATERAL = 'USDT'
 
 /**
- * The terms of a position, as they were frozen into it: `lots` in hundredths, prices in minor units of the instrument, `swap` of a
- * unit a night. `rate`: the price of the instrument that turns the quote currency into dollars, in its minor units, as it was recorded when the
- * position opened; null where the pair has the dollar in it, and its own price does.
+ * The frozen terms of a position: `lots` in hundredths, prices in minor units of the instrument, `swap` per unit and day. `rate`: the
+ * recorded price, at the opening, of the instrument that converts the quote currency to dollars, in its minor units; null if the pair
+ * contains the dollar, and its own price converts.
  */
 export type ForexTerms = {
   symbol: string
@@ -31,22 +31,22 @@ export type ForexTerms = {
 }
 
 /**
- * A position that stands. `entry`: its deal price, in minor units; `margin`: what is left behind it, and `initial`: what it began with, in those of
- * USDT; `limited`: what gaps in the record took from its profit, 0 where it is left out.
+ * An open position. `entry`: its deal price, in minor units; `margin`: the current and `initial` the initial margin, in minor units of
+ * USDT; `limited`: what gaps in the record deducted from its profit, 0 by default.
  */
 export type ForexPosition = ForexTerms & { entry: Minor; margin: Minor; initial: Minor; limited?: Minor }
 
-/** A part of USDT that is not rounded yet. */
+/** An unrounded fraction of USDT. */
 type Share = { of: bigint; by: bigint }
 
 const HUNDREDTHS = 10n ** BigInt(LOT_SCALE)
 const one = (scale: number) => 10n ** BigInt(scale)
 const USDT = one(currencyOf(FOREX_COLLATERAL).scale)
 
-/** A division that is rounded in the person’s favour: what they get is rounded up, what they lose down. */
+/** A division rounded in the user's favour: gains up, losses down. */
 const inFavour = ({ of, by }: Share): Minor => mulDiv(of, 1n, by, of < 0n ? 'down' : 'up')
 
-/** What is offered on a pair now, without what only the record knows. */
+/** The current terms of a pair, without those that only the record has. */
 export function forexTermsOf(pair: ForexPair, direction: LeverDirection, lots: Minor): Omit<ForexTerms, 'rate'> {
   const { symbol, lot, spread, leverage, swap, via = null } = pair
   const { scale } = instrumentOf(symbol)
@@ -61,10 +61,10 @@ export function forexTermsOf(pair: ForexPair, direction: LeverDirection, lots: M
   }
 }
 
-/** How many units of the base so many lots are. */
+/** The units of the base in a number of lots. */
 export const unitsOf = ({ lots, lot }: Pick<ForexTerms, 'lots' | 'lot'>): bigint => (lots * lot) / HUNDREDTHS
 
-/** The price at which one deals at a recorded price: half of the spread to the worse of it. `opening`: or else closing. */
+/** The deal price at a recorded price: worse by half of the spread. `opening`: opening rather than closing. */
 export function dealPriceAt(
   { direction, spread }: Pick<ForexTerms, 'direction' | 'spread'>,
   recorded: Minor,
@@ -75,11 +75,11 @@ export function dealPriceAt(
 }
 
 /**
- * What an amount of the quote currency is in USDT, a dollar counting as one: as it is where dollars are quoted, by the pair’s own
- * price where it is a price of dollars, and else by the rate of the position.
+ * An amount of the quote currency in USDT, a dollar counting as one: unchanged if dollars are quoted, by the pair’s own price if it is
+ * based on dollars, else by the position's rate.
  *
  * @param amount in minor units of the price
- * @param price of the pair, at which it is turned
+ * @param price of the pair, for the conversion
  */
 function inUsdt(
   { symbol, via, rate }: Pick<ForexTerms, 'symbol' | 'via' | 'rate'>,
@@ -92,35 +92,35 @@ function inUsdt(
   return base === 'USD' ? { of: amount * USDT, by: price } : { of: amount * USDT, by: one(scale) }
 }
 
-/** What a position is worth at its deal price, in minor units of USDT. Rounded up. */
+/** The notional of a position at its deal price, in minor units of USDT. Rounded up. */
 export const forexWorth = (terms: ForexTerms, entry: Minor): Minor =>
   inFavour(inUsdt(terms, unitsOf(terms) * entry, entry))
 
-/** The margin that a position begins with. Rounded up: it is the person's own. */
+/** The initial margin of a position. Rounded up: it remains the user's own money. */
 export const forexMargin = (terms: ForexTerms, entry: Minor): Minor =>
   mulDiv(forexWorth(terms, entry), 1n, terms.leverage, 'up')
 
-/** The margin of which no more is left where a position is closed: in minor units of USDT. */
+/** The stop-out margin, in minor units of USDT. */
 export const stopOutOf = (initial: Minor): Minor => mulDiv(initial, BigInt(STOP_OUT_BPS), 10_000n, 'down')
 
-/** What a movement of the price by a pip is in USDT at a price, for so many lots. Rounded up. */
+/** The value of one pip in USDT at a price, for these lots. Rounded up. */
 export const pipValue = (terms: ForexTerms, pip: Minor, price: Minor): Minor =>
   inFavour(inUsdt(terms, unitsOf(terms) * pip, price))
 
-/** What a night is credited, or charged below zero, in minor units of USDT: turned at the price at which the position opened. */
+/** One day's rollover, negative for a charge, in minor units of USDT: converted at the opening price. */
 export const nightOf = (terms: ForexTerms, entry: Minor): Minor =>
   inFavour(inUsdt(terms, unitsOf(terms) * terms.swap, entry))
 
-/** What so many nights move of a margin: all but its last millionth can be charged. */
+/** The change of a margin by a number of days' rollover: at most all but its last millionth is charged. */
 export function nightsOf(night: Minor, nights: number, margin: Minor): Minor {
   const all = night * BigInt(nights)
   return all < 1n - margin ? 1n - margin : all
 }
 
-/** Whether there is nothing left that further nights could be charged to. */
+/** Whether nothing is left for further rollover charges. */
 export const isSpent = (night: Minor, margin: Minor): boolean => night < 0n && margin <= 1n
 
-/** How many nights a position was charged for between two moments, both excluded, in ms; and what they came to. */
+/** The number of days' rollover between two times, both exclusive, in ms, and their sum. */
 export function nightsFrom({ night, initial }: { night: Minor; initial: Minor }, from: number, to: number) {
   let [nights, margin] = [0, initial]
   for (let next = nextRollover(from); next.at < to && !isSpent(night, margin); next = nextRollover(next.at)) {
@@ -130,7 +130,7 @@ export function nightsFrom({ night, initial }: { night: Minor; initial: Minor },
   return { nights, swap: margin - initial }
 }
 
-/** What a position gains at the price at which it is closed, below zero where it loses: in minor units of USDT, without what gaps took. */
+/** A position's profit at its closing price, negative for a loss: in minor units of USDT, before deductions for gaps. */
 export function forexProfit(position: Omit<ForexPosition, 'margin' | 'initial'>, exit: Minor): Minor {
   const { direction, entry, limited = 0n } = position
   const moved = direction === 'long' ? exit - entry : entry - exit
@@ -138,11 +138,11 @@ export function forexProfit(position: Omit<ForexPosition, 'margin' | 'initial'>,
 }
 
 /**
- * What a gap in the record takes from the profit of a position that is open over it, in minor units of USDT: it gains no more by the
- * jump than it could have lost.
+ * What a gap in the record deducts from the profit of a position open over it, in minor units of USDT: it gains from the jump at most what
+ * it could have lost.
  *
  * @param before the last recorded price before the gap
- * @param after the first one behind it
+ * @param after the first one after it
  */
 export function forexLimitedOver(position: ForexPosition, before: Minor, after: Minor): Minor {
   const profitAt = (recorded: Minor) => forexProfit(position, dealPriceAt(position, recorded, false))
@@ -151,8 +151,8 @@ export function forexLimitedOver(position: ForexPosition, before: Minor, after: 
 }
 
 /**
- * What closing comes to, in minor units of USDT. `payout`: what comes back of margin and profit; `shortfall`: what was lost beyond the
- * margin, which the insurance account pays, and never the person.
+ * The result of a close, in minor units of USDT. `payout`: what is returned of margin and profit; `shortfall`: the loss beyond the margin,
+ * paid by the insurance account and never by the user.
  */
 export type ForexSettlement = { profit: Minor; payout: Minor; shortfall: Minor }
 
@@ -163,26 +163,29 @@ export function settleForex(position: ForexPosition, exit: Minor): ForexSettleme
   return { profit, payout: equity > 0n ? equity : 0n, shortfall: equity < 0n ? -equity : 0n }
 }
 
-/** Rounded to the next whole one above, whatever the sign. @throws RangeError where `by` is not positive */
+/** Rounded up to a whole number, for either sign. @throws RangeError if `by` is not positive */
 const ceiling = (of: bigint, by: bigint): bigint => mulDiv(of, 1n, by, of < 0n ? 'down' : 'up')
 const floor = (of: bigint, by: bigint): bigint => mulDiv(of, 1n, by, of < 0n ? 'up' : 'down')
 
 /**
- * The first recorded price at which no more than a fifth of its first margin is left of a position: null where there is none above
- * zero. Where the quote currency is turned by the pair’s own price, that moves with the price too.
+ * The first recorded price at which the margin is at most a fifth of its initial amount: null if there is none above zero. If the pair’s
+ * own price converts the quote currency, the conversion moves with it.
  */
 export const stopOutPrice = (position: ForexPosition): Minor | null =>
   priceWithout(position, position.margin - (position.limited ?? 0n) - stopOutOf(position.initial))
 
 /**
- * The mirror price (`mirrorOf`) from which on a gap takes something from a position: where nothing would be left of it. In minor units, and
- * at least 1: what reaches it may take nothing, and what does not reach it never takes any.
+ * The mirror price (`mirrorOf`) from which on a gap deducts from a position: where nothing would be left of it. In minor units, at least 1:
+ * a gap that reaches it may deduct nothing, but one that does not reach it never deducts.
  */
 export const forexGapLevel = (position: ForexPosition): Minor =>
-  // A unit less, since profits are rounded up.
+  // One unit less, because profits are rounded up.
   priceWithout(position, position.margin - (position.limited ?? 0n) - 1n) ?? 1n
 
-/** The first recorded price at which so much of a position is lost, in minor units, rounded to where more is: null where there is none above zero. */
+/**
+ * The first recorded price at which this much of a position is lost, in minor units, rounded to the larger loss: null if there is none
+ * above zero.
+ */
 function priceWithout(position: ForexPosition, cushion: Minor): Minor | null {
   const { symbol, direction, entry, spread } = position
   const half = spread / 2n
@@ -190,7 +193,7 @@ function priceWithout(position: ForexPosition, cushion: Minor): Minor | null {
   const units = unitsOf(position)
   const level = () => {
     if (position.via === null && instrumentOf(symbol).base === 'USD') {
-      // units × (entry − exit) / exit = cushion, and the other way round.
+      // units × (entry − exit) / exit = cushion, or with the sign reversed.
       const worth = units * USDT
       const rest = isLong ? worth + cushion : worth - cushion
       if (rest <= 0n) return null

@@ -1,9 +1,9 @@
-/** What is wrong with a form: at most one message a field, by its key in the catalogue. Empty where nothing is. */
+/** The errors of a form: at most one message per field, by its catalogue key. Empty if there are none. */
 export type FormErrors<Field extends string, Key extends string> = {
   readonly [F in Field]?: { readonly key: Key; readonly params?: Readonly<Record<string, string>> }
 }
 
-/** The same without what was said of one field: for when that field changes. */
+/** Removes the error of one field, when that field changes. */
 export const withoutField = <Field extends string, Key extends string>(
   errors: FormErrors<Field, Key>,
   field: NoInfer<Field>,

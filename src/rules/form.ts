@@ -1,18 +1,18 @@
 import type { FormErrors } from './form-errors.ts'
 
-/** What a form comes to, under the terms of the moment. */
+/** The result of validating a form under the current terms. */
 export type Judgement<Field extends string, Key extends string, Figures, Summary> = {
-  /** What is wrong with it, by the keys of the catalogue. Empty where nothing is, and it may be sent. */
+  /** Its errors, by catalogue keys. Empty if the form may be sent. */
   readonly errors: FormErrors<Field, Key>
-  /** What is reckoned with, amounts in minor units. There exactly where nothing is wrong. */
+  /** The values for the calculation, amounts in minor units. Present exactly if there are no errors. */
   readonly figures: Figures | undefined
-  /** What a person is told before they confirm, amounts as decimals. There as soon as enough stands on the form. */
+  /** What the user sees before confirming, amounts as decimals. Present as soon as the form has enough input. */
   readonly summary: Summary | undefined
 }
 
 /**
- * The rule of a form: a pure function, run by the app at each change and by the server before it acts. What the app lets
- * through the server refuses only where the terms have changed since, or where it alone can know.
+ * A form's validation rule: a pure function, run by the app on each change and by the server before it acts. The server refuses what the
+ * app accepted only if the terms have changed since, or for reasons that only it can know.
  */
 export type FormRule<Form, Terms, Field extends string, Key extends string, Figures, Summary> = (
   form: Form,

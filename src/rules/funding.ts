@@ -3,20 +3,20 @@ import type { LeverDirection } from './lever.ts'
 import { type Minor, mulDiv } from './money.ts'
 
 /*
- * What longs pay shorts of a contract from time to time, or the other way round: at each whole interval since the epoch, by what the open
- * quantity was worth when it opened. The terms are frozen into an order as it is accepted.
+ * What longs pay shorts of a contract, or the reverse, at each whole interval since the epoch, by the notional at opening of the open
+ * quantity. The terms are frozen into an order at its acceptance.
  */
 
-/** `hours` between two payments, and the millionths of the worth that longs pay shorts each time; below zero shorts pay longs. */
+/** `hours` between payments, and the rate in millionths of the notional that longs pay shorts; if negative, shorts pay longs. */
 export type Funding = { hours: number; ppm: number }
 
 const HOUR_MS = 3_600_000
 
-/** What is charged on a symbol; null where nothing is. */
+/** The funding terms of a symbol; null for none. */
 export const fundingOf = (symbol: string): Funding | null => findContract(symbol)?.funding ?? null
 
 /**
- * The first payment after a moment.
+ * The first payment after a time.
  *
  * @param time ms since the epoch
  */
@@ -24,22 +24,22 @@ export const nextFunding = ({ hours }: Pick<Funding, 'hours'>, time: number): nu
   (Math.floor(time / (hours * HOUR_MS)) + 1) * hours * HOUR_MS
 
 /**
- * What one payment brings a position, below zero where it pays, in minor units of USDT. Rounded towards zero, whoever pays: a long and a
- * short of the same worth come to nothing together.
+ * What one payment brings a position, negative if it pays, in minor units of USDT. Rounded towards zero on both sides, so that a long and a
+ * short of the same notional sum to zero.
  */
 export const fundingDue = ({ ppm }: Pick<Funding, 'ppm'>, direction: LeverDirection, worth: Minor): Minor =>
   mulDiv(worth, BigInt(direction === 'long' ? -ppm : ppm), 1_000_000n, 'down')
 
-/** What of that a margin can pay: all but its last millionth. */
+/** The part of a payment that a margin can pay: at most all but its last millionth. */
 export const fundingPaid = (due: Minor, margin: Minor): Minor => (due < 1n - margin ? 1n - margin : due)
 
-/** Whether there is nothing left that a payment could be charged to. */
+/** Whether nothing is left for a payment. */
 export const isDrained = (due: Minor, margin: Minor): boolean => due < 0n && margin <= 1n
 
 /**
- * What the payments between two moments, both excluded, come to where each is paid whole.
+ * The sum of payments between two times, both exclusive, if each is paid in full.
  *
- * @param worthAt of what was open at a moment, in minor units of USDT
+ * @param worthAt the open notional at a time, in minor units of USDT
  */
 export function fundingOver(
   terms: Funding,

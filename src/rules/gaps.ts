@@ -1,12 +1,13 @@
 import { instrumentOf } from './instruments.ts'
 import type { Minor } from './money.ts'
 
-/** A symbol's record has a gap where two ticks in a row are further apart than this, in ms. */
+/** Two consecutive ticks of a symbol further apart than this, in ms, are a gap in its record. */
 export const GAP_MS = 60_000
 
 /**
- * The price that would have cost as much as `after` gains, and the other way round, whatever the position: as far on the other side of `before`. By
- * the inverse of the price where that is one of dollars, since a dollar there is worth the inverse. Rounded away from `before`; it may be 0 or below.
+ * The price that would have cost any position as much as `after` gains, or the reverse: the same distance on the other side of `before`. By
+ * the inverse of the price for pairs based on dollars, where a dollar's value is the inverse. Rounded away from `before`; may be 0 or
+ * negative.
  */
 export function mirrorOf(symbol: string, before: Minor, after: Minor): Minor {
   if (instrumentOf(symbol).base !== 'USD') return 2n * before - after
@@ -21,10 +22,10 @@ export function mirrorOf(symbol: string, before: Minor, after: Minor): Minor {
 const BEYOND = 1_000_000n
 
 /**
- * What a gap takes from a gain: as much of it as is more than what the position could have lost there.
+ * What a gap deducts from a gain: the part above the position's possible loss.
  *
- * @param equity what was left of it at the price before: margin and profit
- * @param gain by the jump, below zero where it lost
+ * @param equity its margin and profit at the price before the gap
+ * @param gain from the jump, negative for a loss
  */
 export function takenBy(equity: Minor, gain: Minor): Minor {
   const most = equity > 0n ? equity : 0n

@@ -1,13 +1,13 @@
 import type { InstrumentKind } from './instruments.ts'
 
 const DAY_MS = 86_400_000
-/** A day of trading is named by the date on which it ends, and begins on the eve of it at 22:00 UTC. */
+/** A trading day is named after the date on which it ends, and begins at 22:00 UTC the day before. */
 const BEGINS_BEFORE_MS = 2 * 3_600_000
 
 /** The day of the week of a day since the epoch: 0 is Sunday. 1970-01-01 was a Thursday. */
 export const weekdayOf = (day: number) => (((day + 4) % 7) + 7) % 7
 
-/** The days of each year on which nothing is traded but crypto: New Year’s Day and Christmas Day, as `month-day`. */
+/** Days of each year on which only crypto trades: New Year’s Day and Christmas Day, as `month-day`. */
 export const holidays: readonly string[] = ['01-01', '12-25']
 
 const dayOf = (time: number) => Math.floor((time + BEGINS_BEFORE_MS) / DAY_MS)
@@ -26,14 +26,14 @@ const two = (value: number) => String(value).padStart(2, '0')
  * Whether the market of this kind is open.
  *
  * Crypto never closes. Forex and metals close from Friday 22:00 to Sunday 22:00 UTC, the usual hours of the interbank market, and on
- * holidays from the eve of the day at 22:00 UTC to 22:00 UTC on it.
+ * holidays from 22:00 UTC of the day before to 22:00 UTC.
  *
  * @param time ms since the epoch
  */
 export const isOpen = (kind: InstrumentKind, time: number): boolean => kind === 'crypto' || isTraded(dayOf(time))
 
 /**
- * When the market of this kind opens next: `time` itself where it is open.
+ * When the market of this kind opens next: `time` itself if it is open.
  *
  * @param time ms since the epoch
  */
@@ -45,7 +45,7 @@ export function nextOpen(kind: InstrumentKind, time: number): number {
 }
 
 /**
- * When the open market of this kind closes next: `Infinity` where it never does, `time` itself where it is closed.
+ * When the open market of this kind closes next: `Infinity` if never, `time` itself if it is closed.
  *
  * @param time ms since the epoch
  */

@@ -1,9 +1,9 @@
-/** What an instrument is. Crypto trades around the clock; forex and metals close for the weekend. */
+/** Kind of instrument. Crypto trades around the clock; forex and metals close for the weekend. */
 export type InstrumentKind = 'crypto' | 'forex' | 'metal'
 
 /**
- * A thing with a price. `scale`: decimals of its price. `quantityScale`: decimals of a traded quantity.
- * `reference`: the price, as a decimal, around which a simulated market begins.
+ * An instrument. `scale`: decimals of its price. `quantityScale`: decimals of a traded quantity. `reference`: the price, as a decimal,
+ * around which a simulated market begins.
  */
 export type Instrument = {
   symbol: string
@@ -45,7 +45,7 @@ const pair = (
   reference,
 })
 
-/** Every instrument, in the order in which lists show them. */
+/** All instruments, in list order. */
 export const instruments: readonly Instrument[] = [
   crypto('BTC', 'Bitcoin', '43182.5', 2, 5),
   crypto('ETH', 'Ethereum', '2281.07', 2, 4),
@@ -85,7 +85,7 @@ export const findInstrument = (symbol: string): Instrument | undefined => bySymb
 /**
  * The instrument with this symbol.
  *
- * @throws RangeError where there is none: for symbols that come from our own records
+ * @throws RangeError if there is none: for symbols from our own records
  */
 export function instrumentOf(symbol: string): Instrument {
   const instrument = bySymbol.get(symbol)

@@ -15,18 +15,18 @@ export const intervalSeconds: Record<Interval, number> = {
   '1w': 10_080 * MINUTE,
 }
 
-/** What a chart can be of: the recorded ticks, of which there is at most one a second, or bars of an interval. */
+/** Chart types: recorded ticks, at most one a second, or bars of an interval. */
 export const chartIntervals = ['tick', ...intervals] as const
 export type ChartInterval = (typeof chartIntervals)[number]
 
-/** From one point of a chart to the next, in seconds. */
+/** The distance between two points of a chart, in seconds. */
 export const chartSeconds: Record<ChartInterval, number> = { tick: 1, ...intervalSeconds }
 
 // 1970-01-05 was a Monday: weekly bars start on one, at 00:00 UTC.
 const FIRST_MONDAY = 4 * 1440 * MINUTE
 
 /**
- * When the bar that holds this second opens.
+ * The opening time of the bar that contains this second.
  *
  * @param time seconds since the epoch
  * @returns seconds since the epoch

@@ -1,27 +1,27 @@
 import type { FormErrors } from './form-errors.ts'
 import { type ChosenPhoto, type PhotoKey, photoError } from './photos.ts'
 
-/** The certificates that show who a person is. */
+/** The accepted identity documents. */
 export const certificates = ['driverLicence', 'passport', 'idCard'] as const
 export type Certificate = (typeof certificates)[number]
 
-/** A certificate's number as it is compared: upper case, without the spaces, dots and dashes that people write in it. */
+/** A document number in comparable form: upper case, without spaces, dots and dashes. */
 export const plainNumber = (number: string): string =>
   number
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[\s.\-/]/g, '')
 
-/** Letters of Cyrillic and Greek that a document shows as their Latin likes, in the order of these. */
+/** Cyrillic and Greek letters that look like Latin ones, in corresponding order. */
 const ALIKE = { of: 'АВЕКМНОРСТУХІЅЈΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', latin: 'ABEKMHOPCTYXISJABEZHIKMNOPTYX' }
 
-/** A certificate's number as it stands on the document, by whichever letters and digits it was entered. */
+/** A document number with look-alike letters and other digits converted. */
 export const documentNumber = (number: string): string =>
   plainNumber(number)
     .replace(/\p{Nd}/gu, (digit) => String(digitOf(digit)))
     .replace(/[\p{Script=Cyrillic}\p{Script=Greek}]/gu, (letter) => ALIKE.latin[ALIKE.of.indexOf(letter)] ?? letter)
 
-/** The value of a decimal digit of any script: each has its ten in a row, from a nought on. */
+/** The value of a decimal digit in any script: each has ten consecutive code points from zero on. */
 function digitOf(digit: string): number {
   const code = digit.codePointAt(0) ?? 0
   let zero = code
@@ -29,7 +29,7 @@ function digitOf(digit: string): number {
   return code - zero
 }
 
-/** The number with all but its ends hidden. */
+/** The number with everything but its ends masked. */
 export function maskedNumber(number: string): string {
   const plain = plainNumber(number)
   return plain.length <= 4 ? '••••' : `${plain.slice(0, 1)}••••${plain.slice(-2)}`
@@ -37,7 +37,7 @@ export function maskedNumber(number: string): string {
 
 export type Side = 'front' | 'back'
 
-/** Who a person says to be. `country`: ISO 3166-1 alpha-2, or empty. */
+/** The identity form. `country`: ISO 3166-1 alpha-2, or empty. */
 export type KycForm = {
   country: string
   firstName: string
@@ -52,7 +52,7 @@ export type KycKey = 'countryRequired' | 'nameForm' | 'idNumberForm' | 'photoReq
 export const NAME = /^[\p{L}\p{M}][\p{L}\p{M}\s.'’·-]{0,63}$/u
 export const NUMBER = /^[\p{L}\p{N}]{4,32}$/u
 
-/** What is wrong with a submission before it is sent. */
+/** Errors of a submission, before it is sent. */
 export function kycErrors(
   { country, firstName, lastName, number }: KycForm,
   photos: Readonly<Record<Side, ChosenPhoto | null>>,
@@ -68,11 +68,11 @@ export function kycErrors(
   return Object.fromEntries(found.filter(([, error]) => error)) as FormErrors<KycField, KycKey>
 }
 
-/** The field of a submission that a refusal belongs to, or null where it concerns the whole. */
+/** The field of a submission that an error belongs to; null for the whole form. */
 export const refusedKycField = (key: string | null): KycField | null =>
   (({ countryRequired: 'country', nameForm: 'firstName', idNumberForm: 'number', idNumberUsed: 'number' }) as const)[
     (key ?? '') as 'nameForm'
   ] ?? null
 
-/** From which step on a person must be known by name, as the server is set: whoever must for trading must for leaving, too. */
+/** The step from which on verification is required, by the server's settings; required for trading implies required for withdrawals. */
 export const nameSteps = ['trading', 'withdrawal'] as const

@@ -8,18 +8,18 @@ import { type ContractFacts, positionOf } from './lever-figures.ts'
 import { type StopField, type StopKey, stopErrors } from './lever-form.ts'
 import { formatMoney, type Minor, mulDiv, parseMoney } from './money.ts'
 
-/** So many parts of a position are closed at most, before the rest is closed at once. */
+/** Maximum number of partial closes; after that, the rest is closed at once. */
 export const PARTS_MAX = 20
 
-/** A position as these rules look at it. `adding`: margin that comes to it before a close does; `parts`: how many of it were closed already. */
+/** A position's fields for these rules. `adding`: margin that is added before a close; `parts`: number of partial closes so far. */
 export type ActOn = ContractFacts & { adding: string; parts: number }
 
 type CloseKey = 'parameterError' | 'belowMinimum' | 'notMultiple' | 'cannotClose'
 
-/** What closing a part comes to at the price, before the tick that decides is known: decimals of the collateral. */
+/** The estimated result of a partial close at the current price: decimals of the collateral. */
 export type CloseSummary = { quantity: string; profit: string; fee: string; payout: string; isWhole: boolean }
 
-/** Judges how much of a position is to be closed. `price`: the current one; empty where there is none. */
+/** Validates the quantity to close. `price`: the current one; empty if there is none. */
 export const judgeClose: FormRule<
   { quantity: string },
   { order: ActOn; price: string },
@@ -38,7 +38,7 @@ export const judgeClose: FormRule<
   const unit = parseMoney(limit, quantityScale) ?? 1n
   const wrong = (): FormErrors<'quantity', CloseKey> => {
     if (quantity === undefined) return { quantity: { key: 'parameterError', params: { field: 'quantity' } } }
-    // All of it may be closed whatever the unit has become.
+    // A full close is allowed whatever the unit has become.
     if (quantity === position.quantity) return {}
     if (quantity < unit) return { quantity: { key: 'belowMinimum', params: { limit, currency } } }
     if (quantity > position.quantity) return { quantity: { key: 'cannotClose' } }
@@ -65,7 +65,7 @@ export const judgeClose: FormRule<
   }
 }
 
-/** Judges the prices at which a position is to close by itself. `price`: the current one. */
+/** Validates take profit and stop loss. `price`: the current one. */
 export const judgeStops: FormRule<
   Record<StopField, string>,
   { order: ActOn; price: string },
@@ -84,10 +84,10 @@ export const judgeStops: FormRule<
   return { errors, figures: hasErrors(errors) ? undefined : figures, summary: undefined }
 }
 
-/** What added margin does: the liquidation price from then on, null where there is none. */
+/** The effect of added margin: the new liquidation price, null if there is none. */
 export type MarginSummary = { amount: string; margin: string; liquidation: string | null }
 
-/** Judges margin that is to be added. `available`: null where only the ledger knows. */
+/** Validates margin to be added. `available`: null if only the ledger knows. */
 export const judgeMargin: FormRule<
   { amount: string },
   { order: ActOn; available: string | null },
@@ -118,7 +118,7 @@ export const judgeMargin: FormRule<
 }
 
 /**
- * A share of what is open of a position, as a multiple of the contract's unit: at least one, and all of it at 100.
+ * A share of a position's open quantity, as a multiple of the contract's unit: at least one, and all of it at 100.
  *
  * @param unit as a decimal
  * @param share in percent, 0 to 100

@@ -12,7 +12,7 @@ import {
 } from './lever.ts'
 import { formatMoney, type Minor, parseMoney } from './money.ts'
 
-/** What a contract says of itself, as its figures need it: plain decimals. `dealPrice`: null until it opens; `tiers`: those that were frozen into it. */
+/** A contract's fields for its figures: plain decimals. `dealPrice`: null until it opens; `tiers`: those frozen into it. */
 export type ContractFacts = LeverFees & {
   symbol: string
   direction: LeverDirection
@@ -20,7 +20,7 @@ export type ContractFacts = LeverFees & {
   quantity: string
   dealPrice: string | null
   margin: string
-  /** What gaps in the record took from the profit of what is open; nothing where it is left out. */
+  /** What gaps in the record deducted from the open quantity's profit; absent for none. */
   limited?: string
   exposure: string
   tiers: readonly MaintenanceTier[]
@@ -28,7 +28,7 @@ export type ContractFacts = LeverFees & {
   returned: string
 }
 
-/** The open position of a contract, in minor units; `undefined` where nothing of it is open. */
+/** The open position of a contract, in minor units; `undefined` if nothing is open. */
 export function positionOf(order: ContractFacts): Position | undefined {
   const { symbol, direction, tiers } = order
   const instrument = findInstrument(symbol)
@@ -44,8 +44,8 @@ export function positionOf(order: ContractFacts): Position | undefined {
 const scaleOf = (currency: string) => findCurrency(currency)?.scale ?? 0
 
 /**
- * What a contract would gain or lose in all if the rest of it were closed at a price: after both fees, with what its closed parts
- * came to, and never more lost than was paid. In minor units of its currency; `undefined` where nothing is open.
+ * Total result of a contract if the rest of it were closed at a price: after both fees, including its closed parts, and with a loss of at
+ * most what was paid. In minor units of its currency; `undefined` if nothing is open.
  */
 export function contractNetAt(order: ContractFacts, price: string): Minor | undefined {
   const position = positionOf(order)
@@ -59,7 +59,7 @@ export function contractNetAt(order: ContractFacts, price: string): Minor | unde
   return returned + settlementOf(position, at, isDry ? 'liquidation' : 'user', order).payout - paid
 }
 
-/** What an ended contract gained or lost: what came back less what was paid, as a signed decimal of its currency. */
+/** Realised P&L of an ended contract: the returned amount less what was paid, as a signed decimal of its currency. */
 export function contractNet({
   currency,
   paid,
@@ -70,16 +70,16 @@ export function contractNet({
   return formatMoney(back - cost, scale)
 }
 
-/** What a contract would gain or lose in all if the rest of it were closed at a price, as a signed decimal; nothing where it cannot be told. */
+/** Total result of a contract if the rest of it were closed at a price, as a signed decimal; absent if it cannot be calculated. */
 export function netIfReached(order: ContractFacts, price: string): string | undefined {
   const net = price === '' ? undefined : contractNetAt(order, price)
   return net === undefined ? undefined : formatMoney(net, scaleOf(order.currency))
 }
 
 /**
- * Whether a position would end for want of margin before a price was reached, or there.
+ * Whether a position would be liquidated at or before a price.
  *
- * @param level the price at which it does; nothing where there is none
+ * @param level its liquidation price; absent for none
  */
 export function endsBefore(
   { symbol, direction }: Pick<ContractFacts, 'symbol' | 'direction'>,
@@ -91,7 +91,7 @@ export function endsBefore(
   return direction === 'long' ? at <= end : at >= end
 }
 
-/** A contract as it would be if an order opened at the price that its form reckons with. */
+/** The contract of an order that opens at the price of its form. */
 export function plannedContract(
   { symbol, direction, quantity }: Pick<ContractFacts, 'symbol' | 'direction' | 'quantity'>,
   { price, margin, fee, exposure }: { price: string; margin: string; fee: string; exposure: string },
@@ -108,7 +108,7 @@ export function plannedContract(
   }
 }
 
-/** An exposure, a decimal of the collateral, once some of the contracts in it stand otherwise. */
+/** An exposure, a decimal of the collateral, after changes of some of its contracts. */
 export function exposureAfter(
   exposure: string,
   before: readonly { worth: string }[],
@@ -121,8 +121,7 @@ export function exposureAfter(
 }
 
 /**
- * Whether a contract is one of those that an exposure counts and that are not among the newest which are known: what it was worth
- * before cannot be told.
+ * Whether a contract is counted by an exposure but is not among the newest known ones, so that its earlier notional is unknown.
  */
 export const isBeyond = (
   { exposure, orders }: { exposure: string; orders: readonly { id: string; worth: string }[] },

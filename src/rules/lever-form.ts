@@ -28,8 +28,7 @@ import {
 import { formatMoney, type Minor, mulDiv, parseMoney, trimZeros } from './money.ts'
 
 /**
- * An order as it stands on the form: plain decimals. `price`: of a limit order, and empty otherwise; `takeProfit` and
- * `stopLoss`: empty where there is none.
+ * The contract form: plain decimals. `price`: of a limit order, otherwise empty; `takeProfit` and `stopLoss`: empty for none.
  */
 export type LeverForm = {
   symbol: string
@@ -43,8 +42,8 @@ export type LeverForm = {
 }
 
 /**
- * What is known when it is judged. `available`: of USDT, null where only the ledger knows; `price`: the current one, empty where there is
- * none; `exposure`: what all else that its owner has on the symbol is worth, in USDT.
+ * What it is validated against. `available`: in USDT, null if only the ledger knows; `price`: the current one, empty if there is none;
+ * `exposure`: the notional of the owner's other contracts on the symbol, in USDT.
  */
 export type LeverTerms = { available: string | null; price: string; exposure: string }
 
@@ -69,8 +68,8 @@ export type LeverKey =
   | 'insufficientBalance'
 
 /**
- * What an order is placed by. `quantity` and prices in minor units of base and price; `price`: null for a market order;
- * `reserve`: what is held until it opens, `worth`: what it is worth at the price that it is judged by, both in minor units of USDT.
+ * The values of an order. `quantity` and prices in minor units of base and price; `price`: null for a market order; `reserve`: held until
+ * it opens, `worth`: the notional at the validation price, both in minor units of USDT.
  */
 export type LeverFigures = {
   quantity: Minor
@@ -82,15 +81,16 @@ export type LeverFigures = {
 }
 
 /**
- * What an order comes to at the price at which it would open, as decimals of USDT, prices of the instrument.
+ * An order's figures at its estimated opening price, as decimals of USDT, prices of the instrument.
  *
  * - `fee`: of opening, `closeFee`: of closing at the same price
- * - `reserve`: what is held until it opens
- * - `worst`: the most that can be lost
- * - `exposure`: what all else on the symbol is worth, `total`: with this order, and `leverageMax` the most leverage of that tier
- * - `funding`: what one payment of funding would bring, below zero where it costs; null where its contract has none
- * - `liquidationFee`: at the liquidation price; null where there is none
- * - `moveBps`: how far the price must move against it until it is liquidated; null where it cannot be
+ * - `reserve`: held until it opens
+ * - `worst`: maximum loss
+ * - `exposure`: notional of all other contracts on the symbol, `total`: with this order, and `leverageMax` the maximum leverage of that
+ *   tier
+ * - `funding`: one funding payment, negative for a cost; null if its contract has none
+ * - `liquidationFee`: at the liquidation price; null if there is none
+ * - `moveBps`: the adverse price move until liquidation; null if it cannot be liquidated
  */
 export type LeverSummary = {
   price: string
@@ -112,11 +112,11 @@ export type LeverSummary = {
 
 const usdt = (amount: Minor) => formatMoney(amount, currencyOf(COLLATERAL).scale)
 
-/** The price up to which an order is paid for: a long limit order opens at its price or below. */
+/** The highest price that an order must be able to pay: a long limit order opens at its price or below. */
 const boundOf = ({ direction, type }: Pick<LeverForm, 'direction' | 'type'>, price: Minor): Minor =>
   type === 'limit' && direction === 'long' ? price : mulDiv(price, 10_000n + BigInt(HEADROOM_BPS), 10_000n, 'up')
 
-/** What opening at a price takes: the margin and the fee. */
+/** The cost of opening at a price: margin and fee. */
 export function costOf(symbol: string, quantity: Minor, price: Minor, leverage: number, feeBps = LEVER_FEE_BPS) {
   const notional = notionalOf(symbol, quantity, price)
   return { margin: marginOf(notional, leverage), fee: leverFeeOf(notional, feeBps) }
@@ -133,7 +133,7 @@ const reserveOf = (
 
 const none = { figures: undefined, summary: undefined }
 
-/** Judges an order: the one place where it is right or wrong. */
+/** Validates an order: the only place where it is checked. */
 export const judgeLever: FormRule<LeverForm, LeverTerms, LeverField, LeverKey, LeverFigures, LeverSummary> = (
   form,
   terms,
@@ -231,7 +231,7 @@ function quantityErrors(
   return quantity % least === 0n ? {} : { quantity: { key: 'notMultiple', params: { unit, currency } } }
 }
 
-/** By all that its owner would have on the symbol: the leverage of that tier, and no more than the last one. */
+/** By the owner's total notional on the symbol: the leverage of that tier, and at most the last tier. */
 function tierErrors(
   contract: Contract,
   { symbol, leverage }: LeverForm,
@@ -247,7 +247,7 @@ function tierErrors(
   return { quantity: { key: 'aboveMaximum', params: { limit: trimZeros(limit), currency } } }
 }
 
-/** The largest quantity with which its owner has no more on the symbol than this leverage allows. */
+/** The largest quantity with which the owner's total on the symbol stays within this leverage's limit. */
 function mostWithin(contract: Contract, price: Minor, exposure: Minor, leverage: number): Minor {
   const unit = parseMoney(contract.unit, instrumentOf(contract.symbol).quantityScale) ?? 1n
   const room = reachOf(contract, leverage) - exposure
@@ -255,10 +255,9 @@ function mostWithin(contract: Contract, price: Minor, exposure: Minor, leverage:
 }
 
 /**
- * What is wrong with the prices at which a position is to close by itself: 0, or on the wrong side of one of these prices,
- * which are that of opening and the current one.
+ * Errors of take profit and stop loss: 0, or on the wrong side of one of these prices, which are the opening and the current one.
  *
- * @param stops decimals; empty where there is none
+ * @param stops decimals; empty for none
  */
 export function stopErrors(
   { direction, takeProfit, stopLoss }: Pick<LeverForm, 'direction' | StopField>,
@@ -281,7 +280,7 @@ export function stopErrors(
 const isBeside = (stop: Minor, above: boolean, prices: readonly Minor[]): boolean =>
   prices.every((price) => (above ? stop >= price : stop <= price))
 
-/** Whether both stops lie on the legal side of all of these prices, or at one of them; in minor units, null where there is none. */
+/** Whether both stops are on the correct side of all of these prices, or equal to one; in minor units, null for none. */
 export const areLegal = (
   { direction, takeProfit, stopLoss }: { direction: LeverDirection } & Record<StopField, Minor | null>,
   prices: readonly Minor[],
@@ -289,7 +288,7 @@ export const areLegal = (
   (takeProfit === null || isBeside(takeProfit, direction === 'long', prices)) &&
   (stopLoss === null || isBeside(stopLoss, direction === 'short', prices))
 
-/** One change of the form. `share`: so many percent of the most that can be opened. */
+/** One change of the form. `share`: percent of the maximum that can be opened. */
 export type LeverChange = Partial<Omit<LeverForm, 'symbol'>> | { share: number }
 
 /** The form after a change. */
@@ -298,15 +297,15 @@ export function changeLever(form: LeverForm, change: LeverChange, terms: LeverTe
   return { ...form, quantity: shareOfMost(form, terms, change.share) }
 }
 
-/** How far a price may rise, in basis points, until the most that was filled in at it is too much. */
+/** How far a price may rise, in basis points, before the maximum filled in at it is too much. */
 const MOST_ROOM_BPS = 20
 
 /**
- * A share of the largest quantity that is sure to be taken at this leverage: within what is available, the tiers and the most
- * of one order, and a multiple of the unit; at the market, also if the price has risen a little by then.
+ * A share of the maximum quantity that will be accepted at this leverage: within the available amount, the tiers and the maximum order, and
+ * a multiple of the unit; for a market order, even if the price has risen slightly by then.
  *
  * @param share in percent, 1 to 100
- * @returns a decimal; empty where not even the least can be paid for
+ * @returns a decimal; empty if not even the minimum is affordable
  */
 export function shareOfMost(form: LeverForm, terms: LeverTerms, share: number): string {
   const contract = findContract(form.symbol)
@@ -341,5 +340,5 @@ const fieldOfKey: Partial<Record<string, string>> = {
   stopLossTooLow: 'stopLoss',
 }
 
-/** The field of a contract's form that a refusal is about; null: the order as a whole. */
+/** The field of a contract's form that an error belongs to; null for the whole order. */
 export const leverFieldOf = (key: string | null): string | null => fieldOfKey[key ?? ''] ?? null

@@ -1,6 +1,6 @@
 import type { LeverDirection } from './lever.ts'
 
-/** What a line is drawn of: prices as plain decimals. */
+/** The data of a line: prices as plain decimals. */
 type Line = {
   direction: LeverDirection
   dealPrice: string | null
@@ -12,13 +12,10 @@ type Line = {
 type Range = { from: number; to: number }
 type Point = { name: 'liquidation' | 'stop' | 'entry' | 'profit'; at: number }
 
-/** What a line shows beyond its outermost point, as a share of what lies between those. */
+/** The line's extent beyond its outermost points, as a share of the distance between them. */
 const MARGIN = 0.06
 
-/**
- * Where the prices of a position lie on a line that loses at its beginning and gains at its end, as shares of it. For a drawing
- * alone: nothing is decided by it. `undefined` before it opens.
- */
+/** The prices of a position on a line from loss to profit, as shares of it. For display only. `undefined` before it opens. */
 export function marksOf({ direction, dealPrice, liquidationPrice, takeProfit, stopLoss }: Line) {
   if (dealPrice === null) return undefined
   const entry = Number(dealPrice)
@@ -40,6 +37,6 @@ export function marksOf({ direction, dealPrice, liquidationPrice, takeProfit, st
   return { range, entry: shareOf(range, entry), points }
 }
 
-/** How far along a line a price lies: 0 to 1, and no further. */
+/** The position of a price on a line, clamped to 0 to 1. */
 export const shareOf = ({ from, to }: Range, price: number): number =>
   Math.min(Math.max((price - from) / (to - from), 0), 1)

@@ -1,17 +1,17 @@
 import type { LeverDirection } from './lever.ts'
 
-/** A bar of one day: its beginning in seconds, and its prices as decimals. */
+/** A daily bar: its start in seconds, and its prices as decimals. */
 type DayBar = readonly [time: number, open: string, high: string, low: string, ...rest: string[]]
 
-/** On how many of these days, and of how many. */
+/** The number of days with such a move, and of all days. */
 export type DaysMoved = { moved: number; days: number }
 
 /**
- * On how many days the price went so far against a position that began with the day. It says what was, and nothing of what
- * comes: for people to read, and not reckoned with.
+ * On how many days the price moved this far against a position opened at the start of the day. For information only: it says nothing about
+ * the future.
  *
  * @param bars of whole days
- * @param moveBps how far, in basis points of the day's first price
+ * @param moveBps the move, in basis points of the day's first price
  */
 export function daysMoved(bars: readonly DayBar[], direction: LeverDirection, moveBps: number): DaysMoved {
   const far = bars.filter(([, open, high, low]) => {

@@ -20,7 +20,7 @@ import { STALE_AFTER_MS } from './prices.ts'
 import type { ReceiptVerdict } from './receipt.ts'
 import { areGaps, type GapFacts, isGapSince, isProven, type TickProof } from './tick-proof.ts'
 
-/** A closing as a receipt says it: plain decimals, amounts in the collateral. */
+/** A close in a receipt: plain decimals, amounts in the collateral. */
 type FillFacts = {
   cause: LeverCause
   quantity: string
@@ -35,9 +35,8 @@ type FillFacts = {
 }
 
 /**
- * What a receipt says of a contract, and the record that it rests on: a proof of the tick that opened it, one of each closing, and one of the two ticks
- * around each gap.
- * Times in ms since the epoch, amounts as decimals.
+ * A contract's receipt with its part of the record: proofs of the opening tick, of each close, and of the two ticks around each gap. Times
+ * in ms since the epoch, amounts as decimals.
  */
 export type LeverReceiptFacts = {
   order: {
@@ -75,12 +74,13 @@ export type LeverReceiptFacts = {
 type Order = LeverReceiptFacts['order']
 
 /**
- * Checks the receipt of a contract from the record alone, without trust in what the order says: each tick and its place in the
- * chain, that it opened and closed where its terms say, and that each amount follows. Of a live contract, as far as it has come.
+ * Verifies a contract's receipt from the record alone, without trusting the order's fields: each tick and its place in the chain, that it
+ * opened and closed by its terms, and every amount. For a live contract, as far as it has come.
  *
- * When a person asked to close is on no record: of such a closing the tick and the amounts are checked, and not which tick was next.
+ * No record has the time of a user's close request: for such a close the tick and the amounts are verified, but not that it was the next
+ * tick.
  *
- * @param seenOpening hash of the opening tick as this device saw it, or null where it did not
+ * @param seenOpening hash of the opening tick as this device saw it, or null if it did not
  * @param sha256 lower-case hex SHA-256 of a text's UTF-8 bytes
  */
 export function checkLeverReceipt(
@@ -112,7 +112,10 @@ const priceOf = (symbol: string, text: string | null): Minor | undefined =>
 const quantityOf = (symbol: string, text: string): Minor =>
   parseMoney(text, findInstrument(symbol)?.quantityScale ?? 0) ?? 0n
 
-/** At the market: the first tick at or after acceptance, in time. At a limit: one that reached it since. None from its delivery on. */
+/**
+ * A market order: the first tick at or after acceptance, in time. A limit order: one that has reached the limit since. Neither from the
+ * delivery on.
+ */
 function isOpening(order: Order, tick: RecordedTick, { before, previousHash }: TickProof): boolean {
   const { symbol, direction, acceptedAt, deliveryAt } = order
   if (deliveryAt !== null && tick.time >= deliveryAt) return false
@@ -125,7 +128,7 @@ function isOpening(order: Order, tick: RecordedTick, { before, previousHash }: T
   return limit !== undefined && price !== undefined && (direction === 'long' ? price <= limit : price >= limit)
 }
 
-/** What the order came to, reckoned from its ticks and terms; `undefined` where an amount is another. */
+/** The order's result, calculated from its ticks and terms; `undefined` if an amount differs. */
 function reckon({ symbol, direction, leverage, feeBps, liquidationFeeBps, ordered, ...order }: Order) {
   const { scale } = currencyOf(COLLATERAL)
   const money = (text: string) => parseMoney(text.replace(/^-/, ''), scale) ?? 0n
@@ -141,7 +144,7 @@ function reckon({ symbol, direction, leverage, feeBps, liquidationFeeBps, ordere
   const sums = { quantity: 0n, margin: 0n, returned: 0n }
   const gaps = [...(order.gaps ?? [])]
   let limited = 0n
-  /** What the gaps up to a time took, as far as they follow from what was open there. */
+  /** What the gaps up to a time deducted, as far as it follows from what was open there. */
   const passGaps = (until: number): boolean => {
     while (gaps[0] && gaps[0].after.time <= until) {
       const [gap] = gaps.splice(0, 1)
@@ -149,7 +152,7 @@ function reckon({ symbol, direction, leverage, feeBps, liquidationFeeBps, ordere
       const position = { symbol, direction, quantity: whole - sums.quantity, entry, margin: money(gap.margin), limited }
       const [before = 0n, after = 0n] = [gap.before.price, gap.after.price].map((price) => priceOf(symbol, price))
       const taken = limitedOver(position, before, after)
-      // What was added to the margin is on no record, and funding may have taken some of it.
+      // Added margin is on no record, and funding may have taken some of it.
       const least = marginOf(notionalOf(symbol, position.quantity, entry), leverage) + (funding < 0n ? funding : 0n)
       const agrees = quantityOf(symbol, gap.quantity) === position.quantity && taken === money(gap.limited)
       if (!isGapSince(gap, order.openTick) || !agrees || position.margin < least) return false
@@ -186,8 +189,7 @@ function reckon({ symbol, direction, leverage, feeBps, liquidationFeeBps, ordere
 }
 
 /**
- * Whether funding came to what its terms say, by what was open at each payment. What a margin could not pay was not charged: that is less, and
- * never more.
+ * Whether funding matches its terms, by what was open at each payment. A margin that could not pay was charged less, never more.
  */
 function isFunded(
   order: Pick<Order, 'symbol' | 'direction' | 'fundingTerms' | 'nextFundingAt' | 'openTick' | 'fills' | 'list'>,
@@ -210,7 +212,7 @@ function isFunded(
   return due < 0n ? claimed >= due && claimed <= 0n : claimed === due
 }
 
-/** Whether a closing's tick is where its cause says. A tick that liquidates does so whoever else would close there. */
+/** Whether a close's tick matches its cause. A tick that liquidates takes precedence over any other close. */
 function isCaused(order: Order, fill: FillFacts, proof: TickProof | undefined): boolean {
   const { symbol, direction, deliveryAt } = order
   const [price, entry] = [priceOf(symbol, fill.tick.price), priceOf(symbol, order.dealPrice)]
@@ -219,7 +221,7 @@ function isCaused(order: Order, fill: FillFacts, proof: TickProof | undefined): 
   const isBelow = (level: Minor | null | undefined) => level !== null && level !== undefined && price <= level
   const [gains, loses] = direction === 'long' ? [isAbove, isBelow] : [isBelow, isAbove]
   const isLast = fill === order.fills.at(-1) && order.list === 1
-  // Margin of a part is rounded, and its level with it.
+  // The margin of a part is rounded, and so is its liquidation price.
   const isDry = isLast && loses(liquidationPrice(positionOf(order, fill, entry)))
   if (isDry !== (fill.cause === 'liquidation')) return false
   if (fill.cause === 'takeProfit') return gains(priceOf(symbol, order.takeProfit))

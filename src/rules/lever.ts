@@ -14,18 +14,18 @@ export type LeverType = (typeof leverTypes)[number]
 export const leverCauses = ['user', 'takeProfit', 'stopLoss', 'liquidation', 'delivery'] as const
 export type LeverCause = (typeof leverCauses)[number]
 
-/** What stands behind every contract. */
+/** The collateral of every contract. */
 export const COLLATERAL = 'USDT'
 const BPS = 10_000n
 
 /**
- * A position as its figures need it: `quantity` and `entry` in minor units of base and price, `margin` in those of USDT. `exposure`: what
- * all else that its owner had on the symbol was worth when it was ordered, and `limited` what gaps in the record took from its profit, in minor
- * units of USDT; 0 where they are left out. `tiers`: those that were frozen into its order.
+ * A position's fields for its figures: `quantity` and `entry` in minor units of base and price, `margin` in minor units of USDT.
+ * `exposure`: the notional of the owner's other contracts on the symbol at its acceptance, and `limited` what gaps in the record deducted
+ * from its profit, in minor units of USDT; 0 by default. `tiers`: those frozen into its order.
  */
 export type Position = Holding & { tiers: readonly MaintenanceTier[]; exposure?: Minor }
 
-/** A position as all its figures need it but its liquidation price. */
+/** A position's fields for all figures but its liquidation price. */
 export type Holding = {
   symbol: string
   direction: LeverDirection
@@ -40,24 +40,24 @@ const perMinor = (symbol: string) => {
   return { up: 10n ** BigInt(currencyOf(COLLATERAL).scale), down: 10n ** BigInt(scale + quantityScale) }
 }
 
-/** What a quantity is worth at a price, in minor units of USDT. It comes out even for multiples of the contract's unit. */
+/** The notional of a quantity at a price, in minor units of USDT. Exact for multiples of the contract's unit. */
 export function notionalOf(symbol: string, quantity: Minor, price: Minor): Minor {
   const { up, down } = perMinor(symbol)
   return mulDiv(quantity * price, up, down, 'down')
 }
 
-/** What a position gains at a price, below zero where it loses: in minor units of USDT, without what gaps took. */
+/** A position's profit at a price, negative for a loss: in minor units of USDT, before deductions for gaps. */
 export const profitOf = (
   { symbol, direction, quantity, entry, limited = 0n }: Omit<Holding, 'margin'>,
   price: Minor,
 ): Minor => notionalOf(symbol, quantity, direction === 'long' ? price - entry : entry - price) - limited
 
 /**
- * What a gap in the record takes from the profit of a position that is open over it, in minor units of USDT: it gains no more by the
- * jump than it could have lost.
+ * What a gap in the record deducts from the profit of a position open over it, in minor units of USDT: it gains from the jump at most what
+ * it could have lost.
  *
  * @param before the last price before the gap
- * @param after the first one behind it
+ * @param after the first one after it
  */
 export function limitedOver(position: Holding, before: Minor, after: Minor): Minor {
   const profit = profitOf(position, before)
@@ -65,8 +65,8 @@ export function limitedOver(position: Holding, before: Minor, after: Minor): Min
 }
 
 /**
- * The mirror price (`mirrorOf`) from which on a gap takes something from a position: where nothing would be left of it. In minor units, and
- * at least 1: what reaches it may take nothing, and what does not reach it never takes any.
+ * The mirror price (`mirrorOf`) from which on a gap deducts from a position: where nothing would be left of it. In minor units, at least 1:
+ * a gap that reaches it may deduct nothing, but one that does not reach it never deducts.
  */
 export function gapLevel(position: Holding): Minor {
   const { symbol, direction, quantity, entry, margin, limited = 0n } = position
@@ -77,27 +77,26 @@ export function gapLevel(position: Holding): Minor {
   return level > 0n ? level : 1n
 }
 
-/** The margin that a position begins with. Rounded up: it is the person's own. */
+/** The initial margin of a position. Rounded up: it remains the user's own money. */
 export const marginOf = (notional: Minor, leverage: number): Minor => mulDiv(notional, 1n, BigInt(leverage), 'up')
 
-/** The fee of opening or closing, rounded down, which is in the person's favour. */
+/** The fee of opening or closing, rounded down in the user's favour. */
 export const leverFeeOf = (notional: Minor, feeBps: number = LEVER_FEE_BPS): Minor =>
   mulDiv(notional, BigInt(feeBps), BPS, 'down')
 
 const limitOf = (upTo: string) => parseMoney(upTo, currencyOf(COLLATERAL).scale) ?? 0n
 
-/** The most that a person may have on a symbol with this leverage, in minor units of USDT. */
+/** The largest total notional on a symbol at this leverage, in minor units of USDT. */
 export const reachOf = ({ tiers }: Pick<Contract, 'tiers'>, leverage: number): Minor =>
   limitOf(tiers.findLast(({ leverageMax }) => leverageMax >= leverage)?.upTo ?? '0')
 
-/** The most leverage of an order with which a person has so much on its symbol in all; 0 where that is more than anyone may. */
+/** The maximum leverage of an order that brings a user to this total on its symbol; 0 if the total is above every limit. */
 export const leverageMaxOf = ({ tiers }: Pick<Contract, 'tiers'>, notional: Minor): number =>
   tiers.find(({ upTo }) => notional <= limitOf(upTo))?.leverageMax ?? 0
 
 /**
- * The margin below which a position is liquidated, by what it was worth when it opened: each tier's rate of what lies within
- * it, and the last one's beyond. It takes the tiers from `exposure` on, so that many orders need what one of their worth would.
- * Rounded down, which is in the person's favour.
+ * The maintenance margin of a position, by its notional at opening: each tier's rate on the part within it, and the last one's rate beyond.
+ * It starts in the tiers at `exposure`, so that many small orders need the margin of one large one. Rounded down, in the user's favour.
  */
 export const maintenanceOf = ({ tiers }: Pick<Position, 'tiers'>, notional: Minor, exposure: Minor = 0n): Minor =>
   (upToWorth(tiers, exposure + notional) - upToWorth(tiers, exposure)) / BPS
@@ -113,36 +112,36 @@ function upToWorth(tiers: Position['tiers'], worth: Minor): bigint {
 }
 
 /**
- * The first price at which no more than the maintenance margin is left, in minor units; null where there is none above zero.
- * Entry ∓ (margin − maintenance) / quantity, to the price that is further away.
+ * The first price at which at most the maintenance margin is left, in minor units; null if there is none above zero. Entry ∓ (margin −
+ * maintenance) / quantity, rounded to the price that is further away.
  */
 export function liquidationPrice(position: Position): Minor | null {
   const { symbol, direction, quantity, entry, margin, exposure, limited = 0n } = position
   if (quantity === 0n) return null
   const { up, down } = perMinor(symbol)
   const cushion = margin - limited - maintenanceOf(position, notionalOf(symbol, quantity, entry), exposure)
-  // Funding may have left less than the maintenance margin: then profit alone keeps it.
+  // Funding may have left less than the maintenance margin: then only profit keeps the position open.
   const distance = mulDiv(cushion, down, quantity * up, cushion < 0n ? 'down' : 'up')
   const level = direction === 'long' ? entry - distance : entry + distance
   return level > 0n ? level : null
 }
 
 /**
- * What closing comes to, in minor units of USDT: margin + profit + shortfall = payout + fee + liquidationFee.
+ * The result of a close, in minor units of USDT: margin + profit + shortfall = payout + fee + liquidationFee.
  *
- * - `payout`: what comes back of margin and profit
- * - `liquidationFee`: what a liquidation takes for the insurance account
- * - `shortfall`: what was lost beyond the margin: the insurance account pays it, and never the person
+ * - `payout`: what is returned of margin and profit
+ * - `liquidationFee`: a liquidation's fee for the insurance account
+ * - `shortfall`: the loss beyond the margin, paid by the insurance account and never by the user
  */
 export type Settlement = { profit: Minor; fee: Minor; liquidationFee: Minor; payout: Minor; shortfall: Minor }
 
-/** The fees that are frozen into an order, in basis points. `liquidationFeeBps`: null where a liquidation takes all that is left, as it once did. */
+/** The fees frozen into an order, in basis points. `liquidationFeeBps`: null if a liquidation takes all remaining margin, as in old orders. */
 export type LeverFees = { feeBps: number; liquidationFeeBps: number | null }
 
-/** The fees of an order that is made now. */
+/** The fees of a new order. */
 export const feesNow: LeverFees = { feeBps: LEVER_FEE_BPS, liquidationFeeBps: LIQUIDATION_FEE_BPS }
 
-/** Closes a position at a price. Each fee is taken of what is left, and never beyond it; that of a liquidation last. */
+/** Closes a position at a price. Each fee is taken from what is left, and never more; the liquidation fee last. */
 export function settlementOf(
   position: Holding,
   price: Minor,
@@ -162,5 +161,5 @@ export function settlementOf(
   return { profit, fee, liquidationFee, payout: rest - liquidationFee, shortfall: 0n }
 }
 
-/** How many positions one call closes at most, in one transaction: whoever has more asks again. */
+/** Maximum number of positions closed by one call, in one transaction; a user with more repeats the call. */
 export const CLOSE_ALL_MAX = 200

@@ -6,13 +6,13 @@ import { type ChosenPhoto, type PhotoKey, type PhotoPurpose, photoError } from '
 
 export const LOAN_CURRENCY = 'USDT'
 
-/** The least and the most of one loan, as decimals of its currency. */
+/** Minimum and maximum of one loan, as decimals of its currency. */
 export const loanLimits = { min: '100', max: '10000' } as const
 
-/** For how many days one may borrow, and the rate of each day on what is still owed of the principal, in millionths. */
+/** Term in days, and the daily rate on the outstanding principal, in millionths. */
 export type LoanCycle = { days: number; ratePpm: number }
 
-/** What is on offer, the shortest first. */
+/** The terms on offer, the shortest first. */
 export const loanCycles: readonly LoanCycle[] = [
   { days: 7, ratePpm: 500 },
   { days: 14, ratePpm: 440 },
@@ -21,23 +21,23 @@ export const loanCycles: readonly LoanCycle[] = [
   { days: 90, ratePpm: 320 },
 ]
 
-/** The cycle of so many days, or `undefined` where none is offered. */
+/** The loan term of this many days, or `undefined` if not offered. */
 export const findLoanCycle = (days: number): LoanCycle | undefined => loanCycles.find((cycle) => cycle.days === days)
 
 /**
- * What being late costs: so many millionths of what is still owed of the principal for each day that begins after the due
- * date, and never more than so many of the amount borrowed. From the end of so many late days on, the platform takes what is owed.
+ * The cost of being overdue: a rate in millionths of the outstanding principal for each day that begins after the due date, capped at a
+ * share of the amount borrowed. After this many days overdue, the platform collects the debt.
  */
 export const loanLateness = { latePpm: 1_000, lateCapPpm: 100_000, collectAfterDays: 3 } as const
 export type LoanLateness = { latePpm: number; lateCapPpm: number; collectAfterDays: number }
 
-/** So many days before the due date one is reminded of it. */
+/** Days before the due date on which a reminder is sent. */
 export const loanReminders = [3, 1] as const
 
-/** For how long the documents of an application are kept once it has ended, in days of 24 hours. */
+/** Retention of an application's documents after it has ended, in days of 24 hours. */
 export const LOAN_DOCUMENT_DAYS = 30
 
-/** The documents of an application, in the order in which they are asked for, each with what its photograph is sent for. */
+/** The documents of an application, in order, each with its photograph purpose. */
 export const loanDocuments = {
   house: 'loanHouse',
   income: 'loanIncome',
@@ -53,7 +53,7 @@ const DAYS_OF_A_YEAR = 365
 /** A daily rate as simple interest for 365 days, in hundredths of a percent. */
 export const yearlyBps = (ratePpm: number): number => (ratePpm * DAYS_OF_A_YEAR) / 100
 
-/** What was agreed on: `amount` in minor units, `startMs` when it was paid out. */
+/** The agreed terms: `amount` in minor units, `startMs` the time of disbursement. */
 export type LoanAgreed = {
   amount: Minor
   days: number
@@ -65,9 +65,9 @@ export type LoanAgreed = {
 }
 
 /**
- * How a loan stands. `principal`: what is still owed of it; `counted`: the days that are reckoned with, the one that runs
- * included; `interestMicros`, `feeMicros`: all that was ever charged, in millionths of a minor unit, so that nothing is lost
- * or won by paying in parts; `interestPaid`, `feePaid`: what was paid of that. All in minor units else.
+ * The state of a loan. `principal`: outstanding principal; `counted`: charged days, including the current one; `interestMicros`,
+ * `feeMicros`: the total ever charged, in millionths of a minor unit, so that partial payments neither lose nor gain by rounding;
+ * `interestPaid`, `feePaid`: paid so far. All others in minor units.
  */
 export type LoanStanding = {
   principal: Minor
@@ -78,16 +78,16 @@ export type LoanStanding = {
   feePaid: Minor
 }
 
-/** What is owed, in minor units, in the order in which a payment is taken for it. */
+/** The debt by component, in minor units, in the order of allocation. */
 export type LoanOwed = { fee: Minor; interest: Minor; principal: Minor; total: Minor }
 
-/** How many days of a loan have begun at a time, in ms: 1 from its payment on, and one more with each day. */
+/** The number of days of a loan that have begun at a time, in ms: 1 from its disbursement, and one more with each day. */
 export const daysBegun = ({ startMs, dayMs }: Pick<LoanAgreed, 'startMs' | 'dayMs'>, nowMs: number): number =>
   nowMs < startMs ? 0 : Math.floor((nowMs - startMs) / dayMs) + 1
 
 /**
- * A loan with all days charged that have begun at a time, in ms. A day of the cycle bears principal × rate, and a day after
- * it the late fee instead, up to its cap.
+ * A loan with every day charged that has begun at a time, in ms. A day of the term charges principal × rate, and a later day the late fee
+ * instead, up to its cap.
  */
 export function chargedTo(agreed: LoanAgreed, was: LoanStanding, nowMs: number): LoanStanding {
   const counted = Math.max(was.counted, daysBegun(agreed, nowMs))
@@ -105,9 +105,9 @@ export function chargedTo(agreed: LoanAgreed, was: LoanStanding, nowMs: number):
 }
 
 /**
- * What a loan had cost by some moments, in ms, the earliest first: its interest and late fees, paid or not, in minor units.
+ * The total cost of a loan at some times, in ms, the earliest first: interest and late fees, paid or not, in minor units.
  *
- * @param repaid what was paid of the principal, oldest first
+ * @param repaid repayments of the principal, oldest first
  */
 export function chargedBy(
   agreed: LoanAgreed,
@@ -130,18 +130,18 @@ export function chargedBy(
   })
 }
 
-/** What is owed of a loan as it stands: each part rounded down, in favour of the person. */
+/** The current debt of a loan: each component rounded down, in the user's favour. */
 export function owedOf({ principal, interestMicros, interestPaid, feeMicros, feePaid }: LoanStanding): LoanOwed {
   const [fee, interest] = [feeMicros / PPM - feePaid, interestMicros / PPM - interestPaid]
   return { fee, interest, principal, total: fee + interest + principal }
 }
 
-/** From this version of the loan agreement on a loan must stay covered; one of an earlier version keeps its terms. */
+/** From this version of the loan agreement on a loan must stay covered; older ones keep their terms. */
 export const COVERED_SINCE_VERSION = 4
 
 /**
- * What is owed of a loan at the latest when the platform takes it, in minor units, where nothing is paid until then: the principal,
- * all interest, and the fee of each late day that has begun by then; or at a time (ms), where that is later.
+ * The debt of a loan at its collection, in minor units, if nothing is paid until then: principal, all interest, and the fee of each day
+ * overdue by then; or at a later time (ms).
  */
 export function owedAtLatest(
   agreed: LoanAgreed & Pick<LoanLateness, 'collectAfterDays'>,
@@ -152,7 +152,7 @@ export function owedAtLatest(
   return owedOf(chargedTo(agreed, was, Math.max(taken, nowMs))).total
 }
 
-/** What a payment is taken for: the fee first, then the interest, then the principal. It is no more than is owed. */
+/** Allocates a payment: first the fee, then the interest, then the principal. At most the debt. */
 export function splitPayment(owed: LoanOwed, amount: Minor): LoanOwed {
   const fee = least(amount, owed.fee)
   const interest = least(amount - fee, owed.interest)
@@ -161,7 +161,7 @@ export function splitPayment(owed: LoanOwed, amount: Minor): LoanOwed {
 
 const least = (a: Minor, b: Minor): Minor => (a < b ? a : b)
 
-/** A loan after a payment that was split. */
+/** A loan after an allocated payment. */
 export const paidInto = (was: LoanStanding, { fee, interest, principal }: LoanOwed): LoanStanding => ({
   ...was,
   principal: was.principal - principal,
@@ -169,7 +169,7 @@ export const paidInto = (was: LoanStanding, { fee, interest, principal }: LoanOw
   feePaid: was.feePaid + fee,
 })
 
-/** What a loan costs that is repaid on its due date, and what being late adds at most: in minor units, rounded down. */
+/** The cost of a loan that is repaid on its due date, and the maximum late fee: in minor units, rounded down. */
 export function loanCost(amount: Minor, { days, ratePpm }: LoanCycle, { latePpm, lateCapPpm }: LoanLateness) {
   const share = (ppm: number, times = 1) => (amount * BigInt(ppm) * BigInt(times)) / PPM
   const interest = share(ratePpm, days)
@@ -177,14 +177,14 @@ export function loanCost(amount: Minor, { days, ratePpm }: LoanCycle, { latePpm,
   return { interest, total: amount + interest, lateDay: share(latePpm), lateMost, most: amount + interest + lateMost }
 }
 
-/** An application as it stands on the form. `amount`: a plain decimal; empty where none is entered, anything else is none. */
+/** The loan form. `amount`: a plain decimal; empty if nothing is entered, anything else is invalid. */
 export type LoanForm = { amount: string; days: number }
 export type LoanKey = 'wrongAmount' | 'wrongCycle' | 'belowMinimum' | 'aboveMaximum' | 'loanLimitReached'
 
-/** What is known when an application is judged. `left`: of what one may ask for in a day, as a decimal. */
+/** What an application is validated against. `left`: of the daily limit of paper money, as a decimal. */
 export type LoanTerms = LoanLateness & { min: string; max: string; left: string; cycles: readonly LoanCycle[] }
 
-/** What a loan comes to, as decimals. */
+/** A loan's figures, as decimals. */
 export type LoanSummary = {
   amount: string
   interest: string
@@ -195,7 +195,7 @@ export type LoanSummary = {
   yearlyBps: number
 }
 
-/** Judges what is applied for: the one place where it is right or wrong. */
+/** Validates a loan application: the only place where it is checked. */
 export const judgeLoan: FormRule<
   LoanForm,
   LoanTerms,
@@ -234,7 +234,7 @@ export const judgeLoan: FormRule<
 
 export type LoanPaperKey = PhotoKey | 'documentRequired' | 'agreementRequired'
 
-/** What is wrong with what goes along with an application, before it is sent. */
+/** Errors of an application's documents, before they are sent. */
 export function loanPaperErrors(
   photos: Readonly<Record<LoanDocument, ChosenPhoto | null>>,
   agreed: boolean,
@@ -248,25 +248,24 @@ export function loanPaperErrors(
 }
 
 /**
- * The interest that a payment spares, in minor units, rounded down: that of the days of the cycle that have not begun, on
- * what it repays of the principal.
+ * The interest saved by a payment, in minor units, rounded down: of the days of the term that have not begun, on the principal it repays.
  */
 export const interestSpared = (
   principal: Minor,
   { days, daysCounted, ratePpm }: { days: number; daysCounted: number; ratePpm: number },
 ): Minor => (principal * BigInt(ratePpm) * BigInt(Math.max(days - daysCounted, 0))) / PPM
 
-/** A repayment as it stands on the form. `all`: whatever is owed when it arrives; `amount` is not asked then. */
+/** The repayment form. `all`: the whole debt at arrival; `amount` is then ignored. */
 export type RepaymentForm = { amount: string; all: boolean }
 export type RepaymentKey = 'wrongAmount' | 'aboveMaximum' | 'insufficientBalance'
 
-/** What is known when a repayment is judged. `owed` in minor units; `available` a decimal, null where only the ledger knows. */
+/** What a repayment is validated against. `owed` in minor units; `available` a decimal, null if only the ledger knows. */
 export type RepaymentTerms = { owed: LoanOwed; available: string | null }
 
-/** What a repayment is taken for, and what is owed after it, as decimals. */
+/** The allocation of a repayment, and the remaining debt, as decimals. */
 export type RepaymentSummary = { amount: string; fee: string; interest: string; principal: string; left: string }
 
-/** Judges a repayment: the one place where it is right or wrong. */
+/** Validates a repayment: the only place where it is checked. */
 export const judgeRepayment: FormRule<
   RepaymentForm,
   RepaymentTerms,

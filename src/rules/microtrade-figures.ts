@@ -3,17 +3,17 @@ import { findInstrument } from './instruments.ts'
 import { type Direction, outcome, profit } from './microtrade.ts'
 import { formatMoney, type Minor, parseMoney } from './money.ts'
 
-/** How an open option stands: as it would end if this moment were the last. */
+/** An open option's state, as if it ended now. */
 export type Standing = 'ahead' | 'behind' | 'level'
 
 const standings = { won: 'ahead', lost: 'behind', drawn: 'level' } as const
 
 /**
- * How an open option stands at a price.
+ * An open option's state at a price.
  *
  * @param order `buyPrice` is null until it opens
- * @param price the price now, as a decimal
- * @returns `undefined` before it opens, and where a price makes no sense
+ * @param price the current price, as a decimal
+ * @returns `undefined` before it opens, or for an invalid price
  */
 export function standingOf(
   order: { symbol: string; direction: Direction; buyPrice: string | null },
@@ -25,7 +25,7 @@ export function standingOf(
   return entry === undefined || now === undefined ? undefined : standings[outcome(order.direction, entry, now)]
 }
 
-/** What an option says of itself as long as it is open. */
+/** The fields of an open option. */
 export type OpenOption = {
   symbol: string
   direction: Direction
@@ -36,8 +36,7 @@ export type OpenOption = {
 }
 
 /**
- * What an option would gain or lose if it ended at a price, in minor units of its currency; `undefined` before it opens, and
- * where a price makes no sense.
+ * The result of an option if it ended at a price, in minor units of its currency; `undefined` before it opens, or for an invalid price.
  */
 export function optionNetAt(order: OpenOption, price: string): Minor | undefined {
   const standing = standingOf(order, price)
@@ -46,10 +45,10 @@ export function optionNetAt(order: OpenOption, price: string): Minor | undefined
   return { ahead: profit(stake, order.payoutBps), behind: -stake, level: 0n }[standing]
 }
 
-/** What an option can come to, as decimals of its currency. `payout`: stake and profit, if it is won. */
+/** An option's possible results, as decimals of its currency. `payout`: stake plus profit, if it wins. */
 export type MicrotradePays = { profit: string; payout: string }
 
-/** What an option pays if it is won; `undefined` where its currency or amount makes no sense. */
+/** What an option pays if it wins; `undefined` for an invalid currency or amount. */
 export function paysIfWon(order: { currency: string; amount: string; payoutBps: number }): MicrotradePays | undefined {
   return withMinor(order.currency, [order.amount], (scale, [stake = 0n]) => {
     const gain = profit(stake, order.payoutBps)
@@ -58,8 +57,7 @@ export function paysIfWon(order: { currency: string; amount: string; payoutBps: 
 }
 
 /**
- * What an ended option gained or lost: its payout less its stake, as a signed decimal of its currency; `undefined`
- * before it ended.
+ * Realised P&L of an ended option: payout less stake, as a signed decimal of its currency; `undefined` before it ended.
  */
 export function netResult(order: { currency: string; amount: string; payout: string | null }): string | undefined {
   if (order.payout === null) return undefined

@@ -5,26 +5,25 @@ import { type FormErrors, hasErrors } from './form-errors.ts'
 import { checkStake, type Direction, periods, profit, stakeLimits } from './microtrade.ts'
 import { formatMoney, type Minor, mulDiv, parseMoney, trimZeros } from './money.ts'
 
-/** A period on offer with what it pays, and what may be staked on it in one paying currency, as decimals. */
+/** A period with its payout, and the stake limits in one paying currency, as decimals. */
 export type PeriodTerms = { seconds: number; payoutBps: number; min: string; max: string; unit: string }
 
 /**
- * A paying currency: what is available of it, and the periods it pays for. `available` is null where only the ledger
- * knows, and judges it.
+ * A paying currency: the available amount, and its periods. `available` is null if only the ledger knows and checks it.
  */
 export type StakeTerms = { currency: string; available: string | null; periods: readonly PeriodTerms[] }
 
-/** A paying currency as someone has it. `cover`: how a loan must stay covered, where one must. */
+/** A user's paying currency. `cover`: how a loan must stay covered, if there is one. */
 export type CurrencyTerms = StakeTerms & { available: string; cover?: Cover | null }
 
-/** The terms of this moment, whoever asks. */
+/** The current terms, for every user. */
 export const termsOnOffer: readonly StakeTerms[] = stakeLimits.map(({ currency, ...limits }) => ({
   currency,
   available: null,
   periods: periods.map((period) => ({ ...period, ...limits })),
 }))
 
-/** The order as it stands on the sheet. `amount`: a plain decimal; empty where none is entered, anything else is none. */
+/** The option form. `amount`: a plain decimal; empty if nothing is entered, anything else is invalid. */
 export type MicrotradeForm = {
   symbol: string
   direction: Direction
@@ -43,7 +42,7 @@ export type MicrotradeKey =
   | 'wrongPeriod'
   | 'wrongCurrency'
 
-/** One change of the form. `share`: so many percent of the most that can be staked. */
+/** One change of the form. `share`: percent of the maximum stake. */
 export type MicrotradeChange =
   | { direction: Direction }
   | { seconds: number }
@@ -70,7 +69,7 @@ export function changeMicrotrade(
   return { ...form, amount: shareOfStake(freeOf(ofCurrency, ofCurrency.cover), limits, change.share) ?? '' }
 }
 
-/** The form with a currency and a period that are on offer: those it has, where they are, or else the first. */
+/** The form with a currency and a period on offer: its own if they are, else the first. */
 export function fitMicrotrade(form: MicrotradeForm, terms: readonly CurrencyTerms[]): MicrotradeForm {
   const ofCurrency = terms.find(({ currency }) => currency === form.currency) ?? terms[0]
   const ofPeriod = ofCurrency?.periods.find(({ seconds }) => seconds === form.seconds) ?? ofCurrency?.periods[0]
@@ -81,10 +80,10 @@ export function fitMicrotrade(form: MicrotradeForm, terms: readonly CurrencyTerm
 type StakeBounds = { currency: string; min: string; max: string; unit: string }
 
 /**
- * The largest stake that is sure to be accepted: within the balance and the limits, and a multiple of the unit.
+ * The largest stake that will be accepted: within the balance and the limits, and a multiple of the unit.
  *
- * @param available what is available of the currency, as a decimal
- * @returns a decimal, or `undefined` where the balance does not reach the minimum
+ * @param available the available amount of the currency, as a decimal
+ * @returns a decimal, or `undefined` if the balance is below the minimum
  */
 export function maxStake(available: string, limits: StakeBounds): string | undefined {
   const scale = findCurrency(limits.currency)?.scale
@@ -99,7 +98,7 @@ export function maxStake(available: string, limits: StakeBounds): string | undef
  * A share of the largest stake, rounded down to its unit.
  *
  * @param share in percent, 1 to 100
- * @returns a decimal, or `undefined` where it is below the minimum
+ * @returns a decimal, or `undefined` if it is below the minimum
  */
 export function shareOfStake(available: string, limits: StakeBounds, share: number): string | undefined {
   const scale = findCurrency(limits.currency)?.scale
@@ -109,11 +108,11 @@ export function shareOfStake(available: string, limits: StakeBounds, share: numb
   return maxStake(formatMoney(part, scale), limits)
 }
 
-/** Whether what is available of a currency, as far as a loan leaves it free, reaches the least stake of any period. */
+/** Whether the available amount of a currency, less what a loan requires, reaches the smallest stake of any period. */
 export const isPayable = ({ currency, available, cover, periods }: CurrencyTerms): boolean =>
   periods.some((period) => maxStake(freeOf({ currency, available }, cover), { currency, ...period }) !== undefined)
 
-/** The currencies that can be paid with, and after them the others, each in the order in which they came. */
+/** The affordable currencies first, then the others, each in their given order. */
 export const payableFirst = (terms: readonly CurrencyTerms[]): readonly CurrencyTerms[] => [
   ...terms.filter(isPayable),
   ...terms.filter((each) => !isPayable(each)),
@@ -123,8 +122,8 @@ export const payableFirst = (terms: readonly CurrencyTerms[]): readonly Currency
 const plain = (amount: Minor, scale: number) => trimZeros(formatMoney(amount, scale))
 
 /**
- * What the order comes to, as decimals of the paying currency. `profit`: gained if won. `loss`: gone if lost, which is
- * the whole stake. `payout`: what comes back if won.
+ * An order's figures, as decimals of the paying currency. `profit`: if it wins. `loss`: if it loses, the whole stake. `payout`: returned if
+ * it wins.
  */
 export type MicrotradeSummary = {
   stake: string
@@ -135,10 +134,10 @@ export type MicrotradeSummary = {
   payoutBps: number
 }
 
-/** What an order is bought by. `stake`: in minor units of the paying currency. */
+/** The values of an order. `stake`: in minor units of the paying currency. */
 export type MicrotradeFigures = { stake: Minor; seconds: number; payoutBps: number }
 
-/** Judges an order: the one place where a stake is right or wrong. */
+/** Validates an order: the only place where a stake is checked. */
 export const judgeMicrotrade: FormRule<
   MicrotradeForm,
   readonly StakeTerms[],
@@ -163,7 +162,7 @@ export const judgeMicrotrade: FormRule<
   }
 }
 
-/** Judges an order by what someone has, as far as a loan leaves it free. */
+/** Validates an order against the user's balance, less what a loan requires. */
 export function judgeMicrotradeOf(form: MicrotradeForm, terms: readonly CurrencyTerms[]) {
   const { ofCurrency } = findTerms(form, terms)
   const free = ofCurrency ? freeOf(ofCurrency, ofCurrency.cover) : '0'
@@ -206,7 +205,7 @@ function stakeErrors(
   }
 }
 
-/** The field of the form that a refusal belongs to, or null where it concerns the order as a whole. */
+/** The field of the form that an error belongs to; null for the whole order. */
 export function refusedField(key: string | null): MicrotradeField | null {
   switch (key) {
     case 'parameterError':

@@ -4,10 +4,10 @@ import { mulDiv } from './money.ts'
 export const directions = ['rise', 'fall'] as const
 export type Direction = (typeof directions)[number]
 
-/** A timed option's period. `payoutBps`: what a won option earns on its stake, in basis points (8,500 is 85%). */
+/** A timed option's period. `payoutBps`: profit of a winning option on its stake, in basis points (8,500 is 85%). */
 export type Period = { seconds: number; payoutBps: number }
 
-/** The periods on offer. A longer one earns more. */
+/** The periods on offer. A longer one pays more. */
 export const periods: readonly Period[] = [
   { seconds: 30, payoutBps: 8_500 },
   { seconds: 60, payoutBps: 8_800 },
@@ -15,10 +15,10 @@ export const periods: readonly Period[] = [
   { seconds: 300, payoutBps: 9_200 },
 ]
 
-/** No period was ever longer, or will be: for so long, in seconds, an order may need the record. */
+/** Upper bound of every past and future period, in seconds: how long an order may need the record. */
 export const PERIOD_SECONDS_MAX = 86_400
 
-/** What may be staked in a paying currency, as decimals: the least, the most, and the unit of which it is a multiple. */
+/** Stake limits of a paying currency, as decimals: minimum, maximum, and increment. */
 export type StakeLimits = { currency: string; min: string; max: string; unit: string }
 
 /** The paying currencies with their limits. */
@@ -28,7 +28,7 @@ export const stakeLimits: readonly StakeLimits[] = [
   { currency: 'ETH', min: '0.005', max: '2', unit: '0.001' },
 ]
 
-/** Whether a stake keeps to its limits; all in minor units of the paying currency. */
+/** Whether a stake is within its limits; all in minor units of the paying currency. */
 export function checkStake(
   amount: Minor,
   limits: { min: Minor; max: Minor; unit: Minor },
@@ -44,17 +44,14 @@ export function outcome(direction: Direction, buyPrice: Minor, finalPrice: Minor
   return finalPrice > buyPrice === (direction === 'rise') ? 'won' : 'lost'
 }
 
-/** What a won option earns besides its stake, rounded up to the next minor unit, which is in the user's favour. */
+/** The profit of a winning option on its stake, rounded up to the next minor unit, in the user's favour. */
 export const profit = (stake: Minor, payoutBps: number): Minor => mulDiv(stake, BigInt(payoutBps), 10_000n, 'up')
 
-/**
- * The share of options that must be won for wins to make up for losses, 0 to 1: `1 / (1 + payout)`, draws left out, which return the
- * stake.
- */
+/** The break-even win rate, 0 to 1: `1 / (1 + payout)`, excluding draws, which refund the stake. */
 export const breakEvenOf = (payoutBps: number): number => 10_000 / (10_000 + payoutBps)
 
 /**
- * What an option brings on average where it is as often won as lost, in basis points of its stake, below zero where it loses:
- * `(payout − 1) / 2`. Draws, which return the stake, bring it nearer to nothing.
+ * The expected value of an option that wins as often as it loses, in basis points of its stake, negative for a loss: `(payout − 1) / 2`.
+ * Draws, which refund the stake, bring it closer to zero.
  */
 export const meanOfOption = (payoutBps: number): number => (payoutBps - 10_000) / 2

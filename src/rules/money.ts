@@ -1,17 +1,17 @@
 /** An amount in minor units of its currency, or a price in minor units of its instrument. Never a float. */
 export type Minor = bigint
 
-/** How a division that does not come out even is rounded. `down` is towards zero. */
+/** How an inexact division is rounded. `down` is towards zero. */
 export type Rounding = 'down' | 'up' | 'halfEven'
 
 const DECIMAL = /^(0|[1-9]\d{0,17})(?:\.(\d{1,18}))?$/
 
 /**
- * Reads a plain decimal such as `12.5` as minor units.
+ * Parses a plain decimal such as `12.5` to minor units.
  *
  * @param text decimal digits with at most one point; no sign, exponent, spaces, separators or leading zeros
  * @param scale number of decimals of the currency or instrument, 0 to 18
- * @returns the amount, or `undefined` where the text is no such decimal or has more decimals than the scale can hold
+ * @returns the amount, or `undefined` if the text is not such a decimal or has more decimals than the scale
  */
 export function parseMoney(text: string, scale: number): Minor | undefined {
   const match = DECIMAL.exec(text)
@@ -23,7 +23,7 @@ export function parseMoney(text: string, scale: number): Minor | undefined {
 }
 
 /**
- * Writes minor units as a plain decimal with exactly `scale` decimals: the form that amounts have on the wire.
+ * Formats minor units as a plain decimal with exactly `scale` decimals: the wire format of amounts.
  *
  * @param amount minor units, of either sign
  * @param scale number of decimals, 0 to 18
@@ -34,16 +34,16 @@ export function formatMoney(amount: Minor, scale: number): string {
   return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
 }
 
-/** A plain decimal without the zeros that end its decimals: `100` for `100.00`, and for `100`. */
+/** A plain decimal without trailing zeros: `100` for `100.00`, and for `100`. */
 export const trimZeros = (decimal: string): string => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal)
 
-/** Whether one decimal is above another, whatever their scales. What is no decimal counts as zero. */
+/** Whether one decimal is above another, whatever their scales. An invalid decimal counts as zero. */
 export const isAbove = (a: string, b: string): boolean => (parseMoney(a, 18) ?? 0n) > (parseMoney(b, 18) ?? 0n)
 
 /**
  * `a * b / c`, rounded once at the end.
  *
- * @throws RangeError where `c` is not positive
+ * @throws RangeError if `c` is not positive
  */
 export function mulDiv(a: bigint, b: bigint, c: bigint, rounding: Rounding): bigint {
   if (c <= 0n) throw new RangeError('mulDiv: the divisor must be positive')

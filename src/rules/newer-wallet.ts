@@ -1,4 +1,4 @@
-/** What telling copies of a wallet apart needs: of two, the one with the higher version is the newer. */
+/** The version of a wallet: of two copies, the higher version is newer. */
 export type Versioned = { currency: string; version: number }
 
 /** Whether the second copy is of the same wallet, and newer. */

@@ -1,4 +1,7 @@
-/** What a message is about. `operator`: from a person of the support desk; `support`: an answer in the conversation with it. `option`: a timed option that ended, apart from what else did. */
+/**
+ * Category of a message. `operator`: from an operator; `support`: an answer in the customer service chat. `option`: the end of a timed
+ * option, separate from other orders.
+ */
 export const messageKinds = [
   'settlement',
   'option',
@@ -11,17 +14,20 @@ export const messageKinds = [
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 
-/** The ways on which someone hears of a message. `app`: as unread, and as a notice while the app is open. */
+/** Channels of a message. `app`: as unread, and as a notice while the app is open. */
 export const messageWays = ['app', 'email', 'push'] as const
 export type MessageWay = (typeof messageWays)[number]
 
-/** Of which kinds someone hears, and on which ways. */
+/** Which categories a user receives, on which channels. */
 export type Switches = Readonly<Record<MessageKind, Readonly<Record<MessageWay, boolean>>>>
 
-/** One switch, and how it is set. */
+/** One switch and its value. */
 export type Switch = { kind: MessageKind; way: MessageWay; on: boolean }
 
-/** The switches of who has set none. Options end by the minute, before one's eyes. By e-mail only what touches the account or its money; by push nothing that was not asked for. */
+/**
+ * The default switches. Options end every minute, on screen, so they are off. By e-mail only what concerns the account or its money; no
+ * push without opt-in.
+ */
 export const defaultSwitches: Switches = {
   settlement: { app: true, email: false, push: false },
   option: { app: false, email: false, push: false },
@@ -33,18 +39,18 @@ export const defaultSwitches: Switches = {
   operator: { app: true, email: false, push: false },
 }
 
-/** What stays on: whoever has stolen a session must not be able to have its owner hear of nothing. */
+/** Switches that cannot be turned off: a stolen session must not be able to silence security messages. */
 export const staysOn = ({ kind, way }: Pick<Switch, 'kind' | 'way'>): boolean => kind === 'security' && way === 'app'
 
-/** The switches with one of them set; one that stays on stays on. */
+/** The switches with one of them changed; those that cannot be turned off stay on. */
 export const withSwitch = (switches: Switches, { kind, way, on }: Switch): Switches => ({
   ...switches,
   [kind]: { ...switches[kind], [way]: on || staysOn({ kind, way }) },
 })
 
 /**
- * The switches once a device is to be told by push: as they are, or, where nothing is to come by push yet, with push on for
- * every kind. A device that was allowed to and never heard anything would be a riddle.
+ * The switches after push was enabled on a device: unchanged, or, if push is off everywhere, on for every category. A device that was
+ * allowed to receive push and never does would be confusing.
  */
 export const withPush = (switches: Switches): Switches =>
   messageKinds.some((kind) => switches[kind].push)

@@ -5,7 +5,7 @@ import { type OpenOption, optionNetAt } from './microtrade-figures.ts'
 import { formatMoney, type Minor } from './money.ts'
 import { type StrategyHoldings, strategyNetAt } from './strategy.ts'
 
-/** What an open order says of itself, whatever its kind; and a strategy, of all that it did. */
+/** An open order of any kind, or a strategy. */
 export type OpenOrder =
   | ({ kind: 'microtrade' } & OpenOption)
   | ({ kind: 'lever' } & ContractFacts)
@@ -13,7 +13,7 @@ export type OpenOrder =
   | { kind: 'spot'; symbol: string; currency: string }
   | ({ kind: 'strategy'; currency: string } & StrategyHoldings)
 
-/** Whether it can gain or lose while it is open. A spot order gives one thing for another: what is not filled is what it was. */
+/** Whether it can gain or lose while open. A spot order exchanges one thing for another: its unfilled part does not change. */
 export const canGain = ({ kind }: Pick<OpenOrder, 'kind'>): boolean => kind !== 'spot'
 
 function netAt(order: OpenOrder, price: string): Minor | undefined {
@@ -23,13 +23,13 @@ function netAt(order: OpenOrder, price: string): Minor | undefined {
   return order.kind === 'microtrade' ? optionNetAt(order, price) : undefined
 }
 
-/** What orders come to in each currency, in minor units: those left out that have not opened yet, have no price, or cannot gain. */
+/** Results of orders by currency, in minor units, without those that have not opened, have no price, or cannot gain. */
 export type Nets = ReadonlyMap<string, Minor>
 
 /**
- * What open orders would gain or lose if all of them ended now.
+ * Unrealised P&L of open orders.
  *
- * @param priceOf the price of a symbol, as a decimal, where it is known
+ * @param priceOf the price of a symbol, as a decimal, if known
  */
 export function netsAt(orders: readonly OpenOrder[], priceOf: (symbol: string) => string | undefined): Nets {
   const nets = new Map<string, Minor>()
@@ -47,6 +47,6 @@ export function sumOfNets(all: readonly Nets[]): { currency: string; net: string
   return [...sums].map(([currency, net]) => ({ currency, net: formatMoney(net, findCurrency(currency)?.scale ?? 0) }))
 }
 
-/** What open orders of all kinds would gain or lose if all of them ended now, as `netsAt` does, for each currency. */
+/** Unrealised P&L of open orders of all kinds, by currency: see `netsAt`. */
 export const profitAt = (orders: readonly OpenOrder[], priceOf: (symbol: string) => string | undefined) =>
   sumOfNets([netsAt(orders, priceOf)])

@@ -1,33 +1,32 @@
 import type { Instrument } from './instruments.ts'
 
-/** Where an order is made: on crypto pairs, or on foreign exchange and metals. */
+/** Markets: crypto pairs, or forex and metals. */
 export const markets = ['crypto', 'forex'] as const
 export type Market = (typeof markets)[number]
 
-/** Where an instrument is traded. */
+/** The market of an instrument. */
 export const marketOf = ({ kind }: Pick<Instrument, 'kind'>): Market => (kind === 'crypto' ? 'crypto' : 'forex')
 
 /**
- * What an order came to. `returned`: nobody won, and what was held came back; `traded`: one thing was given for another, which is neither
- * a gain nor a loss.
+ * The result of an order. `returned`: refunded, without a winner; `traded`: an exchange, which is neither a gain nor a loss.
  */
 export const results = ['won', 'lost', 'returned', 'traded'] as const
 export type Result = (typeof results)[number]
 
 /**
- * Why an order came to nothing where a tick should have opened it, or none came. `stops`: that tick lay beyond its take profit or stop loss;
- * `cost`: it cost more than was held; `delivery`: its contract ended before; `noPrice`: nothing was recorded in time.
+ * Why an order was void at its opening tick, or without one. `stops`: the tick was beyond its take profit or stop loss; `cost`: it cost
+ * more than was held; `delivery`: its contract ended before; `noPrice`: nothing was recorded in time.
  */
 export const voidReasons = ['stops', 'cost', 'delivery', 'noPrice'] as const
 export type VoidReason = (typeof voidReasons)[number]
 
-/** The kinds of order that are among the lists and totals of all. A new kind is a word here. */
+/** The kinds of order in the common lists and totals. A new kind needs an entry here. */
 export const orderKinds = ['microtrade', 'lever', 'spot', 'forex'] as const
 
-/** So many live orders come along with what a form or a sum of them needs, the newest; the older ones page by page. */
+/** Number of newest live orders returned with a form's data or a sum; older ones are paged. */
 export const LIVE_MAX = 200
 
-/** Which orders are looked at: all of them where nothing is said. */
+/** The filter of an order list; all orders by default. */
 export type OrderFilter = {
   kind?: (typeof orderKinds)[number] | undefined
   market?: Market | undefined
@@ -35,23 +34,23 @@ export type OrderFilter = {
   symbol?: string | undefined
 }
 
-/** What keeping a list of orders needs of one. `list`: 0 trading, 1 completed. Ids grow with time. */
+/** The fields that an order list needs. `list`: 0 trading, 1 completed. Ids sort by time. */
 export type ListedOrder = { id: string; list: number; version: number }
 
-/** Of two reports of an order, the newer: the server raises an order's version at each change. */
+/** The newer of two copies of an order: its version rises with each change. */
 export const newerOf = <Order extends { version: number }>(one: Order, other: Order): Order =>
   other.version > one.version ? other : one
 
-/** One list of orders, newest first. `complete`: no older ones are left to load. */
+/** A page of orders, newest first. `complete`: there are no older ones. */
 export type OrderPage<Order> = { orders: readonly Order[]; complete: boolean }
 
 /**
- * The list with what is now known of an order.
+ * The list with a new copy of an order.
  *
- * An order that completes stays where it is seen in the list of trading ones, so that nobody loses it from sight as it
- * settles; the list leaves it out when it is loaded again. One older than all that is loaded comes with its page.
+ * An order that completes stays in the list of trading orders until it is loaded again, so that it does not disappear while the user
+ * watches it settle. One older than all loaded orders is left to its page.
  *
- * @param order as news tells it, which may be older than what was loaded
+ * @param order from an event, which may be older than the loaded copy
  * @param list the code of this list: 0 trading, 1 completed
  */
 export function noteOrder<Order extends ListedOrder>(
@@ -67,7 +66,7 @@ export function noteOrder<Order extends ListedOrder>(
   return { orders: orders.toSpliced(place < 0 ? orders.length : place, 0, order), complete }
 }
 
-/** A list with a page of older entries after those that it has. One that it has already is not there twice. */
+/** A list with a page of older entries appended, without duplicates. */
 export function addPage<Entry extends { id: string }>(
   entries: readonly Entry[],
   page: readonly Entry[],

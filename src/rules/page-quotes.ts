@@ -1,9 +1,9 @@
 import { findInstrument } from './instruments.ts'
 
-/** Quotes as `currency/quotation_new` answers them; `time` in ms. */
+/** Quotes as `currency/quotation_new` returns them; `time` in ms. */
 type Quotation = { time: number; source: string; quotes: readonly { symbol: string; price: string }[] }
 
-/** The id of the template in which a page carries the quotes that it came with, as JSON. */
+/** The id of the template element with a page's initial quotes, as JSON. */
 export const PAGE_QUOTES = 'page-quotes'
 
 const ROW = /<div class="shell-row"><\/div>/g
@@ -13,11 +13,11 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escaped = (text: string) => text.replace(/[&<>"]/g, (each) => escapes[each] ?? '')
 
 /**
- * Puts quotes into the page: the first coins' prices where the shell has its rows, when they were read, and all of them
- * for the app, which takes them for stale until it hears more. They are figures and names alone, as the shell has no
- * language, and in a template no script: what stands in it is inert.
+ * Writes quotes into the page: prices of the first coins into the shell's rows, their time, and all of them for the app, which treats them
+ * as stale until newer ones arrive. They are only figures and names, because the shell has no language, in a template and not a script: its
+ * content is inert.
  *
- * @param page `index.html` as it was built. What is missing in it is left out
+ * @param page the built `index.html`; a missing element is skipped
  */
 export function withQuotes(page: string, quotation: Quotation): string {
   const coins = quotation.quotes.flatMap(({ symbol, price }) => {

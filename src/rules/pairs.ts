@@ -1,21 +1,21 @@
 /**
- * What is traded on the spot, for USDT. Crypto to crypto goes by two of them.
+ * A spot pair against USDT. A trade between coins takes two of them.
  *
- * - `unit`: the least quantity, of which each is a multiple; `max`: the most of one order. Both decimals of the base
- * - `spreadPpm`: how far the best ask is above the best bid, in millionths of the price
+ * - `unit`: the smallest quantity and increment; `max`: the largest of one order. Both decimals of the base
+ * - `spreadPpm`: the distance between best bid and ask, in millionths of the price
  */
 export type Pair = { symbol: string; unit: string; max: string; spreadPpm: number }
 
-/** What is taken of what each fill is worth, in basis points. */
+/** Fee of a fill, in basis points of its value. */
 export const SPOT_FEE_BPS = 10
 
-/** How far beyond the best price that was shown an order at the market still trades, in basis points. */
+/** Maximum slippage of a market order beyond the displayed best price, in basis points. */
 export const SPOT_BOUND_BPS = 100
 
-/** How far a day's price went, of which a form says how often it was so, in basis points. */
+/** The daily move whose past frequency the form shows, in basis points. */
 export const SPOT_PAST_BPS = 500
 
-/** Every pair, in the order of the instruments. */
+/** All pairs, in the order of the instruments. */
 export const pairs: readonly Pair[] = [
   { symbol: 'BTCUSDT', unit: '0.0001', max: '2', spreadPpm: 20 },
   { symbol: 'ETHUSDT', unit: '0.001', max: '40', spreadPpm: 30 },
@@ -39,13 +39,13 @@ export const pairs: readonly Pair[] = [
 
 const bySymbol = new Map(pairs.map((pair) => [pair.symbol, pair]))
 
-/** The pair of this symbol, or `undefined` where it is not traded on the spot. */
+/** The pair of this symbol, or `undefined` if it has no spot market. */
 export const findPair = (symbol: string): Pair | undefined => bySymbol.get(symbol)
 
 /**
  * The pair of this symbol.
  *
- * @throws RangeError where there is none: for symbols that come from our own records
+ * @throws RangeError if there is none: for symbols from our own records
  */
 export function pairOf(symbol: string): Pair {
   const pair = bySymbol.get(symbol)

@@ -1,2 +1,2 @@
-/** How long a day of deposits, plans and loans is where nothing else is set, in seconds. */
+/** Default length of a day of deposits, plans and loans, in seconds. */
 export const DAY_SECONDS = 86_400

@@ -1,3 +1,3 @@
-/** How many characters a password has, at least and at most. */
+/** Minimum and maximum number of characters of a password. */
 export const PASSWORD_LENGTH_MIN = 6
 export const PASSWORD_LENGTH_MAX = 16

@@ -1,4 +1,4 @@
-/** What photographs are sent for. A new purpose is a line here. */
+/** The purposes of photographs. A new purpose needs an entry here. */
 export const photoPurposes = [
   'identityFront',
   'identityBack',
@@ -11,15 +11,15 @@ export const photoPurposes = [
 ] as const
 export type PhotoPurpose = (typeof photoPurposes)[number]
 
-/** The largest photograph that is taken, in bytes. */
+/** Maximum size of a photograph, in bytes. */
 export const PHOTO_BYTES_MAX = 8 * 1024 * 1024
 
-/** A photograph as it was chosen: what is known of it before it is sent. */
+/** A chosen photograph: what is known of it before it is sent. */
 export type ChosenPhoto = { size: number; type: string }
 
 export type PhotoKey = 'fileTooLarge' | 'wrongFileType'
 
-/** What is wrong with a photograph before it is sent. */
+/** The error of a photograph, before it is sent. */
 export function photoError({
   size,
   type,

@@ -3,16 +3,16 @@ import { formatMoney, parseMoney } from './money.ts'
 import { PLAN_BELOW_BPS, PLAN_CURRENCY, type PlanTier, planIncome, planTiers } from './plan.ts'
 
 /*
- * What a plan's rule of drawing comes to: the mean of a day, and what the days of one order bring together. An order's days do not
- * compound: each adds to its principal, or takes of it, on its own.
+ * The distribution of a plan's results: the mean of a day, and the sum of an order's days. The days do not compound: each is added to the
+ * principal, or deducted, on its own.
  */
 
 type Rates = Pick<PlanTier, 'lowPpm' | 'highPpm'>
 type TermRule = Rates & Pick<PlanTier, 'days'>
 
 /**
- * The mean of a day's rate in millionths, by `rateOfLink`: the middle of the range on the days within it, and of the others, which are drawn
- * from `-low` to `low - 1` without zero, half a millionth below zero.
+ * The mean daily rate in millionths, by `rateOfLink`: the middle of the range on days within it, and for the others, drawn from `-low` to
+ * `low - 1` without zero, minus half a millionth.
  */
 export function planMeanPpm({ lowPpm: low, highPpm: high }: Rates): number {
   const below = PLAN_BELOW_BPS / 10_000
@@ -20,16 +20,16 @@ export function planMeanPpm({ lowPpm: low, highPpm: high }: Rates): number {
 }
 
 /**
- * What the days of one order bring together, in millionths of its principal. `lowPpm`, `highPpm`: `PLAN_TERM_BPS` of all orders lie between them;
+ * The sum of an order's days, in millionths of its principal. `lowPpm`, `highPpm`: `PLAN_TERM_BPS` of all orders are between them;
  * `meanPpm`: the mean of all.
  */
 export type PlanTerm = { meanPpm: number; lowPpm: number; highPpm: number }
 
-/** So many of 10,000 orders lie within the range that is said of a term, and half of the others on each side of it. */
+/** The share of orders, in basis points, within the range given for a term, with half of the others on either side. */
 export const PLAN_TERM_BPS = 9_500
 const TAIL = (10_000 - PLAN_TERM_BPS) / 2 / 10_000
 
-/** What one order brings, by the exact distribution of the sum of its days (`shareBelow`), to a millionth. */
+/** The result of one order, by the exact distribution of the sum of its days (`shareBelow`), to a millionth. */
 export function planTerm(plan: TermRule): PlanTerm {
   const below = shareBelow(plan)
   return {
@@ -39,7 +39,7 @@ export function planTerm(plan: TermRule): PlanTerm {
   }
 }
 
-/** The sum, in millionths, below which lies a share of all orders: found by halving. */
+/** The sum, in millionths, below which a share of all orders lies: found by bisection. */
 function quantile({ lowPpm, highPpm, days }: TermRule, below: (sum: number) => number, share: number): number {
   let [from, to] = [-lowPpm * days, highPpm * days]
   while (to - from > 1) {
@@ -50,15 +50,14 @@ function quantile({ lowPpm, highPpm, days }: TermRule, below: (sum: number) => n
   return to
 }
 
-/** One in so much is the finest share that is told apart. */
+/** Resolution of shares. */
 const FINE = 10n ** 12n
 
 /**
- * The share of orders, 0 to 1, whose days come to less than a sum in millionths. So many of the days fall below the range with a binomial
- * share, and are drawn evenly from `-low` to `low`, the others from `low` to `high`. The sum of `n` even draws of widths `w` is less than `x`
- * above the least there is in a share of `Σ (−1)^|S| (x − Σ_S w)^n / (n! Π w)`, over all sets of draws with `x > Σ_S w` (Irwin and Hall). It
- * is computed in whole numbers, since it takes large ones from each other. That a rate is a whole number and never zero moves a day by less
- * than a millionth.
+ * The share of orders, 0 to 1, whose days sum to less than a value in millionths. The number of days below the range is binomial; those are
+ * uniform from `-low` to `low`, the others from `low` to `high`. The sum of `n` uniform draws of widths `w` is less than `x` above its
+ * minimum with probability `Σ (−1)^|S| (x − Σ_S w)^n / (n! Π w)`, over all sets of draws with `x > Σ_S w` (Irwin–Hall). It is computed in
+ * integers, because it subtracts large numbers. That a rate is an integer and never zero changes a day by less than a millionth.
  */
 export function shareBelow({ lowPpm, highPpm, days }: TermRule): (sum: number) => number {
   const [low, high, n] = [BigInt(lowPpm), BigInt(highPpm), BigInt(days)]
@@ -87,10 +86,10 @@ export function shareBelow({ lowPpm, highPpm, days }: TermRule): (sum: number) =
 const factorial = (n: bigint): bigint => (n <= 1n ? 1n : n * factorial(n - 1n))
 const choose = (n: bigint, k: bigint): bigint => factorial(n) / (factorial(k) * factorial(n - k))
 
-/** Whether the upper bound of a tier belongs to the next one: an order of just so much is taken there. */
+/** Whether a tier's upper bound belongs to the next tier. */
 export const isMaxOfNext = (max: string): boolean => planTiers.some(({ min }) => min === max)
 
-/** What so many millionths of a principal are, both as decimals of USDT; rounded as a day's income is. */
+/** A share in millionths of a principal, both as decimals of USDT; rounded as a day's income is. */
 export function termAmount(amount: string, ppm: number): string {
   const { scale } = currencyOf(PLAN_CURRENCY)
   return formatMoney(planIncome(parseMoney(amount, scale) ?? 0n, Math.round(ppm)), scale)

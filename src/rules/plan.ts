@@ -5,11 +5,11 @@ import { formatMoney, type Minor, mulDiv, parseMoney } from './money.ts'
 /**
  * A tier of hosting plans.
  *
- * - `min`, `max`: of one order, as decimals of USDT. A bound that two tiers share belongs to the higher
- * - `lowPpm`, `highPpm`: the range that most days are estimated in, both ends included, in millionths a day
- * - `days`: for how long an order runs
- * - `timesMax`: how often one account may take it; null where as often as it likes
- * - `participantsMax`: how many orders one plan takes at the same time
+ * - `min`, `max`: of one order, as decimals of USDT. A bound shared by two tiers belongs to the higher one
+ * - `lowPpm`, `highPpm`: the estimated range of most days, both inclusive, in millionths a day
+ * - `days`: term of an order
+ * - `timesMax`: maximum number of orders per account; null for no limit
+ * - `participantsMax`: maximum number of concurrent orders of one plan
  */
 export type PlanTier = {
   id: string
@@ -45,10 +45,10 @@ function tier(
   return { id, min, max, lowPpm, highPpm, days, timesMax, participantsMax }
 }
 
-/** How many days a plan has: so long is its chain. An order must end within them. */
+/** The number of days of a plan, and the length of its chain. An order must end within them. */
 export const PLAN_DAYS = 365
 
-/** What ending an order early costs, in hundredths of a percent of its principal. */
+/** Fee of ending an order early, in hundredths of a percent of its principal. */
 export const PLAN_FEE_BPS = 100
 
 /** The tier with this id, or `undefined`. */
@@ -57,18 +57,18 @@ export const findPlanTier = (id: string): PlanTier | undefined => planTiers.find
 const PPM = 1_000_000n
 const BPS = 10_000n
 
-/** What a day's rate brings on a principal, or takes of it: rounded in favour of the person either way. */
+/** A day's credit on a principal, or debit: rounded in the user's favour either way. */
 export const planIncome = (amount: Minor, ratePpm: number): Minor =>
   mulDiv(amount, BigInt(ratePpm), PPM, ratePpm < 0 ? 'down' : 'up')
 
-/** What ending early costs, rounded down. */
+/** The fee of ending early, rounded down. */
 export const planFee = (amount: Minor, feeBps: number): Minor => mulDiv(amount, BigInt(feeBps), BPS, 'down')
 
 /**
- * What an order comes to where each day to come is as bad as can be, and it is ended early, in minor units; never below 0.
+ * The least that an order can return: each remaining day at its worst, and ended early, in minor units; never negative.
  *
- * @param total what its days have made of it so far
- * @param fee what ending it early costs
+ * @param total its result so far
+ * @param fee of ending it early
  */
 export function leastOfPlan({
   amount,
@@ -87,15 +87,15 @@ export function leastOfPlan({
   return least > 0n ? least : 0n
 }
 
-/** What a new order could lose, in minor units: of a larger one it is never less. */
+/** The possible loss of a new order, in minor units; it does not decrease with the amount. */
 export const planRisk = (
   amount: Minor,
   { lowPpm, days, feeBps }: Pick<PlanTier, 'lowPpm' | 'days'> & { feeBps: number },
 ): Minor => amount - leastOfPlan({ amount, total: 0n, fee: planFee(amount, feeBps), daysLeft: BigInt(days), lowPpm })
 
 /**
- * What ending an order early would come to at a time, in ms: `before` its first day it has part in none, `within` its days in
- * the one that runs. Null where that cannot be: it is not approved, or ends with this day anyway.
+ * The result of ending an order early at a time, in ms: `before` its first day it takes part in none, `within` its days in the current one.
+ * Null if it cannot be ended: it is not approved, or ends with this day anyway.
  */
 export function leaveAt(
   { startsAt, lockedUntil, daySeconds }: { startsAt: number | null; lockedUntil: number | null; daySeconds: number },
@@ -107,19 +107,19 @@ export function leaveAt(
 }
 
 const DRAW = 2 ** 32
-/** The share of days that fall below their range, and of those on which money is lost, in basis points of all days. */
+/** The share of days below their range, and of losing days, in basis points of all days. */
 export const PLAN_BELOW_BPS = 1_000
 export const PLAN_LOSING_BPS = PLAN_BELOW_BPS / 2
 const LINK = /^[0-9a-f]{64}$/
 
 /**
- * The rate of a day, in millionths, by that day's link of the chain: nothing else goes into it.
+ * The rate of a day, in millionths, from that day's link of the chain alone.
  *
- * The first eight hexadecimal digits of the link choose: in the lowest `PLAN_BELOW_BPS` of all values the day falls below the range, and its
- * rate is drawn from `-low` to `low - 1`, without zero; otherwise from `low` to `high`. The next eight digits draw among
- * these, evenly. So half of the days below the range are losses.
+ * The first eight hexadecimal digits of the link choose: in the lowest `PLAN_BELOW_BPS` of all values the day falls below the range, and
+ * its rate is drawn from `-low` to `low - 1`, without zero; otherwise from `low` to `high`. The next eight digits draw uniformly from that.
+ * So half of the days below the range are losses.
  *
- * @throws RangeError where the link is not 64 lower-case hexadecimal digits
+ * @throws RangeError if the link is not 64 lower-case hexadecimal digits
  */
 export function rateOfLink(link: string, { lowPpm: low, highPpm: high }: Pick<PlanTier, 'lowPpm' | 'highPpm'>): number {
   if (!LINK.test(link)) throw new RangeError('a link has 64 hexadecimal digits')
@@ -130,15 +130,15 @@ export function rateOfLink(link: string, { lowPpm: low, highPpm: high }: Pick<Pl
   return below < 0 ? below : below + 1
 }
 
-/** How many times a principal would be after a year of such days, compounded day by day over 365: for reading alone. */
+/** The multiple of a principal after a year of such days, compounded daily over 365 days: for display only. */
 export const yearlyTimes = (ratePpm: number): number => 1 + yearlyPercent(ratePpm) / 100
 
-/** How a day's rate stood up to being recomputed. */
+/** The result of verifying a day's rate. */
 export type RateVerdict = 'verified' | 'wrongLink' | 'wrongRate'
 
 /**
- * Recomputes a day's rate. The chain's end was published before the first day: the link of day `n`, hashed `n` times, is that
- * end. A link is hashed as its 64 hexadecimal digits.
+ * Verifies a day's rate. The chain's end was published before the first day: the link of day `n`, hashed `n` times, is that end. A link is
+ * hashed as its 64 hexadecimal digits.
  *
  * @param sha256 of a text, in lower-case hexadecimal digits
  */
@@ -153,19 +153,19 @@ export function checkRate(
   return rateOfLink(link, tier) === ratePpm ? 'verified' : 'wrongRate'
 }
 
-/** What a daily rate would come to in a year, compounded day by day over 365 days, in percent: for reading alone. */
+/** A daily rate as a yearly gain in percent, compounded daily over 365 days: for display only. */
 export const yearlyPercent = (ratePpm: number): number => ((1 + ratePpm / 1_000_000) ** 365 - 1) * 100
 
 export type PlanForm = { amount: string }
 export type PlanKey = 'wrongAmount' | 'belowMinimum' | 'aboveMaximum' | 'insufficientBalance'
 
 /**
- * What an order of a plan would come to, as decimals. `low`, `high`: where each of its days fell into the range; `worst`: where
- * each took as much as a day can; `fee`: what ending it early costs.
+ * A plan order's figures, as decimals. `low`, `high`: if every day is within the range; `worst`: if every day loses the maximum; `fee`: of
+ * ending it early.
  */
 export type PlanSummary = { amount: string; low: string; high: string; worst: string; fee: string }
 
-/** Judges how much is to be hosted: the one place where it is right or wrong. `available`: null where only the ledger knows. */
+/** Validates the amount to host: the only place where it is checked. `available`: null if only the ledger knows. */
 export const judgePlan: FormRule<
   PlanForm,
   { tier: PlanTier; feeBps: number; available: string | null },
@@ -199,13 +199,13 @@ export const judgePlan: FormRule<
   return { errors: {}, figures: { amount }, summary }
 }
 
-/** The most that a tier takes: a bound that the next one shares is the next one’s. */
+/** The maximum of a tier: a bound shared with the next one belongs to the next one. */
 function mostMinor({ max }: PlanTier): Minor {
   const most = parseMoney(max, currencyOf(PLAN_CURRENCY).scale) ?? 0n
   return planTiers.some(({ min }) => min === max) ? most - 1n : most
 }
 
-/** The most of what is available that a tier takes, as a decimal. */
+/** The largest part of the available amount that a tier accepts, as a decimal. */
 export function mostOf(tier: PlanTier, available: string): string {
   const { scale } = currencyOf(PLAN_CURRENCY)
   const [mine, its] = [parseMoney(available, scale) ?? 0n, mostMinor(tier)]

@@ -4,14 +4,14 @@ import type { FormErrors } from './form-errors.ts'
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './password-length.ts'
 
 /**
- * What someone fills in to show again who they are. `address`: of the wallet that signs, for an account that has no
- * password. `code`: of the authenticator, or a recovery code; empty where none is bound.
+ * The fields of a re-authentication. `address`: of the signing wallet, for an account without a password. `code`: of the authenticator, or
+ * a recovery code; empty if none is set up.
  */
 export type ProofForm = { address: string | null; password: string; code: string }
 export type ProofField = 'password' | 'code'
 export type ProofKey = 'passwordLength' | 'authenticatorCodeRequired' | 'wrongAuthenticatorCode'
 
-/** What is wrong with a code before it is sent. */
+/** Errors of a code, before it is sent. */
 export function codeErrors({ code }: { code: string }): FormErrors<'code', ProofKey> {
   const plain = plainAuthenticatorCode(code)
   if (plain === '') return { code: { key: 'authenticatorCodeRequired' } }
@@ -20,13 +20,13 @@ export function codeErrors({ code }: { code: string }): FormErrors<'code', Proof
 
 const fits = ({ length }: string) => length >= PASSWORD_LENGTH_MIN && length <= PASSWORD_LENGTH_MAX
 
-/** What is wrong with a proof before it is sent. `isBound`: whether an authenticator is bound. */
+/** Errors of a proof, before it is sent. `isBound`: whether an authenticator is set up. */
 export const proofErrors = (form: ProofForm, isBound: boolean): FormErrors<ProofField, ProofKey> => ({
   ...(form.address === null && !fits(form.password) ? { password: { key: 'passwordLength' as const } } : {}),
   ...(isBound ? codeErrors(form) : {}),
 })
 
-/** What is wrong with a new password and its repetition before they are sent. */
+/** Errors of a new password and its repetition, before they are sent. */
 export const newPasswordErrors = ({
   next,
   confirm,
@@ -51,29 +51,29 @@ const fieldsRefused: Readonly<Record<string, string>> = {
   wrongVerificationCode: 'emailCode',
 }
 
-/** The field of a form that guards an account to which a refusal belongs, or null where it concerns the whole. */
+/** The field of a security form that an error belongs to; null for the whole form. */
 export const refusedSafeField = (key: string | null): string | null => fieldsRefused[key ?? ''] ?? null
 
-/** The field of a proof to which a refusal belongs, or null where it belongs to none. */
+/** The field of a proof that an error belongs to; null if none. */
 export function refusedProofField(key: string | null): ProofField | null {
   const field = refusedSafeField(key)
   return field === 'password' || field === 'code' ? field : null
 }
 
-/** A changed password: the old one, the new one and its repetition. */
+/** A password change: the old one, the new one and its repetition. */
 export type PasswordChange = { old: string; next: string; confirm: string }
 export type PasswordChangeKey = 'passwordLength' | 'passwordsInconsistent'
 
-/** What is wrong with a change of a password before it is sent. */
+/** Errors of a password change, before it is sent. */
 export const passwordChangeErrors = (form: PasswordChange): FormErrors<keyof PasswordChange, PasswordChangeKey> => ({
   ...(fits(form.old) ? {} : { old: { key: 'passwordLength' as const } }),
   ...newPasswordErrors(form),
 })
 
-/** A changed password to sign in by. `code`: of the authenticator, or a recovery code; empty where none is bound. */
+/** A change of the sign-in password. `code`: of the authenticator, or a recovery code; empty if none is set up. */
 export type SignInPasswordChange = PasswordChange & { code: string }
 
-/** What is wrong with a change of it before it is sent. `isBound`: whether an authenticator is bound. */
+/** Its errors, before it is sent. `isBound`: whether an authenticator is set up. */
 export const signInPasswordErrors = (
   form: SignInPasswordChange,
   isBound: boolean,
@@ -82,13 +82,13 @@ export const signInPasswordErrors = (
   ...(isBound ? codeErrors(form) : {}),
 })
 
-/** How a transaction password comes to be: the first, by the old one, or in place of a forgotten one. */
+/** How a transaction password is set: the first one, changed with the old one, or reset. */
 export type PayPasswordMode = 'set' | 'change' | 'reset'
 export type PayPasswordForm = PasswordChange & ProofForm & { emailCode: string }
 export type PayPasswordField = Exclude<keyof PayPasswordForm, 'address'>
 export type PayPasswordKey = PasswordChangeKey | ProofKey | 'wrongVerificationCode'
 
-/** What is wrong with a transaction password before it is sent. `asks`: what is bound, and so asked for. */
+/** Errors of a transaction password, before it is sent. `asks`: what is set up, and therefore required. */
 export function payPasswordErrors(
   form: PayPasswordForm,
   mode: PayPasswordMode,
@@ -103,20 +103,20 @@ export function payPasswordErrors(
   }
 }
 
-/** An e-mail address to bind. `newCode` went to it, `oldCode` to the one that is bound, and `code` is the authenticator’s. */
+/** An e-mail address to set. `newCode` was sent to it, `oldCode` to the current one, and `code` is the authenticator’s. */
 export type EmailForm = ProofForm & { email: string; newCode: string; oldCode: string }
 export type EmailField = Exclude<keyof EmailForm, 'address'>
 export type EmailKey = ProofKey | TargetKey | 'wrongVerificationCode'
 
 const codeError = (code: string) => (isVerificationCode(code) ? undefined : { key: 'wrongVerificationCode' as const })
 
-/** What is wrong with an e-mail address before a code goes to it. */
+/** Errors of an e-mail address, before a code is sent to it. */
 export function emailAddressErrors({ email }: { email: string }): FormErrors<'email', TargetKey> {
   const { address } = targetErrors({ channel: 'mail', areaCode: '', address: email })
   return address ? { email: address } : {}
 }
 
-/** What is wrong with the binding of an e-mail address before it is sent. `asks`: what is bound, and so asked for. */
+/** Errors of setting an e-mail address, before it is sent. `asks`: what is set up, and therefore required. */
 export function emailErrors(
   form: EmailForm,
   asks: { authenticator: boolean; email: string | null },
@@ -138,18 +138,18 @@ const emailFieldsRefused: Readonly<Record<string, EmailField>> = {
   wrongAuthenticatorCode: 'code',
 }
 
-/** The field to which a refused binding belongs, or null where it concerns the whole. Of the two codes `params` tells. */
+/** The field that an error belongs to; null for the whole form. `params` distinguishes the two codes. */
 export const refusedEmailField = (key: string | null, params: Readonly<Record<string, string>>): EmailField | null => {
   if (key === 'wrongVerificationCode') return params.field === 'oldCode' ? 'oldCode' : 'newCode'
   return emailFieldsRefused[key ?? ''] ?? null
 }
 
-/** Another password in the place of a forgotten one, by a code to the account’s e-mail address or telephone. */
+/** A password reset, with a code sent to the account’s e-mail address or telephone. */
 export type ForgetForm = CodeTarget & { code: string; next: string; confirm: string }
 export type ForgetField = 'address' | 'code' | 'next' | 'confirm'
 export type ForgetKey = TargetKey | PasswordChangeKey | 'wrongVerificationCode'
 
-/** What is wrong with it before it is sent. */
+/** Its errors, before it is sent. */
 export function forgetErrors(form: ForgetForm): FormErrors<ForgetField, ForgetKey> {
   const code = codeError(form.code)
   return { ...targetErrors(form), ...(code && { code }), ...newPasswordErrors(form) }
@@ -165,5 +165,5 @@ const forgetFieldsRefused: Readonly<Record<string, ForgetField>> = {
   passwordsInconsistent: 'confirm',
 }
 
-/** The field to which a refusal belongs, or null where it concerns the whole. */
+/** The field that an error belongs to; null for the whole form. */
 export const refusedForgetField = (key: string | null): ForgetField | null => forgetFieldsRefused[key ?? ''] ?? null

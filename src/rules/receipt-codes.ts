@@ -1,6 +1,5 @@
 /**
- * The codes of each state in which a receipt can be checked, by kind of order: `list` (trading, completed) and `status`. Its machine has
- * the same ones.
+ * The codes of each state whose receipt can be verified, by kind of order: `list` (trading, completed) and `status`, as in its machine.
  */
 export const receiptCodes = {
   microtrade: { won: [1, 1], lost: [1, 2], drawn: [1, 1], unexpected: [1, 3] },
@@ -29,7 +28,7 @@ export const receiptCodes = {
   },
 } as const satisfies Record<string, Readonly<Record<string, readonly [list: number, status: number]>>>
 
-/** Whether an order's state is one of its kind, with the codes of that state. */
+/** Whether an order's state exists for its kind, with that state's codes. */
 export function hasItsCodes(
   kind: keyof typeof receiptCodes,
   { state, list, status }: { state: string; list: number; status: number },

@@ -8,9 +8,9 @@ import { hasItsCodes } from './receipt-codes.ts'
 import { begins, exactly, isChain, isGap, isSettledAt, sameTick, says } from './tick-proof.ts'
 
 /**
- * What a receipt says of an option, and the record that it rests on: `ticks` from the opening to the closing one, with
- * the neighbours that show that it was these two and no others; of one that came to nothing, up to its due time, or none where none came
- * in time to open it. Times in ms since the epoch, amounts as decimals.
+ * An option's receipt with its part of the record: `ticks` from the opening to the closing one, with the neighbours that prove that these
+ * two are the right ones; for a void option up to its due time, or none if none came in time to open it. Times in ms since the epoch,
+ * amounts as decimals.
  */
 export type ReceiptFacts = {
   order: {
@@ -33,25 +33,25 @@ export type ReceiptFacts = {
     closeTick: RecordedTick | null
     payout: string | null
   }
-  /** Hash of the tick before `before`; without one, of nothing: `GENESIS`. */
+  /** Hash of the tick before `before`, or `GENESIS`. */
   previousHash: string | null
-  /** The recorded tick before the opening one; null where the record begins with that. */
+  /** The recorded tick before the opening one; null if that is the first. */
   before: RecordedTick | null
-  /** The recorded tick after the closing one; null as long as there is none. */
+  /** The recorded tick after the closing one; null while there is none. */
   after: RecordedTick | null
   ticks: readonly RecordedTick[]
 }
 
 /**
- * What is wrong with a receipt.
+ * The error of a receipt.
  *
  * - `brokenChain`: a tick does not follow from the one before it
- * - `wrongOpening`: not the first tick of the record at or after acceptance, or too late to open by
- * - `wrongClosing`: not the last tick of the record at or before the due time, or too old by then
- * - `unlikeSeen`: the opening tick is another than this device saw when the order opened
- * - `wrongOutcome`, `wrongPayout`: what the order says does not follow from the prices and its terms
- * - `wrongTick`, `wrongFill`, `wrongSum`: of a spot order: filled by a tick that was not its own, by more or less than the book of
- *   that tick had to give, or what it says of all fills together does not follow from them
+ * - `wrongOpening`: not the first tick of the record at or after acceptance, or too late
+ * - `wrongClosing`: not the last tick of the record at or before the due time, or stale
+ * - `unlikeSeen`: the opening tick differs from the one this device saw when the order opened
+ * - `wrongOutcome`, `wrongPayout`: the order's result does not follow from the prices and its terms
+ * - `wrongTick`, `wrongFill`, `wrongSum`: of a spot order: filled by a wrong tick, by a quantity other than that tick's book gives, or with
+ *   totals that do not follow from its fills
  */
 export type ReceiptProblem =
   | 'brokenChain'
@@ -65,17 +65,17 @@ export type ReceiptProblem =
   | 'wrongSum'
 
 /**
- * What a check found.
+ * The result of a verification.
  *
- * - `incomplete`: there is nothing to check, because the order has not settled, or ended without a price
- * - `early`: all agrees so far, but no tick after the closing one is recorded yet: it will show that none came between
+ * - `incomplete`: nothing to verify yet, because the order has not settled, or ended without a price
+ * - `early`: everything agrees so far, but no tick after the closing one is recorded yet, which will prove that none came between
  */
 export type ReceiptVerdict = 'verified' | 'incomplete' | 'early' | ReceiptProblem
 
 /**
- * Checks a receipt from the record alone, without trust in what the order says.
+ * Verifies a receipt from the record alone, without trusting the order's fields.
  *
- * @param seenOpening hash of the opening tick as this device saw it, or null where it did not
+ * @param seenOpening hash of the opening tick as this device saw it, or null if it did not
  * @param sha256 lower-case hex SHA-256 of a text's UTF-8 bytes
  */
 export function checkReceipt(
@@ -102,7 +102,7 @@ export function checkReceipt(
   return verdict === 'verified' && !after ? 'early' : verdict
 }
 
-/** The last tick at or before the due time closes it, where that is not too old by then. */
+/** The last tick at or before the due time closes it, if not stale by then. */
 function checkClosing({ order, ticks, after }: ReceiptFacts, dueMs: number): ReceiptVerdict | undefined {
   const last = ticks.at(-1)
   if (!last || last.time > dueMs || (after && after.time <= dueMs)) return 'wrongClosing'
@@ -131,7 +131,7 @@ function checkSettlement(order: ReceiptFacts['order']): 'verified' | 'wrongOutco
   return isSaid && isSettledAt(order, order.acceptedAt) ? 'verified' : 'wrongOutcome'
 }
 
-/** What its prices come to; `undefined` where they, or the direction, are none. */
+/** The result of its prices; `undefined` for invalid prices or direction. */
 function resultOf({ symbol, direction, openTick, closeTick }: ReceiptFacts['order']) {
   const scale = findInstrument(symbol)?.scale
   if (scale === undefined || (direction !== 'rise' && direction !== 'fall')) return undefined

@@ -1,18 +1,17 @@
 /**
- * What the inviter gets of the settled income of those below, in hundredths of a percent: of whom they invited, of whom
- * those invited, and of the third level. The platform pays it, and nobody below is charged.
+ * The inviter's share of the settled income of the three levels below, in hundredths of a percent. The platform pays it; nobody below is
+ * charged.
  */
 export const REFERRAL_BPS = [500, 300, 100] as const
 
-/** The levels that count, from the nearest on. */
+/** The levels that count, the nearest first. */
 export const referralLevels = [1, 2, 3] as const
 export type ReferralLevel = (typeof referralLevels)[number]
 
-/** The ledger's names for what is paid for a level: the cause of the transfer, and its step. */
+/** The ledger's cause and posting names of a referral payment. */
 export const REFERRAL_CAUSE = 'referral'
 /**
- * A person as those above see them: enough of a name to know a friend by, and not enough to find a stranger. How long the name
- * is is not told.
+ * A user's name as their inviters see it: recognisable to a friend, useless for finding a stranger. Its length is not revealed.
  */
 export const maskedName = (name: string): string =>
   /^0x[0-9a-f]{40}$/i.test(name)
@@ -21,5 +20,5 @@ export const maskedName = (name: string): string =>
 
 export const referralStep = (level: ReferralLevel): string => `level${level}`
 
-/** So many people of a level are counted: one more tells that there are more. */
+/** Maximum count of users per level; one more means "or more". */
 export const PEOPLE_MAX = 10_000

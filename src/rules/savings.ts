@@ -5,11 +5,11 @@ import { formatMoney, type Minor, mulDiv, parseMoney } from './money.ts'
 /**
  * A fixed-term deposit on offer.
  *
- * - `id`: its name; a product never changes: another rate is another product
- * - `days`: how long a term is
+ * - `id`: its name; a product never changes: a new rate is a new product
+ * - `days`: length of a term
  * - `rateBps`: simple interest for 365 days, in hundredths of a percent
  * - `min`, `max`: of one deposit, as decimals of the currency
- * - `quota`: what all deposits of it that run may come to together
+ * - `quota`: maximum sum of all running deposits
  */
 export type SavingsProduct = {
   id: string
@@ -21,7 +21,7 @@ export type SavingsProduct = {
   quota: string
 }
 
-/** What is on offer, the shortest first. */
+/** The products on offer, the shortest first. */
 export const savingsProducts: readonly SavingsProduct[] = [
   { id: 'USDT-7', currency: 'USDT', days: 7, rateBps: 200, min: '50', max: '50000', quota: '1000000' },
   { id: 'USDT-30', currency: 'USDT', days: 30, rateBps: 300, min: '50', max: '100000', quota: '2000000' },
@@ -30,7 +30,7 @@ export const savingsProducts: readonly SavingsProduct[] = [
   { id: 'USDT-365', currency: 'USDT', days: 365, rateBps: 500, min: '500', max: '500000', quota: '1000000' },
 ]
 
-/** The product with this id, or `undefined` where it is offered no more. */
+/** The product with this id, or `undefined` if it is no longer offered. */
 export const findSavingsProduct = (id: string): SavingsProduct | undefined =>
   savingsProducts.find((product) => product.id === id)
 
@@ -38,23 +38,22 @@ const DAYS_OF_A_YEAR = 365n
 const BPS = 10_000n
 
 /**
- * The interest of one term: principal × rate × days / 365, whatever the calendar says of the year. Rounded up to the next
- * minor unit, in favour of the person.
+ * The interest of one term: principal × rate × days / 365, also in leap years. Rounded up to the next minor unit, in the user's favour.
  */
 export const savingsInterest = (amount: Minor, { rateBps, days }: { rateBps: number; days: number }): Minor =>
   mulDiv(amount * BigInt(rateBps), BigInt(days), BPS * DAYS_OF_A_YEAR, 'up')
 
-/** A deposit as it stands on the form. `amount`: a plain decimal; empty where none is entered, anything else is none. */
+/** The deposit form. `amount`: a plain decimal; empty if nothing is entered, anything else is invalid. */
 export type SavingsForm = { amount: string }
 export type SavingsKey = 'wrongAmount' | 'belowMinimum' | 'aboveMaximum' | 'quotaReached' | 'insufficientBalance'
 
-/** What is known when a deposit is judged, as decimals. `left`: of the quota; `available`: null where only the ledger knows. */
+/** What a deposit is validated against, as decimals. `left`: of the quota; `available`: null if only the ledger knows. */
 export type SavingsCircumstances = { product: SavingsProduct; left: string; available: string | null }
 
-/** What a deposit comes to, as decimals: `total` is principal and interest of one term. */
+/** A deposit's figures, as decimals: `total` is principal plus interest of one term. */
 export type SavingsSummary = { amount: string; interest: string; total: string }
 
-/** Judges a fixed-term deposit: the one place where it is right or wrong. */
+/** Validates a fixed-term deposit: the only place where it is checked. */
 export const judgeSavings: FormRule<
   SavingsForm,
   SavingsCircumstances,

@@ -1,15 +1,15 @@
-/** What is searched: a title counts for more than a summary, and that for more than the text. */
+/** Searched fields: a title ranks above a summary, and that above the text. */
 export type Searched = { title: string; summary: string; text: string }
 
-/** What was found. `snippet`: the line of the text in which the first word stands, or null where it stands above. */
+/** A search result. `snippet`: the line of the text with the first match, or null if it matched above. */
 export type Found<A> = { article: A; snippet: string | null }
 
-/** Text as it is compared: without case, accents and width. */
+/** Text normalised for comparison: without case, accents and width. */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/đ/gi, 'd').toLowerCase()
 
 /**
- * The articles in which every word of a query stands, those with a word in their title first. Words are parts of words, so
- * that languages without spaces are searched too. An empty query finds all, as they stand.
+ * The articles that contain every word of a query, title matches first. Words match as substrings, so that languages without spaces are
+ * searched too. An empty query returns all, in order.
  */
 export function searchArticles<A extends Searched>(articles: readonly A[], query: string): readonly Found<A>[] {
   const words = plain(query).split(/\s+/).filter(Boolean)

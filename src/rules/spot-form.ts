@@ -23,7 +23,7 @@ import {
   type TimeInForce,
 } from './spot.ts'
 
-/** An order as it stands on the form: plain decimals. `price`: of a limit order, and empty otherwise. */
+/** The spot form: plain decimals. `price`: of a limit order, otherwise empty. */
 export type SpotForm = {
   symbol: string
   side: SpotSide
@@ -34,8 +34,8 @@ export type SpotForm = {
 }
 
 /**
- * What is known when it is judged. `available`: of what is given, null where only the ledger knows; `price`: the current one,
- * empty where there is none; `level`: the first level of the book that it would meet.
+ * What it is validated against. `available`: of the given currency, null if only the ledger knows; `price`: the current one, empty if there
+ * is none; `level`: the first level of the book it would match.
  */
 export type SpotTerms = { available: string | null; price: string; level: number }
 
@@ -51,18 +51,18 @@ export type SpotKey =
   | 'unfinishedTrades'
 
 /**
- * What an order is placed by, in minor units. `price`: null for one at the market; `bound`: the worst price that it takes;
- * `held`: of what is given; `best`: the best price by the one that is shown.
+ * The values of an order, in minor units. `price`: null for a market order; `bound`: its price limit; `held`: of the given currency;
+ * `best`: the best price at the displayed one.
  */
 export type SpotFigures = { quantity: Minor; price: Minor | null; bound: Minor; held: Minor; best: Minor }
 
 /**
- * What an order comes to, as decimals; prices of the instrument, amounts of USDT but for `held`.
+ * An order's figures, as decimals; prices of the instrument, amounts in USDT except `held`.
  *
- * - `average`: an estimate by the shown price and the smallest book that there may be; of a limit order its price
- * - `worth`: the sum of the levels that make that average, before it is rounded; `fee`: of it; `total`: what is paid or received then, with the fee
- * - `slippage`: how much more is paid for it, or less received, than at the price that is shown, without the fee; null of a limit order
- * - `bound`: the worst price; `worst`: what is paid at most, or received at least where all of it is filled
+ * - `average`: an estimate by the displayed price and the thinnest possible book; of a limit order its price
+ * - `worth`: the exact sum of the levels; `fee`: of it; `total`: paid or received including the fee
+ * - `slippage`: additional cost, or lower proceeds, compared with the displayed price, without the fee; null for a limit order
+ * - `bound`: the price limit; `worst`: maximum cost, or minimum proceeds if filled completely
  * - `held`: of `gives`, until it is filled
  */
 export type SpotSummary = {
@@ -80,7 +80,7 @@ export type SpotSummary = {
 const none = { figures: undefined, summary: undefined }
 const usdt = (amount: Minor) => formatMoney(amount, currencyOf(QUOTE).scale)
 
-/** Judges an order: the one place where it is right or wrong. */
+/** Validates an order: the only place where it is checked. */
 export const judgeSpot: FormRule<SpotForm, SpotTerms, SpotField, SpotKey, SpotFigures, SpotSummary> = (form, terms) => {
   const { symbol, side, type } = form
   const [pair, instrument] = [findPair(symbol), findInstrument(symbol)]
@@ -110,10 +110,10 @@ export const judgeSpot: FormRule<SpotForm, SpotTerms, SpotField, SpotKey, SpotFi
   }
 }
 
-/** What is known of a person when their order is judged. `live`: their live orders on that symbol and side. */
+/** The user's data for validation. `live`: their live orders on that symbol and side. */
 export type SpotStanding = Omit<SpotTerms, 'level'> & { live: readonly LiveSpot[] }
 
-/** Judges an order behind the others of the same person: of the book it meets what those leave, and there must be some. */
+/** Validates an order queued behind the user's others: it matches what those leave of the book, which must not be empty. */
 export function judgeSpotBehind(form: SpotForm, { live, ...terms }: SpotStanding) {
   const first = judgeSpot(form, { ...terms, level: 0 })
   if (!first.figures) return { ...first, level: 0 }
@@ -132,7 +132,7 @@ const fieldOfKey: Readonly<Record<string, SpotField>> = {
   unfinishedTrades: 'quantity',
 }
 
-/** The field of a spot order's form that a refusal is about; null: the order as a whole. */
+/** The field of a spot order's form that an error belongs to; null for the whole order. */
 export const spotFieldOf = (key: string | null): string | null => fieldOfKey[key ?? ''] ?? null
 
 function summaryOf(
@@ -161,10 +161,10 @@ function summaryOf(
   }
 }
 
-/** Half of the spread is in it, so that it is never below zero. */
+/** Includes half of the spread, so it is never negative. */
 const slipOf = (side: SpotSide, worth: Minor, shown: Minor): Minor => (side === 'buy' ? worth - shown : shown - worth)
 
-/** The cost by the smallest book at the shown price, in minor units of USDT; what that does not hold is met at the worst price. */
+/** The cost by the thinnest book at the displayed price, in minor units of USDT; what the book does not hold is filled at the price limit. */
 function estimateOf(ask: Parameters<typeof fillBy>[0], current: Minor | undefined): Minor {
   const tick: BookTick = { price: current ?? 0n, hash: GENESIS }
   const taken = fillBy(ask, tick)
@@ -179,7 +179,7 @@ function priceErrors(
 ): FormErrors<'price', SpotKey> {
   if (type === 'market') return {}
   if (!limit) return { price: { key: 'parameterError', params: { field: 'price' } } }
-  // The current price of who sells is what is bid.
+  // For a seller, the current price is the bid.
   const isLow = side === 'sell' && current !== undefined && limit < bestOf(symbol, 'bid', current)
   return isLow ? { price: { key: 'limitSellTooLow' } } : {}
 }
@@ -195,7 +195,7 @@ function quantityErrors({ symbol, unit, max }: Pair, quantity: Minor | undefined
   return quantity % least === 0n ? {} : { quantity: { key: 'notMultiple', params: { unit, currency } } }
 }
 
-/** One change of the form. `share`: so many percent of the most that is sure to be taken. */
+/** One change of the form. `share`: percent of the maximum that will be accepted. */
 export type SpotChange = Partial<Omit<SpotForm, 'symbol'>> | { share: number }
 
 /** The form after a change. */
@@ -205,11 +205,10 @@ export function changeSpot(form: SpotForm, change: SpotChange, terms: SpotTerms)
 }
 
 /**
- * A share of the largest quantity that is sure to be taken: within what is available and the most of one order, and a multiple
- * of the unit.
+ * A share of the maximum quantity that will be accepted: within the available amount and the maximum order, and a multiple of the unit.
  *
  * @param share in percent, 1 to 100
- * @returns a decimal; empty where not even the least can be paid for
+ * @returns a decimal; empty if not even the minimum is affordable
  */
 export function shareOfMost(form: SpotForm, { available, price }: SpotTerms, share: number): string {
   const { symbol, side, type } = form
@@ -221,7 +220,7 @@ export function shareOfMost(form: SpotForm, { available, price }: SpotTerms, sha
   const [unit, max] = [pair.unit, pair.max].map((text) => parseMoney(text, quantityScale) ?? 0n)
   if (!bound || !unit || !max) return ''
   const have = parseMoney(available, currencyOf(legsOf(symbol, side).gives).scale) ?? 0n
-  // The fee of all is up to one millionth above the sum of the units' fees.
+  // The total fee is up to one millionth above the sum of the units' fees.
   const units = [
     ...(side === 'buy'
       ? [have / (holdOf(symbol, side, unit, bound) + 1n)]

@@ -33,8 +33,8 @@ import {
 } from './tick-proof.ts'
 
 /**
- * What a receipt says of a spot order, and a proof of the tick of each fill. `decided`: of the tick by which what was left came to nothing, or
- * of the time in which none came; null where it is live, filled, or ended by its owner. Times in ms since the epoch, amounts as decimals.
+ * A spot order's receipt, with a proof of each fill's tick. `decided`: proof of the tick that ended the unfilled part, or of the time
+ * without one; null if it is live, filled, or cancelled by its owner. Times in ms since the epoch, amounts as decimals.
  */
 export type SpotReceiptFacts = {
   order: {
@@ -69,17 +69,17 @@ export type SpotReceiptFacts = {
 type Order = SpotReceiptFacts['order']
 type Fill = Order['fills'][number]
 
-/** What has come of an order so far: `start` is since when its next tick may fill it, in ms. */
+/** An order's state during verification: `start` is from when on its next tick may fill it, in ms. */
 type Sums = { left: Minor; bound: Minor; worth: Minor; fee: Minor; start: number }
 
 /**
- * Checks the receipt of a spot order from the record alone, without trust in what the order says: each tick and its place in the
- * chain, that it was the one which the order's terms let it meet, that the book of that tick gave just what was filled, and that all
- * of it comes to what the order says. Of a live order, as far as it has come.
+ * Verifies a spot order's receipt from the record alone, without trusting the order's fields: each tick and its place in the chain, that
+ * the order's terms let it match that tick, that the tick's book gives exactly the filled quantity, and all totals. For a live order, as
+ * far as it has come.
  *
- * That no earlier tick would have filled a waiting order, it shows for the minute before each fill.
+ * For a resting order, that no earlier tick would have filled it is proven for the minute before each fill.
  *
- * @param seenFirst hash of the first fill's tick as this device saw it, or null where it did not
+ * @param seenFirst hash of the first fill's tick as this device saw it, or null if it did not
  * @param sha256 lower-case hex SHA-256 of a text's UTF-8 bytes
  */
 export function checkSpotReceipt(
@@ -113,13 +113,13 @@ const quantityIn = ({ symbol }: Order, text: string) => exactly(text, findInstru
 const priceIn = ({ symbol }: Order, text: string) => exactly(text, findInstrument(symbol)?.scale ?? 0)
 const usdt = (amount: Minor) => formatMoney(amount, currencyOf(QUOTE).scale)
 
-/** One of whose end a tick decided, or that none came. */
+/** Ended by a tick, or by the lack of one. */
 const isDecidedByTick = ({ cause }: Order) => cause === 'bound' || cause === 'postOnly' || cause === 'noPrice'
 
-/** One that meets its next tick, whatever it is: it never waits in the book. */
+/** An order that takes its next tick, whatever it is, and never rests in the book. */
 const meetsNext = ({ type, timeInForce }: Order) => type === 'market' || timeInForce === 'ioc'
 
-/** What is ordered, before any of it is filled; `undefined` where nobody could order that. */
+/** The order before any fill; `undefined` if it is invalid. */
 function whatIsOrdered(order: Order): Sums | undefined {
   const { symbol, side, type, price, timeInForce, level, feeBps } = order
   const [pair, scale] = [findPair(symbol), findInstrument(symbol)?.quantityScale ?? 0]
@@ -133,24 +133,24 @@ function whatIsOrdered(order: Order): Sums | undefined {
   return { left, bound, worth: 0n, fee: 0n, start: order.acceptedAt }
 }
 
-/** What the book of a tick gives for what is left of an order. */
+/** What the book of a tick gives for the rest of an order. */
 function takenBy(order: Order, { left, bound }: Sums, tick: RecordedTick): SpotTaken {
   const ask = { symbol: order.symbol, side: order.side, quantity: left, bound, level: order.level }
   return fillBy(ask, { price: priceIn(order, tick.price) ?? 0n, hash: tick.hash })
 }
 
-/** Whether this tick was the order's to meet, after those that filled it before. */
+/** Whether the order had to take this tick, after those that filled it before. */
 function isMet(order: Order, proof: TickProof, sums: Sums, at: number): boolean {
   const { start } = sums
   if (meetsNext(order)) return isFirstInTime(proof, start) && (order.type === 'market' || at === 0)
   if (!isFirstThat(proof, start, (tick) => takenBy(order, sums, tick).quantity > 0n)) return false
   if (order.timeInForce !== 'postOnly' || at > 0 || !begins(proof, start)) return true
-  // The first tick that a post-only order meets fills nothing.
+  // The first tick that a post-only order takes fills nothing.
   const first = proof.ticks.filter(({ time }) => time >= start)[0]
   return !(first && first === proof.ticks.at(-1) && first.time <= start + STALE_AFTER_MS)
 }
 
-/** What is left after a fill; `undefined` where the book of its tick gives another quantity, or it comes to another amount. */
+/** The rest after a fill; `undefined` if the tick's book gives another quantity or amount. */
 function filledBy(order: Order, fill: Fill, sums: Sums): Sums | undefined {
   const taken = takenBy(order, sums, fill.tick)
   if (taken.quantity === 0n) return undefined
@@ -169,7 +169,7 @@ function filledBy(order: Order, fill: Fill, sums: Sums): Sums | undefined {
 const averageText = (symbol: string, taken: SpotTaken) =>
   formatMoney(averageOf(symbol, taken) ?? 0n, findInstrument(symbol)?.scale ?? 0)
 
-/** Whether what is left came to nothing as the order says: by its next tick, or because none came. */
+/** Whether the rest ended as the order says: by its next tick, or by the lack of one. */
 function isEnded(order: Order, decided: TickProof | null, sums: Sums): boolean {
   const { cause, timeInForce, fills, list } = order
   const { start } = sums
@@ -185,7 +185,7 @@ function isEnded(order: Order, decided: TickProof | null, sums: Sums): boolean {
   return cause === 'bound' && meetsNext(order) && !fillsSome
 }
 
-/** Whether the order's own figures follow from its fills: what is filled of it, what that was worth, and what is held or came back. */
+/** Whether the order's totals follow from its fills: filled quantity, value, and the held or returned amount. */
 function isSummedUp(order: Order, { left, bound, worth, fee, start }: Sums): boolean {
   const { symbol, side, list, state, feeBps } = order
   const { gives } = legsOf(symbol, side)

@@ -12,32 +12,32 @@ export const spotTypes = ['market', 'limit'] as const
 export type SpotType = (typeof spotTypes)[number]
 
 /**
- * How long an order stands: until it is filled or cancelled (`gtc`), no longer than its first tick (`ioc`), or like the first
- * where its first tick fills nothing of it, and not at all otherwise (`postOnly`). Where no tick comes within 5 s, `gtc` and `postOnly` rest.
+ * Time in force: until filled or cancelled (`gtc`), its first tick only (`ioc`), or like `gtc` unless its first tick would fill some of it,
+ * and then not at all (`postOnly`). If no tick comes within 5 s, `gtc` and `postOnly` rest.
  */
 export const timesInForce = ['gtc', 'ioc', 'postOnly'] as const
 export type TimeInForce = (typeof timesInForce)[number]
 
 /**
- * Why an order ended before all of it was filled.
+ * Why an order ended before it was filled completely.
  *
- * - `user`: its owner took it back
- * - `immediate`: what its first tick did not fill was not to wait
+ * - `user`: its owner cancelled it
+ * - `immediate`: the remainder of an IOC order after its first tick
  * - `postOnly`: its first tick would have filled some of it
- * - `bound`: nothing stood within its price
- * - `noPrice`: no price came in time; of market and `ioc` orders alone
+ * - `bound`: no liquidity within its price limit
+ * - `noPrice`: no price in time; only for market and `ioc` orders
  */
 export const spotCauses = ['user', 'immediate', 'postOnly', 'bound', 'noPrice'] as const
 export type SpotCause = (typeof spotCauses)[number]
 
-/** What every pair is quoted in. */
+/** The quote currency of every pair. */
 export const QUOTE = 'USDT'
 const BPS = 10_000n
 
-/** Which side of the book an order meets. */
+/** The side of the book that an order matches. */
 export const metBy = (side: SpotSide) => (side === 'buy' ? 'ask' : 'bid')
 
-/** What is given for a trade, and what is received: codes of currencies. */
+/** The given and the received currency of a trade. */
 export const legsOf = (symbol: string, side: SpotSide) => {
   const { base } = instrumentOf(symbol)
   return side === 'buy' ? { gives: QUOTE, receives: base } : { gives: base, receives: QUOTE }
@@ -49,18 +49,18 @@ export const baseAmount = (symbol: string, quantity: Minor): Minor => {
   return quantity * 10n ** BigInt(currencyOf(base).scale - quantityScale)
 }
 
-/** The fee of a fill, in minor units of USDT; rounded down, which is in the person's favour. */
+/** The fee of a fill, in minor units of USDT; rounded down in the user's favour. */
 export const spotFeeOf = (cost: Minor, feeBps: number = SPOT_FEE_BPS): Minor =>
   mulDiv(cost, BigInt(feeBps), BPS, 'down')
 
-/** What is held for a quantity that is still to be filled, in minor units of what is given: of a buy with its fee. */
+/** The amount held for an unfilled quantity, in minor units of the given currency; for a buy including its fee. */
 export function holdOf(symbol: string, side: SpotSide, quantity: Minor, bound: Minor, feeBps = SPOT_FEE_BPS): Minor {
   if (side === 'sell') return baseAmount(symbol, quantity)
   const cost = notionalOf(symbol, quantity, bound)
   return cost + spotFeeOf(cost, feeBps)
 }
 
-/** The worst price at which an order at the market still trades, by the price that was shown. */
+/** The price limit of a market order, from the displayed price. */
 export function marketBound(symbol: string, side: SpotSide, price: Minor): Minor {
   const best = bestOf(symbol, metBy(side), price)
   return side === 'buy'
@@ -68,13 +68,13 @@ export function marketBound(symbol: string, side: SpotSide, price: Minor): Minor
     : mulDiv(best, BPS - BigInt(SPOT_BOUND_BPS), BPS, 'down')
 }
 
-/** What an order asks of the book. `bound`: the worst price that it takes; `level`: the first level that it meets. */
+/** An order's demand. `bound`: its price limit; `level`: the first level it matches. */
 export type SpotAsk = { symbol: string; side: SpotSide; quantity: Minor; bound: Minor; level: number }
 
-/** What was filled, and what that was worth: in minor units of the base and of USDT. It comes out even for multiples of the unit. */
+/** A filled quantity and its value: in minor units of the base and of USDT. Exact for multiples of the unit. */
 export type SpotTaken = { quantity: Minor; cost: Minor }
 
-/** What an order is filled with by a tick: level by level, the best price first, none beyond its bound. */
+/** An order's fill by a tick: level by level, the best price first, none beyond its price limit. */
 export const fillBy = (ask: SpotAsk, tick: BookTick): SpotTaken =>
   takeFrom(ask, levelsOf(ask.symbol, metBy(ask.side), tick))
 
@@ -90,7 +90,7 @@ function takeFrom({ symbol, side, quantity, bound, level }: SpotAsk, levels: rea
   return taken
 }
 
-/** The average price of what was filled, in minor units, rounded half to even for reading alone; null where nothing was. */
+/** The average fill price, in minor units, rounded half to even, for display only; null without a fill. */
 export const averageOf = (symbol: string, { quantity, cost }: SpotTaken): Minor | null =>
   quantity === 0n
     ? null
@@ -101,20 +101,20 @@ export const averageOf = (symbol: string, { quantity, cost }: SpotTaken): Minor 
         'halfEven',
       )
 
-/** An order of one's own that is live. `price`: of a limit order, null for one at the market; `left`: what is unfilled of it. */
+/** A live order of the user. `price`: of a limit order, null for a market order; `left`: its unfilled quantity. */
 export type LiveSpot = { price: Minor | null; left: Minor }
 
-/** The price from which an order is filled: its limit, or the best one now where that is nearer. */
+/** The best possible fill price of an order: its limit, or the current best price if that is closer. */
 export const fromOf = (side: SpotSide, limit: Minor, best: Minor): Minor =>
   (side === 'buy' ? best < limit : best > limit) ? best : limit
 
 /**
- * The first level that a new order meets: behind as many as its owner's live orders on the same side may take, those that are
- * filled from a price no further off than the book is deep. So a quantity in parts never fills better than in one piece.
+ * The first level that a new order matches: after the levels that the owner's live orders on the same side may take, as far as they are
+ * priced within the depth of the book. So a quantity in parts never fills better than in one piece.
  *
- * @param bound the worst price that it takes
- * @param best the best price now
- * @returns 20 or more where there is no level left for it
+ * @param bound its price limit
+ * @param best the current best price
+ * @returns 20 or more if no level is left for it
  */
 export function firstLevel(
   symbol: string,

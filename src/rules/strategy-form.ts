@@ -19,10 +19,10 @@ import {
 } from './strategy.ts'
 
 /**
- * A strategy as it stands on the form: plain decimals.
+ * The strategy form: plain decimals.
  *
  * - `amount`: of each recurring buy, or of a whole grid, in USDT
- * - `days`: from one buy to the next; `lower`, `upper`, `grids`: of a grid. The others are left out of the judgement
+ * - `days`: between buys; `lower`, `upper`, `grids`: of a grid. The other type's fields are not validated
  */
 export type StrategyForm = {
   type: StrategyType
@@ -34,7 +34,7 @@ export type StrategyForm = {
   grids: string
 }
 
-/** What is known when it is judged. `available`: USDT, null where only the ledger knows; `price`: the current one, empty where there is none. */
+/** What it is validated against. `available`: USDT, null if only the ledger knows; `price`: the current one, empty if there is none. */
 export type StrategyTerms = { available: string | null; price: string }
 
 export type StrategyField = 'symbol' | 'amount' | 'days' | 'lower' | 'upper' | 'grids'
@@ -49,7 +49,7 @@ export type StrategyKey =
   | 'aboveMaximum'
   | 'insufficientBalance'
 
-/** What a strategy is started with. `steps`: of a grid, none of a recurring buy; prices 0 and no days where it has none. */
+/** The values of a strategy. `steps`: of a grid, empty for a recurring buy; prices and days are 0 if not applicable. */
 export type StrategyFigures = {
   amount: Minor
   days: number
@@ -59,12 +59,12 @@ export type StrategyFigures = {
 }
 
 /**
- * What a strategy comes to, as decimals: amounts of USDT, prices and quantities of the instrument.
+ * A strategy's figures, as decimals: amounts of USDT, prices and quantities of the instrument.
  *
- * - `held`: the most that is held or paid at the start; of a recurring buy the most of one
- * - `quantity`: what one recurring buy is at most now; of a grid what one would hold where the price fell below the range
- * - `highest`: what a grid buys at most at, null of a recurring buy; `profitLeast`, `profitMost`: of one buy and its sell, after both fees
- * - `buysNow`: how many steps of a grid buy at the start
+ * - `held`: maximum held or paid at the start; of a recurring buy the maximum of one
+ * - `quantity`: current maximum of one recurring buy; of a grid the holding if the price fell below the range
+ * - `highest`: a grid's highest buy price, null for a recurring buy; `profitLeast`, `profitMost`: of one round trip, after both fees
+ * - `buysNow`: number of grid levels that buy at the start
  */
 export type StrategySummary = {
   held: string
@@ -82,7 +82,7 @@ const usdt = (amount: Minor) => formatMoney(amount, currencyOf(QUOTE).scale)
 const CENT = 10_000n
 const none = { figures: undefined, summary: undefined }
 
-/** Judges a strategy before it is started: the one place where it is right or wrong. */
+/** Validates a strategy before it starts: the only place where it is checked. */
 export const judgeStrategy: FormRule<
   StrategyForm,
   StrategyTerms,
@@ -148,7 +148,7 @@ function judgeGrid(
     ...rangeErrors(lower, upper, price),
   }
   if (!lower || !upper || hasErrors(errors)) return { errors: { ...errors, ...amountErrors(terms, amount) }, ...none }
-  // Of what an amount comes to only the quantities depend on it, so that the finest step shows with any.
+  // Only the quantities depend on the amount, so any amount shows the finest possible grid.
   const grid = { lower, upper, grids, amount: amount ?? 0n }
   const top = gridSteps(symbol, grid).at(-1)?.low ?? upper
   const wrong = amountErrors(terms, amount, {
@@ -180,7 +180,7 @@ function judgeGrid(
   }
 }
 
-/** The price stands within the range when a grid begins. */
+/** The price must be within the range when a grid starts. */
 function rangeErrors(lower: Minor | undefined, upper: Minor | undefined, price: Minor | undefined): Errors {
   if (!lower) return { lower: { key: 'wrongRange' } }
   if (!upper || upper <= lower) return { upper: { key: 'wrongRange' } }
@@ -189,7 +189,7 @@ function rangeErrors(lower: Minor | undefined, upper: Minor | undefined, price: 
   return price >= upper ? { upper: { key: 'wrongRange' } } : {}
 }
 
-/** `least` and `most` in minor units; left out where they are not known yet. A limit is said in whole cents. */
+/** `least` and `most` in minor units; absent if unknown. Limits are shown in whole cents. */
 function amountErrors(
   { available }: StrategyTerms,
   amount: Minor | undefined,
@@ -218,5 +218,5 @@ const fieldOfKey: Readonly<Record<string, StrategyField>> = {
   gridTooFine: 'grids',
 }
 
-/** The field of a strategy's form that a refusal is about; null: the strategy as a whole. */
+/** The field of a strategy's form that an error belongs to; null for the whole strategy. */
 export const strategyFieldOf = (key: string | null): string | null => fieldOfKey[key ?? ''] ?? null

@@ -11,19 +11,19 @@ import type { StrategyForm } from './strategy-form.ts'
 /** A recorded bar: `time` in seconds, prices in minor units of the instrument. */
 export type ReplayBar = { time: number; open: Minor; high: Minor; low: Minor; close: Minor }
 
-/** What is replayed. `amount` in minor units of USDT, `everyMs` from one turn to the next. */
+/** The settings of a backtest. `amount` in minor units of USDT, `everyMs` between buys. */
 export type ReplayPlan =
   | { type: 'recurring'; amount: Minor; everyMs: number }
   | { type: 'grid'; amount: Minor; steps: readonly GridStep[] }
 
 /**
- * What a strategy would have come to, in minor units; amounts of USDT.
+ * The result of a backtest, in minor units; amounts of USDT.
  *
- * - `budget`: what it may have spent in all; `spent` and `received` with their fees, `fees` alone
- * - `rounds`, `realised`: of a grid, as a strategy has them
- * - `value`, `held`: what it had at the end, and what the same budget had that bought coins at the first price and did nothing more: the
- *   coins sold at the last price, after the fee, and the money that was left
- * - `line`: the same from bar to bar, at most `LINE_POINTS` of them and the last
+ * - `budget`: its total budget; `spent` and `received` including fees, `fees` alone
+ * - `rounds`, `realised`: of a grid, as in a strategy
+ * - `value`, `held`: final value of the strategy, and of the same budget spent on coins at the first price and held: coins at the last
+ *   price, after the fee, plus the remaining money
+ * - `line`: the same for each bar, at most `LINE_POINTS` of them and the last
  */
 export type Replayed = {
   budget: Minor
@@ -40,7 +40,7 @@ export type Replayed = {
   line: readonly { time: number; value: Minor; held: Minor }[]
 }
 
-/** A candle as it is sent: its time in seconds, and decimals. */
+/** A candle on the wire: its time in seconds, and decimals. */
 export type SentBar = readonly [
   time: number,
   open: string,
@@ -50,9 +50,7 @@ export type SentBar = readonly [
   ...rest: unknown[],
 ]
 
-/**
- * What a strategy would have come to, as decimals: see `Replayed`. `line`: at times in seconds, what it had, and what just holding had.
- */
+/** The result of a backtest, as decimals: see `Replayed`. `line`: times in seconds, with the strategy's value and that of holding. */
 export type StrategyPast = {
   from: number
   to: number
@@ -72,10 +70,9 @@ export type StrategyPast = {
 }
 
 /**
- * What a strategy would have come to over candles, oldest first, that stands on a form and was judged to be right; null where there are no
- * candles.
+ * Backtests a validated strategy form over candles, oldest first; null without candles.
  *
- * @param dayMs how long a day of it is
+ * @param dayMs length of a paper day
  */
 export function pastOf(form: StrategyForm, dayMs: number, candles: readonly SentBar[]): StrategyPast | null {
   const { symbol } = form
@@ -123,19 +120,19 @@ function barsOf(symbol: string, candles: readonly SentBar[]): ReplayBar[] {
   }))
 }
 
-/** How many points a line has at most, before its last. */
+/** Maximum number of points of a line, before its last. */
 export const LINE_POINTS = 240
 
 type Purse = Omit<Replayed, 'budget' | 'value' | 'held' | 'line'>
-/** What happens within a bar. */
+/** Simulates one bar. */
 type Player = { purse: Purse; play(bar: ReplayBar): void }
 
 /**
- * Replays a strategy over recorded bars, oldest first. Within a bar the price goes from its open over the nearer end of its day to the other and to
- * its close: to the low first where it rose, to the high first where it fell. What waits is filled at its own price, what buys at once by
- * the smallest book that there may be. It is an estimate: orders of the record meet single ticks.
+ * Backtests a strategy over recorded bars, oldest first. Within a bar the price goes from the open via low and high to the close: to the
+ * low first if it rose, to the high first if it fell. Resting orders fill at their own price, immediate ones by the thinnest possible book.
+ * It is an estimate: real orders match single ticks.
  *
- * @returns `undefined` where there are no bars
+ * @returns `undefined` without bars
  */
 export function replay(symbol: string, plan: ReplayPlan, bars: readonly ReplayBar[]): Replayed | undefined {
   const [first] = bars
@@ -156,7 +153,7 @@ export function replay(symbol: string, plan: ReplayPlan, bars: readonly ReplayBa
   return { ...purse, budget, value: valueAt(last.close), held: holds(last.close), line }
 }
 
-/** How many turns these bars have: where several fall into one bar, or between two, they are one buy. */
+/** The number of buys in these bars: several due within one bar, or between two, are one buy. */
 function turnsIn(everyMs: number, bars: readonly ReplayBar[]): number {
   let [turns, next] = [0, 0]
   for (const { time } of bars) {
@@ -190,7 +187,7 @@ function sell(purse: Purse, quantity: Minor, worth: Minor): Minor {
   return worth - fee
 }
 
-/** What a quantity costs that is bought at once within a bound, behind other orders; what the smallest book does not hold, at the bound. */
+/** The cost of a quantity bought at once within a price limit, behind other orders; what the thinnest book does not hold, at the limit. */
 function costOf(
   symbol: string,
   quantity: Minor,
@@ -200,7 +197,7 @@ function costOf(
   return taken.cost + notionalOf(symbol, quantity - taken.quantity, bound)
 }
 
-/** What a budget that bought at a price has at another. */
+/** The value at one price of a budget spent at another. */
 function holding(symbol: string, budget: Minor, price: Minor): (at: Minor) => Minor {
   const ask = bestOf(symbol, 'ask', price)
   const coins = mostFor(symbol, budget, ask)
@@ -226,8 +223,8 @@ function buyer(symbol: string, { amount, everyMs }: { amount: Minor; everyMs: nu
 }
 
 /**
- * The price moves without leaps here, so that all steps below some step wait to buy, and that one and all above it to sell: `buying` is how
- * many wait to buy.
+ * The price moves continuously here, so all levels below some level wait to buy, and that one and all above it to sell: `buying` is the
+ * number that wait to buy.
  */
 function gridPlayer(symbol: string, steps: readonly GridStep[], price: Minor): Player {
   const purse = emptyPurse()

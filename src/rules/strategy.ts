@@ -9,42 +9,42 @@ import { holdOf, QUOTE, spotFeeOf } from './spot.ts'
 export const strategyTypes = ['recurring', 'grid'] as const
 export type StrategyType = (typeof strategyTypes)[number]
 
-/** How many strategies one person may have at a time. */
+/** Maximum number of concurrent strategies per user. */
 export const STRATEGIES_MAX = 10
 
-/** How many days there may be from one recurring buy to the next. */
+/** Intervals of recurring buys, in days. */
 export const recurringDays = [1, 7, 14, 30] as const
 
-/** From one recurring buy to the next there is at least this, in ms, however short a day is. */
+/** Minimum interval of recurring buys, in ms, however short a paper day is. */
 const INTERVAL_MS_MIN = 10_000
 
-/** Into how many steps a grid may divide its range. */
+/** Minimum and maximum number of grid levels. */
 export const GRIDS_MIN = 2
 export const GRIDS_MAX = 20
 
-/** The least that an order of a strategy is made for, in USDT. */
+/** Minimum order of a strategy, in USDT. */
 export const STRATEGY_ORDER_MIN = '10'
 
-/** From one recurring buy to the next, in ms. */
+/** The interval of a recurring buy, in ms. */
 export const intervalMs = (days: number, dayMs: number): number => Math.max(days * dayMs, INTERVAL_MS_MIN)
 
-/** How long it is from one turn to the first one after a time, in ms; the turns in between are left out. `missed`: how many. */
+/** The time from one buy to the first one after a time, in ms; those in between are skipped. `missed`: their number. */
 export function turnAfter(turnMs: number, everyMs: number, nowMs: number): { next: number; missed: number } {
   const missed = Math.max(0, Math.floor((nowMs - turnMs) / everyMs))
   return { next: turnMs + (missed + 1) * everyMs, missed }
 }
 
-/** What a grid is made of: prices in minor units of the instrument, `amount` in those of USDT. */
+/** The settings of a grid: prices in minor units of the instrument, `amount` in minor units of USDT. */
 export type Grid = { lower: Minor; upper: Minor; grids: number; amount: Minor }
 
 /**
- * The prices of a grid, lowest first: one more than it has steps. Each is above the one before it by the same share (geometric),
- * rounded down to a price of the instrument.
+ * The prices of a grid, lowest first: one more than its levels, in geometric progression, each rounded down to a valid price of the
+ * instrument.
  */
 export const gridPrices = ({ lower, upper, grids }: Omit<Grid, 'amount'>): Minor[] =>
   Array.from({ length: grids + 1 }, (_, at) => rootOf(lower ** BigInt(grids - at) * upper ** BigInt(at), BigInt(grids)))
 
-/** The largest whole number whose `n`th power is not above the value. Newton’s method, from above. */
+/** The largest integer whose `n`th power is not above the value. Newton’s method, from above. */
 function rootOf(value: bigint, n: bigint): bigint {
   if (value < 2n) return value
   let root = 1n << (BigInt(value.toString(2).length) / n + 1n)
@@ -56,15 +56,15 @@ function rootOf(value: bigint, n: bigint): bigint {
 }
 
 /**
- * A step of a grid: it buys at `low`, and sells what it bought at `high`.
+ * A level of a grid: it buys at `low`, and sells what it bought at `high`.
  *
  * - `quantity`: of each buy, a multiple of the pair's unit, in minor units
- * - `held`: at most so much is paid for it with the fee, in minor units of USDT
+ * - `held`: its maximum cost including the fee, in minor units of USDT
  * - `profit`: of a buy at `low` and a sell at `high`, after both fees
  */
 export type GridStep = { low: Minor; high: Minor; quantity: Minor; held: Minor; profit: Minor }
 
-/** The steps of a grid, lowest first: an equal share of the amount each, as far as whole units go. */
+/** The levels of a grid, lowest first: an equal share of the amount each, as far as whole units allow. */
 export function gridSteps(symbol: string, grid: Grid): GridStep[] {
   const prices = gridPrices(grid)
   const share = grid.amount / BigInt(grid.grids)
@@ -81,39 +81,39 @@ export function gridSteps(symbol: string, grid: Grid): GridStep[] {
   })
 }
 
-/** What buying at one price and selling at another comes to, after both fees, in minor units of USDT. */
+/** The result of buying at one price and selling at another, after both fees, in minor units of USDT. */
 export function gridProfit(symbol: string, quantity: Minor, low: Minor, high: Minor): Minor {
   const [cost, worth] = [notionalOf(symbol, quantity, low), notionalOf(symbol, quantity, high)]
   return worth - spotFeeOf(worth) - cost - spotFeeOf(cost)
 }
 
-/** The unit of a pair, and the most of one order, in minor units of the instrument. */
+/** The unit and the maximum order of a pair, in minor units of the instrument. */
 export function unitsOf(symbol: string): { unit: Minor; max: Minor } {
   const { quantityScale } = instrumentOf(symbol)
   const { unit, max } = pairOf(symbol)
   return { unit: parseMoney(unit, quantityScale) ?? 0n, max: parseMoney(max, quantityScale) ?? 0n }
 }
 
-/** What one unit costs at most at a price, with its fee, in minor units of USDT. The fee of many units is up to a millionth above their fees. */
+/** Maximum cost of one unit at a price, including its fee, in minor units of USDT. The fee of many units is up to a millionth above their sum. */
 export const unitCost = (symbol: string, price: Minor): Minor => holdOf(symbol, 'buy', unitsOf(symbol).unit, price) + 1n
 
-/** The largest quantity in whole units that an amount pays for at a price, with the fee. */
+/** The largest quantity in whole units that an amount can buy at a price, including the fee. */
 export const mostFor = (symbol: string, amount: Minor, price: Minor): Minor =>
   (amount / unitCost(symbol, price)) * unitsOf(symbol).unit
 
-/** The least amount for an order of a strategy, in minor units of USDT. */
+/** The minimum order of a strategy, in minor units of USDT. */
 export const orderMin = (): Minor => parseMoney(STRATEGY_ORDER_MIN, currencyOf(QUOTE).scale) ?? 0n
 
-/** What coins sold at a price bring, after the fee, in minor units of USDT. */
+/** The proceeds of coins sold at a price, after the fee, in minor units of USDT. */
 export function saleOf(symbol: string, coins: Minor, price: Minor): Minor {
   const worth = notionalOf(symbol, coins, bestOf(symbol, 'bid', price))
   return worth - spotFeeOf(worth)
 }
 
-/** What a strategy has, as decimals: `coins` that it holds, what these `costs`, and what its rounds `realised`. */
+/** A strategy's holdings, as decimals: its `coins`, their `costs`, and the `realised` result of its round trips. */
 export type StrategyHoldings = { symbol: string; coins: string; costs: string; realised: string }
 
-/** What a strategy would have come to in all if its coins were sold at a price, in minor units of USDT; undefined where there is no price. */
+/** The total result of a strategy if its coins were sold at a price, in minor units of USDT; undefined without a price. */
 export function strategyNetAt({ symbol, coins, costs, realised }: StrategyHoldings, price: string): Minor | undefined {
   const { scale, quantityScale } = instrumentOf(symbol)
   const usdt = (amount: string) => parseMoney(amount, currencyOf(QUOTE).scale) ?? 0n
@@ -123,10 +123,10 @@ export function strategyNetAt({ symbol, coins, costs, realised }: StrategyHoldin
   return saleOf(symbol, parseMoney(coins, quantityScale) ?? 0n, at) - usdt(costs) + made
 }
 
-/** How far a grid that nobody has drawn yet reaches to both sides of the price, in percent. */
+/** The default range of a grid to either side of the price, in percent. */
 const RANGE_PERCENT = 5n
 
-/** A range around a price to begin with, in three figures each, as decimals of the instrument. */
+/** The default range around a price, in three significant figures each, as decimals of the instrument. */
 export function rangeAround(symbol: string, price: string): { lower: string; upper: string } {
   const { scale } = instrumentOf(symbol)
   const at = parseMoney(price, scale) ?? 0n

@@ -4,29 +4,29 @@ import { instrumentOf } from './instruments.ts'
 import { formatMoney, type Minor, mulDiv, parseMoney } from './money.ts'
 
 /**
- * By which terms is swapped.
+ * The terms of a swap.
  *
- * - `spreadBps`: how far on each leg its price is from the market's, against whoever swaps, in basis points
- * - `feeBps`: of what passes through USDT
- * - `driftBps`: a quote holds while no price of it has moved further than that, either way
- * - `seconds`: for how long a quote holds at most
- * - `min`: the least that a swap is worth, as a decimal of USDT
+ * - `spreadBps`: the spread of each leg against the user, in basis points
+ * - `feeBps`: of the USDT amount
+ * - `driftBps`: a quote is valid while none of its prices has moved further than this, either way
+ * - `seconds`: maximum validity of a quote
+ * - `min`: minimum value of a swap, as a decimal of USDT
  */
 export type SwapTerms = { spreadBps: number; feeBps: number; driftBps: number; seconds: number; min: string }
 
 /**
- * The terms on offer. `driftBps` is at most `spreadBps`: whoever waits for a better moment within a quote can gain no more
- * by the wait than the spread has taken, so that holding a quote is worth nothing.
+ * The terms on offer. `driftBps` is at most `spreadBps`: waiting within a quote can gain no more than the spread has cost, so holding a
+ * quote has no option value.
  */
 export const swapTerms: SwapTerms = { spreadBps: 20, feeBps: 10, driftBps: 20, seconds: 10, min: '1' }
 
-/** What every swap goes through. */
+/** The intermediate currency of every swap. */
 export const SWAP_VIA = 'USDT'
 
-/** One half of a swap: a coin sold for USDT, or bought with it. */
+/** One leg of a swap: a coin sold for USDT, or bought with it. */
 export type SwapLeg = { symbol: string; side: 'sell' | 'buy' }
 
-/** The legs of a swap, one after the other: two between coins. None where there is no such swap. */
+/** The legs of a swap, in order: two between coins. None if there is no such swap. */
 export function legsOf(from: string, to: string): readonly SwapLeg[] {
   if (from === to || !findCurrency(from) || !findCurrency(to)) return []
   return [
@@ -37,21 +37,19 @@ export function legsOf(from: string, to: string): readonly SwapLeg[] {
 
 const BPS = 10_000n
 
-/** Whether a price is still so near to the one of a quote that the quote holds; both in minor units. */
+/** Whether a price is still close enough to its quote; both in minor units. */
 export const isWithinDrift = (quoted: Minor, now: Minor, { driftBps }: Pick<SwapTerms, 'driftBps'>): boolean =>
   (now > quoted ? now - quoted : quoted - now) * BPS <= quoted * BigInt(driftBps)
 
-/**
- * What a swap comes to, in minor units. `usdt`: what passes through USDT, before the fee of it. `receive`: what arrives.
- */
+/** A swap's amounts, in minor units. `usdt`: the intermediate amount, before its fee. `receive`: the result. */
 export type SwapFigures = { amount: Minor; usdt: Minor; fee: Minor; receive: Minor }
 
 /**
- * Reckons a swap. A coin is sold below its price by the spread, and bought above it. Each division rounds down: the fee's
- * in favour of whoever swaps; the others' so that no way round through rounding gains anything, which the form says.
+ * Calculates a swap. A coin is sold below its price by the spread, and bought above it. Each division rounds down: the fee's in the user's
+ * favour; the others so that no round trip can gain by rounding, as the form says.
  *
  * @param amount in minor units of `from`
- * @param priceOf the market's price of a leg's symbol, in minor units; above zero
+ * @param priceOf the market price of a leg's symbol, in minor units; positive
  */
 export function reckonSwap(
   { from, to, amount }: { from: string; to: string; amount: Minor },
@@ -82,12 +80,12 @@ export function reckonSwap(
   return { amount, usdt, fee, receive }
 }
 
-/** How many of `quote` one of `base` is swapped at, before the fee: a decimal, rounded half to even for reading alone. */
+/** The rate in `quote` per `base`, before the fee: a decimal, rounded half to even, for display only. */
 export type SwapRate = { base: string; quote: string; price: string }
 
 const RATE_SCALE = 8
 
-/** The rate of a swap: of the coin in USDT, or between coins of what is given in what is received. */
+/** The rate of a swap: of the coin in USDT, or between coins of the given one in the received one. */
 export function rateOf(
   { from, to }: { from: string; to: string },
   priceOf: (symbol: string) => Minor,
@@ -110,25 +108,25 @@ export function rateOf(
   return { base, quote, price: formatMoney(ratio, RATE_SCALE) }
 }
 
-/** A swap as it stands on the form. `amount`: a plain decimal of `from`; empty where none is entered, anything else is none. */
+/** The swap form. `amount`: a plain decimal of `from`; empty if nothing is entered, anything else is invalid. */
 export type SwapForm = { from: string; to: string; amount: string }
 
 export type SwapField = 'amount' | 'from' | 'to'
 export type SwapKey = 'wrongCurrency' | 'parameterError' | 'belowMinimum' | 'insufficientFundBalance'
 
 /**
- * What is known when a swap is judged. `available`: of `from`, as a decimal; null where only the ledger knows. `prices`: the
- * market's, as decimals by symbol; one that is missing leaves figures and summary out.
+ * What a swap is validated against. `available`: of `from`, as a decimal; null if only the ledger knows. `prices`: market prices, as
+ * decimals by symbol; without one, figures and summary are absent.
  */
 export type SwapCircumstances = SwapTerms & {
   available: string | null
   prices: Readonly<Record<string, string>>
 }
 
-/** What a swap comes to, as decimals: `fee` in USDT, `spreadBps` over its legs. */
+/** A swap's figures, as decimals: `fee` in USDT, `spreadBps` over its legs. */
 export type SwapSummary = { amount: string; receive: string; fee: string; spreadBps: number; rate: SwapRate }
 
-/** Judges a swap: the one place where it is right or wrong. */
+/** Validates a swap: the only place where it is checked. */
 export const judgeSwap: FormRule<SwapForm, SwapCircumstances, SwapField, SwapKey, SwapFigures, SwapSummary> = (
   { from, to, amount: text },
   { available, prices, min, ...terms },
@@ -170,12 +168,12 @@ export const judgeSwap: FormRule<SwapForm, SwapCircumstances, SwapField, SwapKey
   }
 }
 
-/** One change of the form. `turn`: what is given and what is received change places. */
+/** One change of the form. `turn`: swaps the given and the received currency. */
 export type SwapChange = { from: string } | { to: string } | { amount: string } | { turn: true }
 
 /**
- * The form after a change. Another currency to give clears the amount: a hundred of one is not a hundred of another. Where both
- * would be the same, they change places.
+ * The form after a change. Another currency to give clears the amount: a hundred of one is not a hundred of another. If both would be the
+ * same, they are exchanged.
  */
 export function changeSwap(form: SwapForm, change: SwapChange): SwapForm {
   const { from, to } = form

@@ -5,11 +5,11 @@ import { formatMoney, mulDiv, parseMoney } from './money.ts'
 import { pairOf } from './pairs.ts'
 
 /*
- * Where the source of prices tells no trades, the tape follows from the recorded ticks as the book does: one trade a tick,
- * at its price. Nobody made it, and whoever has the ticks has the tape. docs/protocol.md says the same in words.
+ * If the price source provides no trades, the tape is derived from the recorded ticks, as the book is: one trade per tick, at its price. No
+ * user made it, and whoever has the ticks has the tape. docs/protocol.md has the same rule.
  */
 
-/** A trade on a tape. `number` grows along it; `time` in ms; decimals; `side`: of who took it. */
+/** A trade on a tape. `number` rises along it; `time` in ms; decimals; `side`: of the taker. */
 export type TapeTrade = { number: number; time: number; price: string; quantity: string; side: 'buy' | 'sell' }
 
 // Digits of the hash that the book does not use.
@@ -19,13 +19,13 @@ const SIDE_AT = 63
 /**
  * The trade of a tick.
  *
- * @param before the price of the recorded tick before it: above that someone bought, below it someone sold (the tick rule)
+ * @param before the price of the previous recorded tick: above it is a buy, below it a sell (the tick rule)
  */
 export function tradeOf({ symbol, seq, time, price, hash }: RecordedTick, before: string): TapeTrade {
   return { number: seq, time, price, quantity: quantityOf(symbol, hash), side: sideOf(symbol, hash, price, before) }
 }
 
-/** The trades of a stretch of recorded ticks, oldest first: of each but the first, which has none before it. */
+/** The trades of consecutive recorded ticks, oldest first: of each but the first, which has no predecessor. */
 export const tradesOf = (ticks: readonly RecordedTick[]): TapeTrade[] =>
   ticks.flatMap((tick, at) => {
     const before = ticks[at - 1]
@@ -39,7 +39,7 @@ function sideOf(symbol: string, hash: string, price: string, before: string): Ta
   return (now ?? 0n) > (then ?? 0n) ? 'buy' : 'sell'
 }
 
-/** From one unit up to the least that stands on a level of the book, the less the oftener: no trade takes more than its best level has. */
+/** From one unit up to the smallest level quantity, small ones more often: no trade exceeds its best level. */
 function quantityOf(symbol: string, hash: string): string {
   const { quantityScale } = instrumentOf(symbol)
   const unit = parseMoney(pairOf(symbol).unit, quantityScale) ?? 1n
@@ -48,20 +48,19 @@ function quantityOf(symbol: string, hash: string): string {
   return formatMoney(unit * units, quantityScale)
 }
 
-/** A row of a tape as a person sees it. `own`: a fill of their own order. */
+/** A displayed row of the tape. `own`: a fill of the user's own order. */
 export type TapeRow = Omit<TapeTrade, 'number'> & { own: boolean }
 
-/** What of a spot order its own rows on a tape need. */
+/** The fields of a spot order for its rows on the tape. */
 export type FilledOrder = {
   side: 'buy' | 'sell'
   fills: readonly { price: string; quantity: string; tick: { time: number } }[]
 }
 
 /**
- * The rows of a tape, the newest first: its trades, and among them what was filled of a person's own orders since the
- * oldest of them. At the same time one's own stands above.
+ * The rows of a tape, newest first: its trades, with the user's own fills since the oldest trade. At equal times the user's own come first.
  *
- * @param most so many rows at most
+ * @param most maximum number of rows
  */
 export function tapeRows(trades: readonly TapeTrade[], orders: readonly FilledOrder[], most: number): TapeRow[] {
   const since = trades[0]?.time ?? Number.POSITIVE_INFINITY

@@ -1,34 +1,34 @@
-/** How a language writes numbers: what stands before the decimals, and what between the thousands. */
+/** A language's number separators: decimal and thousands. */
 export type Marks = { decimal: string; group: string }
 
-/** What an amount is of. `scale`: decimals that it may have. `shown`: decimals that pages show of it at most. */
+/** The measure of an amount. `scale`: maximum decimals. `shown`: maximum displayed decimals. */
 export type Measure = { code: string; scale: number; shown: number }
 
 /**
- * What someone typed, as it is understood. `text`: a plain decimal, empty where nothing is entered. `perhaps`: what it
- * would be by the marks of other languages, where it would be something.
+ * A typed amount as parsed. `text`: a plain decimal, empty if nothing is entered. `perhaps`: its value with the separators of other
+ * languages, if valid.
  */
 export type TypedAmount =
   | { type: 'amount'; text: string }
   | { type: 'unclear'; perhaps: string | undefined }
   | { type: 'tooPrecise' }
 
-/** What a form holds where an amount could not be read: no rule takes it for one. */
+/** A form's value for an amount that could not be parsed: invalid to every rule. */
 export const UNREAD = 'unread'
 
 const WHOLE_DIGITS_MAX = 18
 const WIDE = /[０-９．，]/g
 const narrow = (wide: string) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)
 const escaped = (text: string) => text.replace(/[.*+?^$|()[\]{}\\]/g, String.raw`\$&`)
-/** What groups thousands in some language, beside the two marks that stand before decimals in others. */
+/** Thousands separators of some languages, other than the two that are decimal separators in others. */
 const GROUPS = String.raw`\s'’`
 
 /**
- * Reads an amount by the marks of the language that the page speaks. Thousands may be grouped, by one mark and in threes;
- * digits may be full-width, and the amount's own code may stand beside them. No digit is dropped but zeros at either end.
+ * Parses an amount with the separators of the page's language. Thousands may be grouped, by one separator and in threes; digits may be
+ * full-width, and the currency's code may follow or precede. No digit is dropped but zeros at either end.
  *
- * Unclear is what groups wrongly; and three decimals that end in a zero, where pages show fewer: nobody writes such an
- * amount so, but other languages write thousands so.
+ * Ambiguous are wrong groups, and three decimals that end in a zero where pages show fewer: nobody writes such an amount, but other
+ * languages write thousands that way.
  */
 export function readAmount(typed: string, { decimal, group }: Marks, measure: Measure): TypedAmount {
   const bare = withoutCode(typed.replace(WIDE, narrow), measure.code)
@@ -49,7 +49,7 @@ function withoutCode(text: string, code: string): string {
 
 type Parts = { before: string; decimals: string }
 
-/** What stands before and after the decimal mark, where the rest is digits, or digits in groups of three. */
+/** The parts before and after the decimal separator, if the rest is digits, or digits in groups of three. */
 function parts(text: string, decimal: string, groups: string): Parts | undefined {
   const grouped = String.raw`[1-9]\d{0,2}(?<mark>[${groups}])\d{3}(?:\k<mark>\d{3})*`
   const match = new RegExp(String.raw`^(?<before>\d*|${grouped})(?:${escaped(decimal)}(?<decimals>\d*))?$`).exec(text)

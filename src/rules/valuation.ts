@@ -2,16 +2,16 @@ import { currencyOf, findCurrency } from './currencies.ts'
 import { findInstrument, type Instrument } from './instruments.ts'
 import { formatMoney, type Minor, mulDiv, parseMoney, type Rounding } from './money.ts'
 
-/** What someone has of a currency, as a decimal. */
+/** A balance of a currency, as a decimal. */
 export type Holding = { currency: string; balance: string }
 
 /**
- * What holdings come to in one currency. `total`: a decimal at that currency's scale. `estimated`: other currencies
- * are in it, at a price that moves. `unpriced`: the currencies that had no price, and are not in it.
+ * The value of holdings in one currency. `total`: a decimal at that currency's scale. `estimated`: it includes other currencies at moving
+ * prices. `unpriced`: currencies without a price, which are left out.
  */
 export type Valuation = { total: string; estimated: boolean; unpriced: readonly string[] }
 
-/** The instruments whose prices a valuation needs: one for each other currency of which there is some. */
+/** The instruments whose prices a valuation needs: one for each other currency with a balance. */
 export const valuedBy = (holdings: readonly Holding[], currency: string): readonly string[] =>
   holdings
     .filter((holding) => holding.currency !== currency && hasSome(holding))
@@ -21,8 +21,8 @@ export const valuedBy = (holdings: readonly Holding[], currency: string): readon
  * Sums holdings in one currency, each converted part rounded down.
  *
  * @param currency a currency of the platform
- * @param priceOf the price now of an instrument such as `BTCUSDT`, as a decimal; `undefined` where there is none
- * @throws RangeError where `currency` is none of the platform's
+ * @param priceOf the current price of an instrument such as `BTCUSDT`, as a decimal; `undefined` if there is none
+ * @throws RangeError for an unknown `currency`
  */
 export function valueIn(
   holdings: readonly Holding[],
@@ -56,11 +56,11 @@ export function valueIn(
 }
 
 /**
- * What an amount comes to in the currency that its instrument is quoted in, in minor units of that.
+ * The value of an amount in its instrument's quote currency, in minor units of that.
  *
  * @param amount in minor units of its currency
  * @param price in minor units of the instrument's price
- * @throws RangeError where one of the currencies is none of the platform's
+ * @throws RangeError for an unknown currency
  */
 export const worthOf = (
   { currency, amount }: { currency: string; amount: Minor },

@@ -1,4 +1,4 @@
-/** What a wallet that does not know the chain is told of it (EIP-3085). */
+/** The chain's description for a wallet that does not know it (EIP-3085). */
 export const chain = {
   chainId: '0xa4b1',
   chainName: 'Arbitrum One',

@@ -1,13 +1,13 @@
-/** How many markets someone may watch: a list of everything is none. */
+/** Maximum number of markets in a watchlist. */
 export const WATCHLIST_MAX = 20
 
-/** What is done to a watchlist: markets come to its end, or go from it. `merge`: as many of them as there is room for. */
+/** A change of a watchlist: markets are appended or removed. `merge`: as many as there is room for. */
 export type WatchChange =
   | { action: 'add'; symbol: string }
   | { action: 'remove'; symbol: string }
   | { action: 'merge'; symbols: readonly string[] }
 
-/** A list with a change; `undefined` where there is no room for it. What is there already stays where it is. */
+/** A list after a change; `undefined` if there is no room. Existing entries keep their place. */
 export function withChange(symbols: readonly string[], change: WatchChange): readonly string[] | undefined {
   if (change.action === 'remove') return symbols.filter((symbol) => symbol !== change.symbol)
   const added = [...new Set(change.action === 'add' ? [change.symbol] : change.symbols)].filter(
@@ -17,6 +17,6 @@ export function withChange(symbols: readonly string[], change: WatchChange): rea
   return [...symbols, ...added].slice(0, WATCHLIST_MAX)
 }
 
-/** A list with changes one after the other, as it will be once they are made; one without room is left out. */
+/** A list after consecutive changes; one without room is skipped. */
 export const withChanges = (symbols: readonly string[], changes: readonly WatchChange[]): readonly string[] =>
   changes.reduce((list, change) => withChange(list, change) ?? list, symbols)

@@ -7,21 +7,21 @@ import { formatMoney, type Minor, mulDiv, parseMoney, type Rounding, trimZeros }
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './password-length.ts'
 import { codeErrors, type ProofKey } from './proof.ts'
 
-/** What one withdrawal is at least, in USDT or its worth. */
+/** Minimum withdrawal, in USDT or its equivalent. */
 export const WITHDRAWAL_MIN_USDT = 30n
-/** What of it is kept, in basis points: 10 is 0.1%. */
+/** Withdrawal fee, in basis points: 10 is 0.1%. */
 export const WITHDRAWAL_FEE_BPS = 10
-/** Within how many hours of its approval it arrives. */
+/** Maximum hours from approval to arrival. */
 export const WITHDRAWAL_ARRIVES_HOURS = 24
 
-/** The fee within an amount, rounded down, which is in the person's favour. In minor units. */
+/** The fee included in an amount, rounded down in the user's favour. In minor units. */
 export const withdrawalFee = (amount: Minor): Minor => mulDiv(amount, BigInt(WITHDRAWAL_FEE_BPS), 10_000n, 'down')
 
 /**
- * How much of a currency is worth an amount of USDT, both in minor units.
+ * The amount of a currency with the value of an amount of USDT, both in minor units.
  *
- * @param price of the currency in USDT, in minor units of its instrument's price; of USDT itself it is not asked
- * @throws RangeError where the platform has no such currency, or the price is none
+ * @param price of the currency in USDT, in minor units of its instrument's price; ignored for USDT itself
+ * @throws RangeError for an unknown currency, or an invalid price
  */
 export function amountWorth(currency: string, usdt: Minor, price: Minor | null, rounding: Rounding): Minor {
   if (currency === 'USDT') return usdt
@@ -29,14 +29,14 @@ export function amountWorth(currency: string, usdt: Minor, price: Minor | null, 
   return mulDiv(usdt, unit, (price ?? 0n) * 10n ** BigInt(currencyOf('USDT').scale), rounding)
 }
 
-/** The least that may be withdrawn of a currency: 30 USDT, or what is worth no less; in minor units. Given and thrown as above. */
+/** The minimum withdrawal of a currency: 30 USDT, or at least the equivalent; in minor units. Parameters and errors as above. */
 export const leastWithdrawal = (currency: string, price: Minor | null): Minor =>
   amountWorth(currency, WITHDRAWAL_MIN_USDT * 10n ** BigInt(currencyOf('USDT').scale), price, 'up')
 
 /**
- * What may be withdrawn of a currency, as decimals. `available` and `balance`, what is held included, are null where only
- * the ledger knows. `min` is null where no price says what 30 USDT are of it. `own`: what is one’s own of all that one has, in
- * this currency; null where one owes nothing.
+ * The withdrawal limits of a currency, as decimals. `available` and `balance`, which includes held amounts, are null if only the ledger
+ * knows. `min` is null if no price gives the equivalent of 30 USDT. `own`: the user's own part of all assets, in this currency; null
+ * without debts.
  */
 export type WithdrawalLimits = {
   currency: string
@@ -48,15 +48,15 @@ export type WithdrawalLimits = {
 
 export type WithdrawalTerms = {
   currencies: readonly WithdrawalLimits[]
-  /** The address book. `usableAt`: from when on money may go there, in seconds since the epoch. */
+  /** The address book. `usableAt`: from when on an address can be used, in seconds since the epoch. */
   addresses: readonly { id: string; network: string; usableAt: number }[]
-  /** Whether an authenticator's code is asked for. */
+  /** Whether an authenticator code is required. */
   authenticator: boolean
-  /** The time, in seconds since the epoch. */
+  /** The current time, in seconds since the epoch. */
   now: number
 }
 
-/** A withdrawal as it stands on the page. `amount`: a plain decimal; empty where none is entered. */
+/** The withdrawal form. `amount`: a plain decimal; empty if nothing is entered. */
 export type WithdrawalForm = {
   currency: string
   addressId: string
@@ -80,7 +80,7 @@ export type WithdrawalKey =
   | 'authenticatorCodeRequired'
   | 'wrongAuthenticatorCode'
 
-/** What is taken and sent on, in minor units of the currency: `receives` and `fee` are `amount`. */
+/** The amounts of a withdrawal, in minor units of the currency: `receives` plus `fee` is `amount`. */
 export type WithdrawalFigures = { amount: Minor; fee: Minor; receives: Minor }
 /** The same as decimals. */
 export type WithdrawalSummary = { currency: string; amount: string; fee: string; receives: string }
@@ -96,7 +96,7 @@ type Rule<Field extends WithdrawalField, Form> = FormRule<
 
 type Terms = Pick<WithdrawalForm, 'currency' | 'addressId' | 'amount'>
 
-/** Judges what is withdrawn, and where to: all but the proof that goes with it. */
+/** Validates a withdrawal's amount and address, without its proof. */
 export const judgeWithdrawal: Rule<keyof Terms, Terms> = (form, terms) => {
   const limits = terms.currencies.find(({ currency }) => currency === form.currency)
   const scale = findCurrency(form.currency)?.scale
@@ -149,7 +149,7 @@ function amountErrors(
   return {}
 }
 
-/** What is wrong with the proof of a withdrawal before it is sent. */
+/** Errors of a withdrawal's proof, before it is sent. */
 export const withdrawalProofErrors = (
   form: Pick<WithdrawalForm, 'payPassword' | 'code'>,
   { authenticator }: Pick<WithdrawalTerms, 'authenticator'>,
@@ -161,8 +161,8 @@ export const withdrawalProofErrors = (
 })
 
 /**
- * All that may be withdrawn of a currency, as an amount field holds it: all that is available, as far as it is one’s own.
- * Undefined where that is less than the least, or no price says what that is: no amount would be taken.
+ * The maximum withdrawal of a currency, in an amount field's format: all that is available and the user's own. Undefined if that is below
+ * the minimum, or the minimum is unknown: no amount would be accepted.
  */
 export const mostWithdrawal = ({ currency, available, min, own }: WithdrawalLimits): string | undefined => {
   const { scale } = currencyOf(currency)
@@ -170,7 +170,7 @@ export const mostWithdrawal = ({ currency, available, min, own }: WithdrawalLimi
   return min === null || most < (parseMoney(min, scale) ?? 0n) ? undefined : plain(most, scale)
 }
 
-/** How much of what is available may leave, as a decimal: as far as it is one’s own. */
+/** How much of the available amount may be withdrawn, as a decimal: only the user's own money. */
 export const freeWithdrawal = (limits: Pick<WithdrawalLimits, 'currency' | 'available' | 'own'>): string =>
   plain(freeMinor(limits), currencyOf(limits.currency).scale)
 
@@ -181,7 +181,7 @@ function freeMinor({ currency, available, own }: Pick<WithdrawalLimits, 'currenc
   return most < free ? most : free
 }
 
-/** Whether an amount is all that may be withdrawn of its currency: then it is a ceiling, and where less may leave, less does. */
+/** Whether an amount is the maximum withdrawal of its currency: then it is a ceiling, and reduced if less may be withdrawn. */
 export const isMostWithdrawal = (
   { currency, amount }: Pick<WithdrawalForm, 'currency' | 'amount'>,
   { currencies }: Pick<WithdrawalTerms, 'currencies'>,
@@ -190,7 +190,7 @@ export const isMostWithdrawal = (
   return amount !== '' && limits !== undefined && mostWithdrawal(limits) === amount
 }
 
-/** As much of an amount as may be withdrawn; the amount itself where none would be taken. Both as decimals. */
+/** An amount reduced to the maximum withdrawal; unchanged if none would be accepted. Both as decimals. */
 export function withdrawnUpTo(amount: string, limits: WithdrawalLimits): string {
   const { scale } = currencyOf(limits.currency)
   const [asked, most] = [amount, mostWithdrawal(limits)].map((text) => text && parseMoney(text, scale))
@@ -206,7 +206,7 @@ const proofRefused: Readonly<Record<string, 'payPassword' | 'code'>> = {
   wrongAuthenticatorCode: 'code',
 }
 
-/** The field of the proof of a withdrawal, or of a new address, that a refusal belongs to, or null where it is of neither. */
+/** The field of a withdrawal's proof, or of a new address, that an error belongs to; null for neither. */
 export const refusedPayProofField = (key: string | null): 'payPassword' | 'code' | null =>
   proofRefused[key ?? ''] ?? null
 
@@ -224,12 +224,12 @@ const fieldsRefused: Readonly<Record<string, WithdrawalField>> = {
   tradingClosed: 'amount',
 }
 
-/** The field of a withdrawal that a refusal belongs to, or null where it concerns the whole. */
+/** The field of a withdrawal that an error belongs to; null for the whole form. */
 export const refusedWithdrawalField = (key: string | null): WithdrawalField | null => fieldsRefused[key ?? ''] ?? null
 
-/** What must be so before someone withdraws, in the order in which it is asked. */
+/** The requirements of a withdrawal, in order. */
 export const withdrawalConditions = ['verified', 'payPassword', 'noReview', 'noTrades', 'turnover', 'address'] as const
 export type WithdrawalCondition = (typeof withdrawalConditions)[number]
 
-/** The longest label of an address, in characters. */
+/** Maximum length of an address label, in characters. */
 export const LABEL_LENGTH_MAX = 40

@@ -1,6 +1,6 @@
 import { formatMoney, type Minor, mulDiv, parseMoney } from './money.ts'
 
-/** Decimals of USDT, in which what someone has is valued. */
+/** Decimals of USDT, the valuation currency. */
 const SCALE = 6
 /** Decimals of a reference rate. */
 const RATE_SCALE = 8
@@ -9,8 +9,8 @@ const signed = (text: string): Minor =>
   text.startsWith('-') ? -(parseMoney(text.slice(1), SCALE) ?? 0n) : (parseMoney(text, SCALE) ?? 0n)
 
 /**
- * What was gained since some moment, in USDT: what there is now, less what there was then and what was paid in since.
- * `base`: these two together; null where more was taken out than there was, and no share of it says anything.
+ * The gain since a time, in USDT: the current value, less the value then and net deposits since. `base`: the sum of these two; null if more
+ * was withdrawn than there was, so that a percentage is meaningless.
  */
 export function gainSince(
   total: string,
@@ -21,10 +21,10 @@ export function gainSince(
 }
 
 /**
- * USDT in another currency, a USDT taken for a US dollar; rounded down.
+ * USDT in another currency, counting a USDT as a US dollar; rounded down.
  *
- * @param rate how much of it a dollar is
- * @param scale decimals of the answer
+ * @param rate units of it per dollar
+ * @param scale decimals of the result
  */
 export function inCurrency(total: string, rate: string, scale: number): string {
   const by = parseMoney(rate, RATE_SCALE) ?? 0n

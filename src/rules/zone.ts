@@ -1,17 +1,17 @@
 /** A time zone by its IANA name: `Asia/Tokyo`. */
 export type Zone = string
 
-/** A day of the calendar: `2026-11-21`. */
+/** A calendar day: `2026-11-21`. */
 export type Day = string
 
-/** What holds until someone chooses. */
+/** The default. */
 export const UTC: Zone = 'UTC'
 
-/** Offsets, such as `+09:00`, have no name and never change their clocks: they are no zones. */
+/** Offsets such as `+09:00` have no daylight saving time, and are not accepted as zones. */
 const NAME = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/
 const NAME_MAX = 64
 
-/** Whether a text names a time zone that is known here, as IANA writes it. Names that stand for another are names, too. */
+/** Whether a text is an IANA time zone known to this runtime, aliases included. */
 export function isZone(text: string): boolean {
   if (text.length > NAME_MAX || !NAME.test(text)) return false
   try {
@@ -22,7 +22,7 @@ export function isZone(text: string): boolean {
   }
 }
 
-/** The zone of this device, as it was set there; UTC where it has none by a name. */
+/** The device's time zone; UTC if it has no named one. */
 export function deviceZone(): Zone {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   return isZone(timeZone) ? timeZone : UTC
@@ -50,7 +50,7 @@ function clockOf(zone: Zone): Intl.DateTimeFormat {
 }
 
 /**
- * By how much the clocks of a zone are ahead of UTC, in seconds.
+ * The UTC offset of a zone, in seconds.
  *
  * @param at seconds since the epoch
  */
@@ -66,7 +66,7 @@ export function offsetAt(at: number, zone: Zone): number {
 }
 
 /**
- * A moment as ISO 8601 has it, by the clocks of a zone: `2026-11-26T00:30:00+09:00`, in UTC with a `Z`.
+ * A time in ISO 8601 with the zone's offset: `2026-11-26T00:30:00+09:00`, in UTC with a `Z`.
  *
  * @param at seconds since the epoch
  */
@@ -79,24 +79,24 @@ export function timeIn(at: number, zone: Zone): string {
 }
 
 /**
- * The day that a moment is in.
+ * The day of a time.
  *
  * @param at seconds since the epoch
  */
 export const dayOf = (at: number, zone: Zone): Day =>
   Number.isNaN(at) ? '' : new Date((at + offsetAt(at, zone)) * 1000).toISOString().slice(0, 10)
 
-/** Offsets since 1972 are of whole quarters of an hour, and so are the moments at which days begin. */
+/** Since 1972 all offsets are multiples of a quarter of an hour, and so are the starts of days. */
 const QUARTER = 900
-/** More than any zone is ahead of UTC or behind it. */
+/** Above every zone's offset. */
 const AWAY_MAX = 16 * 3600
 
-/** When a day begins by UTC, in seconds; NaN where there is no such day. */
+/** When a day begins in UTC, in seconds; NaN for an invalid day. */
 export const secondsAt = (day: Day): number => Date.parse(`${day}T00:00:00Z`) / 1000
 
 /**
- * When a day begins: the first moment of that date. Where clocks leave midnight out, that is when they go on; a day that
- * a zone left out whole begins with the next one. The day is over when the next begins, after 23, 24 or 25 hours, as clocks change.
+ * When a day begins: the first moment of that date. If clocks skip midnight, that is when they go on; a day that a zone skipped entirely
+ * begins with the next one. A day lasts until the next begins, 23, 24 or 25 hours when clocks change.
  *
  * @returns seconds since the epoch, a multiple of 900
  */

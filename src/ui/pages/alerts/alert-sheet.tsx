@@ -24,7 +24,7 @@ import { useServices } from '../../services.ts'
 import { market } from '../market/part.ts'
 import css from './alert-sheet.module.css'
 
-/** The way to the price alerts of a market, from its chart. */
+/** A button on the chart that opens the market's price alerts. */
 export function AlertAction({ instrument }: { instrument: Instrument }) {
   const { session } = useServices()
   const { t } = useWords()

@@ -13,7 +13,7 @@ import { ProofFields } from '../security/proof-fields.tsx'
 import { countryOptions } from '../session/countries.ts'
 import css from './bank.module.css'
 
-/** Made up: it passes every check, and is nobody's. */
+/** A made-up card: it passes every check and belongs to nobody. */
 const SAMPLE = {
   realName: 'Sample Person',
   payeeCountry: 'GB',
@@ -27,7 +27,7 @@ const SAMPLE = {
   cardNumber: 'GB82 WEST 1234 5698 7654 32',
 } as const satisfies Record<BankField, string>
 
-/** What a bank card needs, and the proof that goes with it. */
+/** The fields of a bank card, and the proof. */
 export function BankForm({ actor }: { actor: BankActor }) {
   const { t, lang } = useWords()
   const shown = useShown(actor, (now) => ({
@@ -57,7 +57,7 @@ export function BankForm({ actor }: { actor: BankActor }) {
     spellCheck: false,
     maxLength: 64,
   })
-  /** The number as it is shown where one is saved: it has to be typed again. */
+  /** A saved number is shown masked, and must be typed again. */
   const hint = (field: 'routingNumber' | 'cardNumber') =>
     card && card[field] !== '' ? t('bank.again', { last: card[field] }) : t(`bank.hint.${field}`)
   const fillSample = () => {

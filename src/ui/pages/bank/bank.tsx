@@ -12,7 +12,7 @@ import { SavedCard } from './saved-card.tsx'
 
 const bones: readonly Bone[] = ['line', 'line', 'line', 'button']
 
-/** The bank card: as it is saved, or its form. */
+/** The bank card: the saved one, or its form. */
 export function BankPage() {
   const { session } = useServices()
   const user = useSelector(session, ({ context }) => context.userInfo)

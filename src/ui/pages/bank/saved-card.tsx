@@ -9,7 +9,7 @@ import { Card, Facts } from '../../parts/list.tsx'
 import { countryName } from '../session/countries.ts'
 import css from './bank.module.css'
 
-/** The bank card as it is saved, its numbers masked. */
+/** The saved bank card, with masked numbers. */
 export function SavedCard({ actor }: { actor: BankActor }) {
   const { t, lang } = useWords()
   const card = useSelector(actor, ({ context }) => context.card)

@@ -6,7 +6,7 @@ import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/list.tsx'
 import { useShown } from '../../shown.ts'
 
-/** Paper money anew, for whoever has lost all of it. */
+/** New paper money for a user who has lost all of it. */
 export function Again({ actor }: { actor: DepositFormActor }) {
   const { t, lang } = useWords()
   const amount = useSelector(actor, ({ context }) => context.ground?.start.again ?? null)

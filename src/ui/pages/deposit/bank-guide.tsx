@@ -10,10 +10,10 @@ import { PAYMENT_PROOF } from '../../places.ts'
 import { useReviewTime } from '../../review-time.ts'
 import css from './deposit.module.css'
 
-/** Made up: no bank knows it, and no transfer reaches it. */
+/** A made-up payee: no bank knows it, and no transfer reaches it. */
 const PAYEE = { name: 'Quoin Paper', bank: 'Paper Bank', account: 'PAPER 0000 0000 0000' }
 
-/** How a transfer is made: to whom, by which remark, and what comes after it. */
+/** How to make a transfer: payee, reference, and the next step. */
 export function BankGuide({ actor }: { actor: DepositFormActor }) {
   const { t, lang } = useWords()
   const bank = useSelector(actor, ({ context }) => context.ground?.start.bank)

@@ -19,7 +19,7 @@ import { FormEnd } from './form-end.tsx'
 
 const options = currencies.map(({ code }) => ({ currency: code }))
 
-/** Coins: which, over which network, to which address; and the paper network, which sends some. */
+/** Depositing coins: currency, network and address; and the paper network, which sends some. */
 export function CoinsForm({ actor }: { actor: DepositFormActor }) {
   const { t, lang } = useWords()
   const { form, errors, failure, ground, busy, loading } = useShown(actor, (now) => ({

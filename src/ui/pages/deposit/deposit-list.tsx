@@ -12,7 +12,7 @@ import css from './deposit.module.css'
 import { CertificateLink, DepositAmount, useNotes } from './deposit-words.tsx'
 import { useSteps } from './steps.ts'
 
-/** What someone deposited, with how far each has come. */
+/** The user's deposits with their state. */
 export function DepositList({ actor }: { actor: MoneyListRef<'deposit'> }) {
   const { t } = useWords()
   const pages = useSelector(actor, (now) => now.children.pages)

@@ -11,14 +11,14 @@ import { secondsLeft } from '../../parts/countdown.ts'
 import { CERTIFICATE } from '../../places.ts'
 import { useServices } from '../../services.ts'
 
-/** What was announced, or what came of it. */
+/** The announced amount, or the credited one. */
 export function DepositAmount({ deposit: { state, amount, arrived, currency } }: { deposit: Deposit }) {
   const { lang } = useWords()
   const { shown } = currencyOf(currency)
   return `${formatAmount(state === 'succeeded' ? (arrived ?? amount) : amount, shown, lang)} ${currency}`
 }
 
-/** What else there is to say of a deposit: by which way and since when, how far it has come, and why it is not as it was announced. */
+/** Further notes on a deposit: way and time, progress, and why the result differs from the announcement. */
 export function useNotes(deposit: Deposit): readonly ReactNode[] {
   const { t, lang } = useWords()
   const { way, currency, network, amount, arrived, state, reason, acceptedAt, countedAt } = deposit
@@ -34,7 +34,7 @@ export function useNotes(deposit: Deposit): readonly ReactNode[] {
   ].filter((note) => note !== false)
 }
 
-/** The way to the certificate of what was credited. */
+/** A link to the certificate of a credited deposit. */
 export function CertificateLink({ deposit: { id, state } }: { deposit: Deposit }) {
   const { t } = useWords()
   if (state !== 'succeeded') return null
@@ -45,7 +45,7 @@ export function CertificateLink({ deposit: { id, state } }: { deposit: Deposit }
   )
 }
 
-/** How many confirmations the paper network has counted, by the server's clock. */
+/** Confirmations counted by the paper network so far, by the server's clock. */
 function Confirmations({ deposit: { acceptedAt, countedAt, network } }: { deposit: Deposit }) {
   const { t } = useWords()
   const { serverNow } = useServices()

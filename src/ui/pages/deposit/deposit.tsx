@@ -22,7 +22,7 @@ import { deposit } from './part.ts'
 
 const ways = ['crypto', 'bank'] as const
 
-/** Does what follows each of several, one after the other. */
+/** Runs a callback for each new id. */
 function useEach(id: string | null, then: () => void): void {
   const follow = useEffectEvent(then)
   useEffect(() => {
@@ -30,7 +30,10 @@ function useEach(id: string | null, then: () => void): void {
   }, [id])
 }
 
-/** How paper money comes in: coins to an address, or a transfer. The place says which: `?way=bank`, `?currency=BTC`, and which deposit is looked at: `?deposit=…`. */
+/**
+ * Depositing paper money: coins to an address, or a transfer. The place says which: `?way=bank`, `?currency=BTC`, and which deposit to
+ * show: `?deposit=…`.
+ */
 export function DepositPage() {
   const { inspection, notice } = useServices()
   const machines = usePart(deposit)

@@ -6,7 +6,7 @@ import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
 import { useShown } from '../../shown.ts'
 
-/** What became of the request, where that is not plain: why it was refused, or that nobody knows yet. */
+/** The outcome of a request if it was refused or is unknown. */
 export function FormEnd({ actor }: { actor: DepositFormActor }) {
   const { t } = useWords()
   const { failure, uncertain, unknown } = useShown(actor, (now) => ({

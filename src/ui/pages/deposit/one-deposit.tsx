@@ -10,7 +10,7 @@ import { CertificateLink, DepositAmount, useNotes } from './deposit-words.tsx'
 import { deposit } from './part.ts'
 import { useSteps } from './steps.ts'
 
-/** One deposit, whenever it was, with each of its steps. `id`: null where none is looked at. */
+/** One deposit with each of its steps. `id`: null to show none. */
 export function OneDeposit({ id }: { id: string | null }) {
   const { t } = useWords()
   return (

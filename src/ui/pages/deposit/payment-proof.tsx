@@ -22,10 +22,10 @@ import css from './deposit.module.css'
 import { FormEnd } from './form-end.tsx'
 import { deposit } from './part.ts'
 
-/** Draws the screenshot of a payment that nobody made. */
+/** Draws a screenshot of a made-up payment. */
 const drawProof = () => drawSample('proof', { width: 600, height: 800 }, ['Paper Bank', 'Nothing was paid'])
 
-/** The proof of a transfer: how much was sent, and a screenshot of it. */
+/** The proof of payment: amount and screenshot. */
 export function PaymentProofPage() {
   const { inspection, notice } = useServices()
   const machines = usePart(deposit)

@@ -4,7 +4,7 @@ import type { Step } from '../../parts/steps.tsx'
 
 const seconds = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000))
 
-/** The steps of a deposit: those behind it with their times, the one that is under way, and what is to come. */
+/** The steps of a deposit: past ones with their times, the current one, and future ones. */
 export function useSteps({ state, acceptedAt, countedAt, settledAt }: Deposit): readonly Step[] {
   const { t } = useWords()
   const done = (id: 'submitted' | 'counted' | 'credited', at: number | null): Step => ({

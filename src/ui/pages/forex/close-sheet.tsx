@@ -18,7 +18,7 @@ import { useForexWords } from './words.ts'
 
 type CloseSheetProps = { order: ForexOrder; open: boolean; onClose: () => void }
 
-/** The sheet that closes a position: what it would bring now, and when it closes. A new one is a new sheet: give it a key. */
+/** The sheet that closes a position: estimated proceeds and closing time. Give each new one a key. */
 export function CloseSheet({ order, open, onClose }: CloseSheetProps) {
   const { quotes, serverNow } = useServices()
   const machines = usePart(forex)

@@ -9,14 +9,14 @@ import css from '../microtrade/orders.module.css'
 import { Side } from './side.tsx'
 import { useForexWords } from './words.ts'
 
-/** What an ended position gained or lost, without its currency, which stands beside it. */
+/** The profit or loss of an ended position, without its currency. */
 export function ForexNet({ order }: { order: ForexOrder }) {
   const { lang } = useWords()
   const net = forexNet(order)
   return <span className={colours[directionOf(net)]}>{formatAmount(net, 2, lang, { sign: true })}</span>
 }
 
-/** A position that has ended. A tap opens its receipt. */
+/** An ended position. A tap opens its receipt. */
 export function EndedForex({ order, onReceipt }: { order: ForexOrder; onReceipt: () => void }) {
   const { symbol, direction, leverage } = order
   const words = useForexWords()

@@ -8,7 +8,7 @@ import { formatAmount } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useServices } from '../../services.ts'
 
-/** What closing now would bring, about. Written past React with each price. */
+/** Estimated proceeds of closing now. Updated with each price, bypassing React. */
 export function Expected({ order }: { order: ForexFacts }) {
   const { quotes } = useServices()
   const { lang } = useWords()
@@ -28,7 +28,7 @@ export function Expected({ order }: { order: ForexFacts }) {
   const ref = useBind<string, HTMLSpanElement>(expected$, (element, text) => {
     if (element.textContent !== text) element.textContent = text
   })
-  // It is kept: React must not change what the stream has written since.
+  // Kept in state: React must not overwrite what the stream has written since.
   const [first] = useState(() => peek(expected$))
   return (
     <span ref={ref} className="nowrap">

@@ -21,7 +21,7 @@ import { ForexReceipt } from './receipt.tsx'
 import { Side } from './side.tsx'
 import { useForexWords } from './words.ts'
 
-/** The positions that are open, each in a card of its own. */
+/** The open positions, one card each. */
 export const OpenForex = ({ orders }: { orders: readonly ForexOrder[] }) => (
   <ul className={css.cards}>
     {orders.map((order) => (
@@ -32,7 +32,7 @@ export const OpenForex = ({ orders }: { orders: readonly ForexOrder[] }) => (
   </ul>
 )
 
-/** A position as it stands: what it would come to now, what closing it would bring, and what its nights came to. */
+/** A position: its unrealised P&L, estimated proceeds, and rollover so far. */
 export function ForexCard({ order, onReceipt }: { order: ForexOrder; onReceipt?: () => void }) {
   const { t } = useWords()
   const words = useForexWords()
@@ -131,7 +131,7 @@ function Figures({ order, ended }: { order: ForexOrder; ended: boolean }) {
   )
 }
 
-/** Closing it, as its machine says, and why it opened as it did. */
+/** Closing it, if its machine allows it, and its receipt. */
 function Acts({ order }: { order: ForexOrder }) {
   const { t } = useWords()
   const [asked, setAsked] = useState(0)

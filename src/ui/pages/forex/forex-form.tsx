@@ -30,7 +30,7 @@ import { whyNot } from '../orders/why-not.ts'
 import { dealWords } from './side.tsx'
 import { useForexWords } from './words.ts'
 
-/** What a position costs, where it ends, and the most that can be lost: all before the button. */
+/** A position's cost, its stop-out, and the maximum loss, all above the button. */
 export function ForexForm({ actor }: { actor: ForexActor }) {
   const { t, lang } = useWords()
   const { form, offer, now, failure } = useOrderForm(actor)
@@ -109,7 +109,7 @@ export function ForexForm({ actor }: { actor: ForexActor }) {
   )
 }
 
-/** What the order comes to at the price of now: as an estimate, and as the server would reckon it. */
+/** The order's figures at the current price: an estimate, by the server's rule. */
 function Estimate({ actor }: { actor: ForexActor }) {
   const { t, lang } = useWords()
   const { form, offer, now } = useOrderForm(actor)
@@ -156,7 +156,7 @@ function Estimate({ actor }: { actor: ForexActor }) {
   )
 }
 
-/** The most that can be lost, what a weekend can do, what the past says, and the button. */
+/** The maximum loss, the weekend risk, past moves, and the button. */
 function Confirm({ actor }: { actor: ForexActor }) {
   const { serverNow } = useServices()
   const { t, lang } = useWords()

@@ -10,7 +10,7 @@ import { OrderSheet } from '../orders/order-sheet.tsx'
 import type { OrderSheetProps } from '../orders/use-order-sheet.tsx'
 import { ForexForm } from './forex-form.tsx'
 
-/** The sheet that opens a position in foreign exchange or a metal. */
+/** The sheet that opens a position in forex or metals. */
 export function ForexSheet(props: OrderSheetProps<ForexActor>) {
   const { t } = useWords()
   const { symbol, offer } = useShown(props.actor, ({ context }) => ({

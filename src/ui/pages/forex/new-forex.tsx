@@ -7,7 +7,7 @@ import { ForexSheet } from './forex-sheet.tsx'
 import { forex } from './part.ts'
 import { dealWords } from './side.tsx'
 
-/** The way to a new position in foreign exchange or a metal. */
+/** Starts a new position in forex or metals. */
 export function NewForex() {
   const { t } = useWords()
   const { desk } = usePart(forex)

@@ -21,7 +21,7 @@ import { forex } from './part.ts'
 import { Side } from './side.tsx'
 import { useForexWords } from './words.ts'
 
-/** Why a position opened and closed as it did, and what its nights came to. */
+/** The receipt of a position, with its rollovers. */
 export function ForexReceipt(input: ReceiptInput) {
   const machines = usePart(forex)
   const { t } = useWords()

@@ -2,10 +2,10 @@ import type { LeverDirection } from '../../../rules/lever.ts'
 import { useWords } from '../../i18n/index.ts'
 import { WayMark } from '../microtrade/direction.tsx'
 
-/** What buying and selling is called. */
+/** Labels of buying and selling. */
 export const dealWords = { long: 'spot.side.buy', short: 'spot.side.sell' } as const
 
-/** Whether a pair or a metal was bought or sold, and the leverage of its margin. */
+/** Whether a pair or metal was bought or sold, and the leverage of its margin. */
 export function Side({ direction, leverage }: { direction: LeverDirection; leverage: number }) {
   const { t } = useWords()
   return (

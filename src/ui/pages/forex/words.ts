@@ -3,13 +3,13 @@ import { forexStatus } from '../../../api/status.ts'
 import { formatPlain } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 
-/** How a position is spoken of. */
+/** Texts about a position. */
 export function useForexWords() {
   const { t, lang } = useWords()
   return {
-    /** So many lots. */
+    /** A number of lots. */
     lots: (lots: string) => t('forex.count', { count: Number(lots), lots: formatPlain(lots, lang) }),
-    /** How a position stands, and once it is closed by what it was. */
+    /** A position's state, and once closed, the cause. */
     standing: ({ state, status, cause, voidReason }: Pick<ForexOrder, 'state' | 'status' | 'cause' | 'voidReason'>) => {
       if (cause !== null) return cause === 'stopOut' ? t('forex.cause.stopOut') : t(`lever.cause.${cause}`)
       if (voidReason !== null) return t(`lever.void.${voidReason}`)

@@ -5,7 +5,7 @@ import { Earn } from './earn.tsx'
 import css from './own.module.css'
 import { Total } from './total.tsx'
 
-/** What someone who is signed in has, and the ways to go from here. */
+/** The signed-in user's balance, and shortcuts. */
 export const Balance = () => (
   <div className={css.balance}>
     <Total />

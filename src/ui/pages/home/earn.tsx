@@ -10,7 +10,7 @@ const span = (lengths: readonly { days: number }[]) => {
   return { from: Math.min(...days), to: Math.max(...days) }
 }
 
-/** The ways to let money work over days, each with what it is in a line. */
+/** Earn products, each with a line of description. */
 export function Earn() {
   const { t } = useWords()
   return (

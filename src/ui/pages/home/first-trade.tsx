@@ -22,7 +22,7 @@ const ways: Record<StepToTrade, { icon: IconName; to: string }> = {
   trade: { icon: 'trade', to: toChart },
 }
 
-/** The next step of someone who has never traded, from wherever they stopped, and how many are left. */
+/** The next onboarding step of a user who has never traded, and how many are left. */
 export function FirstTrade() {
   const { inspection } = useServices()
   const machines = usePart(microtrade)

@@ -8,7 +8,7 @@ import { OpenNow } from './open-now.tsx'
 
 const nothing: readonly Running[] = []
 
-/** For whoever is signed in: what they have running, or else the next step to their first trade. */
+/** For a signed-in user: their open orders, or the next step to their first trade. */
 export function HomeFoot() {
   const { running, parts } = useServices()
   const all = useLatest(running.running$, nothing)

@@ -5,7 +5,7 @@ import { Card } from '../../parts/list.tsx'
 import { LOGIN } from '../../places.ts'
 import css from './home.module.css'
 
-/** For someone who looks around: what this is, and the way in. */
+/** For a guest: what the app is, and sign-in. */
 export function Guest() {
   const { t } = useWords()
   return (

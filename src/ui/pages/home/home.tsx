@@ -29,7 +29,7 @@ const boards = {
   watched: page(() => behind().then(({ WatchedQuotes }) => WatchedQuotes)),
 }
 
-/** Where its code does not come, the account page leads to the messages too. */
+/** If its code fails to load, the account page also links to the messages. */
 const LaterBell = lazy<() => ReactNode>(() =>
   own().then(
     ({ LaterBell }) => ({ default: LaterBell }),
@@ -37,7 +37,7 @@ const LaterBell = lazy<() => ReactNode>(() =>
   ),
 )
 
-/** Enough for a first look; the markets page has all. */
+/** A selection; the markets page has all. */
 const ROWS_MAX = 8
 
 type Shown = InstrumentKind | keyof typeof boards
@@ -52,7 +52,7 @@ const labels = {
 const kinds = Object.keys(labels) as Shown[]
 const isKind = (value: unknown): value is Shown => kinds.some((kind) => kind === value)
 
-/** The first page: what someone has, where to go, and what the markets do. */
+/** Home: balance, shortcuts and markets. */
 export function HomePage() {
   const { session, parts } = useServices()
   const { t } = useWords()

@@ -5,7 +5,7 @@ import { Row } from '../../parts/list.tsx'
 import type { Running } from '../../running.ts'
 import { Foot } from './foot-card.tsx'
 
-/** What a person has running now, and the way there. */
+/** The user's open orders, with links. */
 export function OpenNow({ all }: { all: readonly Running[] }) {
   const { t, lang } = useWords()
   const [newest] = all

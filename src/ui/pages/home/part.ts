@@ -7,5 +7,5 @@ declare module '../../i18n/texts.ts' {
   }
 }
 
-/** What home says besides its first screen. */
+/** Home's texts beyond the first screen. */
 export const home = part('home')

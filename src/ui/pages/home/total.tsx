@@ -15,7 +15,7 @@ import { TotalEquity } from '../wallet/total.tsx'
 import { useWallets } from '../wallet/use-wallets.ts'
 import css from './own.module.css'
 
-/** A person's net worth, and what of it was gained today. */
+/** The user's net worth, and today's gain. */
 export const Total = () => (
   <div className={css.hero}>
     <All />
@@ -44,7 +44,7 @@ function All() {
   )
 }
 
-/** How it changed since the day began in the person's time zone, other than by what was paid in. Without a connection nobody knows: it is left out. */
+/** The change since the start of today in the user's time zone, less net deposits. Unknown without a connection, and then left out. */
 function Today({ equity }: { equity: Equity }) {
   const { quotes, inspection } = useServices()
   const machines = usePart(wallet)

@@ -9,10 +9,10 @@ import { MESSAGES } from '../../places.ts'
 import css from './bell.module.css'
 import { inbox } from './part.ts'
 
-/** Beyond it a number says no more than "many". */
+/** Above this number the badge shows a plus. */
 const SHOWN_MAX = 99
 
-/** The way to the messages, with how many are unread. */
+/** A link to the messages, with the number of unread ones. */
 export function Bell() {
   const { messages } = usePart(inbox)
   const { t } = useWords()

@@ -7,7 +7,7 @@ import type { Ground } from '../../ground.ts'
 import { isNews, messageNews } from './message-words.ts'
 
 export const compose = ({ client, notice, token$, watchAccount, inspection }: Ground) => ({
-  /** What the platform told whoever is signed in. A page that shows it sends `messages.open`. */
+  /** The signed-in user's messages. A page that shows them sends `messages.open`. */
   messages: createActor(
     messagesMachine.provide({
       actors: {

@@ -4,7 +4,7 @@ import { whenIdle } from '../../tasks.ts'
 import { Bell } from './bell.tsx'
 import { inbox } from './part.ts'
 
-/** The bell on a page that waits for nothing: it comes once the first screen stands. */
+/** The bell on a page that must not wait for it: loaded after the first screen. */
 export default function LaterBell() {
   const part = useServices().parts(inbox)
   const loaded = useSyncExternalStore(part.subscribe, part.now)

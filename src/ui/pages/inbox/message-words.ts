@@ -7,7 +7,7 @@ import { messageText } from '../../i18n/index.ts'
 
 const NEWS_LENGTH_MAX = 80
 
-/** The end of what stands in the lists of orders shows by itself, with the way to its receipt. */
+/** The end of an order in the lists has its own notice, with a link to its receipt. */
 const shownAsOrders: ReadonlySet<string> = new Set<MessageKey>([
   'optionWon',
   'optionLost',
@@ -29,18 +29,18 @@ const shownAsOrders: ReadonlySet<string> = new Set<MessageKey>([
   'spotReturned',
 ])
 
-/** What ends every other session is said by the page on which it was done: there a notice would lie over the recovery codes. */
+/** Actions that end other sessions are reported by their own page: a notice would cover the recovery codes. */
 const saidByItsPage: ReadonlySet<string> = new Set<MessageKey>(['authenticatorAdded', 'authenticatorRemoved'])
 
-/** Whether a message that has just come is told by a notice: one that was read as it came is of a kind that they do not want to hear of. */
+/** Whether a new message gets a notice: one that arrived as read is of a kind the user has turned off. */
 export const isNews = ({ key, readAt }: UserMessage): boolean =>
   readAt === null && !shownAsOrders.has(key ?? '') && !saidByItsPage.has(key ?? '')
 
-/** What a message says, in the language that the app shows now; an operator's own words as they are. */
+/** A message's text in the app's current language; an operator's text unchanged. */
 export const messageWords = ({ key, params, text }: UserMessage): string =>
   isMessageKey(key) ? messageText(key, params) : (text ?? '')
 
-/** What a notice says of a message that has just come. */
+/** The notice for a new message. */
 export function messageNews({ key, params, text }: UserMessage): NoticeContent {
   if (isMessageKey(key)) return { key, params, tone: 'plain' }
   const words = text ?? ''

@@ -26,7 +26,7 @@ type Filter = MessageKind | 'all'
 const filters: readonly unknown[] = ['all', ...messageKinds] satisfies Filter[]
 const isFilter = (value: unknown): value is Filter => filters.includes(value)
 
-/** What the platform and its operators told someone: all of it, or what is about one thing. */
+/** Messages from the platform and its operators: all, or about one topic. */
 export function MessagesPage() {
   const { messages: actor } = usePart(inbox)
   const { t } = useWords()

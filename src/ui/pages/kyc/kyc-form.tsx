@@ -16,7 +16,7 @@ import { countryOptions } from '../session/countries.ts'
 import css from './kyc.module.css'
 import { drawSide, SAMPLE } from './sample.ts'
 
-/** Who a person says to be, with photographs of both sides of a certificate. */
+/** The identity form, with photographs of both sides of a document. */
 export function KycForm({ actor }: { actor: KycActor }) {
   const { t, lang } = useWords()
   const { failure, form, errors, photos, countries, progress, busy } = useShown(actor, (now) => ({

@@ -9,7 +9,7 @@ import { KycForm } from './kyc-form.tsx'
 import { kyc } from './part.ts'
 import { ReviewStatus } from './review-status.tsx'
 
-/** Who a person is: the form, or how its review goes. */
+/** Identity verification: the form, or the state of the review. */
 export function KycPage() {
   const { inspection } = useServices()
   const machines = usePart(kyc)

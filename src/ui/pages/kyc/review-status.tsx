@@ -12,7 +12,7 @@ import { useReviewTime } from '../../review-time.ts'
 import { useServices } from '../../services.ts'
 import { countryName } from '../session/countries.ts'
 
-/** How the review goes: what was submitted, and what comes next. */
+/** The state of the review: what was submitted, and what happens next. */
 export function ReviewStatus({ actor }: { actor: KycActor }) {
   const { t, lang } = useWords()
   const next = safeNext(useServices().places, useQuery().get('next'))

@@ -1,7 +1,7 @@
 import type { KycForm, Side } from '../../../rules/kyc.ts'
 import { drawSample } from '../../sample.tsx'
 
-/** Who a sample certificate is about, while money is paper: nobody. */
+/** The made-up person on sample documents, for paper money. */
 export const SAMPLE = {
   country: 'GB',
   firstName: 'Sample',
@@ -11,6 +11,6 @@ export const SAMPLE = {
 
 const SIZE = { width: 800, height: 504 }
 
-/** Draws one side of a sample certificate. */
+/** Draws one side of a sample document. */
 export const drawSide = (side: Side): Promise<File> =>
   drawSample(side, SIZE, [side === 'front' ? 'Sample Person' : 'This is no document'])

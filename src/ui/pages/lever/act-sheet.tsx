@@ -38,7 +38,7 @@ import { StopFields } from './stop-fields.tsx'
 
 type ActActor = ActorRefFrom<typeof leverActMachine>
 
-/** `form`: what was chosen before, as a stop that was moved on the chart. */
+/** `form`: initial values, such as a stop that was moved on the chart. */
 type ActSheetProps = {
   act: LeverActName
   order: LeverOrder
@@ -47,7 +47,7 @@ type ActSheetProps = {
   onClose: () => void
 }
 
-/** The sheet for one thing that a person asks of a contract. A new one is a new sheet: give it a key. */
+/** The sheet for one act on a contract. Give each new one a key. */
 export function ActSheet({ act, order, form, open, onClose }: ActSheetProps) {
   const { inspection } = useServices()
   const machines = usePart(lever)
@@ -110,7 +110,7 @@ type FieldsProps = { context: Context; change: (change: Partial<ActForm>) => voi
 
 const fields = { close: CloseFields, stops: StopsFields, margin: MarginFields, cancel: CancelFields }
 
-/** The whole act, as the button says it. */
+/** The button's label: the whole act. */
 function Words({ context }: { context: Context }) {
   const { t, lang } = useWords()
   const { act, order, form } = context

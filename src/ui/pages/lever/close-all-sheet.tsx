@@ -11,7 +11,7 @@ import { Side } from './side.tsx'
 
 type CloseAllSheetProps = { orders: readonly LeverOrder[]; open: boolean; onClose: () => void }
 
-/** The sheet that closes every position. `orders`: those that stand. A new one is a new sheet: give it a key. */
+/** The sheet that closes all positions. `orders`: the open ones. Give each new one a key. */
 export function CloseAllSheet({ orders, open, onClose }: CloseAllSheetProps) {
   const machines = usePart(lever)
   const { t } = useWords()

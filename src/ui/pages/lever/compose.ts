@@ -23,7 +23,7 @@ export function compose(ground: Ground) {
   const { client, loadCover, quotes, serverTime, watchAccount, seenOpenings } = ground
   const watchPrice = createWatchPrice(quotes.quote$)
   return {
-    /** The order that is being placed. */
+    /** Pending orders. */
     desk: composeOrderDesk(ground, {
       machine: leverFormMachine.provide({
         actors: {

@@ -24,7 +24,7 @@ import { useLeverWords } from './words.ts'
 
 type ContractCardProps = { order: LeverOrder; onReceipt?: () => void }
 
-/** A contract as it stands: what it would come to now, and how far it is to each price that ends it. */
+/** A contract: its unrealised P&L, and the distance to each price that ends it. */
 export function ContractCard({ order, onReceipt }: ContractCardProps) {
   const { t, lang } = useWords()
   const words = useLeverWords()
@@ -79,7 +79,7 @@ export function ContractCard({ order, onReceipt }: ContractCardProps) {
 
 const acts: readonly LeverActName[] = ['stops', 'margin', 'close', 'cancel']
 
-/** What may be asked of it now, as its machine says; each in a sheet that says first what it comes to. */
+/** The acts that its machine allows; each in a sheet that shows the result first. */
 function Acts({ order }: { order: LeverOrder }) {
   const { t } = useWords()
   const [asking, setAsking] = useState<{ act: LeverActName; count: number }>()
@@ -129,7 +129,7 @@ const Figure = ({ term, dot, children }: { term: string; dot?: string; children:
   </div>
 )
 
-/** One that has not opened: what it waits for, and what is held for it. */
+/** A contract that has not opened: its limit price, and the reserved amount. */
 function Waiting({ order: { symbol, price, reserve, currency } }: { order: LeverOrder }) {
   const { quotes } = useServices()
   const { t } = useWords()
@@ -150,7 +150,7 @@ function Waiting({ order: { symbol, price, reserve, currency } }: { order: Lever
   )
 }
 
-/** One that has opened, until it has ended. */
+/** A contract that has opened, until it has ended. */
 function Standing({ order, ended }: { order: LeverOrder; ended: boolean }) {
   const { quotes } = useServices()
   const { t } = useWords()

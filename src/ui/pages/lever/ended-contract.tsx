@@ -10,14 +10,14 @@ import css from '../microtrade/orders.module.css'
 import { Side } from './side.tsx'
 import { useLeverWords } from './words.ts'
 
-/** What an ended contract gained or lost, without its currency, which stands beside it. */
+/** The profit or loss of an ended contract, without its currency. */
 export function ContractNet({ order }: { order: LeverOrder }) {
   const { lang } = useWords()
   const net = contractNet(order)
   return <span className={colours[directionOf(net)]}>{formatAmount(net, 2, lang, { sign: true })}</span>
 }
 
-/** A contract that has ended. A tap opens its receipt. */
+/** An ended contract. A tap opens its receipt. */
 export function EndedContract({ order, onReceipt }: { order: LeverOrder; onReceipt: () => void }) {
   const { lang } = useWords()
   const words = useLeverWords()

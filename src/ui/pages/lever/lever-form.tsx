@@ -25,7 +25,7 @@ import { useOrderForm } from '../orders/use-order-form.ts'
 import { whyNot } from '../orders/why-not.ts'
 import { StopFields } from './stop-fields.tsx'
 
-/** What a contract costs, where it ends, and the most that can be lost: all before the button. */
+/** A contract's cost, its liquidation price, and the maximum loss, all above the button. */
 export function LeverForm({ actor }: { actor: LeverActor }) {
   const { t, lang } = useWords()
   const { form, offer, now, failure } = useOrderForm(actor)
@@ -124,7 +124,7 @@ export function LeverForm({ actor }: { actor: LeverActor }) {
   )
 }
 
-/** What the order comes to at the price of now: as an estimate, and as the server would reckon it. */
+/** The order's figures at the current price: an estimate, by the server's rule. */
 function Estimate({ actor }: { actor: LeverActor }) {
   const { serverNow } = useServices()
   const { t, lang } = useWords()
@@ -206,7 +206,7 @@ function Estimate({ actor }: { actor: LeverActor }) {
   )
 }
 
-/** The most that can be lost, what the past says of that, and the button. */
+/** The maximum loss, past moves, and the button. */
 function Confirm({ actor }: { actor: LeverActor }) {
   const { t, lang } = useWords()
   const { form, offer, now, possible, busy } = useOrderForm(actor)

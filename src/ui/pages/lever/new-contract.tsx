@@ -8,7 +8,7 @@ import { lever } from './part.ts'
 
 const symbols = contracts.map(({ symbol }) => symbol)
 
-/** The way to a new contract. */
+/** Starts a new contract. */
 export function NewContract() {
   const { t } = useWords()
   const { desk } = usePart(lever)

@@ -7,7 +7,7 @@ import css from '../orders/order-card.module.css'
 import { CloseAllSheet } from './close-all-sheet.tsx'
 import { ContractCard } from './contract-card.tsx'
 
-/** The contracts that are open, each in a card of its own. */
+/** The open contracts, one card each. */
 export function OpenContracts({ orders }: { orders: readonly LeverOrder[] }) {
   const { t } = useWords()
   const [asked, setAsked] = useState(0)

@@ -7,8 +7,8 @@ import { useServices } from '../../services.ts'
 import css from '../orders/order-card.module.css'
 
 /**
- * A position as a line with points on it, to scale: liquidation, stop, entry, now and profit. For the eye alone: the figures
- * below say the same. What moves is written past React.
+ * A position on a price scale: liquidation, stop, entry, last price and profit target. Decorative: the figures below give the same. Moving
+ * parts bypass React.
  */
 export function PositionLine({ order }: { order: LeverOrder }) {
   const { quotes } = useServices()

@@ -22,7 +22,7 @@ import { lever } from './part.ts'
 import { Side } from './side.tsx'
 import { useLeverWords } from './words.ts'
 
-/** Why a contract opened and closed as it did. */
+/** The receipt of a contract. */
 export function LeverReceipt(input: ReceiptInput) {
   const machines = usePart(lever)
   const { t } = useWords()

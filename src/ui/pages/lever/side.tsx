@@ -2,7 +2,7 @@ import type { LeverDirection } from '../../../rules/lever.ts'
 import { useWords } from '../../i18n/index.ts'
 import { WayMark } from '../microtrade/direction.tsx'
 
-/** What a contract gains by, and how often. */
+/** A contract's direction and leverage. */
 export function Side({ direction, leverage }: { direction: LeverDirection; leverage: number }) {
   const { t } = useWords()
   return (

@@ -10,21 +10,21 @@ import css from '../orders/order-form.module.css'
 type StopFieldsProps = {
   symbol: string
   direction: LeverDirection
-  /** The price at which it ends for want of margin; nothing where there is none, or none is known. */
+  /** The liquidation price; absent if there is none or it is unknown. */
   end: string | null | undefined
   values: Readonly<Record<StopField, string>>
   currency: string
-  /** What it would come to in all if it closed there, as a signed decimal; nothing where that cannot be told. */
+  /** The total result of a close at a price, as a signed decimal; absent if it cannot be calculated. */
   netAt: (price: string) => string | undefined
   wrong: (field: StopField) => string | undefined
   onChange: (change: Partial<Record<StopField, string>>) => void
-  /** What is said below them as soon as there is one. */
+  /** A note shown below the fields once one is set. */
   note?: string
 }
 
 const fields = ['takeProfit', 'stopLoss'] as const
 
-/** The prices at which a position is to close by itself, each with about what it would come to there. */
+/** Take profit and stop loss of a position, each with its estimated result. */
 export function StopFields({
   symbol,
   direction,

@@ -1,15 +1,15 @@
 import type { LeverOrder } from '../../../api/lever.ts'
 import { useWords } from '../../i18n/index.ts'
 
-/** How a contract is spoken of. */
+/** Texts about a contract. */
 export function useLeverWords() {
   const { t } = useWords()
-  /** What it is or came to, and why nothing where it came to that. */
+  /** Its result, or why it was void. */
   const result = ({ state, voidReason }: Pick<LeverOrder, 'state' | 'voidReason'>) =>
     voidReason === null ? t(`orders.result.${state}`) : t(`lever.void.${voidReason}`)
   return {
     result,
-    /** How it stands, and once it is closed by what it was. */
+    /** Its state, and once closed, the cause. */
     standing: (order: Pick<LeverOrder, 'state' | 'voidReason' | 'cause'>) =>
       order.cause === null ? result(order) : t(`lever.cause.${order.cause}`),
   }

@@ -35,7 +35,7 @@ import { loan as part } from './part.ts'
 
 type FormActor = ActorRefFrom<typeof loanFormMachine>
 
-/** Applying for a loan. */
+/** Loan application. */
 export function ApplyPage() {
   const { inspection } = useServices()
   const machines = usePart(part)
@@ -99,7 +99,7 @@ function ApplyForm({ actor, offer }: { actor: FormActor; offer: LoanOffer }) {
   const judged = judgeApplication({ form, offer })
   const { currency, min, max, left, cycles } = offer
   const plain = (amount: string) => formatPlain(amount, lang)
-  // An amount is judged as it is typed; what else is missing is said once the form is sent.
+  // An amount is validated as it is typed; missing fields are reported on submission.
   const found = { errors: form.amount === '' ? errors : { ...errors, ...judged?.errors }, failure }
   return (
     <Form
@@ -147,7 +147,7 @@ function ApplyForm({ actor, offer }: { actor: FormActor; offer: LoanOffer }) {
   )
 }
 
-/** The documents of an application: photographs, of which samples will do. */
+/** The documents of an application: photographs, or samples. */
 function Documents({ actor }: { actor: FormActor }) {
   const { t } = useWords()
   const { photos, errors, failure, busy, documentDays } = useShown(actor, (now) => ({

@@ -5,7 +5,7 @@ import { LinkButton } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
 import { KYC, LOAN_RECORDS } from '../../places.ts'
 
-/** Why someone may not apply now, with the way to what would change that. */
+/** Why the user cannot apply now, with a link to what would change that. */
 export function Barred({ refusal }: { refusal: LoanOffer['refusal'] }) {
   const { t } = useWords()
   if (refusal === null) return null

@@ -6,7 +6,7 @@ import { Facts } from '../../parts/list.tsx'
 import { useServices } from '../../services.ts'
 import { formatMs } from './words.ts'
 
-/** All that a loan costs, the worst included: said before the button. */
+/** All costs of a loan, including the worst case, above the button. */
 export function Cost({ offer, days, summary }: { offer: LoanOffer; days: number; summary: LoanSummary }) {
   const { t, lang } = useWords()
   const { serverNow } = useServices()

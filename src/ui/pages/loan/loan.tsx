@@ -100,7 +100,7 @@ function Late({ order: { dueAt, latePpm, lateCapPpm, collectAfterDays } }: { ord
   )
 }
 
-/** What is owed of it now, part by part. */
+/** The outstanding amount, by component. */
 function Standing({ order }: { order: Loan }) {
   const { t, lang } = useWords()
   const { currency } = order
@@ -125,7 +125,7 @@ function Standing({ order }: { order: Loan }) {
   )
 }
 
-/** What was agreed on, and when what happened. */
+/** The agreed terms, and the times of each step. */
 function Terms({ order }: { order: Loan }) {
   const { t, lang } = useWords()
   const { currency, days, ratePpm, agreement } = order

@@ -20,7 +20,7 @@ import css from './loan.module.css'
 import { loan as part } from './part.ts'
 import { formatMs } from './words.ts'
 
-/** Loans: what one owes, what a loan costs, and how it goes. */
+/** Loans: outstanding debt, costs, and how borrowing works. */
 export function LoansPage() {
   const { inspection } = useServices()
   const machines = usePart(part)
@@ -124,7 +124,7 @@ function HowItWorks({ offer }: { offer: LoanOffer }) {
   )
 }
 
-/** What someone's loans came to, once there was one. */
+/** Totals of the user's loans, after the first one. */
 function Sums({ statistics }: { statistics: LoanStatistics }) {
   const { t, lang } = useWords()
   const { currency, open, settled, borrowed, paid, interestPaid, feePaid } = statistics

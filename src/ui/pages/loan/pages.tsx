@@ -12,7 +12,7 @@ const pages: Readonly<Record<string, ComponentType>> = {
   [LOAN]: LoanPage,
 }
 
-/** All pages of loans, in one chunk: whoever opens one goes on to the next. */
+/** All loan pages in one chunk: users go from one to the next. */
 export function LoanPages() {
   const [path] = useLocation()
   const Page = pages[path] ?? LoansPage

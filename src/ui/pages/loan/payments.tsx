@@ -8,7 +8,7 @@ import { Card, List, Row } from '../../parts/list.tsx'
 import { useShown } from '../../shown.ts'
 import { formatMs } from './words.ts'
 
-/** What was repaid of a loan, newest first, and what each payment was taken for. */
+/** Repayments of a loan, newest first, with their allocation. */
 export function Payments({ actor, currency }: { actor: LoanActor; currency: string }) {
   const { t, lang } = useWords()
   const { payments, pages } = useShown(actor, (now) => ({

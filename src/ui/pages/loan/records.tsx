@@ -19,7 +19,7 @@ import { useShown } from '../../shown.ts'
 import { loan as part } from './part.ts'
 import { formatMs, stateNames } from './words.ts'
 
-/** Someone's loans, newest first. */
+/** The user's loans, newest first. */
 export function LoanRecordsPage() {
   const { inspection } = useServices()
   const machines = usePart(part)
@@ -60,7 +60,7 @@ export function LoanRecordsPage() {
   )
 }
 
-/** Nothing is borrowed, or the loan that was asked for is named nowhere. */
+/** There are no loans, or the requested one does not exist. */
 export function NoLoans() {
   const { t } = useWords()
   return (

@@ -17,7 +17,7 @@ import { SheetFoot } from '../../parts/sheet-foot.tsx'
 import { Statement } from '../../parts/statement.tsx'
 import { useShown } from '../../shown.ts'
 
-/** Repaying a loan: all of it or a part, and what that is taken for. */
+/** Repays a loan in full or in part, and shows the allocation. */
 export function RepaySheet({ actor }: { actor: LoanActor }) {
   const { t } = useWords()
   const { open, pending } = useShown(actor, (now) => ({ open: now.hasTag('sheet'), pending: now.hasTag('pending') }))

@@ -1,7 +1,7 @@
 import type { Loan } from '../../../api/loan.ts'
 import { formatTime } from '../../format.ts'
 
-/** What the states of a loan are called. */
+/** Labels of a loan's states. */
 export const stateNames = {
   pendingReview: 'loan.pendingReview',
   paidOut: 'loan.paidOut',
@@ -10,5 +10,5 @@ export const stateNames = {
   refused: 'loan.refused',
 } as const satisfies Record<Loan['state'], string>
 
-/** A time in ms since the epoch, as it is shown. */
+/** Formats a time in ms since the epoch. */
 export const formatMs = (ms: number): string => formatTime(Math.floor(ms / 1000))

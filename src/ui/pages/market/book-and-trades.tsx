@@ -9,7 +9,7 @@ const shows = ['book', 'trades'] as const
 type Shows = (typeof shows)[number]
 const isShows = (value: unknown): value is Shows => shows.some((each) => each === value)
 
-/** What stands in the market of a pair, or what was traded there. */
+/** The order book of a pair, or its trades. */
 export function BookAndTrades({ instrument }: { instrument: Instrument }) {
   const { t } = useWords()
   const [shown, show] = usePlaceState<Shows>('book', 'book', isShows)

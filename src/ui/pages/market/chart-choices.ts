@@ -10,7 +10,7 @@ const schema = v.object({
   indicators: v.array(v.picklist(indicatorKeys)),
 })
 
-/** What a person chose to see on a chart: the same on every chart, and kept on this device for each person. Without `interval`: none. */
+/** The user's chart settings: the same on every chart, stored on this device per user. Without `interval`: not chosen. */
 export type ChartChoices = Readonly<v.InferOutput<typeof schema>>
 
 const isChoices = (value: unknown): value is ChartChoices => v.is(schema, value)
@@ -34,9 +34,9 @@ export function changeChartChoices(change: Partial<ChartChoices>): void {
 }
 
 /**
- * Lets each person find their own choices, and whoever has made none what this device has.
+ * Stores settings per user; a user without any starts with the device's.
  *
- * @param person$ who looks, or null
+ * @param person$ the signed-in user, or null
  */
 export function keepChoicesApart(person$: Observable<string | null>): void {
   person$.pipe(distinctUntilChanged()).subscribe((person) => {
@@ -46,13 +46,12 @@ export function keepChoicesApart(person$: Observable<string | null>): void {
   })
 }
 
-/** The choices now. */
+/** The current settings. */
 export const chartChoices = (): ChartChoices => choices
 export const useChartChoices = (): ChartChoices => useSyncExternalStore(subscribe, chartChoices)
 
 /**
- * What a chart is of now. As long as nobody chose, it is of ticks, since options count in seconds; and of bars where the
- * market is closed and none come.
+ * The current chart interval. By default ticks, because options count in seconds; and bars where the market is closed.
  */
 export function useChartInterval(closed: boolean): ChartInterval {
   const { interval } = useChartChoices()

@@ -13,7 +13,7 @@ import css from './chart-controls.module.css'
 
 const shortInterval = (interval: Interval): string => interval.replace(/[dw]$/, (unit) => unit.toUpperCase())
 
-/** Ticks or how wide the bars are, and which indicators stand over and below bars. `tools`: what else is done to the chart. */
+/** Ticks or bar width, and the indicators over and below bars. `tools`: further chart tools. */
 export function ChartControls({ interval, tools }: { interval: ChartInterval; tools: ReactNode }) {
   const { t, lang } = useWords()
   const [open, setOpen] = useState(false)

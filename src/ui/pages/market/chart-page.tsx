@@ -39,13 +39,13 @@ import { useClosed } from './use-closed.ts'
 /** The chart of a crypto pair. */
 export const KlinePage = () => <ChartPage fallback="BTCUSDT" />
 
-/** The chart of a foreign exchange pair or a precious metal. */
+/** The chart of a forex pair or precious metal. */
 export const ForexDetailPage = () => <ChartPage fallback="EURUSD" />
 
 /**
- * The page of the instrument that the place names: its price, its chart, and the options on it.
+ * The page of the instrument in the place: price, chart and orders.
  *
- * @param fallback the symbol where the place names none; the first of its kind where this market does not have it
+ * @param fallback the default symbol; the first of its kind if this market does not have it
  */
 function ChartPage({ fallback }: { fallback: string }) {
   const { t } = useWords()

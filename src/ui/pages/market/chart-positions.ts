@@ -5,7 +5,7 @@ import type { SpotOrder } from '../../../api/spot.ts'
 import { canAct } from '../../../machines/trade/leverAct.ts'
 import type { Deal, Level, Position } from '../../chart/positions.ts'
 
-/** What is live, as the chart draws it: nothing of an order at the market before it opens. */
+/** Open orders as the chart draws them; no market order before it opens. */
 export function positionsOf(order: Order): Position[] {
   if (order.kind === 'lever') return contractOf(order)
   if (order.kind === 'forex') return forexOf(order)
@@ -18,7 +18,7 @@ export function positionsOf(order: Order): Position[] {
 const secondOf = (millis: number) => Math.floor(millis / 1000)
 const wayOf = (long: boolean) => (long ? 'rise' : 'fall')
 
-/** Where an order bought and sold, in the order of time: its entry and its exits, also after it has ended. */
+/** Entry and exits of an order, in order of time, also after it has ended. */
 export function dealsOf(order: Order): Deal[] {
   switch (order.kind) {
     case 'microtrade': {
@@ -40,7 +40,7 @@ export function dealsOf(order: Order): Deal[] {
   }
 }
 
-/** A price, and when it was dealt at, in ms; null where it was not. */
+/** A fill price and its time in ms; null without a fill. */
 type Dealt = readonly [price: string | null, at: { time: number | null } | null]
 const dealOf = (bought: boolean, [price, at]: Dealt): Deal[] =>
   price === null || at === null || at.time === null
@@ -65,12 +65,12 @@ function contractOf(order: LeverOrder): Position[] {
 const forexOf = (order: ForexOrder): Position[] =>
   standing(order, { stop: order.stopLoss, profit: order.takeProfit, liquidation: order.stopOut })
 
-/** Of a spot order only one with a limit rests at a price. */
+/** Only a limit spot order rests at a price. */
 function spotOf({ id, side, price }: SpotOrder): Position[] {
   return price === null ? [] : [{ id, direction: wayOf(side === 'buy'), entry: Number(price), opened: null, due: null }]
 }
 
-/** A position that has opened, with the prices that end it. */
+/** An open position, with the prices that end it. */
 function standing(
   { id, direction: side, dealPrice, openTick: tick }: Pick<LeverOrder, 'id' | 'direction' | 'dealPrice' | 'openTick'>,
   levels: Readonly<Record<Level['name'], string | null>>,

@@ -8,10 +8,10 @@ import css from './closed-line.module.css'
 import { useClosed } from './use-closed.ts'
 
 /**
- * Says that a market is closed, and when it opens: nothing while it is open.
+ * Shows that a market is closed, and when it opens; nothing while it is open.
  *
- * @param instrument one of the market, which all open and close together
- * @param mixed the list holds other markets too
+ * @param instrument any of the market, which share their hours
+ * @param mixed whether the list has other markets, too
  */
 export function ClosedLine({ instrument, mixed = false }: { instrument: Instrument; mixed?: boolean }) {
   const { serverNow } = useServices()

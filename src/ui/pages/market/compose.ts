@@ -11,7 +11,7 @@ import { composeWatchlist } from '../watchlist/compose.ts'
 import { keepChoicesApart } from './chart-choices.ts'
 import { createDrawnLines } from './drawn-lines.ts'
 
-/** A recorded tick as the bar of its second. */
+/** A recorded tick as a one-second bar. */
 const barOf = ([time, price]: readonly [number, string]): Candle => [
   Math.floor(time / 1000),
   price,
@@ -31,9 +31,9 @@ export const compose = (ground: Ground) => {
     alerts: (symbol: string) => alertsMachine.provide({ actors: { ...createAlerts(client, symbol), watchAccount } }),
     recorded,
     tapes: createTapes(socket, recorded),
-    /** The lines that a person drew on charts. */
+    /** The user's chart drawings. */
     drawn: createDrawnLines(person$),
-    /** Makes charts: history joined to the live stream. */
+    /** Chart data: history joined with the live stream. */
     candles: createCandles({
       load: async ({ interval, ...page }, signal) => {
         const options = { signal, quiet: true }

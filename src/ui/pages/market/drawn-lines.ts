@@ -10,13 +10,13 @@ const line = v.variant('kind', [
 ])
 const all = v.record(v.string(), v.array(line))
 
-/** The lines of each symbol, by its name. */
+/** Lines by symbol. */
 type Lines = Readonly<Record<string, readonly Drawn[]>>
 const isLines = (value: unknown): value is Lines => v.is(all, value)
 
 export type DrawnLines = {
   of(symbol: string): Observable<readonly Drawn[]>
-  /** Draws a line, or moves the one of its id. One beyond the most that a chart takes is not drawn. */
+  /** Adds a line, or replaces the one with its id. Ignored above the maximum per chart. */
   put(symbol: string, line: Drawn): void
   remove(symbol: string, id: string): void
 }
@@ -24,9 +24,9 @@ export type DrawnLines = {
 const none: readonly Drawn[] = []
 
 /**
- * The lines that a person drew on charts, kept on this device for each person, and for whoever is not signed in.
+ * The user's chart drawings, stored on this device per user and for guests.
  *
- * @param person$ who looks, or null
+ * @param person$ the signed-in user, or null
  */
 export function createDrawnLines(person$: Observable<string | null>): DrawnLines {
   let name = 'lines'

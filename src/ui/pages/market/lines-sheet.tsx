@@ -20,7 +20,7 @@ type LinesProps = {
   onRemove: (id: string) => void
 }
 
-/** The way to the lines on a chart: to draw one, and to take one away. */
+/** A button on the chart that adds and removes lines. */
 export function Lines({ instrument, drawn, onDraw, onRemove }: LinesProps) {
   const { t, lang } = useWords()
   const [open, setOpen] = useState(false)

@@ -26,7 +26,7 @@ const isShown = (value: unknown): value is Shown => kinds.some((kind) => kind ==
 const isText = (value: unknown): value is string => typeof value === 'string'
 const asListed: BoardOrder = { by: 'listed' }
 
-/** Every market: to be found by name, and sorted by price and change as they were when the button was pressed. */
+/** All markets: searchable by name, sortable by price and change as of the press. */
 export function MarketBoard() {
   const { quotes } = useServices()
   const { t, lang } = useWords()

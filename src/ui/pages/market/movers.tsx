@@ -9,10 +9,10 @@ import css from './market.module.css'
 import { QuoteList } from './quote-list.tsx'
 import { useBoard, useListed } from './use-board.ts'
 
-/** As many as home shows of each kind. */
+/** Rows per kind on home. */
 const ROWS_MAX = 8
 
-/** The markets that moved most, in the order of the moment at which one asked: a list does not jump while one reads it. */
+/** The markets that moved most, as of the moment of loading: a list must not jump while it is read. */
 export function Movers() {
   const { quotes, serverNow } = useServices()
   const { t } = useWords()

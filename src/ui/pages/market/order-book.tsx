@@ -18,7 +18,7 @@ import { market } from './part.ts'
 
 const rows = Array.from({ length: BOOK_LEVELS }, (_, level) => level)
 
-/** The book of the newest recorded tick, which this device makes from that tick. Written past React. */
+/** The order book of the newest recorded tick, derived on this device. Bypasses React. */
 export function OrderBook({ symbol }: { symbol: string }) {
   const { connection } = useServices()
   const { recorded } = usePart(market)

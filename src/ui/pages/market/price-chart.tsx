@@ -34,7 +34,7 @@ const noOrders: readonly Order[] = []
 const noLines: readonly Drawn[] = []
 const fieldOf: Readonly<Record<StopName, StopField>> = { stop: 'stopLoss', profit: 'takeProfit' }
 
-/** The chart of an instrument with what a person has live on it, whose stops can be moved there, what they bought and sold, and the lines that they drew. */
+/** The chart of an instrument with the user's open orders and movable stops, their fills, and their lines. */
 export function PriceChart({ instrument, interval }: { instrument: Instrument; interval: ChartInterval }) {
   const { candles, drawn: lines } = usePart(market)
   const { running$, past } = usePart(microtrade)
@@ -94,7 +94,7 @@ export function PriceChart({ instrument, interval }: { instrument: Instrument; i
   )
 }
 
-/** Says what the stop of a contract would come to at a price, or why it cannot be there. */
+/** The result of a contract's stop at a price, or why it is invalid. */
 function useSayStop(symbol: string) {
   const { quotes } = useServices()
   const { t, lang } = useWords()
@@ -109,7 +109,7 @@ function useSayStop(symbol: string) {
   }
 }
 
-/** The sheet that asks for stops, as they were moved: how to open it, and where it stands. */
+/** The sheet that confirms moved stops. */
 function useStopsSheet() {
   const [asking, setAsking] = useState<{ count: number; order: LeverOrder; form: Partial<ActForm> }>()
   const [open, setOpen] = useState(false)

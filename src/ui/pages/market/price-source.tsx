@@ -7,8 +7,8 @@ import css from './price-source.module.css'
 const LIVE = 'live:'
 
 /**
- * Says where prices come from, so that nobody takes made-up or old ones for a market's; and from when they are, where
- * nothing newer is known. Its line is there before that is.
+ * Shows the price source, so that nobody mistakes simulated or old prices for live ones, and the prices' time if nothing newer is known.
+ * Its line is reserved from the start.
  */
 export function PriceSource({ centred = false }: { centred?: boolean }) {
   const { quotes } = useServices()

@@ -12,7 +12,7 @@ import { ClosedLine } from './closed-line.tsx'
 import { PriceSource } from './price-source.tsx'
 import css from './quote-head.module.css'
 
-/** Whether a price may be traded on, as a page says it. */
+/** Price state as shown on a page. */
 type Mark = 'live' | 'reconnecting' | 'stale' | 'closed'
 
 const words: Record<Mark, UiKey> = {
@@ -24,7 +24,7 @@ const words: Record<Mark, UiKey> = {
 
 const markOf = ({ state, fresh }: LiveQuote): Mark => (state === 'live' && !fresh ? 'reconnecting' : state)
 
-/** The price of an instrument now, and where it comes from. */
+/** The current price of an instrument, and its source. */
 export function QuoteHead({ instrument }: { instrument: Instrument }) {
   const { quotes } = useServices()
   const { symbol, scale } = instrument
@@ -61,10 +61,9 @@ export function DayFigures({ instrument: { symbol, scale } }: { instrument: Inst
 }
 
 /**
- * Where the line beside it says from when the prices are, it says nothing to be seen: both would not fit in one.
+ * Visually hidden if the next line shows the time of the prices: both do not fit in one line.
  *
- * Of what it says, only a feed that has stalled is announced here: a lost connection has its own bar, and a closed market
- * its own line.
+ * Only a stalled feed is announced here: a lost connection has its own bar, and a closed market its own line.
  */
 function MarkWord({ symbol }: { symbol: string }) {
   const { quotes } = useServices()

@@ -11,20 +11,20 @@ import { QuoteRow } from './quote-row.tsx'
 import { useBoard } from './use-board.ts'
 
 export type QuoteListProps = {
-  /** What the list holds: heard, not seen. */
+  /** Accessible name of the list. */
   label: string
   instruments: readonly Instrument[]
-  /** How many rows the skeleton has: as many as the list, unless said. */
+  /** Number of skeleton rows; by default as many as instruments. */
   bones?: number
-  /** What stands beside a row, such as a button for it. */
+  /** Content next to a row, such as a button. */
   beside?: (instrument: Instrument) => ReactNode
-  /** Stands in place of the rows where there are none; otherwise it is said that this market has none of these. */
+  /** Empty state; by default that this market has no such instruments. */
   empty?: ReactNode
 }
 
 const row: Bone = 'row'
 
-/** Markets with their live prices, or why there are none. */
+/** Markets with live prices, or why there are none. */
 export function QuoteList({ label, instruments, bones = instruments.length, beside, empty }: QuoteListProps) {
   const { connection } = useServices()
   const { t } = useWords()

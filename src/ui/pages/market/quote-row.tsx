@@ -11,7 +11,7 @@ import { LiveChange, Price, Spark } from '../../parts/price.tsx'
 import { useServices } from '../../services.ts'
 import css from './quote-row.module.css'
 
-/** What of a quote changes seldom enough to render again for. */
+/** The parts of a quote that change rarely enough to re-render for. */
 type Seldom = Pick<LiveQuote, 'state' | 'spark'>
 
 const unknown: Seldom = { state: 'live', spark: [] }
@@ -22,7 +22,7 @@ const seldom = (quote$: Observable<LiveQuote>): Observable<Seldom> =>
     map(({ state, spark }) => ({ state, spark })),
   )
 
-/** A market in a list: its price and change are written past React, and only while it is on screen. */
+/** A market in a list: price and change bypass React, and update only while visible. */
 export function QuoteRow({ instrument, beside }: { instrument: Instrument; beside?: ReactNode }) {
   const { quotes } = useServices()
   const { t, lang } = useWords()

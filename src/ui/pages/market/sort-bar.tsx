@@ -4,7 +4,7 @@ import css from './sort-bar.module.css'
 
 const columns: readonly BoardColumn[] = ['name', 'price', 'change']
 
-/** What a list of markets is sorted by. A press sorts, the next turns it round, the third lets it be as listed. */
+/** Sort order of a market list. A press sorts, the next reverses, the third resets. */
 export function SortBar({ order, onChange }: { order: BoardOrder; onChange: (order: BoardOrder) => void }) {
   const { t } = useWords()
   return (

@@ -19,7 +19,7 @@ import { ordersPlace } from '../orders/orders-place.ts'
 import { ReceiptSheet } from '../orders/receipt-sheet.tsx'
 import css from './symbol-orders.module.css'
 
-/** A person's open orders on one instrument. One that ends while the page is open stays, with its receipt. */
+/** The user's open orders on one instrument. One that ends while the page is open stays, with its receipt. */
 export function SymbolOrders({ instrument }: { instrument: Instrument }) {
   const { t } = useWords()
   return (
@@ -47,7 +47,7 @@ function Orders({ instrument }: { instrument: Instrument }) {
   const { orders, asOf } = useShown(actor, ({ context: { orders, asOf } }) => ({ orders, asOf }))
   const [arrived, setArrived] = useState<string>()
   useEffect(() => {
-    // Its card stands there as soon as the sheet closes, whenever the account's event comes.
+    // Shows the card as soon as the sheet closes, without waiting for the account event.
     const listening = machines.desk.bought$.subscribe((order) => {
       actor.send({ type: 'account.order', order: { kind: 'microtrade', ...order } })
       setArrived(order.id)

@@ -8,7 +8,7 @@ import { Sheet } from '../../parts/sheet.tsx'
 import { MarketBoard } from './market-board.tsx'
 import css from './symbol-switch.module.css'
 
-/** The name of the market on its chart: a press leads to another one’s, found by name, kind or watchlist. */
+/** The name of the market on its chart: a press opens a search for another one, by name, kind or watchlist. */
 export function SymbolSwitch({ instrument }: { instrument: Instrument }) {
   const { t } = useWords()
   const [open, setOpen] = useState(false)

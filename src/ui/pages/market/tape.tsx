@@ -27,7 +27,7 @@ const noFills: readonly FilledOrder[] = []
 const statusOf = ({ told, trades }: Told): Status =>
   trades.length === 0 ? (told ? 'empty' : 'loading') : told ? 'told' : 'made'
 
-/** The newest trades of a pair, and among them what was filled of one's own orders. */
+/** The newest trades of a pair, with the user's own fills among them. */
 export function Tape({ instrument }: { instrument: Instrument }) {
   const { session, connection } = useServices()
   const { tapes } = usePart(market)
@@ -60,7 +60,7 @@ export function Tape({ instrument }: { instrument: Instrument }) {
 
 type TradesProps = { instrument: Instrument; tape$: Tape$ }
 
-/** As `Trades`, for someone who may have traded: what is live, and what has ended. */
+/** As `Trades`, for a signed-in user: with open and ended orders. */
 function OwnTrades({ instrument, tape$ }: TradesProps) {
   const { inspection } = useServices()
   const { orderList, running$ } = usePart(microtrade)
@@ -75,7 +75,7 @@ function OwnTrades({ instrument, tape$ }: TradesProps) {
   return <Trades instrument={instrument} tape$={tape$} fills={fills} />
 }
 
-/** The newest first. Written past React. */
+/** Newest first. Bypasses React. */
 function Trades({ instrument, tape$, fills = noFills }: TradesProps & { fills?: readonly FilledOrder[] }) {
   const { t, lang } = useWords()
   const { symbol, base, scale, quantityScale } = instrument

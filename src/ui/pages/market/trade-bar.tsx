@@ -19,11 +19,11 @@ import { dealWords } from '../forex/side.tsx'
 import { sideTones } from '../spot/side.tsx'
 import css from './trade-bar.module.css'
 
-/** What is traded on a page. */
+/** Kinds of trade on a page. */
 export const tradeKinds = ['options', 'contract', 'spot', 'forex'] as const
 export type TradeKind = (typeof tradeKinds)[number]
 
-/** What of it is traded on a symbol. */
+/** The kinds of trade available for a symbol. */
 export const tradeKindsOf = (symbol: string): readonly TradeKind[] =>
   tradeKinds.filter((kind) => isOffered[kind](symbol))
 
@@ -44,7 +44,7 @@ type TradeBarProps = {
   onDeal: (direction: LeverDirection) => void
 }
 
-/** The two ways to trade, within reach of a thumb. Someone who is signed out is told first why to sign in. */
+/** The two trade buttons, in thumb's reach. A guest is asked to sign in first. */
 export function TradeBar({ kind, symbol, disabled, onBuy, onOpen, onTrade, onDeal }: TradeBarProps) {
   const { session } = useServices()
   const { t, lang } = useWords()

@@ -5,7 +5,7 @@ import { type Instrument, instruments } from '../../../rules/instruments.ts'
 import { useNow } from '../../bind.ts'
 import { useServices } from '../../services.ts'
 
-/** Whether there are quotes to show: `failed` where there are none and the connection is down. */
+/** Whether there are quotes to show: `failed` if there are none and the connection is down. */
 export function useBoard(): 'loading' | 'failed' | 'ready' {
   const { quotes, connection } = useServices()
   const known$ = useMemo(
@@ -22,7 +22,7 @@ export function useBoard(): 'loading' | 'failed' | 'ready' {
   return interrupted ? 'failed' : 'loading'
 }
 
-/** The instruments of this market, in the order of lists: all that there are, until it is known which have a price. */
+/** The instruments of this market, in list order: all, until it is known which have a price. */
 export function useListed(): readonly Instrument[] {
   const { quotes } = useServices()
   const board = useBoard()

@@ -5,10 +5,7 @@ import type { Instrument } from '../../../rules/instruments.ts'
 import { useLatest } from '../../bind.ts'
 import { useServices } from '../../services.ts'
 
-/**
- * Whether the market of an instrument is closed. Until its own word is heard, its hours tell, so that a page need not
- * move when it comes.
- */
+/** Whether an instrument's market is closed: by its hours until its state arrives, to avoid a layout shift. */
 export function useClosed({ symbol, kind }: Instrument): boolean {
   const { quotes, serverNow } = useServices()
   const closed$ = useMemo(

@@ -7,7 +7,7 @@ import { Money, Net } from './figures.tsx'
 import type { OrderProps } from './open-order.tsx'
 import css from './orders.module.css'
 
-/** An option that has ended. A tap opens its receipt. */
+/** An ended option. A tap opens its receipt. */
 export function CompletedOrder({ order, onReceipt }: OrderProps) {
   const { t } = useWords()
   const ended = order.settledAt ?? order.closeTime ?? order.acceptedAt

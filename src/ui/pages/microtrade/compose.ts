@@ -103,9 +103,9 @@ export function compose({
     notice.send({ type: 'notice.show', notice: { text: endOf(order), tone: 'plain', link } })
   })
   return {
-    /** The timed options that are being bought. */
+    /** Pending purchases of timed options. */
     desk,
-    /** Those that run. */
+    /** Open options. */
     running$: orders.running$,
     past: orders.past,
     orderList: orderListMachine.provide({
@@ -122,7 +122,7 @@ const LAST_STAKE = 'stake'
 const keptStake = v.object({ userId: f.id, currency: f.currency, seconds: v.number(), amount: f.amount })
 const isKeptStake = (value: unknown): value is v.InferOutput<typeof keptStake> => v.is(keptStake, value)
 
-/** What was bought for last on this device, by whoever is signed in: a session may end while the app is closed. */
+/** The last stake of the signed-in user on this device; a session may end while the app is closed. */
 function createLastStake(person$: Ground['person$']): MicrotradeDeskOptions['lastStake'] {
   let user: string | null = null
   person$.subscribe((person) => {
@@ -142,7 +142,7 @@ function createLastStake(person$: Ground['person$']): MicrotradeDeskOptions['las
 
 const tones = { bought: 'good', refused: 'bad', unknown: 'plain' } as const
 
-/** What became of an order whose page was left before its answer came. */
+/** The outcome of an order whose page was left before its answer arrived. */
 function wordsOf(news: MicrotradeNews): string {
   const pair = pairOf(news.symbol)
   if (news.type !== 'refused') return i18next.t(`microtrade.left.${news.type}`, { pair })
@@ -154,7 +154,7 @@ const netOf = (order: Exclude<Order, { kind: 'spot' }>) => {
   return order.kind === 'forex' ? forexNet(order) : netResult(order)
 }
 
-/** How an order ended. */
+/** The result of an order. */
 function endOf(order: Order): string {
   const { kind, symbol, state, currency } = order
   const words = `${pairOf(symbol)}: ${i18next.t(`orders.result.${state}`)}`

@@ -3,7 +3,7 @@ import type { Direction } from '../../../rules/microtrade.ts'
 import { useWords } from '../../i18n/index.ts'
 import css from './direction.module.css'
 
-/** Which way an order goes: said by words, an arrow and a colour. */
+/** An order's direction, shown by text, arrow and colour. */
 export const WayMark = ({ way, children }: { way: Direction; children: ReactNode }) => (
   <span className={css.direction} data-direction={way}>
     <svg className={css.arrow} viewBox="0 0 10 10" aria-hidden="true">

@@ -15,16 +15,16 @@ export function Money({ amount, currency, sign = false }: { amount: string; curr
   )
 }
 
-/** A price of an instrument, or a dash where there is none. */
+/** A price of an instrument, or a dash if there is none. */
 export function PriceText({ symbol, price }: { symbol: string; price: string | null }) {
   const { lang } = useWords()
   return price === null ? '–' : formatPrice(price, instrumentOf(symbol).scale, lang)
 }
 
-/** The colour of an amount, by where it points. */
+/** The colour of an amount by its sign. */
 export const colours = { up: 'rise', down: 'fall', flat: 'muted' } as const
 
-/** What an ended option gained or lost, with its sign. `bare`: the currency stands beside it already. */
+/** The profit or loss of an ended option, with its sign. `bare`: without the currency. */
 export function Net({ order, bare = false }: { order: MicrotradeOrder; bare?: boolean }) {
   const { lang } = useWords()
   const { currency } = order

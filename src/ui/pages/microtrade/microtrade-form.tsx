@@ -33,7 +33,7 @@ const outcomeWords: Record<'rise' | 'fall', { won: UiKey; lost: UiKey }> = {
   fall: { won: 'microtrade.ifBelow', lost: 'microtrade.ifAbove' },
 }
 
-/** What an option costs, what it can win and lose, and when: all before the button. */
+/** The cost of an option, its possible profit and loss, and its times, all above the button. */
 export function MicrotradeForm({ actor }: { actor: MicrotradeFormActor }) {
   const { t } = useWords()
   const form = useSelector(actor, (now) => now.context.form)
@@ -42,7 +42,7 @@ export function MicrotradeForm({ actor }: { actor: MicrotradeFormActor }) {
   const refusal = useSelector(actor, (now) => now.context.refusal)
   const ofCurrency = terms.find(({ currency }) => currency === form.currency)
 
-  /** What is wrong with a field: what the server said of it, or else what is seen here. */
+  /** A field's error: the server's, or else the local one. */
   const wrong = (field: MicrotradeField): string | undefined => {
     if (refusal?.field === field) return refusalText(refusal)
     const found = errors[field]
@@ -80,7 +80,7 @@ export function MicrotradeForm({ actor }: { actor: MicrotradeFormActor }) {
   )
 }
 
-/** Shares of the most that can be staked, in percent. */
+/** Shares of the maximum stake, in percent. */
 const SHARES = [25, 50, 75, 100]
 
 type PartProps = { actor: MicrotradeFormActor; terms: CurrencyTerms; error: string | undefined }
@@ -109,7 +109,7 @@ function Amount({ actor, terms, error }: PartProps) {
             currency,
           })
         }
-        // An amount that was not entered yet is not wrong yet.
+        // An empty amount is not an error yet.
         error={amount === '' ? tooPoor : error}
         value={amount}
         onChange={(text) => actor.send({ type: 'order.change', change: { amount: text } })}
@@ -161,7 +161,7 @@ function Periods({ actor, terms, error }: PartProps) {
   )
 }
 
-/** What happens after the button is pressed. */
+/** The possible outcomes. */
 function Outcomes() {
   const { t } = useWords()
   const id = useId()
@@ -198,7 +198,7 @@ function Outcomes() {
   )
 }
 
-/** What can be won and lost, and the button: in sight however little of the sheet is. */
+/** Possible profit and loss, and the button: always visible, however small the sheet is. */
 function Confirm({ actor }: { actor: MicrotradeFormActor }) {
   const { t, lang } = useWords()
   const form = useSelector(actor, (now) => now.context.form)
@@ -264,7 +264,7 @@ function Fine({ actor }: { actor: MicrotradeFormActor }) {
   )
 }
 
-/** A choice with what is wrong with it. */
+/** A choice with its error. */
 const WithError = ({ error, children }: { error: string | undefined; children: ReactNode }) => (
   <div>
     {children}

@@ -41,7 +41,7 @@ export function MicrotradeSheet({ instrument, actor }: { instrument: Instrument;
   )
 }
 
-/** The connection is down: said in the sheet, which hides the page's own word on it. */
+/** Offline notice in the sheet, which covers the page's own. */
 function Offline() {
   const { connection } = useServices()
   const { t } = useWords()
@@ -61,7 +61,7 @@ function Content({ actor }: { actor: MicrotradeFormActor }) {
     if (now.hasTag('loading')) return 'loading'
     if (now.hasTag('nameless')) return 'nameless'
     if (now.hasTag('uncertain')) return 'uncertain'
-    // The sheet slides away with what it showed before.
+    // While closing, the sheet keeps its previous content.
     return now.matches('failed') ? 'failed' : 'form'
   })
   switch (view) {
@@ -80,7 +80,7 @@ function Content({ actor }: { actor: MicrotradeFormActor }) {
   }
 }
 
-/** What is available of the paying currency, as far as a loan leaves it free. */
+/** The available amount of the paying currency, less what a loan requires. */
 function Available({ actor }: { actor: MicrotradeFormActor }) {
   const { t, lang } = useWords()
   const currency = useSelector(actor, (now) => now.context.form.currency)

@@ -9,10 +9,10 @@ import { KYC } from '../../places.ts'
 import { useReviewTime } from '../../review-time.ts'
 import css from './microtrade-sheet.module.css'
 
-/** What the server refuses with where a name is wanted. */
+/** The server's error keys that require identity verification. */
 export const namesRefused: readonly (string | null)[] = ['verifyNameFirst', 'realNameFailed'] satisfies MessageKey[]
 
-/** The way to showing who one is, and from there back to where one was. */
+/** A link to identity verification, which returns to this page. */
 export function ToKyc({ kind = 'plain', label = 'microtrade.verify' }: { kind?: ButtonKind; label?: UiKey }) {
   const { t } = useWords()
   return (
@@ -22,7 +22,7 @@ export function ToKyc({ kind = 'plain', label = 'microtrade.verify' }: { kind?: 
   )
 }
 
-/** In the place of the form, for who is not known by name yet: what is wanted, how long it takes, and where. */
+/** Replaces the form for a user who is not verified: what is required, how long it takes, and where. */
 export function NameWanted({ actor }: { actor: MicrotradeFormActor }) {
   const { t } = useWords()
   const wanted = useSelector(actor, ({ context }) => context.wanted)

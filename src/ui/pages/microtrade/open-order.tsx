@@ -22,7 +22,7 @@ export type OrderProps = {
   onReceipt: () => void
 }
 
-/** An option that runs, and how it stands. One that ends while it is looked at stays, and says how it ended. */
+/** An open option with its current result. One that ends while the page is open stays, with its result. */
 export function OpenOrder({ order, onReceipt }: OrderProps) {
   const { t, lang } = useWords()
   const { symbol, direction, currency, amount, seconds, buyPrice, state } = order
@@ -83,7 +83,7 @@ const Figure = ({ term, children }: { term: string; children: ReactNode }) => (
   </div>
 )
 
-/** How far the option has come: waiting for its entry, counting down, or ended. */
+/** An option's progress: waiting for entry, counting down, or ended. */
 export function Progress({ order }: { order: MicrotradeOrder }) {
   const { serverNow, connection } = useServices()
   const unheard = useSelector(connection, (now) => now.hasTag('interrupted'))

@@ -9,7 +9,7 @@ import { Money } from './figures.tsx'
 import { Progress } from './open-order.tsx'
 import css from './orders.module.css'
 
-/** The options that run, each in a line. */
+/** The open options, one row each. */
 export function OpenOptions({ orders }: { orders: readonly MicrotradeOrder[] }) {
   return (
     <Card menu>
@@ -24,7 +24,7 @@ export function OpenOptions({ orders }: { orders: readonly MicrotradeOrder[] }) 
   )
 }
 
-/** An option that runs, in a line: what it would come to now, and how long it has left. A tap leads to its chart. */
+/** One open option: its current result and the time left. A tap opens its chart. */
 function OpenRow({ order }: { order: MicrotradeOrder }) {
   const { t } = useWords()
   return (

@@ -14,7 +14,7 @@ import { Section, TickFacts } from '../orders/receipt-sections.tsx'
 import { DirectionWord } from './direction.tsx'
 import { Money, Net } from './figures.tsx'
 
-/** All that an option's end rests on. `check` stands below its result. */
+/** Everything that an option's result is based on. `check` is shown below the result. */
 export function ReceiptFacts({ order, check }: { order: MicrotradeOrder; check: ReactNode }) {
   const { t, lang } = useWords()
   const { symbol, direction, currency, amount, seconds, payoutBps, acceptedAt, closeTime, payout } = order
@@ -78,7 +78,7 @@ export function ReceiptFacts({ order, check }: { order: MicrotradeOrder; check: 
 type TickProps = {
   title: string
   tick: RecordedTick | null
-  /** Why there is none, where there is none. */
+  /** Why it is missing. */
   none: 'notYet' | 'noOpening' | 'neverOpened' | 'noClosing'
 }
 

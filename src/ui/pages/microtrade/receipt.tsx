@@ -8,7 +8,7 @@ import { ReceiptView } from '../orders/receipt-view.tsx'
 import { microtrade } from './part.ts'
 import { ReceiptFacts } from './receipt-facts.tsx'
 
-/** Why an option ended as it did. */
+/** The receipt of an option. */
 export function MicrotradeReceipt(input: ReceiptInput) {
   const machines = usePart(microtrade)
   const { t } = useWords()

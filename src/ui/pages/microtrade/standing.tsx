@@ -8,12 +8,12 @@ import { Price } from '../../parts/price.tsx'
 import { useServices } from '../../services.ts'
 import css from './orders.module.css'
 
-/** The price now, and how the option stands at it. Written past React. */
+/** The current price and the option's result at it. Bypasses React. */
 export function LiveStanding({ order }: { order: MicrotradeOrder }) {
   const { quotes } = useServices()
   const { t } = useWords()
   const quote$ = quotes.quote$(order.symbol)
-  // The word is not there before the option opens, and what is not there is never on screen: its frame is watched.
+  // The text is missing before the option opens and cannot be observed then: observe its frame instead.
   const ref = useBind<LiveQuote, HTMLSpanElement>(quote$, ({ firstElementChild: word }, { price, fresh }) => {
     if (!(word instanceof HTMLElement)) return
     const standing = standingOf(order, price)

@@ -7,7 +7,7 @@ import { refresh } from '../../parts/drawings.ts'
 import { Statement } from '../../parts/statement.tsx'
 import { ordersPlace } from '../orders/orders-place.ts'
 
-/** The order went out and no answer came: what is known, and what is being done about it. */
+/** The order was sent and no answer arrived: what is known, and what happens next. */
 export function MicrotradeUncertain({ actor }: { actor: MicrotradeFormActor }) {
   const { t } = useWords()
   const symbol = useSelector(actor, (now) => now.context.form.symbol)

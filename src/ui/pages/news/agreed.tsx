@@ -13,7 +13,7 @@ import css from './news.module.css'
 import { news } from './part.ts'
 import { useLoaded } from './use-loaded.ts'
 
-/** A document in the words that someone agreed to, whatever is in force now. */
+/** A document in the version that the user consented to, whatever is in force now. */
 export function AgreedView({ hash }: { hash: string }) {
   const machines = usePart(news)
   const { t } = useWords()

@@ -13,7 +13,7 @@ import { placeOfArticle } from './article-place.ts'
 import css from './news.module.css'
 import { news } from './part.ts'
 
-/** For whoever is signed in: the new versions of what they agreed to, on whatever page. */
+/** New versions of documents that the signed-in user must consent to, on any page. */
 export function Agreements() {
   const { parts } = useServices()
   const loader = parts(news)

@@ -8,13 +8,13 @@ import css from './news.module.css'
 
 type ArticleRowProps = {
   article: ListedArticle
-  /** In place of its summary. */
+  /** Shown in place of its summary. */
   snippet?: string | null
-  /** Its date is of no interest in a guide. */
+  /** False for guides, whose date does not matter. */
   dated?: boolean
 }
 
-/** An article in a list: its title and, in short, what it says. */
+/** An article in a list: title and summary. */
 export function ArticleRow({ article, snippet = null, dated = false }: ArticleRowProps) {
   const { t } = useWords()
   const facts = [

@@ -27,7 +27,7 @@ export function ArticlePage() {
   return slug === null ? <Gone /> : <ArticleView kind={isKind(kind) ? kind : 'news'} slug={slug} />
 }
 
-/** An article, or that there is none of that name. */
+/** An article, or that it does not exist. */
 export function ArticleView({ kind, slug }: { kind: ReadKind; slug: string }) {
   const machines = usePart(news)
   const { t } = useWords()
@@ -54,7 +54,7 @@ export function Gone() {
   )
 }
 
-/** Fewer headings than these fit one look: a list of them would only stand in the way. */
+/** With fewer headings, a table of contents is not useful. */
 const CONTENTS_MIN = 3
 
 function Read({ article }: { article: Article }) {
@@ -83,14 +83,14 @@ function Read({ article }: { article: Article }) {
   )
 }
 
-/** The headings of an article: a tap leads to each. */
+/** The headings of an article, as links. */
 export function Contents({ body }: { body: readonly Block[] }) {
   const { t, lang } = useWords()
   const headings = body.flatMap((block, at) => (block.type === 'heading' && block.level === 2 ? [{ at, block }] : []))
   if (headings.length < CONTENTS_MIN) return null
   const go = (at: number) => {
     const heading = document.getElementById(idOf(at))
-    // The place in the app is the hash: a link to an id would leave the page.
+    // The hash is the app's place: a link to an id would leave the page.
     heading?.scrollIntoView()
     heading?.focus({ preventScroll: true })
   }

@@ -19,7 +19,7 @@ const isTrue = (value: unknown): value is true => value === true
 const pause: IconName = 'M9 6v12M15 6v12'
 const play: IconName = 'M8 5.5v13l10.5-6.5z'
 
-/** What the operator wants seen, one at a time and all of one height: they turn until someone stops them, or has no wish for motion. */
+/** The operator's banners, one at a time at equal height: they rotate until stopped, and not with reduced motion. */
 export function Banners({ banners }: { banners: readonly ListedArticle[] }) {
   const { inspection } = useServices()
   const { t, lang } = useWords()

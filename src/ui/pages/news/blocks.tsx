@@ -8,10 +8,10 @@ import { placeOfLink } from './article-place.ts'
 import { DrawingOf } from './drawing.tsx'
 import css from './news.module.css'
 
-/** The id of the heading at this place among the blocks. */
+/** The id of the heading at this index of the blocks. */
 export const idOf = (at: number): string => `part-${at}`
 
-/** What an article says, as elements. */
+/** An article's content as elements. */
 export const Blocks = ({ blocks }: { blocks: readonly Block[] }) => (
   <div className={css.body}>
     {blocks.map((block, at) => (
@@ -97,7 +97,7 @@ function Table({ head, rows }: { head: Cells; rows: readonly Cells[] }) {
   )
 }
 
-/** Words with their links and stresses. */
+/** Text with links and emphasis. */
 export function Words({ words }: { words: readonly Run[] }) {
   const { places } = useServices()
   return words.map((run, at) => (
@@ -106,7 +106,7 @@ export function Words({ words }: { words: readonly Run[] }) {
   ))
 }
 
-/** A link to a page that is not built yet is words alone. */
+/** A link to a page that does not exist yet is plain text. */
 function linked(run: Run, places: readonly Place[]) {
   const { to } = run
   if (to === undefined) return stressed(run)

@@ -11,8 +11,8 @@ import { useLoaded } from './use-loaded.ts'
 import { Usual } from './usual.tsx'
 
 /**
- * Who answers questions: here, and where the operator of this server said besides. What does not come is left out: nothing else
- * waits for it.
+ * Contact options: in the app, and what the operator has configured. If loading fails they are left out, because nothing else depends on
+ * them.
  */
 export function ContactCard() {
   const { session } = useServices()

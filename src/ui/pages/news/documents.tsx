@@ -12,7 +12,7 @@ import { useLoaded } from './use-loaded.ts'
 /** The terms of service. */
 export const TermsPage = () => <ArticleView kind="legal" slug="terms" />
 
-/** The loan agreement: as it is in force, or as someone agreed to it: `?hash=…`. */
+/** The loan agreement: in force, or as the user consented to it: `?hash=…`. */
 export function LoanTermsPage() {
   const hash = useQuery().get('hash')
   return hash === null ? <ArticleView kind="legal" slug="loans" /> : <AgreedView key={hash} hash={hash} />
@@ -21,7 +21,7 @@ export function LoanTermsPage() {
 /** The risk disclosure. */
 export const RisksPage = () => <ArticleView kind="legal" slug="risks" />
 
-/** What the operator is licensed for: only what they published, and that it is nothing where they did not. */
+/** The operator's licence as published, or that there is none. */
 export function LicencePage() {
   const machines = usePart(news)
   const { t } = useWords()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { DrawingName } from '../../../rules/articles.ts'
 import css from './drawing.module.css'
 
-/** A drawing of an article, on a ground of 320 by 120. It carries no words: `alt` says what it shows. */
+/** A drawing in an article, 320 by 120. It contains no text: `alt` describes it. */
 export const DrawingOf = ({ name, alt }: { name: DrawingName; alt: string }) => (
   <svg className={css.drawing} viewBox="0 0 320 120" role="img" aria-label={alt}>
     {shapes[name]}

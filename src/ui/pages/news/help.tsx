@@ -16,13 +16,13 @@ import css from './news.module.css'
 import { news } from './part.ts'
 import { useLoaded } from './use-loaded.ts'
 
-/** The help centre, or the guide that the address names. */
+/** The help centre, or the guide that the place names. */
 export function HelpPage() {
   const slug = useQuery().get('slug')
   return slug === null ? <Guides /> : <ArticleView kind="help" slug={slug} />
 }
 
-/** The guides, found by any word in them, and who answers what they do not. */
+/** The guides with a search over their text, and contact options. */
 function Guides() {
   const machines = usePart(news)
   const { t } = useWords()

@@ -11,7 +11,7 @@ import css from './news.module.css'
 import { news } from './part.ts'
 import { useLoaded } from './use-loaded.ts'
 
-/** All news, a page at a time: each page is a place of its own, so that Back finds it again. */
+/** All news, paged: each page is a place of its own, so that Back returns to it. */
 export function NewsListPage() {
   const machines = usePart(news)
   const { t } = useWords()

@@ -12,16 +12,16 @@ import css from './news.module.css'
 import { news } from './part.ts'
 import { useLoaded } from './use-loaded.ts'
 
-/** As many of the newest as leave the rest of the page in sight. */
+/** The number of newest articles that leaves the rest of the page visible. */
 const NEWEST = 3
 
-/** All that there is to read: news, the help centre, messages and the documents. */
+/** Overview of news, the help centre, messages and documents. */
 export function NewsPage() {
   const machines = usePart(news)
   const { t } = useWords()
   const { load, loaded } = useLoaded(() => machines.list({ kind: 'news', limit: NEWEST }))
   const documents = useLoaded(() => machines.list({ kind: 'legal' }))
-  // All at once: what came later would move what stands.
+  // Shown all at once, to avoid a layout shift.
   const missing = loaded ? documents.load : load
   if (!loaded || !documents.loaded) {
     return <LoadFirst load={missing} bones={['card', 'card', 'card']} title={t('news.failed')} />

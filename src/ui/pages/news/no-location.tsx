@@ -3,7 +3,7 @@ import { LinkButton } from '../../parts/button.tsx'
 import { globe } from '../../parts/drawings.ts'
 import { Empty } from '../../parts/states.tsx'
 
-/** What stands where others pick a place on a map: this app asks nobody where they are. */
+/** In place of a map picker: this app never asks for a location. */
 export function NoLocationPage() {
   const { t } = useWords()
   return (

@@ -22,7 +22,7 @@ const pages: Readonly<Record<string, ComponentType>> = {
   [RISKS]: RisksPage,
 }
 
-/** All that there is to read, in one chunk: it is small, and whoever reads one page goes on to the next. */
+/** All articles in one chunk: it is small, and users go from one page to the next. */
 export function ReadPage() {
   const [path] = useLocation()
   const Page = pages[path] ?? NoLocationPage

@@ -9,7 +9,7 @@ import { Banners } from './banners.tsx'
 import { news } from './part.ts'
 import { useLoaded } from './use-loaded.ts'
 
-/** Banners and the latest notice, below all else: where they come late they move nothing. */
+/** Banners and the latest notice, at the bottom, where late loading moves nothing. */
 export function Reading() {
   const { parts } = useServices()
   const loader = parts(news)
@@ -23,7 +23,7 @@ function Read() {
   const { t } = useWords()
   const { load, loaded } = useLoaded(() => machines.list({ kind: 'banner', quiet: true }))
   const latest = useLoaded(() => machines.list({ kind: 'news', limit: 1, quiet: true }))
-  // Both at once: the one that came later would move the other.
+  // Shown together, to avoid a layout shift.
   if (!loaded || !latest.loaded) {
     return <LoadFirst load={loaded ? latest.load : load} bones={['hero', 'card']} title={t('news.failed')} />
   }

@@ -12,7 +12,7 @@ const rows: readonly [path: string, title: UiKey, up?: string][] = [
   [LOAN_TERMS, 'title.documents'],
   [LICENCE, 'title.documents'],
   [RISKS, 'title.documents'],
-  // Where others pick a place on a map.
+  // In place of a map picker.
   ['/choose-location', 'title.home'],
   ['/open-location', 'title.home'],
 ]

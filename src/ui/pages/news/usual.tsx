@@ -6,7 +6,7 @@ const MINUTE = 60
 const HOUR = 3_600
 const DAY = 86_400
 
-/** A wait in whole minutes, hours or days, rounded up. */
+/** A duration in whole minutes, hours or days, rounded up. */
 function inWords(seconds: number, lang: Lang): string {
   const [unit, length] =
     seconds <= 90 * MINUTE ? ['minute', MINUTE] : seconds <= 36 * HOUR ? ['hour', HOUR] : ['day', DAY]
@@ -14,7 +14,7 @@ function inWords(seconds: number, lang: Lang): string {
   return formatter(lang, options).format(Math.max(1, Math.ceil(seconds / Number(length))))
 }
 
-/** How long people usually waited for an answer, or that nobody can say yet. */
+/** The usual response time, or that it is not known yet. */
 export function Usual({ seconds }: { seconds: number | null }) {
   const { t, lang } = useWords()
   return <>{seconds === null ? t('contact.usualUnknown') : t('contact.usual', { time: inWords(seconds, lang) })}</>

@@ -23,7 +23,7 @@ import { notifications } from './part.ts'
 
 type Actor = ActorRefFrom<typeof notificationsMachine>
 
-/** Of what someone hears, and how. */
+/** Which notifications a user receives, and how. */
 export function NotificationsPage() {
   const { inspection } = useServices()
   const machines = usePart(notifications)
@@ -98,7 +98,7 @@ function Kind({ kind, children }: { kind: MessageKind; children: React.ReactNode
 
 const reasons = { unsupported: 'notifications.unsupported', denied: 'notifications.denied' } as const
 
-/** Whether this device is told by push. What that means is said before the browser asks. */
+/** Push on this device, explained before the browser asks for permission. */
 function ThisDevice({ actor, here }: { actor: Actor; here: boolean }) {
   const { t } = useWords()
   const { permission, explaining, busy } = useShown(actor, (now) => ({

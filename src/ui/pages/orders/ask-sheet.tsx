@@ -13,21 +13,21 @@ import { Uncertain } from './uncertain.tsx'
 type AskSheetProps = {
   machine: typeof askOnceMachine
   about: AskOnceInput['about']
-  /** The page that says how it stands, where no answer comes. */
+  /** The page with the order's current state, if no answer arrives. */
   orders: string
   title: string
   description?: string
-  /** The whole act, as the button says it. */
+  /** The button's label: the whole act. */
   confirm: string
   open: boolean
   onClose: () => void
-  /** What can be lost by it, or what happens then. */
+  /** The possible loss, or what happens next. */
   note?: string
-  /** What it comes to. */
+  /** The result of the act. */
   children: ReactNode
 }
 
-/** The sheet that asks for one thing with nothing to fill in, once it was said what it comes to. A new one is a new sheet: give it a key. */
+/** The confirmation sheet of an act without fields. Give each new one a key. */
 export function AskSheet({ machine, about, orders, confirm, note, open, onClose, children, ...words }: AskSheetProps) {
   const { inspection } = useServices()
   const actor = useActorRef(machine, { input: { about, newRequestId }, ...inspection })

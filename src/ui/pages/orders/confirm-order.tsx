@@ -8,24 +8,24 @@ import { SheetFoot } from '../../parts/sheet-foot.tsx'
 import css from './order-form.module.css'
 
 type ConfirmOrderProps = {
-  /** The words for the worst that can come of it, and how much that is. */
+  /** Label and amount of the worst case. */
   worst: [words: string, amount: ReactNode]
-  /** Which way it hurts, how far that is in basis points, and on how many days the price went there. */
+  /** The direction that loses, its size in basis points, and on how many past days the price moved that far. */
   past?: (ReturnType<typeof daysMoved> & { direction: LeverDirection; moveBps: number }) | undefined
-  /** What else is to be known. */
+  /** A further warning. */
   warning?: string
   kind: 'rise' | 'fall'
   busy: boolean
   possible: boolean
-  /** Why nothing can be ordered now. */
+  /** Why no order is possible now. */
   reason: string | undefined
-  /** What is held for it. */
+  /** What is reserved. */
   note?: string | undefined
-  /** The whole act. */
+  /** The button's label: the whole act. */
   children: string
 }
 
-/** The worst that can come of an order, what the past says of that, and the button. */
+/** The worst case of an order, how often it happened in the past, and the button. */
 export function ConfirmOrder({
   worst,
   past,

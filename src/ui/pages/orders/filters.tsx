@@ -5,7 +5,7 @@ import { Choice } from '../../parts/choice.tsx'
 import css from './trade.module.css'
 import type { Filter } from './use-filter.ts'
 
-/** What the markets and the outcomes of orders are called. */
+/** Labels of markets and outcomes. */
 export const marketNames = { crypto: 'market.crypto', forex: 'orders.forex' } as const satisfies Record<string, UiKey>
 const resultNames = {
   won: 'orders.result.won',
@@ -22,12 +22,12 @@ const kindNames = {
 
 type FiltersProps = {
   filter: Filter
-  /** Whether it is a choice of what kind they are. */
+  /** Whether kinds can be chosen. */
   ofKind: boolean
   onChoose: (filter: Filter) => void
 }
 
-/** Which orders the history shows. */
+/** The filters of the order history. */
 export function Filters({ filter, ofKind, onChoose }: FiltersProps) {
   const { t } = useWords()
   const all = { value: 'all', label: t('orders.all') } as const

@@ -2,7 +2,7 @@ import { CopyButton } from '../../copy-button.tsx'
 import { useWords } from '../../i18n/index.ts'
 import css from './receipt.module.css'
 
-/** A hash in short, with the whole of it to copy. */
+/** A shortened hash, with a button that copies all of it. */
 export function Hash({ hash }: { hash: string }) {
   const { t } = useWords()
   return (

@@ -24,7 +24,7 @@ type HistoryProps = {
   onShowAll: () => void
 }
 
-/** What has ended, of what is asked for, with what it came to: both or neither, so that nothing moves. */
+/** Ended orders of a filter with their totals: shown together, to avoid a layout shift. */
 export function History({ filter, onReceipt, onShowAll }: HistoryProps) {
   const { inspection } = useServices()
   const machines = usePart(orders)

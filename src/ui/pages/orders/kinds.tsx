@@ -19,17 +19,17 @@ import { SpotCard } from '../spot/spot-card.tsx'
 type Kind = Order['kind']
 
 type Shown<K extends Kind> = {
-  /** Those that are open, on the Trade tab. */
+  /** Open orders, on the Trade tab. */
   Open: ComponentType<{ orders: readonly OrderOf<K>[] }>
-  /** One on the page of its instrument, where it stays once it has ended. */
+  /** An order on its instrument's page, where it remains after it has ended. */
   Card: ComponentType<{ order: OrderOf<K>; onReceipt: () => void }>
-  /** One that has ended, in the history. */
+  /** An ended order, in the history. */
   Ended: ComponentType<{ order: OrderOf<K>; onReceipt: () => void }>
-  /** What the sheet with its receipt holds. */
+  /** Content of the receipt sheet. */
   Receipt: ComponentType<{ id: string }>
 }
 
-/** How each kind of order is shown. A new kind is a line here. */
+/** The components of each kind of order. A new kind is a line here. */
 export const kinds: { readonly [K in Kind]: Shown<K> } = {
   lever: { Open: OpenContracts, Card: ContractCard, Ended: EndedContract, Receipt: LeverReceipt },
   spot: { Open: OpenSpots, Card: SpotCard, Ended: EndedSpot, Receipt: SpotReceipt },
@@ -37,7 +37,7 @@ export const kinds: { readonly [K in Kind]: Shown<K> } = {
   microtrade: { Open: OpenOptions, Card: OpenOrder, Ended: CompletedOrder, Receipt: MicrotradeReceipt },
 }
 
-/** How orders of a kind are shown, for whoever has one and does not know of which. */
+/** The components for an order whose kind is not known statically. */
 export const shownAs = <K extends Kind>(kind: K): Shown<K> => kinds[kind]
 
 /** The kinds, in the order of the Trade tab. */

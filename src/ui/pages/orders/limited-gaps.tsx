@@ -4,7 +4,7 @@ import { Facts } from '../../parts/list.tsx'
 import { Money } from '../microtrade/figures.tsx'
 import { Section, TickFacts } from './receipt-sections.tsx'
 
-/** Each gap in the record that took something from what an order gained, with the ticks around it. */
+/** Each gap in the record that deducted from an order's profit, with the ticks around it. */
 export function LimitedGaps({ order }: { order: { currency: string; gaps: readonly GapFacts[] | null } }) {
   const { t } = useWords()
   return order.gaps?.map(({ before, after, limited }) => (

@@ -8,7 +8,7 @@ import { useWords } from '../../i18n/index.ts'
 import { useServices } from '../../services.ts'
 import css from './live-profit.module.css'
 
-/** What orders would come to if they ended now, a line for each currency. Written past React. */
+/** Unrealised P&L of orders, one row for each currency. Bypasses React. */
 export function LiveProfit({ orders }: { orders: readonly OpenOrder[] }) {
   const { quotes } = useServices()
   const { lang } = useWords()
@@ -26,7 +26,7 @@ export function LiveProfit({ orders }: { orders: readonly OpenOrder[] }) {
     element.dataset.way = way
     if (element.textContent !== text) element.textContent = text
   })
-  // It is kept: React must not change what the stream has written since.
+  // Kept in state: React must not overwrite what the stream has written since.
   const [first] = useState(() => {
     const profit = peek(profit$)
     return profit && viewOf(profit)

@@ -3,7 +3,7 @@ import { useWords } from '../../i18n/index.ts'
 import { Callout } from '../../parts/callout.tsx'
 import { namesRefused, ToKyc } from '../microtrade/name-wanted.tsx'
 
-/** On the form of an order: that a name is wanted first, where it is, or where the server said so. */
+/** The notice on an order form that identity verification is required, by the settings or the server's answer. */
 export function NameCallout({ wanted, failure }: { wanted: object | null; failure: Failure | null }) {
   const { t } = useWords()
   if (!wanted && !namesRefused.includes(failure?.refusal?.key ?? null)) return null

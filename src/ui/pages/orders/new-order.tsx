@@ -15,14 +15,14 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 
 type NewOrderProps<Way extends string, Actor extends AnyActorRef> = {
   label: string
-  /** On what, as far as this market has it. */
+  /** Tradable symbols of this market. */
   symbols: readonly string[]
   ways: readonly { value: Way; label: string; kind: Direction }[]
   desk: OrderDesk<Way, Actor>
   sheet: ComponentType<OrderSheetProps<Actor>>
 }
 
-/** The way to a new order: on what, and which way. The place may name the symbol: `?symbol=<symbol>`. */
+/** Starts a new order: symbol and direction. The place may name the symbol: `?symbol=<symbol>`. */
 export function NewOrder<Way extends string, Actor extends AnyActorRef>({
   label,
   symbols,

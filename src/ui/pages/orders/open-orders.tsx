@@ -17,8 +17,8 @@ import { orders } from './part.ts'
 import css from './trade.module.css'
 
 /**
- * What one has open, of all kinds or of one, with one sum at the top; below it the children, which have their place once its length
- * is known. Where it could not be loaded, they say so.
+ * The user's open orders, of all kinds or one, with their total above. The children below are placed once the list's length is known. If
+ * loading failed, they show the error.
  */
 export function OpenOrders({ kind, children }: { kind?: Order['kind'] | undefined; children: ReactNode }) {
   const { inspection } = useServices()
@@ -48,7 +48,7 @@ export function OpenOrders({ kind, children }: { kind?: Order['kind'] | undefine
 
 type OpenProps = { open: readonly Order[]; complete: boolean; asOf: number | null; children: ReactNode }
 
-/** `complete`: these are all, so that there is a sum of them. */
+/** `complete`: the list has all orders, so it has a total. */
 function Open({ open, complete, asOf, children }: OpenProps) {
   const { t } = useWords()
   return (

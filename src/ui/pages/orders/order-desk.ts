@@ -6,7 +6,7 @@ import { pairOf } from '../../instrument-names.ts'
 import { holdOpen } from '../../open-forms.ts'
 import { refusalText } from '../../refusal-text.ts'
 
-/** Where orders of a kind are placed, on whatever page one is: what becomes of one whose page was left is told in a notice. */
+/** Places orders of a kind, independently of the page: a notice reports the outcome of an order whose page was left. */
 export function composeOrderDesk<Way, Machine extends AnyStateMachine>(
   { person$, inspection, notice }: Pick<Ground, 'person$' | 'inspection' | 'notice'>,
   options: Pick<OrderDeskOptions<Way, Machine>, 'machine' | 'inputOf'>,

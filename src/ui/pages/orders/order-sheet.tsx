@@ -8,20 +8,20 @@ import { useShown } from '../../shown.ts'
 import { Uncertain } from './uncertain.tsx'
 
 type SheetOfOrderProps = {
-  /** The form of an order, of any kind. */
+  /** The order's form. */
   actor: AnyActorRef
   open: boolean
   onClose: () => void
   title: string
-  /** What is available. */
+  /** The available amount. */
   description: ReactNode
-  /** The page that lists orders of its kind. */
+  /** The page with orders of this kind. */
   orders: string
   /** The form. */
   children: ReactNode
 }
 
-/** The sheet of an order: while its terms come, while it is typed, and while it waits for its answer. A new form is a new sheet: give it a key. */
+/** The sheet of an order: while its terms load, while it is edited, and while it waits for its answer. Give each new form a key. */
 export function OrderSheet({ actor, open, onClose, title, description, orders, children }: SheetOfOrderProps) {
   const { t } = useWords()
   const { active, closable, view } = useShown(actor, (now) => ({

@@ -4,7 +4,7 @@ import { instrumentOf } from '../../../rules/instruments.ts'
 import { placeOf } from '../../hash.ts'
 import { FOREX_ORDERS, ORDERS } from '../../places.ts'
 
-/** The page of a person's orders on this kind of instrument. */
+/** The page with the user's orders on this kind of instrument. */
 export const ordersPlace = ({ kind }: Pick<Instrument, 'kind'>, query: Record<string, string> = {}): string =>
   placeOf(kind === 'crypto' ? ORDERS : FOREX_ORDERS, query)
 

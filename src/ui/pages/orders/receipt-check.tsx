@@ -24,20 +24,20 @@ const icons: Record<Verdict, IconName> = {
 
 function verdictOf(now: SnapshotFrom<typeof receiptMachine>): Verdict {
   const verdict = verdicts.find((each) => now.matches(each)) ?? 'checking'
-  // Another look changes nothing until it is done.
+  // A repeated check keeps the old result until it is done.
   return verdict === 'checking' && now.context.looks > 0 ? 'early' : verdict
 }
 
 type ReceiptCheckProps = {
   actor: ReceiptActor
-  /** What was recomputed: the last one's hash binds all before it. */
+  /** The verified ticks: the last one's hash covers all earlier ones. */
   ticks: readonly RecordedTick[]
   ended: boolean
-  /** Why there is nothing to check, where there is nothing. */
+  /** Why there is nothing to verify. */
   nothing: string
 }
 
-/** What this device found when it recomputed the receipt. */
+/** The result of this device's receipt verification. */
 export function ReceiptCheck({ actor, ticks, ended, nothing }: ReceiptCheckProps) {
   const { t } = useWords()
   const verdict = useSelector(actor, verdictOf)

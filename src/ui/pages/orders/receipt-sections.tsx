@@ -8,7 +8,7 @@ import { PriceText } from '../microtrade/figures.tsx'
 import { Hash } from './hash.tsx'
 import css from './receipt.module.css'
 
-/** What a receipt says of one thing. */
+/** One section of a receipt. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={css.section}>
@@ -18,7 +18,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** A tick of the record, as a receipt names it. */
+/** A recorded tick in a receipt. */
 export function TickFacts({ tick }: { tick: RecordedTick }) {
   const { t, lang } = useWords()
   return (

@@ -5,7 +5,7 @@ import { kinds } from './kinds.tsx'
 
 export type ReceiptSheetProps = Pick<Order, 'kind' | 'id'> & { open: boolean; onClose: () => void }
 
-/** Why an order ended as it did, and the means to check it. */
+/** The receipt of an order, with its verification. */
 export function ReceiptSheet({ kind, id, open, onClose }: ReceiptSheetProps) {
   const { t } = useWords()
   const { Receipt } = kinds[kind]

@@ -15,11 +15,11 @@ export type ReceiptActor = ActorRefFrom<typeof receiptMachine>
 type ReceiptViewProps<Receipt> = {
   machine: typeof receiptMachine
   input: ReceiptInput
-  /** What a receipt says, with the actor that checks it. */
+  /** The receipt's content, with the actor that verifies it. */
   children: (receipt: Receipt, actor: ReceiptActor) => ReactNode
 }
 
-/** The receipt of an order, from its loading on. */
+/** The receipt of an order, including loading. */
 export function ReceiptView<Receipt>({ machine, input, children }: ReceiptViewProps<Receipt>) {
   const { inspection } = useServices()
   const { t } = useWords()

@@ -4,14 +4,14 @@ import { AmountField, type AmountFieldProps } from '../../parts/amount-field.tsx
 import { ShareSlider } from '../../parts/share-slider.tsx'
 
 type SizeFieldProps = Pick<AmountFieldProps, 'label' | 'hint' | 'error' | 'value' | 'onChange' | 'measure'> & {
-  /** The most that can be had, as a plain decimal: empty where it is nothing, or not known. */
+  /** The maximum as a plain decimal; empty if it is zero or unknown. */
   most: string
-  /** Whether it is known, for there is a price. */
+  /** Whether it is known, because there is a price. */
   known: boolean
   onShare: (share: number) => void
 }
 
-/** How much is ordered: typed, by a slider, or all that there is. */
+/** The order's quantity: typed, by slider, or the maximum. */
 export function SizeField({ most, known, onShare, ...field }: SizeFieldProps) {
   const { t, lang } = useWords()
   const { value, error } = field

@@ -5,7 +5,7 @@ import { useWords } from '../../i18n/index.ts'
 import { colours, Money } from '../microtrade/figures.tsx'
 import css from './trade.module.css'
 
-/** What orders have come to. `ofAll`: whatever they came to is in it, so that a rate says something. */
+/** Totals of orders. `ofAll`: orders of all results are included, so that a win rate is meaningful. */
 export function Totals({ totals, ofAll }: { totals: OrderTotals; ofAll: boolean }) {
   const { t, lang } = useWords()
   const { won, lost, returned, traded, winRateBps, amounts, turnover } = totals

@@ -16,21 +16,21 @@ import { useFilter } from './use-filter.ts'
 
 const isYes = (value: unknown): value is boolean => value === true
 
-/** A person's orders on every market, and the form that buys or sells a coin. */
+/** The user's orders on all markets, and the spot form. */
 export const TradePage = () => (
   <Trade usual={undefined}>
     <NewSpot />
   </Trade>
 )
 
-/** A person's contracts, and the form that opens one. */
+/** The user's contracts, and the form for a new one. */
 export const ContractsPage = () => (
   <Trade usual={undefined} kind="lever">
     <NewContract />
   </Trade>
 )
 
-/** The same, with the history of foreign exchange and metals, and the form that opens a position there. */
+/** The same with the history of forex and metals, and their form. */
 export const ForexOrdersPage = () => (
   <Trade usual="forex">
     <NewForex />
@@ -38,8 +38,8 @@ export const ForexOrdersPage = () => (
 )
 
 /**
- * What a person has open, and what has ended, each with its receipt. The place may name one whose receipt is open at
- * once, the first time: `?receipt=<id>&kind=<kind>`.
+ * The user's open orders and order history, with receipts. The place may name a receipt to open at once, the first time:
+ * `?receipt=<id>&kind=<kind>`.
  */
 function Trade({
   usual,
@@ -92,7 +92,7 @@ function Trade({
   )
 }
 
-/** The order whose receipt the place names. A link without a kind is of when there was one. */
+/** The order whose receipt the place names. Old links have no kind. */
 function useLinked(): Pick<Order, 'kind' | 'id'> | undefined {
   const query = useQuery()
   const id = query.get('receipt')

@@ -5,7 +5,10 @@ import { Button, LinkButton } from '../../parts/button.tsx'
 import { refresh } from '../../parts/drawings.ts'
 import { Statement } from '../../parts/statement.tsx'
 
-/** What was sent got no answer: what is known, and what is being done about it. `sending`: who sends it, with the tag `pending`; `orders`: the page that says how it stands. */
+/**
+ * A request got no answer: what is known, and what happens next. `sending`: the actor that sends it, with the tag `pending`; `orders`: the
+ * page with its current state.
+ */
 export function Uncertain({ sending, orders, onCheck }: { sending: AnyActorRef; orders: string; onCheck: () => void }) {
   const { t } = useWords()
   const pending = useSelector(sending, (now) => now.hasTag('pending'))

@@ -6,15 +6,15 @@ const ALL = 'all'
 const oneOf = <T extends string>(all: readonly T[], text: string | null) => all.find((each) => each === text)
 
 /**
- * Which orders the history shows, as the place says: `?of=lever&market=crypto&result=won`.
+ * The filter of the order history, from the place: `?of=lever&market=crypto&result=won`.
  *
- * @param usual the market that this page shows where nothing is said
+ * @param usual the page's default market
  */
 export function useFilter(usual: Market | undefined) {
   const query = useQuery()
   const market = query.get('market') === ALL ? undefined : (oneOf(markets, query.get('market')) ?? usual)
   const result = oneOf(results, query.get('result'))
-  // `kind` is of the order whose receipt a link names.
+  // `kind` belongs to the linked receipt.
   const kind = oneOf(orderKinds, query.get('of'))
   const choose = (next: Filter) =>
     setQuery({

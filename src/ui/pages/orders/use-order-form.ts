@@ -2,13 +2,13 @@ import type { AnyActorRef, SnapshotFrom } from 'xstate'
 import { useShown } from '../../shown.ts'
 
 type Shown<Actor extends AnyActorRef> = Pick<SnapshotFrom<Actor>['context'], 'form' | 'offer' | 'now' | 'failure'> & {
-  /** Whether what stands there can be ordered now. */
+  /** Whether the form can be submitted now. */
   possible: boolean
   /** Whether it waits for its answer. */
   busy: boolean
 }
 
-/** What the form of an order shows, of whatever kind. */
+/** The state of an order form of any kind. */
 export const useOrderForm = <Actor extends AnyActorRef>(actor: Actor): Shown<Actor> =>
   useShown<AnyActorRef, Shown<Actor>>(actor, (now) => ({
     form: now.context.form,

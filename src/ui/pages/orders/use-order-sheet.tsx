@@ -6,9 +6,9 @@ import type { OrderDesk } from '../../../machines/trade/order-desk.ts'
 export type OrderSheetProps<Actor> = { actor: Actor; open: boolean; onClose: () => void }
 
 /**
- * A form for an order that a page can open: how, and where it stands. One that was left while it waited for its answer is open again.
+ * An order form that a page can open. One that was left while it waited for its answer opens again.
  *
- * @param symbol of the page; without it the page is of all
+ * @param symbol of the page; without it the page covers all symbols
  */
 export function useOrderSheet<Way, Actor extends AnyActorRef>(
   desk: OrderDesk<Way, Actor>,

@@ -2,7 +2,7 @@ import type { MessageKey } from '../../../api/messages.ts'
 import type { MarketNow } from '../../../machines/trade/microtrade-form-types.ts'
 import { messageText, type useWords } from '../../i18n/index.ts'
 
-/** Why nothing can be ordered now, whatever is typed; `undefined` where it can. */
+/** Why no order is possible now, whatever is typed; `undefined` if one is. */
 export function whyNot(
   t: ReturnType<typeof useWords>['t'],
   market: MarketNow,

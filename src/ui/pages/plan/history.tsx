@@ -12,7 +12,7 @@ import { formatRate } from './words.ts'
 
 const [WIDTH, HEIGHT, GAP] = [300, 80, 0.25]
 
-/** What the days of a plan brought, the newest last, and each of them with its proof. `days`: newest first. */
+/** The results of a plan's days, newest last, each with its proof. `days`: newest first. */
 export function History({ plan, days }: { plan: Plan; days: readonly PlanDay[] }) {
   const { t, lang } = useWords()
   const [last, ...earlier] = days
@@ -38,10 +38,10 @@ export function History({ plan, days }: { plan: Plan; days: readonly PlanDay[] }
   )
 }
 
-/** So many more days are shown at a time. */
+/** Days per "show more". */
 const AT_ONCE = 20
 
-/** The days before the last, folded: each with its rate and its check. `rates`: newest first. */
+/** Earlier days, folded: each with its rate and its verification. `rates`: newest first. */
 function Earlier({ rates }: { rates: readonly PlanRate[] }) {
   const { t, lang } = useWords()
   const [shown, setShown] = useState(AT_ONCE)
@@ -67,13 +67,13 @@ function Earlier({ rates }: { rates: readonly PlanRate[] }) {
   )
 }
 
-/** A bar for each day over the band of the estimate. Drawn by floats; no figure comes from them. */
+/** A bar for each day over the estimated range. Drawn with floats; no figure is derived from them. */
 function Bars({ plan: { lowPpm, highPpm }, days }: { plan: Plan; days: readonly PlanDay[] }) {
   const { t } = useWords()
   const rates = days.map(({ ratePpm }) => ratePpm).reverse()
   const [bottom, top] = [Math.min(0, ...rates), Math.max(highPpm, ...rates)]
   const y = (ppm: number) => ((top - ppm) / (top - bottom)) * HEIGHT
-  // A few days are not drawn as wide as all.
+  // A few days are not stretched to the full width.
   const step = WIDTH / Math.max(rates.length, 10)
   const sideOf = (ppm: number) => (ppm < 0 ? 'loss' : ppm < lowPpm ? 'below' : 'inside')
   return (

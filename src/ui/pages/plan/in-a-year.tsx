@@ -6,7 +6,7 @@ import { formatTimesRange } from './words.ts'
 
 type Drawn = { lowPpm: number; highPpm: number; days: number; timesMax: number | null }
 
-/** What plans would make in a year by the means of their rules, who could have it, and what to think of whoever promises that. */
+/** What plans would make in a year at their mean rates, and a warning about anyone who promises that. */
 export function InAYear({ plans }: { plans: readonly [Drawn, ...Drawn[]] }) {
   const { t, lang } = useWords()
   const means = plans.map(planMeanPpm)

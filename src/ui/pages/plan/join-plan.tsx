@@ -17,7 +17,7 @@ import { Statement } from '../../parts/statement.tsx'
 import { KYC, PLAN_ORDERS } from '../../places.ts'
 import { useShown } from '../../shown.ts'
 
-/** The form to take part in a plan, which reckons what comes of an amount; then what became of it. */
+/** The form to join a plan, with the estimated result, and the outcome of the request. */
 export function JoinPlan({ actor, term }: { actor: PlanActor; term: PlanTerm }) {
   const { t } = useWords()
   const { joined, pending, uncertain } = useShown(actor, (now) => ({

@@ -35,7 +35,7 @@ import { formatLeft, formatRange, formatTimes, stateNames } from './words.ts'
 
 type OrderActor = ActorRefFrom<typeof planOrderMachine>
 
-/** One order of a plan with its terms, its days, and its end. `id`: null where none is looked at. */
+/** One plan order with its terms, days and end. `id`: null to show none. */
 export function PlanOrderSheet({ id }: { id: string | null }) {
   const { t } = useWords()
   return (
@@ -169,7 +169,7 @@ const signed = (amount: string, currency: string): Minor =>
 
 type Leave = ReturnType<typeof leaveAt>
 
-/** What ending it early would come to now, by the server's clock. */
+/** The result of ending it early now, by the server's clock. */
 function useLeave(order: PlanOrder): Leave {
   const { serverNow } = useServices()
   const leave$ = useMemo(

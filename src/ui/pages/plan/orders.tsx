@@ -20,7 +20,7 @@ import { PlanOrderSheet } from './order-sheet.tsx'
 import { plan as part } from './part.ts'
 import { stateNames } from './words.ts'
 
-/** Someone's orders of plans, newest first. `?order=…`: the one that is looked at. */
+/** The user's plan orders, newest first. `?order=…`: the one to show. */
 export function PlanOrdersPage() {
   const { inspection } = useServices()
   const machines = usePart(part)

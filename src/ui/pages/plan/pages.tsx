@@ -7,7 +7,7 @@ import { PlansPage } from './plans.tsx'
 
 const pages: Readonly<Record<string, ComponentType>> = { [PLAN]: PlanPage, [PLAN_ORDERS]: PlanOrdersPage }
 
-/** All pages of hosting plans, in one chunk: whoever opens one goes on to the next. */
+/** All plan pages in one chunk: users go from one to the next. */
 export function PlanPages() {
   const [path] = useLocation()
   const Page = pages[path] ?? PlansPage

@@ -25,7 +25,7 @@ import { plan as part } from './part.ts'
 import css from './plan.module.css'
 import { formatRange, formatRate, formatTimes, rangeText, termRangeText } from './words.ts'
 
-/** One plan: what it is estimated to bring and what it did, the rule that draws its rates, and the form to take part. `?tier=…` */
+/** One plan: estimate and past results, the rule of its rates, and the form to join. `?tier=…` */
 export function PlanPage() {
   const { inspection } = useServices()
   const machines = usePart(part)

@@ -16,7 +16,7 @@ import { InAYear } from './in-a-year.tsx'
 import { plan as part } from './part.ts'
 import { formatRange, formatRate, formatTimes, rangeText, termRangeText } from './words.ts'
 
-/** The hosting plans that are offered, one of each tier. */
+/** The hosting plans on offer, one of each tier. */
 export function PlansPage() {
   const { inspection } = useServices()
   const machines = usePart(part)
@@ -38,7 +38,7 @@ export function PlansPage() {
   )
 }
 
-/** As the product describes its plans. */
+/** A figure in the product's description of its plans. */
 const CLAIMED = 200
 
 function Offered({ plans }: { plans: readonly Plan[] }) {
@@ -64,7 +64,7 @@ function Offered({ plans }: { plans: readonly Plan[] }) {
   )
 }
 
-/** A plan on offer: first what one order of it brings, then its days, and what to think of a year of them. */
+/** A plan on offer: the mean result of one order first, then its days, and a warning about the yearly figure. */
 function PlanRow({ plan }: { plan: Plan }) {
   const words = useWords()
   const { t, lang } = words

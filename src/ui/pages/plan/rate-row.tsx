@@ -20,7 +20,7 @@ const verdicts = {
   hidden: 'plan.hidden',
 } as const
 
-/** The rate of one day, and its check on this device. `more`: what the day brought. */
+/** The rate of one day, and its verification on this device. `more`: the day's result. */
 export function RateRow({ rate, more }: { rate: PlanRate; more?: ReactNode }) {
   const { inspection } = useServices()
   const machines = usePart(part)

@@ -5,7 +5,7 @@ import { isMaxOfNext, PLAN_TERM_BPS, type PlanTerm } from '../../../rules/plan-t
 import { bcp47, formatAmount, formatBps, formatCompact, formatPercent, formatPlain } from '../../format.ts'
 import type { useWords } from '../../i18n/index.ts'
 
-/** What the states of an order are called. One that is ended early goes on until the day that runs is over. */
+/** Labels of an order's states. One that is ended early continues until the current day is over. */
 export const stateNames = {
   pendingReview: 'plan.pendingReview',
   inProgress: 'plan.inProgress',
@@ -14,27 +14,27 @@ export const stateNames = {
   failed: 'plan.failed',
 } as const satisfies Record<PlanOrder['state'], string>
 
-/** A rate a day in millionths, as a percentage. `exact`: with all of its decimals. */
+/** A daily rate in millionths, as a percentage. `exact`: with all decimals. */
 export const formatRate = (ppm: number, lang: Lang, { exact = false, sign = false } = {}): string =>
   formatPercent(String(Math.round(ppm) / 10_000), lang, { decimals: exact ? 4 : 2, sign })
 
-/** From one rate a day to another. */
+/** A range of daily rates. */
 export const formatRange = (low: number, high: number, lang: Lang): string =>
   `${formatRate(low, lang)} – ${formatRate(high, lang)}`
 
-/** How many times as much a rate a day would make in a year: rounded, below ten to hundredths. */
+/** The yearly multiple of a daily rate: rounded, below ten to hundredths. */
 export function formatTimes(ppm: number, lang: Lang): string {
   const times = yearlyTimes(ppm)
   return `×${times < 10 ? formatAmount(times.toFixed(2), 2, lang) : formatCompact(String(Math.round(times)), lang)}`
 }
 
-/** From what one rate a day would make in a year to what another would; one figure where they are the same. */
+/** The range of yearly multiples of two daily rates; one figure if equal. */
 export const formatTimesRange = (low: number, high: number, lang: Lang): string =>
   low === high ? formatTimes(low, lang) : `${formatTimes(low, lang)} – ${formatTimes(high, lang)}`
 
 type Say = ReturnType<typeof useWords>['t']
 
-/** From how much to how much a plan takes: below its upper bound where the next tier begins there. */
+/** The range of a plan's amounts: below its upper bound if the next tier begins there. */
 export const rangeText = (
   { min, max, currency }: { min: string; max: string; currency: string },
   { t, lang }: { t: Say; lang: Lang },
@@ -45,7 +45,7 @@ export const rangeText = (
     currency,
   })
 
-/** Between which figures most orders of a plan end. */
+/** The range in which most orders of a plan end. */
 export const termRangeText = ({ lowPpm, highPpm }: PlanTerm, { t, lang }: { t: Say; lang: Lang }): string =>
   t('plan.termRange', {
     share: formatBps(PLAN_TERM_BPS, lang),
@@ -60,7 +60,7 @@ const spans = [
   ['second', 1],
 ] as const
 
-/** How long is left, in its largest unit, rounded up. */
+/** Time left, in its largest unit, rounded up. */
 export function formatLeft(seconds: number, lang: Lang): string {
   const [unit, length] = spans.find(([, each]) => seconds >= each) ?? spans[3]
   const options = { style: 'unit', unit, unitDisplay: 'narrow', numberingSystem: 'latn' } as const

@@ -20,7 +20,7 @@ import { Printed } from './printed.tsx'
 import css from './statement.module.css'
 import { causeName, wordsOf } from './words.ts'
 
-/** The certificate of a deposit or a withdrawal, to be read and printed: `?cause=withdrawal&id=…`. */
+/** The certificate of a deposit or a withdrawal, to read and print: `?cause=withdrawal&id=…`. */
 export function CertificatePage() {
   const query = useQuery()
   const [cause, id] = [query.get('cause') ?? '', query.get('id') ?? '']
@@ -28,7 +28,7 @@ export function CertificatePage() {
   return <OneCertificate key={`${cause} ${id}`} cause={cause} id={id} />
 }
 
-/** There is nothing to attest. */
+/** There is nothing to certify. */
 function None({ title, text }: { title: UiKey; text: UiKey }) {
   const { t } = useWords()
   return (
@@ -78,10 +78,10 @@ function OneCertificate({ cause, id }: { cause: string; id: string }) {
   )
 }
 
-/** A time of an order, in ms, by UTC: the same on every copy. */
+/** A time of an order, in ms, in UTC: the same on every copy. */
 const written = (ms: number | null) => (ms === null ? undefined : formatTime(Math.floor(ms / 1000), 'UTC'))
 
-/** Amounts whole, to the last decimal that the ledger has. */
+/** Amounts with all of the ledger's decimals. */
 function useMoney(currency: string): (amount: string, sign?: boolean) => string {
   const { lang } = useWords()
   const mask = useMask()
@@ -132,7 +132,7 @@ const Code = ({ children }: { children: string }) => (
   </span>
 )
 
-/** What moved, oldest first; what was only set aside is said to be so. */
+/** Ledger movements, oldest first; reservations are labelled as such. */
 function Movements({ certificate: { movements, order } }: { certificate: Certificate }) {
   const { t } = useWords()
   const money = useMoney(order.currency)

@@ -13,7 +13,7 @@ import { recordsFileMachine } from '../../../machines/money/recordsFile.ts'
 import { pagedListBy } from '../../../machines/parts/pagedList.ts'
 import type { Ground } from '../../ground.ts'
 
-/** It is loaded with what writes tables, once someone saves one. */
+/** Loaded with the CSV writer when a user first saves. */
 const save = async (all: readonly MoneyRecord[]) => (await import('./save-records.ts')).saveRecords(all)
 
 export const compose = ({ client, kept, watchAccount }: Ground) => ({

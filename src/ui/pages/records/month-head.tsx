@@ -9,7 +9,7 @@ import { useWords } from '../../i18n/index.ts'
 import { STATEMENT } from '../../places.ts'
 import css from './records.module.css'
 
-/** A month, with what came in and went out in each currency. */
+/** A month, with its totals in and out in each currency. */
 export function MonthHead({ month, sums }: { month: string; sums: readonly MonthSum[] }) {
   const { t, lang } = useWords()
   const mask = useMask()

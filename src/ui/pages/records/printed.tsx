@@ -7,18 +7,18 @@ import { type Bone, Skeleton } from '../../parts/states.tsx'
 import css from './statement.module.css'
 
 type PrintedProps<Value> = {
-  /** What it shows; null as long as it is on its way. */
+  /** The content; null while loading. */
   value: Value | null
   failed: boolean
   onRetry: () => void
   bones: readonly Bone[]
   title: (value: Value) => string
-  /** What stands below the title. */
+  /** Content below the title. */
   below?: (value: Value) => ReactNode
   children: (value: Value) => ReactNode
 }
 
-/** What is read and printed: its title with the eye, what it says, and the button that prints it. */
+/** A printable document: title with the eye button, content, and print button. */
 export function Printed<Value>({ value, failed, onRetry, bones, title, below, children }: PrintedProps<Value>) {
   const { t } = useWords()
   if (failed) return <LoadFailure title={t('records.failed')} text={t('page.failedHint')} onRetry={onRetry} />

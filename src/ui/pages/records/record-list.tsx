@@ -21,20 +21,20 @@ import { records as part } from './part.ts'
 import { RecordRow } from './record-row.tsx'
 import css from './records.module.css'
 
-/** Rows that React compares together: those that stand there already are not rendered again as more come. */
+/** Rows per memoised block: rows that are already shown do not render again when more are loaded. */
 const BLOCK = 20
 
 type RecordListProps = {
   filter: RecordFilter
-  /** What each month came to; null as long as that is asked for: both are shown at once, so that nothing moves. */
+  /** Monthly totals; null while loading. Both are shown at once, to avoid a layout shift. */
   sums: readonly MonthSum[] | null
-  /** What stands there where there are none. */
+  /** Empty state. */
   none: ReactNode
-  /** What stands below them. */
+  /** Content below the list. */
   foot?: ReactNode
 }
 
-/** Movements by month, newest first, and more of them as one reads on. */
+/** Movements by month, newest first, with endless scrolling. */
 export function RecordList({ filter, sums, none, foot }: RecordListProps) {
   const { inspection } = useServices()
   const machines = usePart(part)
@@ -81,7 +81,7 @@ export function RecordList({ filter, sums, none, foot }: RecordListProps) {
   )
 }
 
-/** Asks for more before its end is seen. */
+/** Loads more before the end is visible. */
 function Ahead({ onReach }: { onReach: () => void }) {
   return <div ref={useReached<HTMLDivElement>(onReach)} />
 }
@@ -100,7 +100,7 @@ const Block = memo(
     one.records.length === other.records.length && one.records.every(({ id }, at) => id === other.records[at]?.id),
 )
 
-/** Movements in blocks, by their months; newest first as they come. */
+/** Movements in blocks by month, in the given order. */
 function byMonth(records: readonly MoneyRecord[], zone: Zone): [month: string, blocks: MoneyRecord[][]][] {
   const months: [string, MoneyRecord[][]][] = []
   for (const record of records) {

@@ -8,7 +8,7 @@ import { causePlace, wordsOf } from './words.ts'
 
 const colours = { up: 'rise', down: undefined, flat: 'muted' } as const
 
-/** A movement in plain words: what happened, when, and by how much it changed what one has, or what is held of it. */
+/** A movement: what happened, when, and the change of the balance or of the reserved amount. */
 export function RecordRow({ record }: { record: MoneyRecord }) {
   const { t, lang } = useWords()
   const hidden = useHidden()

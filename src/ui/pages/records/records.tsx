@@ -31,8 +31,8 @@ type Filter = RecordFilter
 const none: readonly MonthSum[] = []
 
 /**
- * Every movement of a person's money. The place says which: `?currency=USDT&cause=user`, and of which time: `&month=2026-11`,
- * or `&from=2026-11-01&to=2026-11-21`.
+ * All movements of the user's money. The place filters: `?currency=USDT&cause=user`, and by time: `&month=2026-11`, or
+ * `&from=2026-11-01&to=2026-11-21`.
  */
 export function RecordsPage() {
   const query = useQuery()
@@ -105,7 +105,7 @@ function Records({ filter, onMonths }: RecordsProps) {
   )
 }
 
-/** All that is looked at, as a file. */
+/** Saves all filtered movements as a file. */
 function SaveFile({ filter }: { filter: Filter }) {
   const { inspection } = useServices()
   const machines = usePart(records)
@@ -126,7 +126,7 @@ function SaveFile({ filter }: { filter: Filter }) {
 
 type FiltersProps = { filter: Filter; months: readonly string[]; onChoose: (change: Partial<Filter>) => void }
 
-/** What is looked at. It stays as it is while the list below it changes. */
+/** The filters; they stay unchanged while the list below changes. */
 function Filters({ filter: { currency, cause, month, from, to }, months, onChoose }: FiltersProps) {
   const { t, lang } = useWords()
   const { serverNow } = useServices()
@@ -199,7 +199,7 @@ type DayFieldProps = {
   onDay: (day: string | undefined) => void
 }
 
-/** A day. What is typed of one is a day only once its year has four digits. */
+/** A date field. A typed date is complete once its year has four digits. */
 function DayField({ label, day, min, max, onDay }: DayFieldProps) {
   const [typed, type] = useState(day ?? '')
   return (

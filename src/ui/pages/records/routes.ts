@@ -24,7 +24,7 @@ export const routes: readonly Route[] = [
   {
     path: CERTIFICATE,
     page: page(() => import('./certificate.tsx').then(({ CertificatePage }) => CertificatePage)),
-    // In the words in which the order was shown.
+    // With the same labels as the order's page.
     parts: [records, deposit, withdrawal],
     title: 'title.certificate',
     up: RECORDS,

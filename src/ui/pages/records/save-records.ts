@@ -6,7 +6,7 @@ import { saveFile } from '../../save-file.ts'
 import { toCsv } from './csv.ts'
 import { causeName, wordsOf } from './words.ts'
 
-/** Saves movements for a spreadsheet, in the words of the page; times by their zone, amounts as plain decimals. */
+/** Saves movements for a spreadsheet, with the page's labels; times in the user's zone, amounts as plain decimals. */
 export async function saveRecords(records: readonly MoneyRecord[]): Promise<void> {
   const { t } = i18next
   const zone = zoneShown() ?? UTC

@@ -18,7 +18,7 @@ import { Printed } from './printed.tsx'
 import css from './statement.module.css'
 import { wordsOf } from './words.ts'
 
-/** The statement of a month, to be read and printed: `?month=2026-11`, this month unless said. */
+/** The statement of a month, to read and print: `?month=2026-11`, by default this month. */
 export function StatementPage() {
   const { serverNow } = useServices()
   const zone = useZone()
@@ -63,7 +63,7 @@ function Period({ statement: { from, to, timeZone } }: { statement: Statement })
   return <p className={css.period}>{t('records.period', times)}</p>
 }
 
-/** What was there before, what moved it, and what is there after: the figures of each column add up. */
+/** Opening balance, movements and closing balance: the figures of each column add up. */
 function Lines({ account: { currency, opening, closing, held, lines } }: { account: Account }) {
   const { t, lang } = useWords()
   const { scale } = currencyOf(currency)

@@ -4,8 +4,7 @@ import type { UiKey } from '../../i18n/texts.ts'
 import { DEPOSIT, FOREX_ORDERS, LOAN, ORDERS, PLAN_ORDERS, SAVINGS, SWAP, WITHDRAW } from '../../places.ts'
 
 /**
- * What a cause of movements is called, where its things are looked at, and what each of its steps did, in plain words.
- * `steps`: by the names of its postings.
+ * Labels of a cause of movements, its page, and the labels of its postings. `steps`: by posting name.
  */
 type CauseWords = {
   name: UiKey
@@ -13,7 +12,7 @@ type CauseWords = {
   steps: Readonly<Record<string, UiKey>>
 }
 
-/** Every cause that moves money, in the order of the filter. A new kind of order is an entry here. */
+/** All causes of movements, in the order of the filter. A new kind of order needs an entry here. */
 export const causes: Readonly<Record<string, CauseWords>> = {
   microtrade: {
     name: 'records.options',
@@ -117,13 +116,13 @@ export const causes: Readonly<Record<string, CauseWords>> = {
   user: { name: 'records.paper', steps: { paperGrant: 'records.paperGrant' } },
 }
 
-/** What happened, in plain words. A movement that this version of the app does not know is one of a newer server. */
+/** The label of a movement. One that this version of the app does not know comes from a newer server. */
 export const wordsOf = ({ cause, step }: Pick<MoneyRecord, 'cause' | 'step'>): UiKey =>
   causes[cause]?.steps[step] ?? 'records.other'
 
-/** Where one sees what moved the money, where that is a place. */
+/** The page of a movement's cause, if there is one. */
 export const causePlace = ({ cause, causeId }: Pick<MoneyRecord, 'cause' | 'causeId'>): string | undefined =>
   causes[cause]?.place?.(causeId)
 
-/** What a cause is called. */
+/** The label of a cause. */
 export const causeName = (cause: string): UiKey => causes[cause]?.name ?? 'records.other'

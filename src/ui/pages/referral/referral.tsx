@@ -15,7 +15,7 @@ import { referral } from './part.ts'
 import css from './referral.module.css'
 import { ShareButton } from './share-button.tsx'
 
-/** Inviting friends: one's code and link, what it earns, and what has come of it. */
+/** Inviting friends: the user's code and link, rewards, and results. */
 export function ReferralPage() {
   const { inspection } = useServices()
   const machines = usePart(referral)

@@ -2,7 +2,7 @@ import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
 import { useServices } from '../../services.ts'
 
-/** Hands a link to the device's own list of ways to share it; nothing where the device has none. */
+/** Opens the device's share menu; nothing if the device has none. */
 export function ShareButton({ text, url }: { text: string; url: string }) {
   const { notice } = useServices()
   const { t } = useWords()
@@ -11,7 +11,7 @@ export function ShareButton({ text, url }: { text: string; url: string }) {
     try {
       await navigator.share({ title: t('title.home'), text, url })
     } catch (error) {
-      // Whoever closes the list has chosen so.
+      // Closing the menu is not an error.
       if (error instanceof DOMException && error.name === 'AbortError') return
       notice.send({ type: 'notice.show', notice: { text: t('referral.shareFailed'), tone: 'bad' } })
     }

@@ -22,7 +22,7 @@ import { useServices } from '../../services.ts'
 import { ShortDay } from '../../short-day.tsx'
 import { useShown } from '../../shown.ts'
 
-/** The chosen product: how much, what it comes to, what cancelling costs, and the button. */
+/** The chosen product: amount, result, cost of early withdrawal, and the button. */
 export function PlaceSheet({ actor }: { actor: SavingsActor }) {
   const { t } = useWords()
   const { open, pending, days } = useShown(actor, (now) => ({

@@ -23,7 +23,7 @@ export const stateKey = {
   cancelled: 'savings.cancelled',
 } as const
 
-/** Someone's deposits, newest first, and what they come to. */
+/** The user's fixed-term deposits, newest first, with their totals. */
 export function SavingsList() {
   const { inspection } = useServices()
   const machines = usePart(savings)

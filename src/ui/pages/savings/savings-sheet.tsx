@@ -21,7 +21,7 @@ import { stateKey } from './savings-list.tsx'
 
 type OrderActor = ActorRefFrom<typeof savingsOrderMachine>
 
-/** One deposit with its terms, its renewal and its cancelling. `id`: null where none is looked at. */
+/** One fixed-term deposit with its terms, renewal and early withdrawal. `id`: null to show none. */
 export function SavingsSheet({ id }: { id: string | null }) {
   const { t } = useWords()
   return (

@@ -17,7 +17,7 @@ import css from './savings.module.css'
 import { SavingsList } from './savings-list.tsx'
 import { SavingsSheet } from './savings-sheet.tsx'
 
-/** Fixed-term deposits: what is on offer, and what one has. `?deposit=…`: the one that is looked at. */
+/** Fixed-term deposits: products, and the user's own. `?deposit=…`: the one to show. */
 export function SavingsPage() {
   const { inspection } = useServices()
   const machines = usePart(savings)

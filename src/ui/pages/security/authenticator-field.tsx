@@ -6,7 +6,7 @@ type AuthenticatorFieldProps = {
   onChange: (code: string) => void
   error: string | undefined
   readOnly: boolean
-  /** Whether a recovery code serves, too. */
+  /** Whether a recovery code is accepted, too. */
   recovery?: boolean
 }
 

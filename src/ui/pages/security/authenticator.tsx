@@ -18,7 +18,7 @@ import { AuthenticatorField } from './authenticator-field.tsx'
 import { security } from './part.ts'
 import { ProofFields } from './proof-fields.tsx'
 
-/** Binding a two-factor authenticator, and removing it. */
+/** Sets up and removes a two-factor authenticator. */
 export function AuthenticatorPage() {
   const { session } = useServices()
   const user = useSelector(session, ({ context }) => context.userInfo)

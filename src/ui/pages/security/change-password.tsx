@@ -14,11 +14,11 @@ import { AuthenticatorField } from './authenticator-field.tsx'
 import { security } from './part.ts'
 
 type ChangePasswordProps = {
-  /** Whether one is bound, and asked for its code. */
+  /** Whether an authenticator is set up, and its code required. */
   authenticator: boolean
 }
 
-/** Changing the password of an account, in a sheet. */
+/** Changes an account's password, in a sheet. */
 export function ChangePassword(props: ChangePasswordProps) {
   const { t } = useWords()
   return (

@@ -14,7 +14,7 @@ import { SheetButton } from '../user/sheet-button.tsx'
 import css from './devices.module.css'
 import { security } from './part.ts'
 
-/** Where someone is signed in, in a sheet. */
+/** The user's signed-in devices, in a sheet. */
 export function Devices() {
   const { t } = useWords()
   return (

@@ -19,7 +19,7 @@ import css from './authenticator.module.css'
 import { security } from './part.ts'
 import { ProofFields } from './proof-fields.tsx'
 
-/** Binding an e-mail address, and another in its place. */
+/** Sets or replaces an e-mail address. */
 export function EmailPage() {
   const { session } = useServices()
   const user = useSelector(session, ({ context }) => context.userInfo)

@@ -18,7 +18,7 @@ import css from './authenticator.module.css'
 import { security } from './part.ts'
 import { ProofFields } from './proof-fields.tsx'
 
-/** Setting, changing and resetting the transaction password. */
+/** Sets, changes and resets the transaction password. */
 export function PayPasswordPage() {
   const { session } = useServices()
   const user = useSelector(session, ({ context }) => context.userInfo)

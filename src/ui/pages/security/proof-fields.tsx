@@ -4,9 +4,9 @@ import { Field } from '../../parts/field.tsx'
 import { AuthenticatorField } from './authenticator-field.tsx'
 
 type ProofFieldsProps = {
-  /** Of the wallet that signs, for an account without a password. */
+  /** Of the signing wallet, for an account without a password. */
   address: string | null
-  /** Whether an authenticator is bound, and asked for its code. */
+  /** Whether an authenticator is set up, and its code required. */
   isBound: boolean
   bind: (field: 'password' | 'code') => {
     value: string
@@ -16,7 +16,7 @@ type ProofFieldsProps = {
   }
 }
 
-/** What shows again who someone is: the password or the wallet, and the code of an authenticator. */
+/** Re-authentication: the password or the wallet, and an authenticator code. */
 export function ProofFields({ address, isBound, bind }: ProofFieldsProps) {
   const { t } = useWords()
   return (

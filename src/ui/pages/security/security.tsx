@@ -8,7 +8,7 @@ import { Card, Row } from '../../parts/list.tsx'
 import { AUTHENTICATOR, EMAIL, KYC, PAY_PASSWORD } from '../../places.ts'
 import css from './security.module.css'
 
-/** What guards the account and what is missing of it, and how far its owner is known. */
+/** The account's security settings, what is missing, and the state of identity verification. */
 export function Security({ user, guards: { bound, kyc } }: { user: UserInfo; guards: Guards }) {
   const { t } = useWords()
   const byWallet = user.username === null

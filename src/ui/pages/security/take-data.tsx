@@ -12,10 +12,10 @@ import { SheetButton } from '../user/sheet-button.tsx'
 import { security } from './part.ts'
 import { ProofFields } from './proof-fields.tsx'
 
-/** `address`: of the wallet that shows who someone is, without a password. `authenticator`: whether one is bound. */
+/** `address`: of the wallet that signs, for an account without a password. `authenticator`: whether one is set up. */
 type TakeDataProps = { address: string | null; authenticator: boolean }
 
-/** Downloading what is kept about oneself, in a sheet. */
+/** Exports personal data, in a sheet. */
 export function TakeData(props: TakeDataProps) {
   const { t } = useWords()
   return (

@@ -9,7 +9,7 @@ import type { Ground } from '../../ground.ts'
 export const compose = ({ client, notice, token$, wake, watchAccount, inspection }: Ground) => {
   const solves = solving({ client, notice })
   return {
-    /** The conversation of whoever is signed in. It goes on sending when its page is left. */
+    /** The signed-in user's conversation. It keeps sending after its page is left. */
     chat: createActor(
       chatMachine.provide({
         actors: {

@@ -26,7 +26,7 @@ import { Usual } from '../news/usual.tsx'
 import { service } from './part.ts'
 import css from './service.module.css'
 
-/** What was said between someone and customer service, and the field in which one writes. */
+/** The conversation with customer service, and its input field. */
 export function Conversation() {
   const { chat } = usePart(service)
   const { t } = useWords()
@@ -106,7 +106,7 @@ function Messages() {
   )
 }
 
-/** Reads out what customer service writes while the page is open, and nothing of what was there. */
+/** Announces new messages from customer service while the page is open, and no old ones. */
 function Heard({ messages }: { messages: readonly ChatMessage[] }) {
   const { t } = useWords()
   const [known] = useState(() => messages.at(-1)?.seq ?? 0)
@@ -134,7 +134,7 @@ function Message({ message, read }: { message: ChatMessage; read: boolean }) {
   )
 }
 
-/** Text as it was typed. An address of the web leads nowhere, and says whose it is. */
+/** Plain text. A web address is not a link, and its host is shown. */
 const Words = ({ text }: { text: string }) => (
   <p className={css.words} data-may-cut>
     {piecesOf(text).map(({ text: piece, host }, at) =>
@@ -242,7 +242,7 @@ function Composer() {
               onChange={(event) => {
                 const [chosen = null] = event.target.files ?? []
                 if (chosen) setPhoto(chosen)
-                // The same file can be chosen again.
+                // Allows choosing the same file again.
                 event.target.value = ''
               }}
             />

@@ -18,7 +18,7 @@ import { useLoaded } from '../news/use-loaded.ts'
 import { Usual } from '../news/usual.tsx'
 import { service } from './part.ts'
 
-/** A question of someone who is not signed in: it is answered by e-mail. */
+/** A question from a user who is not signed in, answered by e-mail. */
 export function ServiceForm() {
   const { inspection } = useServices()
   const machines = usePart(service)

@@ -4,7 +4,7 @@ import { useServices } from '../../services.ts'
 import { Conversation } from './conversation.tsx'
 import { ServiceForm } from './service-form.tsx'
 
-/** Customer service: a conversation for whoever is signed in, a form for everyone else. */
+/** Customer service: a conversation for signed-in users, a form for others. */
 export function ServicePage() {
   const { session } = useServices()
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))

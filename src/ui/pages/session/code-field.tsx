@@ -12,22 +12,22 @@ import { Field, FieldButton } from '../../parts/field.tsx'
 import { refusalText } from '../../refusal-text.ts'
 import { useShown } from '../../shown.ts'
 
-/** How the sending of a code goes. `resendAt`: when another may be asked for, in ms since the epoch, while one may not. */
+/** State of sending a code. `resendAt`: when another one may be requested, in ms since the epoch, while one may not. */
 export type CodeSending = {
   busy: boolean
   resendAt: number | null
-  /** Whether a code went out before, to the same place. */
+  /** Whether a code was already sent to the same target. */
   sent: boolean
-  /** No answer came. */
+  /** No answer arrived. */
   networkFailed: boolean
   refusal: AnswerRefusal | null
-  /** Whether a code was sent, and no message leaves the server. */
+  /** Whether a code was created, but not really sent. */
   paper: boolean
-  /** The code itself, where it may then be shown. */
+  /** The code itself, if it may be shown. */
   paperCode: string | null
 }
 
-/** How it goes with the codes that a form has sent, by the actor that sends them. */
+/** The state of a form's codes, from the actor that sends them. */
 export function useSending(actor: ActorRefFrom<typeof sendCodeMachine> | undefined): CodeSending {
   return useShown(actor, (now) => {
     const sent = now?.context.sent ?? null
@@ -46,23 +46,23 @@ export function useSending(actor: ActorRefFrom<typeof sendCodeMachine> | undefin
 type CodeFieldProps = {
   sending: CodeSending
   onSend: () => void
-  /** What else a person is spared where the code is filled in for them. */
+  /** Further steps to fill in together with the code. */
   onFillIn?: () => void
   value: string
   onChange: (code: string) => void
   error: string | undefined
   readOnly: boolean
   label?: string
-  /** What the button is called, where there is another beside it, by what it shows. */
+  /** The button's label if there is another button next to it, from its action. */
   buttonLabel?: ((action: string) => string) | undefined
   hint: string | undefined
 }
 
-/** The server knows better than a pattern where a code can go: what it says of that belongs to the address. */
+/** The server knows better than a pattern whether a target is valid: such an error belongs to the address field. */
 export const isOfAddress = (refusal: AnswerRefusal | null): boolean =>
   refusal?.key === 'wrongEmail' || refusal?.key === 'wrongPhone'
 
-/** A code that is sent, with the button that has it sent, and the code itself while no message really is. */
+/** A code field, with the button that sends the code, and the code itself while none is really sent. */
 export function CodeField({ sending, onSend, onFillIn, label, buttonLabel, error, ...field }: CodeFieldProps) {
   const { t } = useWords()
   const { busy, resendAt, sent, networkFailed, refusal, paperCode } = sending
@@ -115,7 +115,7 @@ export function CodeField({ sending, onSend, onFillIn, label, buttonLabel, error
   )
 }
 
-/** How long until another code may be asked for, by the device's clock, which noted when the last one went out. */
+/** Time until another code may be requested, by the device's clock, which recorded the last request. */
 function CoolDown({ until }: { until: number }) {
   const { t, lang } = useWords()
   const left$ = useMemo(() => secondsLeft(until, Date.now), [until])

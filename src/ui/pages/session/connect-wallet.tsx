@@ -6,7 +6,7 @@ import { Icon } from '../../parts/icons.tsx'
 import { useServices } from '../../services.ts'
 import { Connecting } from './connecting.tsx'
 
-/** Signing in with a wallet: the button, and what the wallet is asked for once it is pressed. `inviteCode`: of this place. */
+/** Signing in with a wallet: the button, and the wallet's prompts after it. `inviteCode`: on this page. */
 export function ConnectWallet(props: { kind?: ButtonKind; label?: string; inviteCode?: string }) {
   const { kind = 'primary', label, inviteCode } = props
   const { session } = useServices()

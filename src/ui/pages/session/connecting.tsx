@@ -10,7 +10,7 @@ import { Card } from '../../parts/list.tsx'
 import { useServices } from '../../services.ts'
 import css from './connecting.module.css'
 
-/** What can happen, in order, and which of the three steps it belongs to: none yet, or none any more. */
+/** The stages in order, with the step of three that each belongs to; none before and after. */
 const stages = {
   finding: -1,
   choosing: -1,
@@ -29,7 +29,7 @@ const isStage = (value: unknown): value is Stage => typeof value === 'string' &&
 const stageBefore = (session: SnapshotFrom<typeof sessionMachine>): Stage =>
   session.hasTag('choosing') ? 'choosing' : 'finding'
 
-/** What the wallet shows now, or does: the state of the sign-in that the session runs. */
+/** The wallet's current prompt or action: the state of the session's sign-in. */
 function useStage(): Stage {
   const { session } = useServices()
   const before = useSelector(session, stageBefore)
@@ -38,7 +38,7 @@ function useStage(): Stage {
   return isStage(value) ? value : before
 }
 
-/** Signing in with a wallet, step by step: the wallet's own prompts are not the page's, so it says what they ask. */
+/** Wallet sign-in, step by step: explains the wallet's own prompts. */
 export function Connecting() {
   const { session } = useServices()
   const { t } = useWords()

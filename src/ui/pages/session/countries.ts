@@ -24,7 +24,7 @@ export function countriesIn(lang: Lang, areaCodes: readonly AreaCode[]): readonl
     .sort((a, b) => compare(a.name, b.name))
 }
 
-/** Those that a query means: by the beginning of their code, or by a part of their name, in English too. */
+/** Countries that match a query: by the start of their area code, or by a part of their name, also in English. */
 export function findCountries(countries: readonly Country[], query: string): readonly Country[] {
   const text = plain(query.trim())
   const digits = /^\+?(\d+)$/.exec(text)?.[1]
@@ -32,7 +32,7 @@ export function findCountries(countries: readonly Country[], query: string): rea
   return countries.filter(({ words }) => words.includes(text))
 }
 
-/** Countries (ISO 3166-1 alpha-2) as the options of a field: by their names in a language, sorted as that language sorts. */
+/** Countries (ISO 3166-1 alpha-2) as options of a field: by their localised names, sorted for the language. */
 export function countryOptions(lang: Lang, countries: readonly string[]) {
   const names = new Intl.DisplayNames(bcp47(lang), { type: 'region' })
   const { compare } = new Intl.Collator(bcp47(lang))
@@ -41,6 +41,6 @@ export function countryOptions(lang: Lang, countries: readonly string[]) {
     .sort((a, b) => compare(a.label, b.label))
 }
 
-/** What a language calls a country. */
+/** The localised name of a country. */
 export const countryName = (lang: Lang, country: string): string =>
   new Intl.DisplayNames(bcp47(lang), { type: 'region' }).of(country) ?? country

@@ -18,7 +18,7 @@ type CountryFieldProps = {
   error: string | undefined
 }
 
-/** The area code of a telephone number, chosen by its country. */
+/** The area code of a telephone number, chosen by country. */
 export function CountryField({ areaCode, onChange, error }: CountryFieldProps) {
   const { inspection } = useServices()
   const machines = usePart(entry)
@@ -27,7 +27,7 @@ export function CountryField({ areaCode, onChange, error }: CountryFieldProps) {
   const areaCodes = useSelector(load, ({ output }) => output)
   const countries = useMemo(() => countriesIn(lang, areaCodes ?? []), [lang, areaCodes])
   const find = useCallback((query: string) => findCountries(countries, query), [countries])
-  // Several countries share a code: which of them it was is known here alone.
+  // Several countries share an area code: only this state knows which one was chosen.
   const [country, setCountry] = useState('')
   const chosen = countries.find((each) => each.country === country && each.areaCode === areaCode)
   const label = t('register.country')

@@ -15,7 +15,7 @@ import { CodeField, isOfAddress, useSending } from './code-field.tsx'
 import { entry } from './part.ts'
 import { TargetFields } from './target-fields.tsx'
 
-/** Another password in the place of a forgotten one. */
+/** Resets a forgotten password. */
 export function ForgetForm({ onBack, onDone }: { onBack: () => void; onDone: () => void }) {
   const { inspection, notice } = useServices()
   const machines = usePart(entry)

@@ -9,7 +9,7 @@ import { useServices } from '../../services.ts'
 import { ContactCard } from '../news/contact-card.tsx'
 import { useLookAround } from './use-look-around.ts'
 
-/** What a frozen account means, and who to ask. */
+/** Explains a frozen account, and whom to contact. */
 export function FrozenPage() {
   const { session } = useServices()
   const { t } = useWords()

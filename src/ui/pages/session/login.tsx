@@ -17,7 +17,7 @@ import { useLookAround } from './use-look-around.ts'
 type View = 'signIn' | 'create' | 'forget'
 const views: readonly View[] = ['signIn', 'create', 'forget']
 
-/** The ways in: a user name, a new account, a wallet; or none for now. A link may carry an invitation code: `?view=create&code=…`. */
+/** Sign-in by user name or wallet, registration, or continuing as a guest. A link may carry an invitation code: `?view=create&code=…`. */
 export function LoginPage() {
   const { session } = useServices()
   const { t } = useWords()
@@ -25,7 +25,7 @@ export function LoginPage() {
   const lookAround = useLookAround()
   const [view, setView] = useState<View>(() => views.find((each) => each === query.get('view')) ?? 'signIn')
   const inviteCode = inviteCodeIn(query)
-  // A form that was opened stays, with what was typed, behind the other.
+  // A form that was opened stays mounted behind the other one, with its input.
   const [opened, setOpened] = useState<readonly View[]>([view])
   const expired = useSelector(session, (now) => now.hasTag('login') && now.context.reason === 'sessionInvalid')
   const show = (next: View) => {

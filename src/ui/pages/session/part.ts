@@ -9,5 +9,5 @@ declare module '../../i18n/texts.ts' {
 
 export const entry = part('session', () => import('./compose.ts'))
 
-/** What the ways in say, where they stand on another page. */
+/** Sign-in texts for other pages. */
 export const entryWords = part('session')

@@ -19,7 +19,7 @@ import css from './login.module.css'
 import { entry } from './part.ts'
 import { TargetFields } from './target-fields.tsx'
 
-/** Registering a user name. `inviteCode`: of the link that led here, or empty. */
+/** Registration of a user name. `inviteCode`: from the link, or empty. */
 export function RegisterForm({ inviteCode }: { inviteCode: string }) {
   const { inspection, session, notice } = useServices()
   const machines = usePart(entry)
@@ -46,7 +46,7 @@ export function RegisterForm({ inviteCode }: { inviteCode: string }) {
   const bind = bindFields(shown, (field, value) => actor.send({ type: 'register.change', field, value }))
   const address = bind('address')
   const typedCode = form.inviteCode.trim()
-  // A friend's code that is good is left alone.
+  // A valid code from a friend is kept.
   const isFriends = typedCode !== '' && typedCode === inviteCode && bind('inviteCode').error === undefined
   const offersPaper = typedCode !== paper?.inviteCode && !isFriends
   const fillInvite = () => paper && bind('inviteCode').onChange(paper.inviteCode)

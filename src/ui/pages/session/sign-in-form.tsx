@@ -12,7 +12,7 @@ import { useShown } from '../../shown.ts'
 import { AuthenticatorField } from '../security/authenticator-field.tsx'
 import { entry } from './part.ts'
 
-/** Signing in by user name and password. */
+/** Sign-in by user name and password. */
 export function SignInForm({ onForgot }: { onForgot: () => void }) {
   const { inspection, session, notice } = useServices()
   const machines = usePart(entry)

@@ -8,12 +8,12 @@ type TargetFieldsProps = {
   target: CodeTarget
   onChange: (field: 'address' | 'areaCode', value: string) => void
   onChannel: (channel: CodeTarget['channel']) => void
-  /** What is wrong with the address, in words. */
+  /** The address's error text. */
   error: string | undefined
   readOnly: boolean
 }
 
-/** Where the code goes: an e-mail address, or a telephone. */
+/** The target of a code: an e-mail address or a telephone number. */
 export function TargetFields({ target, onChange, onChannel, error, readOnly }: TargetFieldsProps) {
   const { t } = useWords()
   const { channel, areaCode, address } = target

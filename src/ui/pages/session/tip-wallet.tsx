@@ -32,7 +32,7 @@ const icons: Record<SessionReason | 'none', IconName> = {
   walletDisconnected: wallet,
 }
 
-/** Reasons that are no failure of an attempt: connecting is then a new beginning, and not another try. */
+/** Reasons that are not a failed attempt: the button then says connect, not retry. */
 const beginnings: readonly (SessionReason | 'none')[] = [
   'none',
   'sessionInvalid',
@@ -40,7 +40,7 @@ const beginnings: readonly (SessionReason | 'none')[] = [
   'walletDisconnected',
 ]
 
-/** Why nobody is signed in with a wallet, and the ways on from there. */
+/** Why wallet sign-in failed, and what to do next. */
 export function TipWalletPage() {
   const { session } = useServices()
   const { t } = useWords()
@@ -83,7 +83,7 @@ export function TipWalletPage() {
   )
 }
 
-/** What a wallet's settings ask for, where it has to be told of the network by hand. */
+/** Network settings to enter in a wallet by hand. */
 function Network() {
   const { t } = useWords()
   return (

@@ -1,7 +1,7 @@
 import { navigate } from '../../hash.ts'
 import { useServices } from '../../services.ts'
 
-/** Goes on as a guest: quotes are public. */
+/** Continues as a guest: quotes are public. */
 export function useLookAround(): () => void {
   const { session } = useServices()
   return () => {

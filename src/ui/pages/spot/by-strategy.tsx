@@ -7,18 +7,18 @@ import { STRATEGY_ORDERS } from '../../places.ts'
 
 type Order = Pick<SpotOrder, 'strategyId'>
 
-/** Whether the page is that of a strategy: all orders on it are of that one. */
+/** Whether this is a strategy's page: all of its orders belong to that strategy. */
 export function useIsOfPage(): boolean {
   const [path] = useLocation()
   return path === STRATEGY_ORDERS
 }
 
-/** Which strategy placed an order, where that is not said by the page; null of a person’s own. */
+/** The strategy that placed an order, unless the page shows it; null for the user’s own order. */
 export function useStrategyOf({ strategyId }: Order): string | null {
   return useIsOfPage() ? null : strategyId
 }
 
-/** The way to the strategy that placed an order. */
+/** A link to the strategy that placed an order. */
 export function ByStrategy({ order }: { order: Order }) {
   const { t } = useWords()
   const strategy = useStrategyOf(order)

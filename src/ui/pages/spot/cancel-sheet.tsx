@@ -11,7 +11,7 @@ import { useQuantity } from './quantity.ts'
 
 type CancelSheetProps = { order: SpotOrder; open: boolean; onClose: () => void }
 
-/** The sheet that takes an order back, or what is unfilled of it. A new one is a new sheet: give it a key. */
+/** The sheet that cancels an order, or its unfilled remainder. Give each new one a key. */
 export function CancelSheet({ order, open, onClose }: CancelSheetProps) {
   const machines = usePart(spot)
   const { t } = useWords()

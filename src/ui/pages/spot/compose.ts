@@ -20,7 +20,7 @@ export function compose(ground: Ground) {
   const { client, loadCover, quotes, serverTime, watchAccount, seenOpenings } = ground
   const watchPrice = createWatchPrice(quotes.quote$)
   return {
-    /** The order that is being placed. */
+    /** Pending orders. */
     desk: composeOrderDesk(ground, {
       machine: spotFormMachine.provide({
         actors: {

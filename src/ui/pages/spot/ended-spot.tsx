@@ -10,7 +10,7 @@ import { useStrategyOf } from './by-strategy.tsx'
 import { useQuantity } from './quantity.ts'
 import { Side } from './side.tsx'
 
-/** A spot order that has ended. A tap opens its receipt. */
+/** An ended spot order. A tap opens its receipt. */
 export function EndedSpot({ order, onReceipt }: { order: SpotOrder; onReceipt: () => void }) {
   const { t } = useWords()
   const { symbol, side, state, averagePrice, worth } = order

@@ -11,7 +11,7 @@ import { SpotSheet } from './spot-sheet.tsx'
 
 const symbols = pairs.map(({ symbol }) => symbol)
 
-/** The way to a new spot order. */
+/** Starts a new spot order. */
 export function NewSpot() {
   const { t } = useWords()
   const { desk } = usePart(spot)

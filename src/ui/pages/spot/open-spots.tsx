@@ -11,7 +11,7 @@ import { SpotCard, SpotOfStrategy } from './spot-card.tsx'
 
 type Orders = { orders: readonly SpotOrder[] }
 
-/** The spot orders that are open: a person's own, each in a card, and behind them those of each strategy together. */
+/** The open spot orders: the user's own, one card each, then those of each strategy together. */
 export function OpenSpots({ orders }: Orders) {
   const isOfPage = useIsOfPage()
   const strategies = [...new Set(orders.flatMap(({ strategyId }) => strategyId ?? []))]
@@ -37,7 +37,7 @@ const Cards = ({ orders }: Orders) => (
   </ul>
 )
 
-/** The orders of one strategy, folded: how many they are, the way to it, and each of them. */
+/** The orders of one strategy, folded: their number, a link to it, and each of them. */
 function OfStrategy({ orders }: Orders) {
   const { t, lang } = useWords()
   const [first] = orders

@@ -4,7 +4,7 @@ import { formatMoney, parseMoney } from '../../../rules/money.ts'
 import { formatPlain } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 
-/** What is ordered, filled and left of an order, in words with its coin. `share`: how much is filled, 0 to 1, for the eye. */
+/** Ordered, filled and remaining quantity, with the coin. `share`: the filled share, 0 to 1, for display. */
 export function useQuantity({ symbol, quantity, filled }: Pick<SpotOrder, 'symbol' | 'quantity' | 'filled'>) {
   const { lang } = useWords()
   const { base, quantityScale } = instrumentOf(symbol)

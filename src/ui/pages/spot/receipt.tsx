@@ -22,7 +22,7 @@ import { spot } from './part.ts'
 import { useQuantity } from './quantity.ts'
 import { Side } from './side.tsx'
 
-/** By what an order was filled: each fill with its tick. */
+/** The receipt of a spot order: each fill with its tick. */
 export function SpotReceipt(input: ReceiptInput) {
   const machines = usePart(spot)
   const { t } = useWords()

@@ -21,7 +21,7 @@ import { SpotReceipt } from './receipt.tsx'
 import { Side } from './side.tsx'
 import own from './spot.module.css'
 
-/** An order as it stands: what is filled of it, at what price, and what remains. */
+/** A spot order: filled and remaining quantity, and prices. */
 export const SpotCard = ({ order }: { order: SpotOrder }) => (
   <Card>
     <Spot order={order} />
@@ -30,7 +30,7 @@ export const SpotCard = ({ order }: { order: SpotOrder }) => (
   </Card>
 )
 
-/** One of several orders in the card of the strategy that placed them. */
+/** One of several orders in their strategy's card. */
 export const SpotOfStrategy = ({ order }: { order: SpotOrder }) => (
   <>
     <Spot order={order} />
@@ -109,7 +109,7 @@ const Figure = ({ term, children }: { term: string; children: ReactNode }) => (
   </div>
 )
 
-/** Taking it back, as its machine says, and what it was filled by. */
+/** Cancelling it, if its machine allows it, and its fills. */
 function Acts({ order }: { order: SpotOrder }) {
   const { t } = useWords()
   const [asked, setAsked] = useState(0)

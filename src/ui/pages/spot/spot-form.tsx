@@ -25,7 +25,7 @@ import { useOrderForm } from '../orders/use-order-form.ts'
 import { whyNot } from '../orders/why-not.ts'
 import { sideTones } from './side.tsx'
 
-/** What an order costs or brings, by the book, and the worst of it: all before the button. */
+/** An order's estimated cost or proceeds by the order book, and its worst case, all above the button. */
 export function SpotForm({ actor }: { actor: SpotActor }) {
   const { t, lang } = useWords()
   const { form, offer, now, failure } = useOrderForm(actor)
@@ -110,7 +110,7 @@ export function SpotForm({ actor }: { actor: SpotActor }) {
   )
 }
 
-/** What the order comes to at the price of now and by the smallest book that there may be: an estimate. */
+/** The order's figures at the current price with the thinnest possible order book: an estimate. */
 function Estimate({ actor }: { actor: SpotActor }) {
   const { t, lang } = useWords()
   const { form, offer, now } = useOrderForm(actor)
@@ -142,7 +142,7 @@ function Estimate({ actor }: { actor: SpotActor }) {
   )
 }
 
-/** The most that is paid and may be lost, or the least that is received; what the past says of it, and the button. */
+/** Maximum cost and loss, or minimum proceeds; past moves, and the button. */
 function Confirm({ actor }: { actor: SpotActor }) {
   const { t, lang } = useWords()
   const { form, offer, now, possible, busy } = useOrderForm(actor)

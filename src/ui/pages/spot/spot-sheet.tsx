@@ -30,7 +30,7 @@ export function SpotSheet(props: OrderSheetProps<SpotActor>) {
   )
 }
 
-/** What a person has of the coin, and of what it is paid with. */
+/** The user's balances of the coin and of the paying currency. */
 function useHoldings(pair: SpotPair | undefined): string | undefined {
   const { t, lang } = useWords()
   if (!pair) return undefined

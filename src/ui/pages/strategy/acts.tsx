@@ -14,7 +14,7 @@ import css from './strategy.module.css'
 const acts = ['pause', 'resume', 'stop'] as const
 type Act = (typeof acts)[number]
 
-/** What may be done about a strategy now, as its machine says. */
+/** The acts on a strategy that its machine allows. */
 export function StrategyActs({ strategy }: { strategy: Strategy }) {
   const { t } = useWords()
   const [asked, setAsked] = useState<{ act: Act; count: number }>()
@@ -47,7 +47,7 @@ export function StrategyActs({ strategy }: { strategy: Strategy }) {
 
 type ActSheetProps = { act: Act; strategy: Strategy; open: boolean; onClose: () => void }
 
-/** The sheet that pauses a strategy, goes on with it or ends it, once it was said what that means. A new one is a new sheet: give it a key. */
+/** The sheet that pauses, resumes or stops a strategy, after explaining it. Give each new one a key. */
 function ActSheet({ act, strategy: { id, type, symbol }, open, onClose }: ActSheetProps) {
   const machines = usePart(part)
   const { t } = useWords()

@@ -35,7 +35,7 @@ export function compose({ client, loadCover, quotes, watchAccount }: Ground) {
       },
     }),
     list: moneyListBy<'strategy'>(page(client, api.list), watchAccount),
-    /** The orders that a strategy placed. */
+    /** The orders placed by a strategy. */
     placed: orderListMachine.provide({ actors: { pagedList: pagedListBy(createLoadPlaced(client)), watchAccount } }),
     pause: askOnceBy(createStrategyAct(client, api.pause)),
     resume: askOnceBy(createStrategyAct(client, api.resume)),

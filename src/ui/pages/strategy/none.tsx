@@ -4,7 +4,7 @@ import { swap } from '../../parts/drawings.ts'
 import { Empty } from '../../parts/states.tsx'
 import { STRATEGIES } from '../../places.ts'
 
-/** Nothing was started yet. */
+/** Empty state. */
 export function NoStrategies() {
   const { t } = useWords()
   return (

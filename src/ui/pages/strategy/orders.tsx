@@ -22,7 +22,7 @@ import { NoStrategies } from './none.tsx'
 import { strategy as part } from './part.ts'
 import { OneStrategy } from './strategy.tsx'
 
-/** Someone's strategies, newest first; or one of them: `?strategy=…`. */
+/** The user's strategies, newest first; or one of them: `?strategy=…`. */
 export function StrategyOrdersPage() {
   const { t } = useWords()
   const one = useQuery().get('strategy')

@@ -10,7 +10,7 @@ const pages: Readonly<Record<string, ComponentType>> = {
   [STRATEGY_ORDERS]: StrategyOrdersPage,
 }
 
-/** All pages of strategies, in one chunk: whoever opens one goes on to the next. */
+/** All strategy pages in one chunk: users go from one to the next. */
 export function StrategyPages() {
   const [path] = useLocation()
   const Page = pages[path] ?? StrategiesPage

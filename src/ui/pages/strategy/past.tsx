@@ -17,7 +17,7 @@ import { useShown } from '../../shown.ts'
 import { Money } from '../microtrade/figures.tsx'
 import css from './strategy.module.css'
 
-/** What the same settings would have come to over the last days, against just holding. */
+/** A backtest of these settings over the last days, compared with holding. */
 export function PastCard({ actor }: { actor: StrategyActor }) {
   const { t } = useWords()
   const days = useSelector(actor, ({ context }) => context.pastDays)
@@ -77,7 +77,7 @@ function Result({ past: { from, to, budget, value, held, fees, buys, sells, line
   )
   const span = { from: formatTime(from), to: formatTime(to) }
   const times = useMemo(() => line.map(([time]) => time), [line])
-  // Drawn by floats; no figure comes from them.
+  // Drawn with floats; no figure is derived from them.
   const lines = useMemo(
     () => [
       { name: t('strategy.pastThis'), values: line.map(([, has]) => Number(has)) },

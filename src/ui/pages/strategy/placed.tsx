@@ -18,7 +18,7 @@ import css from './strategy.module.css'
 
 type Spot = OrderOf<'spot'>
 
-/** The orders that a strategy placed: those that are open, or those that have ended. `list`: 0 trading, 1 completed. */
+/** Orders placed by a strategy, open or ended. `list`: 0 trading, 1 completed. */
 export function Placed({ id, list }: { id: string; list: 0 | 1 }) {
   const { inspection } = useServices()
   const machines = usePart(part)
@@ -48,7 +48,7 @@ export function Placed({ id, list }: { id: string; list: 0 | 1 }) {
   )
 }
 
-/** Those that have ended, each with its receipt. */
+/** Ended orders, each with its receipt. */
 function Ended({ orders, label }: { orders: readonly Spot[]; label: string }) {
   const { t } = useWords()
   const [receipt, setReceipt] = useState<string>()

@@ -1,7 +1,7 @@
 import type { ReplayTask } from '../../../machines/trade/strategyPast.ts'
 import { pastOf } from '../../../rules/strategy-replay.ts'
 
-/** Replays a strategy in a thread of its own, once. */
+/** Runs one backtest in a worker. */
 addEventListener('message', ({ data: { form, dayMs, candles } }: MessageEvent<ReplayTask>) =>
   postMessage(pastOf(form, dayMs, candles)),
 )

@@ -18,7 +18,7 @@ import { Money, PriceText } from '../microtrade/figures.tsx'
 import css from '../orders/order-form.module.css'
 import { whyNot } from '../orders/why-not.ts'
 
-/** What a strategy may lose and what it costs, before it is started. */
+/** A strategy's possible loss and its cost, before it starts. */
 export function ReviewSheet({ actor }: { actor: StrategyActor }) {
   const { t } = useWords()
   const { open, type, symbol, pending, uncertain } = useShown(actor, (now) => ({
@@ -51,7 +51,7 @@ export function ReviewSheet({ actor }: { actor: StrategyActor }) {
   )
 }
 
-/** What it comes to at the price of now, the worst of it last, and the button. */
+/** Its figures at the current price, the worst case last, and the button. */
 function Terms({ actor }: { actor: StrategyActor }) {
   const { t, lang } = useWords()
   const { form, desk, now, possible, busy } = useShown(actor, (snapshot) => ({

@@ -20,7 +20,7 @@ import { strategy as part } from './part.ts'
 import { ReviewSheet } from './review-sheet.tsx'
 import { StrategyForm } from './strategy-form.tsx'
 
-/** The form that starts a strategy: `?type=…&symbol=…`. Another pair is another form. */
+/** The form that starts a strategy: `?type=…&symbol=…`. Each pair has its own form. */
 export function StartPage() {
   const { t } = useWords()
   const query = useQuery()

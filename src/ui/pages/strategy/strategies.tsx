@@ -15,7 +15,7 @@ import { ShortDay } from '../../short-day.tsx'
 import { strategy as part } from './part.ts'
 import css from './strategy.module.css'
 
-/** The strategies that are offered. */
+/** The strategies on offer. */
 export function StrategiesPage() {
   const { inspection } = useServices()
   const machines = usePart(part)

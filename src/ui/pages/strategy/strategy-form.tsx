@@ -26,7 +26,7 @@ import { whyNot } from '../orders/why-not.ts'
 import { PastCard } from './past.tsx'
 import css from './strategy.module.css'
 
-/** What a strategy is set up with, and what that would have come to. */
+/** The settings of a strategy, and their backtest. */
 export function StrategyForm({ actor }: { actor: StrategyActor }) {
   const { quotes } = useServices()
   const { t, lang } = useWords()
@@ -47,7 +47,7 @@ export function StrategyForm({ actor }: { actor: StrategyActor }) {
     text === '' ? undefined : fieldError({ errors, failure }, field)
   const isFull = offer.live >= offer.max
   const full = isFull ? messageText('strategiesReached', { limit: formatCount(offer.max, lang) }) : undefined
-  // An empty form waits for no price: the first one comes without moving anything.
+  // An empty form does not wait for a price, so that the first one moves nothing.
   const waits = amount === '' ? undefined : whyNot(t, now.market, null)
   return (
     <Form
@@ -99,7 +99,7 @@ type GridFieldsProps = {
   change: (next: { lower?: string; upper?: string; grids?: string }) => void
 }
 
-/** The range of a grid, and into how many steps it divides it. */
+/** The range of a grid, and its number of levels. */
 function GridFields({ form: { symbol, lower, upper, grids }, wrong, change }: GridFieldsProps) {
   const { t, lang } = useWords()
   const { scale } = instrumentOf(symbol)

@@ -22,7 +22,7 @@ import { strategy as part } from './part.ts'
 import { Placed } from './placed.tsx'
 import css from './strategy.module.css'
 
-/** One strategy: how it stands, what it came to, what may be done about it, and the orders that it placed. */
+/** One strategy: state, result, possible acts, and its orders. */
 export function OneStrategy({ id }: { id: string }) {
   const { inspection } = useServices()
   const machines = usePart(part)
@@ -73,7 +73,7 @@ function Details({ strategy }: { strategy: Strategy }) {
   )
 }
 
-/** What it came to so far. */
+/** Its result so far. */
 function Figures({ strategy }: { strategy: Strategy }) {
   const { t, lang } = useWords()
   const { type, symbol, coins, costs, spent, received, fees, buys, sells, rounds, realised } = strategy
@@ -106,7 +106,7 @@ function Figures({ strategy }: { strategy: Strategy }) {
 
 const seconds = (ms: number) => Math.floor(ms / 1000)
 
-/** What was agreed on, and when what happens. */
+/** Its settings and times. */
 function Settings({ strategy }: { strategy: Strategy }) {
   const { t, lang } = useWords()
   const { id, type, symbol, amount, days, nextAt, missed, lower, upper, steps, acceptedAt, settledAt } = strategy
@@ -146,7 +146,7 @@ function Settings({ strategy }: { strategy: Strategy }) {
   )
 }
 
-/** What each step of a grid does next, while it runs. */
+/** The next order of each grid level, while it runs. */
 function Steps({ strategy: { symbol, state, steps } }: { strategy: Strategy }) {
   const { t, lang } = useWords()
   if (state !== 'running' || steps.length === 0) return null

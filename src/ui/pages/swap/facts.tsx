@@ -5,7 +5,7 @@ import { formatAmount, formatBps, formatPrice } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Facts } from '../../parts/list.tsx'
 
-/** A rate in words: of a coin as finely as its price, between coins to the last decimal. */
+/** A rate as text: for a coin at its price's precision, between coins with all decimals. */
 export function RateText({ rate: { base, quote, price } }: { rate: SwapRate }) {
   const { t, lang } = useWords()
   const scale = findInstrument(`${base}${quote}`)?.scale
@@ -15,9 +15,9 @@ export function RateText({ rate: { base, quote, price } }: { rate: SwapRate }) {
 type SwapFactsProps = {
   from: string
   to: string
-  /** Left out where no price is known. */
+  /** Absent if no price is known. */
   rate?: SwapRate | undefined
-  /** Of one leg, in basis points. */
+  /** Per leg, in basis points. */
   spreadBps: number
   feeBps: number
   fee?: string | undefined

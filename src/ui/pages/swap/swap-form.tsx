@@ -20,7 +20,7 @@ import { useShown } from '../../shown.ts'
 import { SwapFacts } from './facts.tsx'
 import css from './swap.module.css'
 
-/** What is given for what, what that would come to now, and the way to a quote. */
+/** Both currencies, the estimated result, and the button for a quote. */
 export function SwapForm({ actor }: { actor: SwapActor }) {
   const { t, lang } = useWords()
   const { form, offer, prices, failure, busy } = useShown(actor, (now) => ({
@@ -49,7 +49,7 @@ export function SwapForm({ actor }: { actor: SwapActor }) {
       <AmountField
         label={t('swap.amount')}
         hint={<Available currency={from} available={available} cover={offer.cover} />}
-        // An amount that was not entered yet is not wrong yet.
+        // An empty amount is not an error yet.
         error={amount === '' ? undefined : fieldError({ errors, failure }, 'amount')}
         value={amount}
         onChange={(text) => change({ amount: text })}

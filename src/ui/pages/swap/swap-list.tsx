@@ -17,7 +17,7 @@ import { useShown } from '../../shown.ts'
 import { swap } from './part.ts'
 import css from './swap.module.css'
 
-/** What someone has swapped, newest first. */
+/** The user's swaps, newest first. */
 export function SwapList() {
   const { inspection } = useServices()
   const machines = usePart(swap)

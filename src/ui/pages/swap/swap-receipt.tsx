@@ -12,7 +12,7 @@ import { SwapFacts } from './facts.tsx'
 import { swap } from './part.ts'
 import css from './swap.module.css'
 
-/** One swap with all that it rests on. `id`: null where none is looked at. */
+/** One swap with everything its rate is based on. `id`: null to show none. */
 export function SwapReceipt({ id }: { id: string | null }) {
   const { t } = useWords()
   return (

@@ -15,7 +15,7 @@ import { useShown } from '../../shown.ts'
 import { SwapFacts } from './facts.tsx'
 import css from './swap.module.css'
 
-/** The quote, while it holds, and what came of it. */
+/** The quote while it is valid, and the outcome. */
 export function SwapSheet({ actor }: { actor: SwapActor }) {
   const { t } = useWords()
   const open = useSelector(actor, (now) => now.hasTag('sheet'))

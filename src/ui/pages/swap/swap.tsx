@@ -12,7 +12,7 @@ import { SwapList } from './swap-list.tsx'
 import { SwapReceipt } from './swap-receipt.tsx'
 import { SwapSheet } from './swap-sheet.tsx'
 
-/** Swapping, and what was swapped. `?currency=BTC`: what is given at first; `?swap=…`: the one that is looked at. */
+/** Swapping, and past swaps. `?currency=BTC`: initial currency; `?swap=…`: the one to show. */
 export function SwapPage() {
   const { inspection, serverNow } = useServices()
   const machines = usePart(swap)

@@ -1,6 +1,6 @@
 import { page, type Route } from '../../route.ts'
 
-/** What a path leads to that is no page. */
+/** Fallback for unknown paths. */
 export const unknown: Route = {
   path: '',
   page: page(() => import('./unknown.tsx').then(({ UnknownPage }) => UnknownPage)),

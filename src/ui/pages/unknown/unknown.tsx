@@ -3,7 +3,7 @@ import { LinkButton } from '../../parts/button.tsx'
 import { search } from '../../parts/drawings.ts'
 import { Empty } from '../../parts/states.tsx'
 
-/** What someone sees whose link leads to no page of the app. */
+/** Shown for a link to no page of the app. */
 export function UnknownPage() {
   const { t } = useWords()
   return (

@@ -29,7 +29,7 @@ import { LookSettings } from './look-settings.tsx'
 import { SignOut } from './sign-out.tsx'
 import { WhoAmI } from './who-am-i.tsx'
 
-/** Who is signed in, the pages that are theirs, and how the app looks. */
+/** The account page: the signed-in user, their pages, and the app's appearance. */
 export function AccountPage() {
   const { session } = useServices()
   const { t } = useWords()
@@ -52,10 +52,10 @@ export function AccountPage() {
   )
 }
 
-/** To below the edge of a screen: what is above the menus decides where they stand, and they come with it. */
+/** Tall enough to push the menus below the screen, because the content above decides where they are. */
 const ownBones: readonly Bone[] = ['chart', 'row', 'row', 'row', 'row', 'row', 'row', 'row']
 
-/** What is there for someone whose account has been loaded. */
+/** Content for a signed-in user whose account has loaded. */
 function Own({ user }: { user: UserInfo }) {
   const { inspection } = useServices()
   const machines = usePart(security)
@@ -111,7 +111,7 @@ function MenuRow({ label, icon, to }: MenuItem) {
   return <Row leading={<Icon name={icon} />} arrow title={t(label)} value={value} to={to} />
 }
 
-/** How many messages are unread. */
+/** Number of unread messages. */
 function Unread() {
   const { messages } = usePart(inbox)
   const { t } = useWords()
@@ -120,7 +120,7 @@ function Unread() {
   return left > 0 && <span className={css.badge}>{t('messages.unreadCount', { left })}</span>
 }
 
-/** For someone who looks around: the ways in. */
+/** Sign-in buttons for a guest. */
 function Guest() {
   const { t } = useWords()
   return (

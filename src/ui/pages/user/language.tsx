@@ -10,7 +10,7 @@ import css from './language.module.css'
 
 const options = langs.map((lang) => ({ value: lang, label: languageNames[lang], lang: bcp47(lang) }))
 
-/** The languages of the app, each by its own name. A choice shows at once, and is kept. */
+/** The languages of the app, each by its own name. A choice applies at once, and is saved. */
 export function LanguagePage() {
   const { chooseLang, notice } = useServices()
   const { t, lang } = useWords()

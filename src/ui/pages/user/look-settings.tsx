@@ -17,7 +17,7 @@ const Colours = ({ up, down }: { up: 'green' | 'red'; down: 'green' | 'red' }) =
   </span>
 )
 
-/** How the app looks on this device. */
+/** Appearance settings of this device. */
 export function LookSettings() {
   const { t } = useWords()
   const { theme, swap } = useLook()

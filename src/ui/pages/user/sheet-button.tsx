@@ -6,13 +6,13 @@ import { Sheet } from '../../parts/sheet.tsx'
 type SheetButtonProps = {
   icon: IconName
   label: string
-  /** What the sheet is called, where that is not the button's label. */
+  /** The sheet's title, if it differs from the button's label. */
   title?: string
   description: string
   children: (close: () => void) => ReactNode
 }
 
-/** A button that opens a sheet, in which something about the account is done. */
+/** A button that opens a sheet with an account action. */
 export function SheetButton({ icon, label, title = label, description, children }: SheetButtonProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)

@@ -5,7 +5,7 @@ import { useServices } from '../../services.ts'
 import { SheetButton } from './sheet-button.tsx'
 import css from './sign-out.module.css'
 
-/** Signing out, once it is confirmed. */
+/** Signing out, after confirmation. */
 export function SignOut() {
   const { session, notice } = useServices()
   const { t } = useWords()

@@ -7,7 +7,7 @@ import { useServices } from '../../services.ts'
 import { useZone, zoneName } from '../../zone.ts'
 import css from './language.module.css'
 
-/** The zone that days and months go by, which one chooses: the device's is offered. A choice shows at once, and is kept. */
+/** The time zone for days and months; offers the device's. A choice applies at once, and is saved. */
 export function TimeZonePage() {
   const { chooseZone, notice } = useServices()
   const { t } = useWords()
@@ -19,7 +19,7 @@ export function TimeZonePage() {
       await chooseZone(chosen)
       notice.send({ type: 'notice.show', notice: { key: 'updated', tone: 'good' } })
     } catch {
-      // The notice says why, and the zone is again what it was.
+      // The notice gives the reason, and the zone is reset.
     }
     return null
   }, null)

@@ -13,10 +13,10 @@ import { REFERRAL } from '../../places.ts'
 import { useServices } from '../../services.ts'
 import css from './who-am-i.module.css'
 
-/** The beginning and the end of an address, enough to know one's own. */
+/** Start and end of an address, enough to recognise one's own. */
 const shortAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`
 
-/** Who is signed in, as it is known so far: from this device first, then from the server. */
+/** The signed-in user as far as known: first from this device, then from the server. */
 export function WhoAmI() {
   const { session } = useServices()
   const { t } = useWords()

@@ -15,16 +15,16 @@ export const swapping: Action = { to: SWAP, icon: swap, label: 'wallet.swap' }
 const records: Action = { to: RECORDS, icon: 'receipt', label: 'action.records' }
 
 /**
- * What one can do with what one has.
+ * The wallet actions.
  *
- * @param currency what it is to be done with, where that is one of them: `?currency=BTC`
- * @param last the last of them: the records, unless said
+ * @param currency to use, if there is one: `?currency=BTC`
+ * @param last the last action; by default the records
  */
 export const WalletActions = ({ currency, last = records }: { currency?: string; last?: Action }) => (
   <ActionTiles actions={[depositing, withdrawing, swapping, last]} currency={currency} />
 )
 
-/** A page that is not built yet is not shown. */
+/** Pages that do not exist yet are left out. */
 export function ActionTiles({ actions, currency }: { actions: readonly Action[]; currency?: string | undefined }) {
   const { places } = useServices()
   const { t } = useWords()

@@ -8,7 +8,7 @@ import { walletsMachine } from '../../../machines/money/wallets.ts'
 import type { Ground } from '../../ground.ts'
 
 export const compose = ({ client, kept, token$, watchAccount, inspection }: Ground) => ({
-  /** What whoever is signed in has. A page that shows it sends `wallets.open`. */
+  /** The signed-in user's wallets. A page that shows them sends `wallets.open`. */
   wallets: createActor(
     walletsMachine.provide({
       actors: {

@@ -8,7 +8,7 @@ import { MASK, useHidden } from '../../hidden.ts'
 import { useWords } from '../../i18n/index.ts'
 import css from './worth.module.css'
 
-/** What was gained since some moment, in USDT and in percent, live. Empty until it is known what there was then. */
+/** The gain since a time, in USDT and in percent, live. Empty until the starting value is known. */
 export function Gain({ total$, since }: { total$: Observable<TotalBalance>; since: History['today'] | undefined }) {
   const { lang } = useWords()
   const hidden = useHidden()

@@ -4,7 +4,7 @@ import css from './worth.module.css'
 
 const [WIDTH, HEIGHT] = [300, 60]
 
-/** What one had, as a line: from its lowest to its highest. Drawn by floats; no figure comes from them. */
+/** The balance history as a line, from lowest to highest. Drawn with floats; no figure is derived from them. */
 export function Line({ points }: { points: readonly [at: number, value: string][] }) {
   const { t, lang } = useWords()
   const [first, last] = [points[0], points.at(-1)]

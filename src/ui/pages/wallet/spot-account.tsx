@@ -9,5 +9,5 @@ const actions: readonly Action[] = [
   withdrawing,
 ]
 
-/** What one can do with all wallets together: coins are received at an address, and a transfer is deposited. */
+/** Actions on all wallets together: receiving coins at an address, depositing by transfer. */
 export const SpotAccountActions = () => <ActionTiles actions={actions} />

@@ -19,9 +19,9 @@ import css from './total.module.css'
 const CURRENCY = 'USDT'
 
 /**
- * A person's net worth, live, and what of it they owe, which leads to the loans. It says that it is an estimate where a price is in it.
+ * The user's net worth, live, and their debt with a link to the loans. Labelled an estimate if prices are in it.
  *
- * @param asOf when it was so, in ms since the epoch, where that is not now
+ * @param asOf its time, in ms since the epoch, if it is not current
  */
 export function TotalEquity({ equity, asOf }: { equity: Equity; asOf: number | null }) {
   const { quotes } = useServices()

@@ -13,7 +13,7 @@ import css from './wallets.module.css'
 
 const USDT = currencyOf('USDT')
 
-/** What must be traded before money leaves, said before anyone deposits; and how much of it was. */
+/** The trading volume required for withdrawals, shown before a deposit, and the volume so far. */
 export function Turnover() {
   const { inspection } = useServices()
   const machines = usePart(wallet)

@@ -11,7 +11,7 @@ export type Wallets =
   | { type: 'failed'; retry: () => void }
   | { type: 'ready'; wallets: readonly Wallet[]; equity: Equity; asOf: number | null }
 
-/** What whoever is signed in has and owes: asked for when the page that shows it opens. `asOf`: as the machine has it. */
+/** The signed-in user's wallets and debts: requested when their page opens. `asOf`: as in the machine. */
 export function useWallets(): Wallets {
   const { wallets: actor } = usePart(wallet)
   useEffect(() => {

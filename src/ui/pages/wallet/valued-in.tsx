@@ -18,17 +18,17 @@ import css from './worth.module.css'
 
 const KEPT = 'valued-in'
 const isText = (value: unknown): value is string => typeof value === 'string'
-/** Currencies without a smaller coin. */
+/** Currencies without a minor unit. */
 const decimalsOf = (currency: string) => (currency === 'JPY' ? 0 : 2)
 
-/** A USDT is taken for one. */
+/** One USDT counts as one dollar. */
 const dollar: Rate = { currency: 'USD', rate: '1', time: 0 }
 const none: readonly Rate[] = []
 
-/** The currency that someone has chosen to see worth in, with its rate; others that they may choose; and the choice. */
+/** The chosen display currency with its rate, the other choices, and the setter. */
 export type ValuedIn = { rate: Rate; rates: readonly Rate[]; choose: (currency: string) => void }
 
-/** What someone sees worth in besides USDT: kept on the device, and a dollar until they choose. */
+/** The display currency besides USDT: stored on the device, dollars by default. */
 export function useValuedIn(): ValuedIn {
   const { inspection } = useServices()
   const machines = usePart(wallet)
@@ -46,11 +46,11 @@ export function useValuedIn(): ValuedIn {
   }
 }
 
-/** What an amount of USDT, a decimal, comes to by a rate, without the currency's name. */
+/** The value of a USDT amount, a decimal, at a rate, without the currency's name. */
 export const valuedAt = (usdt: string, { currency, rate }: Rate, lang: Lang): string =>
   `≈ ${formatAmount(inCurrency(usdt, rate, decimalsOf(currency)), decimalsOf(currency), lang)}`
 
-/** What something comes to in the currency of one's choice, the choice, and by which price. */
+/** A value in the display currency, the choice of currency, and the rate used. */
 export function InCurrency({ total$, valuedIn }: { total$: ReturnType<typeof totalBalance$>; valuedIn: ValuedIn }) {
   const { t, lang } = useWords()
   const hidden = useHidden()

@@ -20,22 +20,22 @@ import css from './wallets.module.css'
 
 const USDT = 'USDT'
 
-/** What is worth less than this, in USDT, is small. */
+/** Balances below this value, in USDT, are small. */
 const SMALL = '1'
 
 type WalletRowsProps = {
   wallets: readonly Wallet[]
-  /** What they are shown to be worth by, besides in USDT, where that is another currency than the dollar that a USDT is taken for. */
+  /** The rate of the display currency, shown next to USDT if it is not the dollar. */
   rate: Rate
   stale: boolean
 }
 
-/** Every wallet, those with little in them folded away until they are asked for. */
+/** All wallets; small balances are folded away. */
 export function WalletRows({ wallets, rate, stale }: WalletRowsProps) {
   const { t } = useWords()
   const [unfolded, unfold] = useState(false)
   const { quotes } = useServices()
-  // By the prices of this moment, and by them alone: a list that folds itself as prices move would jump.
+  // By current prices only at this moment: a list that refolds as prices move would jump.
   const isSmall = (each: Wallet) => {
     const { total = '0', unpriced = [] } = peek(totalBalance$([each], USDT, quotes.quote$)) ?? {}
     return each.currency !== USDT && unpriced.length === 0 && !isAbove(total, SMALL)
@@ -61,7 +61,7 @@ export function WalletRows({ wallets, rate, stale }: WalletRowsProps) {
   )
 }
 
-/** One currency: all of it, what it comes to now, and what of it is held. */
+/** One currency: its total, value and reserved amount. */
 function WalletRow({ wallet, rate }: { wallet: Wallet; rate: Rate }) {
   const { quotes } = useServices()
   const { t, lang } = useWords()

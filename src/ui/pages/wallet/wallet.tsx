@@ -30,7 +30,7 @@ import css from './wallets.module.css'
 
 const USDT = 'USDT'
 
-/** One wallet: what is in it, what is held and for which orders, and what moved it. `?currency=BTC`, USDT unless said. */
+/** One wallet: its balance, reserved amounts with their orders, and movements. `?currency=BTC`, by default USDT. */
 export function WalletPage() {
   const asked = useQuery().get('currency') ?? ''
   const currency = findCurrency(asked)?.code ?? 'USDT'
@@ -106,7 +106,7 @@ function Inside({ detail, asOf }: { detail: WalletDetail; asOf: number | null })
   )
 }
 
-/** What it comes to now in USDT, and in the currency of one's choice. */
+/** Its current value in USDT and in the display currency. */
 function Valued({ detail }: { detail: WalletDetail }) {
   const { quotes } = useServices()
   const { lang } = useWords()
@@ -124,7 +124,7 @@ function Valued({ detail }: { detail: WalletDetail }) {
   )
 }
 
-/** Each amount that is held, with the order that holds it. */
+/** Each reserved amount, with its order. */
 function Held({ detail: { currency, held } }: { detail: WalletDetail }) {
   const { t, lang } = useWords()
   const mask = useMask()

@@ -15,7 +15,7 @@ import { WalletRows } from './wallet-rows.tsx'
 import css from './wallets.module.css'
 import { Worth } from './worth.tsx'
 
-/** What someone has: all of it in one figure, then currency by currency. */
+/** The user's assets: one total, then currency by currency. */
 export function WalletsPage() {
   const { t } = useWords()
   const wallets = useWallets()

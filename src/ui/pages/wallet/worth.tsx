@@ -24,7 +24,7 @@ const rangeNames = {
   all: 'wallet.range.all',
 } as const satisfies Record<Range, UiKey>
 
-/** A person's net worth in a currency of one's choice, and how that changed: today, since one began, and as a line. */
+/** The user's net worth in the display currency, and its change: today, in all, and as a line. */
 export function Worth({ equity, valuedIn }: { equity: Equity; valuedIn: ValuedIn }) {
   const { quotes } = useServices()
   const total$ = useMemo(() => equity$(equity, quotes.quote$), [equity, quotes])

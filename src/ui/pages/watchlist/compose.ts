@@ -23,7 +23,7 @@ const kept = v.object({
 
 const isKept = (value: unknown): value is KeptWatchlist => v.is(kept, value)
 
-/** What someone watches, on every page that has a star. */
+/** The user's watchlist, for every page with a star. */
 export const composeWatchlist = ({ client, notice, connection, person$, watchAccount, inspection }: Ground) =>
   createActor(
     watchlistMachine.provide({

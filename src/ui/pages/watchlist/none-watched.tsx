@@ -5,7 +5,7 @@ import { star } from '../../parts/drawings.ts'
 import { Empty, Skeleton } from '../../parts/states.tsx'
 import { market } from '../market/part.ts'
 
-/** A watchlist without a market, once it is known to be so. */
+/** Empty state of the watchlist, once loaded. */
 export function NoneWatched() {
   const { t } = useWords()
   const known = useSelector(usePart(market).watchlist, (now) => now.hasTag('known'))
@@ -13,7 +13,7 @@ export function NoneWatched() {
   return <Empty icon={star} title={t('watchlist.empty')} text={t('watchlist.emptyHint')} />
 }
 
-/** Says that what was changed here waits for a connection. */
+/** Notice that local changes wait for a connection. */
 export function Waiting() {
   const { t } = useWords()
   const waits = useSelector(usePart(market).watchlist, (now) => now.hasTag('failed') && now.context.pending.length > 0)

@@ -10,7 +10,7 @@ import { Icon } from '../../parts/icons.tsx'
 import { market } from '../market/part.ts'
 import css from './star.module.css'
 
-/** Puts a market on the watchlist, or takes it from there. `className`: where it stands in what holds it. */
+/** Adds a market to the watchlist, or removes it. `className`: its position in the parent. */
 export function Star({ instrument, className }: { instrument: Instrument; className?: string | undefined }) {
   const actor = usePart(market).watchlist
   const { t } = useWords()

@@ -6,10 +6,10 @@ import { market } from '../market/part.ts'
 
 const isSame = (a: readonly string[], b: readonly string[]) => a.join() === b.join()
 
-/** The markets that someone watches, in their order. */
+/** The symbols of the watchlist, in its order. */
 export const useWatched = (): readonly string[] =>
   useSelector(usePart(market).watchlist, ({ context }) => watchedOf(context), isSame)
 
-/** Those of these instruments that are watched, in the order in which they were added. */
+/** Those of these instruments that are in the watchlist, in its order. */
 export const watchedIn = (instruments: readonly Instrument[], watched: readonly string[]): readonly Instrument[] =>
   watched.flatMap((wanted) => instruments.find(({ symbol }) => symbol === wanted) ?? [])

@@ -4,7 +4,7 @@ import { useListed } from '../market/use-board.ts'
 import { NoneWatched, Waiting } from './none-watched.tsx'
 import { useWatched, watchedIn } from './use-watched.ts'
 
-/** The markets that someone watches, with their prices. */
+/** The watchlist with prices. */
 export function WatchedQuotes() {
   const { t } = useWords()
   const listed = useListed()

@@ -25,7 +25,7 @@ import css from './withdrawal.module.css'
 
 type BookProps = { actor: WithdrawalActor; book: BookActor }
 
-/** The address book: a choice among the addresses that a currency goes to, and the form that adds one. */
+/** The address book: the addresses of a currency, and the form that adds one. */
 export function AddressBook({ actor, book }: BookProps) {
   const { t } = useWords()
   const isList = useSelector(book, (now) => now.hasTag('list'))
@@ -90,7 +90,7 @@ function Book({ actor, book }: BookProps) {
   )
 }
 
-/** The network and the address, and from when on it may be used, where that is yet to come. */
+/** Network and address, and when it can be used if not yet. */
 function Where({ address: { address, label, network, usableAt } }: { address: WithdrawalAddress }) {
   const { t } = useWords()
   const { serverNow } = useServices()
@@ -169,7 +169,7 @@ function AddForm({ actor, book }: BookProps) {
   )
 }
 
-/** How long a new address waits; and that it is a demonstration where that is less than a day. */
+/** The waiting time of a new address, with a note that less than a day is for demonstration. */
 function Wait({ seconds }: { seconds: number }) {
   const { t, lang } = useWords()
   const time = formatWait(seconds, lang)

@@ -5,11 +5,11 @@ import { FieldFrame, tie } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import css from './withdrawal.module.css'
 
-/** Letters of an address that are shown at either end where there is no room for all. */
+/** Characters shown at either end of a shortened address. */
 const HEAD = 8
 const TAIL = 6
 
-/** An address in short, as one looks for it in a list. It is written out before anything is sent there. */
+/** A shortened address for lists. It is shown in full before anything is sent there. */
 export const shortAddress = (address: string): string =>
   address.length <= HEAD + TAIL + 1 ? address : `${address.slice(0, HEAD)}…${address.slice(-TAIL)}`
 
@@ -20,7 +20,7 @@ type AddressButtonProps = {
   onClick: () => void
 }
 
-/** Where it goes to: a tap opens the address book. */
+/** The target address: a tap opens the address book. */
 export function AddressButton({ address, network, error, onClick }: AddressButtonProps) {
   const { t } = useWords()
   const id = useId()

@@ -15,7 +15,7 @@ import css from './withdrawal.module.css'
 
 const USDT = currencyOf('USDT')
 
-/** What must be so before one withdraws, each met or not, and a way to mend what is not. */
+/** The requirements of a withdrawal, each met or not, with a link to fulfil it. */
 export function Conditions({ actor, book }: { actor: WithdrawalActor; book: BookActor }) {
   const { t } = useWords()
   const asked = useSelector(actor, ({ context }) => context.asked)
@@ -47,7 +47,7 @@ export function Conditions({ actor, book }: { actor: WithdrawalActor; book: Book
   )
 }
 
-/** How much of what must be traded was, where anything must. */
+/** The trading volume so far, if one is required. */
 function Turnover({ actor }: { actor: WithdrawalActor }) {
   const { t, lang } = useWords()
   const { asked, counted } = useSelector(actor, ({ context }) => context.asked.turnover)
@@ -58,7 +58,7 @@ function Turnover({ actor }: { actor: WithdrawalActor }) {
 
 type WayProps = { name: WithdrawalCondition; book: BookActor; authenticator: boolean }
 
-/** The way to mend a condition. A request under review is shown above, with its own. */
+/** The link that fulfils a requirement. A request under review is shown above, with its own action. */
 function Way({ name, book, authenticator }: WayProps): ReactNode {
   const { t } = useWords()
   const ways = { verified: KYC, payPassword: PAY_PASSWORD, noTrades: ORDERS, turnover: MARKETS } as const

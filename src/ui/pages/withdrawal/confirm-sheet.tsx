@@ -17,7 +17,7 @@ import { useShown } from '../../shown.ts'
 import { ProofFields } from './proof-fields.tsx'
 import css from './withdrawal.module.css'
 
-/** What leaves and where to, letter by letter, and what proves that it is meant. */
+/** Amount and full address, and the proof that confirms them. */
 export function ConfirmSheet({ actor }: { actor: WithdrawalActor }) {
   const { t } = useWords()
   const open = useSelector(actor, (now) => now.hasTag('sheet'))

@@ -13,7 +13,7 @@ import { TakeBack } from './one-withdrawal.tsx'
 import { useSteps } from './steps.ts'
 import css from './withdrawal.module.css'
 
-/** How the newest withdrawal stands, step by step, and a way back as long as there is one. */
+/** The newest withdrawal's state, step by step, with a cancel button while possible. */
 export function Newest({ actor }: { actor: WithdrawalActor }) {
   const newest = useSelector(actor, ({ context }) => context.asked.newest)
   return newest && <Standing actor={actor} withdrawal={newest} />

@@ -16,12 +16,12 @@ import css from './withdrawal.module.css'
 import { WithdrawalFacts } from './withdrawal-facts.tsx'
 
 type OneWithdrawalProps = {
-  /** Null where none is looked at. */
+  /** Null to show none. */
   id: string | null
   actor: WithdrawalActor
 }
 
-/** One withdrawal, whenever it was: its steps, where it goes to, and a way back as long as there is one. */
+/** One withdrawal: its steps and address, with a cancel button while possible. */
 export function OneWithdrawal({ id, actor }: OneWithdrawalProps) {
   const { t } = useWords()
   return (
@@ -62,7 +62,7 @@ function Standing({ withdrawal: one }: { withdrawal: Withdrawal }) {
   )
 }
 
-/** The way back of one that is under review: no other than the newest is. */
+/** Cancels a withdrawal under review, which is always the newest. */
 export function TakeBack({ actor, withdrawal: { id, state } }: { actor: WithdrawalActor; withdrawal: Withdrawal }) {
   const { t } = useWords()
   const isNewest = useSelector(actor, ({ context }) => context.asked.newest?.id === id)

@@ -4,7 +4,7 @@ import { Field } from '../../parts/field.tsx'
 
 type Bind = ReturnType<typeof bindFields<Record<'payPassword' | 'code', string>>>
 
-/** The transaction password, and the authenticator's code where one is bound. */
+/** The transaction password, and the authenticator code if one is set up. */
 export function ProofFields({ bind, authenticator }: { bind: Bind; authenticator: boolean }) {
   const { t } = useWords()
   return (

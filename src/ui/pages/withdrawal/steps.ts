@@ -5,7 +5,7 @@ import type { Step } from '../../parts/steps.tsx'
 
 const seconds = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000))
 
-/** The steps of a withdrawal: those behind it with their times, the one that is under way, and what is to come. */
+/** The steps of a withdrawal: past ones with their times, the current one, and future ones. */
 export function useSteps({ state, submittedAt, approvedAt, sentAt, settledAt, reason }: Withdrawal): readonly Step[] {
   const { t } = useWords()
   const step = (id: 'submitted' | 'approved' | 'sent' | 'confirmed', at: number | null): Step => ({
@@ -33,7 +33,7 @@ export function useSteps({ state, submittedAt, approvedAt, sentAt, settledAt, re
   const next = all.findIndex((each) => each.state === 'toCome')
   return all.map((each, at) => ({
     ...each,
-    // What is under way is said as it is, and not as it will be.
+    // The current step has its own label in the present tense.
     ...(at === next && { state: 'now' as const, title: t(`withdrawal.state.${state}`) }),
     ...(at === all.length - 1 &&
       next >= 0 && { note: t('withdrawal.arrivesValue', { count: WITHDRAWAL_ARRIVES_HOURS }) }),

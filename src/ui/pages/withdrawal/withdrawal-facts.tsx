@@ -9,7 +9,7 @@ import { Facts } from '../../parts/list.tsx'
 import { CERTIFICATE } from '../../places.ts'
 import css from './withdrawal.module.css'
 
-/** Where a withdrawal goes to, what it costs, and its certificate once it has arrived. */
+/** A withdrawal's target, fee, and certificate once confirmed. */
 export function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t, lang } = useWords()
   const { id, currency, fee, receives, network, address, label, state } = withdrawal

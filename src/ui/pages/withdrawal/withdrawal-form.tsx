@@ -23,7 +23,7 @@ import { Facts } from '../../parts/list.tsx'
 import { useShown } from '../../shown.ts'
 import { AddressButton } from './address-button.tsx'
 
-/** What leaves, where to, what of it arrives, and when: all before the button. */
+/** Amount, address, what arrives, and when, all above the button. */
 export function WithdrawalForm({ actor, book }: { actor: WithdrawalActor; book: BookActor }) {
   const { t, lang } = useWords()
   const shown = useShown(actor, ({ context }) => ({

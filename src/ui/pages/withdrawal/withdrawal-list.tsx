@@ -18,7 +18,7 @@ import { useSteps } from './steps.ts'
 import css from './withdrawal.module.css'
 import { WithdrawalFacts } from './withdrawal-facts.tsx'
 
-/** What someone withdrew before the newest, which stands above the form. */
+/** Earlier withdrawals; the newest is above the form. */
 export function WithdrawalList({ actor }: { actor: WithdrawalActor }) {
   const { inspection } = useServices()
   const machines = usePart(withdrawal)

@@ -21,7 +21,7 @@ import { WithdrawalList } from './withdrawal-list.tsx'
 
 const bones: readonly Bone[] = ['card', 'line', 'line', 'line', 'button']
 
-/** Money that leaves: what must be so before, the form, and how the newest withdrawal stands. `?currency=BTC`: what leaves at first; `?withdrawal=…`: the one that is looked at. */
+/** Withdrawals: requirements, the form, and the newest withdrawal. `?currency=BTC`: initial currency; `?withdrawal=…`: the one to show. */
 export function WithdrawalPage() {
   const { inspection, serverNow } = useServices()
   const machines = usePart(withdrawal)
@@ -49,7 +49,7 @@ export function WithdrawalPage() {
   )
 }
 
-/** Says what was done, and has the page know of it. */
+/** Shows notices after actions, and refreshes the page. */
 function useNotices(actor: WithdrawalActor, book: BookActor): void {
   const { notice } = useServices()
   const say = (key: 'withdrawalSubmitted' | 'cancelled' | 'addressAdded' | 'addressDeleted') =>
@@ -66,7 +66,7 @@ function useNotices(actor: WithdrawalActor, book: BookActor): void {
   })
 }
 
-/** Does what follows each time that something else is there. */
+/** Runs a callback each time a value changes. */
 function useChanged<T>(now: T | null | undefined, then: (now: T) => void): void {
   const follow = useEffectEvent(then)
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -78,6 +79,8 @@ export function precompress(): Plugin {
     closeBundle: {
       order: 'post',
       async handler() {
+        // A build that failed before has its own error, which this one would hide.
+        if (!existsSync(folder)) return
         const names = await readdir(folder, { recursive: true })
         await Promise.all(
           names

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { findContract } from '../../src/rules/contracts.ts'
 import { type ActOn, judgeClose, judgeMargin, judgeStops, PARTS_MAX, sharePart } from '../../src/rules/lever-acts.ts'
 import { daysMoved } from '../../src/rules/lever-past.ts'
+
+/** So many units of BTC, as a quantity. */
+const units = (count: number) => (Number(findContract('BTCUSDT')?.unit) * count).toFixed(5)
 
 const order: ActOn = {
   symbol: 'BTCUSDT',
@@ -43,9 +47,9 @@ describe('lever acts: closing a position', () => {
 
   it.each([
     ['unread', 'parameterError'],
-    ['0.00005', 'belowMinimum'],
-    ['0.00015', 'notMultiple'],
-    ['0.1001', 'cannotClose'],
+    [units(0.5), 'belowMinimum'],
+    [units(1.5), 'notMultiple'],
+    [(0.1 + Number(units(1))).toFixed(5), 'cannotClose'],
   ])('refuses %s as %s', (quantity, key) => expect(judge(quantity).errors).toMatchObject({ quantity: { key } }))
 
   it('closes 20 parts, and then the rest at once', () => {

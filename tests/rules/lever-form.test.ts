@@ -8,6 +8,10 @@ const contract = findContract('BTCUSDT') ?? expect.fail('no contract')
 const [first, second, third] = contract.tiers
 if (!first || !second || !third) expect.fail('no tiers')
 const usdt = (amount: bigint) => formatMoney(amount, 6)
+const { unit, max } = contract
+/** So many units, as a quantity. */
+const units = (count: number) => (Number(unit) * count).toFixed(5)
+const TOO_SMALL = { quantity: { key: 'belowMinimum', params: { limit: unit, currency: 'BTC' } } }
 /** What 0.1 BTC at 20 times takes to open at a price in cents. */
 const taken = (price: bigint) => {
   const { margin, fee } = costOf('BTCUSDT', 10_000n, price, 20)
@@ -77,13 +81,13 @@ describe('a contract on the form', () => {
 
   it.each([
     [{ symbol: 'USDJPY' }, { symbol: { key: 'pairNotActivated' } }],
-    [{ quantity: '' }, { quantity: { key: 'belowMinimum', params: { limit: '0.0001', currency: 'BTC' } } }],
+    [{ quantity: '' }, TOO_SMALL],
     [{ quantity: 'unread' }, { quantity: { key: 'parameterError', params: { field: 'quantity' } } }],
-    [{ quantity: '0.00009' }, { quantity: { key: 'belowMinimum', params: { limit: '0.0001', currency: 'BTC' } } }],
-    [{ quantity: '0.00015' }, { quantity: { key: 'notMultiple', params: { unit: '0.0001', currency: 'BTC' } } }],
+    [{ quantity: units(0.9) }, TOO_SMALL],
+    [{ quantity: units(1.5) }, { quantity: { key: 'notMultiple', params: { unit, currency: 'BTC' } } }],
     [
-      { quantity: '20.0001', leverage: 1 },
-      { quantity: { key: 'aboveMaximum', params: { limit: '20', currency: 'BTC' } } },
+      { quantity: (Number(max) + Number(unit)).toFixed(5), leverage: 1 },
+      { quantity: { key: 'aboveMaximum', params: { limit: max, currency: 'BTC' } } },
     ],
     [{ leverage: 4 }, { leverage: { key: 'wrongLeverage' } }],
     // 5 BTC at 20 times hold 10,201.

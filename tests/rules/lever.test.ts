@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   contracts,
+  DELIVERY_BEFORE_MS,
   deliveryOf,
   findContract,
   HEADROOM_BPS,
@@ -33,13 +34,19 @@ const contractOf = (symbol: string) => {
   if (!contract) throw new Error(`no contract ${symbol}`)
   return contract
 }
+/** The tiers of the examples. */
+const TIERS = [
+  { upTo: '50000', leverageMax: 50, maintenanceBps: 50 },
+  { upTo: '250000', leverageMax: 20, maintenanceBps: 100 },
+  { upTo: '1000000', leverageMax: 10, maintenanceBps: 250 },
+]
 const position = (change: Partial<Position> = {}): Position => ({
   symbol: 'BTCUSDT',
   direction: 'long',
   quantity: btc(1),
   entry: cents(40_000),
   margin: 2_000n * USDT,
-  tiers: contractOf('BTCUSDT').tiers,
+  tiers: TIERS,
   ...change,
 })
 
@@ -54,11 +61,7 @@ describe('lever: the terms of contracts', () => {
       symbol: 'BTCUSDT',
       unit: '0.0001',
       max: '20',
-      tiers: [
-        { upTo: '50000', leverageMax: 50, maintenanceBps: 50 },
-        { upTo: '250000', leverageMax: 20, maintenanceBps: 100 },
-        { upTo: '1000000', leverageMax: 10, maintenanceBps: 250 },
-      ],
+      tiers: TIERS,
     })
     expect(findContract('USDJPY')).toBeUndefined()
   })
@@ -98,7 +101,7 @@ describe('lever: the terms of contracts', () => {
       if (!isOpen(kind, at)) closing = at
       else if (at < Date.UTC(2027, 0, 2) && at % (4 * quarter) === 0) {
         const delivery = deliveryOf({ kind }, at)
-        if (delivery !== null && at < delivery) expect(delivery + quarter).toBe(closing)
+        if (delivery !== null && at < delivery) expect(delivery + DELIVERY_BEFORE_MS).toBe(closing)
       }
     }
   })
@@ -131,7 +134,7 @@ describe('lever: worked examples of public exchanges', () => {
   // 1,000 more margin at 8,500. Its rate of maintenance is left open there: what stood behind it follows from ours.
   it('are liquidated further away by as much as Bybit’s, where margin is added', () => {
     const entry = cents(10_000)
-    const margin = 500n * USDT + maintenanceOf(contractOf('BTCUSDT'), notionalOf('BTCUSDT', btc(1), entry))
+    const margin = 500n * USDT + maintenanceOf({ tiers: TIERS }, notionalOf('BTCUSDT', btc(1), entry))
     expect(liquidationPrice(position({ entry, margin }))).toBe(cents(9_500))
     expect(liquidationPrice(position({ entry, margin: margin + 1_000n * USDT }))).toBe(cents(8_500))
   })
@@ -149,7 +152,7 @@ describe('lever: worked examples of public exchanges', () => {
     ['short', 20],
     ['short', 50],
   ] as const)('are liquidated where Bybit’s formula says: %s at %i times', (direction, leverage) => {
-    const rate = 1 / leverage - (contractOf('BTCUSDT').tiers[0]?.maintenanceBps ?? 0) / 10_000
+    const rate = 1 / leverage - 50 / 10_000
     const price = 40_000 * (direction === 'long' ? 1 - rate : 1 + rate)
     const margin = marginOf(notionalOf('BTCUSDT', btc(1), cents(40_000)), leverage)
     expect(liquidationPrice(position({ direction, margin }))).toBe(cents(price))
@@ -157,13 +160,7 @@ describe('lever: worked examples of public exchanges', () => {
 
   // Binance, “Leverage and Margin of USDⓈ-M Futures”: brackets work as those of a tax; a higher one changes nothing below it.
   it('ask for maintenance by brackets, as Binance does', () => {
-    const contract = {
-      tiers: [
-        { upTo: '50000', leverageMax: 50, maintenanceBps: 50 },
-        { upTo: '250000', leverageMax: 20, maintenanceBps: 100 },
-        { upTo: '1000000', leverageMax: 10, maintenanceBps: 250 },
-      ],
-    }
+    const contract = { tiers: TIERS }
     const asked = (usdt: number) => Number(maintenanceOf(contract, BigInt(usdt) * USDT)) / 1e6
     expect([50_000, 50_001, 250_000, 1_000_000].map(asked)).toEqual([250, 250.01, 2_250, 21_000])
     expect(leverageMaxOf(contract, 50_000n * USDT)).toBe(50)
@@ -329,8 +326,8 @@ describe('lever: a position', () => {
       payout: 0n,
       shortfall: 0n,
     })
-    const at = (price: number, liquidationFeeBps: number | null = LIQUIDATION_FEE_BPS) =>
-      settlementOf(position(), cents(price), 'liquidation', { feeBps: LEVER_FEE_BPS, liquidationFeeBps })
+    const at = (price: number, liquidationFeeBps: number | null = 25) =>
+      settlementOf(position(), cents(price), 'liquidation', { feeBps: 5, liquidationFeeBps })
     // 200 are left of the margin, and 0.30% of 38,200 are due.
     expect(at(38_200)).toEqual({
       ...{ profit: -1_800n * USDT, fee: 19_100_000n, liquidationFee: 95_500_000n, payout: 85_400_000n, shortfall: 0n },

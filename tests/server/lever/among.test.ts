@@ -3,7 +3,7 @@ import * as api from '../../../src/api/lever.ts'
 import * as orders from '../../../src/api/orders.ts'
 import { describeServer } from '../harness.ts'
 import { hold, price } from '../microtrade/support.ts'
-import { ask, opened, ordered } from './support.ts'
+import { ask, closedAt, opened, ordered, position, usdt } from './support.ts'
 
 describeServer('contracts among the orders of all kinds', (server) => {
   let token: string
@@ -29,7 +29,9 @@ describeServer('contracts among the orders of all kinds', (server) => {
     expect(await ids({ result: 'returned', symbol: 'BTCUSDT' })).toEqual([['lever', limit.id]])
     expect(await ids({ market: 'forex' })).toEqual([])
     expect(await ids({ symbol: 'ETHUSDT' })).toEqual([])
-    // Each: 200 of margin and 2 to open; 10 won or lost, and 2.005 to close.
+    // Each: 200 of margin, 10 won or lost, and both fees.
+    const [{ openFee, paid }, { fee }] = [position(), closedAt(position(), '40100.00')]
+    const [gained, lostOf] = [10_000_000n - openFee - fee, 10_000_000n + openFee + fee]
     expect(await server.ok(orders.totals, {}, token)).toEqual({
       won: 1,
       lost: 1,
@@ -37,7 +39,15 @@ describeServer('contracts among the orders of all kinds', (server) => {
       traded: 0,
       turnover: null,
       winRateBps: 5_000,
-      amounts: [{ currency: 'USDT', staked: '404.000000', gained: '5.995000', lost: '14.005000', net: '-8.010000' }],
+      amounts: [
+        {
+          currency: 'USDT',
+          staked: usdt(2n * paid),
+          gained: usdt(gained),
+          lost: usdt(lostOf),
+          net: usdt(gained - lostOf),
+        },
+      ],
     })
   })
 })

@@ -4,7 +4,7 @@ import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { hold, price } from '../microtrade/support.ts'
 import { createSaboteur } from '../sabotage.ts'
-import { ask, opened, ordered } from './support.ts'
+import { ask, halfUnit, oddQuantity, opened, ordered } from './support.ts'
 
 const saboteur = createSaboteur()
 
@@ -33,8 +33,8 @@ describeServer(
       expect(await asked({ id: limit.id })).toMatchObject({ key: 'cannotClose' })
       const { id } = await opened(server, token)
       expect(await asked({ id, quantity: '0.10001' })).toMatchObject({ key: 'cannotClose' })
-      expect(await asked({ id, quantity: '0.00015' })).toMatchObject({ key: 'notMultiple' })
-      expect(await asked({ id, quantity: '0.00005' })).toMatchObject({ key: 'belowMinimum' })
+      expect(await asked({ id, quantity: oddQuantity })).toMatchObject({ key: 'notMultiple' })
+      expect(await asked({ id, quantity: halfUnit })).toMatchObject({ key: 'belowMinimum' })
       expect(await asked({ id, quantity: '0.0000001' })).toMatchObject({ key: 'parameterError' })
       const answers = await Promise.all(Array.from({ length: 5 }, () => asked({ id })))
       expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1)

@@ -1,8 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
 import * as api from '../../../src/api/lever.ts'
+import { HEADROOM_BPS, LEVER_FEE_BPS, leverages } from '../../../src/rules/contracts.ts'
 import { describeServer } from '../harness.ts'
 import { price } from '../microtrade/support.ts'
-import { opened, ordered } from './support.ts'
+import { BTC, cents, opened, ordered, PAPER, position, usdt, withHeadroom } from './support.ts'
 
 describeServer('lever/deal', (server) => {
   let token: string
@@ -19,19 +20,12 @@ describeServer('lever/deal', (server) => {
     await ordered(server, token, { symbol: 'ETHUSDT', quantity: '1' })
     const { orders, ...deal } = await server.ok(api.deal, { symbol: 'BTCUSDT' }, token)
     expect(orders.map((order) => order.id)).toEqual([id])
+    const held = position({ symbol: 'ETHUSDT', quantity: '1' }, cents(withHeadroom('2000.00', 'ETHUSDT'))).paid
     expect(deal).toMatchObject({
-      ...{
-        symbol: 'BTCUSDT',
-        currency: 'USDT',
-        price: '40000.00',
-        unit: '0.0001',
-        max: '20',
-        feeBps: 5,
-        closed: null,
-      },
-      ...{ headroomBps: 100, leverages: [1, 2, 3, 5, 10, 20, 50], available: '9695.990000' },
+      ...{ symbol: 'BTCUSDT', currency: 'USDT', price: '40000.00', closed: null },
+      ...{ unit: BTC.unit, max: BTC.max, tiers: BTC.tiers, feeBps: LEVER_FEE_BPS },
+      ...{ headroomBps: HEADROOM_BPS, leverages: [...leverages], available: usdt(PAPER - position().paid - held) },
     })
-    expect(deal.tiers[0]).toEqual({ upTo: '50000', leverageMax: 50, maintenanceBps: 50 })
     expect((await server.ok(api.deal, { symbol: 'BTCUSDT' }, other)).orders).toEqual([])
     expect(await server.call(api.deal, { symbol: 'USDJPY' }, token)).toMatchObject({ key: 'pairNotActivated' })
   })

@@ -3,7 +3,7 @@ import * as api from '../../../src/api/lever.ts'
 import { LIVE_MAX } from '../../../src/rules/order-list.ts'
 import { describeServer } from '../harness.ts'
 import { hold, price } from '../microtrade/support.ts'
-import { ask, opened, ordered } from './support.ts'
+import { ask, BTC, opened, ordered, position, usdt } from './support.ts'
 
 describeServer('lever/dealall', (server) => {
   let token: string
@@ -22,16 +22,18 @@ describeServer('lever/dealall', (server) => {
     await hold(server, '40200.00', 2)
     const all = await server.ok(api.dealAll, {}, token)
     expect(all.orders.map(({ id }) => id)).toEqual([limit.id, short.id, long.id])
+    const reserve = usdt(position({ quantity: '0.01' }, '39000.00').paid)
     // 20 of the long, less 10 of the short.
-    expect(all).toMatchObject({ currency: 'USDT', margin: '400.000000', reserve: '19.695000', profit: '10.000000' })
+    expect(all).toMatchObject({ currency: 'USDT', margin: '400.000000', reserve, profit: '10.000000' })
     expect(await server.ok(api.dealAll, {}, other)).toMatchObject({ orders: [], profit: '0.000000' })
   })
 
   it('sums and weighs all of more contracts than it answers, and the older ones come page by page', async () => {
-    const oldest = await opened(server, token, { quantity: '0.0001' })
+    const least = { quantity: BTC.unit }
+    const oldest = await opened(server, token, least)
     const others = []
     for (let made = 0; made < LIVE_MAX; made += 1) {
-      others.push(await ordered(server, token, { type: 'limit', price: '39000', quantity: '0.0001' }))
+      others.push(await ordered(server, token, { type: 'limit', price: '39000', ...least }))
     }
     const newest = others.map(({ id }) => id).reverse()
     const all = await server.ok(api.dealAll, {}, token)
@@ -40,8 +42,8 @@ describeServer('lever/dealall', (server) => {
     expect(all).toMatchObject({ margin: oldest.margin, reserve: reserve.toFixed(6) })
     const deal = await server.ok(api.deal, { symbol: 'BTCUSDT' }, token)
     expect(deal.orders.map(({ id }) => id)).toEqual(newest)
-    // 4 of the oldest, and 3.9 of each other.
-    expect(deal.exposure).toBe('784.000000')
+    const exposure = (Number(BTC.unit) * (40_000 + LIVE_MAX * 39_000)).toFixed(6)
+    expect(deal.exposure).toBe(exposure)
     const rest = await server.ok(api.myTrade, { list: 0, before: deal.orders.at(-1)?.id }, token)
     expect(rest.map(({ id }) => id)).toEqual([oldest.id])
     const asked = {
@@ -49,10 +51,10 @@ describeServer('lever/dealall', (server) => {
       direction: 'long',
       type: 'limit',
       price: '39000',
-      quantity: '0.0001',
+      ...least,
       leverage: 5,
     }
     const { summary } = await server.ok(api.preview, asked, token)
-    expect(summary).toMatchObject({ exposure: '784.000000' })
+    expect(summary).toMatchObject({ exposure })
   })
 })

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { onCrossing } from '../../../server/lever/by-the-record.ts'
 import * as api from '../../../src/api/lever.ts'
 import { getInfo } from '../../../src/api/wallet.ts'
+import { DELIVERY_BEFORE_MS } from '../../../src/rules/contracts.ts'
 import { checkLeverReceipt } from '../../../src/rules/lever-receipt.ts'
 import { describeServer, MONDAY_NOON, type TestServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
@@ -10,8 +11,8 @@ import { hold, price } from '../microtrade/support.ts'
 import { ask, byId, ordered } from './support.ts'
 
 const HOUR_MS = 3_600_000
-/** The Friday of that week, 21:45 UTC: contracts on gold end. */
-const DELIVERY = MONDAY_NOON + 4 * 24 * HOUR_MS + 9 * HOUR_MS + 45 * 60_000
+/** The Friday of that week, before the market closes at 22:00 UTC: contracts on gold end. */
+const DELIVERY = MONDAY_NOON + 4 * 24 * HOUR_MS + 10 * HOUR_MS - DELIVERY_BEFORE_MS
 const MARKET = { symbol: 'XAUUSD', quantity: '1', leverage: 10 }
 const LIMIT = { ...MARKET, type: 'limit', price: '1995.00' }
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

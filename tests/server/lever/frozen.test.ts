@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import * as api from '../../../src/api/lever.ts'
-import { findContract } from '../../../src/rules/contracts.ts'
+import { findContract, LIQUIDATION_FEE_BPS } from '../../../src/rules/contracts.ts'
 import { checkLeverReceipt } from '../../../src/rules/lever-receipt.ts'
 import { describeServer } from '../harness.ts'
 import { changing } from '../kit/changing.ts'
 import { hold, price } from '../microtrade/support.ts'
-import { ask, byId, opened } from './support.ts'
+import { ask, byId, cents, closedAt, opened, position, usdt } from './support.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const contract = findContract('BTCUSDT') ?? expect.fail('no contract')
@@ -32,16 +32,20 @@ describeServer('lever: the terms of an open contract', (server) => {
     ['most', { max: '0.01' }],
     ['funding', { funding: { hours: 1, ppm: 10_000 } }],
   ])('are those that it was ordered by, whatever its %s become', async (_, terms) => {
+    const shipped = position({ added: 20_000_000n })
     const { id } = await opened(server, token)
     change(terms)
     await ask(server, token, api.addMargin, { id, amount: '20' })
     await hold(server, '40000.00', 2)
-    const frozen = { liquidationPrice: '38000.00', maintenance: '20.000000', margin: '220.000000', funding: '0.000000' }
-    expect(await byId(server, token, id)).toMatchObject(frozen)
-    await hold(server, '38000.01', 2)
+    expect(await byId(server, token, id)).toMatchObject({
+      ...{ liquidationPrice: cents(shipped.liquidation), maintenance: usdt(shipped.maintenance) },
+      ...{ margin: usdt(shipped.margin), funding: '0.000000' },
+    })
+    await hold(server, cents(shipped.liquidation + 1n), 2)
     expect(await byId(server, token, id)).toMatchObject({ state: 'open.standing' })
-    await hold(server, '38000.00', 3)
-    expect(await byId(server, token, id)).toMatchObject({ state: 'liquidated', returned: '8.600000' })
+    await hold(server, cents(shipped.liquidation), 3)
+    const { payout } = closedAt(shipped, cents(shipped.liquidation), 'liquidation')
+    expect(await byId(server, token, id)).toMatchObject({ state: 'liquidated', returned: usdt(payout) })
     expect(await verdict(id)).toBe('verified')
   })
 
@@ -55,7 +59,8 @@ describeServer('lever: the terms of an open contract', (server) => {
 
   it('say on the receipt what a liquidation takes, by the fee of now and as all of the rest', async () => {
     const { id } = await opened(server, token)
-    await hold(server, '38200.00', 3)
+    const level = cents(position().liquidation)
+    await hold(server, level, 3)
     const { order } = await server.ok(api.receipt, { id }, token)
     const [fill] = order.fills
     const sum = (...all: (string | undefined)[]) => all.reduce((whole, each) => whole + Number(each), 0)
@@ -63,12 +68,22 @@ describeServer('lever: the terms of an open contract', (server) => {
       sum(fill?.fee, fill?.liquidationFee, fill?.returned),
       6,
     )
-    expect(fill).toMatchObject({ liquidationFee: '9.550000', returned: '8.540000' })
+    const { fee, liquidationFee, payout } = closedAt(position(), level, 'liquidation')
+    expect(fill).toMatchObject({ fee: usdt(fee), liquidationFee: usdt(liquidationFee), returned: usdt(payout) })
     expect(await verdict(id)).toBe('verified')
-    expect(await verdict(id, (receipt) => Object.assign(receipt.order, { liquidationFeeBps: 24 }))).toBe('wrongPayout')
+    expect(
+      await verdict(id, (receipt) =>
+        Object.assign(receipt.order, {
+          liquidationFeeBps: LIQUIDATION_FEE_BPS - 1,
+        }),
+      ),
+    ).toBe('wrongPayout')
     const before = (receipt: api.LeverReceipt) => {
       Object.assign(receipt.order, { liquidationFeeBps: null, returned: '0.000000' })
-      Object.assign(receipt.order.fills[0] ?? {}, { liquidationFee: '18.090000', returned: '0.000000' })
+      Object.assign(receipt.order.fills[0] ?? {}, {
+        liquidationFee: usdt(liquidationFee + payout),
+        returned: '0.000000',
+      })
     }
     expect(await verdict(id, before)).toBe('verified')
   })

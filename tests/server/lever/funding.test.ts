@@ -7,7 +7,7 @@ import { describeServer, type TestServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { changing } from '../kit/changing.ts'
 import { hold } from '../microtrade/support.ts'
-import { ask, byId, contract, opened } from './support.ts'
+import { ask, byId, cents, closedAt, contract, opened, position, usdt } from './support.ts'
 
 const HOUR_MS = 3_600_000
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -54,15 +54,17 @@ describeServer('the funding of a contract that has it', (server) => {
     // What is agreed on stays: the rate that they saw.
     fundedBy(9_000)
     await over()
+    // 4 of 0.1 BTC: 40 nearer to the one, and further from the other.
+    const [before, other] = [position(), position({ direction: 'short' })]
     expect(await now(long.id)).toMatchObject({
       funding: '-4.000000',
       margin: '196.000000',
-      liquidationPrice: '38240.00',
+      liquidationPrice: cents(before.liquidation + 4_000n),
     })
     expect(await now(short.id)).toMatchObject({
       funding: '4.000000',
       margin: '204.000000',
-      liquidationPrice: '41840.00',
+      liquidationPrice: cents(other.liquidation + 4_000n),
     })
     expect((await paidBy(long.id, short.id)).sort()).toEqual([-4_000_000n, 4_000_000n])
     await ask(server, token, api.close, { id: long.id, quantity: '0.05' })
@@ -76,12 +78,14 @@ describeServer('the funding of a contract that has it', (server) => {
     await hold(server, '40000.00', 3)
     await ask(server, token, api.close, { id: short.id })
     await hold(server, '40000.00', 2)
+    const [paid, { fee }] = [usdt(before.paid), closedAt(before, '40000.00')]
+    const back = (funding: bigint) => usdt(before.margin + funding - fee)
     const ended = await now(long.id)
-    expect(ended).toMatchObject({ state: 'lost', funding: '-8.000000', returned: '190.000000', paid: '202.000000' })
+    expect(ended).toMatchObject({ state: 'lost', funding: '-8.000000', returned: back(-8_000_000n), paid })
     expect(await now(short.id)).toMatchObject({
       funding: '12.000000',
-      returned: '210.000000',
-      paid: '202.000000',
+      returned: back(12_000_000n),
+      paid,
       state: 'won',
     })
     for (const { id } of [long, short]) {
@@ -100,12 +104,15 @@ describeServer('the funding of a contract that has it', (server) => {
     const { id } = await opened(server, token, { leverage: 50 })
     const doomed = await opened(server, token, { leverage: 50, quantity: '0.2' })
     await over()
-    expect(await now(id)).toMatchObject({ state: 'liquidated', funding: '-60.000000', returned: '8.000000' })
+    const left = { ...position({ leverage: 50 }), margin: 20_000_000n }
+    const returned = usdt(closedAt(left, '40000.00', 'liquidation').payout)
+    expect(await now(id)).toMatchObject({ state: 'liquidated', funding: '-60.000000', returned })
     expect(await now(doomed.id)).toMatchObject({ state: 'liquidated', funding: '-120.000000' })
     fundedBy(30_000)
     const gone = await opened(server, token, { leverage: 50 })
     await over()
-    expect(await now(gone.id)).toMatchObject({ state: 'liquidated', funding: '-79.999999', paid: '82.000000' })
+    const paid = usdt(position({ leverage: 50 }).paid)
+    expect(await now(gone.id)).toMatchObject({ state: 'liquidated', funding: '-79.999999', paid })
     expect(await server.ledger()).toEqual([])
     expect(await createInvariants().check(server.platform.db)).toEqual([])
   })

@@ -8,7 +8,7 @@ import { checkLeverReceipt } from '../../../src/rules/lever-receipt.ts'
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { hold } from '../microtrade/support.ts'
-import { ask, byId, opened } from './support.ts'
+import { ask, byId, cents, closedAt, opened, position, usdt } from './support.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const OUTAGE_MS = 12 * 3_600_000
@@ -56,7 +56,8 @@ describeServer('a contract over a gap in the record', (server) => {
     await asked(api.close, { id: long.id })
     await hold(server, '42000.00', 3)
     const closed = await now(long.id)
-    expect(closed).toMatchObject({ state: 'won', profit: '80.000000', returned: '157.900000' })
+    const { fee } = closedAt(position({ leverage: 50 }), '42000.00')
+    expect(closed).toMatchObject({ state: 'won', profit: '80.000000', returned: usdt(160_000_000n - fee) })
     expect(Number(closed.returned) - Number(closed.paid) - Number(short.paid)).toBeLessThan(0)
     expect(await verdict(long.id)).toBe('verified')
     expect(await verdict(short.id)).toBe('verified')
@@ -67,11 +68,12 @@ describeServer('a contract over a gap in the record', (server) => {
   it('is liquidated where the price takes back what counts of it, and no sooner', async () => {
     const { id } = await leg('long')
     await stop('42000.00')
-    // What counts are 80 of margin and 80 of gain: 1,600 below 42,000, and 200 above that for the maintenance margin.
-    expect(await now(id)).toMatchObject({ liquidationPrice: '40600.00' })
-    await hold(server, '40600.01', 2)
+    // What counts are 80 of margin and 80 of gain: 1,600 below 42,000, and ten times the maintenance margin above that.
+    const level = 4_040_000n + position({ leverage: 50 }).maintenance / 1_000n
+    expect(await now(id)).toMatchObject({ liquidationPrice: cents(level) })
+    await hold(server, cents(level + 1n), 2)
     expect(await now(id)).toMatchObject({ state: 'open.standing' })
-    await hold(server, '40600.00', 2)
+    await hold(server, cents(level), 2)
     expect(await now(id)).toMatchObject({ state: 'liquidated' })
     expect(await verdict(id)).toBe('verified')
     await expectSound()

@@ -2,6 +2,7 @@ import { leverKind } from '../../../server/lever/kind.ts'
 import type { LeverRow } from '../../../server/lever/order.ts'
 import type { Db } from '../../../server/platform/database/database.ts'
 import type { LeverOrder } from '../../../src/api/lever.ts'
+import { contracts, LEVER_FEE_BPS } from '../../../src/rules/contracts.ts'
 import { asText, type Judge, type Moved } from '../kit/judge.ts'
 
 type Tick = { seq: bigint; time_ms: bigint; price: bigint; hash: string }
@@ -10,7 +11,9 @@ type Closing = Record<Amounts, bigint> & { cause: string; tick: Tick }
 type Gap = Record<'quantity' | 'margin' | 'limited', bigint> & { before: Tick; after: Tick }
 
 const PRICE_AGE_MS_MAX = 5_000n
-const FEE_BPS = 5n
+const FEE_BPS = BigInt(LEVER_FEE_BPS)
+/** Of what ships, whatever a test changes. */
+const tiersOf = new Map(contracts.map(({ symbol, tiers }) => [symbol, tiers]))
 
 /** Decimals of price and quantity together, beyond the six of USDT. */
 const divisors: Record<string, bigint> = { BTCUSDT: 10n, ETHUSDT: 1n, EURUSD: 10n }
@@ -20,16 +23,16 @@ const tenths: Record<string, bigint> = { XRPUSDT: 10n, XAUUSD: 100n }
 const worth = (symbol: string, quantity: bigint, price: bigint): bigint =>
   (quantity * price * (tenths[symbol] ?? 1n)) / (divisors[symbol] ?? 1n)
 
-/** The margin that must be left of a position that was worth so much: of calm markets, and of XRP. */
-export function maintenance(symbol: string, notional: bigint): bigint {
-  const usdt = 1_000_000n
-  const [first, second, rates] =
-    symbol === 'XRPUSDT'
-      ? ([20_000n, 100_000n, [100n, 250n, 500n]] as const)
-      : ([50_000n, 250_000n, [50n, 100n, 250n]] as const)
-  const upTo = (amount: bigint) => (notional < amount * usdt ? notional : amount * usdt)
-  const parts = [upTo(first), upTo(second) - upTo(first), notional - upTo(second)]
-  return parts.reduce((sum, part, index) => sum + part * (rates[index] ?? 0n), 0n) / 10_000n
+/** The margin that must be left of a position that was worth so much: of what lies within each tier its rate, and of all beyond the last one's. */
+function maintenance(symbol: string, notional: bigint): bigint {
+  const tiers = tiersOf.get(symbol) ?? []
+  const limits = tiers.slice(0, -1).map(({ upTo }) => BigInt(upTo) * 1_000_000n)
+  const asked = tiers.map(({ maintenanceBps }, index) => {
+    const [from = 0n, to = notional] = [limits[index - 1], limits[index]]
+    const within = (notional < to ? notional : to) - from
+    return within > 0n ? within * BigInt(maintenanceBps) : 0n
+  })
+  return asked.reduce((sum, part) => sum + part, 0n) / 10_000n
 }
 
 const parsed = (text: string) =>

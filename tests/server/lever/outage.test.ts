@@ -3,7 +3,7 @@ import { simulatedSource, type Tick } from '../../../server/market/index.ts'
 import { characterOf } from '../../../server/market/simulated/characters.ts'
 import { createGenerator } from '../../../server/market/simulated/generator.ts'
 import { planSteps } from '../../../server/market/steps.ts'
-import { contracts } from '../../../src/rules/contracts.ts'
+import { contracts, LEVER_FEE_BPS } from '../../../src/rules/contracts.ts'
 import { instrumentOf } from '../../../src/rules/instruments.ts'
 import {
   feesNow,
@@ -27,7 +27,8 @@ import { MONDAY_NOON } from '../platform.ts'
 
 const STOPS = process.env.TEST_LONG ? 2_000 : 60
 const HOUR_MS = 3_600_000
-const FEES_AT_LEAST = 0.0019
+/** Of what one leg is worth: four fees, but for how far prices have moved by then. */
+const FEES_AT_LEAST = 0.95 * 4 * (LEVER_FEE_BPS / 10_000)
 
 /** The last price before a stop of the server and the first after it, by symbol. */
 type Stop = ReadonlyMap<string, readonly [before: bigint, after: bigint]>

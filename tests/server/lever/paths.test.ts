@@ -3,6 +3,7 @@ import { leverKind } from '../../../server/lever/kind.ts'
 import { dueWork, triggerWork } from '../../../server/orders/work.ts'
 import * as api from '../../../src/api/lever.ts'
 import { leverMachine } from '../../../src/machines/orders/lever.ts'
+import { HEADROOM_BPS, LEVER_FEE_BPS } from '../../../src/rules/contracts.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { type OrderWalk, type Placed, walkOrder } from '../kit/walk-order.ts'
 import { hold, price } from '../microtrade/support.ts'
@@ -11,12 +12,17 @@ import { ask, byId, ordered } from './support.ts'
 /** What the walk knows of a contract, in whole USDT and BTC. */
 type Book = { available: number; quantity: number; reserve: number; margin: number; adding: number; limited: number }
 
+/** Of what it is worth, at each end. */
+const FEE = LEVER_FEE_BPS / 10_000
+/** How far above its limit it still opens. */
+const HEADROOM = HEADROOM_BPS / 10_000
+
 /** The prices at which things happen to a short limit order of 0.1 BTC at 20 times, from 40,000. */
 const at = {
   before: 39_995,
   entry: 40_000,
-  /** More than a hundredth above its limit: opening costs more than is held. */
-  tooFar: 40_401,
+  /** Opening costs more than is held. */
+  tooFar: 40_000 * (1 + HEADROOM) + 1,
   /** Where it takes its profit, which is less than the fees; and a jump beyond that. */
   taken: 39_990,
   beyond: 39_000,
@@ -24,10 +30,8 @@ const at = {
   stop: 50_000,
   gone: 45_000,
 }
-/** Margin and fee at the price up to which it opens: 40,400. */
-const RESERVE = 204.02
-/** Of what it is worth, at each end. */
-const FEE = 0.0005
+/** Margin and fee at the price up to which it opens. */
+const RESERVE = 4_000 * (1 + HEADROOM) * (1 / 20 + FEE)
 const ADDED = 50
 
 function walkOf(): OrderWalk<typeof leverMachine> {

@@ -4,9 +4,10 @@ import { readFrom } from '../../../server/platform/unit/later.ts'
 import * as api from '../../../src/api/lever.ts'
 import { messages } from '../../../src/api/user.ts'
 import { getInfo } from '../../../src/api/wallet.ts'
+import { DELIVERY_BEFORE_MS } from '../../../src/rules/contracts.ts'
 import { describeServer } from '../harness.ts'
 import { hold, price } from '../microtrade/support.ts'
-import { ask, byId, opened, ordered } from './support.ts'
+import { ask, byId, cents, closedAt, opened, ordered, PAPER, position, usdt, withHeadroom } from './support.ts'
 
 describeServer.onSqlite('a position', (server) => {
   let token: string
@@ -40,32 +41,33 @@ describeServer.onSqlite('a position', (server) => {
     it('by the first tick at or after its acceptance, and gives back what was held for a worse one', async () => {
       await price(server, '40000.00')
       const placed = await ordered(server, token)
-      expect(placed).toMatchObject({ state: 'pending', reserve: '204.020000', margin: '0.000000', dealPrice: null })
-      expect(await money()).toEqual(['9795.980000', '204.020000'])
+      const reserve = position({}, cents(withHeadroom('40000.00'))).paid
+      expect(placed).toMatchObject({ state: 'pending', reserve: usdt(reserve), margin: '0.000000', dealPrice: null })
+      expect(await money()).toEqual([usdt(PAPER - reserve), usdt(reserve)])
       await hold(server, '40100.00', 2)
       const order = await now(placed.id)
+      const { margin, openFee, liquidation, maintenance, paid } = position({}, '40100.00')
+      expect(margin).toBe(200_500_000n)
       expect(order).toMatchObject({
-        state: 'open.standing',
-        dealPrice: '40100.00',
-        margin: '200.500000',
-        openFee: '2.005000',
+        ...{ state: 'open.standing', dealPrice: '40100.00', margin: usdt(margin), openFee: usdt(openFee) },
+        ...{ liquidationPrice: cents(liquidation), maintenance: usdt(maintenance), paid: usdt(paid) },
       })
-      expect(order).toMatchObject({ liquidationPrice: '38295.50', maintenance: '20.050000', paid: '202.505000' })
       expect(order.openTick?.time).toBeGreaterThanOrEqual(placed.acceptedAt)
-      expect(await money()).toEqual(['9797.495000', '200.500000'])
+      expect(await money()).toEqual([usdt(PAPER - paid), usdt(margin)])
       expect(await server.ledger()).toEqual([])
     })
 
     it('not at all where the price has jumped further than what is held, or none comes', async () => {
       await price(server, '40000.00')
       const jumped = await ordered(server, token)
-      await hold(server, '40500.00', 2)
+      const tooFar = cents(withHeadroom('40000.00') + 100n)
+      await hold(server, tooFar, 2)
       expect(await now(jumped.id)).toMatchObject({
         ...{ state: 'unexpected', voidReason: 'cost', status: 3, dealPrice: null },
       })
       const silent = await ordered(server, token)
       await server.clock.advance(6_000)
-      await hold(server, '40500.00', 2)
+      await hold(server, tooFar, 2)
       expect(await now(silent.id)).toMatchObject({ state: 'unexpected', voidReason: 'noPrice' })
       expect(await money()).toEqual(['10000.000000', '0.000000'])
     })
@@ -100,7 +102,7 @@ describeServer.onSqlite('a position', (server) => {
       const [told] = (await server.ok(messages, { limit: 1 }, token)).messages
       expect(told).toMatchObject({
         key: 'stopPassed',
-        params: { pair: 'BTC/USDT', currency: 'USDT', amount: '199.47' },
+        params: { pair: 'BTC/USDT', currency: 'USDT', amount: usdt(position({}, '39500.00').paid).slice(0, -4) },
       })
     })
   })
@@ -111,16 +113,13 @@ describeServer.onSqlite('a position', (server) => {
       await asked(api.close, { id })
       expect(await now(id)).toMatchObject({ state: 'open.closing', closing: '0.10000' })
       await hold(server, '41000.00', 2)
-      const order = await now(id)
+      const [order, { paid }, { profit, fee, payout }] = [await now(id), position(), closedAt(position(), '41000.00')]
+      expect([profit, payout]).toEqual([100_000_000n, 300_000_000n - fee])
       expect(order).toMatchObject({
-        state: 'won',
-        cause: 'user',
-        profit: '100.000000',
-        closeFee: '2.050000',
-        closing: null,
+        ...{ state: 'won', cause: 'user', status: 1, quantity: '0.00000', closing: null },
+        ...{ profit: '100.000000', closeFee: usdt(fee), returned: usdt(payout), paid: usdt(paid) },
       })
-      expect(order).toMatchObject({ returned: '297.950000', paid: '202.000000', quantity: '0.00000', status: 1 })
-      expect(await money()).toEqual(['10095.950000', '0.000000'])
+      expect(await money()).toEqual([usdt(PAPER - paid + payout), '0.000000'])
       expect(await ask(server, token, api.close, { id })).toMatchObject({ key: 'orderGone' })
     })
 
@@ -140,13 +139,16 @@ describeServer.onSqlite('a position', (server) => {
       await asked(api.close, { id })
       await hold(server, '40100.00', 2)
       const { fills, ...order } = await now(id)
+      const feeOf = (quantity: string, at: string) => closedAt(position({ quantity }), at).fee
+      const fees = [feeOf('0.03', '40500.00'), feeOf('0.02', '39500.00'), feeOf('0.05', '40100.00')] as const
       expect(fills.map(({ quantity, margin, profit, fee }) => [quantity, margin, profit, fee])).toEqual([
-        ['0.03000', '60.000000', '15.000000', '0.607500'],
-        ['0.02000', '40.000000', '-10.000000', '0.395000'],
-        ['0.05000', '100.000000', '5.000000', '1.002500'],
+        ['0.03000', '60.000000', '15.000000', usdt(fees[0])],
+        ['0.02000', '40.000000', '-10.000000', usdt(fees[1])],
+        ['0.05000', '100.000000', '5.000000', usdt(fees[2])],
       ])
-      expect(order).toMatchObject({ state: 'won', profit: '10.000000', closeFee: '2.005000' })
-      expect(await money()).toEqual(['10005.995000', '0.000000'])
+      const closeFee = fees[0] + fees[1] + fees[2]
+      expect(order).toMatchObject({ state: 'won', profit: '10.000000', closeFee: usdt(closeFee) })
+      expect(await money()).toEqual([usdt(PAPER - position().openFee + 10_000_000n - closeFee), '0.000000'])
     })
 
     it('at the tick that crossed a stop, whatever lies between, and says so', async () => {
@@ -156,7 +158,8 @@ describeServer.onSqlite('a position', (server) => {
       await price(server, '38500.00')
       await hold(server, '42000.00', 2)
       const order = await now(id)
-      expect(order).toMatchObject({ state: 'lost', cause: 'stopLoss', returned: '48.075000' })
+      const { payout } = closedAt(position(), '38500.00')
+      expect(order).toMatchObject({ state: 'lost', cause: 'stopLoss', returned: usdt(payout) })
       expect(order.fills).toMatchObject([{ cause: 'stopLoss', tick: { price: '38500.00' }, profit: '-150.000000' }])
       // The wick that stopped it is on the record, with its place in the chain.
       const { proofs } = await server.ok(api.receipt, { id }, token)
@@ -170,7 +173,8 @@ describeServer.onSqlite('a position', (server) => {
       // The tick is the one that would close it, and none of before.
       await server.clock.advance(100)
       await hold(server, '41800.00', 2)
-      const liquidated = { state: 'liquidated', cause: 'liquidation', returned: '7.460000' }
+      const { payout } = closedAt(position({ direction: 'short' }), '41800.00', 'liquidation')
+      const liquidated = { state: 'liquidated', cause: 'liquidation', returned: usdt(payout) }
       expect(await now(stopped.id)).toMatchObject({ ...liquidated, version: 3, fills: [{ quantity: '0.10000' }] })
       expect(await now(closed.id)).toMatchObject({ ...liquidated, version: 4, fills: [{ quantity: '0.10000' }] })
     })
@@ -179,33 +183,37 @@ describeServer.onSqlite('a position', (server) => {
   describe('is liquidated', () => {
     it('by the first tick that leaves no more than the maintenance margin, and gets back what its fee leaves', async () => {
       const { id } = await opened(server, token)
-      await hold(server, '38200.01', 2)
+      const { liquidation, maintenance, paid } = position()
+      await hold(server, cents(liquidation + 1n), 2)
       expect(await now(id)).toMatchObject({ state: 'open.standing' })
-      await hold(server, '38200.00', 2)
+      await hold(server, cents(liquidation), 2)
+      const { fee, liquidationFee, payout } = closedAt(position(), cents(liquidation), 'liquidation')
+      // What is left is the maintenance margin, to the cent of the price: of it closing takes its fee, and the insurance its own.
+      expect(fee + liquidationFee + payout).toBe(maintenance)
+      expect([fee, liquidationFee, payout].every((part) => part > 0n)).toBe(true)
       expect(await now(id)).toMatchObject({
         state: 'liquidated',
         cause: 'liquidation',
-        returned: '8.540000',
-        fills: [{ fee: '1.910000', liquidationFee: '9.550000', returned: '8.540000' }],
+        returned: usdt(payout),
+        fills: [{ fee: usdt(fee), liquidationFee: usdt(liquidationFee), returned: usdt(payout) }],
         status: 2,
       })
-      expect(await money()).toEqual(['9806.540000', '0.000000'])
-      // 20 are left, of which closing takes 1.91, and the insurance 0.25% of 3,820.
-      expect(await insured(id)).toBe(9_550_000n)
+      expect(await money()).toEqual([usdt(PAPER - paid + payout), '0.000000'])
+      expect(await insured(id)).toBe(liquidationFee)
     })
 
     it('in a jump beyond its margin too, and the person loses no more than margin and fee', async () => {
       const { id } = await opened(server, token, { leverage: 50 })
       await hold(server, '30000.00', 2)
-      const order = await now(id)
+      const [order, { paid }] = [await now(id), position({ leverage: 50 })]
       expect(order).toMatchObject({
         state: 'liquidated',
         profit: '-1000.000000',
         closeFee: '0.000000',
-        paid: '82.000000',
+        paid: usdt(paid),
       })
       expect(order.fills).toMatchObject([{ shortfall: '920.000000' }])
-      expect(await money()).toEqual(['9918.000000', '0.000000'])
+      expect(await money()).toEqual([usdt(PAPER - paid), '0.000000'])
       expect(await insured(id)).toBe(-920_000_000n)
       expect(await server.ledger()).toEqual([])
     })
@@ -226,28 +234,38 @@ describeServer.onSqlite('a position', (server) => {
         await hold(server, '40000.00', 2)
         expect(await now(id)).toMatchObject({ state: 'liquidated', adding: '0.000000' })
       }
-      expect(await money()).toEqual(['9394.000000', '0.000000'])
+      expect(await money()).toEqual([usdt(PAPER - 3n * position().paid), '0.000000'])
     })
 
     it('further away with more margin, which may be added again and again', async () => {
       const { id } = await opened(server, token)
+      const [first, second, third] = [0n, 50_000_000n, 80_000_000n].map((added) => position({ added }))
+      if (!first || !second || !third) throw new Error('no positions')
+      const of = ({ margin, liquidation }: typeof first) => ({
+        margin: usdt(margin),
+        liquidationPrice: cents(liquidation),
+      })
+      // 50 more of margin for 0.1 BTC: 500 further away.
+      expect([first.liquidation - second.liquidation, second.liquidation - third.liquidation]).toEqual([
+        50_000n,
+        30_000n,
+      ])
       await asked(api.addMargin, { id, amount: '50' })
-      expect(await now(id)).toMatchObject({ state: 'open.changing', adding: '50.000000', liquidationPrice: '38200.00' })
+      expect(await now(id)).toMatchObject({ state: 'open.changing', adding: '50.000000', ...of(first) })
       expect(await ask(server, token, api.addMargin, { id, amount: '50' })).toMatchObject({
         key: 'tradeStatusAbnormal',
       })
       await hold(server, '40000.00', 2)
-      expect(await now(id)).toMatchObject({ margin: '250.000000', paid: '252.000000', liquidationPrice: '37700.00' })
+      expect(await now(id)).toMatchObject({ ...of(second), paid: usdt(second.paid) })
       await asked(api.addMargin, { id, amount: '30' })
-      await hold(server, '38000.00', 2)
-      expect(await now(id)).toMatchObject({
-        state: 'open.standing',
-        margin: '280.000000',
-        liquidationPrice: '37400.00',
-      })
-      await hold(server, '37400.00', 2)
+      // Where the first margin alone would not have kept it.
+      await hold(server, cents(first.liquidation), 2)
+      expect(await now(id)).toMatchObject({ state: 'open.standing', ...of(third) })
+      const end = cents(third.liquidation)
+      await hold(server, end, 2)
       expect(await now(id)).toMatchObject({ state: 'liquidated' })
-      expect(await money()).toEqual(['9726.780000', '0.000000'])
+      const { payout } = closedAt(third, end, 'liquidation')
+      expect(await money()).toEqual([usdt(PAPER - third.paid + payout), '0.000000'])
     })
   })
 
@@ -262,11 +280,11 @@ describeServer.onSqlite('a position', (server) => {
     expect(await now(id)).toMatchObject({ state: 'open.standing' })
   })
 
-  it('on what closes for the weekend ends a quarter of an hour before it does, by the last tick until then', async () => {
+  it('on what closes for the weekend ends before it does, by the last tick until then', async () => {
     await price(server, '2000.00', 'XAUUSD')
     const { id, deliveryAt } = await ordered(server, token, { symbol: 'XAUUSD', quantity: '1', leverage: 10 })
     await hold(server, '2000.00', 2, 'XAUUSD')
-    expect(deliveryAt).toBe(Date.UTC(2026, 0, 9, 21, 45))
+    expect(deliveryAt).toBe(Date.UTC(2026, 0, 9, 22) - DELIVERY_BEFORE_MS)
     // Days are long: its own time comes sooner.
     const soon = BigInt(server.clock.now() + 3_000)
     await server.platform.db

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import * as api from '../../../src/api/lever.ts'
 import { describeServer } from '../harness.ts'
 import { price } from '../microtrade/support.ts'
-import { contract } from './support.ts'
+import { BTC, cents, closedAt, contract, position, usdt, withHeadroom } from './support.ts'
 
 describeServer('lever/preview', (server) => {
   let token: string
@@ -13,19 +13,18 @@ describeServer('lever/preview', (server) => {
 
   it('says what an order would come to, and what is wrong with it, and orders nothing', async () => {
     const { requestId: _, ...form } = contract({ quantity: '1' })
+    const { openFee, maintenance, liquidation, ...rest } = position({ quantity: '1' })
+    const { liquidationFee } = closedAt(rest, cents(liquidation), 'liquidation')
+    const reserve = position({ quantity: '1' }, cents(withHeadroom('40000.00'))).paid
     expect(await server.ok(api.preview, form, token)).toEqual({
       errors: {},
       summary: {
-        ...{ price: '40000.00', notional: '40000.000000', margin: '2000.000000', fee: '20.000000' },
-        ...{
-          closeFee: '20.000000',
-          maintenance: '200.000000',
-          liquidation: '38200.00',
-          liquidationFee: '95.500000',
-          moveBps: 450,
-        },
-        ...{ reserve: '2040.200000', worst: '2040.200000' },
-        ...{ exposure: '0.000000', total: '40000.000000', leverageMax: 50, funding: null },
+        ...{ price: '40000.00', notional: '40000.000000', margin: '2000.000000' },
+        ...{ fee: usdt(openFee), closeFee: usdt(openFee) },
+        ...{ maintenance: usdt(maintenance), liquidation: cents(liquidation), liquidationFee: usdt(liquidationFee) },
+        moveBps: Number(((4_000_000n - liquidation) * 10_000n) / 4_000_000n),
+        ...{ reserve: usdt(reserve), worst: usdt(reserve) },
+        ...{ exposure: '0.000000', total: '40000.000000', leverageMax: BTC.tiers[0]?.leverageMax, funding: null },
       },
     })
     const { errors } = await server.ok(api.preview, { ...form, quantity: '5', stopLoss: '41000' }, token)

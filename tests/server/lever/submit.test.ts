@@ -3,13 +3,14 @@ import { commit } from '../../../server/platform/unit/unit.ts'
 import { setStatus } from '../../../server/user/index.ts'
 import * as api from '../../../src/api/lever.ts'
 import { getInfo } from '../../../src/api/wallet.ts'
+import { DELIVERY_BEFORE_MS, LEVER_FEE_BPS } from '../../../src/rules/contracts.ts'
 import { describeServer, MONDAY_NOON } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { hold, price } from '../microtrade/support.ts'
 import { createSaboteur } from '../sabotage.ts'
 import { registered } from '../security/support.ts'
-import { ask, contract, ordered } from './support.ts'
+import { ask, BTC, beyondMost, contract, oddQuantity, ordered } from './support.ts'
 
 const saboteur = createSaboteur()
 
@@ -23,7 +24,7 @@ describeServer(
         return contract(change)
       },
       other: { quantity: '0.2' },
-      // 1 BTC at 20 times: a margin of 2,020 with a hundredth above, and its fee.
+      // 1 BTC at 20 times: a margin of 2,000, what may be a worse price, and its fee.
       most: { change: { quantity: '1' }, count: 4, refusal: 'insufficientBalance' },
     })
   },
@@ -50,11 +51,11 @@ describeServer('lever/submit', (server) => {
     ['pairNotFound', { symbol: 'NOTHING' }],
     ['pairNotActivated', { symbol: 'USDJPY' }],
     ['belowMinimum', { quantity: '0' }],
-    ['notMultiple', { quantity: '0.00015' }],
-    ['aboveMaximum', { quantity: '20.0001' }],
+    ['notMultiple', { quantity: oddQuantity }],
+    ['aboveMaximum', { quantity: beyondMost }],
     ['parameterError', { quantity: '0.0000001' }],
     ['wrongLeverage', { leverage: 7 }],
-    ['leverageTooHigh', { quantity: '1.5', leverage: 50 }],
+    ['leverageTooHigh', { quantity: String(Number(BTC.tiers[0]?.upTo) / 40_000 + 0.25), leverage: 50 }],
     ['parameterError', { type: 'limit' }],
     ['limitSellTooLow', { ...short, type: 'limit', price: '39999.99' }],
     ['stopZero', { takeProfit: '0' }],
@@ -112,7 +113,14 @@ describeServer('lever/submit', (server) => {
           ...(type === 'limit' && { price: direction === 'long' ? '39900' : '40100' }),
         })
         invariants.acknowledged(placed)
-        expect(placed).toMatchObject({ state: 'pending', version: 1, list: 0, status: 0, feeBps: 5, leverage: 10 })
+        expect(placed).toMatchObject({
+          state: 'pending',
+          version: 1,
+          list: 0,
+          status: 0,
+          feeBps: LEVER_FEE_BPS,
+          leverage: 10,
+        })
         expect(placed.acceptedAt).toBe(server.clock.now())
       }
     }
@@ -139,13 +147,13 @@ describeServer(
 )
 
 const HOUR_MS = 3_600_000
-/** The Friday of that week, 21:44 UTC: a minute before contracts on gold end. */
-const FRIDAY = MONDAY_NOON + 4 * 24 * HOUR_MS + 9 * HOUR_MS + 44 * 60_000
+/** A minute before contracts on gold end: before the market closes on the Friday of that week, at 22:00 UTC. */
+const FRIDAY = MONDAY_NOON + 4 * 24 * HOUR_MS + 10 * HOUR_MS - DELIVERY_BEFORE_MS - 60_000
 
 describeServer(
   'lever/submit before a weekend',
   (server) => {
-    it('opens no contract on gold in the last quarter of an hour, and none on a closed market', async () => {
+    it('opens no contract on gold once contracts have ended, and none on a closed market', async () => {
       const { token } = await server.person()
       const submit = () => server.call(api.submit, contract({ symbol: 'XAUUSD', quantity: '1', leverage: 10 }), token)
       await price(server, '2000.00', 'XAUUSD')

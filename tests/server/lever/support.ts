@@ -1,5 +1,20 @@
+import { expect } from 'vitest'
 import type { Output } from '../../../src/api/call.ts'
 import * as api from '../../../src/api/lever.ts'
+import { findContract, HEADROOM_BPS } from '../../../src/rules/contracts.ts'
+import { instrumentOf } from '../../../src/rules/instruments.ts'
+import {
+  feesNow,
+  type LeverCause,
+  leverFeeOf,
+  liquidationPrice,
+  maintenanceOf,
+  marginOf,
+  notionalOf,
+  type Position,
+  settlementOf,
+} from '../../../src/rules/lever.ts'
+import { formatMoney, parseMoney } from '../../../src/rules/money.ts'
 import type { TestServer } from '../harness.ts'
 import { price, requestId } from '../microtrade/support.ts'
 
@@ -49,3 +64,51 @@ export const ask = (
   call: typeof api.close | typeof api.setStop | typeof api.cancel | typeof api.addMargin,
   input: Record<string, unknown>,
 ) => server.call(call, { requestId: requestId(), ...input }, token)
+
+export const BTC = findContract('BTCUSDT') ?? expect.fail('no contract')
+const minor = (text: string) => parseMoney(text, instrumentOf('BTCUSDT').quantityScale) ?? 0n
+const [unit, most] = [minor(BTC.unit), minor(BTC.max)]
+const quantity = (minor: bigint) => formatMoney(minor, instrumentOf('BTCUSDT').quantityScale)
+/** Quantities of BTC that no order may have: no multiple of the unit, less than it, and one unit more than the most. */
+export const oddQuantity = quantity((unit * 3n) / 2n)
+export const halfUnit = quantity(unit / 2n)
+export const beyondMost = quantity(most + unit)
+
+/** What anyone begins with, in minor units of USDT. */
+export const PAPER = 10_000_000_000n
+/** Minor units of USDT as the wire has them, and of a price of `contract()`. */
+export const usdt = (amount: bigint) => formatMoney(amount, 6)
+export const cents = (price: bigint) => formatMoney(price, 2)
+
+/** Of a position, what its figures follow from; the others are those of `contract()`. `added`: to its margin, in minor units. */
+type Of = {
+  symbol?: string
+  direction?: Position['direction']
+  quantity?: string
+  leverage?: number
+  exposure?: bigint
+  added?: bigint
+}
+
+/** A position by today's terms, in minor units, with what follows from them; `entry` is a price on the wire. */
+export function position(of: Of = {}, entry = '40000.00') {
+  const { symbol = 'BTCUSDT', direction = 'long', quantity = '0.1', leverage = 20, exposure = 0n, added = 0n } = of
+  const { scale, quantityScale } = instrumentOf(symbol)
+  const facts = {
+    ...{ symbol, direction, exposure, tiers: findContract(symbol)?.tiers ?? [] },
+    ...{ quantity: parseMoney(quantity, quantityScale) ?? 0n, entry: parseMoney(entry, scale) ?? 0n },
+  }
+  const worth = notionalOf(symbol, facts.quantity, facts.entry)
+  const [margin, openFee] = [marginOf(worth, leverage) + added, leverFeeOf(worth)]
+  const maintenance = maintenanceOf(facts, worth, exposure)
+  const liquidation = liquidationPrice({ ...facts, margin }) ?? 0n
+  return { ...facts, worth, margin, openFee, paid: margin + openFee, maintenance, liquidation }
+}
+
+/** What closing all of it comes to at a price on the wire, in minor units. */
+export const closedAt = (of: Position, price: string, cause: LeverCause = 'user') =>
+  settlementOf(of, parseMoney(price, instrumentOf(of.symbol).scale) ?? 0n, cause, feesNow)
+
+/** The price of so much further up to which an order at the market opens, in minor units: what it costs there is held. */
+export const withHeadroom = (price: string, symbol = 'BTCUSDT') =>
+  ((parseMoney(price, instrumentOf(symbol).scale) ?? 0n) * (10_000n + BigInt(HEADROOM_BPS))) / 10_000n

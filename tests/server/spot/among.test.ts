@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import * as orders from '../../../src/api/orders.ts'
+import { spotFeeOf } from '../../../src/rules/spot.ts'
 import { describeServer } from '../harness.ts'
 import { price } from '../microtrade/support.ts'
-import { after, cancelled, limit, ordered } from './support.ts'
+import { after, askAt, bidAt, cancelled, limit, ordered, usdt } from './support.ts'
 
 describeServer('spot orders among the orders of all kinds', (server) => {
   it('are listed by kind, market, symbol and result, and count for what was traded, neither won nor lost', async () => {
@@ -27,10 +28,12 @@ describeServer('spot orders among the orders of all kinds', (server) => {
     expect(await ids({ market: 'forex' })).toEqual([])
     expect(await ids({ symbol: 'ETHUSDT' })).toEqual([])
     expect(await ids({ kind: 'lever' })).toEqual([])
-    // 0.05 at 40,000.40 and 0.02 at 39,999.60, with a thousandth of each.
+    // 0.05 at the best ask and 0.02 at the best bid, with the fee of each.
+    const cents = (price: string) => BigInt(price.replace('.', ''))
+    const [gave, got] = [cents(askAt('40000.00')) * 500n, cents(bidAt('40000.00')) * 200n]
     expect(await server.ok(orders.totals, { kind: 'spot' }, token)).toEqual({
       ...{ won: 0, lost: 0, returned: 1, traded: 2, winRateBps: null, amounts: [] },
-      turnover: { bought: '2000.020000', sold: '799.992000', fees: '2.800012' },
+      turnover: { bought: usdt(gave), sold: usdt(got), fees: usdt(spotFeeOf(gave) + spotFeeOf(got)) },
     })
     expect(await server.ok(orders.totals, { result: 'returned' }, token)).toMatchObject({ traded: 0, turnover: null })
   })

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/spot.ts'
+import { pairOf, SPOT_BOUND_BPS, SPOT_FEE_BPS } from '../../../src/rules/pairs.ts'
+import { spotFeeOf } from '../../../src/rules/spot.ts'
 import { sqliteAlone } from '../databases.ts'
 import { describeServer } from '../harness.ts'
 import { price } from '../microtrade/support.ts'
-import { limit, ordered } from './support.ts'
+import { askAt, bidAt, limit, ordered, usdt } from './support.ts'
 
 describeServer(
   'coin/pair',
@@ -14,12 +16,16 @@ describeServer(
       const order = await ordered(server, token, { quantity: '0.1', ...limit('39000') })
       await price(server, '2000.00', 'ETHUSDT')
       await ordered(server, token, { symbol: 'ETHUSDT', ...limit('1900') })
+      const { unit, max } = pairOf('BTCUSDT')
+      // 0.1 BTC at 39,000 and 0.01 ETH at 1,900.
+      const worth = [3_900_000_000n, 19_000_000n]
+      const held = worth.reduce((sum, each) => sum + each + spotFeeOf(each), 0n)
       expect(await server.ok(api.pair, { symbol: 'BTCUSDT' }, token)).toEqual({
         symbol: 'BTCUSDT',
         base: { currency: 'BTC', available: '0.00000000' },
-        quote: { currency: 'USDT', available: '6077.081000' },
-        ...{ price: '40000.00', bid: '39999.60', ask: '40000.40' },
-        ...{ unit: '0.0001', max: '2', feeBps: 10, boundBps: 100, closed: null, sellsClosed: null },
+        quote: { currency: 'USDT', available: usdt(10_000_000_000n - held) },
+        ...{ price: '40000.00', bid: bidAt('40000.00'), ask: askAt('40000.00') },
+        ...{ unit, max, feeBps: SPOT_FEE_BPS, boundBps: SPOT_BOUND_BPS, closed: null, sellsClosed: null },
         orders: [expect.objectContaining({ id: order.id })],
       })
       expect(await server.call(api.pair, { symbol: 'EURUSD' }, token)).toMatchObject({ key: 'pairNotActivated' })

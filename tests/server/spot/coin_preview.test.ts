@@ -3,7 +3,7 @@ import * as api from '../../../src/api/spot.ts'
 import { sqliteAlone } from '../databases.ts'
 import { describeServer } from '../harness.ts'
 import { price } from '../microtrade/support.ts'
-import { limit, ordered, spotOrder } from './support.ts'
+import { askAt, limit, ordered, spotOrder } from './support.ts'
 
 describeServer(
   'coin/preview',
@@ -13,9 +13,10 @@ describeServer(
       await price(server, '40000.00')
       const preview = (change = {}) => server.ok(api.preview, { ...spotOrder(change), requestId: undefined }, token)
       const { errors, summary } = await preview({ quantity: '0.05' })
-      expect([errors, summary?.average]).toEqual([{}, '40000.40'])
+      expect([errors, summary?.average]).toEqual([{}, askAt('40000.00')])
       await ordered(server, token, { quantity: '0.05', ...limit('40000') })
-      expect((await preview({ quantity: '0.05' })).summary?.average).toBe('40004.71')
+      // The next level is a ten-thousandth of the reference price away.
+      expect((await preview({ quantity: '0.05' })).summary?.average).toBe((Number(askAt('40000.00')) + 4.31).toFixed(2))
       expect((await preview({ quantity: '1' })).errors).toEqual({ quantity: { key: 'insufficientBalance' } })
       expect((await preview({ quantity: undefined })).errors).toMatchObject({ quantity: { key: 'belowMinimum' } })
       expect(await server.ok(api.list, {}, token)).toHaveLength(1)

@@ -2,28 +2,31 @@ import type { Db } from '../../../server/platform/database/database.ts'
 import { spotKind } from '../../../server/spot/kind.ts'
 import type { SpotRow } from '../../../server/spot/order.ts'
 import type { SpotOrder } from '../../../src/api/spot.ts'
+import { pairOf, SPOT_FEE_BPS } from '../../../src/rules/pairs.ts'
 import { asText, type Judge, type Moved } from '../kit/judge.ts'
 
 type Tick = { seq: bigint; time_ms: bigint; price: bigint; hash: string }
 type Fill = { quantity: bigint; worth: bigint; fee: bigint; freed: bigint; tick: Tick }
 
 const PRICE_AGE_MS_MAX = 5_000n
-const FEE_BPS = 10n
+const FEE_BPS = BigInt(SPOT_FEE_BPS)
 
 /**
- * The pairs of the tests: the unit of a quantity, the most of an order, half of the spread in millionths, a step of the book,
- * what a product of quantity and price is of a millionth of a dollar (above or below the line), and a coin's least part.
+ * The pairs of the tests: how many least quantities a whole coin has, a step of the book, what a product of quantity and price is of a
+ * millionth of a dollar (above or below the line), and a coin's least part.
  */
-const pairs: Record<string, Record<'unit' | 'max' | 'half' | 'step' | 'up' | 'down' | 'coin', bigint>> = {
-  BTCUSDT: { unit: 10n, max: 200_000n, half: 10n, step: 431n, up: 1n, down: 10n, coin: 1_000n },
-  DOGEUSDT: { unit: 10n, max: 250_000n, half: 75n, step: 1n, up: 10n, down: 1n, coin: 100_000_000n },
-  XRPUSDT: { unit: 10n, max: 700_000n, half: 80n, step: 1n, up: 10n, down: 1n, coin: 10_000_000n },
+const pairs: Record<string, Record<'whole' | 'step' | 'up' | 'down' | 'coin', bigint>> = {
+  BTCUSDT: { whole: 100_000n, step: 431n, up: 1n, down: 10n, coin: 1_000n },
+  DOGEUSDT: { whole: 1n, step: 1n, up: 10n, down: 1n, coin: 100_000_000n },
+  XRPUSDT: { whole: 10n, step: 1n, up: 10n, down: 1n, coin: 10_000_000n },
 }
 
 const pairIn = (symbol: string) => {
   const pair = pairs[symbol]
   if (!pair) throw new Error(`the judge knows no ${symbol}`)
-  return pair
+  const { unit, max, spreadPpm } = pairOf(symbol)
+  const least = (quantity: string) => BigInt(Math.round(Number(quantity) * Number(pair.whole)))
+  return { ...pair, unit: least(unit), max: least(max), half: BigInt(spreadPpm) / 2n }
 }
 
 const worthOf = (symbol: string, quantity: bigint, price: bigint): bigint =>

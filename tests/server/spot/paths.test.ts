@@ -2,6 +2,8 @@ import { expect } from 'vitest'
 import * as api from '../../../src/api/spot.ts'
 import { getInfo } from '../../../src/api/wallet.ts'
 import { spotMachine } from '../../../src/machines/orders/spot.ts'
+import { SPOT_BOUND_BPS, SPOT_FEE_BPS } from '../../../src/rules/pairs.ts'
+import { marketBound } from '../../../src/rules/spot.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { type OrderWalk, type Placed, walkOrder } from '../kit/walk-order.ts'
 import { price } from '../microtrade/support.ts'
@@ -15,8 +17,9 @@ const PAPER = 10_000_000_000n
 /** The prices of a walk: nothing within 30,000; the best level alone, which holds an eighth of a coin at most; all of it. */
 const at = { outside: '30005.00', best: '29999.00', deep: '29000.00' }
 const LIMIT = 3_000_000n
-/** At the market it trades up to a hundredth above the best ask of that moment, which is 29,999.33. */
-const [SHOWN, MARKET] = ['29702.00', 2_999_933n]
+/** At the market it trades so far above the best ask of that moment: to about 30,000 by this price. */
+const SHOWN = `${Math.floor(30_000 / (1 + SPOT_BOUND_BPS / 10_000))}.00`
+const MARKET = marketBound('BTCUSDT', 'buy', BigInt(SHOWN.replace('.', '')))
 
 /** A second passes, and the frame that closes it on the record is yet to come. */
 async function nearlyASecond({ clock }: TestServer): Promise<void> {
@@ -26,7 +29,7 @@ async function nearlyASecond({ clock }: TestServer): Promise<void> {
 
 const holdOf = ({ left, bound, ended }: Book): bigint => {
   const worth = (left * bound) / 10n
-  return ended ? 0n : worth + worth / 1_000n
+  return ended ? 0n : worth + (worth * BigInt(SPOT_FEE_BPS)) / 10_000n
 }
 
 function walkOf(): OrderWalk<typeof spotMachine> {

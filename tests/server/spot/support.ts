@@ -1,5 +1,9 @@
 import type { Output } from '../../../src/api/call.ts'
 import * as api from '../../../src/api/spot.ts'
+import { bestOf, leastSize } from '../../../src/rules/book.ts'
+import { instrumentOf } from '../../../src/rules/instruments.ts'
+import { formatMoney, parseMoney } from '../../../src/rules/money.ts'
+import { pairOf } from '../../../src/rules/pairs.ts'
 import type { TestServer } from '../harness.ts'
 import { price, requestId } from '../microtrade/support.ts'
 
@@ -12,6 +16,25 @@ export const spotOrder = (change: Record<string, unknown> = {}) => ({
   quantity: '0.01',
   ...change,
 })
+
+const { scale, quantityScale } = instrumentOf('BTCUSDT')
+const minor = (text: string) => parseMoney(text, quantityScale) ?? 0n
+const [unit, most] = [minor(pairOf('BTCUSDT').unit), minor(pairOf('BTCUSDT').max)]
+const quantity = (minor: bigint) => formatMoney(minor, quantityScale)
+/** Quantities of BTC that no order may have: no multiple of the unit, and one unit more than the most. */
+export const oddQuantity = quantity((unit * 3n) / 2n)
+export const beyondMost = quantity(most + unit)
+/** Two thirds of the least that stands on a level of the book of BTC. */
+export const withinALevel = quantity(((leastSize('BTCUSDT') * 2n) / 3n / unit) * unit)
+
+/** The best ask and bid of BTC where so much is shown, both on the wire. */
+const best = (side: 'ask' | 'bid') => (shown: string) =>
+  formatMoney(bestOf('BTCUSDT', side, parseMoney(shown, scale) ?? 0n), scale)
+export const askAt = best('ask')
+export const bidAt = best('bid')
+
+/** Minor units of USDT as the wire has them. */
+export const usdt = (amount: bigint) => formatMoney(amount, 6)
 
 /** A limit order, as a part of an order. */
 export const limit = (value: string, change: Record<string, unknown> = {}) => ({

@@ -4,13 +4,14 @@ import { submit } from '../../../src/api/microtrade.ts'
 import * as api from '../../../src/api/swap.ts'
 import * as wallet from '../../../src/api/wallet.ts'
 import { out } from '../../../src/api/withdrawal.ts'
+import { swapTerms } from '../../../src/rules/swap.ts'
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { hold, order, requestId } from '../microtrade/support.ts'
 import { createSaboteur } from '../sabotage.ts'
 import { leaver, withdrawal } from '../withdrawal/support.ts'
-import { execute, prices, quote, swapped, wanted } from './support.ts'
+import { comesTo, execute, movedTo, prices, quote, stillHeld, swapped, wanted } from './support.ts'
 
 const saboteur = createSaboteur()
 
@@ -53,7 +54,7 @@ describeServer('wallet/flashAgainst', (server) => {
       version: 2,
       settledAt: server.clock.now(),
     })
-    expect([await available('USDT'), await available('BTC')]).toEqual(['9600.000000', '0.00997005'])
+    expect([await available('USDT'), await available('BTC')]).toEqual(['9600.000000', comesTo().receive])
     const fees = await server.platform.db
       .selectFrom('entries')
       .select(['amount', 'currency'])
@@ -61,16 +62,18 @@ describeServer('wallet/flashAgainst', (server) => {
       .orderBy('transfer_id', 'desc')
       .limit(1)
       .executeTakeFirst()
-    expect(fees).toEqual({ amount: 400_000n, currency: 'USDT' })
+    expect(fees).toEqual({ amount: (400_000_000n * BigInt(swapTerms.feeBps)) / 10_000n, currency: 'USDT' })
     expect(await server.ledger()).toEqual([])
   })
 
   it('goes from coin to coin through USDT, by both prices and with one fee', async () => {
     await swapped(server, token)
-    // 0.00997005 BTC at 40,000 less 0.2% is 398.0044, of which the fee is 0.1%; at 2,000 and 0.2% above that is ether.
-    const done = await swapped(server, token, { from: 'BTC', to: 'ETH', amount: '0.00997005' })
-    expect(done).toMatchObject({ usdt: '398.004396', fee: '0.398004', receive: '0.19840638' })
-    expect([await available('BTC'), await available('ETH')]).toEqual(['0.00000000', '0.19840638'])
+    const all = { from: 'BTC', to: 'ETH', amount: comesTo().receive }
+    const done = await swapped(server, token, all)
+    const { receive, ...through } = comesTo(all)
+    expect(done).toMatchObject({ ...through, receive })
+    expect(Number(done.fee)).toBeCloseTo((Number(done.usdt) * swapTerms.feeBps) / 10_000, 5)
+    expect([await available('BTC'), await available('ETH')]).toEqual(['0.00000000', receive])
     expect(done.legs.map(({ side, tick }) => `${side} ${tick.symbol} ${tick.price}`)).toEqual([
       'sell BTCUSDT 40000.00',
       'buy ETHUSDT 2000.00',
@@ -81,8 +84,11 @@ describeServer('wallet/flashAgainst', (server) => {
   it('loses to spread and fees, and never gains, by going there and back at prices that stand still', async () => {
     await swapped(server, token, { amount: '10000' })
     await swapped(server, token, { from: 'BTC', to: 'USDT', amount: await available('BTC') })
-    // Twice 0.2% and twice 0.1%.
-    expect(await available('USDT')).toBe('9940.169361')
+    const left = await available('USDT')
+    const coins = comesTo({ amount: '10000' }).receive
+    expect(left).toBe(comesTo({ from: 'BTC', to: 'USDT', amount: coins }).receive)
+    // Twice the spread and twice the fee.
+    expect(Number(left) / 10_000).toBeCloseTo(1 - (2 * (swapTerms.spreadBps + swapTerms.feeBps)) / 10_000, 4)
   })
 
   it('carries a quote out once, whoever asks how often', async () => {
@@ -94,11 +100,11 @@ describeServer('wallet/flashAgainst', (server) => {
     expect(await available('USDT')).toBe('9600.000000')
   })
 
-  it('is refused from the tenth second on, to the millisecond', async () => {
+  it('is refused from the end of its seconds on, to the millisecond', async () => {
     const late = (await server.person()).token
     const last = await quote(server, token)
     const other = await quote(server, late)
-    for (let second = 0; second < 9; second++) await prices(server)
+    for (let second = 1; second < swapTerms.seconds; second++) await prices(server)
     server.tick('BTCUSDT', '40000.00')
     await server.clock.advance(999)
     expect(await execute(server, token, last.id)).toMatchObject({ settledAt: last.expiresAt - 1 })
@@ -115,14 +121,13 @@ describeServer('wallet/flashAgainst', (server) => {
   })
 
   describe('while the market moves', () => {
-    // 0.2% of 40,000 is 80.
-    it.each([['40080.00'], ['39920.00']])('still holds at %s, which the spread pays for', async (now) => {
+    it.each(stillHeld)('still holds at %s, which the spread pays for', async (now) => {
       const { id } = await quote(server, token)
       await prices(server, now)
-      expect(await execute(server, token, id)).toMatchObject({ state: 'executed', receive: '0.00997005' })
+      expect(await execute(server, token, id)).toMatchObject({ state: 'executed', receive: comesTo().receive })
     })
 
-    it.each([['40080.01'], ['39919.99']])('holds no more at %s, whomever that would serve', async (now) => {
+    it.each(movedTo)('holds no more at %s, whomever that would serve', async (now) => {
       const { id } = await quote(server, token)
       await prices(server, now)
       expect(await refused(id)).toMatchObject({ key: 'priceMoved' })
@@ -130,7 +135,7 @@ describeServer('wallet/flashAgainst', (server) => {
 
     it('holds no more as soon as people see the price, before it is on the record', async () => {
       const { id } = await quote(server, token)
-      server.tick('BTCUSDT', '40080.01')
+      server.tick('BTCUSDT', movedTo[0])
       await server.clock.advance(100)
       expect(await refused(id)).toMatchObject({ key: 'priceMoved' })
     })

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/swap.ts'
+import { swapTerms } from '../../../src/rules/swap.ts'
 import { describeServer } from '../harness.ts'
-import { prices, swapped } from './support.ts'
+import { comesTo, prices, swapped } from './support.ts'
 
 describeServer('wallet/flashAgainstList', (server) => {
   it('says what can be swapped, with what is there of it, and the terms', async () => {
@@ -9,11 +10,11 @@ describeServer('wallet/flashAgainstList', (server) => {
     await prices(server)
     await swapped(server, token)
     const { currencies, ...terms } = await server.ok(api.flashAgainstList, {}, token)
-    expect(terms).toEqual({ spreadBps: 20, feeBps: 10, driftBps: 20, seconds: 10, min: '1', refusal: null })
+    expect(terms).toEqual({ ...swapTerms, refusal: null })
     expect(currencies).toHaveLength(19)
     expect(currencies.slice(0, 3)).toEqual([
       { currency: 'USDT', available: '9600.000000' },
-      { currency: 'BTC', available: '0.00997005' },
+      { currency: 'BTC', available: comesTo().receive },
       { currency: 'ETH', available: '0.00000000' },
     ])
   })

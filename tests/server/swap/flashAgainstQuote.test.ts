@@ -1,10 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
 import * as api from '../../../src/api/swap.ts'
 import * as wallet from '../../../src/api/wallet.ts'
+import { swapTerms } from '../../../src/rules/swap.ts'
 import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { createSaboteur } from '../sabotage.ts'
-import { prices, quote, swapped, wanted } from './support.ts'
+import { comesTo, movedTo, prices, quote, swapped, wanted } from './support.ts'
 
 const saboteur = createSaboteur()
 
@@ -39,14 +40,13 @@ describeServer('wallet/flashAgainstQuote', (server) => {
       from: 'USDT',
       to: 'BTC',
       amount: '400.000000',
-      fee: '0.400000',
-      feeBps: 10,
-      spreadBps: 20,
-      receive: '0.00997005',
-      rate: { base: 'BTC', quote: 'USDT', price: '40080.00000000' },
+      ...comesTo(),
+      feeBps: swapTerms.feeBps,
+      spreadBps: swapTerms.spreadBps,
+      rate: { base: 'BTC', quote: 'USDT', price: (40_000 * (1 + swapTerms.spreadBps / 10_000)).toFixed(8) },
       legs: [{ side: 'buy', tick: { symbol: 'BTCUSDT', price: '40000.00' } }],
       quotedAt: now,
-      expiresAt: now + 10_000,
+      expiresAt: now + swapTerms.seconds * 1_000,
       settledAt: null,
     })
     expect(await server.ok(wallet.getInfo, {}, token)).toMatchObject({ available: '10000.000000', frozen: '0.000000' })
@@ -66,7 +66,7 @@ describeServer('wallet/flashAgainstQuote', (server) => {
     ['of what is no currency', { from: 'XAU' }, 'wrongCurrency'],
     ['of nothing', { amount: '0' }, 'parameterError'],
     ['of more decimals than there are', { amount: '1.0000001' }, 'parameterError'],
-    ['of less than a USDT', { amount: '0.999999' }, 'belowMinimum'],
+    ['of less than the least', { amount: (Number(swapTerms.min) - 0.000001).toFixed(6) }, 'belowMinimum'],
     ['of more than there is', { amount: '10000.000001' }, 'insufficientFundBalance'],
     ['of a coin that nobody has', { from: 'ETH', to: 'BTC', amount: '1' }, 'walletNotFound'],
   ])('refuses a swap %s', async (_, change, key) => {
@@ -85,7 +85,7 @@ describeServer('wallet/flashAgainstQuote', (server) => {
   })
 
   it('refuses one while the price that people see has left the record', async () => {
-    server.tick('BTCUSDT', '40080.01')
+    server.tick('BTCUSDT', movedTo[0])
     await server.clock.advance(100)
     expect(await refused({})).toMatchObject({ key: 'priceMoved' })
   })

@@ -2,10 +2,12 @@ import type { Db } from '../../../server/platform/database/database.ts'
 import { swapKind } from '../../../server/swap/kind.ts'
 import type { SwapRow } from '../../../server/swap/order.ts'
 import type { Swap } from '../../../src/api/swap.ts'
+import { swapTerms } from '../../../src/rules/swap.ts'
 import { asText, type Judge, type Moved } from '../kit/judge.ts'
 
 const PRICE_AGE_MS_MAX = 5_000n
-const QUOTE_MS = 10_000n
+const QUOTE_MS = BigInt(swapTerms.seconds) * 1_000n
+const [SPREAD, FEE] = [swapTerms.spreadBps, swapTerms.feeBps].map(BigInt) as [bigint, bigint]
 
 const minorOf = (code: string) => (code === 'USDT' ? 1_000_000n : 100_000_000n)
 const scaleOf: Record<string, number> = { BTC: 2, ETH: 2, SOL: 2, BNB: 2, AVAX: 2, LTC: 2, BCH: 2 }
@@ -13,18 +15,18 @@ const scaleOf: Record<string, number> = { BTC: 2, ETH: 2, SOL: 2, BNB: 2, AVAX: 
 const priceUnit = (code: string) =>
   10n ** BigInt(scaleOf[code] ?? { XRP: 4, ADA: 4, ARB: 4, DOGE: 5, TRX: 5 }[code] ?? 3)
 
-/** What a swap comes to by its ticks: each leg 20 basis points against whoever swaps, 10 of what passes through USDT. */
+/** What a swap comes to by its ticks: each leg so many basis points against whoever swaps, and the fee of what passes through USDT. */
 export function reckoned({ currency, receives, amount, sell_price, buy_price }: SwapRow) {
   const usdt =
     sell_price === null
       ? amount
-      : (amount * sell_price * 9_980n * 1_000_000n) / (minorOf(currency) * priceUnit(currency) * 10_000n)
-  const fee = usdt / 1_000n
+      : (amount * sell_price * (10_000n - SPREAD) * 1_000_000n) / (minorOf(currency) * priceUnit(currency) * 10_000n)
+  const fee = (usdt * FEE) / 10_000n
   const left = usdt - fee
   const receive =
     buy_price === null
       ? left
-      : (left * minorOf(receives) * priceUnit(receives) * 10_000n) / (buy_price * 10_020n * 1_000_000n)
+      : (left * minorOf(receives) * priceUnit(receives) * 10_000n) / (buy_price * (10_000n + SPREAD) * 1_000_000n)
   return { usdt, fee, receive }
 }
 

@@ -1,9 +1,10 @@
 import { describe, expect } from 'vitest'
 import * as api from '../../../src/api/swap.ts'
 import { swapMachine } from '../../../src/machines/orders/swap.ts'
+import { swapTerms } from '../../../src/rules/swap.ts'
 import { describeServer } from '../harness.ts'
 import { walkOrder } from '../kit/walk-order.ts'
-import { execute, prices, quote } from './support.ts'
+import { comesTo, execute, prices, quote } from './support.ts'
 
 describeServer('the life of a flash swap, along each path of its machine', (server) => {
   describe('of USDT for bitcoin', () => {
@@ -18,8 +19,8 @@ describeServer('the life of a flash swap, along each path of its machine', (serv
       },
       happen: async (_, { id, token }, { type }) => {
         if (type === 'swap.execute') await execute(server, token, id)
-        // On the record the tenth second is over with the tick after it.
-        else for (let second = 0; second < 11; second++) await prices(server)
+        // On the record its last second is over with the tick after it.
+        else for (let second = 0; second <= swapTerms.seconds; second++) await prices(server)
       },
       wallet: {
         quoted: ['10000.000000', '0.000000'],
@@ -28,8 +29,7 @@ describeServer('the life of a flash swap, along each path of its machine', (serv
       },
       expectSeen: async (_, { token }, state) => {
         const [listed] = await server.ok(api.myFlashAgainstList, { state }, token)
-        // 400 USDT less 0.1%, at 40,000 and 0.2% above it.
-        expect(listed).toMatchObject({ amount: '400.000000', receive: '0.00997005', fee: '0.400000', state })
+        expect(listed).toMatchObject({ amount: '400.000000', ...comesTo(), state })
         const others = (['quoted', 'executed', 'expired'] as const).filter((other) => other !== state)
         for (const other of others) expect(await server.ok(api.myFlashAgainstList, { state: other }, token)).toEqual([])
       },

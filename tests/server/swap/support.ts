@@ -1,4 +1,8 @@
 import * as api from '../../../src/api/swap.ts'
+import { currencyOf } from '../../../src/rules/currencies.ts'
+import { instrumentOf } from '../../../src/rules/instruments.ts'
+import { formatMoney, parseMoney } from '../../../src/rules/money.ts'
+import { reckonSwap, swapTerms } from '../../../src/rules/swap.ts'
 import type { TestServer } from '../harness.ts'
 import { price, requestId } from '../microtrade/support.ts'
 
@@ -16,6 +20,21 @@ export async function prices(server: TestServer, btc = '40000.00', eth = '2000.0
   server.tick('ETHUSDT', eth)
   await price(server, btc)
 }
+
+const at: Record<string, string> = { BTCUSDT: '40000.00', ETHUSDT: '2000.00' }
+
+/** What a swap comes to by the terms of today and these prices, as the wire has it: by default 400 USDT for bitcoin. */
+export function comesTo({ from = 'USDT', to = 'BTC', amount = '400' } = {}) {
+  const priceOf = (symbol: string) => parseMoney(at[symbol] ?? '', instrumentOf(symbol).scale) ?? 0n
+  const minor = parseMoney(amount, currencyOf(from).scale) ?? 0n
+  const { usdt, fee, receive } = reckonSwap({ from, to, amount: minor }, priceOf, swapTerms)
+  return { usdt: formatMoney(usdt, 6), fee: formatMoney(fee, 6), receive: formatMoney(receive, currencyOf(to).scale) }
+}
+
+/** How far from 40,000 a quote still holds, and a cent further: the price above and the one below. */
+const drift = (40_000 * swapTerms.driftBps) / 10_000
+export const stillHeld = [(40_000 + drift).toFixed(2), (40_000 - drift).toFixed(2)] as const
+export const movedTo = [(40_000.01 + drift).toFixed(2), (39_999.99 - drift).toFixed(2)] as const
 
 export const quote = (server: TestServer, token: string, change = {}) =>
   server.ok(api.flashAgainstQuote, wanted(change), token)

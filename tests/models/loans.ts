@@ -1,8 +1,11 @@
 import type { Loan, LoanOffer, LoanPayment } from '../../src/api/loan.ts'
-import { loanCycles, yearlyBps } from '../../src/rules/loan.ts'
+import { findLoanCycle, loanCycles, loanLateness, yearlyBps } from '../../src/rules/loan.ts'
 
 /** The hash of the agreement in force. */
 export const AGREEMENT = 'a'.repeat(64)
+
+/** Of each day of a week, on 1,000: so many thousandths. */
+const RATE_PPM = findLoanCycle(7)?.ratePpm ?? 0
 
 /** A loan of 1,000 USDT for a week that waits for its review, with what a test changes. */
 export const loanOf = (id: string, change: Partial<Loan> = {}): Loan => ({
@@ -16,12 +19,10 @@ export const loanOf = (id: string, change: Partial<Loan> = {}): Loan => ({
   amount: '1000.000000',
   days: 7,
   daySeconds: 86_400,
-  ratePpm: 500,
-  latePpm: 1_000,
-  lateCapPpm: 100_000,
-  collectAfterDays: 3,
-  interest: '3.500000',
-  dueSum: '1003.500000',
+  ratePpm: RATE_PPM,
+  ...loanLateness,
+  interest: (RATE_PPM * 0.007).toFixed(6),
+  dueSum: (1_000 + RATE_PPM * 0.007).toFixed(6),
   principal: '0.000000',
   interestOwed: '0.000000',
   feeOwed: '0.000000',
@@ -45,8 +46,8 @@ export const owedLoan = (id: string, change: Partial<Loan> = {}): Loan =>
     status: 1,
     version: 2,
     principal: '1000.000000',
-    interestOwed: '0.500000',
-    unpaid: '1000.500000',
+    interestOwed: (RATE_PPM / 1_000).toFixed(6),
+    unpaid: (1_000 + RATE_PPM / 1_000).toFixed(6),
     daysCounted: 1,
     paidOutAt: 2_000,
     dueAt: 604_802_000,

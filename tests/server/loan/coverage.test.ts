@@ -9,6 +9,7 @@ import * as strategy from '../../../src/api/strategy.ts'
 import * as swap from '../../../src/api/swap.ts'
 import { getInfo } from '../../../src/api/wallet.ts'
 import { conditions, out } from '../../../src/api/withdrawal.ts'
+import { findSavingsProduct } from '../../../src/rules/savings.ts'
 import { bindCard, position } from '../forex/support.ts'
 import { describeServer } from '../harness.ts'
 import { contract, opened } from '../lever/support.ts'
@@ -19,10 +20,21 @@ import { spotOrder } from '../spot/support.ts'
 import { grid, recurring, settle, until } from '../strategy/support.ts'
 import { quote } from '../swap/support.ts'
 import { address, withdrawal, withPayPassword } from '../withdrawal/support.ts'
-import { borrow, drain, MINUTE_DAYS, now, repay, requestId, rowOf, submit, usdt } from './support.ts'
-
-/** Of 10,000 for a week: 35 of interest, and 40 of the late fees until it is taken. */
-const DUE = '10075'
+import {
+  borrow,
+  DUE,
+  drain,
+  dueAnd,
+  MINUTE_DAYS,
+  MOST,
+  now,
+  repay,
+  requestId,
+  rowOf,
+  submit,
+  usdt,
+  wire,
+} from './support.ts'
 
 describeServer(
   'a loan that must stay covered',
@@ -31,12 +43,12 @@ describeServer(
     const keyOf = (answer: { type: unknown; key?: string }) => (answer.type === 'ok' ? 'ok' : answer.key)
     const free = (token: string, fixed: string) => expect(availableOf(token)).resolves.toBe(fixed)
 
-    /** Someone who owes 10,000 for a week, and has so much that is available. */
-    async function borrower(available = '20000', change: Record<string, unknown> = {}) {
+    /** Someone who owes the most of one loan for a week, and has so much that is available. */
+    async function borrower(available: string) {
       const person = await server.person()
-      const loan = await borrow(server, person.token, { amount: '10000', ...change })
+      const loan = await borrow(server, person.token, { amount: MOST })
       expect(loan.state).toBe('paidOut')
-      if (available !== '20000') await drain(server, person.token, person.userId, available)
+      await drain(server, person.token, person.userId, available)
       await price(server, '40000.00')
       return { ...person, loan }
     }
@@ -46,7 +58,7 @@ describeServer(
       const { token, userId } = await server.person()
       await withPayPassword(server, userId)
       const addressId = await address(server, token)
-      const { id } = await borrow(server, token, { amount: '10000' })
+      const { id } = await borrow(server, token, { amount: MOST })
       const sent = await server.call(out, withdrawal(addressId, { amount: '9995', upTo: true }), token)
       const taken = sent.type === 'ok' ? usdt(sent.message.amount) : 0n
       await hold(server, '40000.00', 2)
@@ -65,7 +77,7 @@ describeServer(
     })
 
     it('refuses what could lose more than one has beyond it, of every kind, and says how much is left', async () => {
-      const { token, userId } = await borrower('10175')
+      const { token, userId } = await borrower(dueAnd(100))
       await bindCard(server, userId)
       server.tick('EURUSD', '1.08000')
       await server.clock.advance(1_000)
@@ -82,7 +94,7 @@ describeServer(
       const { id } = await quote(server, token)
       const execution = { requestId: requestId(), id }
       expect(await server.call(swap.flashAgainst, execution, token)).toMatchObject(refused)
-      await free(token, '10175.000000')
+      await free(token, wire(usdt(DUE) + usdt('100')))
       // Up to there all of it may be lost, once.
       expect(await server.call(microtrade.submit, order({ amount: '60' }), token)).toMatchObject({ type: 'ok' })
       expect(await server.call(microtrade.submit, order({ amount: '41' }), token)).toMatchObject({
@@ -94,7 +106,7 @@ describeServer(
     })
 
     it('counts margin that is added, and pauses a strategy whose next order would not be covered', async () => {
-      const { token, userId } = await borrower('10500')
+      const { token, userId } = await borrower(dueAnd(425))
       const { id } = await opened(server, token, { quantity: '0.01' })
       const added = (amount: string) =>
         server.call(lever.addMargin, { requestId: requestId(), id, amount }, token).then(keyOf)
@@ -102,13 +114,13 @@ describeServer(
       expect(await added('50')).toBe('ok')
       const started = await server.ok(strategy.submit, recurring(), token)
       await settle(server, '40000.00')
-      await drain(server, token, userId, '10100')
+      await drain(server, token, userId, dueAnd(25))
       server.clock.jump(60_000)
       expect(await until(server, token, started.id, 'paused')).toMatchObject({ reason: 'loanCoversFirst' })
     })
 
     it('lets one’s own leave and no more, and shows it beforehand', async () => {
-      const { token, userId } = await borrower('10575')
+      const { token, userId } = await borrower(dueAnd(500))
       await withPayPassword(server, userId)
       const addressId = await address(server, token)
       const { currencies } = await server.ok(conditions, {}, token)
@@ -119,7 +131,7 @@ describeServer(
     })
 
     it('takes no lent money into plans and fixed terms, whichever is first, and lets go on what runs', async () => {
-      const { token, userId } = await borrower('11075')
+      const { token, userId } = await borrower(dueAnd(1000))
       const refused = { key: 'loanHosting', params: { limit: '1000', currency: 'USDT' } }
       expect(await server.call(savings.place, deposit({ amount: '1001' }), token)).toMatchObject(refused)
       expect(await server.call(plan.order, await hosting(server, token, { amount: '1001' }), token)).toMatchObject(
@@ -128,7 +140,9 @@ describeServer(
       expect(await server.call(savings.place, deposit({ amount: '400' }), token)).toMatchObject({ type: 'ok' })
       const joined = await server.call(plan.order, await hosting(server, token, { amount: '600' }), token)
       expect(joined).toMatchObject({ type: 'ok' })
-      expect(await server.call(savings.place, deposit({ amount: '50' }), token)).toMatchObject({ key: 'loanHosting' })
+      expect(
+        await server.call(savings.place, deposit({ amount: findSavingsProduct('USDT-7')?.min }), token),
+      ).toMatchObject({ key: 'loanHosting' })
       // A deposit comes back whole, a plan less its worst days and its fee: so much of both covers what is staked.
       expect(await server.call(microtrade.submit, order({ amount: '800' }), token)).toMatchObject({ type: 'ok' })
       expect(await server.call(microtrade.submit, order({ amount: '180' }), token)).toMatchObject({
@@ -143,7 +157,7 @@ describeServer(
     })
 
     it('can always be repaid, and asks for nothing once it is', async () => {
-      const { token, loan } = await borrower('10050')
+      const { token, loan } = await borrower(dueAnd(-25))
       expect(await server.call(microtrade.submit, order(), token)).toMatchObject({ params: { limit: '0' } })
       expect(await repay(server, token, loan.id, '1000')).toMatchObject({ type: 'ok' })
       expect(await repay(server, token, loan.id)).toMatchObject({ type: 'ok', message: { state: 'settled' } })
@@ -151,7 +165,7 @@ describeServer(
     })
 
     it('keeps the terms of an earlier agreement', async () => {
-      const { token, loan } = await borrower('10075')
+      const { token, loan } = await borrower(dueAnd(0))
       expect(await rowOf(server, loan.id)).toMatchObject({ agreement_version: 4n })
       const { db } = server.platform
       await db.updateTable('loans').set({ agreement_version: 3n }).where('id', '=', loan.id).execute()
@@ -161,7 +175,7 @@ describeServer(
 
     it('asks for nothing before it is paid out', async () => {
       const { token } = await server.person()
-      await submit(server, token, { amount: '10000' })
+      await submit(server, token, { amount: MOST })
       await price(server, '40000.00')
       expect(keyOf(await server.call(microtrade.submit, order({ amount: '5000' }), token))).toBe('ok')
       expect(keyOf(await server.call(savings.place, deposit({ amount: '5000' }), token))).toBe('ok')

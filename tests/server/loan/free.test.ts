@@ -23,6 +23,8 @@ import { judgeSpotNow } from '../../../src/machines/trade/spotForm.ts'
 import { judgeStrategyNow } from '../../../src/machines/trade/strategyForm.ts'
 import { judgeMicrotradeOf } from '../../../src/rules/microtrade-form.ts'
 import { formatMoney } from '../../../src/rules/money.ts'
+import { findPlanTier } from '../../../src/rules/plan.ts'
+import { findSavingsProduct } from '../../../src/rules/savings.ts'
 import { freeWithdrawal } from '../../../src/rules/withdrawal.ts'
 import { bindCard, position } from '../forex/support.ts'
 import { describeServer } from '../harness.ts'
@@ -34,7 +36,7 @@ import { spotOrder } from '../spot/support.ts'
 import { grid, recurring } from '../strategy/support.ts'
 import { quote } from '../swap/support.ts'
 import { address, withdrawal, withPayPassword } from '../withdrawal/support.ts'
-import { borrow, drain, MINUTE_DAYS, requestId, usdt } from './support.ts'
+import { borrow, DUE, drain, dueAnd, MINUTE_DAYS, MOST, requestId, usdt, wire } from './support.ts'
 
 const BTC = '40000.00'
 const EUR = '1.08000'
@@ -60,10 +62,10 @@ function mostOf(takes: (units: bigint) => boolean, least = 1n): bigint {
 describeServer(
   'the forms of someone with a loan',
   (server) => {
-    /** Someone who owes 10,000 for a week, and has so much that is available. */
+    /** Someone who owes the most of one loan for a week, and has so much that is available. */
     async function borrower(available: string) {
       const person = await server.person()
-      await borrow(server, person.token, { amount: '10000' })
+      await borrow(server, person.token, { amount: MOST })
       await drain(server, person.token, person.userId, available)
       server.tick('EURUSD', EUR)
       await price(server, BTC)
@@ -90,7 +92,7 @@ describeServer(
     }
 
     it('take as large an option as the loan leaves free', async () => {
-      const { token, cover, wallet } = await borrower('10175')
+      const { token, cover, wallet } = await borrower(dueAnd(100))
       const [payable, periods] = [await wallet(), await server.ok(microtrade.seconds, { currency: 'USDT' }, token)]
       const terms = [{ ...payable, periods, cover: await cover() }]
       const form = (amount: string) => ({ ...order({ amount }), direction: 'rise' as const })
@@ -102,12 +104,12 @@ describeServer(
       expect(most).toBe(100n)
       expect(judgeMicrotradeOf(form('101'), terms).errors.amount).toEqual({
         key: 'loanNotCovered',
-        params: { limit: '100', owed: '10075', currency: 'USDT' },
+        params: { limit: '100', owed: DUE, currency: 'USDT' },
       })
     })
 
     it('take as large a contract', async () => {
-      const { token, cover } = await borrower('10575')
+      const { token, cover } = await borrower(dueAnd(500))
       const deal = await server.ok(lever.deal, { symbol: 'BTCUSDT' }, token)
       const offer = { ...known, deal, cover: await cover() }
       const form = (units: bigint) => ({
@@ -121,7 +123,7 @@ describeServer(
     })
 
     it('take as much margin for a contract', async () => {
-      const { token, cover, wallet } = await borrower('10575')
+      const { token, cover, wallet } = await borrower(dueAnd(500))
       const { id, currency } = await opened(server, token, { quantity: '0.01' })
       const free = freeForMargin({
         order: { currency },
@@ -137,7 +139,7 @@ describeServer(
     })
 
     it('take as much of a coin', async () => {
-      const { token, cover } = await borrower('10575')
+      const { token, cover } = await borrower(dueAnd(500))
       const pair = await server.ok(spot.pair, { symbol: 'BTCUSDT' }, token)
       const offer = { ...known, pair, cover: await cover() }
       const form = (units: bigint) => ({
@@ -151,7 +153,7 @@ describeServer(
     })
 
     it('take as large a position in lots', async () => {
-      const { token, userId, cover } = await borrower('10975')
+      const { token, userId, cover } = await borrower(dueAnd(900))
       await bindCard(server, userId)
       const pair = await server.ok(forex.pair, { symbol: 'EURUSD' }, token)
       const offer = { ...known, pair, cover: await cover() }
@@ -169,7 +171,7 @@ describeServer(
       ['recurring', recurring, '505'],
       ['grid', grid, '540'],
     ] as const)('take as much into a strategy, whose first orders come to no more: %s', async (type, wanted, more) => {
-      const { token, cover } = await borrower('10575')
+      const { token, cover } = await borrower(dueAnd(500))
       const desk = { offer: await server.ok(strategy.config, {}, token), wanted: null, cover: await cover() }
       const takes = (amount: string) => {
         const form = { ...wanted({ amount }), type, days: '1', lower: '36000', upper: '44000', grids: '4' }
@@ -186,7 +188,7 @@ describeServer(
     })
 
     it('swap as much of what was lent', async () => {
-      const { token, cover } = await borrower('10575')
+      const { token, cover } = await borrower(dueAnd(500))
       const offer = { ...(await server.ok(swap.flashAgainstList, {}, token)), cover: await cover() }
       const form = (units: bigint) => ({ from: 'USDT', to: 'BTC', amount: formatMoney(units, 6) })
       const prices = { market: 'live' as const, prices: { BTCUSDT: BTC } }
@@ -202,13 +204,13 @@ describeServer(
     })
 
     it('host as much in a fixed term: one’s own, with what coins are worth', async () => {
-      const { token, userId, cover } = await borrower('10375')
+      const { token, userId, cover } = await borrower(dueAnd(300))
       await give(userId, 'BTC', 500_000n)
       const offer = { ...(await server.ok(savings.config, {}, token)), cover: await cover() }
       const form = (units: bigint) => ({ product: 'USDT-7', amount: formatMoney(units, 6), renew: false })
       const most = await isExact(
         {
-          least: usdt('50'),
+          least: usdt(findSavingsProduct('USDT-7')?.min ?? ''),
           takes: (units) => judgeEntry({ form: form(units), offer })?.figures !== undefined,
           send: (units) => server.call(savings.place, deposit({ amount: formatMoney(units, 6) }), token),
         },
@@ -219,8 +221,8 @@ describeServer(
     })
 
     it.each([
-      ['one’s own', '11075', 0n, 'loanHosting'],
-      ['what of it the worst days leave covered', '10135', 100_000_000n, 'loanNotCovered'],
+      ['one’s own', dueAnd(1_000), 0n, 'loanHosting'],
+      ['what of it the worst days leave covered', dueAnd(60), 100_000_000n, 'loanNotCovered'],
     ])('host as much in a plan: %s', async (_, available, coins, key) => {
       const { token, userId, cover, wallet } = await borrower(available)
       if (coins > 0n) await give(userId, 'BTC', coins)
@@ -228,7 +230,7 @@ describeServer(
       const amount = (units: bigint) => formatMoney(units, 6)
       const most = await isExact(
         {
-          least: usdt('500'),
+          least: usdt(findPlanTier('1')?.min ?? ''),
           takes: (units) => judgeJoining({ tier: '1', form: { amount: amount(units) }, offer })?.figures !== undefined,
           send: async (units) =>
             server.call(
@@ -243,11 +245,11 @@ describeServer(
     })
 
     it('withdraw as much, and say what must stay', async () => {
-      const { token, userId } = await borrower('10575')
+      const { token, userId } = await borrower(dueAnd(500))
       await withPayPassword(server, userId)
       const addressId = await address(server, token)
       const { currencies, owed } = await server.ok(conditions, {}, token)
-      expect(owed).toBe('10075.000000')
+      expect(owed).toBe(wire(usdt(DUE)))
       const limits = currencies.find(({ currency }) => currency === 'USDT') ?? expect.fail('no USDT')
       const most = await isExact(
         {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/loan.ts'
 import { describeServer } from '../harness.ts'
-import { borrow, MINUTE_DAYS, repay } from './support.ts'
+import { borrow, interestOf, MINUTE_DAYS, repay, usdt, wire } from './support.ts'
 
 describeServer(
   'lh/loan/payments',
@@ -15,7 +15,7 @@ describeServer(
       const all = await server.ok(api.payments, { id }, token)
       expect(all.map(({ amount, principal }) => [amount, principal])).toEqual([
         ['20.000000', '20.000000'],
-        ['10.000000', '9.500000'],
+        ['10.000000', wire(usdt('10') - interestOf(usdt('1000'), 1))],
       ])
       expect(await server.ok(api.payments, { id, before: 2 }, token)).toEqual(all.slice(1))
       expect(await server.call(api.payments, { id }, stranger.token)).toMatchObject({ key: 'dataNotFound' })

@@ -6,14 +6,40 @@ import * as api from '../../../src/api/loan.ts'
 import { messages } from '../../../src/api/user.ts'
 import * as wallet from '../../../src/api/wallet.ts'
 import { cancel, conditions, out } from '../../../src/api/withdrawal.ts'
+import { loanLateness } from '../../../src/rules/loan.ts'
+import { trimZeros } from '../../../src/rules/money.ts'
 import { sqliteAlone } from '../databases.ts'
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { price } from '../microtrade/support.ts'
 import { createSaboteur } from '../sabotage.ts'
-import { address, withdrawal, withPayPassword } from '../withdrawal/support.ts'
-import { borrow, drain, MINUTE_DAYS, now, repay, requestId, rowOf, submit, untilDay, wanted } from './support.ts'
+import { address, costOf, withdrawal, withPayPassword } from '../withdrawal/support.ts'
+import {
+  borrow,
+  drain,
+  dueAtLatest,
+  interestOf,
+  lateCapOf,
+  lateFeeOf,
+  MINUTE_DAYS,
+  now,
+  repay,
+  requestId,
+  rowOf,
+  submit,
+  untilDay,
+  usdt,
+  wanted,
+  wire,
+} from './support.ts'
+
+const THOUSAND = usdt('1000')
+/** What is owed of them on the first day. */
+const AT_FIRST = THOUSAND + interestOf(THOUSAND, 1)
+/** What they bear in the week, and the day as which the platform takes them begins. */
+const WEEK = interestOf(THOUSAND, 7)
+const COLLECTED = 8 + loanLateness.collectAfterDays
 
 const saboteur = createSaboteur()
 
@@ -34,7 +60,7 @@ describeServer(
   (server) => {
     it.each([
       [{ amount: '0' }, { key: 'wrongAmount' }],
-      [{ amount: '1000.500001' }, { key: 'aboveMaximum', params: { limit: '1000.500000', currency: 'USDT' } }],
+      [{ amount: wire(AT_FIRST + 1n) }, { key: 'aboveMaximum', params: { limit: wire(AT_FIRST), currency: 'USDT' } }],
       [{ amount: '1e3' }, { key: 'parameterError' }],
       [{ id: undefined }, { key: 'missingParameters' }],
       [{ id: 'a-loan-of-nobody' }, { key: 'dataNotFound' }],
@@ -58,33 +84,43 @@ describeServer(
       const invariants = createInvariants()
       const { token } = await server.person()
       const loan = await borrow(server, token, { amount: '777.777777' })
-      // Three days of 0.05% on 777.777777, and then on what is left of it.
+      // Three days of interest on 777.777777, and then on what is left of it.
+      const whole = usdt('777.777777')
+      const early = interestOf(whole, 3)
+      const left = whole - 33_334n
       await untilDay(server, loan, 3)
-      expect(await repay(server, token, loan.id, '1.2')).toMatchObject({
-        message: { interestOwed: '0.000000', principal: '777.744443', unpaid: '777.744443', paid: '1.200000' },
+      const paid = wire(early + 33_334n)
+      expect(await repay(server, token, loan.id, paid)).toMatchObject({
+        message: { interestOwed: '0.000000', principal: wire(left), unpaid: wire(left), paid },
       })
       await untilDay(server, loan, 8)
       const late = await now(server, token, loan.id)
-      // Four more days of 0.38887222 and one of the fee of 0.1%.
-      expect(late).toMatchObject({ state: 'overdue', overdue: true, interestOwed: '1.555489', feeOwed: '0.777744' })
-      await repay(server, token, loan.id, '0.777745')
-      expect(await now(server, token, loan.id)).toMatchObject({ feeOwed: '0.000000', interestOwed: '1.555488' })
-      expect(await repay(server, token, loan.id, '779.299932')).toMatchObject({
+      // Four more days of what is left, whose parts of a millionth add up to those of before, and one of the fee.
+      const interest = interestOf(3n * whole + 4n * left, 1) - early
+      const fee = lateFeeOf(left, 1)
+      expect(late).toMatchObject({ state: 'overdue', overdue: true, interestOwed: wire(interest), feeOwed: wire(fee) })
+      await repay(server, token, loan.id, wire(fee + 1n))
+      expect(await now(server, token, loan.id)).toMatchObject({
+        feeOwed: '0.000000',
+        interestOwed: wire(interest - 1n),
+      })
+      const rest = left + interest - 1n
+      expect(await repay(server, token, loan.id, wire(rest + 1n))).toMatchObject({
         key: 'aboveMaximum',
-        params: { limit: '779.299931', currency: 'USDT' },
+        params: { limit: wire(rest), currency: 'USDT' },
       })
       const settled = await repay(server, token, loan.id)
       expect(settled).toMatchObject({
-        message: { state: 'settled', status: 2, unpaid: '0.000000', paid: '781.277676' },
+        message: { state: 'settled', status: 2, unpaid: '0.000000', paid: wire(whole + early + interest + fee) },
       })
-      expect(await available(token)).toBe('9996.500101')
+      expect(await available(token)).toBe(wire(usdt('10000') - early - interest - fee))
       const payments = await server.ok(api.payments, { id: loan.id }, token)
       expect(
         payments.map(({ number, by, fee, interest, principal }) => [number, by, fee, interest, principal]),
       ).toEqual([
-        [3, 'user', '0.000000', '1.555488', '777.744443'],
-        [2, 'user', '0.777744', '0.000001', '0.000000'],
-        [1, 'user', '0.000000', '1.166666', '0.033334'],
+        [3, 'user', '0.000000', wire(interest - 1n), wire(left)],
+        [2, 'user', wire(fee), '0.000001', '0.000000'],
+        [1, 'user', '0.000000', wire(early), '0.033334'],
       ])
       expect(await repay(server, token, loan.id, '1')).toMatchObject({ key: 'orderStatusError' })
       expect(await invariants.check(server.platform.db)).toEqual([])
@@ -101,11 +137,16 @@ describeServer(
     it('is taken of whoever is locked, for whom days and fees go on, and lets them nothing else', async () => {
       const { token, userId } = await server.person()
       const loan = await borrow(server, token)
+      const fee = lateFeeOf(THOUSAND, 1)
       await commit(server.platform, (unit) => setStatus(unit, userId, 'locked'))
       await untilDay(server, loan, 8)
-      expect(await now(server, token, loan.id)).toMatchObject({ state: 'overdue', feeOwed: '1.000000' })
-      expect(await repay(server, token, loan.id, '4.5')).toMatchObject({ message: { unpaid: '1000.000000' } })
-      expect(await repay(server, token, loan.id)).toMatchObject({ message: { state: 'settled', paid: '1004.500000' } })
+      expect(await now(server, token, loan.id)).toMatchObject({ state: 'overdue', feeOwed: wire(fee) })
+      expect(await repay(server, token, loan.id, wire(WEEK + fee))).toMatchObject({
+        message: { unpaid: '1000.000000' },
+      })
+      expect(await repay(server, token, loan.id)).toMatchObject({
+        message: { state: 'settled', paid: wire(THOUSAND + WEEK + fee) },
+      })
       const again = await wanted(server, token)
       expect(await server.call(api.submit, again, token)).toMatchObject({ key: 'accountLocked' })
       expect(await server.ledger()).toEqual([])
@@ -116,7 +157,7 @@ describeServer(
       const { id } = await borrow(server, token)
       const answers = await Promise.all(Array.from({ length: 10 }, () => repay(server, token, id)))
       expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1)
-      expect(await available(token)).toBe('9999.500000')
+      expect(await available(token)).toBe(wire(usdt('10000') - interestOf(THOUSAND, 1)))
       expect(await server.ledger()).toEqual([])
     })
 
@@ -127,13 +168,16 @@ describeServer(
       const loan = await borrow(server, token, { days: 30 })
       server.clock.jump((loan.paidOutAt ?? 0) + 20 * 60_000 - server.clock.now())
       // The twenty-first day began a moment ago.
-      expect(await repay(server, token, loan.id, '8.4')).toMatchObject({
+      expect(await repay(server, token, loan.id, wire(interestOf(THOUSAND, 21, 30)))).toMatchObject({
         message: { daysCounted: 21, interestOwed: '0.000000', principal: '1000.000000' },
       })
       await server.restart()
       await server.clock.advance(2_000)
       await untilDay(server, loan, 30)
-      expect(await now(server, token, loan.id)).toMatchObject({ interestOwed: '3.600000', feeOwed: '0.000000' })
+      expect(await now(server, token, loan.id)).toMatchObject({
+        interestOwed: wire(interestOf(THOUSAND, 9, 30)),
+        feeOwed: '0.000000',
+      })
     })
   },
   { env: MINUTE_DAYS },
@@ -153,26 +197,28 @@ describeServer(
       const fees: string[] = []
       for (const day of [4, 5, 6, 7]) await untilDay(server, loan, day)
       expect(await told(token)).toEqual(['loanDueSoon', 'loanDueSoon', 'loanPaidOut'])
-      for (const day of [8, 9, 10]) {
+      const lateDays = Array.from({ length: loanLateness.collectAfterDays }, (_, index) => index + 1)
+      for (const day of lateDays.map((late) => 7 + late)) {
         await untilDay(server, loan, day)
         fees.push((await now(server, token, loan.id)).overdueFee)
         expect(await invariants.check(server.platform.db)).toEqual([])
       }
-      expect(fees).toEqual(['1.000000', '2.000000', '3.000000'])
+      expect(fees).toEqual(lateDays.map((late) => wire(lateFeeOf(THOUSAND, late))))
       expect(await available(token)).toBe('11000.000000')
-      await untilDay(server, loan, 11)
+      await untilDay(server, loan, COLLECTED)
+      const fee = lateFeeOf(THOUSAND, lateDays.length + 1)
       expect(await now(server, token, loan.id)).toMatchObject({
         state: 'settled',
-        paid: '1007.500000',
-        overdueFee: '4.000000',
+        paid: wire(THOUSAND + WEEK + fee),
+        overdueFee: wire(fee),
       })
-      expect(await available(token)).toBe('9992.500000')
+      expect(await available(token)).toBe(wire(usdt('10000') - WEEK - fee))
       expect(await told(token)).toEqual(['loanSettled', 'loanLate', 'loanDueSoon', 'loanDueSoon', 'loanPaidOut'])
       expect(await server.ok(api.payments, { id: loan.id }, token)).toMatchObject([{ number: 1, by: 'platform' }])
       expect(await server.ok(api.statistics, {}, token)).toMatchObject({
         settled: 1,
         unpaid: '0.000000',
-        feePaid: '4.000000',
+        feePaid: wire(fee),
       })
       expect(await invariants.check(server.platform.db)).toEqual([])
       expect(userId).not.toBe('')
@@ -182,13 +228,18 @@ describeServer(
       const { token, userId } = await server.person()
       const loan = await borrow(server, token, { amount: '1000' })
       await drain(server, token, userId, '100')
-      for (const day of [8, 11]) await untilDay(server, loan, day)
+      for (const day of [8, COLLECTED]) await untilDay(server, loan, day)
       const [told] = (await server.ok(messages, {}, token)).messages
-      const params = { amount: '100.00', left: '907.50', currency: 'USDT' }
+      // Fees and interest are paid, so that all of it is principal.
+      const left = dueAtLatest(THOUSAND) - usdt('100')
+      const params = { amount: '100.00', left: wire(left).slice(0, -4), currency: 'USDT' }
       expect(told).toMatchObject({ kind: 'funding', key: 'loanCollected', params })
-      // Nothing is left to be taken: the fee of each day is charged all the same, 0.1% of the 907.5 that are owed of the principal.
-      await untilDay(server, loan, 12)
-      expect(await now(server, token, loan.id)).toMatchObject({ daysCounted: 12, unpaid: '908.407500' })
+      // Nothing is left to be taken: the fee of each day is charged all the same, on what is owed of the principal.
+      await untilDay(server, loan, COLLECTED + 1)
+      expect(await now(server, token, loan.id)).toMatchObject({
+        daysCounted: COLLECTED + 1,
+        unpaid: wire(left + lateFeeOf(left, 1)),
+      })
       expect(await server.ok(api.payments, { id: loan.id }, token)).toHaveLength(1)
     })
 
@@ -202,9 +253,9 @@ describeServer(
       const late = await now(server, token, loan.id)
       expect(late).toMatchObject({
         state: 'overdue',
-        overdueFee: '100.000000',
-        unpaid: '1103.500000',
-        interestOwed: '3.500000',
+        overdueFee: wire(lateCapOf(THOUSAND)),
+        unpaid: wire(THOUSAND + WEEK + lateCapOf(THOUSAND)),
+        interestOwed: wire(WEEK),
       })
       expect((await rowOf(server, loan.id)).counted).toBe(400n)
     })
@@ -215,9 +266,10 @@ describeServer(
       const younger = await borrow(server, token)
       await drain(server, token, userId, '1500')
       const error = vi.spyOn(server.platform.log, 'error')
+      const most = THOUSAND + WEEK + lateCapOf(THOUSAND)
       for (const day of [400, 402]) await untilDay(server, younger, day)
-      expect(await now(server, token, older.id)).toMatchObject({ state: 'settled', paid: '1103.500000' })
-      expect(await now(server, token, younger.id)).toMatchObject({ state: 'overdue', paid: '396.500000' })
+      expect(await now(server, token, older.id)).toMatchObject({ state: 'settled', paid: wire(most) })
+      expect(await now(server, token, younger.id)).toMatchObject({ state: 'overdue', paid: wire(usdt('1500') - most) })
       expect(await available(token)).toBe('0.000000')
       // Neither was tried with what the other one takes.
       expect(error).not.toHaveBeenCalled()
@@ -230,11 +282,13 @@ describeServer(
       await withPayPassword(server, userId)
       const addressId = await address(server, token)
       const { currencies } = await server.ok(conditions, {}, token)
-      // 15,000 less 5,000, 60 of interest, and 20 of late fees until it is taken.
-      expect(currencies.find(({ currency }) => currency === 'USDT')?.own).toBe('9920.000000')
+      // 15,000 less what the 5,000 come to at the latest when they are taken.
+      const own = usdt('15000') - dueAtLatest(usdt('5000'), 30)
+      expect(currencies.find(({ currency }) => currency === 'USDT')?.own).toBe(wire(own))
       const take = (amount: string) => server.call(out, withdrawal(addressId, { amount }), token)
-      expect(await take('9920.000001')).toMatchObject({ key: 'loanOpen', params: { limit: '9920', currency: 'USDT' } })
-      expect(await take('9920')).toMatchObject({ type: 'ok' })
+      const limit = trimZeros(wire(own))
+      expect(await take(wire(own + 1n))).toMatchObject({ key: 'loanOpen', params: { limit, currency: 'USDT' } })
+      expect(await take(limit)).toMatchObject({ type: 'ok' })
     })
 
     it('offers what is taken still where prices have fallen by a hundredth, of a loan that coins cover', async () => {
@@ -258,18 +312,21 @@ describeServer(
         }),
       )
       const { currencies } = await server.ok(conditions, {}, token)
-      // 15,000 and 0.1 BTC at 39,600, less 5,002 that are owed.
-      expect(currencies.find(({ currency }) => currency === 'USDT')?.own).toBe('13958.000000')
+      // 15,000 and 0.1 BTC at 39,600, less what is owed on the first day of 5,000.
+      const owed = usdt('5000') + interestOf(usdt('5000'), 1, 30)
+      const own = usdt('18960') - owed
+      expect(currencies.find(({ currency }) => currency === 'USDT')?.own).toBe(wire(own))
       await price(server, '39600.00')
       const take = (amount: string, upTo?: boolean) =>
         server.call(out, withdrawal(addressId, { amount, ...(upTo && { upTo }) }), token)
-      expect(await take('13958.000001')).toMatchObject({ key: 'loanOpen' })
-      const taken = await server.ok(out, withdrawal(addressId, { amount: '13958' }), token)
+      expect(await take(wire(own + 1n))).toMatchObject({ key: 'loanOpen' })
+      const taken = await server.ok(out, withdrawal(addressId, { amount: wire(own) }), token)
       await server.ok(cancel, { id: taken.id, requestId: requestId() }, token)
       // Where they have fallen further, less leaves of what was all.
       await price(server, '36000.00')
-      expect(await take('13958')).toMatchObject({ key: 'loanOpen' })
-      expect(await take('13958', true)).toMatchObject({ message: { amount: '13598.000000', fee: '13.598000' } })
+      expect(await take(wire(own))).toMatchObject({ key: 'loanOpen' })
+      const amount = wire(usdt('18600') - owed)
+      expect(await take(wire(own), true)).toMatchObject({ message: { amount, fee: costOf(amount).fee } })
     })
   },
   { env: MINUTE_DAYS },

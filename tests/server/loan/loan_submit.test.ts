@@ -10,6 +10,8 @@ import { newsDetail } from '../../../src/api/news.ts'
 import { uploadPhoto } from '../../../src/api/uploads.ts'
 import { messages } from '../../../src/api/user.ts'
 import * as wallet from '../../../src/api/wallet.ts'
+import { DAILY_LIMIT } from '../../../src/rules/deposit.ts'
+import { LOAN_DOCUMENT_DAYS, loanLimits } from '../../../src/rules/loan.ts'
 import { loanOf } from '../../models/loans.ts'
 import { sqliteAlone } from '../databases.ts'
 import { describeServer } from '../harness.ts'
@@ -17,7 +19,24 @@ import { testMoneyCall } from '../kit/money-call.ts'
 import { photo } from '../kyc/support.ts'
 import { createSaboteur } from '../sabotage.ts'
 import { knownByName } from '../withdrawal/support.ts'
-import { borrow, documents, MINUTE_DAYS, now, operate, review, submit, untilDay, wanted } from './support.ts'
+import {
+  borrow,
+  documents,
+  interestOf,
+  MINUTE_DAYS,
+  MOST,
+  now,
+  operate,
+  review,
+  submit,
+  untilDay,
+  usdt,
+  wanted,
+  wire,
+} from './support.ts'
+
+const LEAST = loanLimits.min
+const [LESS, MORE] = [wire(usdt(LEAST) - 1n), wire(usdt(MOST) + 1n)]
 
 const saboteur = createSaboteur()
 
@@ -40,8 +59,8 @@ describeServer(
   (server) => {
     it.each([
       [{ amount: '0' }, { key: 'wrongAmount' }],
-      [{ amount: '99.999999' }, { key: 'belowMinimum', params: { limit: '100', currency: 'USDT' } }],
-      [{ amount: '10000.000001' }, { key: 'aboveMaximum', params: { limit: '10000', currency: 'USDT' } }],
+      [{ amount: LESS }, { key: 'belowMinimum', params: { limit: LEAST, currency: 'USDT' } }],
+      [{ amount: MORE }, { key: 'aboveMaximum', params: { limit: MOST, currency: 'USDT' } }],
       [{ days: 8 }, { key: 'wrongCycle' }],
       [{ agreement: '0'.repeat(64) }, { key: 'agreementRequired' }],
       [{ house: 'a-photograph-of-nobody' }, { key: 'dataNotFound' }],
@@ -113,16 +132,18 @@ describeServer('lh/loan/submit', (server) => {
 
   it('counts, as deposits do, towards the paper money of a day, and what was refused does not', async () => {
     const { token } = await server.person()
-    await borrow(server, token, { amount: '10000', days: 90 })
-    await borrow(server, token, { amount: '9000', days: 90 })
-    const above = await server.call(api.submit, await wanted(server, token, { amount: '1000.000001' }), token)
-    expect(above).toMatchObject({ key: 'loanLimitReached', params: { limit: '1000.000000' } })
-    const { id } = await submit(server, token, { amount: '1000' })
+    const second = String(Number(MOST) - 1_000)
+    await borrow(server, token, { amount: MOST, days: 90 })
+    await borrow(server, token, { amount: second, days: 90 })
+    const left = wire(usdt(DAILY_LIMIT) - usdt(MOST) - usdt(second))
+    const above = await server.call(api.submit, await wanted(server, token, { amount: wire(usdt(left) + 1n) }), token)
+    expect(above).toMatchObject({ key: 'loanLimitReached', params: { limit: left } })
+    const { id } = await submit(server, token, { amount: left })
     expect(await server.ok(api.config, {}, token)).toMatchObject({ left: '0.000000', refusal: 'alreadyApplied' })
     await operate(server, 'loan refuse', [id], { why: 'No income' })
-    expect(await server.ok(api.config, {}, token)).toMatchObject({ left: '1000.000000', refusal: null })
+    expect(await server.ok(api.config, {}, token)).toMatchObject({ left, refusal: null })
     server.clock.jump(86_400_000)
-    expect(await server.ok(api.config, {}, token)).toMatchObject({ left: '20000.000000' })
+    expect(await server.ok(api.config, {}, token)).toMatchObject({ left: wire(usdt(DAILY_LIMIT)) })
   })
 })
 
@@ -138,11 +159,14 @@ describeServer(
       expect(await now(server, token, id)).toMatchObject({ state: 'pendingReview' })
       await db.updateTable('users').set({ status: 'active' }).where('id', '=', userId).execute()
       await server.clock.advance(2_000)
-      expect(await now(server, token, id)).toMatchObject({ state: 'paidOut', status: 1, unpaid: '1000.500000' })
+      expect(await now(server, token, id)).toMatchObject({
+        ...{ state: 'paidOut', status: 1, unpaid: wire(usdt('1000') + interestOf(usdt('1000'), 1)) },
+      })
       const { messages: told } = await server.ok(messages, {}, token)
+      const total = wire(usdt('1000') + interestOf(usdt('1000'), 7))
       expect(told[0]).toMatchObject({
         key: 'loanPaidOut',
-        params: { amount: '1000.00', total: '1003.50', days: '7', currency: 'USDT' },
+        params: { amount: '1000.00', total: total.slice(0, -4), days: '7', currency: 'USDT' },
       })
     })
 
@@ -199,13 +223,13 @@ describeServer(
       expect(await server.ok(api.config, {}, token)).toMatchObject({ refusal: 'loanOverdue' })
     })
 
-    it('leaves its photographs for 30 days after its end, and no longer', async () => {
+    it('leaves its photographs for some days after its end, and no longer', async () => {
       const { token, userId } = await server.person()
       const { id } = await submit(server, token)
       await operate(server, 'loan refuse', [id], { why: 'No income' })
       const photographs = () =>
         server.platform.db.selectFrom('uploads').select('id').where('user_id', '=', userId).execute()
-      server.clock.jump(30 * 86_400_000 - 10_000)
+      server.clock.jump(LOAN_DOCUMENT_DAYS * 86_400_000 - 10_000)
       await server.clock.advance(5_000)
       expect(await photographs()).toHaveLength(4)
       await server.clock.advance(120_000)
@@ -220,9 +244,9 @@ describeServer(
       server.clock.jump(3 * 86_400_000)
       await server.clock.advance(2_000)
       const loan = await now(server, token, id)
-      expect(loan).toMatchObject({ state: 'paidOut', daysCounted: 1, interestOwed: '0.500000' })
+      expect(loan).toMatchObject({ state: 'paidOut', daysCounted: 1, interestOwed: wire(interestOf(usdt('1000'), 1)) })
       await untilDay(server, loan, 2)
-      expect((await now(server, token, id)).interestOwed).toBe('1.000000')
+      expect((await now(server, token, id)).interestOwed).toBe(wire(interestOf(usdt('1000'), 2)))
     })
   },
   { env: MINUTE_DAYS },

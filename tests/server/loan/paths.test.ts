@@ -1,14 +1,32 @@
 import { describe, expect } from 'vitest'
 import * as api from '../../../src/api/loan.ts'
 import { loanMachine } from '../../../src/machines/orders/loan.ts'
+import { loanLateness, loanReminders } from '../../../src/rules/loan.ts'
 import { formatMoney } from '../../../src/rules/money.ts'
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { walkOrder } from '../kit/walk-order.ts'
-import { drain, MINUTE_DAYS, now, operate, repay, review, rowOf, submit, untilDay, usdt } from './support.ts'
+import {
+  drain,
+  interestOf,
+  lateFeeOf,
+  MINUTE_DAYS,
+  now,
+  operate,
+  repay,
+  review,
+  rowOf,
+  submit,
+  untilDay,
+  usdt,
+} from './support.ts'
 
-/** What is owed of 1,000 at 0.05% a day as a day begins: the eighth is the first late one, at 0.1%. */
-const owedOnDay: Record<number, string> = { 1: '1000.5', 8: '1004.5', 11: '1007.5' }
+/** The day as which the platform takes what is owed begins: the eighth is the first late one. */
+const COLLECTED = 8 + loanLateness.collectAfterDays
+const BORROWED = usdt('1000')
+/** What is owed as a day begins. */
+const owedOn = (day: number) =>
+  BORROWED + interestOf(BORROWED, Math.min(day, 7)) + lateFeeOf(BORROWED, Math.max(0, day - 7))
 
 describeServer(
   'the life of a loan, along each path of its machine',
@@ -42,7 +60,7 @@ describeServer(
             case 'loan.accrue':
               return untilDay(server, loan, loan.daysCounted + 1)
             case 'loan.remind':
-              return untilDay(server, loan, 5)
+              return untilDay(server, loan, 8 - loanReminders[0])
             case 'loan.lapse':
               return untilDay(server, loan, 8)
             case 'loan.pay':
@@ -53,9 +71,9 @@ describeServer(
               return
             case 'loan.collect':
               await drain(server, token, (await rowOf(server, id)).user_id)
-              return untilDay(server, loan, 11)
+              return untilDay(server, loan, COLLECTED)
             default:
-              return untilDay(server, loan, 11)
+              return untilDay(server, loan, COLLECTED)
           }
         },
         wallet: (_, events) => {
@@ -65,8 +83,8 @@ describeServer(
             if (event === 'loan.accrue') day += 1
             if (event === 'loan.lapse') day = 8
             if (event === 'loan.pay') free -= usdt('50')
-            if (event === 'loan.collectAll') day = 11
-            if (event === 'loan.settle' || event === 'loan.collectAll') free -= usdt(owedOnDay[day] ?? '')
+            if (event === 'loan.collectAll') day = COLLECTED
+            if (event === 'loan.settle' || event === 'loan.collectAll') free -= owedOn(day)
             if (event === 'loan.collect') free = 0n
           }
           return [formatMoney(free, 6), '0.000000']

@@ -8,8 +8,15 @@ import type { Unit } from '../../../server/platform/unit/unit.ts'
 import * as api from '../../../src/api/loan.ts'
 import { info } from '../../../src/api/user.ts'
 import { getInfo } from '../../../src/api/wallet.ts'
-import { COVERED_SINCE_VERSION, loanDocumentNames, loanDocuments } from '../../../src/rules/loan.ts'
-import { parseMoney } from '../../../src/rules/money.ts'
+import {
+  COVERED_SINCE_VERSION,
+  findLoanCycle,
+  loanDocumentNames,
+  loanDocuments,
+  loanLateness,
+  loanLimits,
+} from '../../../src/rules/loan.ts'
+import { formatMoney, parseMoney, trimZeros } from '../../../src/rules/money.ts'
 import type { TestServer } from '../harness.ts'
 import { knownByName, requestId } from '../withdrawal/support.ts'
 
@@ -116,6 +123,29 @@ export async function untilDay(server: TestServer, { paidOutAt }: api.Loan, day:
 
 /** An amount of USDT in minor units. */
 export const usdt = (text: string) => parseMoney(text, 6) ?? 0n
+
+/** Minor units of USDT as the wire has them. */
+export const wire = (amount: bigint) => formatMoney(amount, 6)
+
+const ppm = (amount: bigint, rate: number, days: number) => (amount * BigInt(rate) * BigInt(days)) / 1_000_000n
+
+/** By today's rate of a cycle, what so much owed bears in so many days, in minor units. */
+export const interestOf = (amount: bigint, days: number, cycle = 7) =>
+  ppm(amount, findLoanCycle(cycle)?.ratePpm ?? 0, days)
+
+/** What so much owed costs for so many late days, in minor units, and at most. */
+export const lateFeeOf = (amount: bigint, days: number) => ppm(amount, loanLateness.latePpm, days)
+export const lateCapOf = (amount: bigint) => ppm(amount, loanLateness.lateCapPpm, 1)
+
+/** What so much comes to that nobody repays when the platform takes it, in minor units. */
+export const dueAtLatest = (amount: bigint, days = 7) =>
+  amount + interestOf(amount, days, days) + lateFeeOf(amount, loanLateness.collectAfterDays + 1)
+
+/** The most of one loan, what it comes to after a week when the platform takes it, and so much more than that. */
+export const MOST = loanLimits.max
+const MOST_DUE = dueAtLatest(usdt(MOST))
+export const DUE = trimZeros(wire(MOST_DUE))
+export const dueAnd = (more: number) => trimZeros(wire(MOST_DUE + usdt(String(more))))
 
 /** Leaves a person so much USDT that is available, and tells nobody. */
 export async function drain(server: TestServer, token: string, user: string, left = '100'): Promise<void> {

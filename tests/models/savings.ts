@@ -1,4 +1,10 @@
 import type { Savings, SavingsOffer } from '../../src/api/savings.ts'
+import { formatMoney } from '../../src/rules/money.ts'
+import { savingsInterest, savingsProducts } from '../../src/rules/savings.ts'
+
+const WEEK = savingsProducts[0] ?? { id: '', currency: '', days: 0, rateBps: 0, min: '', max: '', quota: '' }
+/** What 1,000 USDT bear in a week by the rate of today. */
+export const WEEKLY = savingsInterest(1_000_000_000n, WEEK)
 
 /** A deposit of 1,000 USDT for a week, of second 1,700,000,000. */
 export const savingsOf = (id: string, change: Partial<Savings> = {}): Savings => ({
@@ -10,9 +16,9 @@ export const savingsOf = (id: string, change: Partial<Savings> = {}): Savings =>
   currency: 'USDT',
   amount: '1000.000000',
   days: 7,
-  rateBps: 200,
+  rateBps: WEEK.rateBps,
   daySeconds: 86_400,
-  interest: '0.383562',
+  interest: formatMoney(WEEKLY, 6),
   earned: '0.000000',
   renew: false,
   term: 1,
@@ -26,16 +32,5 @@ export const savingsOf = (id: string, change: Partial<Savings> = {}): Savings =>
 export const savingsOffer: SavingsOffer = {
   daySeconds: 86_400,
   available: [{ currency: 'USDT', available: '500.000000' }],
-  products: [
-    {
-      id: 'USDT-7',
-      currency: 'USDT',
-      days: 7,
-      rateBps: 200,
-      min: '50',
-      max: '50000',
-      quota: '1000000',
-      left: '999000.000000',
-    },
-  ],
+  products: [{ ...WEEK, left: `${Number(WEEK.quota) - 1_000}.000000` }],
 }

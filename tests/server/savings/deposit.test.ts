@@ -7,7 +7,9 @@ import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { createSaboteur } from '../sabotage.ts'
 import { registered } from '../security/support.ts'
-import { cancel, MINUTE_DAYS, place, requestId, wanted } from './support.ts'
+import { bears, cancel, MINUTE_DAYS, place, productOf, requestId, usdtAnd, wanted } from './support.ts'
+
+const { min, max } = productOf('USDT-7')
 
 const saboteur = createSaboteur()
 
@@ -34,7 +36,8 @@ describeServer('lh/deposit', (server) => {
     const { token } = await server.person()
     const now = server.clock.now()
     const placed = await place(server, token)
-    // 1,000 × 2% × 7 / 365 = 0.38356164…, rounded up: what `savingsOf` says.
+    // 1,000 × rate × 7 / 365, rounded up: what `savingsOf` says.
+    expect(placed.interest).toBe(usdtAnd(0, bears()))
     const maturesAt = now + 7 * 86_400_000
     expect(placed).toEqual(savingsOf(placed.id, { acceptedAt: now, termAt: now, maturesAt }))
     expect(await purse(token)).toEqual(['9000.000000', '1000.000000'])
@@ -44,8 +47,8 @@ describeServer('lh/deposit', (server) => {
     [{ product: 'USDT-8' }, { key: 'productNotFound' }],
     [{ amount: '0' }, { key: 'wrongAmount' }],
     [{ amount: '1.0000001' }, { key: 'wrongAmount' }],
-    [{ amount: '49.999999' }, { key: 'belowMinimum', params: { limit: '50', currency: 'USDT' } }],
-    [{ amount: '50000.000001' }, { key: 'aboveMaximum', params: { limit: '50000', currency: 'USDT' } }],
+    [{ amount: usdtAnd(Number(min), -1n) }, { key: 'belowMinimum', params: { limit: min, currency: 'USDT' } }],
+    [{ amount: usdtAnd(Number(max), 1n) }, { key: 'aboveMaximum', params: { limit: max, currency: 'USDT' } }],
     [{ amount: '10000.000001' }, { key: 'insufficientBalance' }],
     [{ amount: '-1' }, { key: 'parameterError' }],
     [{ product: undefined }, { key: 'missingParameters' }],
@@ -68,8 +71,9 @@ describeServer('lh/deposit', (server) => {
     const state = () => db.selectFrom('savings').select(['state', 'earned']).where('id', '=', id).executeTakeFirst()
     expect(await state()).toEqual({ state: 'running', earned: 0n })
     await server.clock.advance(4_000)
-    // Of 365 days at 5%: 50 of 1,000, however long the year.
-    expect(await state()).toEqual({ state: 'matured', earned: 50_000_000n })
+    // The rate of a year, for 365 days, however long the year.
+    const earned = BigInt(productOf('USDT-365').rateBps) * 100_000n
+    expect(await state()).toEqual({ state: 'matured', earned })
     expect(await server.ledger()).toEqual([])
   })
 })
@@ -85,7 +89,8 @@ describeServer(
         return products.find(({ id }) => id === 'USDT-180')?.left
       }
       // All but 70,000 is taken by someone else, and is so counted by nobody’s deposit.
-      await db.insertInto('savings_taken').values({ product: 'USDT-180', taken: 930_000_000_000n }).execute()
+      const taken = (BigInt(productOf('USDT-180').quota) - 70_000n) * 1_000_000n
+      await db.insertInto('savings_taken').values({ product: 'USDT-180', taken }).execute()
       expect(await left()).toBe('70000.000000')
       const answers = await Promise.all(
         people.map(({ token }) => server.call(api.place, wanted({ product: 'USDT-180', amount: '10000' }), token)),
@@ -100,7 +105,7 @@ describeServer(
       expect(await left()).toBe('10000.000000')
       await db
         .updateTable('savings_taken')
-        .set((eb) => ({ taken: eb('taken', '-', 930_000_000_000n) }))
+        .set((eb) => ({ taken: eb('taken', '-', taken) }))
         .where('product', '=', 'USDT-180')
         .execute()
       expect(await server.ledger()).toEqual([])

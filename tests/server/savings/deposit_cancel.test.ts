@@ -4,7 +4,7 @@ import * as wallet from '../../../src/api/wallet.ts'
 import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { createSaboteur } from '../sabotage.ts'
-import { cancel, MINUTE_DAYS, pass, place } from './support.ts'
+import { bears, cancel, MINUTE_DAYS, pass, place, usdtAnd } from './support.ts'
 
 const saboteur = createSaboteur()
 
@@ -43,8 +43,10 @@ describeServer(
       const { token } = await server.person()
       const { id } = await place(server, token, { renew: true })
       await pass(server, 8)
-      expect(await cancel(server, token, id)).toMatchObject({ message: { state: 'cancelled', earned: '0.383562' } })
-      expect(await available(token)).toBe('10000.383562')
+      expect(await cancel(server, token, id)).toMatchObject({
+        message: { state: 'cancelled', earned: usdtAnd(0, bears()) },
+      })
+      expect(await available(token)).toBe(usdtAnd(10_000, bears()))
     })
 
     it('is refused as soon as the term is over, also before anybody came to it: the interest is earned', async () => {
@@ -53,7 +55,7 @@ describeServer(
       server.clock.jump(7 * 60_000)
       expect(await cancel(server, token, id)).toMatchObject({ key: 'orderNotCancellable' })
       await server.clock.advance(2_000)
-      expect(await available(token)).toBe('10000.383562')
+      expect(await available(token)).toBe(usdtAnd(10_000, bears()))
     })
 
     it('and its end come to one of the two, of many who ask at once', async () => {

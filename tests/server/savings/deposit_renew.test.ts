@@ -4,7 +4,7 @@ import { messages } from '../../../src/api/user.ts'
 import * as wallet from '../../../src/api/wallet.ts'
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
-import { MINUTE_DAYS, pass, place } from './support.ts'
+import { bears, MINUTE_DAYS, pass, place, usdtAnd } from './support.ts'
 
 describeServer(
   'lh/deposit/renew',
@@ -17,14 +17,14 @@ describeServer(
       const { id, acceptedAt } = await place(server, token, { renew: true })
       await pass(server, 22)
       const [now] = await server.ok(api.order, {}, token)
-      expect(now).toMatchObject({ id, state: 'running', term: 4, earned: '1.150686', daySeconds: 60 })
+      expect(now).toMatchObject({ id, state: 'running', term: 4, earned: usdtAnd(0, 3n * bears()), daySeconds: 60 })
       expect(now?.termAt).toBe(acceptedAt + 3 * 7 * 60_000)
-      expect(await available(token)).toBe('9001.150686')
+      expect(await available(token)).toBe(usdtAnd(9_000, 3n * bears()))
       await server.ok(api.renew, { id, renew: false }, token)
       await pass(server, 7)
       const [ended] = await server.ok(api.order, { list: 1 }, token)
-      expect(ended).toMatchObject({ id, state: 'matured', status: 1, earned: '1.534248' })
-      expect(await available(token)).toBe('10001.534248')
+      expect(ended).toMatchObject({ id, state: 'matured', status: 1, earned: usdtAnd(0, 4n * bears()) })
+      expect(await available(token)).toBe(usdtAnd(10_000, 4n * bears()))
       expect(await server.call(api.renew, { id, renew: true }, token)).toMatchObject({ key: 'savingsStatusAbnormal' })
       const told = await server.ok(messages, {}, token)
       expect(JSON.stringify(told)).toContain('savingsMatured')

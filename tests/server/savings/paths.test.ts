@@ -3,7 +3,7 @@ import * as api from '../../../src/api/savings.ts'
 import { savingsMachine } from '../../../src/machines/orders/savings.ts'
 import { describeServer } from '../harness.ts'
 import { walkOrder } from '../kit/walk-order.ts'
-import { cancel, MINUTE_DAYS, pass, place } from './support.ts'
+import { bears, cancel, MINUTE_DAYS, pass, place, usdtAnd } from './support.ts'
 
 describeServer(
   'the life of a fixed-term deposit, along each path of its machine',
@@ -30,11 +30,10 @@ describeServer(
             await pass(server, 7)
           }
         },
-        // 1,000 at 2% for 7 of 365 days.
         wallet: (states, events) => {
           const paid = events.includes('savings.renew') || events.includes('savings.mature')
           const free = states.at(-1) === 'running' ? 9_000 : 10_000
-          return [paid ? `${free}.383562` : `${free}.000000`, states.at(-1) === 'running' ? '1000.000000' : '0.000000']
+          return [usdtAnd(free, paid ? bears() : 0n), states.at(-1) === 'running' ? '1000.000000' : '0.000000']
         },
         expectSeen: async (_, { token }, state) => {
           const [sum] = await server.ok(api.orderSum, {}, token)

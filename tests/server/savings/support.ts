@@ -1,6 +1,10 @@
+import { expect } from 'vitest'
 import * as api from '../../../src/api/savings.ts'
+import { formatMoney } from '../../../src/rules/money.ts'
+import { findSavingsProduct } from '../../../src/rules/savings.ts'
 import type { TestServer } from '../harness.ts'
 import { requestId } from '../microtrade/support.ts'
+import { interestBy } from './judge.ts'
 
 export { requestId }
 
@@ -15,6 +19,17 @@ export const wanted = (change: Record<string, unknown> = {}) => ({
   amount: '1000',
   ...change,
 })
+
+export const productOf = (id: string) => findSavingsProduct(id) ?? expect.fail(`no ${id}`)
+
+/** What so many USDT bear in a term of a product by the rate of today, in minor units: by default 1,000 for a week. */
+export function bears(amount = 1_000, id = 'USDT-7'): bigint {
+  const { rateBps, days } = productOf(id)
+  return interestBy(BigInt(amount) * 1_000_000n, BigInt(rateBps), BigInt(days))
+}
+
+/** So many USDT with so many minor units more, as the wire has them. */
+export const usdtAnd = (amount: number, more: bigint) => formatMoney(BigInt(amount) * 1_000_000n + more, 6)
 
 export const place = (server: TestServer, token: string, change = {}) => server.ok(api.place, wanted(change), token)
 

@@ -1,5 +1,8 @@
+import { expect } from 'vitest'
 import type { Plan, PlanDay, PlanOrder } from '../../src/api/plan.ts'
+import { findPlanTier, PLAN_FEE_BPS } from '../../src/rules/plan.ts'
 
+const { id: tier, lowPpm, highPpm, days, ...bounds } = findPlanTier('1') ?? expect.fail('no tier')
 const END = 'e'.repeat(64)
 
 /** An order of 1,000 USDT in the first tier that waits for its review, with what a test changes. */
@@ -10,15 +13,12 @@ export const planOrderOf = (id: string, change: Partial<PlanOrder> = {}): PlanOr
   status: 0,
   type: 'hosting',
   plan: 'plan-1',
-  tier: '1',
+  ...{ tier, lowPpm, highPpm, days },
   end: END,
-  lowPpm: 18_300,
-  highPpm: 20_100,
   currency: 'USDT',
   amount: '1000.000000',
-  days: 2,
   daySeconds: 86_400,
-  feeBps: 100,
+  feeBps: PLAN_FEE_BPS,
   firstDay: null,
   lastDay: null,
   daysAccrued: 0,
@@ -34,19 +34,12 @@ export const planOrderOf = (id: string, change: Partial<PlanOrder> = {}): PlanOr
 
 export const openPlan: Plan = {
   id: 'plan-1',
-  tier: '1',
+  ...{ tier, lowPpm, highPpm, days, ...bounds },
   currency: 'USDT',
-  min: '500',
-  max: '5000',
-  lowPpm: 18_300,
-  highPpm: 20_100,
-  days: 2,
   daySeconds: 86_400,
-  feeBps: 100,
-  timesMax: 2,
+  feeBps: PLAN_FEE_BPS,
   times: 0,
   participants: 3,
-  participantsMax: 5_000,
   openedAt: 0,
   day: 4,
   end: END,

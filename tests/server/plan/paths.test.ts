@@ -9,7 +9,7 @@ import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { walkOrder } from '../kit/walk-order.ts'
 import { minorOf } from './judge.ts'
-import { join, MINUTE_DAYS, now, rowOf, terminate } from './support.ts'
+import { FEE, join, MINUTE_DAYS, now, rowOf, terminate } from './support.ts'
 
 describeServer(
   'the life of an order of a hosting plan, along each path of its machine',
@@ -54,7 +54,7 @@ describeServer(
         },
         wallet: (states, events, { id }) => {
           const total = totals.get(id) ?? 0n
-          const fee = events.includes('plan.terminate') ? 10_000_000n : 0n
+          const fee = events.includes('plan.terminate') ? FEE : 0n
           const purse = (free: bigint, held: bigint) => [formatMoney(free, 6), formatMoney(held, 6)] as const
           if (states.at(-1) === 'failed') return purse(10_000_000_000n, 0n)
           if (states.at(-1) === 'ended') return purse(10_000_000_000n + total - fee, 0n)

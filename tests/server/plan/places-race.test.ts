@@ -6,6 +6,7 @@ import { openPlans } from '../../../server/plan/plans.ts'
 import { systemRandom } from '../../../server/platform/random.ts'
 import { commitFor } from '../../../server/platform/unit/group.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
+import { planTiers } from '../../../src/rules/plan.ts'
 import { freshDatabase } from '../databases.ts'
 import { describeOn } from '../describe-each.ts'
 import { createManualClock } from '../manual-clock.ts'
@@ -34,8 +35,8 @@ describeOn({ on: ['postgres'] }, 'orders of several plans that are made at once 
     })
     const [low, high] = await openPlans(one)
     const wanted = [
-      { pid: low?.id ?? '', amount: '500' },
-      { pid: high?.id ?? '', amount: '5000' },
+      { pid: low?.id ?? '', amount: planTiers[0]?.min ?? '' },
+      { pid: high?.id ?? '', amount: planTiers[1]?.min ?? '' },
     ] as const
     for (let round = 0; round < 2; round++) {
       await Promise.all(

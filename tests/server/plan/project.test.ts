@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/plan.ts'
+import { PLAN_DAYS, PLAN_FEE_BPS } from '../../../src/rules/plan.ts'
 import { describeServer } from '../harness.ts'
-import { join, MINUTE_DAYS, planOf } from './support.ts'
+import { join, MINUTE_DAYS, planOf, TIER } from './support.ts'
 
 describeServer(
   'project',
@@ -13,20 +14,14 @@ describeServer(
       expect(new Set(plans.map(({ end }) => end)).size).toBe(6)
       const [first] = plans
       expect(first).toEqual({
+        ...TIER,
         id: first?.id,
         tier: '1',
         currency: 'USDT',
-        min: '500',
-        max: '5000',
-        lowPpm: 18_300,
-        highPpm: 20_100,
-        days: 2,
         daySeconds: 60,
-        feeBps: 100,
-        timesMax: 2,
+        feeBps: PLAN_FEE_BPS,
         times: 0,
         participants: first?.participants,
-        participantsMax: 5_000,
         openedAt: first?.openedAt,
         day: first?.day,
         end: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -47,8 +42,8 @@ describeServer(
     it('offers a new plan where too few days of one are left, with another chain, and takes nobody into the old one', async () => {
       const { token } = await server.person()
       const before = await planOf(server, token)
-      // Of 365 days, the last two begin then.
-      server.clock.jump(before.openedAt + 362 * 60_000 - server.clock.now())
+      // As many days as an order has begin then, the last of the chain.
+      server.clock.jump(before.openedAt + (PLAN_DAYS - TIER.days - 1) * 60_000 - server.clock.now())
       const after = await planOf(server, token)
       expect(after.id).not.toBe(before.id)
       expect(after.end).not.toBe(before.end)

@@ -3,7 +3,7 @@ import * as api from '../../../src/api/plan.ts'
 import { findPlanTier } from '../../../src/rules/plan.ts'
 import { describeServer } from '../harness.ts'
 import { endBy, rateBy } from './judge.ts'
-import { begun, DAY_MS, join, MINUTE_DAYS, now, pass, planOf } from './support.ts'
+import { begun, DAY_MS, join, MINUTE_DAYS, now, pass, planOf, TIER } from './support.ts'
 
 describeServer(
   'project/days',
@@ -39,6 +39,7 @@ describeServer(
     it('draws each day by the range that the plan opened with, whatever its tier is changed to', async () => {
       const tier = findPlanTier('1') ?? expect.fail('no such tier')
       const [before, { token }] = [{ ...tier }, await server.person()]
+      const range = { lowPpm: TIER.lowPpm, highPpm: TIER.highPpm }
       try {
         const running = await begun(server, token)
         Object.assign(tier, { lowPpm: 1_000, highPpm: 1_200 })
@@ -47,9 +48,9 @@ describeServer(
         expect(next.id).not.toBe(running.plan)
         const other = await server.person()
         const { id } = await join(server, other.token)
-        await pass(server, 4)
+        await pass(server, TIER.days + 2)
         const [mine, theirs] = [await now(server, token, running.id), await now(server, other.token, id)]
-        expect(mine).toMatchObject({ state: 'ended', daysAccrued: 2, lowPpm: 18_300, highPpm: 20_100 })
+        expect(mine).toMatchObject({ state: 'ended', daysAccrued: TIER.days, ...range })
         expect(theirs).toMatchObject({ lowPpm: 1_000, highPpm: 1_200 })
         for (const { ratePpm, link } of await server.ok(api.days, { pid: running.plan }, token)) {
           expect(rateBy(link ?? '', '1')).toBe(BigInt(ratePpm))
@@ -61,7 +62,7 @@ describeServer(
         Object.assign(tier, before)
       }
       // The plan of the changed tier is closed, and one as it is now opened in its place.
-      expect(await planOf(server, token)).toMatchObject({ lowPpm: 18_300, highPpm: 20_100 })
+      expect(await planOf(server, token)).toMatchObject(range)
     })
 
     it('lists the newest first, page by page, and none of a plan that is not there', async () => {

@@ -4,6 +4,7 @@ import { approval, planKind } from '../../../server/plan/kind.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import * as api from '../../../src/api/plan.ts'
 import * as wallet from '../../../src/api/wallet.ts'
+import { PLAN_DAYS } from '../../../src/rules/plan.ts'
 import { sqliteAlone } from '../databases.ts'
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
@@ -11,8 +12,11 @@ import { testMoneyCall } from '../kit/money-call.ts'
 import { createSaboteur } from '../sabotage.ts'
 import { registered } from '../security/support.ts'
 import { endBy, rateBy } from './judge.ts'
-import { DAY_MS, join, MINUTE_DAYS, now, pass, planOf, rowOf, wanted } from './support.ts'
+import { DAY_MS, join, MINUTE_DAYS, now, pass, planOf, rowOf, TIER, wanted } from './support.ts'
 
+const { days: DAYS, timesMax } = TIER
+
+const CHAIN = BigInt(PLAN_DAYS)
 const saboteur = createSaboteur()
 
 describeServer(
@@ -42,15 +46,15 @@ describeServer(
       const { id } = await join(server, token)
       await server.clock.advance(2_000)
       const approved = await now(server, token, id)
-      expect(approved).toMatchObject({ state: 'inProgress', firstDay: plan.day + 1, lastDay: plan.day + 2 })
-      for (let day = 0; day < 4; day++) {
+      expect(approved).toMatchObject({ state: 'inProgress', firstDay: plan.day + 1, lastDay: plan.day + DAYS })
+      for (let day = 0; day < DAYS + 2; day++) {
         await pass(server, 1)
         expect(await invariants.check(server.platform.db)).toEqual([])
       }
       const ended = await now(server, token, id)
-      expect(ended).toMatchObject({ state: 'ended', status: 2, daysAccrued: 2, fee: '0.000000' })
+      expect(ended).toMatchObject({ state: 'ended', status: 2, daysAccrued: DAYS, fee: '0.000000' })
       const days = await server.ok(api.days, { pid: plan.id }, token)
-      expect(days.length).toBeGreaterThanOrEqual(3)
+      expect(days.length).toBeGreaterThan(DAYS)
       for (const { day, ratePpm, link } of days) {
         expect(endBy(link ?? '', day)).toBe(plan.end)
         expect(rateBy(link ?? '', '1')).toBe(BigInt(ratePpm))
@@ -99,8 +103,8 @@ describeServer(
     it.each([
       [{ pid: '' }, { key: 'pidRequired' }],
       [{ pid: 'no-such-plan' }, { key: 'projectNotFound' }],
-      [{ amount: '499.99' }, { key: 'belowMinimum' }],
-      [{ amount: '5000' }, { key: 'aboveMaximum' }],
+      [{ amount: (Number(TIER.min) - 0.01).toFixed(2) }, { key: 'belowMinimum' }],
+      [{ amount: TIER.max }, { key: 'aboveMaximum' }],
       [{ amount: '0' }, { key: 'wrongAmount' }],
     ])('is refused with %o', async (change, answer) => {
       const { token } = await server.person()
@@ -117,19 +121,20 @@ describeServer(
         .select('drawn')
         .where('id', '=', first.pid)
         .executeTakeFirstOrThrow()
-      await plans.set({ drawn: 364n }).execute()
+      await plans.set({ drawn: CHAIN - 1n }).execute()
       expect(await server.call(api.order, late, other.token)).toMatchObject({ key: 'projectStatusError' })
       const move = await approval(server.platform.db, await rowOf(server, id), BigInt(server.clock.now()))
       expect(move).toEqual({ event: { type: 'plan.refuse' } })
-      await plans.set({ drawn: 361n }).execute()
+      await plans.set({ drawn: CHAIN - BigInt(DAYS) - 2n }).execute()
       const last = await approval(server.platform.db, await rowOf(server, id), BigInt(server.clock.now()))
-      expect(last.change).toMatchObject({ first_day: 363n, last_day: 364n })
+      expect(last.change).toMatchObject({ first_day: CHAIN - BigInt(DAYS), last_day: CHAIN - 1n })
       await plans.set({ drawn }).execute()
     })
 
     it('counts as taken by an account unless it was refused', async () => {
       const { token } = await server.person()
-      const orders = [await join(server, token), await join(server, token)]
+      const orders = []
+      for (let times = 0; times < (timesMax ?? 0); times++) orders.push(await join(server, token))
       expect(await server.call(api.order, await wanted(server, token), token)).toMatchObject({ key: 'timesReached' })
       const row = await rowOf(server, orders[0]?.id ?? '')
       await commit(server.platform, (unit) => moveOrder(unit, planKind, row, { event: { type: 'plan.refuse' } }))
@@ -137,15 +142,14 @@ describeServer(
       expect(await server.call(api.order, await wanted(server, token), token)).toMatchObject({ key: 'timesReached' })
     })
 
-    it('takes an account twice in the first tier, and no more participants than it has places for, of fifty at once', async () => {
+    it('takes an account only so often in the first tier, and no more participants than it has places for, of fifty at once', async () => {
       const people = await Promise.all(Array.from({ length: 50 }, () => server.person()))
       const { token } = people[0] ?? { token: '' }
-      await join(server, token, { amount: '500' })
-      await join(server, token, { amount: '500' })
+      for (let times = 0; times < (timesMax ?? 0); times++) await join(server, token, { amount: TIER.min })
       expect(await server.call(api.order, await wanted(server, token), token)).toMatchObject({ key: 'timesReached' })
       const { id, participants } = await planOf(server, token)
       const { db } = server.platform
-      const others = BigInt(5_000 - participants - 7)
+      const others = BigInt(TIER.participantsMax - participants - 7)
       const shift = (by: bigint) =>
         db
           .updateTable('plans')

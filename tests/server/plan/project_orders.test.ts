@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/plan.ts'
+import { PLAN_FEE_BPS } from '../../../src/rules/plan.ts'
 import { describeServer } from '../harness.ts'
-import { join, MINUTE_DAYS, planOf } from './support.ts'
+import { join, MINUTE_DAYS, planOf, TIER } from './support.ts'
 
 describeServer(
   'project/orders',
@@ -28,12 +29,10 @@ describeServer(
         status: 0,
         type: 'hosting',
         tier: '1',
-        lowPpm: 18_300,
-        highPpm: 20_100,
+        ...{ lowPpm: TIER.lowPpm, highPpm: TIER.highPpm, days: TIER.days },
         amount: '1000.000000',
-        days: 2,
         daySeconds: 60,
-        feeBps: 100,
+        feeBps: PLAN_FEE_BPS,
         firstDay: null,
         lastDay: null,
         daysAccrued: 0,
@@ -45,8 +44,8 @@ describeServer(
       await server.clock.advance(2_000)
       const [order] = await server.ok(api.orders, {}, token)
       expect(order).toMatchObject({ state: 'inProgress', status: 1 })
-      expect((order?.lastDay ?? 0) - (order?.firstDay ?? 0)).toBe(1)
-      expect((order?.lockedUntil ?? 0) - (order?.startsAt ?? 0)).toBe(120_000)
+      expect((order?.lastDay ?? 0) - (order?.firstDay ?? 0)).toBe(TIER.days - 1)
+      expect((order?.lockedUntil ?? 0) - (order?.startsAt ?? 0)).toBe(TIER.days * 60_000)
       expect(order?.startsAt).toBeGreaterThan(server.clock.now())
     })
 

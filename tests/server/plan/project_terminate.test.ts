@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/plan.ts'
 import * as wallet from '../../../src/api/wallet.ts'
+import { formatMoney } from '../../../src/rules/money.ts'
 import { leaveAt } from '../../../src/rules/plan.ts'
 import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { createSaboteur } from '../sabotage.ts'
 import { minorOf } from './judge.ts'
-import { begun, join, MINUTE_DAYS, now, pass, terminate } from './support.ts'
+import { begun, FEE, join, MINUTE_DAYS, now, pass, TIER, terminate } from './support.ts'
 
 const saboteur = createSaboteur()
 
@@ -33,12 +34,14 @@ describeServer(
       const { id } = await begun(server, token)
       await pass(server, 1)
       expect(leaveAt(await now(server, token, id), server.clock.now())).toBe('within')
-      expect(await terminate(server, token, id)).toMatchObject({ message: { state: 'leaving', fee: '10.000000' } })
+      expect(await terminate(server, token, id)).toMatchObject({
+        message: { state: 'leaving', fee: formatMoney(FEE, 6) },
+      })
       expect(await terminate(server, token, id)).toMatchObject({ key: 'orderNotCancellable' })
       await pass(server, 1)
       const ended = await now(server, token, id)
-      expect(ended).toMatchObject({ state: 'ended', daysAccrued: 1, fee: '10.000000' })
-      expect(await available(token)).toBe(9_990_000_000n + minorOf(ended.total))
+      expect(ended).toMatchObject({ state: 'ended', daysAccrued: 1, fee: formatMoney(FEE, 6) })
+      expect(await available(token)).toBe(10_000_000_000n - FEE + minorOf(ended.total))
       expect(await terminate(server, token, id)).toMatchObject({ key: 'orderNotCancellable' })
       expect(await server.ledger()).toEqual([])
     })
@@ -51,7 +54,7 @@ describeServer(
       expect(await terminate(server, token, id)).toMatchObject({ message: { state: 'leaving' } })
       await server.clock.advance(2_000)
       expect(await now(server, token, id)).toMatchObject({ state: 'ended', daysAccrued: 0, total: '0.000000' })
-      expect(await available(token)).toBe(9_990_000_000n)
+      expect(await available(token)).toBe(10_000_000_000n - FEE)
     })
 
     it('is refused under review, and on the last day, which it has its part in anyway', async () => {
@@ -61,10 +64,14 @@ describeServer(
       expect(leaveAt(order, server.clock.now())).toBe(null)
       expect(await terminate(server, token, id)).toMatchObject({ key: 'orderNotCancellable' })
       await server.clock.advance(2_000)
-      await pass(server, 2)
+      await pass(server, TIER.days)
       expect(leaveAt(await now(server, token, id), server.clock.now())).toBe(null)
       expect(await terminate(server, token, id)).toMatchObject({ key: 'orderNotCancellable' })
-      expect(await now(server, token, id)).toMatchObject({ state: 'inProgress', daysAccrued: 1, fee: '0.000000' })
+      expect(await now(server, token, id)).toMatchObject({
+        state: 'inProgress',
+        daysAccrued: TIER.days - 1,
+        fee: '0.000000',
+      })
     })
   },
   { env: MINUTE_DAYS },

@@ -1,5 +1,7 @@
+import { expect } from 'vitest'
 import type { PlanOrderRow } from '../../../server/plan/order.ts'
 import * as api from '../../../src/api/plan.ts'
+import { findPlanTier, PLAN_FEE_BPS } from '../../../src/rules/plan.ts'
 import type { TestServer } from '../harness.ts'
 import { requestId } from '../microtrade/support.ts'
 
@@ -8,6 +10,12 @@ export { requestId }
 /** A minute is a day, and the desk takes a second. */
 export const MINUTE_DAYS = { PAPER_DAY_SECONDS: '60', REVIEW_SECONDS: '1' }
 export const DAY_MS = 60_000
+
+/** The first tier, as it ships. */
+export const TIER = { ...(findPlanTier('1') ?? expect.fail('no tier')) }
+
+/** What ending an order of 1,000 USDT early costs, in minor units. */
+export const FEE = (1_000_000_000n * BigInt(PLAN_FEE_BPS)) / 10_000n
 
 /** The open plan of a tier. */
 export async function planOf(server: TestServer, token: string, tier = '1') {

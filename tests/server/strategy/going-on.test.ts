@@ -5,9 +5,11 @@ import { setStatus } from '../../../server/user/index.ts'
 import * as api from '../../../src/api/strategy.ts'
 import { messages } from '../../../src/api/user.ts'
 import { getInfo } from '../../../src/api/wallet.ts'
+import { pairOf } from '../../../src/rules/pairs.ts'
+import { STRATEGY_ORDER_MIN } from '../../../src/rules/strategy.ts'
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
-import { cancelled } from '../spot/support.ts'
+import { bidAt, cancelled } from '../spot/support.ts'
 import { act, grid, MINUTE_DAYS, now, ordersOf, recurring, settle, started, until } from './support.ts'
 
 describeServer.onSqlite(
@@ -61,7 +63,7 @@ describeServer.onSqlite(
       // Half of the spread below 43,000, where the book gives just that.
       expect(sells.map(({ price, averagePrice }) => [price, averagePrice])).toEqual([
         ['44000.00', null],
-        ['42999.57', '42999.57'],
+        [bidAt('43000.00'), bidAt('43000.00')],
       ])
     })
 
@@ -111,10 +113,12 @@ describeServer.onSqlite(
     )
 
     it('is paused where its amount does not pay for the least any more', async () => {
-      const { id, nextAt } = await started(server, token, recurring({ amount: '12' }))
+      const amount = Number(STRATEGY_ORDER_MIN) + 2
+      const { id, nextAt } = await started(server, token, recurring({ amount: String(amount) }))
       await settle(server, '40000.00')
       server.clock.jump((nextAt ?? 0) - server.clock.now())
-      await settle(server, '130000.00')
+      // Its least quantity costs more than that.
+      await settle(server, ((amount + 1) / Number(pairOf('BTCUSDT').unit)).toFixed(2))
       expect(await now(server, token, id)).toMatchObject({ state: 'paused', reason: 'strategyTooSmall', missed: 1 })
     })
   },

@@ -1,16 +1,12 @@
 import { expect } from 'vitest'
 import * as api from '../../../src/api/strategy.ts'
 import { strategyMachine } from '../../../src/machines/orders/strategy.ts'
+import { formatMoney } from '../../../src/rules/money.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { type OrderWalk, type Placed, walkOrder } from '../kit/walk-order.ts'
-import { act, DAY_MS, MINUTE_DAYS, now, ordersOf, price, recurring, started } from './support.ts'
+import { act, buyOf, DAY_MS, MINUTE_DAYS, now, ordersOf, price, recurring, started } from './support.ts'
 
-/*
- * A buy of at most 100 USDT, by hand, in millionths: at worst 0.0001 BTC cost 4.040041 at 40,400.41 and a fee of 0.00404, so that 24 of
- * them are bought; 97.057944 is held for these, and at the best ask of 40,000.40 they cost 96.00096 and a fee of 0.096.
- */
-const HELD = 97_057_944n
-const PAID = 96_096_960n
+const { coins: COINS, held: HELD, paid: PAID } = buyOf()
 const PAPER = 10_000_000_000n
 
 /** What the walk knows of a strategy: its buys, and whether one is open. */
@@ -98,7 +94,7 @@ function walkOf(): OrderWalk<typeof strategyMachine> {
       const { bought, open } = bookOf({ id, token })
       const orders = await ordersOf(server, token, id)
       expect(orders.filter(({ list }) => list === 0)).toHaveLength(open ? 1 : 0)
-      expect(strategy).toMatchObject({ buys: Number(bought), coins: (Number(bought) * 0.0024).toFixed(5) })
+      expect(strategy).toMatchObject({ buys: Number(bought), coins: formatMoney(bought * COINS, 5) })
       expect(await server.ok(api.list, { list: strategy.status }, token)).toEqual([strategy])
       expect(await server.ok(api.list, { list: 1 - strategy.status }, token)).toEqual([])
       expect(strategy.status).toBe(['ended', 'failed'].includes(state) ? 1 : 0)

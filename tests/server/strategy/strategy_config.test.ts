@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/strategy.ts'
+import { STRATEGIES_MAX } from '../../../src/rules/strategy.ts'
 import { describeServer } from '../harness.ts'
-import { MINUTE_DAYS, recurring, started } from './support.ts'
+import { usdt } from '../spot/support.ts'
+import { buyOf, MINUTE_DAYS, recurring, started } from './support.ts'
 
 describeServer(
   'strategy/config',
@@ -9,9 +11,9 @@ describeServer(
     it('says what is available, how many run, and how long a day is', async () => {
       const { token } = await server.person()
       const of = () => server.ok(api.config, {}, token)
-      expect(await of()).toEqual({ daySeconds: 60, available: '10000.000000', live: 0, max: 10 })
+      expect(await of()).toEqual({ daySeconds: 60, available: '10000.000000', live: 0, max: STRATEGIES_MAX })
       await started(server, token, recurring())
-      expect(await of()).toMatchObject({ live: 1, available: '9902.942056' })
+      expect(await of()).toMatchObject({ live: 1, available: usdt(10_000_000_000n - buyOf().held) })
       expect(await server.call(api.config, {})).toMatchObject({ type: 999 })
     })
   },

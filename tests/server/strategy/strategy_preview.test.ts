@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import * as api from '../../../src/api/strategy.ts'
+import { STRATEGY_ORDER_MIN } from '../../../src/rules/strategy.ts'
 import { describeServer } from '../harness.ts'
 import { grid, price, recurring } from './support.ts'
 
@@ -36,7 +37,10 @@ describeServer('strategy/preview', (server) => {
     await price(server, '40000.00')
     const of = (sent: Record<string, unknown>) => server.ok(api.preview, asked(sent), token)
     expect(await of(recurring({ amount: '1' }))).toMatchObject({
-      ...{ errors: { amount: { key: 'belowMinimum', params: { limit: '10', currency: 'USDT' } } }, past: null },
+      ...{
+        errors: { amount: { key: 'belowMinimum', params: { limit: STRATEGY_ORDER_MIN, currency: 'USDT' } } },
+        past: null,
+      },
     })
     expect(await of(grid({ lower: '39900', upper: '40100', grids: 20 }))).toMatchObject({
       errors: { grids: { key: 'gridTooFine' } },

@@ -5,13 +5,27 @@ import { readFrom } from '../../../server/platform/unit/later.ts'
 import * as spot from '../../../src/api/spot.ts'
 import * as api from '../../../src/api/strategy.ts'
 import { getInfo } from '../../../src/api/wallet.ts'
-import { STRATEGIES_MAX } from '../../../src/rules/strategy.ts'
+import { formatMoney } from '../../../src/rules/money.ts'
+import { STRATEGIES_MAX, STRATEGY_ORDER_MIN } from '../../../src/rules/strategy.ts'
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { createSaboteur } from '../sabotage.ts'
 import { registered } from '../security/support.ts'
-import { grid, hold, MINUTE_DAYS, now, ordersOf, price, recurring, requestId, settle, started } from './support.ts'
+import { usdt } from '../spot/support.ts'
+import {
+  buyOf,
+  grid,
+  hold,
+  MINUTE_DAYS,
+  now,
+  ordersOf,
+  price,
+  recurring,
+  requestId,
+  settle,
+  started,
+} from './support.ts'
 
 const saboteur = createSaboteur()
 
@@ -75,8 +89,14 @@ describeServer(
     it('starts a recurring buy with its first one, of at most its amount, and holds nothing between two', async () => {
       const { id, nextAt } = await started(server, token, recurring())
       expect(nextAt).toBe(server.clock.now() + 60_000)
+      const { coins, paid } = buyOf()
       await settle(server, '40000.00')
-      expect(await now(server, token, id)).toMatchObject({ buys: 1, spent: '96.096960', coins: '0.00240', missed: 0 })
+      expect(await now(server, token, id)).toMatchObject({
+        buys: 1,
+        spent: usdt(paid),
+        coins: formatMoney(coins, 5),
+        missed: 0,
+      })
       expect(await server.ok(getInfo, { currency: 'USDT' }, token)).toMatchObject({ frozen: '0.000000' })
       expect(await blocksLeaving(capabilities, readFrom(server.platform), userId)).not.toContain('unfinishedTrades')
       const [order] = await ordersOf(server, token, id)
@@ -84,17 +104,19 @@ describeServer(
     })
 
     it('is refused by a key that says why, by field', async () => {
+      /** A cent less than so many orders are at least. */
+      const below = (orders: number) => (Number(STRATEGY_ORDER_MIN) * orders - 0.01).toFixed(2)
       const wrong: [string, Record<string, unknown>][] = [
         ['pairNotFound', recurring({ symbol: 'NOUSDT' })],
         ['throughUsdt', recurring({ symbol: 'ETHBTC' })],
         ['pairNotActivated', recurring({ symbol: 'EURUSD' })],
         ['wrongAmount', recurring({ amount: '0' })],
-        ['belowMinimum', recurring({ amount: '9.99' })],
+        ['belowMinimum', recurring({ amount: below(1) })],
         ['aboveMaximum', recurring({ amount: '81000' })],
         ['insufficientBalance', recurring({ amount: '10001' })],
         ['wrongPeriod', recurring({ days: 2 })],
         ['requestExpired', recurring({ confirmBy: server.clock.now() - 1 })],
-        ['belowMinimum', grid({ amount: '39.99' })],
+        ['belowMinimum', grid({ amount: below(4) })],
         ['wrongRange', grid({ lower: '40000' })],
         ['wrongRange', grid({ upper: '40000' })],
         ['wrongRange', grid({ lower: '44000', upper: '36000' })],
@@ -111,7 +133,10 @@ describeServer(
 
     it('is refused where more run than may at a time', async () => {
       for (let number = 0; number < STRATEGIES_MAX; number++) await server.ok(api.submit, recurring(), token)
-      expect(await submit(recurring())).toMatchObject({ key: 'strategiesReached', params: { limit: '10' } })
+      expect(await submit(recurring())).toMatchObject({
+        key: 'strategiesReached',
+        params: { limit: String(STRATEGIES_MAX) },
+      })
     })
 
     it('is refused where no price is live, and leaves nothing', async () => {

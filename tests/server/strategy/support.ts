@@ -1,5 +1,9 @@
 import * as spot from '../../../src/api/spot.ts'
 import * as api from '../../../src/api/strategy.ts'
+import { bestOf } from '../../../src/rules/book.ts'
+import { notionalOf } from '../../../src/rules/lever.ts'
+import { holdOf, marketBound, spotFeeOf } from '../../../src/rules/spot.ts'
+import { mostFor } from '../../../src/rules/strategy.ts'
 import type { TestServer } from '../harness.ts'
 import { price, requestId } from '../microtrade/support.ts'
 
@@ -15,6 +19,17 @@ export const recurring = (change: Record<string, unknown> = {}) => ({
   ...{ type: 'recurring', symbol: 'BTCUSDT', amount: '100', days: 1 },
   ...change,
 })
+
+/**
+ * What `recurring()` comes to at 40,000, in minor units: how much BTC 100 USDT pay for at the worst price at which it trades, what is held
+ * for so much, and what it costs at the best ask.
+ */
+export const buyOf = () => {
+  const worst = marketBound('BTCUSDT', 'buy', 4_000_000n)
+  const coins = mostFor('BTCUSDT', 100_000_000n, worst)
+  const cost = notionalOf('BTCUSDT', coins, bestOf('BTCUSDT', 'ask', 4_000_000n))
+  return { coins, held: holdOf('BTCUSDT', 'buy', coins, worst), paid: cost + spotFeeOf(cost) }
+}
 
 /** A grid of four steps between 36,000 and 44,000, with 1,000 USDT. */
 export const grid = (change: Record<string, unknown> = {}) => ({

@@ -5,15 +5,18 @@ import { commitFor } from '../../../server/platform/unit/group.ts'
 import { savingsKind } from '../../../server/savings/kind.ts'
 import { invite } from '../../../src/api/referral.ts'
 import * as wallet from '../../../src/api/wallet.ts'
+import { REFERRAL_BPS } from '../../../src/rules/referral.ts'
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { join, rowOf } from '../plan/support.ts'
-import { MINUTE_DAYS, pass, place } from '../savings/support.ts'
+import { bears, MINUTE_DAYS, pass, place, usdtAnd } from '../savings/support.ts'
+
+const shareOf = (income: bigint, bps: number) => (income * BigInt(bps) + 9_999n) / 10_000n
 
 describeServer(
   'income of those who invited',
   (server) => {
-    it('is 5, 3 and 1% of settled income, by the platform, once, and of three levels alone', async () => {
+    it('is a share of settled income for each level, by the platform, once, and of three levels alone', async () => {
       const invariants = createInvariants()
       const people = await Promise.all(Array.from({ length: 5 }, () => server.person()))
       // Each was invited by the one after.
@@ -27,13 +30,17 @@ describeServer(
       const purses = await Promise.all(
         people.map(async ({ token }) => (await server.ok(wallet.getInfo, { currency: 'USDT' }, token)).balance),
       )
-      // 10,000 × 2% × 7 / 365 = 3.83561643…, and of 3.835617 the shares, each rounded up.
-      expect(purses).toEqual(['10003.835617', '10000.191781', '10000.115069', '10000.038357', '10000.000000'])
+      // The interest of a week, and of that the shares, each rounded up.
+      const earned = bears(10_000)
+      expect(purses).toEqual(
+        [earned, ...REFERRAL_BPS.map((bps) => shareOf(earned, bps)), 0n].map((more) => usdtAnd(10_000, more)),
+      )
+      const second = usdtAnd(0, shareOf(earned, REFERRAL_BPS[1]))
       expect((await server.ok(invite, {}, people[2]?.token)).income).toEqual({
         currency: 'USDT',
-        total: '0.115069',
+        total: second,
         direct: '0.000000',
-        indirect: '0.115069',
+        indirect: second,
       })
       expect(await invariants.check(server.platform.db)).toEqual([])
     })
@@ -56,8 +63,8 @@ describeServer(
         })
         balances.push((await server.ok(wallet.getInfo, { currency: 'USDT' }, other.token)).balance)
       }
-      // 5% of 2.000001 is 0.10000005, rounded up: nothing of the loss is taken back.
-      expect(balances).toEqual(['10000.000000', '10000.100001'])
+      // Of 2.000001, rounded up: nothing of the loss is taken back.
+      expect(balances).toEqual(['10000.000000', usdtAnd(10_000, shareOf(2_000_001n, REFERRAL_BPS[0]))])
       expect((await rowOf(server, id)).total).toBe(1_000_001n)
     })
 

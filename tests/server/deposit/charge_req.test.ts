@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { chargeReq, log, terms } from '../../../src/api/deposit.ts'
 import { uploadPhoto } from '../../../src/api/uploads.ts'
+import { DAILY_LIMIT, depositLimits } from '../../../src/rules/deposit.ts'
 import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { photo } from '../kyc/support.ts'
@@ -8,6 +9,7 @@ import { price } from '../microtrade/support.ts'
 import { createSaboteur } from '../sabotage.ts'
 import { announce, coins, newest, SECRET, say, transfer, wordOf } from './support.ts'
 
+const { crypto, bank } = depositLimits
 const saboteur = createSaboteur()
 
 describeServer(
@@ -80,17 +82,17 @@ describeServer(
     })
 
     it('refuses what is below, above or beside the limits, and says the limit', async () => {
-      expect(await refused({ amount: '9.999999' })).toMatchObject({
+      expect(await refused({ amount: (Number(crypto.min) - 0.000001).toFixed(6) })).toMatchObject({
         key: 'belowMinimum',
-        params: { limit: '10.000000', currency: 'USDT' },
+        params: { limit: `${crypto.min}.000000`, currency: 'USDT' },
       })
-      expect(await refused({ amount: '20000.01' })).toMatchObject({ key: 'aboveDailyLimit' })
+      expect(await refused({ amount: `${DAILY_LIMIT}.01` })).toMatchObject({ key: 'aboveDailyLimit' })
       expect(await refused({ amount: '0' })).toMatchObject({ key: 'parameterError' })
       expect(await refused({ amount: '10.0000001' })).toMatchObject({ key: 'parameterError' })
       expect(await refused({ currency: 'EUR' })).toMatchObject({ http: 422, key: 'wrongCurrency' })
       expect(await refused({ network: 'bitcoin' })).toMatchObject({ http: 422, key: 'wrongNetwork' })
       const { token } = await server.person()
-      const most = await transfer(server, token, { amount: '10000.01' })
+      const most = await transfer(server, token, { amount: `${bank.max}.01` })
       expect(await server.call(chargeReq, most, token)).toMatchObject({ key: 'aboveMaximum' })
       expect(await server.call(chargeReq, { ...most, currency: 'BTC' }, token)).toMatchObject({ key: 'wrongCurrency' })
     })
@@ -101,10 +103,10 @@ describeServer(
         key: 'tradingClosed',
       })
       await price(server, '40000.00')
-      const { crypto } = await server.ok(terms, { currency: 'BTC' }, token)
-      expect(crypto).toEqual({ min: '0.00025000', max: '0.50000000', left: '0.50000000' })
+      const { crypto: inBtc } = await server.ok(terms, { currency: 'BTC' }, token)
+      expect(inBtc).toEqual({ min: '0.00025000', max: '0.50000000', left: '0.50000000' })
       await price(server, '40700.00')
-      const input = coins({ currency: 'BTC', network: 'bitcoin', amount: crypto?.left })
+      const input = coins({ currency: 'BTC', network: 'bitcoin', amount: inBtc?.left })
       const most = await server.ok(chargeReq, input, token)
       expect(most).toMatchObject({ currency: 'BTC', amount: '0.50000000', network: { confirmations: 3 } })
       expect(await server.ok(terms, { currency: 'BTC' }, token)).toMatchObject({ crypto: { left: '0.00000000' } })
@@ -117,17 +119,23 @@ describeServer(
 
     it('counts coins and transfers of 24 hours together, but not what failed', async () => {
       const { token } = await server.person()
+      const rest = Number(DAILY_LIMIT) - 15_000
       await announce(server, token, { amount: '15000' })
-      const bank = await server.ok(chargeReq, await transfer(server, token, { amount: '4000' }), token)
-      const tooMuch = await server.call(chargeReq, coins({ amount: '1000.01' }), token)
-      expect(tooMuch).toMatchObject({ key: 'aboveDailyLimit', params: { limit: '1000.000000', currency: 'USDT' } })
-      await say(server, wordOf(bank, { outcome: 'failed' }))
-      expect(await server.ok(terms, {}, token)).toMatchObject({ crypto: { left: '5000.000000' } })
-      await announce(server, token, { amount: '5000' })
+      const failing = await server.ok(chargeReq, await transfer(server, token, { amount: '4000' }), token)
+      const tooMuch = await server.call(chargeReq, coins({ amount: `${rest - 4_000}.01` }), token)
+      expect(tooMuch).toMatchObject({
+        key: 'aboveDailyLimit',
+        params: { limit: `${rest - 4_000}.000000`, currency: 'USDT' },
+      })
+      await say(server, wordOf(failing, { outcome: 'failed' }))
+      expect(await server.ok(terms, {}, token)).toMatchObject({ crypto: { left: `${rest}.000000` } })
+      await announce(server, token, { amount: String(rest) })
       server.clock.jump(86_399_000)
-      expect(await server.call(chargeReq, coins({ amount: '10' }), token)).toMatchObject({ key: 'aboveDailyLimit' })
+      expect(await server.call(chargeReq, coins({ amount: crypto.min }), token)).toMatchObject({
+        key: 'aboveDailyLimit',
+      })
       server.clock.jump(1_000)
-      await announce(server, token, { amount: '20000' })
+      await announce(server, token, { amount: crypto.max })
     })
   },
   { env: { PROVIDER_SECRET: SECRET } },

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
 import { terms } from '../../../src/api/deposit.ts'
+import { DAILY_LIMIT, depositLimits } from '../../../src/rules/deposit.ts'
 import { describeServer } from '../harness.ts'
+
+const { crypto, bank } = depositLimits
+const usdt = (whole: string) => `${whole}.000000`
 
 describeServer('deposit/terms', (server) => {
   it('says what may be deposited now, how, and how long it takes', async () => {
@@ -8,14 +12,14 @@ describeServer('deposit/terms', (server) => {
     expect(await server.ok(terms, {}, token)).toEqual({
       currency: 'USDT',
       networks: expect.arrayContaining([{ code: 'tron', name: 'TRON', confirmations: 19, family: 'tron' }]),
-      crypto: { min: '10.000000', max: '20000.000000', left: '20000.000000' },
+      crypto: { min: usdt(crypto.min), max: usdt(crypto.max), left: usdt(DAILY_LIMIT) },
       bank: {
-        min: '20.000000',
-        max: '10000.000000',
-        left: '20000.000000',
+        min: usdt(bank.min),
+        max: usdt(bank.max),
+        left: usdt(DAILY_LIMIT),
         remark: expect.stringMatching(/^Q-[0-9A-F]{12}$/),
       },
-      dailyLimit: '20000',
+      dailyLimit: DAILY_LIMIT,
       again: null,
       confirmationSeconds: 2,
       reviewSeconds: 30,

@@ -4,7 +4,19 @@ import * as api from '../../../src/api/orders.ts'
 import * as savings from '../../../src/api/savings.ts'
 import { info } from '../../../src/api/user.ts'
 import { describeServer } from '../harness.ts'
-import { borrow, drain, MINUTE_DAYS, repay, submit } from '../loan/support.ts'
+import {
+  borrow,
+  DUE,
+  drain,
+  dueAnd,
+  dueAtLatest,
+  MINUTE_DAYS,
+  MOST,
+  repay,
+  submit,
+  usdt,
+  wire,
+} from '../loan/support.ts'
 import { order, price } from '../microtrade/support.ts'
 import { wanted as deposit } from '../savings/support.ts'
 
@@ -18,14 +30,14 @@ describeServer(
       const { token, userId } = await server.person()
       expect(await of(token)).toBeNull()
       expect(await owes(token)).toBe(false)
-      await submit(server, token, { amount: '10000' })
+      await submit(server, token, { amount: MOST })
       expect([await of(token), await owes(token)]).toEqual([null, false])
       await server.clock.advance(32_000)
-      await drain(server, token, userId, '11075')
+      await drain(server, token, userId, dueAnd(1_000))
       const id = (await of(token))?.id
       expect(await of(token)).toEqual({
         id: expect.any(String),
-        due: '10075.000000',
+        due: wire(usdt(DUE)),
         least: '0.000000',
         coins: '0.000000',
         room: '1000.000000',
@@ -42,12 +54,14 @@ describeServer(
 
     it('names the oldest of several loans, and counts what is due of all of them', async () => {
       const { token, userId } = await server.person()
-      const first = await borrow(server, token, { amount: '10000' })
+      const first = await borrow(server, token, { amount: MOST })
       const second = await borrow(server, token, { amount: '1000' })
-      await drain(server, token, userId, '11500')
-      expect(await of(token)).toMatchObject({ id: first.id, due: '11082.500000', room: '417.500000' })
+      const other = dueAtLatest(usdt('1000'))
+      const due = usdt(DUE) + other
+      await drain(server, token, userId, wire(due + usdt('417.5')))
+      expect(await of(token)).toMatchObject({ id: first.id, due: wire(due), room: '417.500000' })
       await repay(server, token, first.id)
-      expect(await of(token)).toMatchObject({ id: second.id, due: '1007.500000' })
+      expect(await of(token)).toMatchObject({ id: second.id, due: wire(other) })
       await repay(server, token, second.id)
       expect([await of(token), await owes(token)]).toEqual([null, false])
     })

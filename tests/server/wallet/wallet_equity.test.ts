@@ -9,9 +9,20 @@ import { announce, SECRET, say, wordOf } from '../deposit/support.ts'
 import * as forex from '../forex/support.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { ask, opened } from '../lever/support.ts'
-import { borrow, DAY_MS, MINUTE_DAYS, now, repay, untilDay } from '../loan/support.ts'
+import {
+  borrow,
+  DAY_MS,
+  interestOf,
+  lateFeeOf,
+  MINUTE_DAYS,
+  now,
+  repay,
+  untilDay,
+  usdt,
+  wire,
+} from '../loan/support.ts'
 import { price } from '../microtrade/support.ts'
-import { leaver, operate, withdrawal } from '../withdrawal/support.ts'
+import { costOf, leaver, operate, withdrawal } from '../withdrawal/support.ts'
 
 /** Net worth at these prices, and what of it was gained today and ever. */
 async function worth(server: TestServer, token: string, prices: Record<string, string> = {}) {
@@ -35,31 +46,36 @@ describeServer(
     it('is never changed by what is borrowed and repaid: interest and late fees alone cost something, as they fall due', async () => {
       const { token } = await server.person()
       const loan = await borrow(server, token)
-      const owed = async (expected: string) => {
+      const [all, half] = [usdt('1000'), usdt('500')]
+      const owed = async (expected: bigint) => {
         const { debt } = await server.ok(equity, {}, token)
-        expect(debt).toBe(expected)
-        expect((await now(server, token, loan.id)).unpaid).toBe(expected)
+        expect(debt).toBe(wire(expected))
+        expect((await now(server, token, loan.id)).unpaid).toBe(wire(expected))
       }
-      const costs = async (cost: string, total: string) => {
-        const { gains, last, ...rest } = await worth(server, token)
-        expect([rest.total, last, ...gains]).toEqual([total, total, cost, cost])
+      const costs = async (cost: bigint) => {
+        const { gains, last, total } = await worth(server, token)
+        const left = wire(usdt('10000') - cost)
+        expect([total, last, ...gains]).toEqual([left, left, wire(-cost), wire(-cost)])
       }
       // The interest of the first day is owed at once.
-      await owed('1000.500000')
-      await costs('-0.500000', '9999.500000')
+      const first = interestOf(all, 1)
+      await owed(all + first)
+      await costs(first)
       await untilDay(server, loan, 3)
-      await owed('1001.500000')
-      await costs('-1.500000', '9998.500000')
-      await repay(server, token, loan.id, '501.5')
-      await owed('500.000000')
-      await costs('-1.500000', '9998.500000')
-      // Four more days of 0.05% of what is left, and two late ones of 0.1%.
+      const early = interestOf(all, 3)
+      await owed(all + early)
+      await costs(early)
+      await repay(server, token, loan.id, wire(half + early))
+      await owed(half)
+      await costs(early)
+      // Four more days of interest on what is left, and two late ones.
       await untilDay(server, loan, 9)
-      await owed('502.000000')
-      await costs('-3.500000', '9996.500000')
+      const late = interestOf(half, 4) + lateFeeOf(half, 2)
+      await owed(half + late)
+      await costs(early + late)
       await repay(server, token, loan.id)
-      await owed('0.000000')
-      await costs('-3.500000', '9996.500000')
+      await owed(0n)
+      await costs(early + late)
     })
 
     it('shows in its past what was owed then', async () => {
@@ -70,8 +86,9 @@ describeServer(
       await untilDay(server, loan, 80)
       await repay(server, token, loan.id, '500')
       const { points, last } = await worth(server, token)
-      expect(Object.fromEntries(points)[hour]).toBe((10_000 - days * 0.32).toFixed(6))
-      expect(last).toBe((10_000 - 80 * 0.32).toFixed(6))
+      const after = (count: number) => wire(usdt('10000') - interestOf(usdt('1000'), count, 90))
+      expect(Object.fromEntries(points)[hour]).toBe(after(days))
+      expect(last).toBe(after(80))
     })
 
     it('counts coins that come in at what they were worth then, wherever their price goes within the hour', async () => {
@@ -94,9 +111,10 @@ describeServer(
       await price(server, '43000.00')
       const { token, addressId } = await leaver(server)
       const { id } = await server.ok(out, withdrawal(addressId), token)
+      const { fee } = costOf('1000')
       expect((await worth(server, token)).gains).toEqual(['0.000000', '0.000000'])
       await operate(server, 'withdrawal approve', id, 'All is well')
-      expect(await worth(server, token)).toMatchObject({ total: '9000.000000', gains: ['-1.000000', '-1.000000'] })
+      expect(await worth(server, token)).toMatchObject({ total: '9000.000000', gains: [`-${fee}`, `-${fee}`] })
       await operate(server, 'withdrawal bounce', id, 'Nobody is there')
       expect(await worth(server, token)).toMatchObject({ total: '10000.000000', gains: ['0.000000', '0.000000'] })
     })

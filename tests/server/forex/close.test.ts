@@ -4,7 +4,19 @@ import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { hold, price } from '../microtrade/support.ts'
 import { createSaboteur } from '../sabotage.ts'
-import { byId, closes, mayTrade, opened, ordered, trader } from './support.ts'
+import {
+  byId,
+  closedAt,
+  closes,
+  figuresOf,
+  mayTrade,
+  opened,
+  ordered,
+  pairOf,
+  priceText,
+  trader,
+  usdt,
+} from './support.ts'
 
 const saboteur = createSaboteur()
 
@@ -39,10 +51,13 @@ describeServer(
       const keys = answers.flatMap((answer) => ('key' in answer ? [answer.key] : []))
       expect(keys.every((key) => key === 'closeFailed' || key === 'cannotClose')).toBe(true)
       await hold(server, '1.08200', 2, 'EURUSD')
-      // Dealt at 1.08005, and closed at 1.08195: 19 on a tenth of a lot.
+      const { exit, profit, payout } = closedAt(figuresOf(), '1.08200')
+      // 200 points on a tenth of a lot, less its spread.
+      expect(profit).toBe(20_000_000n - BigInt(Math.round(Number(pairOf().spread) * 10_000 * 1e6)))
       expect(await byId(server, token, id)).toMatchObject({
-        ...{ state: 'won', status: 2, list: 1, cause: 'user', closePrice: '1.08195', closeTick: { price: '1.08200' } },
-        ...{ profit: '19.000000', returned: '559.025000', margin: '0.000000', stopOut: null },
+        ...{ state: 'won', status: 2, list: 1, cause: 'user', closePrice: priceText(exit) },
+        ...{ closeTick: { price: '1.08200' }, profit: usdt(profit), returned: usdt(payout) },
+        ...{ margin: '0.000000', stopOut: null },
       })
       expect(await closes(server, token, id)).toMatchObject({ key: 'orderGone' })
     })
@@ -85,17 +100,21 @@ describeServer(
         message: { state: 'open.closing', closingAt: opensAt },
       })
       await server.clock.advance(2_000)
+      const { night, ...position } = figuresOf()
       // The night of Friday was charged as the market closed; none is at a weekend.
-      expect(await byId(server, token, asked.id)).toMatchObject({ state: 'open.closing', nights: 1, swap: '-0.700000' })
+      expect(await byId(server, token, asked.id)).toMatchObject({ state: 'open.closing', nights: 1, swap: usdt(night) })
       server.clock.jump(opensAt - server.clock.now())
       await hold(server, '1.06000', 3, 'EURUSD')
-      // 10,000 × (1.05995 − 1.08005), and at the gap for the stop too: it crossed 1.07900 there.
+      // At the gap for the stop too: it crossed 1.07900 there.
+      const { exit, profit, payout } = closedAt(position, '1.06000')
+      const closePrice = priceText(exit)
       expect(await byId(server, token, asked.id)).toMatchObject({
-        ...{ state: 'lost', cause: 'user', profit: '-201.000000', nights: 1, closePrice: '1.05995' },
-        returned: '338.325000',
+        ...{ state: 'lost', cause: 'user', profit: usdt(profit), nights: 1, closePrice },
+        returned: usdt(payout + night),
       })
-      expect(await byId(server, token, stopped.id)).toMatchObject({ cause: 'stopLoss', closePrice: '1.05995' })
-      expect(await byId(server, token, left.id)).toMatchObject({ state: 'open.standing', swap: '0.200000' })
+      expect(await byId(server, token, stopped.id)).toMatchObject({ cause: 'stopLoss', closePrice })
+      const swap = usdt(figuresOf({ direction: 'short' }).night)
+      expect(await byId(server, token, left.id)).toMatchObject({ state: 'open.standing', swap })
       expect(await server.ledger()).toEqual([])
     })
   },

@@ -5,7 +5,7 @@ import { checkForexReceipt } from '../../../src/rules/forex-receipt.ts'
 import { nextRollover } from '../../../src/rules/rollover.ts'
 import { describeServer } from '../harness.ts'
 import { hold, price } from '../microtrade/support.ts'
-import { byId, closes, opened, ordered, trader } from './support.ts'
+import { byId, closedAt, closes, figuresOf, opened, ordered, priceText, trader, usdt } from './support.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -65,18 +65,20 @@ describeServer('forex/receipt', (server) => {
     const { id } = await opened(server, token, { takeProfit: '1.09000' })
     await hold(server, '1.09100', 3, 'EURUSD')
     expect(await check(id)).toBe('verified')
+    const { entry, initial, night } = figuresOf()
+    const { exit } = closedAt(figuresOf(), '1.09100')
     const tampered: [string, (receipt: api.ForexReceipt) => void][] = [
       ['brokenChain', (receipt) => Object.assign(receipt.proofs[0] ?? {}, { previousHash: '0'.repeat(64) })],
       ['brokenChain', (receipt) => Object.assign(receipt.proofs[1]?.ticks[0] ?? {}, { price: '1.09200' })],
       ['brokenChain', (receipt) => void receipt.proofs.pop()],
       ['wrongOpening', ({ order }) => Object.assign(order, { acceptedAt: order.acceptedAt - 60_000 })],
       ['wrongOpening', ({ order }) => Object.assign(order, { acceptedAt: order.acceptedAt + 60_000 })],
-      ['wrongOpening', ({ order }) => Object.assign(order, { dealPrice: '1.08006' })],
+      ['wrongOpening', ({ order }) => Object.assign(order, { dealPrice: priceText(entry + 1n) })],
       ['wrongOpening', ({ order }) => Object.assign(order, { spread: '0.00020' })],
-      ['wrongPayout', ({ order }) => Object.assign(order, { initial: '540.025001' })],
-      ['wrongPayout', ({ order }) => Object.assign(order, { nights: 1, swap: '-0.700000' })],
+      ['wrongPayout', ({ order }) => Object.assign(order, { initial: usdt(initial + 1n) })],
+      ['wrongPayout', ({ order }) => Object.assign(order, { nights: 1, swap: usdt(night) })],
       ['wrongPayout', ({ order }) => Object.assign(order, { returned: '1.000000' })],
-      ['wrongClosing', ({ order }) => Object.assign(order, { closePrice: '1.09096' })],
+      ['wrongClosing', ({ order }) => Object.assign(order, { closePrice: priceText(exit + 1n) })],
       ['wrongClosing', ({ order }) => Object.assign(order, { takeProfit: '1.09200' })],
       ['wrongClosing', ({ order }) => Object.assign(order, { cause: 'stopOut' })],
       ['wrongClosing', ({ order }) => Object.assign(order, { cause: 'user', closingAt: order.acceptedAt })],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/forex.ts'
-import { forexPairs } from '../../../src/rules/forex-pairs.ts'
+import { forexPairs, LOT_UNIT, STOP_OUT_BPS } from '../../../src/rules/forex-pairs.ts'
 import { describeServer } from '../harness.ts'
 import { hold, price } from '../microtrade/support.ts'
 import { closes, opened, trader } from './support.ts'
@@ -10,7 +10,7 @@ describeServer('forex/pair', (server) => {
     const { token } = await trader(server)
     for (const { symbol, swap, spread } of forexPairs) {
       expect(await server.ok(api.pair, { symbol }, token)).toMatchObject({
-        ...{ symbol, swap, spread, available: '10000.000000', unit: '0.01', stopOutBps: 2_000, orders: [] },
+        ...{ symbol, swap, spread, available: '10000.000000', unit: LOT_UNIT, stopOutBps: STOP_OUT_BPS, orders: [] },
       })
     }
     await price(server, '1.25000', 'GBPUSD')

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import * as api from '../../../src/api/forex.ts'
 import { describeServer } from '../harness.ts'
 import { price } from '../microtrade/support.ts'
-import { position, trader } from './support.ts'
+import { figuresOf, lotsFor, position, priceText, trader, usdt, withHeadroom } from './support.ts'
 
 describeServer('forex/preview', (server) => {
   let token: string
@@ -13,15 +13,16 @@ describeServer('forex/preview', (server) => {
   const { requestId: _, ...form } = position({ lots: '1' })
 
   it('answers margin, pip value and the most that is held, and orders nothing', async () => {
+    const { entry, initial } = figuresOf({ lots: '1' })
     expect(await server.ok(api.preview, form, token)).toMatchObject({
       errors: {},
-      summary: { price: '1.08005', margin: '5400.250000', pip: '10.000000', worst: '5454.252500' },
+      summary: { price: priceText(entry), margin: usdt(initial), pip: '10.000000', worst: usdt(withHeadroom(initial)) },
     })
     expect(await server.ok(api.list, {}, token)).toEqual([])
   })
 
   it('answers what is wrong with the order, by field', async () => {
-    const { errors } = await server.ok(api.preview, { ...form, lots: '3', stopLoss: '1.09000' }, token)
+    const { errors } = await server.ok(api.preview, { ...form, lots: lotsFor(15_000), stopLoss: '1.09000' }, token)
     expect(errors).toMatchObject({ lots: { key: 'insufficientBalance' }, stopLoss: { key: 'stopLossTooHigh' } })
   })
 

@@ -8,7 +8,19 @@ import { testMoneyCall } from '../kit/money-call.ts'
 import { hold, price } from '../microtrade/support.ts'
 import { createSaboteur } from '../sabotage.ts'
 import { registered } from '../security/support.ts'
-import { byId, mayTrade, opened, ordered, position, trader } from './support.ts'
+import {
+  byId,
+  figuresOf,
+  lotsFor,
+  mayTrade,
+  opened,
+  ordered,
+  pairOf,
+  position,
+  priceText,
+  trader,
+  usdt,
+} from './support.ts'
 
 const saboteur = createSaboteur()
 
@@ -23,8 +35,8 @@ describeServer(
         return position(change)
       },
       other: { lots: '0.2' },
-      // 0.33 lots hold 1,799.9.
-      most: { change: { lots: '0.33' }, count: 5, refusal: 'insufficientBalance' },
+      // Of 10,000.
+      most: { change: { lots: lotsFor(1_820) }, count: 5, refusal: 'insufficientBalance' },
     })
   },
   { plugins: [saboteur.plugin] },
@@ -47,14 +59,14 @@ describeServer('forex/submit', (server) => {
     ['pairNotFound', { symbol: 'NOTHING' }],
     ['pairNotActivated', { symbol: 'BTCUSDT' }],
     ['wrongLots', { lots: '0' }],
-    ['wrongLots', { lots: '10.01' }],
+    ['wrongLots', { lots: (Number(pairOf().maxLots) + 0.01).toFixed(2) }],
     ['parameterError', { lots: '0.015' }],
     ['stopZero', { takeProfit: '0' }],
     ['takeProfitTooLow', { takeProfit: '1.08000' }],
     ['stopLossTooHigh', { stopLoss: '1.08010' }],
     ['takeProfitTooHigh', { ...short, takeProfit: '1.08010' }],
     ['stopLossTooLow', { ...short, stopLoss: '1.07990' }],
-    ['insufficientBalance', { lots: '2' }],
+    ['insufficientBalance', { lots: lotsFor(11_000) }],
     ['requestExpired', { confirmBy: 1 }],
     // No price of the pound: euro in pounds cannot be turned into dollars.
     ['tradingClosed', { symbol: 'EURGBP' }],
@@ -79,10 +91,11 @@ describeServer('forex/submit', (server) => {
     const halt = (scope: string) => server.platform.db.insertInto('forex_halts').values({ scope, at: 1n }).execute()
     await halt('XAUUSD')
     const standing = await opened(server, token)
+    const { leverage, lot } = pairOf()
     await halt('EURUSD')
     expect(await submit()).toMatchObject({ key: 'tradingClosed' })
     expect(await server.ok(api.pair, { symbol: 'EURUSD' }, token)).toMatchObject({
-      ...{ closed: 'tradingClosed', cardBound: true, price: '1.08000', rate: null, leverage: 20, lot: 100_000 },
+      ...{ closed: 'tradingClosed', cardBound: true, price: '1.08000', rate: null, leverage, lot },
       orders: [{ id: standing.id, state: 'open.standing' }],
     })
     await halt('off')
@@ -100,11 +113,15 @@ describeServer('forex/submit', (server) => {
     const { id } = await ordered(server, token)
     const short = await ordered(server, token, { direction: 'short' })
     await hold(server, '1.08040', 2, 'EURUSD')
+    const [bought, sold] = [figuresOf({}, '1.08040'), figuresOf({ direction: 'short' }, '1.08040')]
+    const margin = usdt(bought.initial)
     expect(await byId(server, token, id)).toMatchObject({
-      ...{ state: 'open.standing', status: 0, dealPrice: '1.08045', margin: '540.225000', initial: '540.225000' },
-      ...{ openTick: { price: '1.08040' }, night: '-0.700000', stopOut: '1.03728' },
+      ...{ state: 'open.standing', status: 0, dealPrice: priceText(bought.entry), margin, initial: margin },
+      ...{ openTick: { price: '1.08040' }, night: usdt(bought.night), stopOut: priceText(bought.stopOut) },
     })
-    expect(await byId(server, token, short.id)).toMatchObject({ dealPrice: '1.08035', night: '0.200000' })
+    expect(await byId(server, token, short.id)).toMatchObject({
+      ...{ dealPrice: priceText(sold.entry), night: usdt(sold.night) },
+    })
     const late = await ordered(server, token)
     await server.clock.advance(20_000)
     expect(await byId(server, token, late.id)).toMatchObject({ state: 'unexpected', status: 2, returned: '0.000000' })

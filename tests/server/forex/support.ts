@@ -1,6 +1,20 @@
+import { expect } from 'vitest'
 import type { Output } from '../../../src/api/call.ts'
 import * as api from '../../../src/api/forex.ts'
 import { info } from '../../../src/api/user.ts'
+import { HEADROOM_BPS } from '../../../src/rules/contracts.ts'
+import {
+  dealPriceAt,
+  type ForexPosition,
+  forexMargin,
+  forexTermsOf,
+  nightOf,
+  settleForex,
+  stopOutPrice,
+} from '../../../src/rules/forex.ts'
+import { findForexPair } from '../../../src/rules/forex-pairs.ts'
+import { instrumentOf } from '../../../src/rules/instruments.ts'
+import { formatMoney, parseMoney } from '../../../src/rules/money.ts'
 import type { TestServer } from '../harness.ts'
 import { price, requestId } from '../microtrade/support.ts'
 
@@ -65,3 +79,39 @@ export async function byId(server: TestServer, token: string, id: string): Promi
 /** Asks to close a position. */
 export const closes = (server: TestServer, token: string, id: string) =>
   server.call(api.close, { requestId: requestId(), id }, token)
+
+/** Minor units of USDT as the wire has them. */
+export const usdt = (amount: bigint) => formatMoney(amount, 6)
+const minor = (symbol: string, text: string) => parseMoney(text, instrumentOf(symbol).scale) ?? 0n
+/** A price in minor units as the wire has it. */
+export const priceText = (price: bigint, symbol = 'EURUSD') => formatMoney(price, instrumentOf(symbol).scale)
+
+export const pairOf = (symbol = 'EURUSD') => findForexPair(symbol) ?? expect.fail(`no ${symbol}`)
+
+type Of = { symbol?: string; direction?: 'long' | 'short'; lots?: string; rate?: string }
+
+/** A position by the terms of today that opened at a recorded price, in minor units, with what follows from them; else that of `position()`. */
+export function figuresOf({ symbol = 'EURUSD', direction = 'long', lots = '0.1', rate }: Of = {}, at = '1.08000') {
+  const pair = pairOf(symbol)
+  const terms = {
+    ...forexTermsOf(pair, direction, parseMoney(lots, 2) ?? 0n),
+    rate: pair.via && rate !== undefined ? minor(pair.via, rate) : null,
+  }
+  const entry = dealPriceAt(terms, minor(symbol, at), true)
+  const initial = forexMargin(terms, entry)
+  const opened = { ...terms, entry, initial, margin: initial }
+  return { ...opened, night: nightOf(terms, entry), stopOut: stopOutPrice(opened) ?? 0n }
+}
+
+/** What closing it comes to at a recorded price, in minor units. `exit`: what it is dealt at. */
+export function closedAt(of: ForexPosition, at: string) {
+  const exit = dealPriceAt(of, minor(of.symbol, at), false)
+  return { exit, ...settleForex(of, exit) }
+}
+
+/** What is held for a margin until it opens: its price may be a little worse. */
+export const withHeadroom = (margin: bigint) => (margin * (10_000n + BigInt(HEADROOM_BPS))) / 10_000n
+
+/** So many lots of EUR/USD as at most so many USDT are held for at 1.08. */
+export const lotsFor = (amount: number) =>
+  (Math.floor((amount * 100) / (Number(withHeadroom(figuresOf({ lots: '1' }).initial)) / 1e6)) / 100).toFixed(2)

@@ -1,5 +1,6 @@
 import { invite } from '../../src/api/referral.ts'
 import { info } from '../../src/api/user.ts'
+import { REFERRAL_BPS } from '../../src/rules/referral.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { askAgain } from './again.ts'
 import { call, createAccount, keepToken, newName, PASSWORD } from './api.ts'
@@ -20,7 +21,7 @@ test.describe('referral: inviting friends', () => {
     await expect(main.getByText(link, { exact: true })).toBeVisible()
     await expect(main.getByText(inviteCode, { exact: true })).toBeVisible()
     await expect(page.getByRole('img', { name: 'QR code of your link' })).toBeVisible()
-    await expect(main.getByText('5%')).toBeVisible()
+    await expect(main.getByText(`${REFERRAL_BPS[0] / 100}%`)).toBeVisible()
     await expect(main.getByText('0 USDT').first()).toBeVisible()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copy your link' }).click()

@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
+import { periods } from '../../src/rules/microtrade.ts'
 import { createTrader, keepToken } from './api.ts'
 import { passPeriod } from './clock.ts'
 import { expect, test } from './fixtures.ts'
 
+const payoutBps = periods[0]?.payoutBps ?? 0
 const sheet = (page: Page) => page.getByRole('dialog')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
@@ -74,7 +76,7 @@ test.describe('a sheet', () => {
     const [card] = [cards.filter({ hasText: 'Buy down' })]
     await expect(card).toContainText(/Entry price[\d,.]+/)
     await expect(card).toContainText(/Price now(Ahead|Behind|Level)/)
-    await expect(card).toContainText('Pays if won185.00 USDT')
+    await expect(card).toContainText(`Pays if won${(100 * (1 + payoutBps / 10_000)).toFixed(2)} USDT`)
     await expect(card).toBeInViewport()
     await passPeriod(server, token)
     await expect(card.getByText(/^(Won|Lost|Drawn, stake returned)$/)).toBeVisible()

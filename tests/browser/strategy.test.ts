@@ -1,6 +1,7 @@
 import { quotation } from '../../src/api/market.ts'
 import * as spot from '../../src/api/spot.ts'
 import * as api from '../../src/api/strategy.ts'
+import { SPOT_FEE_BPS } from '../../src/rules/pairs.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { askAgain } from './again.ts'
 import { call, createTrader, keepToken } from './api.ts'
@@ -42,7 +43,7 @@ test('strategy: a recurring buy is shown in the past, says what it may lose, buy
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByText('The most you can lose with each buy')).toBeVisible()
   await expect(sheet.locator('dl div', { hasText: 'Paid for each buy, at most' })).toContainText(/\d\.\d\d USDT/)
-  await expect(sheet.locator('dl div', { hasText: 'Fee of each fill' })).toContainText('0.1%')
+  await expect(sheet.locator('dl div', { hasText: 'Fee of each fill' })).toContainText(`${SPOT_FEE_BPS / 100}%`)
   await expectAccessible(page)
   await expectNoOverflow(page)
   // A second tap is no second strategy.

@@ -4,6 +4,7 @@ import { chargeReq } from '../../src/api/deposit.ts'
 import { submit } from '../../src/api/microtrade.ts'
 import { google, payPassword } from '../../src/api/safe.ts'
 import { addAddress, log } from '../../src/api/withdrawal.ts'
+import { WITHDRAWAL_MIN_USDT } from '../../src/rules/withdrawal.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { becomeKnown, call, keepToken, newName, PASSWORD, registerName } from './api.ts'
 import { passPeriod } from './clock.ts'
@@ -83,7 +84,7 @@ test('a withdrawal shows each condition with its way, and then goes step by step
   const amount = form(page).getByLabel('Amount', { exact: true })
   await amount.fill('29')
   await press(page, 'Continue')
-  await expect(form(page).getByText('The minimum is 30 USDT')).toBeVisible()
+  await expect(form(page).getByText(`The minimum is ${WITHDRAWAL_MIN_USDT} USDT`)).toBeVisible()
   await form(page).getByRole('button', { name: 'Max' }).click()
   await expect(amount).not.toHaveValue('29')
   await press(page, 'Continue')
@@ -218,16 +219,16 @@ test('each condition that is unmet shows with its way, in turn', async ({ page, 
   await expect(condition(page, 'Authenticator bound: its code is asked for')).toBeVisible()
 
   const amount = form(page).getByLabel('Amount', { exact: true })
-  await amount.fill('29.99')
+  await amount.fill(`${WITHDRAWAL_MIN_USDT - 1n}.99`)
   await press(page, 'Continue')
-  await expect(form(page).getByText('The minimum is 30 USDT')).toBeVisible()
-  await amount.fill('30')
+  await expect(form(page).getByText(`The minimum is ${WITHDRAWAL_MIN_USDT} USDT`)).toBeVisible()
+  await amount.fill(String(WITHDRAWAL_MIN_USDT))
   await press(page, 'Continue')
   await fillSheet(page, { 'Transaction password': PAY_PASSWORD })
-  await press(page, 'Withdraw 30 USDT')
+  await press(page, `Withdraw ${WITHDRAWAL_MIN_USDT} USDT`)
   await expect(sheet(page).getByText('Please enter your authenticator code')).toBeVisible()
   await fillSheet(page, { 'Authenticator code': code() })
-  await press(page, 'Withdraw 30 USDT')
+  await press(page, `Withdraw ${WITHDRAWAL_MIN_USDT} USDT`)
   await expect(sheet(page)).toHaveCount(0)
   await isWanting('noReview')
   await press(page, 'Cancel withdrawal')

@@ -20,6 +20,8 @@ import { incomeBy, rateIn } from '../server/plan/judge.ts'
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const tierAt = (index: number) => planTiers[index] ?? expect.fail('no such tier')
 const first = tierAt(0)
+/** The range of the examples. */
+const range = { lowPpm: 18_300, highPpm: 20_100 }
 /** A link whose first digits choose the branch, and whose next eight draw within it. */
 const linkWith = (branch: string, draw: string) => `${branch}${draw}${'0'.repeat(48)}`
 
@@ -42,18 +44,18 @@ describe('hosting plans', () => {
 
   it('draw a rate by the link alone: one in ten is below the range, half of these a loss, and none is zero', () => {
     // A tenth of 2^32 is 429496729.6: 0x19999999 is below it, and 0x1999999a is not.
-    expect(rateOfLink(linkWith('19999999', '00000000'), first)).toBe(-18_300)
-    expect(rateOfLink(linkWith('19999999', 'ffffffff'), first)).toBe(18_299)
-    expect(rateOfLink(linkWith('1999999a', '00000000'), first)).toBe(18_300)
-    expect(rateOfLink(linkWith('ffffffff', 'ffffffff'), first)).toBe(20_100)
-    const rates = Array.from({ length: 20_000 }, (_, index) => rateOfLink(sha256(`link ${index}`), first))
+    expect(rateOfLink(linkWith('19999999', '00000000'), range)).toBe(-18_300)
+    expect(rateOfLink(linkWith('19999999', 'ffffffff'), range)).toBe(18_299)
+    expect(rateOfLink(linkWith('1999999a', '00000000'), range)).toBe(18_300)
+    expect(rateOfLink(linkWith('ffffffff', 'ffffffff'), range)).toBe(20_100)
+    const rates = Array.from({ length: 20_000 }, (_, index) => rateOfLink(sha256(`link ${index}`), range))
     const below = rates.filter((rate) => rate < 18_300)
     const losses = rates.filter((rate) => rate < 0)
     // Drawn from fixed links: the counts are always the same, and lie within four standard deviations.
     expect(Math.abs(below.length - 2_000)).toBeLessThan(170)
     expect(Math.abs(losses.length - 1_000)).toBeLessThan(124)
     expect(rates.every((rate) => rate !== 0 && rate >= -18_300 && rate <= 20_100)).toBe(true)
-    expect(() => rateOfLink('no link', first)).toThrow(RangeError)
+    expect(() => rateOfLink('no link', range)).toThrow(RangeError)
   })
 
   it('draw within whatever range a plan opened with as other code does, which reckons in whole numbers', () => {
@@ -96,7 +98,7 @@ describe('hosting plans', () => {
   it('follow from a link as docs/protocol.md says, in its example', () => {
     const link = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
     const end = 'cd372fb85148700fa88095e3492d3f9f5beb43e555e5ff26d95f5a6adc36f8e6'
-    expect(checkRate({ day: 1, link, ratePpm: 19_376, end }, first, sha256)).toBe('verified')
+    expect(checkRate({ day: 1, link, ratePpm: 19_376, end }, range, sha256)).toBe('verified')
   })
 
   it('round what a day brings or takes, and the fee, in favour of the person', () => {
@@ -128,9 +130,9 @@ describe('hosting plans', () => {
   )
 
   it.each([
-    [0, '100000.000000', '4999.999999'],
-    [0, '777.500000', '777.500000'],
-    [5, '9000000.000000', '5000000.000000'],
+    [0, '100000.000000', formatMoney((parseMoney(first.max, 6) ?? 0n) - 1n, 6)],
+    [0, `${first.min}.500000`, `${first.min}.500000`],
+    [5, '9000000.000000', `${tierAt(5).max}.000000`],
   ])('of tier %i take the most of %s', (index, available, most) => {
     const tier = tierAt(index)
     expect(mostOf(tier, available)).toBe(most)
@@ -154,7 +156,10 @@ describe('hosting plans', () => {
   })
 
   it('say what they would come to by their range, and what ending early costs', () => {
-    const { summary, errors } = judgePlan({ amount: '1000' }, { tier: first, feeBps: 100, available: '999.999999' })
+    const { summary, errors } = judgePlan(
+      { amount: '1000' },
+      { tier: { ...first, ...range, days: 2 }, feeBps: 100, available: '999.999999' },
+    )
     expect(errors).toEqual({ amount: { key: 'insufficientBalance' } })
     expect(summary).toEqual({
       amount: '1000.000000',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BOOK_LEVELS, bestOf, levelsOf } from '../../src/rules/book.ts'
+import { BOOK_LEVELS, bestOf, leastSize, levelStep, levelsOf } from '../../src/rules/book.ts'
 import { GENESIS } from '../../src/rules/chain.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
@@ -152,12 +152,24 @@ describe('a spot order that ticks fill', () => {
     // Whoever bids far above the price is filled from the best one all the same.
     expect(level('buy', 4_400_000n, { price: 4_300_000n, left: 1_000n })).toBe(1)
     expect(level('sell', 4_000_000n, { price: 4_100_000n, left: 100_000n })).toBe(0)
-    expect(level('sell', 4_000_000n, { price: null, left: 150_000n })).toBe(20)
+    expect(level('sell', 4_000_000n, { price: null, left: 20n * leastSize('BTCUSDT') })).toBe(20)
   })
 })
 
 describe('a spot order on the form', () => {
   const usdt = (amount: bigint) => formatMoney(amount, 6)
+  const { unit, max } = pairOf('BTCUSDT')
+  /** So many units of BTC, and more. */
+  const units = (count: number, more = '0') => (Number(more) + Number(unit) * count).toFixed(5)
+  const [bid, ask] = [bestOf('BTCUSDT', 'bid', 4_000_000n), bestOf('BTCUSDT', 'ask', 4_000_000n)]
+  const LEAST = leastSize('BTCUSDT')
+  /** What 0.1 BTC costs in the smallest book from a level on, in millionths of USDT: what is there, and the rest a step further. */
+  const costAt = (level: number) => {
+    const [there, price] = [LEAST < 10_000n ? LEAST : 10_000n, ask + BigInt(level) * levelStep('BTCUSDT')]
+    return (there * price + (10_000n - there) * (price + levelStep('BTCUSDT'))) / 10n
+  }
+  const averageAt = (level: number) => averageOf('BTCUSDT', { quantity: 10_000n, cost: costAt(level) }) ?? 0n
+  const bought = (level = 0) => ({ average: formatMoney(averageAt(level), 2) })
   /** What is held for 0.1 BTC up to a price in cents. */
   const held = (bound: bigint) => usdt(holdOf('BTCUSDT', 'buy', 10_000n, bound))
 
@@ -166,16 +178,16 @@ describe('a spot order on the form', () => {
       ...{ average: '40000.00', worth: '4000.000000', fee: usdt(spotFeeOf(4_000_000_000n)), total: held(4_000_000n) },
       ...{ bound: '40000.00', worst: held(4_000_000n), gives: 'USDT', held: held(4_000_000n), slippage: null },
     })
-    // A market order of the smallest book: 0.075 at 40,000.40, the rest a step of 4.31 further.
+    // A market order of the smallest book: the least of a level at the best ask, the rest a step further.
     const bound = marketBound('BTCUSDT', 'buy', 4_000_000n)
     expect(judgeSpot(form({ type: 'market', price: '' }), terms()).summary).toMatchObject({
-      ...{ average: '40001.48', bound: formatMoney(bound, 2), gives: 'USDT', held: held(bound), worst: held(bound) },
-      slippage: '0.147750',
+      ...{ ...bought(), bound: formatMoney(bound, 2), gives: 'USDT', held: held(bound), worst: held(bound) },
+      slippage: usdt(costAt(0) - 4_000_000_000n),
     })
-    // Sold at 39,999.60, and the rest a step further.
+    // Sold at the best bid, and the rest a step further: as far below.
     expect(
       judgeSpot(form({ type: 'market', price: '', side: 'sell' }), terms({ available: '1' })).summary,
-    ).toMatchObject({ average: '39998.52', slippage: '0.147750' })
+    ).toMatchObject({ average: formatMoney(8_000_000n - averageAt(0), 2), slippage: usdt(costAt(0) - 4_000_000_000n) })
     const got = 4_100_000_000n - spotFeeOf(4_100_000_000n)
     expect(judgeSpot(form({ side: 'sell', price: '41000' }), terms({ available: '1' })).summary).toMatchObject({
       ...{ average: '41000.00', gives: 'BTC', held: '0.10000000' },
@@ -206,10 +218,10 @@ describe('a spot order on the form', () => {
     [{ symbol: 'EURUSD' }, { symbol: { key: 'pairNotActivated' } }],
     [{ price: '' }, { price: { key: 'parameterError', params: { field: 'price' } } }],
     [{ price: '0' }, { price: { key: 'parameterError', params: { field: 'price' } } }],
-    [{ side: 'sell', price: '39999.59' }, { price: { key: 'limitSellTooLow' } }],
-    [{ quantity: '' }, { quantity: { key: 'belowMinimum', params: { limit: '0.0001', currency: 'BTC' } } }],
-    [{ quantity: '2.0001' }, { quantity: { key: 'aboveMaximum', params: { limit: '2', currency: 'BTC' } } }],
-    [{ quantity: '0.00015' }, { quantity: { key: 'notMultiple', params: { unit: '0.0001', currency: 'BTC' } } }],
+    [{ side: 'sell', price: formatMoney(bid - 1n, 2) }, { price: { key: 'limitSellTooLow' } }],
+    [{ quantity: '' }, { quantity: { key: 'belowMinimum', params: { limit: unit, currency: 'BTC' } } }],
+    [{ quantity: units(1, max) }, { quantity: { key: 'aboveMaximum', params: { limit: max, currency: 'BTC' } } }],
+    [{ quantity: units(1.5) }, { quantity: { key: 'notMultiple', params: { unit, currency: 'BTC' } } }],
     [{ quantity: '1e-3' }, { quantity: { key: 'parameterError', params: { field: 'quantity' } } }],
     [
       { type: 'market', timeInForce: 'postOnly' },
@@ -222,7 +234,7 @@ describe('a spot order on the form', () => {
   })
 
   it('takes a limit sell at the best bid, and refuses what cannot be paid', () => {
-    expect(judgeSpot(form({ side: 'sell', price: '39999.60' }), terms()).errors).toEqual({})
+    expect(judgeSpot(form({ side: 'sell', price: formatMoney(bid, 2) }), terms()).errors).toEqual({})
     const needed = holdOf('BTCUSDT', 'buy', 10_000n, 4_000_000n)
     expect(judgeSpot(form(), terms({ available: usdt(needed) })).errors).toEqual({})
     expect(judgeSpot(form(), terms({ available: usdt(needed - 1n) })).errors).toEqual({
@@ -235,10 +247,10 @@ describe('a spot order on the form', () => {
       const standing = { available: '100000', price: '40000.00', live: [{ price: null, left }] }
       return judgeSpotBehind(form({ type: 'market', price: '' }), standing)
     }
-    expect(behind(0n).summary?.average).toBe('40001.48')
-    // The smallest level holds 0.075: 0.07 begins at the second, and 1.5 leaves none.
-    expect([behind(7_000n).level, behind(7_000n).summary?.average]).toEqual([1, '40005.79'])
-    expect(behind(150_000n)).toMatchObject({ errors: { quantity: { key: 'unfinishedTrades' } }, figures: undefined })
+    expect(behind(0n).summary).toMatchObject(bought())
+    // A little of the smallest level begins at the second, and as much as all levels have leaves none.
+    expect(behind(LEAST - 500n)).toMatchObject({ level: 1, summary: bought(1) })
+    expect(behind(LEAST * 20n)).toMatchObject({ errors: { quantity: { key: 'unfinishedTrades' } }, figures: undefined })
   })
 
   it('always takes Max', () => {

@@ -266,6 +266,13 @@ describe('tidy: a view', () => {
     expect(views.flatMap((path) => (read(path).match(whole) ?? []).map((found) => `${path}: ${found}`))).toEqual([])
     expect(views.filter((path) => /\b(useActor|useMachine|useSnapshot)\(/.test(read(path)))).toEqual([])
   })
+
+  it('compares amounts as decimals, and makes no floats of them', () => {
+    const compared = /\bNumber\([^)]*\)\s*(?:[<>]|[!=]==)|(?<!=)(?:[<>]=?|[!=]==)\s*Number\([^)]*\)/g
+    const views = sources.filter((path) => /^src\/ui\/.*\.tsx$/.test(path))
+    const found = views.flatMap((path) => (read(path).match(compared) ?? []).map((text) => `${path}: ${text}`))
+    expect(found, 'isAbove in src/rules/money.ts compares two decimals').toEqual([])
+  })
 })
 
 describe('tidy: a page that runs a machine', () => {

@@ -82,6 +82,12 @@ const usdt = (amount: Minor) => formatMoney(amount, currencyOf(QUOTE).scale)
 const CENT = 10_000n
 const none = { figures: undefined, summary: undefined }
 
+/** How many steps of a grid a text says; undefined where it says none, fewer than a grid has, or more. */
+export function gridsOf(text: string): number | undefined {
+  const grids = /^\d{1,3}$/.test(text) ? Number(text) : 0
+  return grids >= GRIDS_MIN && grids <= GRIDS_MAX ? grids : undefined
+}
+
 /** Validates a strategy before it starts: the only place where it is checked. */
 export const judgeStrategy: FormRule<
   StrategyForm,
@@ -140,14 +146,13 @@ function judgeGrid(
   { symbol, scale, quantityScale }: Instrument,
 ): Judged {
   const [lower, upper] = [parseMoney(form.lower, scale), parseMoney(form.upper, scale)]
-  const grids = /^\d{1,3}$/.test(form.grids) ? Number(form.grids) : 0
+  const grids = gridsOf(form.grids)
   const errors: Errors = {
-    ...(grids >= GRIDS_MIN && grids <= GRIDS_MAX
-      ? {}
-      : { grids: { key: 'parameterError', params: { field: 'grids' } } }),
+    ...(grids ? {} : { grids: { key: 'parameterError', params: { field: 'grids' } } }),
     ...rangeErrors(lower, upper, price),
   }
-  if (!lower || !upper || hasErrors(errors)) return { errors: { ...errors, ...amountErrors(terms, amount) }, ...none }
+  if (!lower || !upper || !grids || hasErrors(errors))
+    return { errors: { ...errors, ...amountErrors(terms, amount) }, ...none }
   // Only the quantities depend on the amount, so any amount shows the finest possible grid.
   const grid = { lower, upper, grids, amount: amount ?? 0n }
   const top = gridSteps(symbol, grid).at(-1)?.low ?? upper

@@ -3,6 +3,7 @@ import type { ForexOrder } from '../../../api/forex.ts'
 import { forexMachine } from '../../../machines/orders/forex.ts'
 import { can, hasEnded } from '../../../machines/orders/life.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
+import { isAbove } from '../../../rules/money.ts'
 import { formatTime } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { pairOf } from '../../instrument-names.ts'
@@ -120,7 +121,7 @@ function Figures({ order, ended }: { order: ForexOrder; ended: boolean }) {
           <Figure term={t('forex.stopOut')}>{stopOut === null ? t('lever.none') : price(stopOut)}</Figure>
           {stopLoss !== null && <Figure term={t('lever.stopLoss')}>{price(stopLoss)}</Figure>}
           {takeProfit !== null && <Figure term={t('lever.takeProfit')}>{price(takeProfit)}</Figure>}
-          {Number(limited) > 0 && <Figure term={t('lever.limited')}>{money(`-${limited}`, true)}</Figure>}
+          {isAbove(limited, '0') && <Figure term={t('lever.limited')}>{money(`-${limited}`, true)}</Figure>}
           {closingAt !== null && (
             <Figure term={t('forex.closesFrom')}>{formatTime(Math.floor(closingAt / 1000))}</Figure>
           )}

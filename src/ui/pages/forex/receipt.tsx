@@ -3,6 +3,7 @@ import type { ForexReceipt as Receipt } from '../../../api/forex.ts'
 import { forexMachine } from '../../../machines/orders/forex.ts'
 import { hasEnded } from '../../../machines/orders/life.ts'
 import type { ReceiptInput } from '../../../machines/trade/receipt.ts'
+import { isAbove } from '../../../rules/money.ts'
 import { formatAmount } from '../../format.ts'
 import { formatMillis } from '../../format-period.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -88,10 +89,10 @@ function Details({ order, check }: { order: Receipt['order']; check: ReactNode }
             facts={[
               { id: 'price', term: t('forex.closePrice'), value: price(order.closePrice) },
               { id: 'profit', term: t('lever.profit'), value: money(order.profit, true) },
-              ...(Number(order.limited) > 0
+              ...(isAbove(order.limited, '0')
                 ? [{ id: 'limited', term: t('lever.limited'), value: money(`-${order.limited}`, true) }]
                 : []),
-              ...(Number(order.shortfall) > 0
+              ...(isAbove(order.shortfall, '0')
                 ? [{ id: 'insured', term: t('lever.insured'), value: money(order.shortfall) }]
                 : []),
             ]}

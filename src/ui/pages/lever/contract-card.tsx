@@ -4,6 +4,7 @@ import { leverMachine } from '../../../machines/orders/lever.ts'
 import { hasEnded } from '../../../machines/orders/life.ts'
 import { canAct, type LeverActName } from '../../../machines/trade/leverAct.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
+import { isAbove } from '../../../rules/money.ts'
 import { formatPlain, formatTime } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { pairOf } from '../../instrument-names.ts'
@@ -39,7 +40,7 @@ export function ContractCard({ order, onReceipt }: ContractCardProps) {
           <p className={css.under}>
             <Side direction={direction} leverage={leverage} />
             <span className="nowrap">
-              {formatPlain(Number(order.quantity) > 0 ? order.quantity : order.ordered, lang)} {base}
+              {formatPlain(isAbove(order.quantity, '0') ? order.quantity : order.ordered, lang)} {base}
             </span>
           </p>
         </div>
@@ -157,7 +158,7 @@ function Standing({ order, ended }: { order: LeverOrder; ended: boolean }) {
   const { symbol, dealPrice, margin, adding, currency, liquidationPrice, deliveryAt } = order
   const { funding, fundingTerms, nextFundingAt, limited } = order
   const { takeProfit, stopLoss } = order.next ?? order
-  const liquidationFee = Number(order.fills.at(-1)?.liquidationFee ?? 0)
+  const liquidationFee = order.fills.at(-1)?.liquidationFee ?? '0'
   const price = (text: string | null) => <PriceText symbol={symbol} price={text} />
   return (
     <>
@@ -169,9 +170,9 @@ function Standing({ order, ended }: { order: LeverOrder; ended: boolean }) {
         {ended ? (
           <>
             <Figure term={t('receipt.closing')}>{price(order.fills.at(-1)?.tick.price ?? null)}</Figure>
-            {liquidationFee > 0 && (
+            {isAbove(liquidationFee, '0') && (
               <Figure term={t('lever.liquidationFee')}>
-                <Money amount={order.fills.at(-1)?.liquidationFee ?? '0'} currency={currency} />
+                <Money amount={liquidationFee} currency={currency} />
               </Figure>
             )}
           </>
@@ -185,7 +186,7 @@ function Standing({ order, ended }: { order: LeverOrder; ended: boolean }) {
             </Figure>
             <Figure term={t('lever.margin')}>
               <Money amount={margin} currency={currency} />
-              {Number(adding) > 0 && (
+              {isAbove(adding, '0') && (
                 <>
                   {' '}
                   + <Money amount={adding} currency={currency} />
@@ -202,7 +203,7 @@ function Standing({ order, ended }: { order: LeverOrder; ended: boolean }) {
                 {price(takeProfit)}
               </Figure>
             )}
-            {Number(limited) > 0 && (
+            {isAbove(limited, '0') && (
               <Figure term={t('lever.limited')}>
                 <Money amount={`-${limited}`} currency={currency} sign />
               </Figure>

@@ -4,6 +4,7 @@ import { leverMachine } from '../../../machines/orders/lever.ts'
 import { hasEnded } from '../../../machines/orders/life.ts'
 import type { ReceiptInput } from '../../../machines/trade/receipt.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
+import { isAbove } from '../../../rules/money.ts'
 import { formatAmount, formatBps, formatPlain } from '../../format.ts'
 import { formatMillis } from '../../format-period.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -86,15 +87,15 @@ function Details({ order, check }: { order: Receipt['order']; check: ReactNode }
             facts={[
               { id: 'margin', term: t('lever.margin'), value: money(fill.margin) },
               { id: 'profit', term: t('lever.profit'), value: money(fill.profit, true) },
-              ...(Number(fill.limited) > 0
+              ...(isAbove(fill.limited, '0')
                 ? [{ id: 'limited', term: t('lever.limited'), value: money(`-${fill.limited}`, true) }]
                 : []),
               { id: 'fee', term: t('lever.closeFee'), value: money(fill.fee) },
-              ...(Number(fill.liquidationFee) > 0
+              ...(isAbove(fill.liquidationFee, '0')
                 ? [{ id: 'liquidationFee', term: t('lever.liquidationFee'), value: money(fill.liquidationFee) }]
                 : []),
               { id: 'back', term: t('lever.returned'), value: money(fill.returned) },
-              ...(Number(fill.shortfall) > 0
+              ...(isAbove(fill.shortfall, '0')
                 ? [{ id: 'insured', term: t('lever.insured'), value: money(fill.shortfall) }]
                 : []),
             ]}

@@ -4,6 +4,7 @@ import { hasEnded } from '../../../machines/orders/life.ts'
 import { spotMachine } from '../../../machines/orders/spot.ts'
 import type { ReceiptInput } from '../../../machines/trade/receipt.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
+import { isAbove } from '../../../rules/money.ts'
 import { legsOf, QUOTE } from '../../../rules/spot.ts'
 import { formatBps, formatCount, formatPlain } from '../../format.ts'
 import { formatMillis } from '../../format-period.ts'
@@ -116,10 +117,10 @@ function Details({ order, check }: { order: Receipt['order']; check: ReactNode }
           facts={[
             { id: 'worth', term: t(`spot.traded.${side}`), value: usdt(order.worth) },
             { id: 'fee', term: t('spot.fee'), value: usdt(order.fee) },
-            ...(Number(order.held) > 0
+            ...(isAbove(order.held, '0')
               ? [{ id: 'held', term: t('lever.reserve'), value: <Money amount={order.held} currency={gives} /> }]
               : []),
-            ...(Number(order.released) > 0
+            ...(isAbove(order.released, '0')
               ? [{ id: 'back', term: t('lever.returned'), value: <Money amount={order.released} currency={gives} /> }]
               : []),
           ]}

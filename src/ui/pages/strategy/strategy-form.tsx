@@ -5,7 +5,7 @@ import { currencyOf } from '../../../rules/currencies.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
 import { QUOTE } from '../../../rules/spot.ts'
 import { GRIDS_MAX, GRIDS_MIN, recurringDays } from '../../../rules/strategy.ts'
-import type { StrategyField } from '../../../rules/strategy-form.ts'
+import { gridsOf, type StrategyField } from '../../../rules/strategy-form.ts'
 import { Available } from '../../available.tsx'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
 import { formatCount } from '../../format.ts'
@@ -105,7 +105,6 @@ function GridFields({ form: { symbol, lower, upper, grids }, wrong, change }: Gr
   const { scale } = instrumentOf(symbol)
   const price = { code: QUOTE, scale, shown: scale }
   const steps = t('strategy.gridsHint', { min: formatCount(GRIDS_MIN, lang), max: formatCount(GRIDS_MAX, lang) })
-  const isCount = /^\d+$/.test(grids) && Number(grids) >= GRIDS_MIN && Number(grids) <= GRIDS_MAX
   return (
     <>
       <div className={order.pair}>
@@ -127,7 +126,7 @@ function GridFields({ form: { symbol, lower, upper, grids }, wrong, change }: Gr
       <Field
         label={t('strategy.grids')}
         hint={steps}
-        error={grids === '' ? undefined : isCount ? wrong('grids') : steps}
+        error={grids === '' ? undefined : gridsOf(grids) ? wrong('grids') : steps}
         inputMode="numeric"
         autoComplete="off"
         value={grids}

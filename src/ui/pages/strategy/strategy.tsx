@@ -1,6 +1,7 @@
 import { useActorRef } from '@xstate/react'
 import type { Strategy } from '../../../api/strategy.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
+import { isAbove } from '../../../rules/money.ts'
 import { QUOTE } from '../../../rules/spot.ts'
 import { formatCount, formatPlain, formatTime } from '../../format.ts'
 import { messageText, useWords } from '../../i18n/index.ts'
@@ -155,7 +156,7 @@ function Steps({ strategy: { symbol, state, steps } }: { strategy: Strategy }) {
     <Card title={t('strategy.steps')}>
       <List label={t('strategy.steps')}>
         {steps.map(({ low, high, quantity, coins }) => {
-          const sells = Number(coins) > 0
+          const sells = isAbove(coins, '0')
           return (
             <li key={low}>
               <Row

@@ -28,13 +28,13 @@ export function deviceZone(): Zone {
   return isZone(timeZone) ? timeZone : UTC
 }
 
-const clocks = new Map<Zone, Intl.DateTimeFormat>()
+const clocks = new Map<Zone | undefined, Intl.DateTimeFormat>()
 
-function clockOf(zone: Zone): Intl.DateTimeFormat {
+function clockOf(zone: Zone | undefined): Intl.DateTimeFormat {
   const known = clocks.get(zone)
   if (known) return known
   const made = new Intl.DateTimeFormat('en', {
-    timeZone: zone,
+    ...(zone === undefined ? {} : { timeZone: zone }),
     calendar: 'iso8601',
     numberingSystem: 'latn',
     year: 'numeric',
@@ -50,19 +50,31 @@ function clockOf(zone: Zone): Intl.DateTimeFormat {
 }
 
 /**
+ * What the clocks of a zone show: `2026-11-26 00:30:00`.
+ *
+ * @param at seconds since the epoch
+ * @param zone the device's where left out
+ */
+export function clockTime(at: number, zone?: Zone): string {
+  if (zone === UTC) return new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' ')
+  const parts = clockOf(zone).formatToParts(at * 1000)
+  const part = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
+  return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}`
+}
+
+/**
  * The UTC offset of a zone, in seconds.
  *
  * @param at seconds since the epoch
  */
-export function offsetAt(at: number, zone: Zone): number {
-  if (zone === UTC) return 0
-  const part = Object.fromEntries(
-    clockOf(zone)
-      .formatToParts(at * 1000)
-      .map(({ type, value }) => [type, Number(value)]),
-  )
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
-  return Date.UTC(year, month - 1, day, hour, minute, second) / 1000 - at
+export const offsetAt = (at: number, zone: Zone): number =>
+  zone === UTC ? 0 : Date.parse(`${clockTime(at, zone).replace(' ', 'T')}Z`) / 1000 - at
+
+/** A UTC offset in ISO 8601: `+09:00`. */
+function offsetText(seconds: number): string {
+  const minutes = Math.abs(seconds) / 60
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${seconds < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
 /**
@@ -70,21 +82,16 @@ export function offsetAt(at: number, zone: Zone): number {
  *
  * @param at seconds since the epoch
  */
-export function timeIn(at: number, zone: Zone): string {
-  const offset = offsetAt(at, zone)
-  const minutes = Math.abs(offset) / 60
-  const two = (number: number) => String(number).padStart(2, '0')
-  const away = `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
-  return `${new Date((at + offset) * 1000).toISOString().slice(0, 19)}${zone === UTC ? 'Z' : away}`
-}
+export const timeIn = (at: number, zone: Zone): string =>
+  clockTime(at, zone).replace(' ', 'T') + (zone === UTC ? 'Z' : offsetText(offsetAt(at, zone)))
 
 /**
  * The day of a time.
  *
  * @param at seconds since the epoch
+ * @param zone the device's where left out
  */
-export const dayOf = (at: number, zone: Zone): Day =>
-  Number.isNaN(at) ? '' : new Date((at + offsetAt(at, zone)) * 1000).toISOString().slice(0, 10)
+export const dayOf = (at: number, zone?: Zone): Day => (Number.isNaN(at) ? '' : clockTime(at, zone).slice(0, 10))
 
 /** Since 1972 all offsets are multiples of a quarter of an hour, and so are the starts of days. */
 const QUARTER = 900

@@ -3,13 +3,6 @@ import type { Interval } from '../rules/intervals.ts'
 import { bcp47, formatCount, formatTime, formatter, zoneShown } from './format.ts'
 
 /**
- * The day of a moment, as `YYYY-MM-DD`: what holds from a day on holds from it everywhere.
- *
- * @param seconds since the epoch
- */
-export const formatDay = (seconds: number): string => formatTime(seconds, 'UTC').slice(0, 10)
-
-/**
  * A moment to the millisecond, as a tick's time is shown: `YYYY-MM-DD HH:mm:ss.SSS`.
  *
  * @param ms since the epoch

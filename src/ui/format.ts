@@ -1,6 +1,6 @@
 import type { Lang } from '../api/first-fields.ts'
 import { bcp47 } from '../api/language-tags.ts'
-import type { Zone } from '../rules/zone.ts'
+import { clockTime, dayOf, type Zone } from '../rules/zone.ts'
 
 export { bcp47 }
 
@@ -142,8 +142,6 @@ export const directionOf = (text: string): 'up' | 'down' | 'flat' => {
   return text.startsWith('-') ? 'down' : 'up'
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
 let shownZone: Zone | undefined
 
 /** Shows times by the clocks of a zone from here on; by the device's without one. */
@@ -166,26 +164,15 @@ export const zoneShown = (): Zone | undefined => shownZone
  * @param seconds since the epoch
  * @param timeZone an IANA name; where left out the account's, and the device's for whoever is not signed in
  */
-export function formatTime(seconds: number, timeZone = shownZone): string {
-  let clock = clocks.get(timeZone ?? '')
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en', {
-      calendar: 'gregory',
-      numberingSystem: 'latn',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      hourCycle: 'h23',
-      ...(timeZone ? { timeZone } : {}),
-    })
-    clocks.set(timeZone ?? '', clock)
-  }
-  const part = Object.fromEntries(clock.formatToParts(seconds * 1000).map(({ type, value }) => [type, value]))
-  return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}`
-}
+export const formatTime = (seconds: number, timeZone = shownZone): string => clockTime(seconds, timeZone)
+
+/**
+ * The day of a moment as `YYYY-MM-DD`, the same in every language.
+ *
+ * @param seconds since the epoch
+ * @param timeZone as of `formatTime`; UTC for what holds everywhere from one day on
+ */
+export const formatDate = (seconds: number, timeZone = shownZone): string => dayOf(seconds, timeZone)
 
 /**
  * A weekday with a time of day, for a moment within the week: `Sun 22:00`.

@@ -8,6 +8,7 @@ import {
   formatAmount,
   formatBps,
   formatCompact,
+  formatDate,
   formatDecimal,
   formatPercent,
   formatPrice,
@@ -120,6 +121,11 @@ describe('format: moments', () => {
 
   test('a moment is shown in the place’s own time', () => {
     expect(formatTime(1_700_000_000, 'Asia/Tokyo')).toBe('2023-11-15 07:13:20')
+  })
+
+  test('a day is that of the place', () => {
+    expect(formatDate(1_700_000_000, 'UTC')).toBe('2023-11-14')
+    expect(formatDate(1_700_000_000, 'Asia/Tokyo')).toBe('2023-11-15')
   })
 
   test('a tick has its milliseconds, filled up with zeros', () => {

@@ -1,6 +1,7 @@
 import { useActorRef } from '@xstate/react'
 import { useEffect, useSyncExternalStore } from 'react'
-import { formatDay } from '../../format-period.ts'
+import { UTC } from '../../../rules/zone.ts'
+import { formatDate } from '../../format.ts'
 import { useHashPath } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { usePart } from '../../part.ts'
@@ -50,7 +51,7 @@ function NewVersions() {
               >
                 {title}
               </a>
-              <span className={css.rowFacts}>{t('news.versionOf', { version, date: formatDay(date) })}</span>
+              <span className={css.rowFacts}>{t('news.versionOf', { version, date: formatDate(date, UTC) })}</span>
             </li>
           ))}
         </ul>

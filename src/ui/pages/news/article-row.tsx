@@ -1,6 +1,6 @@
 import type { ListedArticle } from '../../../api/news.ts'
-import { bcp47 } from '../../format.ts'
-import { formatDay } from '../../format-period.ts'
+import { UTC } from '../../../rules/zone.ts'
+import { bcp47, formatDate } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Row } from '../../parts/list.tsx'
 import { placeOfArticle } from './article-place.ts'
@@ -19,7 +19,7 @@ export function ArticleRow({ article, snippet = null, dated = false }: ArticleRo
   const { t } = useWords()
   const facts = [
     ...(article.pinned ? [t('news.pinned')] : []),
-    ...(dated ? [formatDay(article.date)] : []),
+    ...(dated ? [formatDate(article.date, UTC)] : []),
     ...(article.version === null ? [] : [t('news.version', { version: article.version })]),
   ]
   return (

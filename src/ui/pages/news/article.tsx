@@ -1,7 +1,7 @@
 import type { Article, Block } from '../../../api/news.ts'
 import { type ReadKind, readKinds } from '../../../rules/articles.ts'
-import { bcp47 } from '../../format.ts'
-import { formatDay } from '../../format-period.ts'
+import { UTC } from '../../../rules/zone.ts'
+import { bcp47, formatDate } from '../../format.ts'
 import { useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { languageNames } from '../../languages.ts'
@@ -60,7 +60,7 @@ const CONTENTS_MIN = 3
 function Read({ article }: { article: Article }) {
   const { t, lang } = useWords()
   const { title, summary, date, version, body, picture, kind } = article
-  const day = formatDay(date)
+  const day = formatDate(date, UTC)
   const isForeign = article.lang !== lang
   return (
     <article className={css.article} lang={bcp47(article.lang)}>

@@ -3,7 +3,7 @@ import type { Referral } from '../../../api/referral.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import { PEOPLE_MAX } from '../../../rules/referral.ts'
 import { CopyButton } from '../../copy-button.tsx'
-import { formatAmount, formatBps, formatCount, formatTime } from '../../format.ts'
+import { formatAmount, formatBps, formatCount, formatDate } from '../../format.ts'
 import { formatMonth } from '../../format-period.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFirst } from '../../load-first.tsx'
@@ -85,7 +85,7 @@ function Invitation({ invite: { code, link, levels, income }, referrals: { month
             <Facts
               facts={people
                 .filter((one) => one.level === level)
-                .map(({ name, since }, at) => ({ id: `${at}`, term: name, value: formatTime(since).slice(0, 10) }))}
+                .map(({ name, since }, at) => ({ id: `${at}`, term: name, value: formatDate(since) }))}
             />
           </section>
         ))}

@@ -2,8 +2,12 @@ import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely
 import { describe, expect, it } from 'vitest'
 import { capabilities } from '../../../server/capabilities.ts'
 import { collectHere } from '../../../server/export/index.ts'
+import { QUARTER } from '../../../server/ledger/movement-sums.ts'
 import type { Call } from '../../../src/api/call.ts'
 import { calls } from '../../../src/api/calls.ts'
+import { months } from '../../../src/api/records.ts'
+import { setZone } from '../../../src/api/user.ts'
+import { dayOf } from '../../../src/rules/zone.ts'
 import { sqliteAlone } from '../databases.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { sampleOf } from './samples.ts'
@@ -110,6 +114,16 @@ describe('query plans: no statement goes through a table that grows, nor sorts o
         })
       })
 
+      it('sums of quarters of an hour, where a day of a zone begins within one of UTC', async () => {
+        const { token } = await server.person()
+        await server.ok(setZone, { timeZone: 'Asia/Tokyo' }, token)
+        const today = dayOf(server.clock.now() / 1000, 'Asia/Tokyo')
+        const texts = await expectPlans(server, async () => {
+          await server.ok(months, { from: today, to: today }, token)
+        })
+        expect(texts.filter((text) => text.includes(`width = ${QUARTER}`))).toHaveLength(1)
+      })
+
       it('the export', async () => {
         const { userId } = await server.person()
         await expectPlans(server, async () => {
@@ -134,19 +148,21 @@ describe('query plans: no statement goes through a table that grows, nor sorts o
   )
 })
 
-/** The plans of all that `ask` asks the database must be by an index, and in its order. */
-async function expectPlans(server: TestServer, ask: () => Promise<void>) {
+/** The plans of all that `ask` asks the database must be by an index, and in its order. @returns what it asked */
+async function expectPlans(server: TestServer, ask: () => Promise<void>): Promise<string[]> {
   // Due work that the start of the market woke asks too.
   await server.clock.advance(0)
   asked.length = 0
   await ask()
   const found: string[] = []
-  for (const node of [...asked]) found.push(...(await faultsOf(server, node)))
+  const executor = server.platform.db.getExecutor()
+  const compiled = asked.map((node) => executor.compileQuery(node as never, { queryId: 'plan' }))
+  for (const query of compiled) found.push(...(await faultsOf(server, query)))
   expect(found).toEqual([])
+  return compiled.map(({ sql }) => sql)
 }
 
-async function faultsOf({ platform: { db } }: TestServer, node: RootOperationNode): Promise<string[]> {
-  const { sql: text, parameters } = db.getExecutor().compileQuery(node as never, { queryId: 'plan' })
+async function faultsOf({ platform: { db } }: TestServer, { sql: text, parameters }: CompiledQuery): Promise<string[]> {
   if (!/^\s*(select|with)\b/i.test(text)) return []
   const explained = CompiledQuery.raw(`explain query plan ${text}`, [...parameters])
   const { rows } = await db.executeQuery<{ detail: string }>(explained)

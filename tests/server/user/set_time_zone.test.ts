@@ -3,9 +3,21 @@ import { post } from '../../../server/ledger/index.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { statementOf } from '../../../server/records/statement.ts'
 import { chooseZone } from '../../../server/user/zone.ts'
+import * as deposit from '../../../src/api/deposit.ts'
+import * as forex from '../../../src/api/forex.ts'
+import * as loan from '../../../src/api/loan.ts'
+import * as plan from '../../../src/api/plan.ts'
 import { list, months, statement } from '../../../src/api/records.ts'
+import * as savings from '../../../src/api/savings.ts'
 import { info, register, setZone } from '../../../src/api/user.ts'
+import { getInfo } from '../../../src/api/wallet.ts'
+import { announce } from '../deposit/support.ts'
+import { ordered, trader } from '../forex/support.ts'
 import { describeServer, type TestServer } from '../harness.ts'
+import { submit } from '../loan/support.ts'
+import { price } from '../microtrade/support.ts'
+import { join } from '../plan/support.ts'
+import { place } from '../savings/support.ts'
 import { outcome, registration } from '../security/support.ts'
 
 const at = (text: string) => Date.parse(text) / 1000
@@ -176,3 +188,53 @@ describeServer(
   },
   { start: Date.parse('2026-10-20T12:00:00Z') },
 )
+
+describeServer.onSqlite('set/time_zone of whoever has a limit, interest and rollovers', (server) => {
+  const HOURS = 3_600_000
+  const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kathmandu', 'America/New_York', 'UTC']
+
+  /** All that goes by days that are nobody's own, without the names that tell two people's orders apart. */
+  const figuresOf = async (token: string) => {
+    const figures = {
+      limit: (await server.ok(deposit.terms, {}, token)).bank.left,
+      wallet: await server.ok(getInfo, { currency: 'USDT' }, token),
+      deposits: await server.ok(savings.order, {}, token),
+      plans: await server.ok(plan.orders, {}, token),
+      loans: await server.ok(loan.order, {}, token),
+      positions: await server.ok(forex.list, {}, token),
+    }
+    return JSON.parse(JSON.stringify(figures, (key, value) => (key === 'id' ? undefined : value))) as typeof figures
+  }
+
+  it('moves no limit, no interest, no day of a plan and no rollover', async () => {
+    const twins = [await trader(server), await trader(server)] as const
+    await price(server, '1.08000', 'EURUSD')
+    for (const { token } of twins) {
+      await place(server, token)
+      await join(server, token)
+      await submit(server, token)
+      await announce(server, token)
+      await ordered(server, token)
+    }
+    for (const _ of ['opens', 'is on the record']) await price(server, '1.08000', 'EURUSD')
+    await server.clock.advance(40_000)
+    const [{ token }, traveller] = twins
+    const seen: Awaited<ReturnType<typeof figuresOf>>[] = []
+    // Beyond the end of the deposit and the day on which the loan is due, at another time of the day each time.
+    for (let step = 0; step < 20; step++) {
+      await server.ok(setZone, { timeZone: zones[step % zones.length] }, traveller.token)
+      server.clock.jump(11 * HOURS)
+      await server.clock.advance(10_000)
+      const figures = await figuresOf(token)
+      expect(await figuresOf(traveller.token)).toEqual(figures)
+      seen.push(figures)
+    }
+    const different = (read: (figures: (typeof seen)[number]) => unknown) => new Set(seen.map(read)).size
+    expect(different(({ limit }) => limit)).toBe(2)
+    expect(different(({ deposits }) => deposits[0]?.state)).toBe(2)
+    expect(different(({ plans }) => plans[0]?.daysAccrued)).toBeGreaterThan(2)
+    expect(different(({ loans }) => loans[0]?.daysCounted)).toBeGreaterThan(7)
+    expect(different(({ loans }) => loans[0]?.overdue)).toBe(2)
+    expect(different(({ positions }) => positions[0]?.nights)).toBeGreaterThan(4)
+  })
+})

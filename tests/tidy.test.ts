@@ -275,6 +275,38 @@ describe('tidy: a view', () => {
   })
 })
 
+describe('tidy: an amount on a page', () => {
+  /** Files whose figures stand with their total on one screen. */
+  const adding = [
+    'forex/(ended-forex|receipt)',
+    'lever/(ended-contract|receipt)',
+    'loan/(loan|payments)',
+    'microtrade/(completed-order|figures|microtrade-form|open-order|receipt-facts)',
+    'orders/totals',
+    'plan/order-sheet',
+    'records/(certificate|month-head|record-row|statement)',
+    'referral/referral',
+    'savings/savings-list',
+    'spot/(ended-spot|receipt|spot-card|spot-form)',
+    'strategy/(past|strategy)',
+  ].map((files) => new RegExp(`^src/ui/pages/${files}\\.tsx$`))
+
+  it.each(adding)('%s shows to the last decimal what adds up', (files) => {
+    const found = sources.filter((path) => files.test(path))
+    expect(found).not.toEqual([])
+    expect(found.filter((path) => !/'exact'|as="exact"/.test(read(path)))).toEqual([])
+    const rounded = /'(pay|receive|balance|result)'|as="(?!exact")/
+    expect(found.filter((path) => rounded.test(read(path)))).toEqual([])
+  })
+
+  it('is rounded by what it is to its reader, and nowhere else', () => {
+    expect(sources.filter((path) => /roundingMode/.test(read(path)))).toEqual([])
+    // A price has the decimals of its instrument: a number of them would round an amount to the nearest.
+    const numbered = /\bformatPrice\((?!times\.)[^\n]*?, \d+, /
+    expect(sources.filter((path) => path.startsWith('src/ui/') && numbered.test(read(path)))).toEqual([])
+  })
+})
+
 describe('tidy: a page that runs a machine', () => {
   it('hands it the inspection, so that `?inspect` shows it', () => {
     const calls = sources.flatMap((path) => read(path).match(/\buseActorRef\((?!<).*/g) ?? [])

@@ -1,7 +1,7 @@
 import { currencyOf } from './currencies.ts'
 import { findInstrument } from './instruments.ts'
-import { formatMoney, type Minor, mulDiv, parseMoney } from './money.ts'
-import { type Holding, type Valuation, valueIn } from './valuation.ts'
+import { formatMoney, type Minor, mulDiv, parseMoney, parseSigned } from './money.ts'
+import { type Holding, sumOf, type Valuation, valueIn } from './valuation.ts'
 
 /** Decimals of a position's size. */
 const SIZE_SCALE = 12
@@ -25,11 +25,6 @@ export type OpenPosition = {
 /** A user's assets and debts: wallets including reserved amounts, open positions, and debt in USDT. */
 export type Holdings = { wallets: readonly Holding[]; positions: readonly OpenPosition[]; debt: string }
 
-const signed = (text: string, scale: number): Minor | undefined => {
-  const size = parseMoney(text.replace('-', ''), scale)
-  return size === undefined || !text.startsWith('-') ? size : -size
-}
-
 /** A size in a position's format. @param scale decimals of `amount`, at most 12 */
 export const sizeOf = (amount: Minor, scale: number): string =>
   formatMoney(amount * 10n ** BigInt(SIZE_SCALE - scale), SIZE_SCALE)
@@ -40,7 +35,7 @@ export const sizeOf = (amount: Minor, scale: number): string =>
  */
 export function gainAt(position: OpenPosition, price: string): Minor | undefined {
   const scale = findInstrument(position.symbol)?.scale ?? 0
-  const size = signed(position.size, SIZE_SCALE)
+  const size = parseSigned(position.size, SIZE_SCALE)
   const [at, entry, half] = [price, position.entry, position.half].map((text) => parseMoney(text, scale))
   const [margin, limited] = [position.margin, position.limited].map((text) =>
     parseMoney(text, currencyOf(CURRENCY).scale),
@@ -56,7 +51,7 @@ export function gainAt(position: OpenPosition, price: string): Minor | undefined
 
 /**
  * A user's net worth in USDT: wallets including reserved amounts, plus unrealised P&L, less debts. May be negative. Assets without a price
- * are left out, and named.
+ * are left out, and named. Its parts: each wallet, the unrealised P&L of all positions, and the debt with a minus.
  *
  * @param priceOf the current price of an instrument, as a decimal; `undefined` if there is none
  */
@@ -65,13 +60,14 @@ export function equityOf(
   priceOf: (symbol: string) => string | undefined,
 ): Valuation {
   const { scale } = currencyOf(CURRENCY)
-  const { total, estimated, unpriced } = valueIn(wallets, CURRENCY, priceOf)
+  const { parts, estimated, unpriced } = valueIn(wallets, CURRENCY, priceOf)
   const without = new Set(unpriced)
-  let sum = (parseMoney(total, scale) ?? 0n) - (parseMoney(debt, scale) ?? 0n)
+  let gained = 0n
   for (const position of positions) {
     const gain = gainAt(position, priceOf(position.symbol) ?? '')
     if (gain === undefined) without.add(position.symbol)
-    else sum += gain
+    else gained += gain
   }
-  return { total: formatMoney(sum, scale), estimated: estimated || positions.length > 0, unpriced: [...without] }
+  const all = [...parts.map((part) => parseMoney(part, scale) ?? 0n), gained, -(parseMoney(debt, scale) ?? 0n)]
+  return { ...sumOf(all, scale), estimated: estimated || positions.length > 0, unpriced: [...without] }
 }

@@ -3,7 +3,7 @@ import { dealPriceAt, FOREX_COLLATERAL, type ForexPosition, settleForex } from '
 import { LOT_SCALE } from './forex-pairs.ts'
 import { instrumentOf } from './instruments.ts'
 import type { LeverDirection } from './lever.ts'
-import { formatMoney, type Minor, parseMoney } from './money.ts'
+import { formatMoney, type Minor, parseMoney, parseSigned } from './money.ts'
 
 /** A position's fields for its figures: plain decimals. `dealPrice`: null until it opens; `swapPoints` is signed. */
 export type ForexFacts = {
@@ -24,12 +24,6 @@ export type ForexFacts = {
   limited?: string
 }
 
-/** A signed decimal in minor units; zero if invalid. */
-export const signedMinor = (text: string, scale: number): Minor => {
-  const size = parseMoney(text.replace('-', ''), scale) ?? 0n
-  return text.startsWith('-') ? -size : size
-}
-
 /** The open position of an order; `undefined` before it opens. */
 export function forexPositionOf(order: ForexFacts): ForexPosition | undefined {
   const { symbol, direction, via } = order
@@ -43,7 +37,7 @@ export function forexPositionOf(order: ForexFacts): ForexPosition | undefined {
     lot: BigInt(order.lot),
     leverage: BigInt(order.leverage),
     spread: parseMoney(order.spread, scale) ?? 0n,
-    swap: signedMinor(order.swapPoints, scale),
+    swap: parseSigned(order.swapPoints, scale) ?? 0n,
     rate: via === null ? null : (parseMoney(order.rate ?? '', instrumentOf(via).scale) ?? null),
     margin: money(order.margin),
     initial: money(order.initial),

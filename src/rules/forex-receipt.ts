@@ -12,9 +12,9 @@ import {
   settleForex,
   stopOutPrice,
 } from './forex.ts'
-import { type ForexFacts, forexPositionOf, signedMinor } from './forex-figures.ts'
+import { type ForexFacts, forexPositionOf } from './forex-figures.ts'
 import { instrumentOf } from './instruments.ts'
-import { type Minor, parseMoney } from './money.ts'
+import { type Minor, parseMoney, parseSigned } from './money.ts'
 import { STALE_AFTER_MS } from './prices.ts'
 import type { ReceiptVerdict } from './receipt.ts'
 import { areGaps, type GapFacts, isGapSince, isProven, type TickProof } from './tick-proof.ts'
@@ -88,7 +88,7 @@ export function checkForexReceipt(
   return outcomeOf(order, { ...position, margin: left })
 }
 
-const money = (text: string) => signedMinor(text, currencyOf(FOREX_COLLATERAL).scale)
+const money = (text: string) => parseSigned(text, currencyOf(FOREX_COLLATERAL).scale) ?? 0n
 const priceOf = (symbol: string, text: string): Minor => parseMoney(text, instrumentOf(symbol).scale) ?? 0n
 
 /** The first tick at or after acceptance, in time, on the worse side of the spread. */

@@ -22,6 +22,13 @@ export function parseMoney(text: string, scale: number): Minor | undefined {
   return BigInt(whole) * 10n ** BigInt(scale) + BigInt(digits.padEnd(scale, '0') || '0')
 }
 
+/** Reads a plain decimal of either sign, as `parseMoney` reads one without. */
+export function parseSigned(text: string, scale: number): Minor | undefined {
+  if (!text.startsWith('-')) return parseMoney(text, scale)
+  const size = parseMoney(text.slice(1), scale)
+  return size === undefined ? undefined : -size
+}
+
 /**
  * Formats minor units as a plain decimal with exactly `scale` decimals: the wire format of amounts.
  *

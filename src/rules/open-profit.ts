@@ -3,6 +3,7 @@ import { type ForexFacts, forexNetAt } from './forex-figures.ts'
 import { type ContractFacts, contractNetAt } from './lever-figures.ts'
 import { type OpenOption, optionNetAt } from './microtrade-figures.ts'
 import { formatMoney, type Minor } from './money.ts'
+import { shownOf } from './shown-amounts.ts'
 import { type StrategyHoldings, strategyNetAt } from './strategy.ts'
 
 /** An open order of any kind, or a strategy. */
@@ -27,7 +28,7 @@ function netAt(order: OpenOrder, price: string): Minor | undefined {
 export type Nets = ReadonlyMap<string, Minor>
 
 /**
- * Unrealised P&L of open orders.
+ * Unrealised P&L of open orders: the sum of each order's as it is shown.
  *
  * @param priceOf the price of a symbol, as a decimal, if known
  */
@@ -35,7 +36,10 @@ export function netsAt(orders: readonly OpenOrder[], priceOf: (symbol: string) =
   const nets = new Map<string, Minor>()
   for (const order of orders) {
     const net = netAt(order, priceOf(order.symbol) ?? '')
-    if (net !== undefined) nets.set(order.currency, (nets.get(order.currency) ?? 0n) + net)
+    if (net === undefined) continue
+    const currency = findCurrency(order.currency)
+    const shown = currency ? shownOf(net, 'result', currency) : net
+    nets.set(order.currency, (nets.get(order.currency) ?? 0n) + shown)
   }
   return nets
 }

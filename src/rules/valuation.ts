@@ -6,10 +6,10 @@ import { formatMoney, type Minor, mulDiv, parseMoney, type Rounding } from './mo
 export type Holding = { currency: string; balance: string }
 
 /**
- * The value of holdings in one currency. `total`: a decimal at that currency's scale. `estimated`: it includes other currencies at moving
- * prices. `unpriced`: currencies without a price, which are left out.
+ * The value of holdings in one currency. `total`: a decimal at that currency's scale; `parts`: its summands, signed decimals. `estimated`: it
+ * includes other currencies at moving prices. `unpriced`: currencies without a price, which are left out.
  */
-export type Valuation = { total: string; estimated: boolean; unpriced: readonly string[] }
+export type Valuation = { total: string; parts: readonly string[]; estimated: boolean; unpriced: readonly string[] }
 
 /** The instruments whose prices a valuation needs: one for each other currency with a balance. */
 export const valuedBy = (holdings: readonly Holding[], currency: string): readonly string[] =>
@@ -31,7 +31,7 @@ export function valueIn(
 ): Valuation {
   const target = findCurrency(currency)
   if (!target) throw new RangeError(`no currency ${currency}`)
-  let total = 0n
+  const parts: Minor[] = []
   let estimated = false
   const unpriced: string[] = []
   for (const holding of holdings.filter(hasSome)) {
@@ -40,7 +40,7 @@ export function valueIn(
     const amount = own && parseMoney(holding.balance, own.scale)
     if (amount === undefined || !own) continue
     if (holding.currency === currency) {
-      total += amount
+      parts.push(amount)
       continue
     }
     const scale = findInstrument(symbol)?.scale
@@ -49,11 +49,20 @@ export function valueIn(
       unpriced.push(holding.currency)
       continue
     }
-    total += worthOf({ currency: own.code, amount }, { quote: currency, scale }, price, 'down')
+    parts.push(worthOf({ currency: own.code, amount }, { quote: currency, scale }, price, 'down'))
     estimated = true
   }
-  return { total: formatMoney(total, target.scale), estimated, unpriced }
+  return { ...sumOf(parts, target.scale), estimated, unpriced }
 }
+
+/** The sum of amounts in minor units, and each of them, as decimals. */
+export const sumOf = (parts: readonly Minor[], scale: number): Pick<Valuation, 'total' | 'parts'> => ({
+  total: formatMoney(
+    parts.reduce((sum, part) => sum + part, 0n),
+    scale,
+  ),
+  parts: parts.map((part) => formatMoney(part, scale)),
+})
 
 /**
  * The value of an amount in its instrument's quote currency, in minor units of that.

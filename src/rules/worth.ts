@@ -1,12 +1,12 @@
-import { formatMoney, type Minor, mulDiv, parseMoney } from './money.ts'
+import { formatMoney, type Minor, parseMoney, parseSigned } from './money.ts'
+import { shownOf } from './shown-amounts.ts'
 
 /** Decimals of USDT, the valuation currency. */
 const SCALE = 6
 /** Decimals of a reference rate. */
 const RATE_SCALE = 8
 
-const signed = (text: string): Minor =>
-  text.startsWith('-') ? -(parseMoney(text.slice(1), SCALE) ?? 0n) : (parseMoney(text, SCALE) ?? 0n)
+const signed = (text: string): Minor => parseSigned(text, SCALE) ?? 0n
 
 /**
  * The gain since a time, in USDT: the current value, less the value then and net deposits since. `base`: the sum of these two; null if more
@@ -21,13 +21,15 @@ export function gainSince(
 }
 
 /**
- * USDT in another currency, counting a USDT as a US dollar; rounded down.
+ * The sum of USDT amounts in another currency, counting a USDT as a US dollar; each rounded down, to minus infinity.
  *
+ * @param amounts signed decimals
  * @param rate units of it per dollar
  * @param scale decimals of the result
  */
-export function inCurrency(total: string, rate: string, scale: number): string {
+export function sumInCurrency(amounts: readonly string[], rate: string, scale: number): string {
   const by = parseMoney(rate, RATE_SCALE) ?? 0n
-  const divisor = 10n ** BigInt(SCALE + RATE_SCALE - scale)
-  return formatMoney(mulDiv(signed(total), by, divisor, 'down'), scale)
+  const decimals = { scale: SCALE + RATE_SCALE, shown: scale }
+  const sum = amounts.reduce((all, text) => all + shownOf(signed(text) * by, 'balance', decimals), 0n)
+  return formatMoney(sum / 10n ** BigInt(decimals.scale - scale), scale)
 }

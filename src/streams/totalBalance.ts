@@ -32,7 +32,7 @@ export function valued$(
   return combineLatest(symbols.map((symbol) => quote$(symbol).pipe(startWith(undefined)))).pipe(
     map(total),
     distinctUntilChanged(
-      (a, b) => a.total === b.total && a.fresh === b.fresh && a.unpriced.length === b.unpriced.length,
+      (a, b) => `${a.parts}` === `${b.parts}` && a.fresh === b.fresh && a.unpriced.length === b.unpriced.length,
     ),
   )
 }

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import { COVER_CURRENCY, type Cover } from '../rules/coverage.ts'
-import { currencyOf } from '../rules/currencies.ts'
 import css from './available.module.css'
 import { formatAmount } from './format.ts'
 import { placeOf } from './hash.ts'
@@ -18,8 +17,7 @@ export function Available({ currency, available, cover }: AvailableProps) {
   if (cover && currency === COVER_CURRENCY) {
     return <FreeOfLoan {...{ currency, available }} owed={cover.due} loan={cover.id} />
   }
-  const { shown } = currencyOf(currency)
-  return t('currency.available', { amount: formatAmount(available, shown, lang), currency })
+  return t('currency.available', { amount: formatAmount(available, 'receive', currency, lang), currency })
 }
 
 type FreeOfLoanProps = Omit<AvailableProps, 'cover'> & {
@@ -47,10 +45,11 @@ export function AvailableSoon({ currency }: { currency: string }) {
 /** How much a loan leaves free, why, and the way to it. */
 export function FreeOfLoan({ currency, available, owed, loan }: FreeOfLoanProps) {
   const { t, lang } = useWords()
-  const money = (amount: string, of: string) => `${formatAmount(amount, currencyOf(of).shown, lang)} ${of}`
+  const free = `${formatAmount(available, 'receive', currency, lang)} ${currency}`
+  const due = `${formatAmount(owed, 'pay', COVER_CURRENCY, lang)} ${COVER_CURRENCY}`
   return (
     <>
-      {t('cover.free', { amount: money(available, currency), owed: money(owed, COVER_CURRENCY) })}{' '}
+      {t('cover.free', { amount: free, owed: due })}{' '}
       <Link className={css.link} href={loan === undefined ? LOANS : placeOf(LOAN, { id: loan })}>
         {t('cover.loan')}
       </Link>

@@ -1,5 +1,8 @@
 import type { Lang } from '../api/first-fields.ts'
 import { bcp47 } from '../api/language-tags.ts'
+import { currencyOf } from '../rules/currencies.ts'
+import { formatMoney, parseSigned } from '../rules/money.ts'
+import { type Role, shownOf } from '../rules/shown-amounts.ts'
 import { clockTime, dayOf, type Zone } from '../rules/zone.ts'
 
 export { bcp47 }
@@ -45,18 +48,19 @@ export const formatPrice = (text: string, scale: number, lang: Lang): string =>
   write(text, lang, { minimumFractionDigits: scale, maximumFractionDigits: scale })
 
 /**
- * An amount of money, cut (never rounded up) to `shown` decimals, with two at least where `shown` allows.
+ * An amount of a currency, with two decimals at least.
  *
- * @param text a decimal, as the wire carries it
- * @param shown decimals at most: `currencyOf(code).shown`
+ * @param text a signed decimal, as the wire carries it
+ * @param as its role, which decides how it is rounded: `src/rules/shown-amounts.ts`
+ * @param currency a code of the platform's
+ * @throws RangeError where there is no such currency
  */
-export const formatAmount = (text: string, shown: number, lang: Lang, options: Sign = {}): string =>
-  write(text, lang, {
-    minimumFractionDigits: Math.min(2, shown),
-    maximumFractionDigits: shown,
-    roundingMode: 'trunc',
-    ...signDisplay(options),
-  })
+export function formatAmount(text: string, as: Role, currency: string, lang: Lang, options: Sign = {}): string {
+  const decimals = currencyOf(currency)
+  const amount = parseSigned(text, decimals.scale)
+  const shown = amount === undefined ? text : formatMoney(shownOf(amount, as, decimals), decimals.scale)
+  return write(shown, lang, { minimumFractionDigits: 2, maximumFractionDigits: 18, ...signDisplay(options) })
+}
 
 /** An amount with no more decimals than it has: a limit, or what someone typed. */
 export const formatPlain = (text: string, lang: Lang): string => write(text, lang, { maximumFractionDigits: 18 })

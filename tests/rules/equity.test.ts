@@ -5,11 +5,10 @@ import { forexProfit, forexTermsOf, unitsOf } from '../../src/rules/forex.ts'
 import { forexPairs } from '../../src/rules/forex-pairs.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { profitOf } from '../../src/rules/lever.ts'
-import { formatMoney, parseMoney } from '../../src/rules/money.ts'
+import { formatMoney, parseSigned } from '../../src/rules/money.ts'
 import { valueIn } from '../../src/rules/valuation.ts'
 
-const minor = (text: string) =>
-  text.startsWith('-') ? -(parseMoney(text.slice(1), 6) ?? 0n) : (parseMoney(text, 6) ?? 0n)
+const minor = (text: string) => parseSigned(text, 6) ?? 0n
 const usdt = (max: bigint) => fc.bigInt({ min: 0n, max }).map((amount) => formatMoney(amount, 6))
 const bitcoins: OpenPosition = {
   ...{ symbol: 'BTCUSDT', size: '0.100000000000', entry: '40000.00', half: '0.00' },
@@ -36,8 +35,9 @@ test('equity: net worth is the sum of its parts, less what is owed', () => {
       ]
       const priceOf = (symbol: string) => prices[symbol]
       const gains = positions.reduce((sum, each) => sum + (gainAt(each, prices[each.symbol] ?? '') ?? 0n), 0n)
-      const { total, unpriced } = equityOf({ wallets: held, positions, debt }, priceOf)
+      const { total, parts, unpriced } = equityOf({ wallets: held, positions, debt }, priceOf)
       expect(minor(total)).toBe(minor(valueIn(held, 'USDT', priceOf).total) + gains - minor(debt))
+      expect(parts.reduce((sum, part) => sum + minor(part), 0n)).toBe(minor(total))
       expect(unpriced.includes('ETHUSDT')).toBe(positions.some(({ symbol }) => symbol === 'ETHUSDT'))
     }),
   )

@@ -36,19 +36,19 @@ const usdt = (net: string) => [{ currency: 'USDT', net }]
 
 describe('lever figures: what a contract would come to', () => {
   it('is what came back if it were closed now, after both fees, less what was paid', () => {
-    expect(at('40500.00', long)).toEqual(usdt('45.975000'))
-    expect(at('39500.00', long)).toEqual(usdt('-53.975000'))
-    expect(at('39500.00', { ...long, direction: 'short' })).toEqual(usdt('46.025000'))
+    expect(netIfReached(long, '40500.00')).toBe('45.975000')
+    expect(netIfReached(long, '39500.00')).toBe('-53.975000')
+    expect(netIfReached({ ...long, direction: 'short' }, '39500.00')).toBe('46.025000')
   })
 
   it('is never worse than all that was paid, and less of it by what a liquidation returns', () => {
-    expect(at('38200.01', long)).toEqual(usdt('-183.909000'))
-    expect(at('38200.00', long)).toEqual(usdt('-193.460000'))
-    expect(at('30000.00', long)).toEqual(usdt('-202.000000'))
-    expect(at('38200.00', { ...long, liquidationFeeBps: null })).toEqual(usdt('-202.000000'))
+    expect(netIfReached(long, '38200.01')).toBe('-183.909000')
+    expect(netIfReached(long, '38200.00')).toBe('-193.460000')
+    expect(netIfReached(long, '30000.00')).toBe('-202.000000')
+    expect(netIfReached({ ...long, liquidationFeeBps: null }, '38200.00')).toBe('-202.000000')
   })
 
-  it('counts what closed parts came to, and adds up with options', () => {
+  it('counts what closed parts came to, and adds up with options as each is shown', () => {
     const half = { ...long, quantity: '0.05000', margin: '100.000000', returned: '123.000000' }
     expect(at('40000.00', half)).toEqual(usdt('20.000000'))
     const option = {
@@ -60,7 +60,7 @@ describe('lever figures: what a contract would come to', () => {
       amount: '100.000000',
       payoutBps: 8_500,
     } as const
-    expect(at('40500.00', long, option)).toEqual(usdt('130.975000'))
+    expect(at('40500.00', long, option)).toEqual(usdt('130.970000'))
     expect(at('40500.00', { ...long, dealPrice: null })).toEqual([])
   })
 

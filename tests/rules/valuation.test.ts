@@ -10,7 +10,10 @@ describe('valueIn', () => {
       { currency: 'USDT', balance: '10000.000000' },
       { currency: 'BTC', balance: '0.00000000' },
     ]
-    expect(valueIn(holdings, 'USDT', priceOf)).toEqual({ total: '10000.000000', estimated: false, unpriced: [] })
+    expect(valueIn(holdings, 'USDT', priceOf)).toEqual({
+      ...{ total: '10000.000000', parts: ['10000.000000'] },
+      ...{ estimated: false, unpriced: [] },
+    })
   })
 
   it('converts other currencies at the price now, and says that the sum is an estimate', () => {
@@ -18,7 +21,10 @@ describe('valueIn', () => {
       { currency: 'USDT', balance: '100.5' },
       { currency: 'BTC', balance: '0.5' },
     ]
-    expect(valueIn(holdings, 'USDT', priceOf)).toEqual({ total: '21691.750000', estimated: true, unpriced: [] })
+    expect(valueIn(holdings, 'USDT', priceOf)).toEqual({
+      ...{ total: '21691.750000', parts: ['100.500000', '21591.250000'] },
+      ...{ estimated: true, unpriced: [] },
+    })
   })
 
   it('rounds each converted part down', () => {
@@ -31,7 +37,7 @@ describe('valueIn', () => {
       { currency: 'ETH', balance: '2' },
     ]
     const without = valueIn(holdings, 'USDT', () => undefined)
-    expect(without).toEqual({ total: '1.000000', estimated: false, unpriced: ['ETH'] })
+    expect(without).toEqual({ total: '1.000000', parts: ['1.000000'], estimated: false, unpriced: ['ETH'] })
   })
 
   it('refuses a currency that the platform does not have', () => {

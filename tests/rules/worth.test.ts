@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { gainSince, inCurrency } from '../../src/rules/worth.ts'
+import { gainSince, sumInCurrency } from '../../src/rules/worth.ts'
 
 describe('worth: what was gained', () => {
   test('is what there is now, less what there was and what was paid in', () => {
@@ -25,7 +25,7 @@ describe('worth: what was gained', () => {
 })
 
 test('worth: USDT in another currency is rounded down, to that currency’s decimals', () => {
-  expect(inCurrency('10000.000000', '0.92229651', 2)).toBe('9222.96')
-  expect(inCurrency('0.999999', '148.21600000', 0)).toBe('148')
-  expect(inCurrency('0.000000', '148.21600000', 0)).toBe('0')
+  expect(sumInCurrency(['10000.000000'], '0.92229651', 2)).toBe('9222.96')
+  expect(sumInCurrency(['0.999999'], '148.21600000', 0)).toBe('148')
+  expect(sumInCurrency(['0.000000'], '148.21600000', 0)).toBe('0')
 })

@@ -23,21 +23,24 @@ describe('totalBalance$', () => {
   it('needs no price for the currency itself', () => {
     const { quotes, seen } = watch([usdt, { currency: 'BTC', balance: '0.00000000' }])
     expect(quotes.size).toBe(0)
-    expect(seen).toEqual([{ total: '100.000000', estimated: false, unpriced: [], fresh: true }])
+    expect(seen).toEqual([{ total: '100.000000', parts: ['100.000000'], estimated: false, unpriced: [], fresh: true }])
   })
 
   it('begins without what has no price, and says what that is', () => {
     const { seen } = watch([usdt, btc])
-    expect(seen).toEqual([{ total: '100.000000', estimated: false, unpriced: ['BTC'], fresh: false }])
+    expect(seen).toEqual([
+      { total: '100.000000', parts: ['100.000000'], estimated: false, unpriced: ['BTC'], fresh: false },
+    ])
   })
 
   it('follows the price, and its freshness', () => {
     const { quotes, seen } = watch([usdt, btc])
     quotes.get('BTCUSDT')?.next({ price: '40000.00', fresh: true })
     quotes.get('BTCUSDT')?.next({ price: '40000.00', fresh: false })
+    const sum = { total: '20100.000000', parts: ['100.000000', '20000.000000'] }
     expect(seen.slice(1)).toEqual([
-      { total: '20100.000000', estimated: true, unpriced: [], fresh: true },
-      { total: '20100.000000', estimated: true, unpriced: [], fresh: false },
+      { ...sum, estimated: true, unpriced: [], fresh: true },
+      { ...sum, estimated: true, unpriced: [], fresh: false },
     ])
   })
 

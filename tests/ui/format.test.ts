@@ -32,9 +32,13 @@ describe('format: prices and amounts', () => {
     for (const lang of langs) expect(formatPrice('43182.50', 2, lang)).toMatch(/^[\d.,\s]+$/)
   })
 
-  test('an amount is cut, never rounded up', () => {
-    expect(formatAmount('0.999999', 2, 'en')).toBe('0.99')
-    expect(formatAmount('-0.999999', 2, 'en')).toBe('−0.99')
+  test('an amount is rounded by what it is to its reader: a cost up, what they get or have down, a loss to more', () => {
+    expect(formatAmount('1.005', 'pay', 'USDT', 'en')).toBe('1.01')
+    expect(formatAmount('0.999999', 'receive', 'USDT', 'en')).toBe('0.99')
+    expect(formatAmount('0.999999', 'balance', 'USDT', 'en')).toBe('0.99')
+    expect(formatAmount('0.999999', 'result', 'USDT', 'en')).toBe('0.99')
+    expect(formatAmount('-1.005', 'result', 'USDT', 'en')).toBe('−1.01')
+    expect(formatAmount('1.005001', 'exact', 'USDT', 'en')).toBe('1.005001')
   })
 
   test('a limit has all its decimals and no more, in the language’s own form; a word stays a word', () => {
@@ -44,21 +48,23 @@ describe('format: prices and amounts', () => {
   })
 
   test('an amount shows two decimals at least, and more where it has them', () => {
-    expect(formatAmount('1.00000000', 8, 'en')).toBe('1.00')
-    expect(formatAmount('0.00020000', 8, 'en')).toBe('0.0002')
+    expect(formatAmount('1.00000000', 'balance', 'BTC', 'en')).toBe('1.00')
+    expect(formatAmount('0.00020000', 'balance', 'BTC', 'en')).toBe('0.0002')
   })
 
   test('a sign is written where it is asked for, and none before zero', () => {
-    expect(formatAmount('85', 2, 'en', { sign: true })).toBe('+85.00')
-    expect(formatAmount('0', 2, 'en', { sign: true })).toBe('0.00')
+    expect(formatAmount('85', 'result', 'USDT', 'en', { sign: true })).toBe('+85.00')
+    expect(formatAmount('0', 'result', 'USDT', 'en', { sign: true })).toBe('0.00')
   })
 
-  test('an amount that is cut to zero has no minus', () => {
-    expect(formatAmount('-0.001', 2, 'en')).toBe('0.00')
+  test('a loss is never shown as none, and nothing as a gain', () => {
+    expect(formatAmount('-0.000001', 'result', 'USDT', 'en', { sign: true })).toBe('−0.01')
+    expect(formatAmount('0.009999', 'result', 'USDT', 'en', { sign: true })).toBe('0.00')
   })
 
   test('text that is no decimal comes back as it is', () => {
     expect(formatPrice('–', 2, 'en')).toBe('–')
+    expect(formatAmount('–', 'pay', 'USDT', 'en')).toBe('–')
   })
 })
 

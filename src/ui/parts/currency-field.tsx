@@ -44,14 +44,13 @@ export function CurrencyField({ value, options, onChange, ...words }: CurrencyFi
           keyOf={({ currency }) => currency}
           none={(query) => ({ title: t('currency.none', { query }), text: t('currency.noneHint') })}
           row={({ currency, available }) => {
-            const { name, shown } = currencyOf(currency)
             return (
               <Row
                 leading={<CoinMark code={currency} />}
                 title={currency}
-                subtitle={name}
+                subtitle={currencyOf(currency).name}
                 {...(available !== undefined && {
-                  value: formatAmount(available, shown, lang),
+                  value: formatAmount(available, 'receive', currency, lang),
                   note: t('wallet.available'),
                 })}
                 {...(currency === value && { middle: <Icon name={check} size={20} /> })}

@@ -14,7 +14,7 @@ import priceCss from '../../../src/ui/parts/price.module.css'
 import { orders, snapshot } from './contracts.ts'
 import { renderPositions } from './positions.tsx'
 
-const money = (net: bigint) => `${formatAmount(formatMoney(net, 6), 2, 'en', { sign: true })} USDT`
+const money = (net: bigint) => `${formatAmount(formatMoney(net, 6), 'result', 'USDT', 'en', { sign: true })} USDT`
 
 /** The same cards, drawn once; then what moves of those on screen, and the sum of all, is written once a frame from the newest message. */
 export async function start(root: HTMLElement) {

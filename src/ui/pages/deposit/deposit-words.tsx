@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { map } from 'rxjs'
 import type { Deposit } from '../../../api/deposit.ts'
-import { currencyOf } from '../../../rules/currencies.ts'
 import { useNow } from '../../bind.ts'
 import { formatAmount, formatPlain, formatTime } from '../../format.ts'
 import { placeOf } from '../../hash.ts'
@@ -14,8 +13,7 @@ import { useServices } from '../../services.ts'
 /** The announced amount, or the credited one. */
 export function DepositAmount({ deposit: { state, amount, arrived, currency } }: { deposit: Deposit }) {
   const { lang } = useWords()
-  const { shown } = currencyOf(currency)
-  return `${formatAmount(state === 'succeeded' ? (arrived ?? amount) : amount, shown, lang)} ${currency}`
+  return `${formatAmount(state === 'succeeded' ? (arrived ?? amount) : amount, 'exact', currency, lang)} ${currency}`
 }
 
 /** Further notes on a deposit: way and time, progress, and why the result differs from the announcement. */

@@ -13,7 +13,11 @@ import { useForexWords } from './words.ts'
 export function ForexNet({ order }: { order: ForexOrder }) {
   const { lang } = useWords()
   const net = forexNet(order)
-  return <span className={colours[directionOf(net)]}>{formatAmount(net, 2, lang, { sign: true })}</span>
+  return (
+    <span className={colours[directionOf(net)]}>
+      {formatAmount(net, 'exact', order.currency, lang, { sign: true })}
+    </span>
+  )
 }
 
 /** An ended position. A tap opens its receipt. */

@@ -13,14 +13,15 @@ export function Expected({ order }: { order: ForexFacts }) {
   const { quotes } = useServices()
   const { lang } = useWords()
   const { symbol, currency } = order
-  const { scale, shown } = currencyOf(currency)
   // biome-ignore lint/correctness/useExhaustiveDependencies: all that it reckons with is in there
   const expected$ = useMemo(
     () =>
       quotes.quote$(symbol).pipe(
         map(({ price }) => {
           const amount = expectedAt(order, price)
-          return amount === undefined ? '–' : `${formatAmount(formatMoney(amount, scale), shown, lang)} ${currency}`
+          return amount === undefined
+            ? '–'
+            : `${formatAmount(formatMoney(amount, currencyOf(currency).scale), 'receive', currency, lang)} ${currency}`
         }),
       ),
     [JSON.stringify(order), quotes, lang],

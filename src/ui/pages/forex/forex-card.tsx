@@ -4,6 +4,7 @@ import { forexMachine } from '../../../machines/orders/forex.ts'
 import { can, hasEnded } from '../../../machines/orders/life.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
 import { isAbove } from '../../../rules/money.ts'
+import type { Role } from '../../../rules/shown-amounts.ts'
 import { formatTime } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { pairOf } from '../../instrument-names.ts'
@@ -92,11 +93,15 @@ function Figures({ order, ended }: { order: ForexOrder; ended: boolean }) {
   const { t } = useWords()
   const { symbol, dealPrice, currency, takeProfit, stopLoss, stopOut, swap, nights, closingAt, limited } = order
   const price = (text: string | null) => <PriceText symbol={symbol} price={text} />
-  const money = (amount: string, sign = false) => <Money amount={amount} currency={currency} sign={sign} />
+  const money = (as: Role, amount: string, sign = false) => (
+    <Money as={as} amount={amount} currency={currency} sign={sign} />
+  )
   return (
     <dl className={css.figures}>
       {dealPrice === null ? (
-        <Figure term={t(ended ? 'lever.returned' : 'lever.reserve')}>{money(order.reserve)}</Figure>
+        <Figure term={t(ended ? 'lever.returned' : 'lever.reserve')}>
+          {money(ended ? 'exact' : 'pay', order.reserve)}
+        </Figure>
       ) : (
         <Figure term={t('orders.entry')}>{price(dealPrice)}</Figure>
       )}
@@ -104,7 +109,7 @@ function Figures({ order, ended }: { order: ForexOrder; ended: boolean }) {
         dealPrice !== null && (
           <>
             <Figure term={t('forex.closePrice')}>{price(order.closePrice)}</Figure>
-            <Figure term={t('lever.returned')}>{money(order.returned)}</Figure>
+            <Figure term={t('lever.returned')}>{money('exact', order.returned)}</Figure>
           </>
         )
       ) : (
@@ -117,17 +122,17 @@ function Figures({ order, ended }: { order: ForexOrder; ended: boolean }) {
           <Figure term={t('forex.expectedAbout')}>
             <Expected order={order} />
           </Figure>
-          <Figure term={t('lever.margin')}>{money(order.margin)}</Figure>
+          <Figure term={t('lever.margin')}>{money('pay', order.margin)}</Figure>
           <Figure term={t('forex.stopOut')}>{stopOut === null ? t('lever.none') : price(stopOut)}</Figure>
           {stopLoss !== null && <Figure term={t('lever.stopLoss')}>{price(stopLoss)}</Figure>}
           {takeProfit !== null && <Figure term={t('lever.takeProfit')}>{price(takeProfit)}</Figure>}
-          {isAbove(limited, '0') && <Figure term={t('lever.limited')}>{money(`-${limited}`, true)}</Figure>}
+          {isAbove(limited, '0') && <Figure term={t('lever.limited')}>{money('result', `-${limited}`, true)}</Figure>}
           {closingAt !== null && (
             <Figure term={t('forex.closesFrom')}>{formatTime(Math.floor(closingAt / 1000))}</Figure>
           )}
         </>
       )}
-      {nights > 0 && <Figure term={t('forex.nights', { count: nights })}>{money(swap, true)}</Figure>}
+      {nights > 0 && <Figure term={t('forex.nights', { count: nights })}>{money('exact', swap, true)}</Figure>}
     </dl>
   )
 }

@@ -115,8 +115,8 @@ function Estimate({ actor }: { actor: ForexActor }) {
   const { form, offer, now } = useOrderForm(actor)
   const { summary } = judgeForexNow({ form, offer, now })
   const currency = offer?.pair.currency ?? 'USDT'
-  const money = (amount: string | undefined, sign = false) =>
-    amount === undefined ? '–' : <Money amount={amount} currency={currency} sign={sign} />
+  const money = (amount: string | undefined) =>
+    amount === undefined ? '–' : <Money as="pay" amount={amount} currency={currency} />
   const level = summary?.stopOut
   const move = summary?.moveBps ?? null
   return (
@@ -135,7 +135,11 @@ function Estimate({ actor }: { actor: ForexActor }) {
         },
         { id: 'pip', term: t('forex.pip'), value: money(summary?.pip) },
         { id: 'spread', term: t('forex.spreadCost'), value: money(summary?.spread) },
-        { id: 'night', term: t('forex.night'), value: money(summary?.night, true) },
+        {
+          id: 'night',
+          term: t('forex.night'),
+          value: summary ? <Money as="result" amount={summary.night} currency={currency} sign /> : '–',
+        },
         {
           id: 'stopOut',
           term: t('forex.stopOut'),
@@ -173,7 +177,7 @@ function Confirm({ actor }: { actor: ForexActor }) {
       worst={[
         t('lever.worst'),
         <span key="worst" className="fall">
-          {summary ? <Money amount={summary.worst} currency={currency} /> : '–'}
+          {summary ? <Money as="pay" amount={summary.worst} currency={currency} /> : '–'}
         </span>,
       ]}
       past={moveBps === null ? undefined : { ...daysMoved(offer?.days ?? [], direction, moveBps), direction, moveBps }}
@@ -185,7 +189,7 @@ function Confirm({ actor }: { actor: ForexActor }) {
       busy={busy}
       possible={possible}
       reason={whyNot(t, now.market, offer?.pair.closed)}
-      note={summary && t('lever.holds', { amount: formatAmount(summary.reserve, 2, lang), currency })}
+      note={summary && t('lever.holds', { amount: formatAmount(summary.reserve, 'pay', currency, lang), currency })}
     >
       {summary
         ? t(`forex.do.${direction}`, { lots: words.lots(form.lots), name: shortName(instrument) })

@@ -50,7 +50,7 @@ function Details({ order, check }: { order: Receipt['order']; check: ReactNode }
   const words = useForexWords()
   const { symbol, direction, leverage, currency, openTick, closeTick, rateTick, nights } = order
   const ended = hasEnded(forexMachine, order.state)
-  const money = (amount: string, sign = false) => <Money amount={amount} currency={currency} sign={sign} />
+  const money = (amount: string, sign = false) => <Money as="exact" amount={amount} currency={currency} sign={sign} />
   const price = (text: string | null) => <PriceText symbol={symbol} price={text} />
   return (
     <>
@@ -63,7 +63,7 @@ function Details({ order, check }: { order: Receipt['order']; check: ReactNode }
         }
         unit={currency}
       >
-        {ended ? <ForexNet order={order} /> : formatAmount(order.margin, 2, lang)}
+        {ended ? <ForexNet order={order} /> : formatAmount(order.margin, 'exact', currency, lang)}
       </Hero>
       {check}
       <Section title={t('receipt.opening')}>

@@ -14,6 +14,7 @@ import { currencyOf } from '../../../rules/currencies.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
 import { sharePart } from '../../../rules/lever-acts.ts'
 import { netIfReached } from '../../../rules/lever-figures.ts'
+import type { Role } from '../../../rules/shown-amounts.ts'
 import { Available, AvailableSoon } from '../../available.tsx'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
 import { formatBps, formatPlain } from '../../format.ts'
@@ -127,8 +128,8 @@ function CloseFields({ context, change }: FieldsProps) {
   const { errors, summary } = judgeActNow.close(context)
   const { base, quantityScale } = instrumentOf(order.symbol)
   const share = Math.min(100, Math.round((Number(form.quantity) / Number(order.quantity)) * 100) || 0)
-  const money = (amount: string | undefined, sign = false) =>
-    amount === undefined ? '–' : <Money amount={amount} currency={order.currency} sign={sign} />
+  const money = (as: Role, amount: string | undefined) =>
+    amount === undefined ? '–' : <Money as={as} amount={amount} currency={order.currency} sign={as === 'result'} />
   return (
     <>
       <div>
@@ -155,9 +156,9 @@ function CloseFields({ context, change }: FieldsProps) {
             term: t('lever.priceAbout'),
             value: <PriceText symbol={order.symbol} price={context.now.price || null} />,
           },
-          { id: 'profit', term: t('lever.profit'), value: money(summary?.profit, true) },
-          { id: 'fee', term: t('lever.closeFee'), value: money(summary?.fee) },
-          { id: 'back', term: t('lever.backAbout'), value: money(summary?.payout) },
+          { id: 'profit', term: t('lever.profit'), value: money('result', summary?.profit) },
+          { id: 'fee', term: t('lever.closeFee'), value: money('pay', summary?.fee) },
+          { id: 'back', term: t('lever.backAbout'), value: money('receive', summary?.payout) },
         ]}
       />
     </>
@@ -233,7 +234,11 @@ function CancelFields({ context: { order } }: FieldsProps) {
     <Facts
       facts={[
         { id: 'limit', term: t('lever.limitPrice'), value: <PriceText symbol={order.symbol} price={order.price} /> },
-        { id: 'held', term: t('lever.reserve'), value: <Money amount={order.reserve} currency={order.currency} /> },
+        {
+          id: 'held',
+          term: t('lever.reserve'),
+          value: <Money as="exact" amount={order.reserve} currency={order.currency} />,
+        },
       ]}
     />
   )

@@ -145,7 +145,7 @@ function Waiting({ order: { symbol, price, reserve, currency } }: { order: Lever
         <Price quote$={quotes.quote$(symbol)} scale={instrumentOf(symbol).scale} />
       </Figure>
       <Figure term={t('lever.reserve')}>
-        <Money amount={reserve} currency={currency} />
+        <Money as="pay" amount={reserve} currency={currency} />
       </Figure>
     </dl>
   )
@@ -172,7 +172,7 @@ function Standing({ order, ended }: { order: LeverOrder; ended: boolean }) {
             <Figure term={t('receipt.closing')}>{price(order.fills.at(-1)?.tick.price ?? null)}</Figure>
             {isAbove(liquidationFee, '0') && (
               <Figure term={t('lever.liquidationFee')}>
-                <Money amount={liquidationFee} currency={currency} />
+                <Money as="exact" amount={liquidationFee} currency={currency} />
               </Figure>
             )}
           </>
@@ -185,11 +185,11 @@ function Standing({ order, ended }: { order: LeverOrder; ended: boolean }) {
               {liquidationPrice === null ? t('lever.none') : price(liquidationPrice)}
             </Figure>
             <Figure term={t('lever.margin')}>
-              <Money amount={margin} currency={currency} />
+              <Money as="pay" amount={margin} currency={currency} />
               {isAbove(adding, '0') && (
                 <>
                   {' '}
-                  + <Money amount={adding} currency={currency} />
+                  + <Money as="pay" amount={adding} currency={currency} />
                 </>
               )}
             </Figure>
@@ -205,12 +205,12 @@ function Standing({ order, ended }: { order: LeverOrder; ended: boolean }) {
             )}
             {isAbove(limited, '0') && (
               <Figure term={t('lever.limited')}>
-                <Money amount={`-${limited}`} currency={currency} sign />
+                <Money as="result" amount={`-${limited}`} currency={currency} sign />
               </Figure>
             )}
             {fundingTerms && (
               <Figure term={t('lever.funding')}>
-                <Money amount={funding} currency={currency} sign />
+                <Money as="result" amount={funding} currency={currency} sign />
               </Figure>
             )}
             {nextFundingAt !== null && (

@@ -14,7 +14,11 @@ import { useLeverWords } from './words.ts'
 export function ContractNet({ order }: { order: LeverOrder }) {
   const { lang } = useWords()
   const net = contractNet(order)
-  return <span className={colours[directionOf(net)]}>{formatAmount(net, 2, lang, { sign: true })}</span>
+  return (
+    <span className={colours[directionOf(net)]}>
+      {formatAmount(net, 'exact', order.currency, lang, { sign: true })}
+    </span>
+  )
 }
 
 /** An ended contract. A tap opens its receipt. */

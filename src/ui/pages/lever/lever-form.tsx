@@ -135,7 +135,7 @@ function Estimate({ actor }: { actor: LeverActor }) {
   const delivery = deliveryOf(instrumentOf(symbol), serverNow())
   const funding = fundingOf(symbol)
   const money = (amount: string | undefined) =>
-    amount === undefined ? '–' : <Money amount={amount} currency={currency} />
+    amount === undefined ? '–' : <Money as="pay" amount={amount} currency={currency} />
   const level = summary?.liquidation
   return (
     <Facts
@@ -175,7 +175,7 @@ function Estimate({ actor }: { actor: LeverActor }) {
               {
                 id: 'funding',
                 term: t('lever.fundingEvery', { hours: funding.hours }),
-                value: <Money amount={summary.funding ?? '0'} currency={currency} sign />,
+                value: <Money as="result" amount={summary.funding ?? '0'} currency={currency} sign />,
               },
             ]
           : []),
@@ -219,7 +219,7 @@ function Confirm({ actor }: { actor: LeverActor }) {
       worst={[
         t('lever.worst'),
         <span key="worst" className="fall">
-          {summary ? <Money amount={summary.worst} currency={currency} /> : '–'}
+          {summary ? <Money as="pay" amount={summary.worst} currency={currency} /> : '–'}
         </span>,
       ]}
       past={moveBps === null ? undefined : { ...daysMoved(offer?.days ?? [], direction, moveBps), direction, moveBps }}
@@ -227,7 +227,7 @@ function Confirm({ actor }: { actor: LeverActor }) {
       busy={busy}
       possible={possible}
       reason={whyNot(t, now.market, offer?.deal.closed)}
-      note={summary && t('lever.holds', { amount: formatAmount(summary.reserve, 2, lang), currency })}
+      note={summary && t('lever.holds', { amount: formatAmount(summary.reserve, 'pay', currency, lang), currency })}
     >
       {summary
         ? t(`lever.open.${direction}`, {

@@ -52,7 +52,7 @@ function Details({ order, check }: { order: Receipt['order']; check: ReactNode }
   const { symbol, direction, leverage, currency, openTick, fills } = order
   const { base } = instrumentOf(symbol)
   const ended = hasEnded(leverMachine, order.state)
-  const money = (amount: string, sign = false) => <Money amount={amount} currency={currency} sign={sign} />
+  const money = (amount: string, sign = false) => <Money as="exact" amount={amount} currency={currency} sign={sign} />
   const quantity = (amount: string) => `${formatPlain(amount, lang)} ${base}`
   const stop = (price: string | null) => price !== null && <PriceText symbol={symbol} price={price} />
   return (
@@ -66,7 +66,7 @@ function Details({ order, check }: { order: Receipt['order']; check: ReactNode }
         }
         unit={currency}
       >
-        {ended ? <ContractNet order={order} /> : formatAmount(order.margin, 2, lang)}
+        {ended ? <ContractNet order={order} /> : formatAmount(order.margin, 'exact', currency, lang)}
       </Hero>
       {check}
       <Section title={t('receipt.opening')}>

@@ -44,7 +44,7 @@ export function StopFields({
       return t('lever.endsBefore', { price: formatPrice(end, scale, lang) })
     const net = at === '' ? undefined : netAt(at)
     if (net === undefined) return t('lever.optional')
-    return t('lever.ifReached', { amount: formatAmount(net, 2, lang, { sign: true }), currency })
+    return t('lever.ifReached', { amount: formatAmount(net, 'result', currency, lang, { sign: true }), currency })
   }
   return (
     <fieldset className={css.fieldset}>

@@ -3,7 +3,6 @@ import type { Loan } from '../../../api/loan.ts'
 import type { LoanActor } from '../../../machines/money/loanOrder.ts'
 import { can } from '../../../machines/orders/life.ts'
 import { loanMachine } from '../../../machines/orders/loan.ts'
-import { currencyOf } from '../../../rules/currencies.ts'
 import { yearlyBps } from '../../../rules/loan.ts'
 import { formatAmount, formatBps, formatCount, formatPlain, formatPpm } from '../../format.ts'
 import { placeOf, useQuery } from '../../hash.ts'
@@ -64,7 +63,6 @@ function Known({ id }: { id: string }) {
 function Details({ actor, order }: { actor: LoanActor; order: Loan }) {
   const { t, lang } = useWords()
   const { currency, state, unpaid, amount, daySeconds } = order
-  const { shown } = currencyOf(currency)
   const isOwed = can(loanMachine, state, { type: 'loan.pay' })
   return (
     <>
@@ -75,7 +73,7 @@ function Details({ actor, order }: { actor: LoanActor; order: Loan }) {
           unit={currency}
           note={state === 'overdue' ? <strong className="fall">{t(stateNames[state])}</strong> : t(stateNames[state])}
         >
-          {formatAmount(isOwed ? unpaid : amount, shown, lang)}
+          {formatAmount(isOwed ? unpaid : amount, 'exact', currency, lang)}
         </Hero>
       </div>
       {order.reason !== null && <Callout tone="bad">{t('loan.reason', { reason: order.reason })}</Callout>}

@@ -1,6 +1,5 @@
 import { useActorRef } from '@xstate/react'
 import type { LoanOffer, LoanStatistics } from '../../../api/loan.ts'
-import { currencyOf } from '../../../rules/currencies.ts'
 import { formatAmount, formatBps, formatCount, formatPlain, formatPpm } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
@@ -72,7 +71,7 @@ function Owed({ statistics: { unpaid, currency, nextDueAt, overdue } }: { statis
       unit={currency}
       note={note === undefined ? undefined : overdue > 0 ? <span className="fall">{note}</span> : note}
     >
-      {formatAmount(unpaid, currencyOf(currency).shown, lang)}
+      {formatAmount(unpaid, 'exact', currency, lang)}
     </Hero>
   )
 }
@@ -131,7 +130,7 @@ function Sums({ statistics }: { statistics: LoanStatistics }) {
   if (open + settled === 0) return null
   const money = (amount: string) => (
     <span className="nowrap">
-      {formatAmount(amount, currencyOf(currency).shown, lang)} {currency}
+      {formatAmount(amount, 'exact', currency, lang)} {currency}
     </span>
   )
   return (

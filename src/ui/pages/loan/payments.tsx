@@ -1,5 +1,4 @@
 import type { LoanActor } from '../../../machines/money/loanOrder.ts'
-import { currencyOf } from '../../../rules/currencies.ts'
 import { formatAmount } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
@@ -16,7 +15,7 @@ export function Payments({ actor, currency }: { actor: LoanActor; currency: stri
     pages: now.children.pages,
   }))
   const view = usePagesView(pages)
-  const money = (amount: string) => formatAmount(amount, Math.max(currencyOf(currency).shown, 6), lang)
+  const money = (amount: string) => formatAmount(amount, 'exact', currency, lang)
   if (view === 'failed') {
     return (
       <LoadFailure

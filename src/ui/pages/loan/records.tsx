@@ -1,6 +1,5 @@
 import { useActorRef } from '@xstate/react'
 import type { Loan } from '../../../api/loan.ts'
-import { currencyOf } from '../../../rules/currencies.ts'
 import { formatAmount } from '../../format.ts'
 import { placeOf } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -79,7 +78,6 @@ export function NoLoans() {
 
 function LoanRow({ loan: { id, state, amount, unpaid, days, currency, appliedAt, dueAt } }: { loan: Loan }) {
   const { t, lang } = useWords()
-  const { shown } = currencyOf(currency)
   const isOwed = state === 'paidOut' || state === 'overdue'
   const name = t(stateNames[state])
   const when = isOwed && dueAt !== null ? t('loan.dueOn', { date: formatMs(dueAt) }) : formatMs(appliedAt)
@@ -91,8 +89,8 @@ function LoanRow({ loan: { id, state, amount, unpaid, days, currency, appliedAt,
           {state === 'overdue' ? <strong className="fall">{name}</strong> : name} · {when}
         </>
       }
-      value={`${formatAmount(amount, shown, lang)} ${currency}`}
-      note={isOwed ? t('loan.unpaidOf', { amount: formatAmount(unpaid, shown, lang) }) : undefined}
+      value={`${formatAmount(amount, 'exact', currency, lang)} ${currency}`}
+      note={isOwed ? t('loan.unpaidOf', { amount: formatAmount(unpaid, 'pay', currency, lang) }) : undefined}
       to={placeOf(LOAN, { id })}
     />
   )

@@ -82,7 +82,7 @@ function RepayForm({ actor, pending }: { actor: LoanActor; pending: boolean }) {
       {formatPlain(amount, lang)} {currency}
     </span>
   )
-  const hint = t('currency.available', { amount: formatAmount(available, measure.shown, lang), currency })
+  const hint = t('currency.available', { amount: formatAmount(available, 'receive', currency, lang), currency })
   const wrong = fieldError({ errors, failure }, 'amount')
   return (
     <Form

@@ -104,8 +104,9 @@ function useSayStop(symbol: string) {
     const form = { takeProfit: '', stopLoss: '', [fieldOf[name]]: at }
     const error = judgeStops(form, { order: { ...order, parts: order.fills.length }, price }).errors[fieldOf[name]]
     if (error) return { text: messageText(error.key, error.params), wrong: true }
-    const amount = formatAmount(netIfReached(order, at) ?? '0', 2, lang, { sign: true })
-    return { text: t('lever.ifReached', { amount, currency: order.currency }), wrong: false }
+    const { currency } = order
+    const amount = formatAmount(netIfReached(order, at) ?? '0', 'result', currency, lang, { sign: true })
+    return { text: t('lever.ifReached', { amount, currency }), wrong: false }
   }
 }
 

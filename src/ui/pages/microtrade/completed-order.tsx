@@ -17,7 +17,8 @@ export function CompletedOrder({ order, onReceipt }: OrderProps) {
       subtitle={
         <>
           <span className={css.line}>
-            <DirectionWord direction={order.direction} /> <Money amount={order.amount} currency={order.currency} />
+            <DirectionWord direction={order.direction} />{' '}
+            <Money as="exact" amount={order.amount} currency={order.currency} />
           </span>
           <span className={css.line}>{formatTime(Math.floor(ended / 1000))}</span>
         </>

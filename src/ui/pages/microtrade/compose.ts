@@ -27,7 +27,6 @@ import { microtradeFormMachine } from '../../../machines/trade/microtradeForm.ts
 import { orderListMachine } from '../../../machines/trade/orderList.ts'
 import { receiptBy } from '../../../machines/trade/receipt.ts'
 import { createRunningOrders } from '../../../machines/trade/running-orders.ts'
-import { currencyOf } from '../../../rules/currencies.ts'
 import { forexNet } from '../../../rules/forex-figures.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
 import { contractNet } from '../../../rules/lever-figures.ts'
@@ -164,7 +163,7 @@ function endOf(order: Order): string {
     return isFilled ? `${words} · ${formatPlain(filled, langNow())} ${instrumentOf(symbol).base}` : words
   }
   const net = netOf(order) ?? '0'
-  const came = formatAmount(net, currencyOf(currency).shown, langNow(), { sign: true })
+  const came = formatAmount(net, 'exact', currency, langNow(), { sign: true })
   const isDecided = resultOf(orderMachines[kind], state) !== 'returned'
   return `${words}${isDecided ? ` · ${came} ${currency}` : ''}`
 }

@@ -1,16 +1,24 @@
 import type { MicrotradeOrder } from '../../../api/microtrade.ts'
-import { currencyOf } from '../../../rules/currencies.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
 import { netResult } from '../../../rules/microtrade-figures.ts'
+import type { Role } from '../../../rules/shown-amounts.ts'
 import { directionOf, formatAmount, formatPrice } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 
+type MoneyProps = {
+  amount: string
+  /** Its role decides how it is rounded. */
+  as: Role
+  currency: string
+  sign?: boolean
+}
+
 /** An amount with its currency. */
-export function Money({ amount, currency, sign = false }: { amount: string; currency: string; sign?: boolean }) {
+export function Money({ amount, as, currency, sign = false }: MoneyProps) {
   const { lang } = useWords()
   return (
     <span className="nowrap">
-      {formatAmount(amount, currencyOf(currency).shown, lang, { sign })} {currency}
+      {formatAmount(amount, as, currency, lang, { sign })} {currency}
     </span>
   )
 }
@@ -32,9 +40,9 @@ export function Net({ order, bare = false }: { order: MicrotradeOrder; bare?: bo
   return (
     <span className={colours[directionOf(net)]}>
       {bare ? (
-        formatAmount(net, currencyOf(currency).shown, lang, { sign: true })
+        formatAmount(net, 'exact', currency, lang, { sign: true })
       ) : (
-        <Money amount={net} currency={currency} sign />
+        <Money amount={net} as="exact" currency={currency} sign />
       )}
     </span>
   )

@@ -208,7 +208,7 @@ function Confirm({ actor }: { actor: MicrotradeFormActor }) {
   const possible = useSelector(actor, (now) => now.can({ type: 'order.confirm' }))
   const { summary } = judgeMicrotradeOf(form, terms)
   const { currency, direction } = form
-  const money = (amount: string) => <Money amount={amount} currency={currency} sign />
+  const money = (amount: string) => <Money as="exact" amount={amount} currency={currency} sign />
   const rate = terms
     .find((each) => each.currency === currency)
     ?.periods.find(({ seconds }) => seconds === form.seconds)?.payoutBps

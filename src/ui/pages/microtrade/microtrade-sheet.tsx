@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { MicrotradeFormActor } from '../../../machines/trade/microtrade-desk.ts'
 import { freeOf } from '../../../rules/coverage.ts'
-import { currencyOf } from '../../../rules/currencies.ts'
 import type { Instrument } from '../../../rules/instruments.ts'
 import { formatAmount } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -88,5 +87,5 @@ function Available({ actor }: { actor: MicrotradeFormActor }) {
     const terms = context.terms.find((each) => each.currency === currency)
     return terms ? freeOf(terms, terms.cover) : '0'
   })
-  return t('currency.available', { amount: formatAmount(available, currencyOf(currency).shown, lang), currency })
+  return t('currency.available', { amount: formatAmount(available, 'receive', currency, lang), currency })
 }

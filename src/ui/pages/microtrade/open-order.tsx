@@ -35,7 +35,7 @@ export function OpenOrder({ order, onReceipt }: OrderProps) {
           <h2 className={css.pair}>{pairOf(symbol)}</h2>
           <p className={css.under}>
             <DirectionWord direction={direction} />
-            <Money amount={amount} currency={currency} />
+            <Money as="exact" amount={amount} currency={currency} />
             <span>{formatSeconds(seconds, lang)}</span>
           </p>
         </div>
@@ -56,7 +56,7 @@ export function OpenOrder({ order, onReceipt }: OrderProps) {
         )}
         {!ended && pays && (
           <Figure term={t('orders.pays')}>
-            <Money amount={pays.payout} currency={currency} />
+            <Money as="exact" amount={pays.payout} currency={currency} />
           </Figure>
         )}
       </dl>

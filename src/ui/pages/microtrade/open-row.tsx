@@ -37,7 +37,8 @@ function OpenRow({ order }: { order: MicrotradeOrder }) {
       title={pairOf(order.symbol)}
       subtitle={
         <span className={css.line}>
-          <DirectionWord direction={order.direction} /> <Money amount={order.amount} currency={order.currency} />
+          <DirectionWord direction={order.direction} />{' '}
+          <Money as="exact" amount={order.amount} currency={order.currency} />
         </span>
       }
       value={<LiveProfit orders={[{ kind: 'microtrade', ...order }]} />}

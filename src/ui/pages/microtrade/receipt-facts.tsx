@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MicrotradeOrder } from '../../../api/microtrade.ts'
 import type { RecordedTick } from '../../../rules/chain.ts'
-import { currencyOf } from '../../../rules/currencies.ts'
 import { netResult, paysIfWon } from '../../../rules/microtrade-figures.ts'
 import { formatAmount, formatBps } from '../../format.ts'
 import { formatMillis, formatSeconds } from '../../format-period.ts'
@@ -31,7 +30,7 @@ export function ReceiptFacts({ order, check }: { order: MicrotradeOrder; check: 
         }
         unit={currency}
       >
-        {ended ? <Net order={order} bare /> : formatAmount(amount, currencyOf(currency).shown, lang)}
+        {ended ? <Net order={order} bare /> : formatAmount(amount, 'exact', currency, lang)}
       </Hero>
       {check}
       <Tick title={t('receipt.opening')} tick={order.openTick} none={ended ? 'noOpening' : 'notYet'} />
@@ -47,11 +46,17 @@ export function ReceiptFacts({ order, check }: { order: MicrotradeOrder; check: 
       <Section title={t('receipt.terms')}>
         <Facts
           facts={[
-            { id: 'stake', term: t('orders.stake'), value: <Money amount={amount} currency={currency} /> },
+            { id: 'stake', term: t('orders.stake'), value: <Money as="exact" amount={amount} currency={currency} /> },
             { id: 'period', term: t('receipt.period'), value: formatSeconds(seconds, lang) },
             { id: 'rate', term: t('receipt.rate'), value: formatBps(payoutBps, lang) },
             ...(pays
-              ? [{ id: 'pays', term: t('orders.pays'), value: <Money amount={pays.payout} currency={currency} /> }]
+              ? [
+                  {
+                    id: 'pays',
+                    term: t('orders.pays'),
+                    value: <Money as="exact" amount={pays.payout} currency={currency} />,
+                  },
+                ]
               : []),
             { id: 'accepted', term: t('receipt.accepted'), value: formatMillis(acceptedAt) },
             ...(closeTime === null ? [] : [{ id: 'due', term: t('receipt.due'), value: formatMillis(closeTime) }]),
@@ -61,11 +66,15 @@ export function ReceiptFacts({ order, check }: { order: MicrotradeOrder; check: 
       <Section title={t('receipt.ledger')}>
         <Facts
           facts={[
-            { id: 'held', term: t('receipt.held'), value: <Money amount={amount} currency={currency} /> },
+            { id: 'held', term: t('receipt.held'), value: <Money as="exact" amount={amount} currency={currency} /> },
             ...(payout === null
               ? []
               : [
-                  { id: 'returned', term: t('receipt.returned'), value: <Money amount={payout} currency={currency} /> },
+                  {
+                    id: 'returned',
+                    term: t('receipt.returned'),
+                    value: <Money as="exact" amount={payout} currency={currency} />,
+                  },
                   { id: 'net', term: t('receipt.net'), value: <Net order={order} /> },
                 ]),
           ]}

@@ -16,7 +16,7 @@ export function LimitedGaps({ order }: { order: { currency: string; gaps: readon
           {
             id: 'limited',
             term: t('lever.profit'),
-            value: <Money amount={`-${limited}`} currency={order.currency} sign />,
+            value: <Money as="exact" amount={`-${limited}`} currency={order.currency} sign />,
           },
         ]}
       />

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import { currencyOf } from '../../../rules/currencies.ts'
 import type { OpenOrder } from '../../../rules/open-profit.ts'
 import { type OpenProfit, openProfit$ } from '../../../streams/openProfit.ts'
 import { peek, useBind } from '../../bind.ts'
@@ -13,7 +12,7 @@ export function LiveProfit({ orders }: { orders: readonly OpenOrder[] }) {
   const { quotes } = useServices()
   const { lang } = useWords()
   const lineOf = ({ currency, net }: OpenProfit['amounts'][number]) =>
-    `${formatAmount(net, currencyOf(currency).shown, lang, { sign: true })} ${currency}`
+    `${formatAmount(net, 'result', currency, lang, { sign: true })} ${currency}`
   const viewOf = ({ amounts }: OpenProfit) => {
     const ways = new Set(amounts.map(({ net }) => directionOf(net)))
     return { text: amounts.map(lineOf).join('\n') || '–', way: ways.size === 1 ? [...ways][0] : 'flat' }

@@ -17,7 +17,7 @@ export function Totals({ totals, ofAll }: { totals: OrderTotals; ofAll: boolean 
           <Figure term={t('receipt.net')}>
             {amounts.map(({ currency, net }) => (
               <span key={currency} className={colours[directionOf(net)]}>
-                <Money amount={net} currency={currency} sign />
+                <Money as="exact" amount={net} currency={currency} sign />
               </span>
             ))}
           </Figure>
@@ -26,20 +26,20 @@ export function Totals({ totals, ofAll }: { totals: OrderTotals; ofAll: boolean 
         {amounts.length > 0 && (
           <Figure term={t('orders.staked')}>
             {amounts.map(({ currency, staked }) => (
-              <Money key={currency} amount={staked} currency={currency} />
+              <Money key={currency} as="exact" amount={staked} currency={currency} />
             ))}
           </Figure>
         )}
         {turnover && (
           <>
             <Figure term={t('orders.bought')}>
-              <Money amount={turnover.bought} currency="USDT" />
+              <Money as="exact" amount={turnover.bought} currency="USDT" />
             </Figure>
             <Figure term={t('orders.sold')}>
-              <Money amount={turnover.sold} currency="USDT" />
+              <Money as="exact" amount={turnover.sold} currency="USDT" />
             </Figure>
             <Figure term={t('orders.fees')}>
-              <Money amount={turnover.fees} currency="USDT" />
+              <Money as="exact" amount={turnover.fees} currency="USDT" />
             </Figure>
           </>
         )}

@@ -68,10 +68,9 @@ function JoinForm({ actor, term, pending }: { actor: PlanActor; term: PlanTerm; 
   if (!judged || !offer) return null
   const { plan, available, most, errors, summary } = judged
   const { currency, daySeconds, days, day, openedAt, times, timesMax } = plan
-  const { shown } = currencyOf(currency)
-  const money = (amount: string, sign = false) => (
+  const money = (amount: string) => (
     <span className="nowrap">
-      {formatAmount(amount, shown, lang, { sign })} {currency}
+      {formatAmount(amount, 'result', currency, lang, { sign: true })} {currency}
     </span>
   )
   const of = (ppm: number) => termAmount(summary?.amount ?? '0', ppm)
@@ -91,13 +90,13 @@ function JoinForm({ actor, term, pending }: { actor: PlanActor; term: PlanTerm; 
       {summary && (
         <Facts
           facts={[
-            { id: 'mean', term: t('plan.ifMean'), value: money(of(term.meanPpm), true) },
+            { id: 'mean', term: t('plan.ifMean'), value: money(of(term.meanPpm)) },
             {
               id: 'likely',
               term: t('plan.ifLikely', { share: formatBps(PLAN_TERM_BPS, lang) }),
               value: (
                 <>
-                  {money(of(term.lowPpm), true)} – {money(of(term.highPpm), true)}
+                  {money(of(term.lowPpm))} – {money(of(term.highPpm))}
                 </>
               ),
             },
@@ -106,12 +105,12 @@ function JoinForm({ actor, term, pending }: { actor: PlanActor; term: PlanTerm; 
               term: t('plan.ifInside'),
               value: (
                 <>
-                  {money(summary.low, true)} – {money(summary.high, true)}
+                  {money(summary.low)} – {money(summary.high)}
                 </>
               ),
             },
-            { id: 'worst', term: t('plan.ifWorst'), value: <span className="fall">{money(summary.worst, true)}</span> },
-            { id: 'fee', term: t('plan.ifEarly'), value: money(`-${summary.fee}`, true) },
+            { id: 'worst', term: t('plan.ifWorst'), value: <span className="fall">{money(summary.worst)}</span> },
+            { id: 'fee', term: t('plan.ifEarly'), value: money(`-${summary.fee}`) },
             { id: 'ends', term: t('plan.endsAbout'), value: formatTime(Math.floor(ends / 1000)) },
           ]}
         />

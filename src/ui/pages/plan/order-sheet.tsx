@@ -7,7 +7,7 @@ import type { planOrderMachine } from '../../../machines/money/planOrder.ts'
 import { can } from '../../../machines/orders/life.ts'
 import { planMachine } from '../../../machines/orders/plan.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
-import { formatMoney, type Minor, parseMoney } from '../../../rules/money.ts'
+import { formatMoney, type Minor, parseSigned } from '../../../rules/money.ts'
 import { findPlanTier, leaveAt, planFee, planIncome } from '../../../rules/plan.ts'
 import { planMeanPpm } from '../../../rules/plan-term.ts'
 import { useLatest } from '../../bind.ts'
@@ -69,7 +69,7 @@ function Order({ id }: { id: string }) {
   )
 }
 
-const minorOf = (amount: string, currency: string): Minor => parseMoney(amount, currencyOf(currency).scale) ?? 0n
+const minorOf = (amount: string, currency: string): Minor => parseSigned(amount, currencyOf(currency).scale) ?? 0n
 const seconds = (ms: number) => Math.floor(ms / 1000)
 
 function Details({ actor, order, days }: { actor: OrderActor; order: PlanOrder; days: readonly PlanDay[] }) {
@@ -81,13 +81,13 @@ function Details({ actor, order, days }: { actor: OrderActor; order: PlanOrder; 
   }))
   const leave = useLeave(order)
   const { currency, state, startsAt, lockedUntil, settledAt, lowPpm, highPpm } = order
-  const { scale, shown } = currencyOf(currency)
+  const { scale } = currencyOf(currency)
   const money = (amount: string, sign = false) => (
     <span className="nowrap">
-      {formatAmount(amount, Math.max(shown, 6), lang, { sign })} {currency}
+      {formatAmount(amount, 'exact', currency, lang, { sign })} {currency}
     </span>
   )
-  const profit = formatMoney(signed(order.total, currency) - minorOf(order.fee, currency), scale)
+  const profit = formatMoney(minorOf(order.total, currency) - minorOf(order.fee, currency), scale)
   const runs = state === 'inProgress' || state === 'leaving'
   const time = (term: string, at: number | null) =>
     at === null ? [] : [{ id: term, term, value: formatTime(seconds(at)) }]
@@ -163,9 +163,6 @@ function Details({ actor, order, days }: { actor: OrderActor; order: PlanOrder; 
     </>
   )
 }
-
-const signed = (amount: string, currency: string): Minor =>
-  amount.startsWith('-') ? -minorOf(amount.slice(1), currency) : minorOf(amount, currency)
 
 type Leave = ReturnType<typeof leaveAt>
 

@@ -1,6 +1,5 @@
 import { useActorRef } from '@xstate/react'
 import type { PlanOrder } from '../../../api/plan.ts'
-import { currencyOf } from '../../../rules/currencies.ts'
 import { formatAmount, formatTime } from '../../format.ts'
 import { placeOf, useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -76,13 +75,12 @@ export function PlanOrdersPage() {
 
 function OrderRow({ order: { id, days, state, amount, total, currency, appliedAt } }: { order: PlanOrder }) {
   const { t, lang } = useWords()
-  const { shown } = currencyOf(currency)
   return (
     <Row
       title={t('plan.title', { count: days })}
       subtitle={`${t(stateNames[state])} · ${formatTime(Math.floor(appliedAt / 1000))}`}
-      value={`${formatAmount(amount, shown, lang)} ${currency}`}
-      note={formatAmount(total, shown, lang, { sign: true })}
+      value={`${formatAmount(amount, 'exact', currency, lang)} ${currency}`}
+      note={formatAmount(total, 'exact', currency, lang, { sign: true })}
       to={placeOf(PLAN_ORDERS, { order: id })}
     />
   )

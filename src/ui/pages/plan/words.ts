@@ -2,7 +2,7 @@ import type { Lang } from '../../../api/fields.ts'
 import type { PlanOrder } from '../../../api/plan.ts'
 import { yearlyTimes } from '../../../rules/plan.ts'
 import { isMaxOfNext, PLAN_TERM_BPS, type PlanTerm } from '../../../rules/plan-term.ts'
-import { bcp47, formatAmount, formatBps, formatCompact, formatPercent, formatPlain } from '../../format.ts'
+import { bcp47, formatBps, formatCompact, formatPercent, formatPlain, formatPrice } from '../../format.ts'
 import type { useWords } from '../../i18n/index.ts'
 
 /** Labels of an order's states. One that is ended early continues until the current day is over. */
@@ -25,7 +25,7 @@ export const formatRange = (low: number, high: number, lang: Lang): string =>
 /** The yearly multiple of a daily rate: rounded, below ten to hundredths. */
 export function formatTimes(ppm: number, lang: Lang): string {
   const times = yearlyTimes(ppm)
-  return `×${times < 10 ? formatAmount(times.toFixed(2), 2, lang) : formatCompact(String(Math.round(times)), lang)}`
+  return `×${times < 10 ? formatPrice(times.toFixed(2), 2, lang) : formatCompact(String(Math.round(times)), lang)}`
 }
 
 /** The range of yearly multiples of two daily rates; one figure if equal. */

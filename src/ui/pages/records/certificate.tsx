@@ -3,7 +3,6 @@ import type { Deposit } from '../../../api/deposit.ts'
 import type { Certificate } from '../../../api/records.ts'
 import type { Withdrawal } from '../../../api/withdrawal.ts'
 import { findSendingNetwork } from '../../../rules/coin-networks.ts'
-import { currencyOf } from '../../../rules/currencies.ts'
 import { formatAmount, formatTime } from '../../format.ts'
 import { useQuery } from '../../hash.ts'
 import { useMask } from '../../hidden.ts'
@@ -85,8 +84,7 @@ const written = (ms: number | null) => (ms === null ? undefined : formatTime(Mat
 function useMoney(currency: string): (amount: string, sign?: boolean) => string {
   const { lang } = useWords()
   const mask = useMask()
-  const { scale } = currencyOf(currency)
-  return (amount, sign = false) => `${mask(formatAmount(amount, scale, lang, { sign }))} ${currency}`
+  return (amount, sign = false) => `${mask(formatAmount(amount, 'exact', currency, lang, { sign }))} ${currency}`
 }
 
 function OfDeposit({ order }: { order: Deposit }) {

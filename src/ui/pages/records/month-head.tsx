@@ -1,6 +1,5 @@
 import { Link } from 'wouter'
 import type { MonthSum } from '../../../api/records.ts'
-import { currencyOf } from '../../../rules/currencies.ts'
 import { formatAmount } from '../../format.ts'
 import { formatMonth } from '../../format-period.ts'
 import { placeOf } from '../../hash.ts'
@@ -13,7 +12,7 @@ import css from './records.module.css'
 export function MonthHead({ month, sums }: { month: string; sums: readonly MonthSum[] }) {
   const { t, lang } = useWords()
   const mask = useMask()
-  const written = (amount: string, currency: string) => mask(formatAmount(amount, currencyOf(currency).shown, lang))
+  const written = (amount: string, currency: string) => mask(formatAmount(amount, 'exact', currency, lang))
   return (
     <div className={css.head}>
       <h2 id={`month-${month}`} className={css.title}>

@@ -1,5 +1,4 @@
 import type { MoneyRecord } from '../../../api/records.ts'
-import { currencyOf } from '../../../rules/currencies.ts'
 import { directionOf, formatAmount, formatTime } from '../../format.ts'
 import { MASK, useHidden } from '../../hidden.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -13,7 +12,6 @@ export function RecordRow({ record }: { record: MoneyRecord }) {
   const { t, lang } = useWords()
   const hidden = useHidden()
   const { at, currency, amount, held } = record
-  const { shown } = currencyOf(currency)
   const isMoved = directionOf(amount) !== 'flat'
   const place = causePlace(record)
   const note = isMoved ? undefined : t(directionOf(held) === 'up' ? 'records.setAside' : 'records.givenBack')
@@ -26,8 +24,8 @@ export function RecordRow({ record }: { record: MoneyRecord }) {
           {hidden
             ? MASK
             : isMoved
-              ? formatAmount(amount, shown, lang, { sign: true })
-              : formatAmount(held.replace('-', ''), shown, lang)}
+              ? formatAmount(amount, 'exact', currency, lang, { sign: true })
+              : formatAmount(held.replace('-', ''), 'exact', currency, lang)}
         </span>
       }
       note={<span className="muted">{note ? `${currency} · ${note}` : currency}</span>}

@@ -1,6 +1,5 @@
 import { useActorRef } from '@xstate/react'
 import type { Account, Statement } from '../../../api/records.ts'
-import { currencyOf } from '../../../rules/currencies.ts'
 import { isMonth, monthOf } from '../../../rules/months.ts'
 import { directionOf, formatAmount, formatCount, formatTime } from '../../format.ts'
 import { formatMonth } from '../../format-period.ts'
@@ -66,9 +65,8 @@ function Period({ statement: { from, to, timeZone } }: { statement: Statement })
 /** Opening balance, movements and closing balance: the figures of each column add up. */
 function Lines({ account: { currency, opening, closing, held, lines } }: { account: Account }) {
   const { t, lang } = useWords()
-  const { scale } = currencyOf(currency)
   const mask = useMask()
-  const written = (amount: string, sign = false) => mask(formatAmount(amount, scale, lang, { sign }))
+  const written = (amount: string, sign = false) => mask(formatAmount(amount, 'exact', currency, lang, { sign }))
   return (
     <table className={css.lines}>
       <caption className="visually-hidden">{currency}</caption>

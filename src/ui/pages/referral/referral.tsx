@@ -1,6 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import type { Referral } from '../../../api/referral.ts'
-import { currencyOf } from '../../../rules/currencies.ts'
 import { PEOPLE_MAX } from '../../../rules/referral.ts'
 import { CopyButton } from '../../copy-button.tsx'
 import { formatAmount, formatBps, formatCount, formatDate } from '../../format.ts'
@@ -26,8 +25,7 @@ export function ReferralPage() {
 
 function Invitation({ invite: { code, link, levels, income }, referrals: { months, people } }: Referral) {
   const { t, lang } = useWords()
-  const money = (amount: string) =>
-    `${formatAmount(amount, currencyOf(income.currency).shown, lang)} ${income.currency}`
+  const money = (amount: string) => `${formatAmount(amount, 'exact', income.currency, lang)} ${income.currency}`
   return (
     <div className="page">
       <Card title={t('account.invite')}>

@@ -1,6 +1,5 @@
 import { useActorRef } from '@xstate/react'
 import type { Savings } from '../../../api/savings.ts'
-import { currencyOf } from '../../../rules/currencies.ts'
 import { formatAmount, formatTime } from '../../format.ts'
 import { placeOf } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -37,7 +36,7 @@ export function SavingsList() {
   const view = usePagesView(pages)
   const money = (text: string, code: string) => (
     <span className="nowrap">
-      {formatAmount(text, currencyOf(code).shown + 2, lang)} {code}
+      {formatAmount(text, 'exact', code, lang)} {code}
     </span>
   )
   return (
@@ -86,7 +85,6 @@ export function SavingsList() {
 
 function SavingsRow({ order: { id, currency, amount, days, state, maturesAt, interest, earned } }: { order: Savings }) {
   const { t, lang } = useWords()
-  const { shown } = currencyOf(currency)
   return (
     <Row
       leading={<CoinMark code={currency} />}
@@ -96,8 +94,10 @@ function SavingsRow({ order: { id, currency, amount, days, state, maturesAt, int
           ? t('savings.until', { date: formatTime(Math.floor(maturesAt / 1000)) })
           : t(stateKey[state])
       }
-      value={`${formatAmount(amount, shown, lang)} ${currency}`}
-      note={t('savings.plus', { amount: formatAmount(state === 'running' ? interest : earned, shown + 2, lang) })}
+      value={`${formatAmount(amount, 'exact', currency, lang)} ${currency}`}
+      note={t('savings.plus', {
+        amount: formatAmount(state === 'running' ? interest : earned, 'exact', currency, lang),
+      })}
       to={placeOf(SAVINGS, { deposit: id })}
     />
   )

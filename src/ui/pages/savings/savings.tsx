@@ -1,7 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import type { SavingsOffer } from '../../../api/savings.ts'
-
-import { formatBps, formatCompact, formatPlain } from '../../format.ts'
+import { formatAmount, formatBps, formatPlain } from '../../format.ts'
 import { useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFirst } from '../../load-first.tsx'
@@ -57,7 +56,7 @@ function Offer({ offer, onChoose }: { offer: SavingsOffer; onChoose: (product: s
               title={t('savings.days', { count: days })}
               subtitle={t('savings.range', { min: formatPlain(min, lang), max: formatPlain(max, lang), currency })}
               value={t('savings.rate', { rate: formatBps(rateBps, lang) })}
-              note={t('savings.left', { amount: formatCompact(left, lang), currency })}
+              note={t('savings.left', { amount: formatAmount(left, 'receive', currency, lang), currency })}
               onClick={() => onChoose(id)}
             />
           </li>

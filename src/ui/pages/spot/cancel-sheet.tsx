@@ -36,7 +36,11 @@ export function CancelSheet({ order, open, onClose }: CancelSheetProps) {
             value: <PriceText symbol={order.symbol} price={order.price} />,
           },
           { id: 'left', term: t('spot.remaining'), value: quantity.left },
-          { id: 'held', term: t('lever.reserve'), value: <Money amount={order.held} currency={order.currency} /> },
+          {
+            id: 'held',
+            term: t('lever.reserve'),
+            value: <Money as="exact" amount={order.held} currency={order.currency} />,
+          },
         ]}
       />
     </AskSheet>

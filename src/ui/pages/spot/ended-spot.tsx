@@ -29,7 +29,7 @@ export function EndedSpot({ order, onReceipt }: { order: SpotOrder; onReceipt: (
           <span className={css.line}>{formatTime(Math.floor((order.settledAt ?? order.acceptedAt) / 1000))}</span>
         </>
       }
-      value={averagePrice === null ? '–' : <Money amount={worth} currency={QUOTE} />}
+      value={averagePrice === null ? '–' : <Money as="exact" amount={worth} currency={QUOTE} />}
       note={<span className="muted">{t(`orders.result.${state}`)}</span>}
       arrow
       onClick={onReceipt}

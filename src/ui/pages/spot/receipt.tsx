@@ -52,7 +52,7 @@ function Details({ order, check }: { order: Receipt['order']; check: ReactNode }
   const { base } = instrumentOf(symbol)
   const { gives } = legsOf(symbol, side)
   const quantity = useQuantity(order)
-  const usdt = (amount: string) => <Money amount={amount} currency={QUOTE} />
+  const usdt = (amount: string) => <Money as="exact" amount={amount} currency={QUOTE} />
   const priced = (text: string | null) => <PriceText symbol={symbol} price={text} />
   return (
     <>
@@ -118,10 +118,22 @@ function Details({ order, check }: { order: Receipt['order']; check: ReactNode }
             { id: 'worth', term: t(`spot.traded.${side}`), value: usdt(order.worth) },
             { id: 'fee', term: t('spot.fee'), value: usdt(order.fee) },
             ...(isAbove(order.held, '0')
-              ? [{ id: 'held', term: t('lever.reserve'), value: <Money amount={order.held} currency={gives} /> }]
+              ? [
+                  {
+                    id: 'held',
+                    term: t('lever.reserve'),
+                    value: <Money as="exact" amount={order.held} currency={gives} />,
+                  },
+                ]
               : []),
             ...(isAbove(order.released, '0')
-              ? [{ id: 'back', term: t('lever.returned'), value: <Money amount={order.released} currency={gives} /> }]
+              ? [
+                  {
+                    id: 'back',
+                    term: t('lever.returned'),
+                    value: <Money as="exact" amount={order.released} currency={gives} />,
+                  },
+                ]
               : []),
           ]}
         />

@@ -79,12 +79,12 @@ function Spot({ order }: { order: SpotOrder }) {
         )}
         {averagePrice !== null && (
           <Figure term={t(`spot.traded.${side}`)}>
-            <Money amount={order.worth} currency={QUOTE} />
+            <Money as="exact" amount={order.worth} currency={QUOTE} />
           </Figure>
         )}
         {averagePrice !== null && (
           <Figure term={t('spot.fee')}>
-            <Money amount={order.fee} currency={QUOTE} />
+            <Money as="exact" amount={order.fee} currency={QUOTE} />
           </Figure>
         )}
         {!ended && (
@@ -93,7 +93,7 @@ function Spot({ order }: { order: SpotOrder }) {
               <Price quote$={quotes.quote$(symbol)} scale={instrumentOf(symbol).scale} />
             </Figure>
             <Figure term={t('lever.reserve')}>
-              <Money amount={order.held} currency={currency} />
+              <Money as="exact" amount={order.held} currency={currency} />
             </Figure>
           </>
         )}

@@ -117,7 +117,7 @@ function Estimate({ actor }: { actor: SpotActor }) {
   const { summary } = judgeSpotNow({ form, offer, now })
   const { symbol, side, type } = form
   const money = (amount: string | undefined) =>
-    amount === undefined ? '–' : <Money amount={amount} currency={QUOTE} />
+    amount === undefined ? '–' : <Money as="exact" amount={amount} currency={QUOTE} />
   const price = (text: string | undefined) => <PriceText symbol={symbol} price={text || null} />
   return (
     <Facts
@@ -157,7 +157,7 @@ function Confirm({ actor }: { actor: SpotActor }) {
       worst={[
         t(`spot.worst.${side}`),
         <span key="worst" className={side === 'buy' ? 'fall' : undefined}>
-          {summary && isKnown ? <Money amount={summary.worst} currency={QUOTE} /> : '–'}
+          {summary && isKnown ? <Money as="exact" amount={summary.worst} currency={QUOTE} /> : '–'}
         </span>,
       ]}
       past={{ ...daysMoved(offer?.days ?? [], direction, SPOT_PAST_BPS), direction, moveBps: SPOT_PAST_BPS }}
@@ -168,7 +168,7 @@ function Confirm({ actor }: { actor: SpotActor }) {
       note={
         summary && isKnown
           ? t('spot.holds', {
-              amount: formatAmount(summary.held, side === 'buy' ? 2 : 8, lang),
+              amount: formatAmount(summary.held, 'exact', summary.gives, lang),
               currency: summary.gives,
             })
           : undefined

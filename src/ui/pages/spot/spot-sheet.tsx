@@ -1,6 +1,5 @@
 import type { SpotPair } from '../../../api/spot.ts'
 import type { SpotActor } from '../../../machines/trade/spotForm.ts'
-import { currencyOf } from '../../../rules/currencies.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
 import { formatAmount } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -35,6 +34,6 @@ function useHoldings(pair: SpotPair | undefined): string | undefined {
   const { t, lang } = useWords()
   if (!pair) return undefined
   const of = ({ currency, available }: SpotPair['base']) =>
-    `${formatAmount(available, currencyOf(currency).shown, lang)} ${currency}`
+    `${formatAmount(available, 'receive', currency, lang)} ${currency}`
   return t('spot.holdings', { base: of(pair.base), quote: of(pair.quote) })
 }

@@ -87,7 +87,7 @@ function StrategyRow({ strategy }: { strategy: Strategy }) {
       title={`${pairOf(symbol)} · ${t(`strategy.type.${type}`)}`}
       subtitle={`${t(`strategy.state.${state}`)} · ${formatTime(Math.floor(acceptedAt / 1000))}`}
       value={<LiveProfit orders={[{ kind: 'strategy', ...strategy }]} />}
-      note={<Money amount={spent} currency={QUOTE} />}
+      note={<Money as="exact" amount={spent} currency={QUOTE} />}
       to={placeOf(STRATEGY_ORDERS, { strategy: id })}
     />
   )

@@ -69,10 +69,10 @@ type ResultProps = { past: StrategyPast; busy: boolean }
 
 function Result({ past: { from, to, budget, value, held, fees, buys, sells, line }, busy }: ResultProps) {
   const { t, lang } = useWords()
-  const money = (amount: string) => <Money amount={amount} currency={QUOTE} />
+  const money = (amount: string) => <Money as="exact" amount={amount} currency={QUOTE} />
   const against = (amount: string): ReactNode => (
     <>
-      {money(amount)} (<Money amount={netOf(amount, budget)} currency={QUOTE} sign />)
+      {money(amount)} (<Money as="exact" amount={netOf(amount, budget)} currency={QUOTE} sign />)
     </>
   )
   const span = { from: formatTime(from), to: formatTime(to) }

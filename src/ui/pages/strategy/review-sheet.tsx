@@ -2,6 +2,7 @@ import type { StrategyActor } from '../../../machines/trade/strategyForm.ts'
 import { judgeStrategyNow } from '../../../machines/trade/strategyForm.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
 import { SPOT_FEE_BPS } from '../../../rules/pairs.ts'
+import type { Role } from '../../../rules/shown-amounts.ts'
 import { QUOTE } from '../../../rules/spot.ts'
 import { formatBps, formatCount, formatPlain } from '../../format.ts'
 import { navigate } from '../../hash.ts'
@@ -65,16 +66,16 @@ function Terms({ actor }: { actor: StrategyActor }) {
   if (!summary) return null
   const { type, symbol, amount } = form
   const { held, quantity, highest, profitLeast, profitMost, buysNow } = summary
-  const usdt = (of: string | null, sign = false) =>
-    of === null ? '–' : <Money amount={of} currency={QUOTE} sign={sign} />
+  const usdt = (as: Role, of: string | null) =>
+    of === null ? '–' : <Money as={as} amount={of} currency={QUOTE} sign={as === 'result'} />
   const coins = `${formatPlain(quantity, lang)} ${instrumentOf(symbol).base}`
   const fee = { id: 'fee', term: t('spot.feeRate'), value: formatBps(SPOT_FEE_BPS, lang) }
   const facts =
     type === 'recurring'
       ? [
           { id: 'every', term: t('strategy.howOften'), value: t('strategy.every', { count: Number(form.days) }) },
-          { id: 'amount', term: t('strategy.amount.recurring'), value: usdt(amount) },
-          { id: 'held', term: t('strategy.heldEach'), value: usdt(held) },
+          { id: 'amount', term: t('strategy.amount.recurring'), value: usdt('exact', amount) },
+          { id: 'held', term: t('strategy.heldEach'), value: usdt('pay', held) },
           { id: 'quantity', term: t('strategy.boughtEach'), value: coins },
           fee,
         ]
@@ -95,12 +96,12 @@ function Terms({ actor }: { actor: StrategyActor }) {
             term: t('strategy.round'),
             value: (
               <>
-                {usdt(profitLeast, true)} – {usdt(profitMost, true)}
+                {usdt('result', profitLeast)} – {usdt('result', profitMost)}
               </>
             ),
           },
           fee,
-          { id: 'held', term: t('strategy.heldAll'), value: usdt(held) },
+          { id: 'held', term: t('strategy.heldAll'), value: usdt('pay', held) },
           { id: 'most', term: t('strategy.coinsMost'), value: coins },
           { id: 'highest', term: t('strategy.highest'), value: <PriceText symbol={symbol} price={highest} /> },
         ]
@@ -112,7 +113,7 @@ function Terms({ actor }: { actor: StrategyActor }) {
         note={
           <p className={css.worst}>
             <span>{t(`strategy.worst.${type}`)}</span>
-            <span className="fall">{usdt(held)}</span>
+            <span className="fall">{usdt('pay', held)}</span>
           </p>
         }
       >

@@ -78,7 +78,7 @@ function Details({ strategy }: { strategy: Strategy }) {
 function Figures({ strategy }: { strategy: Strategy }) {
   const { t, lang } = useWords()
   const { type, symbol, coins, costs, spent, received, fees, buys, sells, rounds, realised } = strategy
-  const usdt = (amount: string, sign = false) => <Money amount={amount} currency={QUOTE} sign={sign} />
+  const usdt = (amount: string, sign = false) => <Money as="exact" amount={amount} currency={QUOTE} sign={sign} />
   return (
     <Facts
       facts={[
@@ -120,7 +120,7 @@ function Settings({ strategy }: { strategy: Strategy }) {
           {
             id: 'amount',
             term: t(`strategy.amount.${type}`),
-            value: <Money amount={amount} currency={QUOTE} />,
+            value: <Money as="exact" amount={amount} currency={QUOTE} />,
           },
           ...(days === null
             ? [

@@ -1,4 +1,3 @@
-import { currencyOf } from '../../../rules/currencies.ts'
 import { findInstrument } from '../../../rules/instruments.ts'
 import { legsOf, SWAP_VIA, type SwapRate } from '../../../rules/swap.ts'
 import { formatAmount, formatBps, formatPrice } from '../../format.ts'
@@ -38,7 +37,7 @@ export function SwapFacts({ from, to, rate, spreadBps, feeBps, fee }: SwapFactsP
           term: t('swap.fee', { rate: formatBps(feeBps, lang) }),
           value: (
             <span className="nowrap">
-              {fee === undefined ? '–' : formatAmount(fee, currencyOf(SWAP_VIA).shown + 2, lang)} {SWAP_VIA}
+              {fee === undefined ? '–' : formatAmount(fee, 'exact', SWAP_VIA, lang)} {SWAP_VIA}
             </span>
           ),
         },

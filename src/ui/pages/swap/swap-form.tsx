@@ -36,7 +36,7 @@ export function SwapForm({ actor }: { actor: SwapActor }) {
   const change = (next: SwapChange) => actor.send({ type: 'swap.change', change: next })
   const reason =
     prices.market === 'closed' ? messageText('marketClosed') : prices.market === 'stale' ? t('swap.noPrice') : undefined
-  const receive = summary && formatAmount(summary.receive, currencyOf(to).shown, lang)
+  const receive = summary && formatAmount(summary.receive, 'receive', to, lang)
   const isNameWanted = failure?.refusal?.key === 'verifyNameFirst' || failure?.refusal?.key === 'realNameFailed'
   return (
     <Form label={t('swap.form')} found={failure?.refusal ?? errors} onSubmit={() => actor.send({ type: 'swap.quote' })}>

@@ -1,6 +1,5 @@
 import { useActorRef } from '@xstate/react'
 import type { Swap } from '../../../api/swap.ts'
-import { currencyOf } from '../../../rules/currencies.ts'
 import { formatAmount, formatTime } from '../../format.ts'
 import { placeOf } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -57,7 +56,7 @@ export function SwapList() {
 
 function SwapRow({ swap: { id, from, to, amount, receive, settledAt } }: { swap: Swap }) {
   const { t, lang } = useWords()
-  const money = (text: string, code: string) => `${formatAmount(text, currencyOf(code).shown, lang)} ${code}`
+  const money = (text: string, code: string) => `${formatAmount(text, 'exact', code, lang)} ${code}`
   return (
     <Row
       leading={<CoinMark code={to} />}

@@ -18,7 +18,9 @@ export function Gain({ total$, since }: { total$: Observable<TotalBalance>; sinc
     const arrow = { up: '▲ ', down: '▼ ', flat: '' }[directionOf(gain)]
     const percent = base === null ? '' : ` · ${formatPercent(changePercent(base, total), lang, { sign: true })}`
     element.dataset.direction = hidden ? 'flat' : directionOf(gain)
-    element.textContent = hidden ? MASK : `${arrow}${formatAmount(gain, 2, lang, { sign: true })}${percent}`
+    element.textContent = hidden
+      ? MASK
+      : `${arrow}${formatAmount(gain, 'result', 'USDT', lang, { sign: true })}${percent}`
   })
   return <span ref={figure} className={css.gain} />
 }

@@ -21,8 +21,8 @@ export function Line({ points }: { points: readonly [at: number, value: string][
       role="img"
       aria-label={t('wallet.line', {
         since: formatTime(first[0]),
-        from: formatAmount(first[1], 2, lang),
-        to: formatAmount(last[1], 2, lang),
+        from: formatAmount(first[1], 'balance', 'USDT', lang),
+        to: formatAmount(last[1], 'balance', 'USDT', lang),
       })}
     >
       <polyline

@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
 import { Link } from 'wouter'
+import type { Lang } from '../../../api/first-fields.ts'
 import type { Equity } from '../../../api/wallet.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import { isAbove } from '../../../rules/money.ts'
+import { sumOfShown } from '../../../rules/shown-amounts.ts'
 import { equity$, equityBy } from '../../../streams/equity.ts'
 import type { TotalBalance as Total } from '../../../streams/totalBalance.ts'
 import { AsOf } from '../../as-of.tsx'
@@ -18,6 +20,10 @@ import css from './total.module.css'
 
 const CURRENCY = 'USDT'
 
+/** The sum of the parts as they are shown: wallets, unrealised P&L and debt. */
+const totalShown = (parts: readonly string[], lang: Lang): string =>
+  formatAmount(sumOfShown(parts, 'balance', currencyOf(CURRENCY)), 'balance', CURRENCY, lang)
+
 /**
  * The user's net worth, live, and their debt with a link to the loans. Labelled an estimate if prices are in it.
  *
@@ -28,9 +34,9 @@ export function TotalEquity({ equity, asOf }: { equity: Equity; asOf: number | n
   const { t, lang } = useWords()
   const total$ = useMemo(() => equity$(equity, quotes.quote$), [equity, quotes])
   const hidden = useHidden()
-  const figure = useBind<Total, HTMLSpanElement>(total$, (element, { total, fresh }) => {
+  const figure = useBind<Total, HTMLSpanElement>(total$, (element, { parts, fresh }) => {
     element.dataset.fresh = String(fresh && asOf === null)
-    element.textContent = hidden ? MASK : formatAmount(total, currencyOf(CURRENCY).shown, lang)
+    element.textContent = hidden ? MASK : totalShown(parts, lang)
   })
   const note = useText<Total>(total$, ({ unpriced }) =>
     unpriced.length > 0 ? t('wallet.without', { currencies: unpriced.join(', ') }) : t('wallet.estimate'),
@@ -48,7 +54,7 @@ export function TotalEquity({ equity, asOf }: { equity: Equity; asOf: number | n
             <Link href={LOANS} className={css.debt}>
               {t('wallet.debt')}{' '}
               <span className={css.amount}>
-                {hidden ? MASK : formatAmount(equity.debt, currencyOf(CURRENCY).shown, lang)} {CURRENCY}
+                {hidden ? MASK : formatAmount(equity.debt, 'pay', CURRENCY, lang)} {CURRENCY}
               </span>
             </Link>
           )}

@@ -1,5 +1,4 @@
 import { useActorRef } from '@xstate/react'
-import { currencyOf } from '../../../rules/currencies.ts'
 import { formatAmount, formatBps } from '../../format.ts'
 import { useHidden, useMask } from '../../hidden.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -10,8 +9,6 @@ import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import { wallet } from './part.ts'
 import css from './wallets.module.css'
-
-const USDT = currencyOf('USDT')
 
 /** The trading volume required for withdrawals, shown before a deposit, and the volume so far. */
 export function Turnover() {
@@ -25,8 +22,10 @@ export function Turnover() {
   const { turnover } = useShown(actor, ({ context }) => ({ turnover: context.value }))
   if (!turnover) return null
   const { bps, asked, counted } = turnover
-  const usdt = (amount: string) => mask(formatAmount(amount, USDT.shown, lang))
-  const words = t('wallet.turnover', { counted: usdt(counted), asked: usdt(asked) })
+  const words = t('wallet.turnover', {
+    counted: mask(formatAmount(counted, 'receive', 'USDT', lang)),
+    asked: mask(formatAmount(asked, 'pay', 'USDT', lang)),
+  })
   return (
     <Card title={t('wallet.turnoverTitle')}>
       <p className="muted">{t('wallet.turnoverRule', { share: formatBps(bps, lang) })}</p>

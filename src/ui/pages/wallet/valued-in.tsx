@@ -2,10 +2,10 @@ import { useActorRef } from '@xstate/react'
 import { useState } from 'react'
 import type { Lang } from '../../../api/first-fields.ts'
 import type { Rate } from '../../../api/worth.ts'
-import { inCurrency } from '../../../rules/worth.ts'
+import { sumInCurrency } from '../../../rules/worth.ts'
 import type { TotalBalance as Total, totalBalance$ } from '../../../streams/totalBalance.ts'
 import { useText } from '../../bind.ts'
-import { formatAmount, formatPlain, formatTime } from '../../format.ts'
+import { formatPlain, formatPrice, formatTime } from '../../format.ts'
 import { MASK, useHidden } from '../../hidden.ts'
 import { useWords } from '../../i18n/index.ts'
 import { keep, readKept } from '../../kept.ts'
@@ -46,16 +46,18 @@ export function useValuedIn(): ValuedIn {
   }
 }
 
-/** The value of a USDT amount, a decimal, at a rate, without the currency's name. */
-export const valuedAt = (usdt: string, { currency, rate }: Rate, lang: Lang): string =>
-  `≈ ${formatAmount(inCurrency(usdt, rate, decimalsOf(currency)), decimalsOf(currency), lang)}`
+/** The sum of USDT amounts, signed decimals, at a rate, each as it is shown; without the currency's name. */
+export function valuedAt(parts: readonly string[], { currency, rate }: Rate, lang: Lang): string {
+  const decimals = decimalsOf(currency)
+  return `≈ ${formatPrice(sumInCurrency(parts, rate, decimals), decimals, lang)}`
+}
 
 /** A value in the display currency, the choice of currency, and the rate used. */
 export function InCurrency({ total$, valuedIn }: { total$: ReturnType<typeof totalBalance$>; valuedIn: ValuedIn }) {
   const { t, lang } = useWords()
   const hidden = useHidden()
   const { rate, rates, choose } = valuedIn
-  const figure = useText<Total>(total$, ({ total }) => (hidden ? MASK : valuedAt(total, rate, lang)))
+  const figure = useText<Total>(total$, ({ parts }) => (hidden ? MASK : valuedAt(parts, rate, lang)))
   return (
     <div className={css.other}>
       <p className={css.figure}>

@@ -1,8 +1,10 @@
 import { useMemo, useState } from 'react'
-import type { Wallet } from '../../../api/wallet.ts'
+import type { Equity, Wallet } from '../../../api/wallet.ts'
 import type { Rate } from '../../../api/worth.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import { isAbove } from '../../../rules/money.ts'
+import { restOfShown } from '../../../rules/shown-amounts.ts'
+import { equity$ } from '../../../streams/equity.ts'
 import { type TotalBalance as Total, totalBalance$ } from '../../../streams/totalBalance.ts'
 import { peek, useText } from '../../bind.ts'
 import { directionOf, formatAmount } from '../../format.ts'
@@ -13,7 +15,7 @@ import { Button } from '../../parts/button.tsx'
 import { CoinMark } from '../../parts/coin-mark.tsx'
 import { cx } from '../../parts/cx.ts'
 import { Card, Row } from '../../parts/list.tsx'
-import { WALLET } from '../../places.ts'
+import { ORDERS, WALLET } from '../../places.ts'
 import { useServices } from '../../services.ts'
 import { valuedAt } from './valued-in.tsx'
 import css from './wallets.module.css'
@@ -25,13 +27,14 @@ const SMALL = '1'
 
 type WalletRowsProps = {
   wallets: readonly Wallet[]
+  positions: Equity['positions']
   /** The rate of the display currency, shown next to USDT if it is not the dollar. */
   rate: Rate
   stale: boolean
 }
 
-/** All wallets; small balances are folded away. */
-export function WalletRows({ wallets, rate, stale }: WalletRowsProps) {
+/** All wallets, small balances folded away, and the unrealised P&L of open positions. */
+export function WalletRows({ wallets, positions, rate, stale }: WalletRowsProps) {
   const { t } = useWords()
   const [unfolded, unfold] = useState(false)
   const { quotes } = useServices()
@@ -50,6 +53,11 @@ export function WalletRows({ wallets, rate, stale }: WalletRowsProps) {
               <WalletRow wallet={each} rate={rate} />
             </li>
           ))}
+          {positions.length > 0 && (
+            <li>
+              <GainRow positions={positions} rate={rate} />
+            </li>
+          )}
         </ul>
       </Card>
       {small.length > 0 && (
@@ -67,17 +75,16 @@ function WalletRow({ wallet, rate }: { wallet: Wallet; rate: Rate }) {
   const { t, lang } = useWords()
   const hidden = useHidden()
   const { currency, balance, available, frozen } = wallet
-  const { name, shown } = currencyOf(currency)
+  const { name, ...decimals } = currencyOf(currency)
   const worth$ = useMemo(() => totalBalance$([wallet], USDT, quotes.quote$), [wallet, quotes])
-  const worthBy = (said: (usdt: string) => string) => (now: Total) =>
-    hidden || now.unpriced.length > 0 ? '' : said(now.total)
+  const worthBy = (said: (now: Total) => string) => (now: Total) => (hidden || now.unpriced.length > 0 ? '' : said(now))
   const worth = useText<Total>(
     worth$,
-    worthBy((usdt) => `≈ ${formatAmount(usdt, 2, lang)} ${USDT}`),
+    worthBy(({ total }) => `≈ ${formatAmount(total, 'balance', USDT, lang)} ${USDT}`),
   )
   const chosen = useText<Total>(
     worth$,
-    worthBy((usdt) => `${valuedAt(usdt, rate, lang)} ${rate.currency}`),
+    worthBy(({ parts }) => `${valuedAt(parts, rate, lang)} ${rate.currency}`),
   )
   const isHeld = directionOf(frozen) !== 'flat'
   return (
@@ -87,12 +94,12 @@ function WalletRow({ wallet, rate }: { wallet: Wallet; rate: Rate }) {
       subtitle={
         isHeld && !hidden
           ? t('wallet.heldOf', {
-              available: formatAmount(available, shown, lang),
-              held: formatAmount(frozen, shown, lang),
+              available: formatAmount(available, 'receive', currency, lang),
+              held: formatAmount(restOfShown(balance, available, decimals), 'balance', currency, lang),
             })
           : name
       }
-      value={<span className={css.strong}>{hidden ? MASK : formatAmount(balance, shown, lang)}</span>}
+      value={<span className={css.strong}>{hidden ? MASK : formatAmount(balance, 'balance', currency, lang)}</span>}
       note={
         <>
           {currency !== USDT && <span ref={worth} className={css.worth} />}
@@ -100,6 +107,26 @@ function WalletRow({ wallet, rate }: { wallet: Wallet; rate: Rate }) {
         </>
       }
       to={placeOf(WALLET, { currency })}
+    />
+  )
+}
+
+/** Unrealised P&L of open positions. Wallets plus this, less the debt, is the total equity above. */
+function GainRow({ positions, rate }: { positions: Equity['positions']; rate: Rate }) {
+  const { quotes } = useServices()
+  const { t, lang } = useWords()
+  const hidden = useHidden()
+  const gain$ = useMemo(() => equity$({ wallets: [], positions, debt: '0' }, quotes.quote$), [positions, quotes])
+  const gain = useText<Total>(gain$, ({ total }) =>
+    hidden ? MASK : `${formatAmount(total, 'result', USDT, lang, { sign: true })} ${USDT}`,
+  )
+  const chosen = useText<Total>(gain$, ({ parts }) => (hidden ? '' : `${valuedAt(parts, rate, lang)} ${rate.currency}`))
+  return (
+    <Row
+      title={t('wallet.unrealised')}
+      value={<span ref={gain} className={css.strong} />}
+      note={rate.time !== 0 && <span ref={chosen} className={css.worth} />}
+      to={ORDERS}
     />
   )
 }

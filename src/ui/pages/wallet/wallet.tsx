@@ -79,9 +79,9 @@ function OneWallet({ currency }: { currency: string }) {
 function Inside({ detail, asOf }: { detail: WalletDetail; asOf: number | null }) {
   const { t, lang } = useWords()
   const { currency, balance, available, frozen } = detail
-  const { name, shown } = currencyOf(currency)
+  const { name } = currencyOf(currency)
   const mask = useMask()
-  const written = (amount: string) => mask(formatAmount(amount, shown, lang))
+  const written = (amount: string) => mask(formatAmount(amount, 'exact', currency, lang))
   return (
     <>
       <Hero
@@ -114,7 +114,7 @@ function Valued({ detail }: { detail: WalletDetail }) {
   const valuedIn = useValuedIn()
   const total$ = useMemo(() => totalBalance$([detail], USDT, quotes.quote$), [detail, quotes])
   const figure = useText<Total>(total$, ({ total, unpriced }) =>
-    hidden || unpriced.length > 0 ? '' : `≈ ${formatAmount(total, 2, lang)} ${USDT}`,
+    hidden || unpriced.length > 0 ? '' : `≈ ${formatAmount(total, 'balance', USDT, lang)} ${USDT}`,
   )
   return (
     <div>
@@ -139,7 +139,7 @@ function Held({ detail: { currency, held } }: { detail: WalletDetail }) {
               <Row
                 title={t(causeName(kind))}
                 subtitle={t('wallet.orderId', { id: id.slice(-6) })}
-                value={`${mask(formatAmount(amount, currencyOf(currency).shown, lang))} ${currency}`}
+                value={`${mask(formatAmount(amount, 'exact', currency, lang))} ${currency}`}
                 {...(place !== undefined && { to: place, arrow: true })}
               />
             </li>

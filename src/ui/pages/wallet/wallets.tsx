@@ -55,7 +55,12 @@ export function WalletsPage() {
         <Icon name="info" size={20} />
         {t('wallet.paper')}
       </p>
-      <WalletRows wallets={wallets.wallets} rate={valuedIn.rate} stale={wallets.asOf !== null} />
+      <WalletRows
+        wallets={wallets.wallets}
+        positions={wallets.equity.positions}
+        rate={valuedIn.rate}
+        stale={wallets.asOf !== null}
+      />
       <p className="fine">{t('wallet.frozenHint')}</p>
       <Turnover />
     </div>

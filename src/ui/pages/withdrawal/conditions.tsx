@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { BookActor } from '../../../machines/money/addressBook.ts'
 import type { WithdrawalActor } from '../../../machines/money/withdrawalForm.ts'
-import { currencyOf } from '../../../rules/currencies.ts'
 import type { WithdrawalCondition } from '../../../rules/withdrawal.ts'
 import { formatAmount } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -12,8 +11,6 @@ import { Icon } from '../../parts/icons.tsx'
 import { Card } from '../../parts/list.tsx'
 import { KYC, MARKETS, ORDERS, PAY_PASSWORD } from '../../places.ts'
 import css from './withdrawal.module.css'
-
-const USDT = currencyOf('USDT')
 
 /** The requirements of a withdrawal, each met or not, with a link to fulfil it. */
 export function Conditions({ actor, book }: { actor: WithdrawalActor; book: BookActor }) {
@@ -52,8 +49,11 @@ function Turnover({ actor }: { actor: WithdrawalActor }) {
   const { t, lang } = useWords()
   const { asked, counted } = useSelector(actor, ({ context }) => context.asked.turnover)
   if (!/[1-9]/.test(asked)) return null
-  const usdt = (amount: string) => formatAmount(amount, USDT.shown, lang)
-  return <span className={css.note}>{t('wallet.turnover', { counted: usdt(counted), asked: usdt(asked) })}</span>
+  const words = t('wallet.turnover', {
+    counted: formatAmount(counted, 'receive', 'USDT', lang),
+    asked: formatAmount(asked, 'pay', 'USDT', lang),
+  })
+  return <span className={css.note}>{words}</span>
 }
 
 type WayProps = { name: WithdrawalCondition; book: BookActor; authenticator: boolean }

@@ -42,7 +42,6 @@ export function WithdrawalForm({ actor, book }: { actor: WithdrawalActor; book: 
   const { summary } = judgeWithdrawal(form, termsIn(shown))
   const change = (field: 'currency' | 'amount') => (value: string) =>
     actor.send({ type: 'withdrawal.change', field, value })
-  const money = (amount: string) => `${formatAmount(amount, measure.shown, lang)} ${currency}`
   const found = isSheet ? { errors: {}, failure: null } : { errors, failure }
   return (
     <Form
@@ -76,7 +75,9 @@ export function WithdrawalForm({ actor, book }: { actor: WithdrawalActor; book: 
           (asked.owed !== null && limits.own !== null ? (
             <FreeOfLoan currency={currency} available={freeWithdrawal(limits)} owed={asked.owed} />
           ) : (
-            t('withdrawal.available', { amount: money(limits.available) })
+            t('withdrawal.available', {
+              amount: `${formatAmount(limits.available, 'receive', currency, lang)} ${currency}`,
+            })
           ))
         }
         error={fieldError(found, 'amount', form.amount)}

@@ -1,7 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import type { Withdrawal } from '../../../api/withdrawal.ts'
 import type { WithdrawalActor } from '../../../machines/money/withdrawalForm.ts'
-import { currencyOf } from '../../../rules/currencies.ts'
 import { formatAmount, formatTime } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
@@ -69,7 +68,7 @@ function WithdrawalRow({ withdrawal: one }: { withdrawal: Withdrawal }) {
   const { currency, amount, address, label, state, reason, submittedAt } = one
   return (
     <TransferRow
-      amount={`${formatAmount(amount, currencyOf(currency).shown, lang)} ${currency}`}
+      amount={`${formatAmount(amount, 'exact', currency, lang)} ${currency}`}
       state={t(`withdrawal.state.${state}`)}
       tone={tones[state]}
       notes={[

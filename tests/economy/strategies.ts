@@ -48,6 +48,19 @@ async function borrowed({ world, choose }: Scene, person: Person): Promise<void>
   await world.pass(35 * SECOND_MS, 2)
 }
 
+/** Opens as many lots on one side as on the other, of one person or of two, waits, and closes all. */
+async function longAndShort(scene: Scene, wait: (scene: Scene) => Promise<void>): Promise<void> {
+  const { a, b, choose, pair, world } = scene
+  const second = choose.of(a, b)
+  const lots = choose.of(0.1, 0.4)
+  await a.lots(pair, 'long', lots)
+  await second.lots(pair, 'short', lots)
+  await record(scene)
+  await wait(scene)
+  for (const each of new Set([a, second])) for (const row of each.mine('forex_positions')) await each.closeLots(row.id)
+  await world.pass(3 * DAY_MS, 6)
+}
+
 /** Ways to try, by what they do. Of what they choose, each choice is a strategy of its own. */
 export const templates: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
   async 'borrows, takes out what is there, and gambles with the rest'(scene) {
@@ -204,30 +217,10 @@ export const templates: Readonly<Record<string, (scene: Scene) => Promise<unknow
     await a.closeLots(newest(a, 'forex_positions'))
     await world.pass(3 * DAY_MS, 6)
   },
-  async 'is long and short in lots'(scene) {
-    const { a, b, choose, pair, world } = scene
-    const second = choose.of(a, b)
-    const lots = choose.of(0.1, 0.4)
-    await a.lots(pair, 'long', lots)
-    await second.lots(pair, 'short', lots)
-    await record(scene)
-    await world.pass(choose.of(1, 5, 12) * DAY_MS, 40)
-    for (const each of new Set([a, second]))
-      for (const row of each.mine('forex_positions')) await each.closeLots(row.id)
-    await world.pass(3 * DAY_MS, 6)
-  },
-  async 'is long and short in lots over a stop of the server'(scene) {
-    const { a, b, choose, pair, world } = scene
-    const second = choose.of(a, b)
-    const lots = choose.of(0.1, 0.4)
-    await a.lots(pair, 'long', lots)
-    await second.lots(pair, 'short', lots)
-    await record(scene)
-    await world.stop(choose.of(12, 48, 72) * HOUR_MS)
-    for (const each of new Set([a, second]))
-      for (const row of each.mine('forex_positions')) await each.closeLots(row.id)
-    await world.pass(3 * DAY_MS, 6)
-  },
+  'is long and short in lots': (scene) =>
+    longAndShort(scene, ({ choose, world }) => world.pass(choose.of(1, 5, 12) * DAY_MS, 40)),
+  'is long and short in lots over a stop of the server': (scene) =>
+    longAndShort(scene, ({ choose, world }) => world.stop(choose.of(12, 48, 72) * HOUR_MS)),
   async 'swaps to and fro'({ a, choose, coin, world }) {
     const base = instrumentOf(coin).base
     for (let times = 0; times < choose.of(1, 3); times++) {

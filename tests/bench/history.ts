@@ -1,16 +1,12 @@
-import { join } from 'node:path'
-import { sql } from 'kysely'
 import { fillStep } from '../../server/ledger/fill-sums.ts'
 import type { Platform } from '../../server/platform/context.ts'
-import { openPostgres, openSqlite } from '../../server/platform/database/database.ts'
 import { createPasswords } from '../../server/security/index.ts'
 import type { Bench, Benchmark, Row } from './benchmark.ts'
 import { quantile } from './figures.ts'
 import { placeHistory } from './history-people.ts'
 import { client, quoteWaits } from './http-client.ts'
-import { freshSchema } from './orders.ts'
-import { openPlatform, signUp } from './orders-people.ts'
-import { freshFolder, startServer } from './server.ts'
+import { onEachDatabase, type Place, seedOnePerson, strangerRow } from './one-person.ts'
+import { startServer } from './server.ts'
 
 /** `BENCH_MOVEMENTS`: another number, while one works on it. */
 const MOVEMENTS = Number(process.env.BENCH_MOVEMENTS ?? 1_000_000)
@@ -41,32 +37,21 @@ const calls: readonly string[] = [
 ]
 
 /** What one person with a million movements waits for, and who asks for prices meanwhile. */
-const history: Benchmark = async (bench) => {
-  const folder = freshFolder(bench)
-  const url = await freshSchema(bench)
-  const only = process.env.BENCH_ON
-  return [
-    ...(only === 'postgres' ? [] : await measure(bench, 'SQLite', { DATA_DIR: folder }, join(folder, 'quoin.db'))),
-    ...(only === 'sqlite'
-      ? []
-      : await measure(bench, 'PostgreSQL', { DATA_DIR: freshFolder(bench), DATABASE_URL: url }, url)),
-  ]
-}
+const history: Benchmark = (bench) => onEachDatabase(bench, (place) => measure(bench, place))
 
-async function measure(bench: Bench, kind: string, settings: Record<string, string>, place: string): Promise<Row[]> {
-  const database = settings.DATABASE_URL ? await openPostgres(place) : openSqlite(place)
-  const platform = await openPlatform(database)
-  const [person] = await signUp(platform, 1)
-  if (!person) throw new Error('nobody signed up')
+async function measure(bench: Bench, place: Place): Promise<Row[]> {
+  const { kind } = place
   bench.say(`${kind}: writing ${MOVEMENTS} movements`)
-  await placeHistory(platform.db, person.userId, MOVEMENTS)
-  await givePassword(platform, person.userId)
-  const { fillMs, stepMs } = await fill(platform, person.userId)
+  const { platform, token, written } = await seedOnePerson(place, async (opened, userId) => {
+    await placeHistory(opened.db, userId, MOVEMENTS)
+    await givePassword(opened, userId)
+    return fill(opened, userId)
+  })
+  const { fillMs, stepMs } = written
   bench.say(`${kind}: their sums took ${(fillMs / 1_000).toFixed(1)} s, the longest step ${stepMs.toFixed(0)} ms`)
-  if (settings.DATABASE_URL) await sql`analyze`.execute(platform.db)
-  await database.close()
+  await platform.database.close()
 
-  const server = await startServer(bench, settings)
+  const server = await startServer(bench, place.settings)
   const waits = new Map<string, number[]>(calls.map((path) => [path, []]))
   let over = false
   const strangers = quoteWaits(server.port, () => over)
@@ -75,7 +60,7 @@ async function measure(bench: Bench, kind: string, settings: Record<string, stri
     for (let at = 0; performance.now() - begun < WINDOW_MS; at += 1) {
       const path = calls[at % calls.length] ?? ''
       const asked = performance.now()
-      const answer = await ask(path, person.token, '')
+      const answer = await ask(path, token, '')
       const ms = performance.now() - asked
       if (answer.startsWith('HTTP/1.1 429')) break
       if (!answer.startsWith('HTTP/1.1 200')) throw new Error(`${path}: ${answer.slice(0, 400)}`)
@@ -86,7 +71,7 @@ async function measure(bench: Bench, kind: string, settings: Record<string, stri
   await client(server.port, async (ask) => {
     for (let time = 0; time < EXPORTS; time += 1) {
       const asked = performance.now()
-      const answer = await ask('user/export', person.token, JSON.stringify({ proof: { password: PASSWORD } }))
+      const answer = await ask('user/export', token, JSON.stringify({ proof: { password: PASSWORD } }))
       if (!answer.startsWith('HTTP/1.1 200')) throw new Error(`user/export: ${answer.slice(0, 400)}`)
       exports.push(performance.now() - asked)
     }
@@ -102,9 +87,6 @@ async function measure(bench: Bench, kind: string, settings: Record<string, stri
   })
   const slowest = Math.max(...exports)
   bench.say(`${kind}: user/export ${slowest.toFixed(1)} ms`)
-  const worst = Math.max(...stranger)
-  const p99 = quantile(stranger, 0.99)
-  bench.say(`${kind}: a stranger's quotes p99 ${p99.toFixed(1)} ms, worst ${worst.toFixed(1)} ms`)
   return [
     ...rows,
     {
@@ -121,14 +103,7 @@ async function measure(bench: Bench, kind: string, settings: Record<string, stri
       ours: `the longest step ${stepMs.toFixed(0)} ms`,
       how: `what the server does once beside its calls after the upgrade that keeps sums, for ${MOVEMENTS} movements`,
     },
-    {
-      what: `a stranger's quotes meanwhile, p99, on ${kind}`,
-      value: p99,
-      unit: 'ms',
-      aim: { atMost: 30 },
-      ours: `worst ${worst.toFixed(0)} ms`,
-      how: 'currency/quotation_new by one client that asks again 10 ms after each answer',
-    },
+    strangerRow(bench, kind, "a stranger's quotes meanwhile", stranger),
   ]
 }
 

@@ -1,15 +1,11 @@
-import { join } from 'node:path'
-import { sql } from 'kysely'
 import { capabilities } from '../../server/capabilities.ts'
 import type { Platform } from '../../server/platform/context.ts'
-import { openPostgres, openSqlite } from '../../server/platform/database/database.ts'
 import type { Bench, Benchmark, Row } from './benchmark.ts'
 import { quantile } from './figures.ts'
 import { client, quoteWaits } from './http-client.ts'
 import { type Crowd, placeCrowd } from './many-people.ts'
-import { freshSchema } from './orders.ts'
-import { openPlatform, signUp } from './orders-people.ts'
-import { freshFolder, startServer } from './server.ts'
+import { onEachDatabase, type Place, seedOnePerson, strangerRow } from './one-person.ts'
+import { startServer } from './server.ts'
 
 /** `BENCH_SHARE`: a share of all that, while one works on it. */
 const SHARE = Number(process.env.BENCH_SHARE ?? 1)
@@ -45,37 +41,23 @@ const calls: readonly (readonly [path: string, body: string])[] = [
 ]
 
 /** One person with as much as anybody has, and the lists of the desk over as many people as there may be. */
-const many: Benchmark = async (bench) => {
-  const folder = freshFolder(bench)
-  const only = process.env.BENCH_ON
-  const url = await freshSchema(bench)
-  return [
-    ...(only === 'postgres' ? [] : await measure(bench, 'SQLite', { DATA_DIR: folder }, join(folder, 'quoin.db'))),
-    ...(only === 'sqlite'
-      ? []
-      : await measure(bench, 'PostgreSQL', { DATA_DIR: freshFolder(bench), DATABASE_URL: url }, url)),
-  ]
-}
+const many: Benchmark = (bench) => onEachDatabase(bench, (place) => measure(bench, place))
 
-async function measure(bench: Bench, kind: string, settings: Record<string, string>, place: string): Promise<Row[]> {
-  const database = settings.DATABASE_URL ? await openPostgres(place) : openSqlite(place)
-  const platform = await openPlatform(database)
-  const [person] = await signUp(platform, 1)
-  if (!person) throw new Error('nobody signed up')
+async function measure(bench: Bench, place: Place): Promise<Row[]> {
+  const { kind } = place
   bench.say(`${kind}: writing ${crowd.people} people`)
-  await placeCrowd(platform.db, person.userId, crowd)
-  if (settings.DATABASE_URL) await sql`analyze`.execute(platform.db)
+  const { platform, token } = await seedOnePerson(place, ({ db }, userId) => placeCrowd(db, userId, crowd))
   const desk = await looks(bench, kind, platform)
-  await database.close()
+  await platform.database.close()
 
-  const server = await startServer(bench, settings)
+  const server = await startServer(bench, place.settings)
   const waits = new Map<string, number[]>(calls.map(([path]) => [path, []]))
   const rounds = (times: number) =>
     client(server.port, async (ask) => {
       for (let round = 0; round < times; round += 1) {
         for (const [path, body] of calls) {
           const asked = performance.now()
-          const answer = await ask(path, person.token, body)
+          const answer = await ask(path, token, body)
           if (!answer.startsWith('HTTP/1.1 200')) throw new Error(`${path}: ${answer.slice(0, 400)}`)
           waits.get(path)?.push(performance.now() - asked)
         }
@@ -96,20 +78,7 @@ async function measure(bench: Bench, kind: string, settings: Record<string, stri
     const how = `over HTTP, ${each.length} times, by one client, one after the other in turn`
     return { what: `${path}, p99, on ${kind}`, value, unit: 'ms', aim: { atMost: 50 }, how }
   })
-  const [p99, worst] = [quantile(stranger, 0.99), Math.max(...stranger)]
-  bench.say(`${kind}: a stranger's quotes p99 ${p99.toFixed(1)} ms, worst ${worst.toFixed(1)} ms`)
-  return [
-    ...desk,
-    ...rows,
-    {
-      what: `worst stranger: quotes meanwhile, p99, on ${kind}`,
-      value: p99,
-      unit: 'ms',
-      aim: { atMost: 30 },
-      ours: `worst ${worst.toFixed(0)} ms`,
-      how: 'currency/quotation_new by one client that asks again 10 ms after each answer',
-    },
-  ]
+  return [...desk, ...rows, strangerRow(bench, kind, 'worst stranger: quotes meanwhile', stranger)]
 }
 
 /** How long each list of the desk takes, by the function that answers it; what is counted in a thread, from the second look on. */

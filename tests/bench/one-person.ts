@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Platform } from '../../server/platform/context.ts'
+import { openPostgres, openSqlite } from '../../server/platform/database/database.ts'
+import type { Bench, Row } from './benchmark.ts'
+import { quantile } from './figures.ts'
+import { freshSchema } from './orders.ts'
+import { openPlatform, signUp } from './orders-people.ts'
+import { freshFolder } from './server.ts'
+
+/** A database of a benchmark's own. `settings`: those of a server over it; `kind`: its name in a table. */
+export type Place = { kind: 'SQLite' | 'PostgreSQL'; settings: Record<string, string>; at: string }
+
+/** Measures on SQLite, then on PostgreSQL. `BENCH_ON=sqlite` or `postgres`: on that alone, while one works on it. */
+export async function onEachDatabase(bench: Bench, measure: (place: Place) => Promise<Row[]>): Promise<Row[]> {
+  const only = process.env.BENCH_ON
+  const rows: Row[] = []
+  const folder = freshFolder(bench)
+  if (only !== 'postgres')
+    rows.push(...(await measure({ kind: 'SQLite', settings: { DATA_DIR: folder }, at: join(folder, 'quoin.db') })))
+  if (only === 'sqlite') return rows
+  const url = await freshSchema(bench)
+  const settings = { DATA_DIR: freshFolder(bench), DATABASE_URL: url }
+  return [...rows, ...(await measure({ kind: 'PostgreSQL', settings, at: url }))]
+}
+
+/**
+ * Signs up one person, and has `write` give them what they have. The database stays open: who asks closes it.
+ *
+ * @returns that person's token, and what `write` returned
+ */
+export async function seedOnePerson<T>(
+  { kind, at }: Place,
+  write: (platform: Platform, userId: string) => Promise<T>,
+): Promise<{ platform: Platform; token: string; written: T }> {
+  const platform = await openPlatform(kind === 'PostgreSQL' ? await openPostgres(at) : openSqlite(at))
+  const [person] = await signUp(platform, 1)
+  if (!person) throw new Error('nobody signed up')
+  const written = await write(platform, person.userId)
+  // As the database does by itself where tables have filled over weeks.
+  if (kind === 'PostgreSQL') await sql`analyze`.execute(platform.db)
+  return { platform, token: person.token, written }
+}
+
+/** How long those waited who asked for the quotes meanwhile. `waits`: of each call, in ms. */
+export function strangerRow(bench: Bench, kind: string, what: string, waits: readonly number[]): Row {
+  const [p99, worst] = [quantile(waits, 0.99), Math.max(...waits)]
+  bench.say(`${kind}: a stranger's quotes p99 ${p99.toFixed(1)} ms, worst ${worst.toFixed(1)} ms`)
+  return {
+    what: `${what}, p99, on ${kind}`,
+    value: p99,
+    unit: 'ms',
+    aim: { atMost: 30 },
+    ours: `worst ${worst.toFixed(0)} ms`,
+    how: 'currency/quotation_new by one client that asks again 10 ms after each answer',
+  }
+}

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { closeAllLevers } from '../../../server/lever/acts.ts'
+import { leverKind } from '../../../server/lever/kind.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import * as api from '../../../src/api/lever.ts'
 import { describeServer } from '../harness.ts'
+import { copyOrder } from '../kit/copies.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { hold, price } from '../microtrade/support.ts'
 import { createSaboteur } from '../sabotage.ts'
@@ -10,7 +12,7 @@ import { byId, contract, opened } from './support.ts'
 
 const saboteur = createSaboteur()
 
-describeServer(
+describeServer.onSqlite(
   'lever/close_all',
   (server) => {
     const position = async (token: string) => (await opened(server, token)).id
@@ -62,3 +64,19 @@ describeServer(
   },
   { plugins: [saboteur.plugin] },
 )
+
+describeServer.onSqlite('lever/close_all of very many', (server) => {
+  it('closes the newest 200, and who asks again the others', async () => {
+    const { token } = await server.person()
+    const { id } = await opened(server, token)
+    await copyOrder(server.platform, leverKind, id, 201)
+    const asked = async (requestId: string) =>
+      (await server.ok(api.closeAll, { requestId }, token)).map((each) => each.id)
+    const first = await asked('close-the-newest-200')
+    expect(first).toHaveLength(200)
+    expect(first).not.toContain(id)
+    const second = await asked('close-the-others-too')
+    expect(second).toHaveLength(2)
+    expect(second).toContain(id)
+  })
+})

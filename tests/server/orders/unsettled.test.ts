@@ -4,6 +4,7 @@ import { unsettledOf } from '../../../server/orders/index.ts'
 import { countLive } from '../../../server/orders/table.ts'
 import * as api from '../../../src/api/microtrade.ts'
 import { describeServer } from '../harness.ts'
+import { copyOrder } from '../kit/copies.ts'
 import { order, price } from '../microtrade/support.ts'
 
 describeServer('unsettled orders', (server) => {
@@ -24,5 +25,18 @@ describeServer('unsettled orders', (server) => {
     expect(await unsettledOf(db, microtradeKind, Number(due))).toEqual({ live: 4n, due: 4n, oldestDueMs: due })
     expect(await unsettledOf(db, microtradeKind, Number(due), 2)).toEqual({ live: 3n, due: 3n, oldestDueMs: due })
     expect([await countLive(db, microtradeKind), await countLive(db, microtradeKind, 2)]).toEqual([4, 3])
+  })
+})
+
+describeServer.onSqlite('unsettled orders, very many', (server) => {
+  it('are counted up to one more than 10,000', async () => {
+    const { token } = await server.person()
+    const { db, clock } = server.platform
+    await price(server, '43000.00')
+    const { id } = await server.ok(api.submit, order({ amount: '10' }), token)
+    await copyOrder(server.platform, microtradeKind, id, 10_001)
+    expect(await countLive(db, microtradeKind)).toBe(10_001)
+    const later = clock.now() + 3_600_000
+    expect(await unsettledOf(db, microtradeKind, later)).toMatchObject({ live: 10_001n, due: 10_001n })
   })
 })

@@ -18,7 +18,7 @@ async function invited(server: TestServer, username: string, inviteCode: string)
 const peopleOf = async (server: TestServer, token: string) =>
   (await server.ok(invite, {}, token)).levels.map(({ people }) => people)
 
-describeServer('user/invite', (server) => {
+describeServer.onSqlite('user/invite', (server) => {
   it('answers the code and its link, the shares of three levels, and nothing that has not been paid', async () => {
     const token = await registered(server, 'ada')
     const { inviteCode } = await server.ok(info, {}, token)
@@ -51,6 +51,19 @@ describeServer('user/invite', (server) => {
     expect(await peopleBelow(server.platform.db, top.id, 0)).toEqual([1, 1, 1])
   })
 
+  it('counts up to one more than 10,000 on a level', async () => {
+    const { token, userId } = await server.person()
+    const { db } = server.platform
+    for (let at = 0; at < 10_002; at += 1_667) {
+      const came = Array.from({ length: 1_667 }, (_, index) => ({
+        ...{ id: `came${at + index}`, invite_code: `came${at + index}`, inviter_id: userId },
+        ...{ lang: 'en', status: 'active' as const, created_at: 0n, event_seq: 0n, time_zone: 'UTC' },
+      }))
+      await db.insertInto('users').values(came).execute()
+    }
+    expect(await peopleOf(server, token)).toEqual([10_001, 0, 0])
+  })
+
   it('sums what the ledger paid for each level, to this user and for this alone', async () => {
     const { token, userId } = await server.person()
     const stranger = await server.person()
@@ -79,7 +92,7 @@ describeServer('user/invite', (server) => {
   })
 })
 
-describeServer(
+describeServer.onSqlite(
   'user/invite where the server knows its address',
   (server) => {
     it('answers a link that opens the app from anywhere', async () => {

@@ -14,6 +14,9 @@ import { hold, requestId } from '../microtrade/support.ts'
 import * as coins from '../spot/support.ts'
 import * as strategies from '../strategy/support.ts'
 
+/** `npm run test:faults` takes every pair, before every price at every moment; each day those that change what decides an order. */
+const LONG = process.env.TEST_LONG !== undefined
+
 /*
  * Two acts on one order that are asked before the first has taken effect: what comes of them is what would have come of them one after the
  * other, or the second is refused and the first stands alone. Every ordered pair of acts on every kind of order, before prices that fall
@@ -31,6 +34,8 @@ type Subject = {
   /** What leads it to where the acts begin. */
   before?: readonly Act[]
   acts: Readonly<Record<string, Act>>
+  /** Those of them that are tried each day; by default all. */
+  daily?: readonly string[]
   /** Prices after the acts, each for three seconds. */
   after: Readonly<Record<string, readonly string[]>>
 }
@@ -44,6 +49,12 @@ const contractActs = {
   'set far stops': { call: lever.setStop, input: { takeProfit: '45000', stopLoss: '36000' } },
   cancel: { call: lever.cancel },
 } as const satisfies Subject['acts']
+const dailyActs = [
+  'close',
+  'close half',
+  'add margin',
+  'set near stops',
+] as const satisfies (keyof typeof contractActs)[]
 
 // A long of 0.1 BTC at 20 times is liquidated at 38,200, with 100 USDT more at 37,200, and half of it with as much at as far.
 const contractPrices = {
@@ -62,12 +73,13 @@ const strategyActs = {
 
 const subjects: Readonly<Record<string, Subject>> = {
   'an open contract': {
-    ...{ symbol: 'BTCUSDT', at: '40000.00', list: lever.myTrade, acts: contractActs, after: contractPrices },
+    ...{ symbol: 'BTCUSDT', at: '40000.00', list: lever.myTrade, acts: contractActs, daily: dailyActs },
+    after: contractPrices,
     place: async (server, token) =>
       (await contracts.ordered(server, token, { takeProfit: '42000', stopLoss: '30000' })).id,
   },
   'a limit order of a contract': {
-    ...{ symbol: 'BTCUSDT', at: '40000.00', list: lever.myTrade, acts: contractActs },
+    ...{ symbol: 'BTCUSDT', at: '40000.00', list: lever.myTrade, acts: contractActs, daily: ['cancel', ...dailyActs] },
     place: async (server, token) => (await contracts.ordered(server, token, { type: 'limit', price: '39000' })).id,
     after: { 'a calm market': ['40000.00'], 'its limit': ['38900.00', '40000.00'] },
   },
@@ -112,97 +124,96 @@ const moments = ['at once', 'after a price'] as const
 type Way = 'together' | 'apart' | 'alone'
 type Played = { way: Way; pair: readonly [string, string]; token: string; id: string; second?: string }
 
-describeServer.onSqlite(
-  'two acts on one order',
-  (server) => {
-    const ask = async ({ call, input = {} }: Act, { token, id }: Pick<Played, 'token' | 'id'>) => {
-      const answer = await server.call(call, { requestId: requestId(), id, ...input }, token)
-      if (answer.type !== 'ok') return String(answer.key)
-      // Of closing all that may be closed, where that is nothing.
-      return Array.isArray(answer.message) && answer.message.length === 0 ? 'nothing to do' : 'ok'
-    }
-    /** All that its owner sees of it, and what it waits for; without what no two orders have alike. */
-    const seen = async ({ list }: Subject, { token, id }: Played) => {
-      const all = (await server.ok(list, { limit: 100 }, token)) as { id: string; version: number }[]
-      const found = all.find((order) => order.id === id)
-      if (!found) throw new Error(`no order ${id}`)
-      const { id: _, version: __, ...order } = found
-      const { available, frozen } = await server.ok(getInfo, { currency: 'USDT' }, token)
-      const triggers = await server.platform.db
-        .selectFrom('triggers')
-        .select(['name', 'side', 'level'])
-        .where('order_id', '=', id)
-        .orderBy('name')
-        .execute()
-      return { order: withoutTimes(order), available, frozen, triggers }
-    }
+describeServer.onSqlite('two acts on one order', (server) => {
+  const ask = async ({ call, input = {} }: Act, { token, id }: Pick<Played, 'token' | 'id'>) => {
+    const answer = await server.call(call, { requestId: requestId(), id, ...input }, token)
+    if (answer.type !== 'ok') return String(answer.key)
+    // Of closing all that may be closed, where that is nothing.
+    return Array.isArray(answer.message) && answer.message.length === 0 ? 'nothing to do' : 'ok'
+  }
+  /** All that its owner sees of it, and what it waits for; without what no two orders have alike. */
+  const seen = async ({ list }: Subject, { token, id }: Played) => {
+    const all = (await server.ok(list, { limit: 100 }, token)) as { id: string; version: number }[]
+    const found = all.find((order) => order.id === id)
+    if (!found) throw new Error(`no order ${id}`)
+    const { id: _, version: __, ...order } = found
+    const { available, frozen } = await server.ok(getInfo, { currency: 'USDT' }, token)
+    const triggers = await server.platform.db
+      .selectFrom('triggers')
+      .select(['name', 'side', 'level'])
+      .where('order_id', '=', id)
+      .orderBy('name')
+      .execute()
+    return { order: withoutTimes(order), available, frozen, triggers }
+  }
 
-    describe.each(Object.entries(subjects))('on %s', (_, subject) => {
-      const { symbol, at, list, acts, after, before = [] } = subject
-      const names = Object.keys(acts)
-      const pairs = names.flatMap((first) => names.map((second) => [first, second] as const))
-      const cases = Object.entries(after).flatMap(([name, prices]) =>
-        moments.slice(0, list === lever.myTrade ? 2 : 1).map((moment) => [name, moment, prices] as const),
-      )
+  describe.each(Object.entries(subjects))('on %s', (_, subject) => {
+    const { symbol, at, list, acts, daily, after, before = [] } = subject
+    const names = Object.keys(acts).filter((name) => LONG || !daily || daily.includes(name))
+    const pairs = names.flatMap((first) => names.map((second) => [first, second] as const))
+    const cases = Object.entries(after).flatMap(([name, prices], place) =>
+      moments
+        .slice(0, list === lever.myTrade ? 2 : 1)
+        .filter((_, index, all) => LONG || index === place % all.length)
+        .map((moment) => [name, moment, prices] as const),
+    )
 
-      it.each(cases)('come to the same as one after the other: %s, %s', async (_name, moment, prices) => {
-        const played: Played[] = []
-        await hold(server, at, 2, symbol)
-        const play = async (way: Way, pair: Played['pair']) => {
-          const { token } = await server.person()
-          played.push({ way, pair, token, id: await subject.place(server, token) })
-        }
-        for (const name of names) await play('alone', [name, name])
-        for (const pair of pairs) for (const way of ['together', 'apart'] as const) await play(way, pair)
+    it.each(cases)('come to the same as one after the other: %s, %s', async (_name, moment, prices) => {
+      const played: Played[] = []
+      await hold(server, at, 2, symbol)
+      const play = async (way: Way, pair: Played['pair']) => {
+        const { token } = await server.person()
+        played.push({ way, pair, token, id: await subject.place(server, token) })
+      }
+      for (const name of names) await play('alone', [name, name])
+      for (const pair of pairs) for (const way of ['together', 'apart'] as const) await play(way, pair)
+      await hold(server, at, 5, symbol)
+      for (const act of before) {
+        for (const each of played) expect(await ask(act, each)).toBe('ok')
         await hold(server, at, 5, symbol)
-        for (const act of before) {
-          for (const each of played) expect(await ask(act, each)).toBe('ok')
-          await hold(server, at, 5, symbol)
-        }
-        const those = (...ways: Way[]) => played.filter(({ way }) => ways.includes(way))
-        const act = (name: string): Act => acts[name] ?? { call: lever.close }
-        for (const each of those('apart')) await ask(act(each.pair[0]), each)
-        await hold(server, at, 4, symbol)
-        for (const each of those('together', 'alone')) await ask(act(each.pair[0]), each)
-        const [next = at, ...others] = prices
-        // A tick of the very moment at which something is asked is decided by what stood before.
-        await server.clock.advance(10)
-        if (moment === 'after a price') {
-          server.tick(symbol, next)
-          await server.clock.advance(200)
-        }
-        for (const each of those('together', 'apart')) each.second = await ask(act(each.pair[1]), each)
-        // The next price is one of another second: of each, the last is recorded.
-        if (moment === 'after a price') await server.clock.advance(790)
-        for (const value of [next, ...others]) await hold(server, value, 3, symbol)
-        for (const together of those('together')) {
-          const [first, second] = together.pair
-          const like = played.find(({ way, pair }) =>
-            together.second === 'ok'
-              ? way === 'apart' && pair[0] === first && pair[1] === second
-              : way === 'alone' && pair[0] === first,
-          )
-          if (!like) throw new Error(`nothing to compare with: ${first}, ${second}`)
-          const said = `${first}, then ${second}: ${together.second}`
-          expect(await seen(subject, together), said).toEqual(await seen(subject, like))
-        }
-        expect(await server.ledger()).toEqual([])
-      })
+      }
+      const those = (...ways: Way[]) => played.filter(({ way }) => ways.includes(way))
+      const act = (name: string): Act => acts[name] ?? { call: lever.close }
+      for (const each of those('apart')) await ask(act(each.pair[0]), each)
+      await hold(server, at, 4, symbol)
+      for (const each of those('together', 'alone')) await ask(act(each.pair[0]), each)
+      const [next = at, ...others] = prices
+      // A tick of the very moment at which something is asked is decided by what stood before.
+      await server.clock.advance(10)
+      if (moment === 'after a price') {
+        server.tick(symbol, next)
+        await server.clock.advance(200)
+      }
+      for (const each of those('together', 'apart')) each.second = await ask(act(each.pair[1]), each)
+      // The next price is one of another second: of each, the last is recorded.
+      if (moment === 'after a price') await server.clock.advance(790)
+      for (const value of [next, ...others]) await hold(server, value, 3, symbol)
+      for (const together of those('together')) {
+        const [first, second] = together.pair
+        const like = played.find(({ way, pair }) =>
+          together.second === 'ok'
+            ? way === 'apart' && pair[0] === first && pair[1] === second
+            : way === 'alone' && pair[0] === first,
+        )
+        if (!like) throw new Error(`nothing to compare with: ${first}, ${second}`)
+        const said = `${first}, then ${second}: ${together.second}`
+        expect(await seen(subject, together), said).toEqual(await seen(subject, like))
+      }
+      expect(await server.ledger()).toEqual([])
     })
+  })
 
-    it('are looked at for every act on an order that waits for the record', () => {
-      const kinds = new Set(kindsOf(server.platform.capabilities).map(({ name }) => name))
-      const onOrders = Object.entries(nouns)
-        .filter(([noun]) => kinds.has(noun))
-        .flatMap(([, { calls }]) => calls)
-        .filter((call) => isAct(call))
-        .map(({ path }) => path)
-      const tried = Object.values(subjects).flatMap(({ acts }) => Object.values(acts).map(({ call }) => call.path))
-      expect(onOrders.filter((path) => !tried.includes(path) && !atOnce.has(path))).toEqual([])
-    })
-  },
-  { databases: ['sqlite'] },
-)
+  it('are looked at for every act on an order that waits for the record', () => {
+    const kinds = new Set(kindsOf(server.platform.capabilities).map(({ name }) => name))
+    const onOrders = Object.entries(nouns)
+      .filter(([noun]) => kinds.has(noun))
+      .flatMap(([, { calls }]) => calls)
+      .filter((call) => isAct(call))
+      .map(({ path }) => path)
+    const tried = Object.values(subjects).flatMap(({ acts }) => Object.values(acts).map(({ call }) => call.path))
+    expect(onOrders.filter((path) => !tried.includes(path) && !atOnce.has(path))).toEqual([])
+  })
+})
 
 /** Whether a call asks something of an order that is there, by its id. */
 const isAct = ({ input }: Call): boolean => {

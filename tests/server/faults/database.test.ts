@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { lists } from '../../../src/api/microtrade.ts'
-import { databaseKinds } from '../databases.ts'
+import { databaseKinds, sqliteFirst } from '../databases.ts'
 import { describeOn } from '../describe-each.ts'
 import { ready, register, type ServerProcess } from '../platform/process.ts'
 import type { Moment } from './failpoints.ts'
@@ -43,7 +43,7 @@ const opened = (server: ServerProcess, token: string) =>
 const ended = (server: ServerProcess, token: string) =>
   vi.waitFor(async () => expect(await live(server, token)).toEqual([]))
 
-describeOn({ concurrent: true }, 'a full disk', (kind) => {
+describeOn({ on: sqliteFirst, concurrent: true }, 'a full disk', (kind) => {
   it('refuses what it cannot keep, keeps what it has, and goes on by itself once there is room', () =>
     within(kind, async (world, server, token) => {
       const before = await world.buy(purchase(token))

@@ -4,7 +4,7 @@ import { describeServer } from '../harness.ts'
 import { PASSWORD, registered } from '../security/support.ts'
 import { americanCard } from './card.ts'
 
-describeServer('user/cash_info', (server) => {
+describeServer.onSqlite('user/cash_info', (server) => {
   it('answers nothing before a card is saved, and needs a token', async () => {
     const token = await registered(server, 'ada')
     expect(await server.ok(cashInfo, {}, token)).toEqual({ card: null, authenticator: false })

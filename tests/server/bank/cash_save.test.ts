@@ -11,7 +11,7 @@ const proof = { password: PASSWORD }
 const card = { ...bankCard, proof }
 const american = { ...americanCard, proof }
 
-describeServer('user/cash_save', (server) => {
+describeServer.onSqlite('user/cash_save', (server) => {
   const save = (input: Record<string, unknown>, token?: string) => server.call(cashSave, input, token)
   const saved = async (token: string) => (await server.ok(cashInfo, {}, token)).card
 

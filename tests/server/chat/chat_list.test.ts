@@ -3,7 +3,7 @@ import { listChat } from '../../../src/api/chat.ts'
 import { describeServer } from '../harness.ts'
 import { answer, signedInAgain, write } from './support.ts'
 
-describeServer('chat/list', (server) => {
+describeServer.onSqlite('chat/list', (server) => {
   it('has nothing at first, and says so', async () => {
     const { token } = await server.person()
     expect(await server.ok(listChat, {}, token)).toEqual({

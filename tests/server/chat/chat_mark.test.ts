@@ -6,7 +6,7 @@ import { describeServer } from '../harness.ts'
 import { greeted, listen } from '../platform/device.ts'
 import { answer, operate, write } from './support.ts'
 
-describeServer('chat/mark', (server) => {
+describeServer.onSqlite('chat/mark', (server) => {
   const marks = async (token: string) => (await server.ok(listChat, {}, token)).marks
 
   it('goes up, and never down or beyond what there is', async () => {

@@ -7,7 +7,7 @@ import { describeServer } from '../harness.ts'
 import { photo } from '../kyc/support.ts'
 import { clientId, signedInAgain, write } from './support.ts'
 
-describeServer('chat/picture', (server) => {
+describeServer.onSqlite('chat/picture', (server) => {
   it('shows a picture to whoever sent it, as it is kept, and to nobody else', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     const { id } = await server.ok(uploadPhoto, { purpose: 'supportPicture', file: await photo() }, ann.token)

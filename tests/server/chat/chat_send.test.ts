@@ -11,7 +11,7 @@ import { greeted, listen } from '../platform/device.ts'
 import { PASSWORD, registered } from '../security/support.ts'
 import { clientId, write } from './support.ts'
 
-describeServer('chat/send', (server) => {
+describeServer.onSqlite('chat/send', (server) => {
   const all = async (token: string) => (await server.ok(listChat, { limit: 100 }, token)).messages
 
   it('takes a message once, however often it comes, and at once', async () => {
@@ -111,7 +111,7 @@ describeServer('chat/send', (server) => {
   })
 })
 
-describeServer(
+describeServer.onSqlite(
   'chat/send, where limits are as they are',
   (server) => {
     it('slows a flood, and takes what was refused a moment later, once', async () => {

@@ -140,7 +140,7 @@ describeServer('chat/write', (server) => {
   })
 })
 
-describeServer(
+describeServer.onSqlite(
   'chat/write, where limits are as they are',
   (server) => {
     it('takes three for an address of mail, and five from one of the network', async () => {

@@ -8,7 +8,7 @@ import { photo } from '../kyc/support.ts'
 import { freshFolder } from '../platform/process.ts'
 import { answer, clientId, operate, write } from './support.ts'
 
-describeServer('the desk of customer service', (server) => {
+describeServer.onSqlite('the desk of customer service', (server) => {
   it('lists who waits, the longest first, until they are answered or the conversation is closed', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     const ids = async () => (await operate(server, 'chat list', [])).map(({ id }) => id)

@@ -54,7 +54,7 @@ describeServer(
   { plugins: [saboteur.plugin] },
 )
 
-describeServer('deposit/again', (server) => {
+describeServer.onSqlite('deposit/again', (server) => {
   it('gives what a new person has to whoever has lost all, at most as often as the day’s limit lets', async () => {
     const { token } = await server.person()
     await lose(server, token, 9_990_000_001n)

@@ -12,7 +12,7 @@ import { announce, coins, newest, SECRET, say, transfer, wordOf } from './suppor
 const { crypto, bank } = depositLimits
 const saboteur = createSaboteur()
 
-describeServer(
+describeServer.onSqlite(
   'wallet/charge_req as a call about money',
   (server) => {
     testMoneyCall(server, saboteur, {
@@ -25,7 +25,7 @@ describeServer(
   { plugins: [saboteur.plugin] },
 )
 
-describeServer(
+describeServer.onSqlite(
   'wallet/charge_req',
   (server) => {
     const refused = async (change: Record<string, unknown>) => {

@@ -5,7 +5,7 @@ import { networksOf } from '../../../src/rules/coin-networks.ts'
 import { currencies } from '../../../src/rules/currencies.ts'
 import { describeServer } from '../harness.ts'
 
-describeServer('wallet/get_in_address', (server) => {
+describeServer.onSqlite('wallet/get_in_address', (server) => {
   it('is one for each person, currency and network, and always the same', async () => {
     const [one, other] = [await server.person(), await server.person()]
     const all: string[] = []

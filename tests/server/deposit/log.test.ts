@@ -3,7 +3,7 @@ import { log } from '../../../src/api/deposit.ts'
 import { describeServer } from '../harness.ts'
 import { announce, SECRET, say, wordOf } from './support.ts'
 
-describeServer(
+describeServer.onSqlite(
   'chargelist/log',
   (server) => {
     it('lists a person’s own deposits, newest first, in pages and by their status', async () => {

@@ -5,7 +5,7 @@ import { describeServer } from '../harness.ts'
 import { listen } from '../platform/device.ts'
 import { announce, newest, transfer } from './support.ts'
 
-describeServer('the paper provider, over the socket that the server listens on', (server) => {
+describeServer.onSqlite('the paper provider, over the socket that the server listens on', (server) => {
   const paid = () => server.platform.db.selectFrom('paper_payments').select('reference').execute()
 
   it('says nothing before the server listens, and all of it from then on', async () => {

@@ -6,7 +6,7 @@ import { describeServer } from '../harness.ts'
 const { crypto, bank } = depositLimits
 const usdt = (whole: string) => `${whole}.000000`
 
-describeServer('deposit/terms', (server) => {
+describeServer.onSqlite('deposit/terms', (server) => {
   it('says what may be deposited now, how, and how long it takes', async () => {
     const { token } = await server.person()
     expect(await server.ok(terms, {}, token)).toEqual({

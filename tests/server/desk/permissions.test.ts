@@ -101,7 +101,7 @@ const MONEY = [
   'loan refuse',
 ]
 
-describeServer('what each role may do at the desk', (server) => {
+describeServer.onSqlite('what each role may do at the desk', (server) => {
   let desk: Desk
   const cookies = new Map<Role, string>()
   beforeAll(async () => {

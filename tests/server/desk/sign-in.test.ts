@@ -7,7 +7,7 @@ import { atWork, codeOf, type Desk, manage, ORIGIN, openDesk, PASSWORD } from '.
 const MINUTE_MS = 60_000
 const WRONG = { error: 'name, password or code are not right' }
 
-describeServer('signing in at the desk', (server) => {
+describeServer.onSqlite('signing in at the desk', (server) => {
   let desk: Desk
   beforeAll(async () => {
     await manage(server, 'desk add', ['ann', 'support'])

@@ -138,7 +138,7 @@ describeServer('user/export', (server) => {
   })
 })
 
-describeServer(
+describeServer.onSqlite(
   'user/export, five times in an hour',
   (server) => {
     it('is refused the sixth time', async () => {

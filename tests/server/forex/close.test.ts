@@ -20,7 +20,7 @@ import {
 
 const saboteur = createSaboteur()
 
-describeServer(
+describeServer.onSqlite(
   'forex/close',
   (server) => {
     describe('as a call that moves money', () => {
@@ -74,7 +74,7 @@ describeServer(
   { plugins: [saboteur.plugin] },
 )
 
-describeServer(
+describeServer.onSqlite(
   'forex/close over a weekend',
   (server) => {
     it('waits for the first tick after the market opens, however far from the last one, and orders nothing meanwhile', async () => {

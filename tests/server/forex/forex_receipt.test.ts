@@ -9,7 +9,7 @@ import { byId, closedAt, closes, figuresOf, opened, ordered, priceText, trader, 
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-describeServer('forex/receipt', (server) => {
+describeServer.onSqlite('forex/receipt', (server) => {
   let token: string
   beforeEach(async () => {
     ;({ token } = await trader(server))

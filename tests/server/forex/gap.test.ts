@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000
  * A tenth of a lot of EUR/USD from 1.08: a long is bought at 1.08005, its margin is 540.025, and at 1.08 it has lost one dollar of that. What could be lost of it is
  * 539.025, of a short 538.975.
  */
-describeServer('forex: a position over a gap in the record', (server) => {
+describeServer.onSqlite('forex: a position over a gap in the record', (server) => {
   let token: string
   beforeEach(async () => {
     ;({ token } = await trader(server))

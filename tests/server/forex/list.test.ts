@@ -4,7 +4,7 @@ import { describeServer } from '../harness.ts'
 import { price } from '../microtrade/support.ts'
 import { opened, ordered, trader } from './support.ts'
 
-describeServer('forex/list', (server) => {
+describeServer.onSqlite('forex/list', (server) => {
   let token: string
   beforeEach(async () => {
     token = (await trader(server)).token

@@ -5,7 +5,7 @@ import { describeServer } from '../harness.ts'
 import { hold, price } from '../microtrade/support.ts'
 import { closes, opened, trader } from './support.ts'
 
-describeServer('forex/pair', (server) => {
+describeServer.onSqlite('forex/pair', (server) => {
   it('says the terms of each pair and metal, its prices, and what is live on it alone', async () => {
     const { token } = await trader(server)
     for (const { symbol, swap, spread } of forexPairs) {

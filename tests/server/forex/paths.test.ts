@@ -132,6 +132,9 @@ function walkOf(): OrderWalk<typeof forexMachine> {
   }
 }
 
-describeServer('the life of a position in foreign exchange, along each transition of its machine', (server) => {
-  walkOrder(server, walkOf())
-})
+describeServer.onSqlite(
+  'the life of a position in foreign exchange, along each transition of its machine',
+  (server) => {
+    walkOrder(server, walkOf())
+  },
+)

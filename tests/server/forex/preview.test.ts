@@ -4,7 +4,7 @@ import { describeServer } from '../harness.ts'
 import { price } from '../microtrade/support.ts'
 import { figuresOf, lotsFor, position, priceText, trader, usdt, withHeadroom } from './support.ts'
 
-describeServer('forex/preview', (server) => {
+describeServer.onSqlite('forex/preview', (server) => {
   let token: string
   beforeEach(async () => {
     token = (await trader(server)).token

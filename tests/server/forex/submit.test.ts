@@ -42,7 +42,7 @@ describeServer(
   { plugins: [saboteur.plugin] },
 )
 
-describeServer('forex/submit', (server) => {
+describeServer.onSqlite('forex/submit', (server) => {
   let token: string
   let userId: string
   beforeEach(async () => {
@@ -129,7 +129,7 @@ describeServer('forex/submit', (server) => {
   })
 })
 
-describeServer(
+describeServer.onSqlite(
   'forex/submit where trading asks for a name',
   (server) => {
     it('is refused to whoever is not known by name, whether a card is bound or not', async () => {

@@ -6,7 +6,7 @@ import { messages, readMessages } from '../../../src/api/user.ts'
 import { describeServer } from '../harness.ts'
 import { outcome } from '../security/support.ts'
 
-describeServer('user/messages_read', (server) => {
+describeServer.onSqlite('user/messages_read', (server) => {
   /** Someone with three messages, the newest first. */
   const reader = async () => {
     const person = await server.person()

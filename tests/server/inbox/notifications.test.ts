@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { notifications } from '../../../src/api/notifications.ts'
 import { describeServer } from '../harness.ts'
 
-describeServer('user/notifications', (server) => {
+describeServer.onSqlite('user/notifications', (server) => {
   it('has everything but options in the app, security and money by e-mail, and nothing by push, until one chooses', async () => {
     const { token } = await server.person()
     const off = { app: true, email: false, push: false }

@@ -8,7 +8,7 @@ import { describeServer } from '../harness.ts'
 import { createBrowser } from '../notifications/push-service.ts'
 import { DEVICE } from '../platform.ts'
 
-describeServer('user/notifications_set', (server) => {
+describeServer.onSqlite('user/notifications_set', (server) => {
   const set = (input: Record<string, unknown>, token?: string) => server.call(setNotifications, input, token)
   const browser = (path: string) => createBrowser(`https://fcm.googleapis.com/fcm/send/${path}`).subscription
   const subscriptions = () => server.platform.db.selectFrom('push_subscriptions').selectAll().execute()

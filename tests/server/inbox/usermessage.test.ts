@@ -5,7 +5,7 @@ import { messages, readMessages } from '../../../src/api/user.ts'
 import { describeServer } from '../harness.ts'
 import { greeted, listen } from '../platform/device.ts'
 
-describeServer('user/usermessage', (server) => {
+describeServer.onSqlite('user/usermessage', (server) => {
   const tell = async (userId: string, ...said: readonly Message[]) => {
     for (const message of said) {
       await commit(server.platform, (unit) => tellUser(unit, userId, message))

@@ -3,7 +3,7 @@ import { getRealInfo } from '../../../src/api/kyc.ts'
 import { describeServer } from '../harness.ts'
 import { submit } from './support.ts'
 
-describeServer('user/getrealinfo', (server) => {
+describeServer.onSqlite('user/getrealinfo', (server) => {
   it('says that nothing was submitted yet', async () => {
     const { token } = await server.person()
     expect(await server.ok(getRealInfo, {}, token)).toEqual({

@@ -49,7 +49,7 @@ const show = (platform: Platform, id: string) =>
     .find(({ name }) => name === 'kyc show')
     ?.run({ platform, who: 'op', args: [id], options: {}, tell: () => {} })
 
-describeServer('kyc likeness: a photograph that someone else sent in', (server) => {
+describeServer.onSqlite('kyc likeness: a photograph that someone else sent in', (server) => {
   it('is taken like any other, and told to the review', async () => {
     const [ann, bob, cem, dan] = [
       await server.person(),
@@ -89,7 +89,7 @@ describeServer('kyc likeness: a photograph that someone else sent in', (server) 
   })
 })
 
-describeServer('kyc likeness: numbers that were hashed by an earlier version', (server) => {
+describeServer.onSqlite('kyc likeness: numbers that were hashed by an earlier version', (server) => {
   const hashed = (hash: string) => server.platform.vault.fingerprint('verification', hash)
 
   it('are compared by what is on the document from the first start on, and the first keeps one that is two people’s', async () => {

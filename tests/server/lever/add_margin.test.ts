@@ -8,7 +8,7 @@ import { ask, opened, ordered } from './support.ts'
 
 const saboteur = createSaboteur()
 
-describeServer(
+describeServer.onSqlite(
   'lever/add_margin',
   (server) => {
     const position = async (token: string) => (await opened(server, token)).id

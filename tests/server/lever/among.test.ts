@@ -5,7 +5,7 @@ import { describeServer } from '../harness.ts'
 import { hold, price } from '../microtrade/support.ts'
 import { ask, closedAt, opened, ordered, position, usdt } from './support.ts'
 
-describeServer('contracts among the orders of all kinds', (server) => {
+describeServer.onSqlite('contracts among the orders of all kinds', (server) => {
   let token: string
   beforeEach(async () => {
     token = (await server.person()).token

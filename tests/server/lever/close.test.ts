@@ -8,7 +8,7 @@ import { ask, halfUnit, oddQuantity, opened, ordered } from './support.ts'
 
 const saboteur = createSaboteur()
 
-describeServer(
+describeServer.onSqlite(
   'lever/close',
   (server) => {
     const position = async (token: string) => (await opened(server, token)).id

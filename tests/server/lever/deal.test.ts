@@ -5,7 +5,7 @@ import { describeServer } from '../harness.ts'
 import { price } from '../microtrade/support.ts'
 import { BTC, cents, opened, ordered, PAPER, position, usdt, withHeadroom } from './support.ts'
 
-describeServer('lever/deal', (server) => {
+describeServer.onSqlite('lever/deal', (server) => {
   let token: string
   let other: string
   beforeEach(async () => {

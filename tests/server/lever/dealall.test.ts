@@ -5,7 +5,7 @@ import { describeServer } from '../harness.ts'
 import { hold, price } from '../microtrade/support.ts'
 import { ask, BTC, opened, ordered, position, usdt } from './support.ts'
 
-describeServer('lever/dealall', (server) => {
+describeServer.onSqlite('lever/dealall', (server) => {
   let token: string
   let other: string
   beforeEach(async () => {

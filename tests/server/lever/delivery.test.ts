@@ -19,7 +19,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** What a test does before a weekend, a minute before contracts end: the days before are long, so each has a server of its own. */
 function itBefore(name: string, run: (server: TestServer, token: string) => Promise<void>) {
-  describeServer(
+  describeServer.onSqlite(
     'a contract right before its delivery',
     (server) => {
       it(name, async () => {

@@ -14,7 +14,7 @@ const btc = (worth: number) => String(worth / 40_000)
 /** What all may be worth together with the highest leverage. */
 const UP_TO = Number(first.upTo)
 
-describeServer('lever exposure: many contracts of one person on a symbol', (server) => {
+describeServer.onSqlite('lever exposure: many contracts of one person on a symbol', (server) => {
   let token: string
   beforeEach(async () => {
     token = (await server.person()).token

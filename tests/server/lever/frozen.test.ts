@@ -12,7 +12,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const contract = findContract('BTCUSDT') ?? expect.fail('no contract')
 
 /** Long 0.1 BTC from 40,000 at 20 times. */
-describeServer('lever: the terms of an open contract', (server) => {
+describeServer.onSqlite('lever: the terms of an open contract', (server) => {
   let token: string
   beforeEach(async () => {
     token = (await server.person()).token

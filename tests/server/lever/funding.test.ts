@@ -15,7 +15,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 /** No contract that ships has any: while these run, longs of BTC pay shorts each hour. */
 const BTC = findContract('BTCUSDT') ?? expect.fail('no contract')
 
-describeServer('the funding of a contract that has it', (server) => {
+describeServer.onSqlite('the funding of a contract that has it', (server) => {
   const change = changing(BTC)
   const fundedBy = (ppm: number) => change({ funding: { hours: 1, ppm } })
   let token: string

@@ -5,7 +5,7 @@ import { describeServer } from '../harness.ts'
 import { price } from '../microtrade/support.ts'
 import { contract } from './support.ts'
 
-describeServer('lever halts: the operator’s commands about contracts', (server) => {
+describeServer.onSqlite('lever halts: the operator’s commands about contracts', (server) => {
   const operator = (name: string, ...args: string[]) => {
     const command = leverCommands.find((each) => each.name === `lever ${name}`)
     if (!command) throw new Error(`no command ${name}`)

@@ -9,7 +9,7 @@ import { ask, byId, ordered } from './support.ts'
 const saboteur = createSaboteur()
 const LIMIT = { type: 'limit', price: '39000.00' }
 
-describeServer(
+describeServer.onSqlite(
   'lever/cancel',
   (server) => {
     describe('as a call that moves money', () => {

@@ -9,7 +9,7 @@ import { ask, byId, opened, ordered } from './support.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-describeServer('lever/receipt', (server) => {
+describeServer.onSqlite('lever/receipt', (server) => {
   let token: string
   let other: string
   beforeEach(async () => {

@@ -4,7 +4,7 @@ import { describeServer } from '../harness.ts'
 import { hold, price } from '../microtrade/support.ts'
 import { ask, opened, ordered } from './support.ts'
 
-describeServer('lever/my_trade', (server) => {
+describeServer.onSqlite('lever/my_trade', (server) => {
   let token: string
   let other: string
   beforeEach(async () => {

@@ -195,6 +195,6 @@ function walkOf(): OrderWalk<typeof leverMachine> {
   }
 }
 
-describeServer('the life of a leveraged contract, along each transition of its machine', (server) => {
+describeServer.onSqlite('the life of a leveraged contract, along each transition of its machine', (server) => {
   walkOrder(server, walkOf())
 })

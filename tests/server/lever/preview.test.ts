@@ -4,7 +4,7 @@ import { describeServer } from '../harness.ts'
 import { price } from '../microtrade/support.ts'
 import { BTC, cents, closedAt, contract, position, usdt, withHeadroom } from './support.ts'
 
-describeServer('lever/preview', (server) => {
+describeServer.onSqlite('lever/preview', (server) => {
   let token: string
   beforeEach(async () => {
     token = (await server.person()).token

@@ -6,7 +6,7 @@ import { createInvariants } from '../invariants.ts'
 import { hold } from '../microtrade/support.ts'
 import { ask, byId, opened } from './support.ts'
 
-describeServer('the record of a position', (server) => {
+describeServer.onSqlite('the record of a position', (server) => {
   let token: string
   beforeEach(async () => {
     token = (await server.person()).token

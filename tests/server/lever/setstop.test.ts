@@ -8,7 +8,7 @@ import { ask, opened, ordered } from './support.ts'
 
 const saboteur = createSaboteur()
 
-describeServer(
+describeServer.onSqlite(
   'lever/setstop',
   (server) => {
     const position = async (token: string) => (await opened(server, token)).id

@@ -31,7 +31,7 @@ describeServer(
   { plugins: [saboteur.plugin] },
 )
 
-describeServer('lever/submit', (server) => {
+describeServer.onSqlite('lever/submit', (server) => {
   let token: string
   let userId: string
   beforeEach(async () => {
@@ -134,7 +134,7 @@ describeServer('lever/submit', (server) => {
   })
 })
 
-describeServer(
+describeServer.onSqlite(
   'lever/submit where trading asks for a name',
   (server) => {
     it('refuses who has not said it', async () => {
@@ -150,7 +150,7 @@ const HOUR_MS = 3_600_000
 /** A minute before contracts on gold end: before the market closes on the Friday of that week, at 22:00 UTC. */
 const FRIDAY = MONDAY_NOON + 4 * 24 * HOUR_MS + 10 * HOUR_MS - DELIVERY_BEFORE_MS - 60_000
 
-describeServer(
+describeServer.onSqlite(
   'lever/submit before a weekend',
   (server) => {
     it('opens no contract on gold once contracts have ended, and none on a closed market', async () => {

@@ -36,7 +36,7 @@ import {
   wire,
 } from './support.ts'
 
-describeServer(
+describeServer.onSqlite(
   'a loan that must stay covered',
   (server) => {
     const availableOf = async (token: string) => (await server.ok(getInfo, {}, token)).available

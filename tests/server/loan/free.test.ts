@@ -59,7 +59,7 @@ function mostOf(takes: (units: bigint) => boolean, least = 1n): bigint {
   return fits
 }
 
-describeServer(
+describeServer.onSqlite(
   'the forms of someone with a loan',
   (server) => {
     /** Someone who owes the most of one loan for a week, and has so much that is available. */

@@ -3,7 +3,7 @@ import * as api from '../../../src/api/loan.ts'
 import { describeServer } from '../harness.ts'
 import { borrow, interestOf, MINUTE_DAYS, repay, usdt, wire } from './support.ts'
 
-describeServer(
+describeServer.onSqlite(
   'lh/loan/payments',
   (server) => {
     it('lists what was repaid of one’s own', async () => {

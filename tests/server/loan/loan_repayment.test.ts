@@ -75,7 +75,7 @@ describeServer(
   { env: MINUTE_DAYS, databases: sqliteAlone },
 )
 
-describeServer(
+describeServer.onSqlite(
   'lh/loan/repayment',
   (server) => {
     const available = async (token: string) => (await server.ok(wallet.getInfo, { currency: 'USDT' }, token)).available
@@ -183,7 +183,7 @@ describeServer(
   { env: MINUTE_DAYS },
 )
 
-describeServer(
+describeServer.onSqlite(
   'a loan that is not repaid',
   (server) => {
     const available = async (token: string) => (await server.ok(wallet.getInfo, { currency: 'USDT' }, token)).available

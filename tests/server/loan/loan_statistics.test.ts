@@ -3,7 +3,7 @@ import * as api from '../../../src/api/loan.ts'
 import { describeServer } from '../harness.ts'
 import { borrow, interestOf, MINUTE_DAYS, repay, submit, usdt, wire } from './support.ts'
 
-describeServer(
+describeServer.onSqlite(
   'lh/loan/statistics',
   (server) => {
     it('sums what was borrowed, owed and repaid', async () => {

@@ -75,7 +75,7 @@ describeServer(
   { databases: sqliteAlone },
 )
 
-describeServer('lh/loan/submit', (server) => {
+describeServer.onSqlite('lh/loan/submit', (server) => {
   it('freezes the terms of the moment, keeps the consent with its text, and moves nothing yet', async () => {
     const { token, userId } = await server.person()
     const input = await wanted(server, token)
@@ -147,7 +147,7 @@ describeServer('lh/loan/submit', (server) => {
   })
 })
 
-describeServer(
+describeServer.onSqlite(
   'an application for a loan',
   (server) => {
     it('waits for the paper desk, which pays nothing to an account that is locked', async () => {

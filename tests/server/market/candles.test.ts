@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { candles, timeshar, whkdata } from '../../../src/api/market.ts'
 import { describeServer } from '../harness.ts'
 
-describeServer('market/candles', (server) => {
+describeServer.onSqlite('market/candles', (server) => {
   it('gives a guest the candles of every kind that the calls with a token give', async () => {
     const { token } = await server.person()
     server.tick('BTCUSDT', '43000.00')

@@ -18,7 +18,7 @@ describe.runIf(hasCcxt)('on a live market', () => {
     for (const each of opened) await each.close()
   })
 
-  describeServer(
+  describeServer.onSqlite(
     'a server',
     (server) => {
       /** A trade each second, until it is on the record. */

@@ -4,7 +4,7 @@ import { describeServer, MONDAY_NOON } from '../harness.ts'
 
 const NOON = MONDAY_NOON / 1000
 
-describeServer('currency/new_timeshar', (server) => {
+describeServer.onSqlite('currency/new_timeshar', (server) => {
   it('gives candles of a crypto pair, the last with the trades up to now', async () => {
     const { token } = await server.person()
     server.tick('BTCUSDT', '43000.00')

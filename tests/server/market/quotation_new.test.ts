@@ -4,7 +4,7 @@ import { quotation } from '../../../src/api/market.ts'
 import { instruments } from '../../../src/rules/instruments.ts'
 import { describeServer } from '../harness.ts'
 
-describeServer('currency/quotation_new', (server) => {
+describeServer.onSqlite('currency/quotation_new', (server) => {
   it('gives every quote, in the order of lists, to anyone', async () => {
     const { quotes } = await server.ok(quotation)
     expect(quotes.map(({ symbol }) => symbol)).toEqual(instruments.map(({ symbol }) => symbol))
@@ -39,7 +39,7 @@ describeServer('currency/quotation_new', (server) => {
   })
 })
 
-describeServer(
+describeServer.onSqlite(
   'currency/quotation_new at the weekend',
   (server) => {
     it('says which markets are closed', async () => {

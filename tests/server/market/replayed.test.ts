@@ -34,7 +34,7 @@ const source = (speed: number) => (clock: { now(): number; after(ms: number, act
     { clock, log: pino({ level: 'silent' }) },
   )
 
-describeServer(
+describeServer.onSqlite(
   'a server on a replayed market',
   (server) => {
     it('says so, lists what has a price, and fills its charts from before the beginning', async () => {

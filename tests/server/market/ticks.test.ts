@@ -4,7 +4,7 @@ import { describeServer, MONDAY_NOON } from '../harness.ts'
 
 const NOON = MONDAY_NOON / 1000
 
-describeServer('market/ticks', (server) => {
+describeServer.onSqlite('market/ticks', (server) => {
   it('gives a guest what was recorded, the last of each second, oldest first', async () => {
     for (const price of ['43000.00', '43001.00', '43002.00', '43003.00']) {
       server.tick('BTCUSDT', price)

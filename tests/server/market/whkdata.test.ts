@@ -4,7 +4,7 @@ import { describeServer, MONDAY_NOON } from '../harness.ts'
 
 const NOON = MONDAY_NOON / 1000
 
-describeServer('currency/whkdata', (server) => {
+describeServer.onSqlite('currency/whkdata', (server) => {
   it('gives candles of foreign exchange and of metals', async () => {
     const { token } = await server.person()
     server.tick('EURUSD', '1.08425')

@@ -3,7 +3,7 @@ import { whlist } from '../../../src/api/market.ts'
 import { instruments } from '../../../src/rules/instruments.ts'
 import { describeServer } from '../harness.ts'
 
-describeServer('currency/whlist', (server) => {
+describeServer.onSqlite('currency/whlist', (server) => {
   it('gives the quotes of foreign exchange and metals, and no others', async () => {
     const { token } = await server.person()
     server.tick('XAUUSD', '2034.15')

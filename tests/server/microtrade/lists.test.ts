@@ -3,7 +3,7 @@ import * as api from '../../../src/api/microtrade.ts'
 import { describeServer } from '../harness.ts'
 import { hold, order, price } from './support.ts'
 
-describeServer('microtrade/lists', (server) => {
+describeServer.onSqlite('microtrade/lists', (server) => {
   it('lists the newest first, by status and by pair, a page at a time', async () => {
     const { token } = await server.person()
     await price(server, '43000.00')

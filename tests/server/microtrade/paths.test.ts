@@ -108,6 +108,6 @@ function walkOf(option: Option): OrderWalk<typeof microtradeMachine> {
 
 const options = markets.flatMap((market) => directions.map((direction) => ({ ...market, direction })))
 
-describeServer('the life of a timed option, along each path of its machine', (server) => {
+describeServer.onSqlite('the life of a timed option, along each path of its machine', (server) => {
   describe.each(options)('a $direction of $symbol', (option) => walkOrder(server, walkOf(option)))
 })

@@ -3,7 +3,7 @@ import * as api from '../../../src/api/microtrade.ts'
 import { describeServer } from '../harness.ts'
 import { hold, order, price } from './support.ts'
 
-describeServer('microtrade/payable_currencies', (server) => {
+describeServer.onSqlite('microtrade/payable_currencies', (server) => {
   it('lists what can pay, with what is available now', async () => {
     const { token } = await server.person()
     await price(server, '43000.00')

@@ -8,7 +8,7 @@ import { hold, newest, order, price } from './support.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-describeServer('microtrade/receipt', (server) => {
+describeServer.onSqlite('microtrade/receipt', (server) => {
   it('names both ticks and gives the chain between them with its neighbours, which anyone can recompute', async () => {
     const { token } = await server.person()
     await price(server, '43000.00')

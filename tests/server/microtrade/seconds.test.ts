@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import * as api from '../../../src/api/microtrade.ts'
 import { describeServer } from '../harness.ts'
 
-describeServer('microtrade/seconds', (server) => {
+describeServer.onSqlite('microtrade/seconds', (server) => {
   it('lists the periods with their payouts and the limits of a stake', async () => {
     const { token } = await server.person()
     expect(await server.ok(api.seconds, {}, token)).toEqual([

@@ -306,7 +306,7 @@ describeServer.onSqlite('microtrade/submit', (server) => {
   })
 })
 
-describeServer(
+describeServer.onSqlite(
   'microtrade/submit where trading asks for a name',
   (server) => {
     it('is refused until the person is verified', async () => {

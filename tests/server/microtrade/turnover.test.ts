@@ -8,7 +8,7 @@ import { turnoverFor } from '../../../src/rules/turnover.ts'
 import { describeServer } from '../harness.ts'
 import { hold, order, price } from './support.ts'
 
-describeServer('microtrade turnover: what options count as traded', (server) => {
+describeServer.onSqlite('microtrade turnover: what options count as traded', (server) => {
   const of = (userId: string) => turnoverOf(server.platform.capabilities, readFrom(server.platform), userId)
   const blocks = (userId: string) => blocksLeaving(server.platform.capabilities, readFrom(server.platform), userId)
 

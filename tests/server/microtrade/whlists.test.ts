@@ -3,7 +3,7 @@ import * as api from '../../../src/api/microtrade.ts'
 import { describeServer } from '../harness.ts'
 import { hold, order, price } from './support.ts'
 
-describeServer('microtrade/whlists', (server) => {
+describeServer.onSqlite('microtrade/whlists', (server) => {
   it('lists one’s own options on foreign exchange and metals, and no others', async () => {
     const [mine, theirs] = [await server.person(), await server.person()]
     await price(server, '1.08000', 'EURUSD')

@@ -10,7 +10,7 @@ const FRIDAY_CLOSE = MONDAY_NOON + (4 * 24 + 10) * 3_600_000
 
 const saboteur = createSaboteur()
 
-describeServer(
+describeServer.onSqlite(
   'microtrade/whsubmit as a call that moves money',
   (server) => {
     beforeEach(() => price(server, '2034.00', 'XAUUSD'))
@@ -25,7 +25,7 @@ describeServer(
   { plugins: [saboteur.plugin] },
 )
 
-describeServer('microtrade/whsubmit', (server) => {
+describeServer.onSqlite('microtrade/whsubmit', (server) => {
   it('buys and settles an option on gold', async () => {
     const { token } = await server.person()
     await price(server, '2034.00', 'XAUUSD')
@@ -107,7 +107,7 @@ describeServer('microtrade/whsubmit', (server) => {
   })
 })
 
-describeServer(
+describeServer.onSqlite(
   'microtrade/whsubmit, before the weekend',
   (server) => {
     it('refuses an option that could not settle before its market closes', async () => {

@@ -19,7 +19,7 @@ async function newTerms(server: TestServer, version: number) {
   )
 }
 
-describeServer('news/agree', (server) => {
+describeServer.onSqlite('news/agree', (server) => {
   const due = (token: string, lang = 'en') => server.ok(dueDocuments, { lang }, token)
   const kept = async (token: string) =>
     (await server.ok(exportData, { proof: { password: PASSWORD } }, token)).agreements

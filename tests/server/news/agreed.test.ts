@@ -17,7 +17,7 @@ async function newAgreement({ platform }: TestServer): Promise<void> {
   await commit(platform, (unit) => publish(unit, 0n, changed))
 }
 
-describeServer(
+describeServer.onSqlite(
   'news/agreed',
   (server) => {
     it('shows what someone signed, word by word and in their language, also once another version is in force', async () => {

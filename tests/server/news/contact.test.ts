@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { contactService } from '../../../src/api/news.ts'
 import { describeServer } from '../harness.ts'
 
-describeServer(
+describeServer.onSqlite(
   'news/contact',
   (server) => {
     it('says how customer service is reached to someone who cannot sign in', async () => {

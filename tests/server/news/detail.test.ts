@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { newsDetail } from '../../../src/api/news.ts'
 import { describeServer } from '../harness.ts'
 
-describeServer(
+describeServer.onSqlite(
   'news/detail',
   (server) => {
     it('answers one article as data, without a token, its figures from the settings', async () => {

@@ -4,7 +4,7 @@ import { commit } from '../../../server/platform/unit/unit.ts'
 import { agree, dueDocuments } from '../../../src/api/news.ts'
 import { describeServer } from '../harness.ts'
 
-describeServer('news/due', (server) => {
+describeServer.onSqlite('news/due', (server) => {
   it('lists what one has not agreed to, and nobody else’s', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     for (const { slug, hash } of await server.ok(dueDocuments, {}, ann.token))

@@ -4,7 +4,7 @@ import { newestEdition, publish, published, retract } from '../../../server/news
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { describeServer } from '../harness.ts'
 
-describeServer('editions of what people read', (server) => {
+describeServer.onSqlite('editions of what people read', (server) => {
   const source = (slug: string) => ({ lang: 'en', kind: 'news', slug, text: slug }) as const
 
   it('are published one after the other: of two that were checked with the same one the second is refused', async () => {

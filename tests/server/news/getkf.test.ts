@@ -4,7 +4,7 @@ import { describeServer } from '../harness.ts'
 
 const env = { SUPPORT_EMAIL: 'help@example.org', SUPPORT_URL: 'https://help.example.org/' }
 
-describeServer(
+describeServer.onSqlite(
   'news/getkf',
   (server) => {
     it('says how customer service is reached', async () => {
@@ -23,7 +23,7 @@ describeServer(
   { env },
 )
 
-describeServer('news/getkf, where nothing is set', (server) => {
+describeServer.onSqlite('news/getkf, where nothing is set', (server) => {
   it('says so', async () => {
     const { token } = await server.person()
     expect(await server.ok(getKf, {}, token)).toEqual({ email: null, url: null, usualSeconds: null })

@@ -5,7 +5,7 @@ import { describeServer, MONDAY_NOON } from '../harness.ts'
 
 const DAY_MS = 86_400_000
 
-describeServer('news/list', (server) => {
+describeServer.onSqlite('news/list', (server) => {
   it('lists the news without a token: the pinned first, then the newest', async () => {
     const { articles, more } = await server.ok(listNews)
     expect(articles.map(({ slug, pinned }) => [slug, pinned])).toEqual([
@@ -58,7 +58,7 @@ describeServer('news/list', (server) => {
   })
 })
 
-describeServer(
+describeServer.onSqlite(
   'news/list, before its time',
   (server) => {
     it('hides what is dated in the future until then', async () => {

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { operate } from '../../../server/operator/operate.ts'
 import { langs } from '../../../src/api/fields.ts'
 import { listNews, newsDetail } from '../../../src/api/news.ts'
-import { freshDatabase, type TestDatabase } from '../databases.ts'
-import { describeEach } from '../describe-each.ts'
+import { freshDatabase, sqliteFirst, type TestDatabase } from '../databases.ts'
+import { describeOn } from '../describe-each.ts'
 import { endProcesses, freshFolder, type ServerProcess, startProcess } from '../platform/process.ts'
 
 afterAll(() => endProcesses())
 
-describeEach('publishing beside a running server', (kind) => {
+describeOn({ on: sqliteFirst }, 'publishing beside a running server', (kind) => {
   let fresh: TestDatabase
   let settings: Record<string, string>
   let server: ServerProcess

@@ -20,7 +20,7 @@ import {
 import { order, price } from '../microtrade/support.ts'
 import { wanted as deposit } from '../savings/support.ts'
 
-describeServer(
+describeServer.onSqlite(
   'orders/coverage',
   (server) => {
     const of = (token: string) => server.ok(api.coverage, {}, token)

@@ -4,7 +4,7 @@ import { PLAN_DAYS, PLAN_FEE_BPS } from '../../../src/rules/plan.ts'
 import { describeServer } from '../harness.ts'
 import { join, MINUTE_DAYS, planOf, TIER } from './support.ts'
 
-describeServer(
+describeServer.onSqlite(
   'project',
   (server) => {
     it('offers one plan of each tier, with its terms and the end of its chain', async () => {

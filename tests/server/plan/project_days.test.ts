@@ -5,7 +5,7 @@ import { describeServer } from '../harness.ts'
 import { endBy, rateBy } from './judge.ts'
 import { begun, DAY_MS, join, MINUTE_DAYS, now, pass, planOf, TIER } from './support.ts'
 
-describeServer(
+describeServer.onSqlite(
   'project/days',
   (server) => {
     it('shows a day’s link once every order has its part of it, and not before', async () => {

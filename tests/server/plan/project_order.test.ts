@@ -31,7 +31,7 @@ describeServer(
   { env: MINUTE_DAYS, plugins: [saboteur.plugin] },
 )
 
-describeServer(
+describeServer.onSqlite(
   'project/order',
   (server) => {
     const purse = async (token: string) => {

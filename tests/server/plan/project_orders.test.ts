@@ -4,7 +4,7 @@ import { PLAN_FEE_BPS } from '../../../src/rules/plan.ts'
 import { describeServer } from '../harness.ts'
 import { join, MINUTE_DAYS, planOf, TIER } from './support.ts'
 
-describeServer(
+describeServer.onSqlite(
   'project/orders',
   (server) => {
     it('lists one’s own orders, newest first, page by page, and one by its id', async () => {

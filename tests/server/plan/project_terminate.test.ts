@@ -11,7 +11,7 @@ import { begun, FEE, join, MINUTE_DAYS, now, pass, TIER, terminate } from './sup
 
 const saboteur = createSaboteur()
 
-describeServer(
+describeServer.onSqlite(
   'project/terminate as a call that moves money',
   (server) => {
     testMoneyCall(server, saboteur, {
@@ -23,7 +23,7 @@ describeServer(
   { env: MINUTE_DAYS, plugins: [saboteur.plugin] },
 )
 
-describeServer(
+describeServer.onSqlite(
   'project/terminate',
   (server) => {
     const available = async (token: string) =>

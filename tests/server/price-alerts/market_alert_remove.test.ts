@@ -3,7 +3,7 @@ import { priceAlerts, removePriceAlert, setPriceAlert } from '../../../src/api/p
 import { messages } from '../../../src/api/user.ts'
 import { describeServer } from '../harness.ts'
 
-describeServer('market/alert_remove', (server) => {
+describeServer.onSqlite('market/alert_remove', (server) => {
   const moveTo = async (price: string) => {
     server.tick('BTCUSDT', price)
     await server.clock.advance(1_000)

@@ -7,7 +7,7 @@ import { ALERTS_MAX } from '../../../src/rules/price-alerts.ts'
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 
-describeServer('market/alert_set', (server) => {
+describeServer.onSqlite('market/alert_set', (server) => {
   const SYMBOL = 'BTCUSDT'
   const set = (token: string, price: string, side = 'above') =>
     server.ok(setPriceAlert, { symbol: SYMBOL, side, price }, token)

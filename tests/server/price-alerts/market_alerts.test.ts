@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { priceAlerts, setPriceAlert } from '../../../src/api/price-alerts.ts'
 import { describeServer } from '../harness.ts'
 
-describeServer('market/alerts', (server) => {
+describeServer.onSqlite('market/alerts', (server) => {
   it('lists its owner’s, the newest first, page by page and by market', async () => {
     const [{ token }, other] = [await server.person(), await server.person()]
     for (const symbol of ['BTCUSDT', 'ETHUSDT']) server.tick(symbol, '100.00')

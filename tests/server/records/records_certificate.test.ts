@@ -4,7 +4,7 @@ import * as api from '../../../src/api/withdrawal.ts'
 import { describeServer } from '../harness.ts'
 import { costOf, leaver, operate, requestId, withdrawal } from '../withdrawal/support.ts'
 
-describeServer('records/certificate', (server) => {
+describeServer.onSqlite('records/certificate', (server) => {
   it('attests a withdrawal once it has arrived, by what the ledger moved for it', async () => {
     const { token, addressId } = await leaver(server)
     const other = await server.ok(api.out, withdrawal(addressId, { amount: '50' }), token)

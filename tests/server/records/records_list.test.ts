@@ -7,7 +7,7 @@ import { describeServer } from '../harness.ts'
 import { hold, order, price, withProfit } from '../microtrade/support.ts'
 import { ended } from '../orders/support.ts'
 
-describeServer('records/list', (server) => {
+describeServer.onSqlite('records/list', (server) => {
   it('says of each movement what it did to the balance and to what is held, newest first, and why', async () => {
     const { token, userId } = await server.person()
     const won = await ended(server, token, '43001.00')

@@ -8,7 +8,7 @@ import { ended } from '../orders/support.ts'
 const start = Date.parse('2026-02-28T23:59:00Z')
 const MARCH = Date.parse('2026-03-01T00:00:01Z')
 
-describeServer(
+describeServer.onSqlite(
   'records/months',
   (server) => {
     it('sums what came in and went out by month and currency, and not what was set aside', async () => {

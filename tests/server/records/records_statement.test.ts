@@ -9,7 +9,7 @@ import { ended } from '../orders/support.ts'
 const start = Date.parse('2026-02-28T23:59:00Z')
 const MARCH = Date.parse('2026-03-01T00:00:01Z')
 
-describeServer(
+describeServer.onSqlite(
   'records/statement',
   (server) => {
     it('says what was there before, what moved it and what is there after, and adds up to the ledger', async () => {

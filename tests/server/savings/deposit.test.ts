@@ -26,7 +26,7 @@ describeServer(
   { plugins: [saboteur.plugin] },
 )
 
-describeServer('lh/deposit', (server) => {
+describeServer.onSqlite('lh/deposit', (server) => {
   const purse = async (token: string) => {
     const { available, frozen } = await server.ok(wallet.getInfo, { currency: 'USDT' }, token)
     return [available, frozen]
@@ -78,7 +78,7 @@ describeServer('lh/deposit', (server) => {
   })
 })
 
-describeServer(
+describeServer.onSqlite(
   'lh/deposit of many, on days of a minute',
   (server) => {
     it('goes no further than its quota, of fifty who come at once, and gives back what ends', async () => {

@@ -8,7 +8,7 @@ import { bears, cancel, MINUTE_DAYS, pass, place, usdtAnd } from './support.ts'
 
 const saboteur = createSaboteur()
 
-describeServer(
+describeServer.onSqlite(
   'lh/deposit/cancel as a call that moves money',
   (server) => {
     testMoneyCall(server, saboteur, {
@@ -21,7 +21,7 @@ describeServer(
   { plugins: [saboteur.plugin] },
 )
 
-describeServer(
+describeServer.onSqlite(
   'lh/deposit/cancel',
   (server) => {
     const available = async (token: string) => (await server.ok(wallet.getInfo, { currency: 'USDT' }, token)).available

@@ -4,7 +4,7 @@ import { savingsOffer } from '../../models/savings.ts'
 import { describeServer } from '../harness.ts'
 import { MINUTE_DAYS, place } from './support.ts'
 
-describeServer(
+describeServer.onSqlite(
   'lh/deposit/config',
   (server) => {
     it('says what is on offer, what is left of it, what one has, and how long a day is', async () => {

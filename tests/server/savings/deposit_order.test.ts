@@ -3,7 +3,7 @@ import * as api from '../../../src/api/savings.ts'
 import { describeServer } from '../harness.ts'
 import { cancel, MINUTE_DAYS, pass, place } from './support.ts'
 
-describeServer(
+describeServer.onSqlite(
   'lh/deposit/order',
   (server) => {
     it('lists one’s own deposits, newest first, page by page, and by whether they run', async () => {

@@ -3,7 +3,7 @@ import * as api from '../../../src/api/savings.ts'
 import { describeServer } from '../harness.ts'
 import { bears, MINUTE_DAYS, pass, place, usdtAnd } from './support.ts'
 
-describeServer(
+describeServer.onSqlite(
   'lh/deposit/ordersum',
   (server) => {
     it('says what runs, what it will bear, and what was earned', async () => {

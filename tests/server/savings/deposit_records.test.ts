@@ -3,7 +3,7 @@ import * as api from '../../../src/api/savings.ts'
 import { describeServer } from '../harness.ts'
 import { bears, cancel, MINUTE_DAYS, pass, place, usdtAnd } from './support.ts'
 
-describeServer(
+describeServer.onSqlite(
   'lh/deposit/records',
   (server) => {
     it('lists what moved, newest first', async () => {

@@ -6,7 +6,7 @@ import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { bears, MINUTE_DAYS, pass, place, usdtAnd } from './support.ts'
 
-describeServer(
+describeServer.onSqlite(
   'lh/deposit/renew',
   (server) => {
     const available = async (token: string) => (await server.ok(wallet.getInfo, { currency: 'USDT' }, token)).available

@@ -201,7 +201,7 @@ describeServer.onSqlite('user/addressreg', (server) => {
 })
 
 describe('addressreg: with WALLET_LOGIN=hash', () => {
-  describeServer(
+  describeServer.onSqlite(
     'user/addressreg',
     (server) => {
       it('takes the older hash of address and secret as well', async () => {
@@ -224,7 +224,7 @@ describe('addressreg: with WALLET_LOGIN=hash', () => {
 })
 
 describe('addressreg: a script that tries signatures', () => {
-  describeServer(
+  describeServer.onSqlite(
     'user/addressreg',
     (server) => {
       it('is stopped by its address', async () => {

@@ -153,7 +153,7 @@ describeServer.onSqlite('user/email', (server) => {
 })
 
 describe('email: five wrong codes', () => {
-  describeServer(
+  describeServer.onSqlite(
     'user/email',
     (server) => {
       it('spoil the code, and a second one waits a minute', async () => {

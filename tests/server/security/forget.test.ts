@@ -154,7 +154,7 @@ describeServer.onSqlite('user/forget', (server) => {
 })
 
 describe('forget: five wrong codes', () => {
-  describeServer(
+  describeServer.onSqlite(
     'user/forget',
     (server) => {
       it('spoil the code', async () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { areaCodes } from '../../../src/api/user.ts'
 import { describeServer } from '../harness.ts'
 
-describeServer('getareacode', (server) => {
+describeServer.onSqlite('getareacode', (server) => {
   it('lists the area codes of the world, without a token', async () => {
     const codes = await server.ok(areaCodes)
     expect(codes.length).toBeGreaterThan(200)

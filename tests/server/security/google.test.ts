@@ -185,7 +185,7 @@ describeServer.onSqlite('safe/google', (server) => {
 })
 
 describe('google: five wrong codes', () => {
-  describeServer(
+  describeServer.onSqlite(
     'safe/google',
     (server) => {
       it('are throttled for a quarter of an hour, and then the right one counts again', async () => {
@@ -219,7 +219,7 @@ describe('google: five wrong codes', () => {
 })
 
 describe('google: five wrong passwords in a proof', () => {
-  describeServer(
+  describeServer.onSqlite(
     'safe/google',
     (server) => {
       it('are throttled for a quarter of an hour', async () => {

@@ -6,7 +6,7 @@ import { sqliteAlone } from '../databases.ts'
 import { describeServer } from '../harness.ts'
 import { from, outcome, PASSWORD, passing, registered } from './support.ts'
 
-describeServer('user/login', (server) => {
+describeServer.onSqlite('user/login', (server) => {
   it('answers a token that is good for a session by password', async () => {
     await registered(server, 'Alice')
     const token = await server.ok(login, { username: 'Alice', password: PASSWORD })

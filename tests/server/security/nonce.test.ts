@@ -6,7 +6,7 @@ import { from, outcome, walletOf } from './support.ts'
 
 const wallet = walletOf(1)
 
-describeServer('user/nonce', (server) => {
+describeServer.onSqlite('user/nonce', (server) => {
   it('makes the EIP-4361 message of this host, for five minutes', async () => {
     const answer = await server.ok(nonce, { address: wallet.address })
     expect(answer.message).toBe(
@@ -85,7 +85,7 @@ describeServer('user/nonce', (server) => {
 })
 
 describe('nonce: with PUBLIC_URL', () => {
-  describeServer(
+  describeServer.onSqlite(
     'user/nonce',
     (server) => {
       it('names that origin, whatever host was asked for', async () => {
@@ -100,7 +100,7 @@ describe('nonce: with PUBLIC_URL', () => {
 })
 
 describe('nonce: a script that asks for messages', () => {
-  describeServer(
+  describeServer.onSqlite(
     'user/nonce',
     (server) => {
       it('is stopped by its address', async () => {

@@ -3,7 +3,7 @@ import { mailCode, outbox, register } from '../../../src/api/user.ts'
 import { describeServer } from '../harness.ts'
 import { freshCode, from, outcome, PASSWORD, registration } from './support.ts'
 
-describeServer('paper/outbox', (server) => {
+describeServer.onSqlite('paper/outbox', (server) => {
   it('shows the message to who holds its ticket', async () => {
     const { ticket } = await server.ok(mailCode, { email: 'alice@example.com', purpose: 'register' })
     expect(await server.ok(outbox, { ticket })).toEqual({

@@ -188,7 +188,7 @@ describeServer.onSqlite('safe/pay_password', (server) => {
 })
 
 describe('five wrong transaction passwords', () => {
-  describeServer(
+  describeServer.onSqlite(
     'safe/pay_password',
     (server) => {
       it('are throttled for an hour, apart from the password of the account, until it is reset', async () => {

@@ -201,7 +201,7 @@ describeServer.onSqlite('user/register', (server) => {
 })
 
 describe('a script that registers', () => {
-  describeServer(
+  describeServer.onSqlite(
     'user/register',
     (server) => {
       it('is stopped by its address, and others are not', async () => {

@@ -5,7 +5,7 @@ import { freshCode, from, outcome, registration } from './support.ts'
 
 const mail = (email: string) => ({ email, purpose: 'register' })
 
-describeServer('sms_mail', (server) => {
+describeServer.onSqlite('sms_mail', (server) => {
   it('answers a ticket, and not the code', async () => {
     const answer = await server.ok(mailCode, mail('alice@example.com'))
     expect(answer).toEqual({ ticket: expect.any(String), expiresAt: server.clock.now() / 1000 + 600, paper: true })
@@ -72,7 +72,7 @@ describeServer('sms_mail', (server) => {
 })
 
 describe('sms_mail: a script that asks for codes', () => {
-  describeServer(
+  describeServer.onSqlite(
     'sms_mail',
     (server) => {
       it('gets one a minute and five an hour for an address', async () => {

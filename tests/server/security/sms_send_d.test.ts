@@ -5,7 +5,7 @@ import { from, outcome } from './support.ts'
 
 const number = (phone: string, areaCode = '44') => ({ areaCode, phone, purpose: 'register' })
 
-describeServer('sms_send_d', (server) => {
+describeServer.onSqlite('sms_send_d', (server) => {
   it('answers a ticket, and not the code', async () => {
     const answer = await server.ok(smsCode, number('7911 123456'))
     expect(answer).toEqual({ ticket: expect.any(String), expiresAt: server.clock.now() / 1000 + 600, paper: true })
@@ -57,7 +57,7 @@ describeServer('sms_send_d', (server) => {
 })
 
 describe('sms_send_d: a script that asks for codes', () => {
-  describeServer(
+  describeServer.onSqlite(
     'sms_send_d',
     (server) => {
       const ask = async (address: string, phone: string, headers = {}) =>

@@ -94,7 +94,7 @@ describeServer.onSqlite('safe/update_password', (server) => {
 })
 
 describe('five wrong old passwords', () => {
-  describeServer(
+  describeServer.onSqlite(
     'safe/update_password',
     (server) => {
       it('are throttled for a quarter of an hour, for this session’s user alone', async () => {

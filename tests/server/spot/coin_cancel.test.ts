@@ -8,7 +8,7 @@ import { after, byId, cancelled, limit, ordered } from './support.ts'
 
 const saboteur = createSaboteur()
 
-describeServer(
+describeServer.onSqlite(
   'coin/cancel',
   (server) => {
     describe('as a call that moves money', () => {

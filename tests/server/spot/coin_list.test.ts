@@ -4,7 +4,7 @@ import { describeServer } from '../harness.ts'
 import { price } from '../microtrade/support.ts'
 import { after, limit, ordered } from './support.ts'
 
-describeServer('coin/list', (server) => {
+describeServer.onSqlite('coin/list', (server) => {
   it('answers live and ended ones page by page, newest first, and nobody else’s', async () => {
     const { token } = await server.person()
     const other = (await server.person()).token

@@ -22,7 +22,7 @@ const verified = (receipt: unknown) =>
     encoding: 'utf8',
   }).stdout.split('\n')[0]
 
-describeServer('coin/receipt', (server) => {
+describeServer.onSqlite('coin/receipt', (server) => {
   it('proves each fill: its tick stands in the chain, and the book that it took follows from that tick', async () => {
     const { token } = await server.person()
     const other = (await server.person()).token

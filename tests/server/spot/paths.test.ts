@@ -128,6 +128,6 @@ function walkOf(): OrderWalk<typeof spotMachine> {
   }
 }
 
-describeServer('the life of a spot order, along each transition of its machine', (server) => {
+describeServer.onSqlite('the life of a spot order, along each transition of its machine', (server) => {
   walkOrder(server, walkOf())
 })

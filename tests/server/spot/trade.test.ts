@@ -49,7 +49,7 @@ describeServer(
   { plugins: [saboteur.plugin] },
 )
 
-describeServer('coin/trade', (server) => {
+describeServer.onSqlite('coin/trade', (server) => {
   let token: string
   let userId: string
   beforeEach(async () => {
@@ -236,7 +236,7 @@ describeServer('coin/trade', (server) => {
   })
 })
 
-describeServer(
+describeServer.onSqlite(
   'coin/trade where trading asks for a name',
   (server) => {
     it('refuses who has not said it', async () => {

@@ -102,7 +102,7 @@ function walkOf(): OrderWalk<typeof strategyMachine> {
   }
 }
 
-describeServer(
+describeServer.onSqlite(
   'the life of a strategy, along each transition of its machine',
   (server) => {
     walkOrder(server, walkOf())

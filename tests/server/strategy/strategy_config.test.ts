@@ -5,7 +5,7 @@ import { describeServer } from '../harness.ts'
 import { usdt } from '../spot/support.ts'
 import { buyOf, MINUTE_DAYS, recurring, started } from './support.ts'
 
-describeServer(
+describeServer.onSqlite(
   'strategy/config',
   (server) => {
     it('says what is available, how many run, and how long a day is', async () => {

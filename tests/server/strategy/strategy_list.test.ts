@@ -5,7 +5,7 @@ import { describeServer } from '../harness.ts'
 import { ordered } from '../spot/support.ts'
 import { act, grid, recurring, settle, started, until } from './support.ts'
 
-describeServer('strategy/list', (server) => {
+describeServer.onSqlite('strategy/list', (server) => {
   it('is one’s own, newest first and page by page, running and ended apart', async () => {
     const { token } = await server.person()
     const stranger = await server.person()

@@ -4,7 +4,7 @@ import { STRATEGY_ORDER_MIN } from '../../../src/rules/strategy.ts'
 import { describeServer } from '../harness.ts'
 import { grid, price, recurring } from './support.ts'
 
-describeServer('strategy/preview', (server) => {
+describeServer.onSqlite('strategy/preview', (server) => {
   let token: string
   beforeEach(async () => {
     token = (await server.person()).token

@@ -10,7 +10,7 @@ import { act, grid, MINUTE_DAYS, now, ordersOf, price, recurring, settle, starte
 
 const saboteur = createSaboteur()
 
-describeServer(
+describeServer.onSqlite(
   'strategy/resume',
   (server) => {
     const paused = async (token: string, sent = grid()) => {

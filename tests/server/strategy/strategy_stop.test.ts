@@ -9,7 +9,7 @@ import { act, grid, ordersOf, settle, started, until } from './support.ts'
 
 const saboteur = createSaboteur()
 
-describeServer(
+describeServer.onSqlite(
   'strategy/stop',
   (server) => {
     describe('as a call that moves money', () => {

@@ -46,7 +46,7 @@ describeServer(
   { plugins: [saboteur.plugin] },
 )
 
-describeServer(
+describeServer.onSqlite(
   'strategy/submit',
   (server) => {
     let token: string
@@ -151,7 +151,7 @@ describeServer(
 )
 
 describe('strategy/submit where the server wants names', () => {
-  describeServer(
+  describeServer.onSqlite(
     'of whom nobody is known by name',
     (server) => {
       it('is refused', async () => {

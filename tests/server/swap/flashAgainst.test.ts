@@ -29,7 +29,7 @@ describeServer(
   { plugins: [saboteur.plugin] },
 )
 
-describeServer('wallet/flashAgainst', (server) => {
+describeServer.onSqlite('wallet/flashAgainst', (server) => {
   let token: string
   beforeEach(async () => {
     token = (await server.person()).token
@@ -189,7 +189,7 @@ describeServer('wallet/flashAgainst', (server) => {
   })
 })
 
-describeServer('what must hold of swaps', (server) => {
+describeServer.onSqlite('what must hold of swaps', (server) => {
   it('holds of some that were quoted, executed, replaced and left', async () => {
     const invariants = createInvariants()
     const { token } = await server.person()

@@ -4,7 +4,7 @@ import { swapTerms } from '../../../src/rules/swap.ts'
 import { describeServer } from '../harness.ts'
 import { comesTo, prices, swapped } from './support.ts'
 
-describeServer('wallet/flashAgainstList', (server) => {
+describeServer.onSqlite('wallet/flashAgainstList', (server) => {
   it('says what can be swapped, with what is there of it, and the terms', async () => {
     const { token } = await server.person()
     await prices(server)

@@ -9,7 +9,7 @@ import { comesTo, movedTo, prices, quote, swapped, wanted } from './support.ts'
 
 const saboteur = createSaboteur()
 
-describeServer(
+describeServer.onSqlite(
   'wallet/flashAgainstQuote as a call that is done once',
   (server) => {
     beforeEach(() => prices(server))
@@ -23,7 +23,7 @@ describeServer(
   { plugins: [saboteur.plugin] },
 )
 
-describeServer('wallet/flashAgainstQuote', (server) => {
+describeServer.onSqlite('wallet/flashAgainstQuote', (server) => {
   let token: string
   beforeEach(async () => {
     token = (await server.person()).token

@@ -3,7 +3,7 @@ import * as api from '../../../src/api/swap.ts'
 import { describeServer } from '../harness.ts'
 import { prices, quote, swapped } from './support.ts'
 
-describeServer('wallet/myFlashAgainstList', (server) => {
+describeServer.onSqlite('wallet/myFlashAgainstList', (server) => {
   it('lists a person’s own swaps, the newest first, page by page, and by their state', async () => {
     const { token } = await server.person()
     const stranger = await server.person()

@@ -6,7 +6,7 @@ import { prices, quote, swapped } from './support.ts'
 
 const DAY_MS = 86_400_000
 
-describeServer('swap sweep: quotes that nobody took', (server) => {
+describeServer.onSqlite('swap sweep: quotes that nobody took', (server) => {
   it('are forgotten after 30 days, with the answers that name them; what was executed stays', async () => {
     const { token } = await server.person()
     await prices(server)

@@ -268,7 +268,7 @@ describe('upload: photographs on their way', () => {
   })
 })
 
-describeServer(
+describeServer.onSqlite(
   'upload, with its real limits',
   (server) => {
     it('takes twenty a day from a user', async () => {

@@ -8,7 +8,7 @@ import { from, outcome, registered, signedIn, walletOf } from '../security/suppo
 
 const DAY_MS = 86_400_000
 
-describeServer('user/info', (server) => {
+describeServer.onSqlite('user/info', (server) => {
   it('says who is signed in', async () => {
     const token = await registered(server, 'Alice')
     expect(await server.ok(info, {}, token)).toEqual({

@@ -4,7 +4,7 @@ import { info, login, logout } from '../../../src/api/user.ts'
 import { describeServer } from '../harness.ts'
 import { outcome, PASSWORD, registered } from '../security/support.ts'
 
-describeServer('user/logout', (server) => {
+describeServer.onSqlite('user/logout', (server) => {
   it('ends this session and no other', async () => {
     const first = await registered(server, 'alice')
     const second = await server.ok(login, { username: 'alice', password: PASSWORD })

@@ -13,7 +13,7 @@ import { bears, MINUTE_DAYS, pass, place, usdtAnd } from '../savings/support.ts'
 
 const shareOf = (income: bigint, bps: number) => (income * BigInt(bps) + 9_999n) / 10_000n
 
-describeServer(
+describeServer.onSqlite(
   'income of those who invited',
   (server) => {
     it('is a share of settled income for each level, by the platform, once, and of three levels alone', async () => {

@@ -5,7 +5,7 @@ import { referrals } from '../../../src/api/referral.ts'
 import { maskedName, REFERRAL_CAUSE } from '../../../src/rules/referral.ts'
 import { describeServer } from '../harness.ts'
 
-describeServer('user/referrals', (server) => {
+describeServer.onSqlite('user/referrals', (server) => {
   const pay = (user: string, step: string, amount: bigint) =>
     commit(server.platform, (unit) =>
       post(unit, {

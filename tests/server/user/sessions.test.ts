@@ -13,7 +13,7 @@ const COMPUTER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firef
 const TABLET =
   'Mozilla/5.0 (Linux; Android 13; SM-X900) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36'
 
-describeServer('user/sessions', (server) => {
+describeServer.onSqlite('user/sessions', (server) => {
   let port: number
   beforeAll(async () => {
     port = await listen(server.app.http)

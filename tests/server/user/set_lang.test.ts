@@ -3,7 +3,7 @@ import { langs } from '../../../src/api/fields.ts'
 import { info, setLang } from '../../../src/api/user.ts'
 import { describeServer } from '../harness.ts'
 
-describeServer('set/lang', (server) => {
+describeServer.onSqlite('set/lang', (server) => {
   it('keeps each of the nine languages with the account', async () => {
     const { token } = await server.person()
     for (const lang of langs) {

@@ -36,7 +36,7 @@ const give = (server: TestServer, user: string) =>
 
 const TOKYO = { timeZone: 'Asia/Tokyo' }
 
-describeServer(
+describeServer.onSqlite(
   'set/time_zone',
   (server) => {
     /** Someone with movements in the evening of the 25th by UTC, which in Tokyo is the 26th. */
@@ -131,7 +131,7 @@ describeServer(
   { start: Date.parse('2026-11-25T16:00:00Z') },
 )
 
-describeServer(
+describeServer.onSqlite(
   'set/time_zone of whoever has statements',
   (server) => {
     // Not by calls: over so many days a session ends.

@@ -3,7 +3,7 @@ import { rates } from '../../../src/api/worth.ts'
 import { describeServer } from '../harness.ts'
 import { price } from '../microtrade/support.ts'
 
-describeServer('lh/wh_bzhl_list', (server) => {
+describeServer.onSqlite('lh/wh_bzhl_list', (server) => {
   it('says what a dollar is in each currency by its last price, and of which time that is', async () => {
     await price(server, '148.216', 'USDJPY')
     await price(server, '1.08425', 'EURUSD')

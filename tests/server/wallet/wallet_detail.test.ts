@@ -8,7 +8,7 @@ import { order, price, requestId } from '../microtrade/support.ts'
 import { reserve } from '../orders/reservation/api.ts'
 import { reservation } from '../orders/reservation/capability.ts'
 
-describeServer(
+describeServer.onSqlite(
   'wallet/detail',
   (server) => {
     it('says of each amount held which order holds it, of whatever kind, and together they are what is frozen', async () => {

@@ -32,7 +32,7 @@ async function worth(server: TestServer, token: string, prices: Record<string, s
   return { total, gains, last: points.at(-1)?.[1], points }
 }
 
-describeServer(
+describeServer.onSqlite(
   'wallet/equity',
   (server) => {
     it('is all wallets, what is open, and what is owed', async () => {

@@ -4,7 +4,7 @@ import { getInfo } from '../../../src/api/wallet.ts'
 import { describeServer } from '../harness.ts'
 import { order, price } from '../microtrade/support.ts'
 
-describeServer('wallet/get_info', (server) => {
+describeServer.onSqlite('wallet/get_info', (server) => {
   it('shows one wallet, USDT where none is named, and a higher version after a change', async () => {
     const { token } = await server.person()
     const before = await server.ok(getInfo, {}, token)

@@ -14,7 +14,7 @@ const start = Date.parse('2026-01-05T21:30:00Z')
 const HOUR = 3_600_000
 const hour = (text: string) => Date.parse(`2026-01-${text}:00:00Z`) / 1000
 
-describeServer(
+describeServer.onSqlite(
   'wallet/history',
   (server) => {
     it('tells what was given from what was won', async () => {
@@ -88,7 +88,7 @@ describeServer(
   { start },
 )
 
-describeServer(
+describeServer.onSqlite(
   'wallet/history of whoever has a time zone',
   (server) => {
     it('begins today where the day begins in the person’s time zone', async () => {

@@ -7,7 +7,7 @@ import { order, price } from '../microtrade/support.ts'
 
 const coins = 'BTC ETH SOL XRP DOGE BNB ADA AVAX LINK DOT LTC TRX BCH UNI ATOM FIL ARB NEAR'.split(' ')
 
-describeServer('wallet/list', (server) => {
+describeServer.onSqlite('wallet/list', (server) => {
   it('lists one wallet per currency, the paper balance in the first', async () => {
     const { token } = await server.person()
     const none = { balance: '0.00000000', available: '0.00000000', frozen: '0.00000000', version: 0 }

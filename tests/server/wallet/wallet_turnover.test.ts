@@ -10,7 +10,7 @@ import { hold, order, price } from '../microtrade/support.ts'
 const asked = new Map<string, bigint>()
 const deposited: Capability = { name: 'deposited', turnover: { asks: async (_, userId) => asked.get(userId) ?? 0n } }
 
-describeServer(
+describeServer.onSqlite(
   'wallet/turnover',
   (server) => {
     it('says the rule before anyone deposits, and then what was traded of what is asked', async () => {

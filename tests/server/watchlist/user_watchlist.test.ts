@@ -4,7 +4,7 @@ import { changeWatchlist, watched } from '../../../src/api/watchlist.ts'
 import { describeServer } from '../harness.ts'
 import { PASSWORD, registered } from '../security/support.ts'
 
-describeServer('user/watchlist', (server) => {
+describeServer.onSqlite('user/watchlist', (server) => {
   it('answers what its owner watches, to its owner alone, and needs a token', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     expect(await server.ok(watched, {}, ann.token)).toEqual({ version: 0, symbols: [] })

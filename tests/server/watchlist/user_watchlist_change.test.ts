@@ -7,7 +7,7 @@ import { describeServer } from '../harness.ts'
 
 const symbols = instruments.map(({ symbol }) => symbol)
 
-describeServer('user/watchlist_change', (server) => {
+describeServer.onSqlite('user/watchlist_change', (server) => {
   const change = (input: Record<string, unknown>, token?: string) => server.call(changeWatchlist, input, token)
   const add = (symbol: string, token: string) => server.ok(changeWatchlist, { action: 'add', symbol }, token)
   const listed = async (token: string) => (await server.ok(watched, {}, token)).symbols

@@ -7,7 +7,7 @@ import { describeServer } from '../harness.ts'
 import { PASSWORD, registered } from '../security/support.ts'
 import { address, EVM_ADDRESS, mayLeave, newAddress, withdrawal, withPayPassword } from './support.ts'
 
-describeServer(
+describeServer.onSqlite(
   'withdrawal/address_add',
   (server) => {
     const add = (token: string, change: Partial<Parameters<typeof newAddress>[0]> = {}) =>

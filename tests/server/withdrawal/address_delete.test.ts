@@ -3,7 +3,7 @@ import * as api from '../../../src/api/withdrawal.ts'
 import { describeServer } from '../harness.ts'
 import { leaver } from './support.ts'
 
-describeServer('withdrawal/address_delete', (server) => {
+describeServer.onSqlite('withdrawal/address_delete', (server) => {
   it('is emptied by its owner alone, and says nothing of others’', async () => {
     const { token, addressId: id } = await leaver(server)
     const stranger = await server.person()

@@ -3,7 +3,7 @@ import * as api from '../../../src/api/withdrawal.ts'
 import { describeServer } from '../harness.ts'
 import { address, mayLeave } from './support.ts'
 
-describeServer('withdrawal/addresses', (server) => {
+describeServer.onSqlite('withdrawal/addresses', (server) => {
   it('lists one’s own addresses, newest first, and nobody else’s', async () => {
     const { token, userId } = await server.person()
     await mayLeave(server, userId)

@@ -7,7 +7,7 @@ import { leaver, madeReady, operate, requestId, withdrawal } from './support.ts'
 
 const saboteur = createSaboteur()
 
-describeServer(
+describeServer.onSqlite(
   'withdrawal/cancel',
   (server) => {
     const ready = madeReady(server)

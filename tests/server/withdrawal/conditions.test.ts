@@ -11,7 +11,7 @@ import { address, costOf, knownByName, operate, withdrawal, withPayPassword } fr
 let asked = 0n
 const deposited: Capability = { name: 'deposited', turnover: { asks: async () => asked } }
 
-describeServer(
+describeServer.onSqlite(
   'withdrawal/conditions',
   (server) => {
     const keyOf = async (token: string, input: Record<string, unknown>) => {

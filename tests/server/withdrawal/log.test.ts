@@ -3,7 +3,7 @@ import * as api from '../../../src/api/withdrawal.ts'
 import { describeServer } from '../harness.ts'
 import { LEAST, leaver, requestId, withdrawal } from './support.ts'
 
-describeServer('cashlist/log', (server) => {
+describeServer.onSqlite('cashlist/log', (server) => {
   it('lists one’s own withdrawals page by page, newest first, and nobody else’s', async () => {
     const { token, addressId } = await leaver(server)
     const stranger = await server.person()

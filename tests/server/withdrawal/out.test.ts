@@ -35,7 +35,7 @@ describeServer(
   { plugins: [saboteur.plugin] },
 )
 
-describeServer('wallet/out', (server) => {
+describeServer.onSqlite('wallet/out', (server) => {
   const keyOf = async (token: string, input: Record<string, unknown>) => {
     const answer = await server.call(api.out, input, token)
     return answer.type === 'ok' ? 'ok' : answer.key

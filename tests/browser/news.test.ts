@@ -15,12 +15,10 @@ test('news: a guide is found by a word in it, and leads on', async ({ page }) =>
   await expect(found).toHaveCount(1)
   await found.click()
   await expect(page.getByRole('heading', { level: 2, name: 'How to withdraw' })).toBeVisible()
-  await expect(
-    page.getByRole('img', { name: 'A short list with check marks: what has to be met before a withdrawal.' }),
-  ).toBeVisible()
+  await expect(page.getByRole('img', { name: 'A short checklist: the requirements of a withdrawal.' })).toBeVisible()
   await page.getByText('Contents').click()
-  await page.getByRole('button', { name: 'How it will go' }).click()
-  await expect(page.getByRole('heading', { level: 3, name: 'How it will go' })).toBeFocused()
+  await page.getByRole('button', { name: 'How it works' }).click()
+  await expect(page.getByRole('heading', { level: 3, name: 'How it works' })).toBeFocused()
   await page.getByRole('link', { name: 'Verify your identity' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Verifying your identity' })).toBeVisible()
   await page.goBack()

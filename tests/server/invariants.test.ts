@@ -21,7 +21,7 @@ describeServer('the invariants', (server) => {
     return lines.join('\n')
   }
 
-  it('hold after an honest life, and each that is broken is named', async () => {
+  it('hold after a regular run, and each violated one is named', async () => {
     const invariants = createInvariants()
     const fresh = () => found(createInvariants())
     const { userId, token } = await server.person()

@@ -469,7 +469,7 @@ const happenings = [
 ]
 
 describeOn({ on: sqliteFirst }, 'money that comes, goes and changes, in any order', (kind) => {
-  it('is where it should be after each command, however often each is sent and the server restarted', async () => {
+  it('is correct after each command, across repeated requests and restarts', async () => {
     const seen = new Set<string>()
     await fc.assert(
       fc.asyncProperty(fc.commands(all, { maxCommands: COMMANDS_MAX, size: 'max' }), async (commands) => {

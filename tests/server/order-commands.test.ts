@@ -90,7 +90,7 @@ function realOf(server: TestServer, seen: Set<string>): Real {
 }
 
 describeEach('orders of all kinds, in any order of commands', (kind) => {
-  it('are answered by how they stand, and come to what the record says, whatever prices do and however often the server is restarted', async () => {
+  it('match their state and the record, at any prices and across restarts', async () => {
     const seen = new Set<string>()
     await fc.assert(
       fc.asyncProperty(fc.commands(commands, { maxCommands: COMMANDS_MAX, size: 'max' }), async (given) => {

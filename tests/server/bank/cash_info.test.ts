@@ -5,13 +5,13 @@ import { PASSWORD, registered } from '../security/support.ts'
 import { americanCard } from './card.ts'
 
 describeServer.onSqlite('user/cash_info', (server) => {
-  it('answers nothing before a card is saved, and needs a token', async () => {
+  it('returns nothing before a card is saved, and needs a token', async () => {
     const token = await registered(server, 'ada')
     expect(await server.ok(cashInfo, {}, token)).toEqual({ card: null, authenticator: false })
     expect(await server.call(cashInfo)).toMatchObject({ http: 401, type: 999 })
   })
 
-  it('answers the card that its owner saved, its numbers masked, and to its owner alone', async () => {
+  it('returns the user’s own card, with masked numbers', async () => {
     const [owner, other] = [await registered(server, 'owner'), await registered(server, 'other')]
     await server.ok(cashSave, { ...americanCard, proof: { password: PASSWORD } }, owner)
     const answer = await server.ok(cashInfo, {}, owner)

@@ -15,7 +15,7 @@ describeServer.onSqlite('user/cash_save', (server) => {
   const save = (input: Record<string, unknown>, token?: string) => server.call(cashSave, input, token)
   const saved = async (token: string) => (await server.ok(cashInfo, {}, token)).card
 
-  it('saves a card by who says again who they are, and tells them', async () => {
+  it('saves a card after re-authentication, and notifies the user', async () => {
     const token = await registered(server, 'ada')
     const { id } = await server.ok(info, {}, token)
     expect(outcome(await save({ ...card, proof: undefined }, token))).toBe('missingParameters')
@@ -35,7 +35,7 @@ describeServer.onSqlite('user/cash_save', (server) => {
     expect(told).toEqual([{ key: 'bankCardChanged', params: '{}' }])
   })
 
-  it('keeps nothing of it to be read in the database', async () => {
+  it('stores it encrypted', async () => {
     const token = await registered(server, 'sealed')
     const { id } = await server.ok(info, {}, token)
     await server.ok(cashSave, card, token)
@@ -50,7 +50,7 @@ describeServer.onSqlite('user/cash_save', (server) => {
     expect(opened).not.toHaveProperty('proof')
   })
 
-  it('puts another in the place of the first, also where it is sent twice at once', async () => {
+  it('replaces the card, also with concurrent requests', async () => {
     const token = await registered(server, 'changer')
     await server.ok(cashSave, card, token)
     const both = await Promise.all([save(american, token), save(american, token)])
@@ -58,13 +58,13 @@ describeServer.onSqlite('user/cash_save', (server) => {
     expect(await saved(token)).toMatchObject({ swiftCode: 'CHASUS33XXX', cardNumber: '••••6789' })
   })
 
-  it('takes no masked number for a number', async () => {
+  it('rejects a masked number', async () => {
     const token = await registered(server, 'masked')
     const { card: shownCard } = await server.ok(cashSave, card, token)
     expect(outcome(await save({ ...card, cardNumber: shownCard?.cardNumber }, token))).toBe('wrongCardNumber')
   })
 
-  it('is saved by a wallet’s signature where there is no password', async () => {
+  it('is saved with a wallet’s signature without a password', async () => {
     const wallet = walletOf(61)
     const token = await signedIn(server, wallet)
     expect(outcome(await save(card, token))).toBe('missingParameters')
@@ -72,7 +72,7 @@ describeServer.onSqlite('user/cash_save', (server) => {
     expect(outcome(await save({ ...card, proof: { nonce, sign } }, token))).toBe('ok')
   })
 
-  it('asks for the authenticator’s code too, where one is bound', async () => {
+  it('requires the authenticator’s code too, if one is set up', async () => {
     const token = await registered(server, 'factors')
     const { secret } = await bound(server, token)
     expect(await server.ok(cashInfo, {}, token)).toMatchObject({ authenticator: true })

@@ -4,7 +4,7 @@ import { describeServer } from '../harness.ts'
 import { answer, signedInAgain, write } from './support.ts'
 
 describeServer.onSqlite('chat/list', (server) => {
-  it('has nothing at first, and says so', async () => {
+  it('is empty at first', async () => {
     const { token } = await server.person()
     expect(await server.ok(listChat, {}, token)).toEqual({
       messages: [],
@@ -15,7 +15,7 @@ describeServer.onSqlite('chat/list', (server) => {
     expect(await server.call(listChat)).toMatchObject({ type: 999 })
   })
 
-  it('shows the newest, goes back page by page, and fills what was missed, of one’s own alone', async () => {
+  it('returns the newest, older pages, and missed messages, of the user’s own conversation only', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     for (let index = 1; index <= 7; index++) await write(server, ann.token, `word ${index}`)
     await write(server, bob.token, 'of Bob')
@@ -32,7 +32,7 @@ describeServer.onSqlite('chat/list', (server) => {
     expect((await server.ok(listChat, {}, bob.token)).messages.map(({ text }) => text)).toEqual(['of Bob'])
   })
 
-  it('says how long people usually waited, once it is known of a few', async () => {
+  it('returns the usual response time, after a few answers', async () => {
     const asks = await server.person()
     const usual = async () => (await server.ok(listChat, {}, asks.token)).usualSeconds
     for (const [index, seconds] of [60, 600, 120].entries()) {

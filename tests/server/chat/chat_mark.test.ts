@@ -9,7 +9,7 @@ import { answer, operate, write } from './support.ts'
 describeServer.onSqlite('chat/mark', (server) => {
   const marks = async (token: string) => (await server.ok(listChat, {}, token)).marks
 
-  it('goes up, and never down or beyond what there is', async () => {
+  it('moves marks up, and never down or beyond the newest message', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     expect(await server.ok(markChat, { delivered: 5, read: 5 }, ann.token)).toMatchObject({ newest: 0, read: 0 })
     await write(server, ann.token, 'Hello')
@@ -24,7 +24,7 @@ describeServer.onSqlite('chat/mark', (server) => {
     expect(await server.call(markChat, { delivered: 1, read: 1 })).toMatchObject({ type: 999 })
   })
 
-  it('tells a message to whoever has not read an answer a moment later, once for all of them', async () => {
+  it('notifies a user who has not read answers after a moment, once for all', async () => {
     const [there, away] = [await server.person(), await server.person()]
     const told = async (token: string) => (await server.ok(messages, { kind: 'support' }, token)).messages
     for (const { token, userId } of [there, away]) {
@@ -42,7 +42,7 @@ describeServer.onSqlite('chat/mark', (server) => {
     expect(await told(away.token)).toHaveLength(1)
   })
 
-  it('tells it once where two nodes find it at the same time', async () => {
+  it('notifies once if two nodes find it concurrently', async () => {
     const { token, userId } = await server.person()
     await write(server, token, 'Hello')
     await answer(server, userId, 'Good day.')
@@ -51,7 +51,7 @@ describeServer.onSqlite('chat/mark', (server) => {
     expect((await server.ok(messages, { kind: 'support' }, token)).messages).toHaveLength(1)
   })
 
-  it('shows the person when customer service has looked, and when it closed, on each device', async () => {
+  it('shows when customer service has read and closed it, on each device', async () => {
     const { token, userId } = await server.person()
     const port = await listen(server.app.http)
     const devices = await Promise.all([greeted(port, token), greeted(port, token)])

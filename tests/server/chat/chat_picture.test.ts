@@ -8,7 +8,7 @@ import { photo } from '../kyc/support.ts'
 import { clientId, signedInAgain, write } from './support.ts'
 
 describeServer.onSqlite('chat/picture', (server) => {
-  it('shows a picture to whoever sent it, as it is kept, and to nobody else', async () => {
+  it('serves a picture to its sender only', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     const { id } = await server.ok(uploadPhoto, { purpose: 'supportPicture', file: await photo() }, ann.token)
     await server.ok(sendChat, { clientId: clientId(), text: 'Look', picture: id }, ann.token)
@@ -24,7 +24,7 @@ describeServer.onSqlite('chat/picture', (server) => {
     expect(await server.call(chatPicture, { seq: 1 })).toMatchObject({ type: 999 })
   })
 
-  it('goes with its message once that is too old, and the conversation goes on from its number', async () => {
+  it('is deleted with its message after retention, and numbering continues', async () => {
     const { userId, token: first } = await server.person()
     const { id } = await server.ok(uploadPhoto, { purpose: 'supportPicture', file: await photo() }, first)
     const upload = await server.platform.db

@@ -14,7 +14,7 @@ import { clientId, write } from './support.ts'
 describeServer.onSqlite('chat/send', (server) => {
   const all = async (token: string) => (await server.ok(listChat, { limit: 100 }, token)).messages
 
-  it('takes a message once, however often it comes, and at once', async () => {
+  it('accepts a message once, however often it is sent, also concurrently', async () => {
     const { token } = await server.person()
     const message = { clientId: clientId(), text: 'Where is my deposit?' }
     const answers = await Promise.all([1, 2, 3].map(() => server.ok(sendChat, message, token)))
@@ -31,7 +31,7 @@ describeServer.onSqlite('chat/send', (server) => {
     })
   })
 
-  it('numbers those that come at once one by one', async () => {
+  it('numbers concurrent messages one by one', async () => {
     const { token } = await server.person()
     const texts = Array.from({ length: 12 }, (_, index) => `word ${index}`)
     const sent = await Promise.all(texts.map((text) => write(server, token, text)))
@@ -39,7 +39,7 @@ describeServer.onSqlite('chat/send', (server) => {
     expect((await all(token)).map(({ text }) => text).sort()).toEqual(texts.toSorted())
   })
 
-  it('keeps markup and odd letters as text, and refuses what is no message', async () => {
+  it('keeps markup and unusual characters as text, and refuses an invalid message', async () => {
     const { token } = await server.person()
     const odd = '<b>x</b> [a](javascript:1) \n{{t}} $1'
     expect(await write(server, token, odd)).toMatchObject({ text: odd.trim() })
@@ -64,7 +64,7 @@ describeServer.onSqlite('chat/send', (server) => {
     expect(await server.call(sendChat, { clientId: clientId(), text: 'a' })).toMatchObject({ type: 999 })
   })
 
-  it('takes a picture of one’s own, for this and once', async () => {
+  it('accepts the user’s own picture, for this purpose and once', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     const upload = async (purpose: string, token = ann.token) =>
       (await server.ok(uploadPhoto, { purpose, file: await photo() }, token)).id
@@ -78,7 +78,7 @@ describeServer.onSqlite('chat/send', (server) => {
     expect(await all(bob.token)).toEqual([])
   })
 
-  it('tells one’s other devices, by a number that shows what one missed', async () => {
+  it('notifies the user’s other devices, with a number that reveals missed messages', async () => {
     const { token } = await server.person()
     const device = await greeted(await listen(server.app.http), token)
     await write(server, token, 'one')
@@ -93,7 +93,7 @@ describeServer.onSqlite('chat/send', (server) => {
     await device.close()
   })
 
-  it('takes what a locked account writes: it is how one asks why', async () => {
+  it('accepts messages from a locked account', async () => {
     const { userId, token } = await server.person()
     await commit(server.platform, (unit) => setStatus(unit, userId, 'locked'))
     expect(await write(server, token, 'Why?')).toMatchObject({ seq: 1 })
@@ -103,7 +103,7 @@ describeServer.onSqlite('chat/send', (server) => {
     })
   })
 
-  it('is in the copy of one’s data', async () => {
+  it('is in the data export', async () => {
     const token = await registered(server, 'chatter')
     await write(server, token, 'Keep this')
     const { chat } = await server.ok(exportData, { proof: { password: PASSWORD } }, token)
@@ -112,9 +112,9 @@ describeServer.onSqlite('chat/send', (server) => {
 })
 
 describeServer.onSqlite(
-  'chat/send, where limits are as they are',
+  'chat/send, with its real limits',
   (server) => {
-    it('slows a flood, and takes what was refused a moment later, once', async () => {
+    it('limits a flood, and accepts a refused message later, once', async () => {
       const [ann, bob] = [await server.person(), await server.person()]
       const messages = Array.from({ length: 25 }, () => ({ clientId: clientId(), text: 'Hello?' }))
       const answers: Awaited<ReturnType<typeof server.call>>[] = []

@@ -38,7 +38,7 @@ describe('chat/write, answered by e-mail', () => {
     await post.close()
   })
 
-  it('sends nothing until a person answers, and then one letter, in the language of the form', async () => {
+  it('sends nothing until an operator answers, and then one letter, in the language of the form', async () => {
     for (const lang of langs) {
       const email = `${lang}@example.com`
       expect(await server.ok(writeService, form({ email, lang }))).toEqual({ mailed: true })
@@ -62,7 +62,7 @@ describe('chat/write, answered by e-mail', () => {
     expect(await server.ok(contactService)).toMatchObject({ usualSeconds: 1 })
   })
 
-  it('tries again where the mail server is busy, and not where it refuses for good', async () => {
+  it('retries if the mail server is busy, and not after a permanent refusal', async () => {
     for (const [email, fault, tries] of [
       ['busy@example.com', 451, 1],
       ['gone@example.com', 550, 0],
@@ -82,7 +82,7 @@ describe('chat/write, answered by e-mail', () => {
     }
   })
 
-  it('says of an answer that could never be sent that it was not, once it is given up', async () => {
+  it('reports an answer that could not be sent, once it is given up', async () => {
     await server.ok(writeService, form({ email: 'never@example.com' }))
     const [row] = await waiting(server, 'never@example.com')
     post.faults.push(451, 451, 451, 451, 451, 451)
@@ -98,7 +98,7 @@ describe('chat/write, answered by e-mail', () => {
     expect(await waiting(server, 'never@example.com')).toHaveLength(1)
   })
 
-  it('goes once it is too old, with what was answered', async () => {
+  it('is deleted after retention, with its answers', async () => {
     await server.ok(writeService, form())
     server.clock.jump(CHAT_KEPT_DAYS * 86_400_000)
     await server.clock.advance(1_000)
@@ -109,14 +109,14 @@ describe('chat/write, answered by e-mail', () => {
 })
 
 describeServer('chat/write', (server) => {
-  it('takes a form once, however often it comes', async () => {
+  it('accepts a form once, however often it is sent', async () => {
     const same = form({ email: 'Twice@example.com' })
     const answers = await Promise.all([1, 2, 3].map(() => server.ok(writeService, same)))
     expect(answers).toEqual(Array(3).fill({ mailed: false }))
     expect(await waiting(server, 'twice@example.com')).toHaveLength(1)
   })
 
-  it('says to the operator that this server sends no e-mail, and keeps the question', async () => {
+  it('tells the operator that this server sends no e-mail, and keeps the question', async () => {
     await server.ok(writeService, form({ email: 'none@example.com' }))
     const [row] = await waiting(server, 'none@example.com')
     await expect(answer(server, String(row?.id), 'Good day.')).rejects.toThrow(
@@ -141,9 +141,9 @@ describeServer('chat/write', (server) => {
 })
 
 describeServer.onSqlite(
-  'chat/write, where limits are as they are',
+  'chat/write, with its real limits',
   (server) => {
-    it('takes three for an address of mail, and five from one of the network', async () => {
+    it('accepts three forms per e-mail address, and five per network address', async () => {
       const keys: unknown[] = []
       for (let each = 0; each < 4; each++) keys.push((await server.call(writeService, form())).type)
       expect(keys).toEqual(['ok', 'ok', 'ok', 'error'])

@@ -9,7 +9,7 @@ import { freshFolder } from '../platform/process.ts'
 import { answer, clientId, operate, write } from './support.ts'
 
 describeServer.onSqlite('the desk of customer service', (server) => {
-  it('lists who waits, the longest first, until they are answered or the conversation is closed', async () => {
+  it('lists waiting users, longest wait first, until an answer or the close', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     const ids = async () => (await operate(server, 'chat list', [])).map(({ id }) => id)
     await write(server, ann.token, 'First')
@@ -59,7 +59,7 @@ describeServer.onSqlite('the desk of customer service', (server) => {
     ])
   })
 
-  it('refuses an answer without words or with too many, and one to nobody', async () => {
+  it('refuses an empty or too long answer, and one to an unknown user', async () => {
     const { token, userId } = await server.person()
     await write(server, token, 'Hello')
     for (const text of [' ', 'x'.repeat(2_001)]) {

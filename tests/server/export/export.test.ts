@@ -20,7 +20,7 @@ const proof = { password: PASSWORD }
 describeServer('user/export', (server) => {
   const ask = (token: string, input: Record<string, unknown> = { proof }) => server.call(exportData, input, token)
 
-  it('answers all that is kept about someone, the number of their document in full', async () => {
+  it('returns all data stored about a user, including the full document number', async () => {
     const { token, id, username, number } = await known(server, 'ada')
     const data = await server.ok(exportData, { proof }, token)
     expect(data).toMatchObject({
@@ -45,7 +45,7 @@ describeServer('user/export', (server) => {
     expect(sum).toBe(Number(data.wallets.find(({ currency }) => currency === 'USDT')?.balance))
   })
 
-  it('is a file to be kept, and by nobody on the way', async () => {
+  it('is a download that is not cached', async () => {
     const token = await registered(server, 'keeper')
     const response = await server.app.http.inject({
       method: 'POST',
@@ -60,7 +60,7 @@ describeServer('user/export', (server) => {
     })
   })
 
-  it('holds nothing of anybody else, and no secret', async () => {
+  it('contains no other user’s data, and no secret', async () => {
     const [ann, bob] = [await known(server, 'ann'), await known(server, 'bob')]
     const text = JSON.stringify(await server.ok(exportData, { userId: bob.id, id: bob.id, proof }, ann.token))
     for (const theirs of [bob.id, bob.username, bob.number, bob.token]) expect(text).not.toContain(theirs)
@@ -72,7 +72,7 @@ describeServer('user/export', (server) => {
     for (const secret of [...secrets, ann.token]) if (secret) expect(text).not.toContain(secret)
   })
 
-  it('is bounded, and says which lists were cut', async () => {
+  it('is bounded, and names the truncated lists', async () => {
     const { token, id } = await known(server, 'cut')
     for (const text of ['one', 'two', 'three']) await commit(server.platform, (unit) => tellUser(unit, id, { text }))
     const { sessions } = await server.ok(exportData, { proof }, token)
@@ -82,7 +82,7 @@ describeServer('user/export', (server) => {
     expect(data.cut.sort()).toEqual(['entries', 'messages'])
   })
 
-  it('asks again who someone is: the password', async () => {
+  it('requires re-authentication: the password', async () => {
     const token = await registered(server, 'unsure')
     expect(await ask(token, { proof: { password: 'not this one' } })).toMatchObject({ http: 400, key: 'wrongPassword' })
     expect(await ask(token, { proof: {} })).toMatchObject({ http: 422, key: 'missingParameters' })
@@ -90,7 +90,7 @@ describeServer('user/export', (server) => {
     expect(await ask(token, { proof: 'x' })).toMatchObject({ http: 422, key: 'parameterError' })
   })
 
-  it('asks for the code of an authenticator too, where one is bound', async () => {
+  it('requires the authenticator code too, if one is set up', async () => {
     const token = await registered(server, 'guarded')
     const { secret } = await bound(server, token)
     expect(outcome(await ask(token))).toBe('authenticatorCodeRequired')
@@ -101,7 +101,7 @@ describeServer('user/export', (server) => {
     expect(outcome(await ask(token, { proof: { ...proof, code } }))).toBe('wrongAuthenticatorCode')
   })
 
-  it('asks for a fresh signature where there is only a wallet, good once', async () => {
+  it('requires a new wallet signature without a password, valid once', async () => {
     const wallet = walletOf(31)
     const token = await signedIn(server, wallet)
     const { nonce, sign } = await signed(server, wallet, 'takeData')
@@ -111,7 +111,7 @@ describeServer('user/export', (server) => {
     expect(outcome(await ask(token, { proof: { nonce, sign } }))).toBe('walletSignInFailed')
   })
 
-  it('takes a signature for this purpose and no other, and one for this purpose serves no other', async () => {
+  it('accepts a signature for this purpose only, which is valid for no other', async () => {
     const wallet = walletOf(32)
     const token = await signedIn(server, wallet)
     for (const purpose of ['signIn', 'change'] as const) {
@@ -129,7 +129,7 @@ describeServer('user/export', (server) => {
     expect(outcome(await ask(token, { proof: { nonce: good, sign: rightly } }))).toBe('ok')
   })
 
-  it('is there for a locked user, and needs a token', async () => {
+  it('is available to a locked user, and needs a token', async () => {
     const token = await registered(server, 'barred')
     const { id } = await server.ok(info, {}, token)
     await commit(server.platform, (unit) => setStatus(unit, id, 'locked'))
@@ -153,8 +153,8 @@ describeServer.onSqlite(
   { generosity: 1 },
 )
 
-describeEach('export: a copy that is made in a thread of its own', (kind) => {
-  it('is the one that is made here, with what is sealed opened', async () => {
+describeEach('export: a copy made in a thread', (kind) => {
+  it('equals the one made here, with encrypted fields decrypted', async () => {
     const { server, close } = await startServer(kind, { env: { VAULT_KEY: '07'.repeat(32) } })
     onTestFinished(close)
     const token = await registered(server, 'threaded')

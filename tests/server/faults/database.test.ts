@@ -44,7 +44,7 @@ const ended = (server: ServerProcess, token: string) =>
   vi.waitFor(async () => expect(await live(server, token)).toEqual([]))
 
 describeOn({ on: sqliteFirst, concurrent: true }, 'a full disk', (kind) => {
-  it('refuses what it cannot keep, keeps what it has, and goes on by itself once there is room', () =>
+  it('refuses what it cannot store, keeps its data, and recovers once there is room', () =>
     within(kind, async (world, server, token) => {
       const before = await world.buy(purchase(token))
       await opened(server, token)
@@ -73,7 +73,7 @@ describeOn({ on: sqliteFirst, concurrent: true }, 'a full disk', (kind) => {
     }))
 })
 
-it('database: a start on a full disk ends in one line, and the next one, with room, begins anew', async () => {
+it('database: a start on a full disk fails in one line, and the next one with room succeeds', async () => {
   const world = await createWorld('sqlite')
   try {
     const refused = world.start([{ kind: 'disk', pages: 10 }])

@@ -84,7 +84,7 @@ const faults: { name: string; state: string; during(server: TestServer): Promise
 ]
 
 describeOn({ on: sqliteFirst }, 'an option', (kind) => {
-  it('through faults of its feed ends by what is on the record', async () => {
+  it('settles by the record through feed failures', async () => {
     const { server, close } = await startServer(kind)
     const invariants = createInvariants()
     try {

@@ -17,7 +17,7 @@ const units = {
 }
 
 describeOn({ on: sqliteFirst, concurrent: true }, 'a server that is killed', (kind) => {
-  it('in the midst of an option’s life leaves all or nothing of each step, and the next one settles each once', async () => {
+  it('during an option’s life leaves each step atomic, and the next start settles each once', async () => {
     const { kills, states } = await runKills({
       kind,
       seed: 'short',

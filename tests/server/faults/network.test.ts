@@ -63,7 +63,7 @@ describeOn({ on: sqliteFirst }, 'over a bad network', (kind) => {
     return answer.message
   }
 
-  it('a request that is cut off anywhere buys nothing, and once when it is sent again', async () => {
+  it('a request cut off anywhere buys nothing, and once when it is sent again', async () => {
     const { token } = await server.person()
     await price(server, '43000.00')
     const input = order()
@@ -81,7 +81,7 @@ describeOn({ on: sqliteFirst }, 'over a bad network', (kind) => {
     await examine()
   })
 
-  it('a request whose answer is cut off anywhere buys once, and is answered the same when it is sent again', async () => {
+  it('a request whose answer is cut off anywhere buys once, and gets the same answer when it is sent again', async () => {
     const { token } = await server.person()
     await price(server, '43000.00')
     for (let after = 0; after < 1_200; after += 150) {
@@ -96,7 +96,7 @@ describeOn({ on: sqliteFirst }, 'over a bad network', (kind) => {
     await examine()
   })
 
-  it('requests that come doubled, late and in another order buy once each', async () => {
+  it('requests that arrive twice, late and out of order buy once each', async () => {
     const { token } = await server.person()
     await price(server, '43000.00')
     const inputs = ['10', '11', '12', '13'].map((amount) => order({ amount }))
@@ -115,7 +115,7 @@ describeOn({ on: sqliteFirst }, 'over a bad network', (kind) => {
     await examine()
   })
 
-  it('slow, half-open and flooding sockets are borne, and cost a good one nothing', async () => {
+  it('slow, half-open and flooding sockets are handled, and do not affect a good one', async () => {
     const me = await server.person()
     const opened: Device[] = []
     const device = async (weather: TestProxy['weather']) => {

@@ -15,7 +15,7 @@ const BEFORE_MS = STALE_AFTER_MS + 2_000
 const STALL_MS = 16_000
 
 describeOn({ on: sqliteFirst, concurrent: true }, 'calls that stop the thread of the people', (kind) => {
-  it('stop neither the record nor what is decided by it: who has lost has lost', async () => {
+  it('stop neither the record nor settlement', async () => {
     const fresh = kind === 'postgres' ? await freshDatabase('postgres') : undefined
     await fresh?.database.close()
     const server = startProcess(

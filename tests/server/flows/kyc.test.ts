@@ -52,7 +52,7 @@ const filledOf = ({ form, photos }: Now['context']) =>
 const loadable = ({ form, kyc }: Now['context']) =>
   form.number !== '' ? 'pendingReview' : (kyc?.state ?? 'notSubmitted')
 
-describeFlows('the flow of who one is, over HTTP', (server) => {
+describeFlows('the identity verification flow, over HTTP', (server) => {
   let opened: Line
   beforeAll(async () => {
     opened = await openLine(server)

@@ -12,7 +12,7 @@ const card = { ...bankCard, cardNumber: '••••5432', updatedAt: 1 }
 const typed = { ...bankCard, password: PASSWORD }
 const fields = Object.entries(typed).flatMap(([field, value]) => (value === '' ? [] : [field as keyof typeof typed]))
 
-describeFlows('the flows of who owns an account, over HTTP', (server) => {
+describeFlows('the account ownership flows, over HTTP', (server) => {
   let opened: Line
   beforeAll(async () => {
     opened = await openLine(server)

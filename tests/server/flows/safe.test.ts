@@ -34,7 +34,7 @@ const setPay = (server: TestServer, token: string) =>
 const changePay = (server: TestServer, token: string, password: string) =>
   server.call(payPassword, { action: 'change', oldPassword: password, password, confirm: password }, token)
 
-describeFlows('the flows that keep an account safe, over HTTP', (server) => {
+describeFlows('the account security flows, over HTTP', (server) => {
   let opened: Line
   beforeAll(async () => {
     opened = await openLine(server)

@@ -40,7 +40,7 @@ import { describeFlows, type Line, openLine, testFlow } from './walk.ts'
 
 let phones = 0
 
-describeFlows('the flows that sign someone in, over HTTP', (server) => {
+describeFlows('the sign-in flows, over HTTP', (server) => {
   let opened: Line
   beforeAll(async () => {
     opened = await openLine(server)

@@ -103,7 +103,7 @@ function attack({ pair, weekend, strategy, seed }: Attack) {
   return sums
 }
 
-describe('forex: someone who is long and short at once over a weekend', () => {
+describe('forex: long and short at once over a weekend', () => {
   it.each(forexPairs.map((pair) => [pair.symbol, pair] as const))('pays the spreads on %s', (symbol, pair) => {
     for (const [name, strategy] of Object.entries(strategies)) {
       for (const weekend of [market, wide]) {
@@ -116,7 +116,7 @@ describe('forex: someone who is long and short at once over a weekend', () => {
     }
   })
 
-  it('would be paid where markets opened whole margins away', () => {
+  it('would gain if markets opened whole margins away', () => {
     const pair = findForexPair('XAUUSD')
     if (!pair) throw new Error('gold is not traded')
     const strategy = { opens: 'friday', keepsBelow: 1 } as const
@@ -131,7 +131,7 @@ describe('forex: someone who is long and short at once over a weekend', () => {
  * the other way round, which comes to the same. Each deal is reckoned by the price that they know at the time of its tick. The prices are those of
  * another market, which is open at any hour; all of this is in shares of a price.
  */
-describe('someone who hears prices before the server does, in lots', () => {
+describe('forex: a latency advantage in lots', () => {
   const BEHIND_MIN = 7e-5
   const HOURS = (ROUNDS / 3_600) * 12
 
@@ -180,7 +180,7 @@ describe('someone who hears prices before the server does, in lots', () => {
     },
   )
 
-  it('would pay less to a server that dealt at the price of its acceptance', () => {
+  it('would pay less if the server dealt at the price of acceptance', () => {
     const { mean, error } = deals({ lead: () => 250 }, 0)
     expect(mean).toBeGreaterThan(3 * error)
   })

@@ -39,7 +39,7 @@ describeServer.onSqlite(
       ;({ token } = await trader(server))
     })
 
-    it('takes the first tick after it, is refused by a key that says why, and done once of several', async () => {
+    it('takes the first tick after it, is refused with the reason, and done once of several', async () => {
       await price(server, '1.08000', 'EURUSD')
       const { id } = await ordered(server, token)
       expect(await closes(server, token, id)).toMatchObject({ key: 'cannotClose' })
@@ -62,7 +62,7 @@ describeServer.onSqlite(
       expect(await closes(server, token, id)).toMatchObject({ key: 'orderGone' })
     })
 
-    it('decides a tick of before it by what stood then: nobody escapes a stop by asking', async () => {
+    it('decides an earlier tick by the terms of that time: no request escapes a stop', async () => {
       const { id } = await opened(server, token, { stopLoss: '1.07000' })
       server.tick('EURUSD', '1.06000')
       expect(await closes(server, token, id)).toMatchObject({ type: 'ok' })
@@ -77,7 +77,7 @@ describeServer.onSqlite(
 describeServer.onSqlite(
   'forex/close over a weekend',
   (server) => {
-    it('waits for the first tick after the market opens, however far from the last one, and orders nothing meanwhile', async () => {
+    it('waits for the first tick after the market opens, however far from the last one', async () => {
       const { token } = await trader(server)
       const [asked, left, stopped] = [
         await opened(server, token),

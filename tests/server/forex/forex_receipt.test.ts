@@ -20,7 +20,7 @@ describeServer.onSqlite('forex/receipt', (server) => {
     return checkForexReceipt(receipt, null, sha256)
   }
 
-  it('shows each tick in its place in the chain, from the beginning on, and to nobody else', async () => {
+  it('proves each tick’s place in the chain, to its owner only', async () => {
     await price(server, '1.08000', 'EURUSD')
     const { id } = await ordered(server, token)
     expect(await check(id)).toBe('incomplete')
@@ -40,7 +40,7 @@ describeServer.onSqlite('forex/receipt', (server) => {
     expect(await server.call(api.receipt, { id }, (await server.person()).token)).toMatchObject({ key: 'dataNotFound' })
   })
 
-  it('is checked for each cause, and with the rate that turns what is quoted into dollars', async () => {
+  it('is verified for each cause, and with the rate that converts to dollars', async () => {
     await price(server, '1.25000', 'GBPUSD')
     const cross = await opened(server, token, { symbol: 'EURGBP', takeProfit: '0.87000' }, '0.86000')
     await hold(server, '0.87100', 3, 'EURGBP')
@@ -61,7 +61,7 @@ describeServer.onSqlite('forex/receipt', (server) => {
     expect(checkForexReceipt(seen, 'ab'.repeat(32), sha256)).toBe('unlikeSeen')
   })
 
-  it('finds what was changed in it', async () => {
+  it('detects changed fields', async () => {
     const { id } = await opened(server, token, { takeProfit: '1.09000' })
     await hold(server, '1.09100', 3, 'EURUSD')
     expect(await check(id)).toBe('verified')

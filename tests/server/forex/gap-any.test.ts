@@ -153,7 +153,7 @@ describePlatform(
     /** At either price a unit of a profit may be rounded up. */
     const ROUNDED = 1n
 
-    it('bring by a jump no more than its mirror image costs, whatever the legs are', async () => {
+    it('gain from a jump at most what its mirror image costs, for any legs', async () => {
       const { db } = test.platform
       const legs = fc.array(leg, { minLength: 1, maxLength: 4 })
       await fc.assert(
@@ -179,7 +179,7 @@ describePlatform(
       )
     })
 
-    it('bring nothing to who is long and short with as much behind both', async () => {
+    it('gain nothing for long and short with equal equity', async () => {
       const { db } = test.platform
       await fc.assert(
         fc.asyncProperty(symbols, leg, leg, jumps, async (symbol, one, other, jump) => {
@@ -197,7 +197,7 @@ describePlatform(
       )
     })
 
-    it('wait for each gap that takes something from them', () => {
+    it('wait for each gap that deducts from them', () => {
       let near = 0
       fc.assert(
         fc.property(symbols, leg, jumps, fc.boolean(), (symbol, each, jump, isNear) => {

@@ -36,7 +36,7 @@ describeServer.onSqlite('forex: a position over a gap in the record', (server) =
   const expectSound = async () =>
     expect([...(await server.ledger()), ...(await createInvariants().check(server.platform.db))]).toEqual([])
 
-  it('gains no more by it than it could lose, so that long and short bring nothing', async () => {
+  it('gains at most what it could lose, so that long and short gain nothing', async () => {
     const [long, short] = [await leg('long'), await leg('short')]
     await stop('1.18000')
     expect(await now(short.id)).toMatchObject({ state: 'lost', cause: 'stopOut', returned: '0.000000' })
@@ -56,7 +56,7 @@ describeServer.onSqlite('forex: a position over a gap in the record', (server) =
     await expectSound()
   })
 
-  it('is stopped out where the price takes back what counts of it, and no sooner', async () => {
+  it('is stopped out when the counted profit is lost, and no sooner', async () => {
     const { id } = await leg('long')
     await stop('1.18000')
     // What counts are 1,078.05 of margin and gain, of which 108.005 are the least: 970.045 below 1.18.
@@ -69,7 +69,7 @@ describeServer.onSqlite('forex: a position over a gap in the record', (server) =
     await expectSound()
   })
 
-  it('takes its profit by the first tick behind it, and closes where that was asked in it, limited', async () => {
+  it('takes profit at the first tick after it, and closes if requested in it, limited', async () => {
     const [taken, asked] = [await leg('short', { takeProfit: '1.05000' }), await leg('short')]
     await closes(server, token, asked.id)
     await stop('0.98000')
@@ -80,7 +80,7 @@ describeServer.onSqlite('forex: a position over a gap in the record', (server) =
     await expectSound()
   })
 
-  it('is limited over a weekend too, by the margin that its nights left', async () => {
+  it('is limited over a weekend too, by the margin after rollovers', async () => {
     const { id } = await leg('long')
     const friday = nextClose('forex', server.clock.now())
     server.clock.jump(friday - 10_000 - server.clock.now())
@@ -95,7 +95,7 @@ describeServer.onSqlite('forex: a position over a gap in the record', (server) =
     await expectSound()
   })
 
-  it('counts in full what it gains in a minute without a price, and where its terms are of before', async () => {
+  it('counts gains in full over a minute without a price, and under older terms', async () => {
     const [usual, old] = [await leg('long'), await leg('long')]
     await server.clock.advance(55_000)
     await hold(server, '1.18000', 3, 'EURUSD')
@@ -110,7 +110,7 @@ describeServer.onSqlite('forex: a position over a gap in the record', (server) =
     expect(await verdict(old.id)).toBe('verified')
   })
 
-  it('proves by its receipt where the gap was and what it took', async () => {
+  it('proves the gap and its deduction in its receipt', async () => {
     const { id } = await leg('long')
     await stop('1.18000')
     const wrong = (change: (gap: NonNullable<api.ForexReceipt['order']['gaps']>[number]) => void) =>

@@ -12,7 +12,7 @@ describeServer.onSqlite('forex/list', (server) => {
   const ids = async (input: Record<string, unknown>, by = token) =>
     (await server.ok(api.list, input, by)).map(({ id }) => id)
 
-  it('answers the user’s own positions, newest first, page by page', async () => {
+  it('returns the user’s own positions, newest first, in pages', async () => {
     expect(await ids({})).toEqual([])
     const first = await opened(server, token)
     const second = await opened(server, token)
@@ -22,7 +22,7 @@ describeServer.onSqlite('forex/list', (server) => {
     expect(await ids({}, (await trader(server)).token)).toEqual([])
   })
 
-  it('answers those of one symbol, and those of one status', async () => {
+  it('filters by symbol and by status', async () => {
     const euro = await opened(server, token)
     await price(server, '1.27000', 'GBPUSD')
     const pound = await ordered(server, token, { symbol: 'GBPUSD' })

@@ -57,7 +57,7 @@ function broughtIn(pair: ForexPair, hours: number, limits = true) {
   return { pair: sums.long + sums.short, alone: Math.max(sums.long, sums.short) }
 }
 
-describe('forex: accounts that are long and short in lots over an outage, where the market goes on', () => {
+describe('forex: long and short in lots over an outage while the market moves', () => {
   /** Of both, and of the one that brings more. */
   const most = {
     1: [-0.0001, 0.001],
@@ -78,7 +78,7 @@ describe('forex: accounts that are long and short in lots over an outage, where 
     },
   )
 
-  it('would be paid where a gain over a gap is not limited', () => {
+  it('would gain without the limit on gains over a gap', () => {
     expect(Math.max(...forexPairs.map((pair) => broughtIn(pair, 168, false).pair))).toBeGreaterThan(0.005)
   })
 })

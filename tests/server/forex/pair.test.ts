@@ -6,7 +6,7 @@ import { hold, price } from '../microtrade/support.ts'
 import { closes, opened, trader } from './support.ts'
 
 describeServer.onSqlite('forex/pair', (server) => {
-  it('says the terms of each pair and metal, its prices, and what is live on it alone', async () => {
+  it('returns the terms of each pair and metal, its prices, and its own live positions', async () => {
     const { token } = await trader(server)
     for (const { symbol, swap, spread } of forexPairs) {
       expect(await server.ok(api.pair, { symbol }, token)).toMatchObject({

@@ -23,7 +23,7 @@ describeServer.onSqlite('a position in foreign exchange', (server) => {
     await server.clock.advance(2_000)
   }
 
-  it('is closed by the first tick that leaves no more than a fifth of its margin, and the rest comes back', async () => {
+  it('is closed at the first tick that leaves at most a fifth of its margin, and returns the rest', async () => {
     const { id, stopOut } = await opened(server, token)
     expect(stopOut).toBe('1.03689')
     await hold(server, '1.03690', 2, 'EURUSD')
@@ -35,7 +35,7 @@ describeServer.onSqlite('a position in foreign exchange', (server) => {
     })
   })
 
-  it('loses no more than its margin where the price jumps over all of it: the insurance account pays', async () => {
+  it('loses at most its margin in a price jump: the insurance account pays', async () => {
     const { id } = await opened(server, token, { direction: 'short', stopLoss: '1.12000' })
     await hold(server, '1.20000', 2, 'EURUSD')
     // Dealt at 1.07995, and closed at 1.20005: 1,201 of a margin of 539.975. A tick that does both is a stop-out.
@@ -54,7 +54,7 @@ describeServer.onSqlite('a position in foreign exchange', (server) => {
     expect(await violations()).toEqual([])
   })
 
-  it('in yen is turned into dollars at the price of closing, and in pounds at the rate that was recorded as it opened', async () => {
+  it('in yen is converted at the closing price, and in pounds at the rate recorded at its opening', async () => {
     await price(server, '1.25000', 'GBPUSD')
     const yen = await opened(server, token, { symbol: 'USDJPY' }, '150.000')
     await price(server, '1.25000', 'GBPUSD')
@@ -72,7 +72,7 @@ describeServer.onSqlite('a position in foreign exchange', (server) => {
     expect(await violations()).toEqual([])
   })
 
-  it('opens nothing where what its quote currency is worth has no price of late, or it costs more than is held', async () => {
+  it('does not open if its conversion rate is stale, or it costs more than is held', async () => {
     await price(server, '1.25000', 'GBPUSD')
     await price(server, '0.86000', 'EURGBP')
     const { id } = await ordered(server, token, { symbol: 'EURGBP' })
@@ -86,7 +86,7 @@ describeServer.onSqlite('a position in foreign exchange', (server) => {
     expect(await violations()).toEqual([])
   })
 
-  it('rolls over each night at 17:00 in New York, on a Wednesday for three, and is closed sooner for it', async () => {
+  it('rolls over daily at 17:00 New York time, three days’ worth on Wednesdays, and is stopped out sooner for it', async () => {
     const { id, stopOut } = await opened(server, token, { lots: '1' })
     const short = await opened(server, token, { symbol: 'XAUUSD', direction: 'short', lots: '0.1' }, '2000.00')
     const before = await now(id)
@@ -110,7 +110,7 @@ describeServer.onSqlite('a position in foreign exchange', (server) => {
     expect(await violations()).toEqual([])
   })
 
-  it('that waits to be closed is charged for the night that it stands over', async () => {
+  it('that waits for its close is charged the rollover in between', async () => {
     const { id } = await opened(server, token)
     await closes(server, token, id)
     await night()
@@ -120,7 +120,7 @@ describeServer.onSqlite('a position in foreign exchange', (server) => {
     expect(await violations()).toEqual([])
   })
 
-  it('keeps its owner from leaving, counts by its margin, and is among the orders of all kinds', async () => {
+  it('blocks a withdrawal, counts by its margin, and is in the common order list', async () => {
     const { capabilities } = server.platform
     const reads = readFrom(server.platform)
     const standing = async () => [
@@ -144,7 +144,7 @@ describeServer.onSqlite('a position in foreign exchange', (server) => {
     })
   })
 
-  it('tells its owner how it ended, and that one has come to nothing', async () => {
+  it('notifies its owner of its end, and of a void order', async () => {
     await opened(server, token, { takeProfit: '1.09000' })
     await hold(server, '1.09200', 2, 'EURUSD')
     await opened(server, token, { stopLoss: '1.07000' })

@@ -12,7 +12,7 @@ describeServer.onSqlite('forex/preview', (server) => {
   })
   const { requestId: _, ...form } = position({ lots: '1' })
 
-  it('answers margin, pip value and the most that is held, and orders nothing', async () => {
+  it('returns margin, pip value and the maximum held, without ordering', async () => {
     const { entry, initial } = figuresOf({ lots: '1' })
     expect(await server.ok(api.preview, form, token)).toMatchObject({
       errors: {},
@@ -21,7 +21,7 @@ describeServer.onSqlite('forex/preview', (server) => {
     expect(await server.ok(api.list, {}, token)).toEqual([])
   })
 
-  it('answers what is wrong with the order, by field', async () => {
+  it('returns the order’s errors by field', async () => {
     const { errors } = await server.ok(api.preview, { ...form, lots: lotsFor(15_000), stopLoss: '1.09000' }, token)
     expect(errors).toMatchObject({ lots: { key: 'insufficientBalance' }, stopLoss: { key: 'stopLossTooHigh' } })
   })

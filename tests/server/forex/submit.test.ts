@@ -78,7 +78,7 @@ describeServer.onSqlite('forex/submit', (server) => {
     expect(await server.ok(api.list, {}, token)).toEqual([])
   })
 
-  it('asks for a bank card, and for an account that is not locked', async () => {
+  it('requires a bank card, and an unlocked account', async () => {
     const { token: cardless } = await server.person()
     expect(await server.ok(api.pair, { symbol: 'EURUSD' }, cardless)).toMatchObject({ cardBound: false })
     expect(await server.call(api.submit, position(), cardless)).toMatchObject({ key: 'bankCardRequired', http: 403 })
@@ -87,7 +87,7 @@ describeServer.onSqlite('forex/submit', (server) => {
     expect(await submit()).toMatchObject({ key: 'accountLocked' })
   })
 
-  it('refuses what cannot be opened now: without a price of late, or by an operator’s word', async () => {
+  it('refuses an order without a fresh price, or halted by an operator', async () => {
     const halt = (scope: string) => server.platform.db.insertInto('forex_halts').values({ scope, at: 1n }).execute()
     await halt('XAUUSD')
     const standing = await opened(server, token)
@@ -109,7 +109,7 @@ describeServer.onSqlite('forex/submit', (server) => {
     expect(await submit()).toMatchObject({ key: 'tradingClosed' })
   })
 
-  it('takes the first tick after it, with half of the spread, and gives back what no tick opened', async () => {
+  it('opens at the first tick after it, with half of the spread, and refunds an order without a tick', async () => {
     const { id } = await ordered(server, token)
     const short = await ordered(server, token, { direction: 'short' })
     await hold(server, '1.08040', 2, 'EURUSD')
@@ -130,9 +130,9 @@ describeServer.onSqlite('forex/submit', (server) => {
 })
 
 describeServer.onSqlite(
-  'forex/submit where trading asks for a name',
+  'forex/submit with verification required',
   (server) => {
-    it('is refused to whoever is not known by name, whether a card is bound or not', async () => {
+    it('is refused for an unverified user, with or without a bank card', async () => {
       const token = await registered(server, 'nobodyknown')
       await mayTrade(server, token)
       await price(server, '1.08000', 'EURUSD')

@@ -30,7 +30,7 @@ export function testMoneyCall(
   saboteur: ReturnType<typeof createSaboteur>,
   { call, input, other, most, missing = 'dataNotFound' }: MoneyCall,
 ): void {
-  it('answers the same request again with its first answer, and does it once', async () => {
+  it('repeats its first answer to the same request, and acts once', async () => {
     const { token } = await server.person()
     const sent = { ...(await input(server, token)), requestId: requestId() }
     const first = await server.ok(call, sent, token)
@@ -43,7 +43,7 @@ export function testMoneyCall(
     expect(await dumpMoney(server.platform)).toEqual(after)
   })
 
-  it('is nobody’s without a token, and a stranger’s id opens nothing', async () => {
+  it('requires a token, and finds nothing by another user’s id', async () => {
     const { token } = await server.person()
     const stranger = await server.person()
     const sent = { ...(await input(server, token)), requestId: requestId() }
@@ -54,7 +54,7 @@ export function testMoneyCall(
   })
 
   if (most) {
-    it('is done as often as there is money for it, of fifty at once', async () => {
+    it('succeeds as often as the balance covers, of fifty concurrent calls', async () => {
       const { token } = await server.person()
       const all = await Promise.all(
         Array.from({ length: 50 }, async () => ({
@@ -69,7 +69,7 @@ export function testMoneyCall(
     })
   }
 
-  it('is done whole or not at all, with a fault at each of its statements', async () => {
+  it('is atomic, with a fault at each of its statements', async () => {
     const { token } = await server.person()
     const sent = { ...(await input(server, token)), requestId: requestId() }
     const before = await dumpMoney(server.platform)

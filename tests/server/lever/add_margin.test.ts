@@ -28,7 +28,7 @@ describeServer.onSqlite(
     })
     const asked = (input: Record<string, unknown>) => ask(server, token, api.addMargin, input)
 
-    it('is refused by a key that says why', async () => {
+    it('is refused with the reason', async () => {
       const limit = await ordered(server, token, { type: 'limit', price: '39000' })
       expect(await asked({ id: limit.id, amount: '1' })).toMatchObject({ key: 'tradeStatusAbnormal' })
       const { id } = await opened(server, token)

@@ -12,7 +12,7 @@ describeServer.onSqlite('contracts among the orders of all kinds', (server) => {
     await price(server, '40000.00')
   })
 
-  it('are listed by market, symbol and result, and count with what was paid and came back', async () => {
+  it('are listed by market, symbol and result, and count by the amounts paid and returned', async () => {
     const won = await opened(server, token)
     const lost = await opened(server, token, { direction: 'short' })
     const limit = await ordered(server, token, { type: 'limit', price: '39000' })

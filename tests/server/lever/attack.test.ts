@@ -94,7 +94,7 @@ function attack({ symbol, tier, jumps, strategy, seed }: Attack) {
   return sums
 }
 
-describe('someone who is long and short at once, at the highest leverage', () => {
+describe('long and short at once, at the highest leverage', () => {
   const cases = contracts.flatMap(({ symbol, tiers }) =>
     // Of each character one: the others are calmer, or the same.
     ['BTCUSDT', 'AVAXUSDT', 'DOGEUSDT', 'XAUUSD', 'EURUSD'].includes(symbol)
@@ -122,7 +122,7 @@ describe('someone who is long and short at once, at the highest leverage', () =>
     }
   })
 
-  it('would be paid for jumps by whoever left them what a liquidation leaves', () => {
+  it('would gain from jumps if a liquidation returned all remaining margin', () => {
     const [contract] = contracts
     const tier = contract?.tiers[0]
     if (!contract || !tier) throw new Error('no tier')

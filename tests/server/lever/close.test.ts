@@ -28,7 +28,7 @@ describeServer.onSqlite(
     })
     const asked = (input: Record<string, unknown>) => ask(server, token, api.close, input)
 
-    it('is refused by a key that says why, and done once of several at the same moment', async () => {
+    it('is refused with the reason, and done once of several concurrent requests', async () => {
       const limit = await ordered(server, token, { type: 'limit', price: '39000' })
       expect(await asked({ id: limit.id })).toMatchObject({ key: 'cannotClose' })
       const { id } = await opened(server, token)

@@ -29,7 +29,7 @@ describeServer.onSqlite(
       })
     })
 
-    it('closes all as each would be closed by itself, and only those of its symbol', async () => {
+    it('closes each as a single close would, only on its symbol', async () => {
       const { token } = await server.person()
       const now = (id: string) => byId(server, token, id)
       const pair = [await opened(server, token), await opened(server, token, { direction: 'short', quantity: '0.2' })]
@@ -46,7 +46,7 @@ describeServer.onSqlite(
       )
     })
 
-    it('closes so many at a time, the newest first, and the rest when asked again', async () => {
+    it('closes a bounded number, newest first, and the rest when repeated', async () => {
       const { token, userId } = await server.person()
       const [older, newer] = [await position(token), await position(token)]
       const limit = await server.ok(

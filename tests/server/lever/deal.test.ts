@@ -14,7 +14,7 @@ describeServer.onSqlite('lever/deal', (server) => {
     await price(server, '40000.00')
   })
 
-  it('answers what the form of one symbol needs, with what is live on that symbol alone', async () => {
+  it('returns the data of one symbol’s form, with only that symbol’s live contracts', async () => {
     const { id } = await opened(server, token)
     await price(server, '2000.00', 'ETHUSDT')
     await ordered(server, token, { symbol: 'ETHUSDT', quantity: '1' })

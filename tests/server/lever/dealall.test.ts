@@ -14,7 +14,7 @@ describeServer.onSqlite('lever/dealall', (server) => {
     await price(server, '40000.00')
   })
 
-  it('answers all that is live on every symbol, and what it comes to at the current prices', async () => {
+  it('returns all live contracts, and their result at current prices', async () => {
     const long = await opened(server, token)
     const short = await opened(server, token, { direction: 'short', quantity: '0.05', leverage: 10 })
     const limit = await ordered(server, token, { type: 'limit', price: '39000', quantity: '0.01' })
@@ -28,7 +28,7 @@ describeServer.onSqlite('lever/dealall', (server) => {
     expect(await server.ok(api.dealAll, {}, other)).toMatchObject({ orders: [], profit: '0.000000' })
   })
 
-  it('sums and weighs all of more contracts than it answers, and the older ones come page by page', async () => {
+  it('sums and charges for all contracts beyond those it returns, and pages the older ones', async () => {
     const least = { quantity: BTC.unit }
     const oldest = await opened(server, token, least)
     const others = []

@@ -14,7 +14,7 @@ const btc = (worth: number) => String(worth / 40_000)
 /** What all may be worth together with the highest leverage. */
 const UP_TO = Number(first.upTo)
 
-describeServer.onSqlite('lever exposure: many contracts of one person on a symbol', (server) => {
+describeServer.onSqlite('lever exposure: many contracts of one user on a symbol', (server) => {
   let token: string
   beforeEach(async () => {
     token = (await server.person()).token
@@ -22,7 +22,7 @@ describeServer.onSqlite('lever exposure: many contracts of one person on a symbo
 
   const submit = (change: Record<string, unknown>, by = token) => server.call(api.submit, contract(change), by)
 
-  it('take the tiers of one of their worth, whatever they are cut into, long and short alike', async () => {
+  it('use the tiers of one contract with their total notional, however split, long and short alike', async () => {
     const half = UP_TO / 2 - 1_000
     const terms = { quantity: btc(half), leverage: HIGHEST }
     const maintenance = ((half * first.maintenanceBps) / 10_000).toFixed(6)
@@ -50,7 +50,7 @@ describeServer.onSqlite('lever exposure: many contracts of one person on a symbo
     expect(await submit({ symbol: 'ETHUSDT', quantity: '1', leverage: HIGHEST })).toMatchObject({ type: 'ok' })
   })
 
-  it('count what waits and what is left of a part, and no more once it has ended', async () => {
+  it('count pending orders and the rest of partial closes, until they end', async () => {
     await price(server, '40000.00')
     // 1,000 more than there is place for beside 1 BTC at 39,000, and no more than there is beside half of it.
     const more = { quantity: btc(UP_TO - 38_000), leverage: HIGHEST }
@@ -67,7 +67,7 @@ describeServer.onSqlite('lever exposure: many contracts of one person on a symbo
     expect(await submit(more)).toMatchObject({ type: 'ok' })
   })
 
-  it('are judged one after the other where they come at once: no more of them open than fit', async () => {
+  it('are validated sequentially when concurrent: no more open than fit', async () => {
     await price(server, '40000.00')
     const terms = { quantity: btc(UP_TO * 0.32), leverage: HIGHEST }
     const all = await Promise.all(Array.from({ length: 8 }, () => submit(terms)))

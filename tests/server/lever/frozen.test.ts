@@ -49,7 +49,7 @@ describeServer.onSqlite('lever: the terms of an open contract', (server) => {
     expect(await verdict(id)).toBe('verified')
   })
 
-  it('let it be closed as a whole, however large the unit has become', async () => {
+  it('allow a full close after the unit has grown', async () => {
     const { id } = await opened(server, token)
     change({ unit: '0.03' })
     await ask(server, token, api.close, { id })
@@ -57,7 +57,7 @@ describeServer.onSqlite('lever: the terms of an open contract', (server) => {
     expect(await byId(server, token, id)).toMatchObject({ cause: 'user' })
   })
 
-  it('say on the receipt what a liquidation takes, by the fee of now and as all of the rest', async () => {
+  it('state the liquidation fee on the receipt, by the current fee and the old rule', async () => {
     const { id } = await opened(server, token)
     const level = cents(position().liquidation)
     await hold(server, level, 3)

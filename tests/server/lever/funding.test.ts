@@ -43,7 +43,7 @@ describeServer.onSqlite('the funding of a contract that has it', (server) => {
     return rows.map(({ amount }) => amount)
   }
 
-  it('goes each time from the margin of longs to that of shorts, once, and moves their liquidation', async () => {
+  it('moves once per payment from longs’ to shorts’ margin, and shifts their liquidation prices', async () => {
     const long = await opened(server, token)
     expect(long).toMatchObject({ funding: '0.000000', fundingTerms: { hours: 1, ppm: 1_000 } })
     expect(long.nextFundingAt).toBe(Math.ceil(server.clock.now() / HOUR_MS) * HOUR_MS)
@@ -99,7 +99,7 @@ describeServer.onSqlite('the funding of a contract that has it', (server) => {
     expect(await createInvariants().check(server.platform.db)).toEqual([])
   })
 
-  it('may leave no more than the maintenance margin: the next tick liquidates, and never more than the margin is gone', async () => {
+  it('may leave at most the maintenance margin: the next tick liquidates, and the loss is at most the margin', async () => {
     fundedBy(15_000)
     const { id } = await opened(server, token, { leverage: 50 })
     const doomed = await opened(server, token, { leverage: 50, quantity: '0.2' })

@@ -139,7 +139,7 @@ describePlatform(
     const rounds = { numRuns: process.env.TEST_LONG ? 20_000 : 300 }
     const jumps = fc.oneof(fc.integer({ min: -100_000, max: 100_000 }), fc.integer({ min: -950_000, max: 950_000 }))
 
-    it('brings by a jump no more than its mirror image costs, whatever the legs are', async () => {
+    it('gains from a jump at most what its mirror image costs, for any legs', async () => {
       const { db } = test.platform
       await fc.assert(
         fc.asyncProperty(fc.array(leg, { minLength: 1, maxLength: 4 }), jumps, async (legs, jump) => {
@@ -158,7 +158,7 @@ describePlatform(
       )
     })
 
-    it('brings nothing to who is long and short with as much behind both', async () => {
+    it('gains nothing for long and short with equal equity', async () => {
       const { db } = test.platform
       const pair = fc.record({ leg, other: leg, jump: jumps, added: fc.constantFrom(0, 500) })
       await fc.assert(
@@ -176,7 +176,7 @@ describePlatform(
       )
     })
 
-    it('waits for each gap that takes something from it', () => {
+    it('waits for each gap that deducts from it', () => {
       fc.assert(
         fc.property(leg, jumps, fc.boolean(), (each, jump, near) => {
           const row = rowOf({ ...each, fresh: 0 })

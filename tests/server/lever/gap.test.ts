@@ -40,7 +40,7 @@ describeServer('a contract over a gap in the record', (server) => {
   }
   const expectSound = async () => expect(await server.ledger()).toEqual([])
 
-  it('gains no more by it than it could lose, so that long and short bring nothing', async () => {
+  it('gains at most what it could lose, so that long and short gain nothing', async () => {
     const invariants = createInvariants()
     const [long, short] = [await leg('long'), await leg('short')]
     await stop('42000.00')
@@ -65,7 +65,7 @@ describeServer('a contract over a gap in the record', (server) => {
     await expectSound()
   })
 
-  it('is liquidated where the price takes back what counts of it, and no sooner', async () => {
+  it('is liquidated when the counted profit is lost, and no sooner', async () => {
     const { id } = await leg('long')
     await stop('42000.00')
     // What counts are 80 of margin and 80 of gain: 1,600 below 42,000, and ten times the maintenance margin above that.
@@ -79,7 +79,7 @@ describeServer('a contract over a gap in the record', (server) => {
     await expectSound()
   })
 
-  it('counts in full what it gained before, and what it gains after', async () => {
+  it('counts gains before and after the gap in full', async () => {
     const { id } = await leg('long')
     await hold(server, '40500.00', 2)
     await stop('42500.00')
@@ -90,7 +90,7 @@ describeServer('a contract over a gap in the record', (server) => {
     expect(await verdict(id)).toBe('verified')
   })
 
-  it('takes its profit by the first tick behind it, limited', async () => {
+  it('takes profit at the first tick after it, limited', async () => {
     const { id } = await leg('short', { takeProfit: '39500' })
     await stop('37000.00')
     expect(await now(id)).toMatchObject({ state: 'won', cause: 'takeProfit', profit: '80.000000' })
@@ -98,7 +98,7 @@ describeServer('a contract over a gap in the record', (server) => {
     await expectSound()
   })
 
-  it('is closed in parts by it and after it, each with its share', async () => {
+  it('shares the deduction between partial closes', async () => {
     const { id } = await leg('long')
     await asked(api.close, { id, quantity: '0.025' })
     await stop('42000.00')
@@ -113,7 +113,7 @@ describeServer('a contract over a gap in the record', (server) => {
     await expectSound()
   })
 
-  it('does not count margin that was added since it began', async () => {
+  it('does not count margin added since the gap began', async () => {
     const [before, since] = [await leg('long'), await leg('long')]
     await asked(api.addMargin, { id: before.id, amount: '40' })
     await hold(server, '40000.00', 2)
@@ -127,7 +127,7 @@ describeServer('a contract over a gap in the record', (server) => {
     expect(await verdict(since.id)).toBe('verified')
   })
 
-  it('counts in full what it gains in a minute without a price, and where its terms are of before', async () => {
+  it('counts gains in full over a minute without a price, and under older terms', async () => {
     const [usual, old] = [await leg('long'), await leg('long')]
     await server.clock.advance(58_000)
     await hold(server, '42000.00', 3)
@@ -142,7 +142,7 @@ describeServer('a contract over a gap in the record', (server) => {
     expect(await verdict(old.id)).toBe('verified')
   })
 
-  it('proves by its receipt where the gap was and what it took', async () => {
+  it('proves the gap and its deduction in its receipt', async () => {
     const { id } = await leg('long')
     await stop('42000.00')
     const { db, capabilities } = server.platform

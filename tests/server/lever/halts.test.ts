@@ -12,7 +12,7 @@ describeServer.onSqlite('lever halts: the operator’s commands about contracts'
     return command.run({ platform: server.platform, who: 'ann', args, tell: () => {}, options: { why: 'a test' } })
   }
 
-  it('halt a symbol, all of them or the whole function, list that, and resume; each act is in the audit log', async () => {
+  it('halt a symbol, all symbols or the whole function, list halts, and resume; each act is in the audit log', async () => {
     const { token } = await server.person()
     await price(server, '40000.00')
     const refusal = async () => {

@@ -30,7 +30,7 @@ describeServer.onSqlite(
     })
     const asked = (input: Record<string, unknown>) => ask(server, token, api.cancel, input)
 
-    it('is refused by a key that says why, and gives all of it back at the next moment of the record', async () => {
+    it('is refused with the reason, and refunds everything at the next time on the record', async () => {
       const market = await ordered(server, token)
       // Whoever sees its price before it opens must not take it back.
       expect(await asked({ id: market.id })).toMatchObject({ key: 'orderNotCancellable' })
@@ -42,7 +42,7 @@ describeServer.onSqlite(
       expect(await asked({ id })).toMatchObject({ key: 'orderGone' })
     })
 
-    it('comes too late for a tick that was there before', async () => {
+    it('does not prevent a fill by an earlier tick', async () => {
       const { id } = await ordered(server, token, LIMIT)
       server.tick('BTCUSDT', '38900.00')
       await server.clock.advance(100)

@@ -18,7 +18,7 @@ describeServer.onSqlite('lever/receipt', (server) => {
     await price(server, '40000.00')
   })
 
-  it('shows the tick of each fill in its place in the chain, by which a device checks it', async () => {
+  it('proves the place of each fill’s tick in the chain', async () => {
     const { id } = await opened(server, token)
     await ask(server, token, api.close, { id, quantity: '0.05' })
     await hold(server, '40100.00', 2)
@@ -42,7 +42,7 @@ describeServer.onSqlite('lever/receipt', (server) => {
       return checkLeverReceipt(receipt, null, sha256)
     }
 
-    it('agrees with each way to open and to close, and is incomplete before the first', async () => {
+    it('is verified for each way to open and close, and incomplete before the opening', async () => {
       const market = await opened(server, token, { takeProfit: '41000', stopLoss: '39000' })
       expect(await check(market.id)).toBe('verified')
       const short = await opened(server, token, { direction: 'short', stopLoss: '40500' })
@@ -63,7 +63,7 @@ describeServer.onSqlite('lever/receipt', (server) => {
       for (const { id } of [market, short, limit]) expect(await check(id)).toBe('verified')
     })
 
-    it('finds what was changed in it', async () => {
+    it('detects changed fields', async () => {
       const { id } = await opened(server, token, { stopLoss: '39000' })
       await ask(server, token, api.close, { id, quantity: '0.05' })
       await hold(server, '40100.00', 2)

@@ -13,7 +13,7 @@ describeServer.onSqlite('lever/my_trade', (server) => {
     await price(server, '40000.00')
   })
 
-  it('answers live and ended ones page by page, newest first, and nobody else’s', async () => {
+  it('returns the user’s own live and ended ones, newest first, in pages', async () => {
     const first = await opened(server, token)
     await ask(server, token, api.close, { id: first.id })
     await hold(server, '40000.00', 2)

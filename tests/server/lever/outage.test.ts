@@ -78,10 +78,10 @@ function legOver(symbol: string, direction: LeverDirection, [entry, price]: Pric
   return Number(payout - margin - leverFeeOf(notional)) / Number(notional)
 }
 
-describe('one account that is long and short at once over a stop of the server', () => {
+describe('one account, long and short at once over an outage', () => {
   const coins = contracts.map(({ symbol }) => symbol).filter((symbol) => instrumentOf(symbol).kind === 'crypto')
 
-  it('pays the fees of both, however long the stop was', async () => {
+  it('pays the fees of both, however long the outage', async () => {
     const { uniform } = createGenerator('stops of the server')
     for (let round = 0; round < STOPS; round++) {
       // From seconds to a month, as often of each order of magnitude.
@@ -94,7 +94,7 @@ describe('one account that is long and short at once over a stop of the server',
     }
   })
 
-  it('pays them too where the market went on, and was paid before gains over a gap were limited', () => {
+  it('pays them too if the market moves on, where it gained before the limit on gaps', () => {
     const entry = parseMoney(instrumentOf('BTCUSDT').reference, instrumentOf('BTCUSDT').scale) ?? 0n
     const prices = [entry, (entry * 105n) / 100n] as const
     expect(pairOver('BTCUSDT', prices)).toBeLessThanOrEqual(-0.001)
@@ -106,7 +106,7 @@ describe('one account that is long and short at once over a stop of the server',
  * A recorded or live market goes on while the server is stopped. What legs bring then, on average, to accounts that act together: in
  * moves of the coin's own volatility that favour no direction, in storms that they wait for, knowing that a stop comes. As a share of what one leg is worth.
  */
-describe('lever: two accounts that are long and short over an outage, where the market goes on', () => {
+describe('lever: two accounts, long and short over an outage while the market moves', () => {
   const ROUNDS = process.env.TEST_LONG ? 200_000 : 4_000
   /** Of a pair, and of a short alone: prices rise further than they fall, so that its gains are limited less often than its losses. */
   const mostAfter = {

@@ -38,7 +38,7 @@ describeServer.onSqlite('a position', (server) => {
   }
 
   describe('opens', () => {
-    it('by the first tick at or after its acceptance, and gives back what was held for a worse one', async () => {
+    it('at the first tick at or after its acceptance, and refunds the unused reserve', async () => {
       await price(server, '40000.00')
       const placed = await ordered(server, token)
       const reserve = position({}, cents(withHeadroom('40000.00'))).paid
@@ -57,7 +57,7 @@ describeServer.onSqlite('a position', (server) => {
       expect(await server.ledger()).toEqual([])
     })
 
-    it('not at all where the price has jumped further than what is held, or none comes', async () => {
+    it('not if the price jumped beyond the reserve, or none comes', async () => {
       await price(server, '40000.00')
       const jumped = await ordered(server, token)
       const tooFar = cents(withHeadroom('40000.00') + 100n)
@@ -72,7 +72,7 @@ describeServer.onSqlite('a position', (server) => {
       expect(await money()).toEqual(['10000.000000', '0.000000'])
     })
 
-    it('by a limit at its price or better, with its stops armed from the next tick on', async () => {
+    it('at its limit or better, with its stops armed from the next tick on', async () => {
       await price(server, '40000.00')
       const { id } = await ordered(server, token, {
         ...{ type: 'limit', price: '39500.00', takeProfit: '40000.00', stopLoss: '39400.00' },
@@ -88,7 +88,7 @@ describeServer.onSqlite('a position', (server) => {
       expect(order.fills).toMatchObject([{ profit: '-1.000000', tick: { price: '39390.00' } }])
     })
 
-    it('by no tick beyond a stop of its own, at a limit and at the market, and says so', async () => {
+    it('not at a tick beyond its own stop, as limit or market order, and gives the reason', async () => {
       await price(server, '40000.00')
       const limit = { type: 'limit', price: '39500.00', takeProfit: '40000.00', stopLoss: '39400.00' }
       const low = await ordered(server, token, limit)
@@ -108,7 +108,7 @@ describeServer.onSqlite('a position', (server) => {
   })
 
   describe('closes', () => {
-    it('by the first tick at or after the moment it was asked, and pays profit and margin less the fee', async () => {
+    it('at the first tick at or after the request, and pays profit and margin less the fee', async () => {
       const { id } = await opened(server, token)
       await asked(api.close, { id })
       expect(await now(id)).toMatchObject({ state: 'open.closing', closing: '0.10000' })
@@ -151,7 +151,7 @@ describeServer.onSqlite('a position', (server) => {
       expect(await money()).toEqual([usdt(PAPER - position().openFee + 10_000_000n - closeFee), '0.000000'])
     })
 
-    it('at the tick that crossed a stop, whatever lies between, and says so', async () => {
+    it('at the tick that crossed a stop, and gives the reason', async () => {
       const { id } = await opened(server, token, { takeProfit: '41000', stopLoss: '39000' })
       await hold(server, '39000.01', 2)
       expect(await now(id)).toMatchObject({ state: 'open.standing' })
@@ -166,7 +166,7 @@ describeServer.onSqlite('a position', (server) => {
       expect(proofs.map(({ ticks }) => ticks)).toEqual([[order.openTick], [order.fills[0]?.tick]])
     })
 
-    it('by one cause where one tick crosses several: who is liquidated by it is not stopped by it, nor closed', async () => {
+    it('by one cause if a tick crosses several: liquidation precedes stops and closes', async () => {
       const stopped = await opened(server, token, { direction: 'short', takeProfit: '39000', stopLoss: '41000' })
       const closed = await opened(server, token, { direction: 'short' })
       await asked(api.close, { id: closed.id, quantity: '0.05' })
@@ -181,7 +181,7 @@ describeServer.onSqlite('a position', (server) => {
   })
 
   describe('is liquidated', () => {
-    it('by the first tick that leaves no more than the maintenance margin, and gets back what its fee leaves', async () => {
+    it('at the first tick that leaves at most the maintenance margin, and returns the rest after its fee', async () => {
       const { id } = await opened(server, token)
       const { liquidation, maintenance, paid } = position()
       await hold(server, cents(liquidation + 1n), 2)
@@ -202,7 +202,7 @@ describeServer.onSqlite('a position', (server) => {
       expect(await insured(id)).toBe(liquidationFee)
     })
 
-    it('in a jump beyond its margin too, and the person loses no more than margin and fee', async () => {
+    it('in a jump beyond its margin too, with a loss of at most margin and fee', async () => {
       const { id } = await opened(server, token, { leverage: 50 })
       await hold(server, '30000.00', 2)
       const [order, { paid }] = [await now(id), position({ leverage: 50 })]
@@ -218,7 +218,7 @@ describeServer.onSqlite('a position', (server) => {
       expect(await server.ledger()).toEqual([])
     })
 
-    it('whatever is asked once the tick was there: nobody escapes it by an act', async () => {
+    it('whatever is requested after the tick: no act escapes it', async () => {
       const acts = [
         [api.setStop, { stopLoss: '30000' }],
         [api.addMargin, { amount: '1000' }],
@@ -237,7 +237,7 @@ describeServer.onSqlite('a position', (server) => {
       expect(await money()).toEqual([usdt(PAPER - 3n * position().paid), '0.000000'])
     })
 
-    it('further away with more margin, which may be added again and again', async () => {
+    it('further away with added margin', async () => {
       const { id } = await opened(server, token)
       const [first, second, third] = [0n, 50_000_000n, 80_000_000n].map((added) => position({ added }))
       if (!first || !second || !third) throw new Error('no positions')
@@ -269,7 +269,7 @@ describeServer.onSqlite('a position', (server) => {
     })
   })
 
-  it('takes other stops from the next moment of the record on, and none where none are named', async () => {
+  it('applies new stops from the next time on the record, and none if none are given', async () => {
     const { id } = await opened(server, token, { takeProfit: '41000', stopLoss: '39000' })
     await asked(api.setStop, { id, takeProfit: '42000' })
     expect(await now(id)).toMatchObject({ takeProfit: '41000.00', next: { takeProfit: '42000.00', stopLoss: null } })
@@ -297,7 +297,7 @@ describeServer.onSqlite('a position', (server) => {
     expect(await now(id)).toMatchObject({ state: 'won', cause: 'delivery', profit: '10.000000' })
   })
 
-  it('keeps its owner from leaving, and counts by the margin of what was closed, not by what it was worth', async () => {
+  it('blocks a withdrawal, and counts by the closed margin, not by notional', async () => {
     const { capabilities } = server.platform
     const reads = readFrom(server.platform)
     const blocks = () => blocksLeaving(capabilities, reads, userId)

@@ -11,7 +11,7 @@ describeServer.onSqlite('lever/preview', (server) => {
     await price(server, '40000.00')
   })
 
-  it('says what an order would come to, and what is wrong with it, and orders nothing', async () => {
+  it('returns an order’s figures and errors, without ordering', async () => {
     const { requestId: _, ...form } = contract({ quantity: '1' })
     const { openFee, maintenance, liquidation, ...rest } = position({ quantity: '1' })
     const { liquidationFee } = closedAt(rest, cents(liquidation), 'liquidation')

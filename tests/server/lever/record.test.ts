@@ -33,7 +33,7 @@ describeServer.onSqlite('the record of a position', (server) => {
     expect(kept.length).toBeLessThan(before - 20)
   })
 
-  it('is decided the same after a restart, of what was reached while nobody looked', async () => {
+  it('is decided identically after a restart, including prices reached meanwhile', async () => {
     const invariants = createInvariants()
     const { id } = await opened(server, token, { stopLoss: '39000' })
     await asked(api.addMargin, { id, amount: '20' })

@@ -222,7 +222,7 @@ const lines = linesFor(ROUNDS)
 /** A server as it is; and one that looks at its record three seconds late. */
 const served = (slowMs: number): Server => ({ slowMs, delayMs: hearing.delayMs, takes: byRecord })
 
-describe('someone who hears an exchange before the server does, with contracts', () => {
+describe('lever: a latency advantage in contracts', () => {
   const cases = Object.keys(strategies).flatMap((name) =>
     Object.entries(lines)
       // Every day the two by which most is known.
@@ -239,13 +239,13 @@ describe('someone who hears an exchange before the server does, with contracts',
     }
   })
 
-  it('would be paid for what they know by a server that opened at the price of the acceptance', async () => {
+  it('would gain if the server opened at the price of acceptance', async () => {
     const name = 'opens where the price fell behind, and closes at once'
     const { gained, fees, error } = await attack(name, lines['250 ms ahead'], { ...served(0), delayMs: 0 })
     expect(gained - 3 * error).toBeGreaterThan(-fees)
   })
 
-  it('would lose less to a liquidation by a server that looks late, and took what was asked before what it recorded', async () => {
+  it('would lose less in a liquidation if a slow server applied requests before recorded ticks', async () => {
     const name = 'adds margin where the price ran through the liquidation'
     const late = served(3_000)
     const before: Server['takes'] = (order, ask, now) => byRecord(order, ask, now, -2_500)

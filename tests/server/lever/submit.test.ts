@@ -74,7 +74,7 @@ describeServer.onSqlite('lever/submit', (server) => {
     expect(await server.ok(api.myTrade, {}, token)).toEqual([])
   })
 
-  it('refuses what cannot be opened now: without a price of late, or by an operator’s word', async () => {
+  it('refuses an order without a fresh price, or halted by an operator', async () => {
     const halt = (scope: string) => server.platform.db.insertInto('lever_halts').values({ scope, at: 1n }).execute()
     await halt('ETHUSDT')
     const { id } = await ordered(server, token)
@@ -94,7 +94,7 @@ describeServer.onSqlite('lever/submit', (server) => {
     expect(await submit()).toMatchObject({ key: 'tradingClosed' })
   })
 
-  it('refuses whom it may not serve', async () => {
+  it('refuses locked users', async () => {
     for (const [status, key] of [
       ['locked', 'accountLocked'],
       ['frozen', 'accountFrozen'],
@@ -104,7 +104,7 @@ describeServer.onSqlite('lever/submit', (server) => {
     }
   })
 
-  it('freezes what was agreed: a later change of the terms changes no order', async () => {
+  it('freezes its terms: a later change affects no order', async () => {
     const invariants = createInvariants()
     for (const direction of ['long', 'short'] as const) {
       for (const type of ['market', 'limit'] as const) {
@@ -135,9 +135,9 @@ describeServer.onSqlite('lever/submit', (server) => {
 })
 
 describeServer.onSqlite(
-  'lever/submit where trading asks for a name',
+  'lever/submit with verification required',
   (server) => {
-    it('refuses who has not said it', async () => {
+    it('refuses an unverified user', async () => {
       const token = await registered(server, 'nameless')
       await price(server, '40000.00')
       expect(await server.call(api.submit, contract(), token)).toMatchObject({ key: 'verifyNameFirst' })

@@ -51,7 +51,7 @@ async function twoNodes() {
 }
 
 describeOn({ on: ['postgres'] }, 'positions that two nodes look at at once', () => {
-  it('close by one cause each, once, where a tick liquidates, a stop waits and their owners close them', async () => {
+  it('close once with one cause each, when a liquidation, a stop and a request coincide', async () => {
     const { nodes, clock, tick, prices, end } = await twoNodes()
     const [one] = nodes
     const works = () => nodes.flatMap((node) => [triggerWork(node, [leverKind]), dueWork(node, leverKind)])

@@ -71,12 +71,12 @@ describeServer.onSqlite(
       return taken + (available > usdt(unpaid) ? available - usdt(unpaid) : 0n)
     }
 
-    it('is no option that one wins with, and lets others pay for where one loses: of both ends together nothing is gained', async () => {
+    it('cannot finance a bet whose loss others pay: both outcomes together gain nothing', async () => {
       const ends = [await life('40001.00'), await life('39999.00')]
       expect(ends.reduce((a, b) => a + b, 0n)).toBeLessThanOrEqual(2n * usdt('10000'))
     })
 
-    it('refuses what could lose more than one has beyond it, of every kind, and says how much is left', async () => {
+    it('refuses orders of every kind that could lose more than the free amount, and returns that amount', async () => {
       const { token, userId } = await borrower(dueAnd(100))
       await bindCard(server, userId)
       server.tick('EURUSD', '1.08000')
@@ -105,7 +105,7 @@ describeServer.onSqlite(
       expect(await server.ledger()).toEqual([])
     })
 
-    it('counts margin that is added, and pauses a strategy whose next order would not be covered', async () => {
+    it('counts added margin, and pauses a strategy whose next order would be uncovered', async () => {
       const { token, userId } = await borrower(dueAnd(425))
       const { id } = await opened(server, token, { quantity: '0.01' })
       const added = (amount: string) =>
@@ -119,7 +119,7 @@ describeServer.onSqlite(
       expect(await until(server, token, started.id, 'paused')).toMatchObject({ reason: 'loanCoversFirst' })
     })
 
-    it('lets one’s own leave and no more, and shows it beforehand', async () => {
+    it('allows a withdrawal of own money only, and shows the limit first', async () => {
       const { token, userId } = await borrower(dueAnd(500))
       await withPayPassword(server, userId)
       const addressId = await address(server, token)
@@ -130,7 +130,7 @@ describeServer.onSqlite(
       expect(await taken('500')).toMatchObject({ type: 'ok' })
     })
 
-    it('takes no lent money into plans and fixed terms, whichever is first, and lets go on what runs', async () => {
+    it('keeps borrowed money out of plans and fixed terms in any order, and lets existing ones continue', async () => {
       const { token, userId } = await borrower(dueAnd(1000))
       const refused = { key: 'loanHosting', params: { limit: '1000', currency: 'USDT' } }
       expect(await server.call(savings.place, deposit({ amount: '1001' }), token)).toMatchObject(refused)
@@ -156,7 +156,7 @@ describeServer.onSqlite(
       expect(usdt(own)).toBe(usdt(await availableOf(token)) - usdt(DUE))
     })
 
-    it('can always be repaid, and asks for nothing once it is', async () => {
+    it('can always be repaid, and requires no cover afterwards', async () => {
       const { token, loan } = await borrower(dueAnd(-25))
       expect(await server.call(microtrade.submit, order(), token)).toMatchObject({ params: { limit: '0' } })
       expect(await repay(server, token, loan.id, '1000')).toMatchObject({ type: 'ok' })
@@ -173,7 +173,7 @@ describeServer.onSqlite(
       expect(keyOf(await server.call(savings.place, deposit({ amount: '5000' }), token))).toBe('ok')
     })
 
-    it('asks for nothing before it is paid out', async () => {
+    it('requires no cover before it is disbursed', async () => {
       const { token } = await server.person()
       await submit(server, token, { amount: MOST })
       await price(server, '40000.00')

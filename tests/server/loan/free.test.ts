@@ -60,7 +60,7 @@ function mostOf(takes: (units: bigint) => boolean, least = 1n): bigint {
 }
 
 describeServer.onSqlite(
-  'the forms of someone with a loan',
+  'forms of a user with a loan',
   (server) => {
     /** Someone who owes the most of one loan for a week, and has so much that is available. */
     async function borrower(available: string) {
@@ -91,7 +91,7 @@ describeServer.onSqlite(
       return most
     }
 
-    it('take as large an option as the loan leaves free', async () => {
+    it('accept the largest option that the loan leaves free', async () => {
       const { token, cover, wallet } = await borrower(dueAnd(100))
       const [payable, periods] = [await wallet(), await server.ok(microtrade.seconds, { currency: 'USDT' }, token)]
       const terms = [{ ...payable, periods, cover: await cover() }]
@@ -108,7 +108,7 @@ describeServer.onSqlite(
       })
     })
 
-    it('take as large a contract', async () => {
+    it('accept the largest contract', async () => {
       const { token, cover } = await borrower(dueAnd(500))
       const deal = await server.ok(lever.deal, { symbol: 'BTCUSDT' }, token)
       const offer = { ...known, deal, cover: await cover() }
@@ -122,7 +122,7 @@ describeServer.onSqlite(
       })
     })
 
-    it('take as much margin for a contract', async () => {
+    it('accept the largest added margin', async () => {
       const { token, cover, wallet } = await borrower(dueAnd(500))
       const { id, currency } = await opened(server, token, { quantity: '0.01' })
       const free = freeForMargin({
@@ -138,7 +138,7 @@ describeServer.onSqlite(
       expect(most).toBeGreaterThan(usdt('400'))
     })
 
-    it('take as much of a coin', async () => {
+    it('accept the largest quantity of a coin', async () => {
       const { token, cover } = await borrower(dueAnd(500))
       const pair = await server.ok(spot.pair, { symbol: 'BTCUSDT' }, token)
       const offer = { ...known, pair, cover: await cover() }
@@ -152,7 +152,7 @@ describeServer.onSqlite(
       })
     })
 
-    it('take as large a position in lots', async () => {
+    it('accept the largest position in lots', async () => {
       const { token, userId, cover } = await borrower(dueAnd(900))
       await bindCard(server, userId)
       const pair = await server.ok(forex.pair, { symbol: 'EURUSD' }, token)
@@ -187,7 +187,7 @@ describeServer.onSqlite(
       expect(await server.ledger()).toEqual([])
     })
 
-    it('swap as much of what was lent', async () => {
+    it('accept the largest swap of borrowed money', async () => {
       const { token, cover } = await borrower(dueAnd(500))
       const offer = { ...(await server.ok(swap.flashAgainstList, {}, token)), cover: await cover() }
       const form = (units: bigint) => ({ from: 'USDT', to: 'BTC', amount: formatMoney(units, 6) })
@@ -203,7 +203,7 @@ describeServer.onSqlite(
       expect(most).toBe(usdt('500'))
     })
 
-    it('host as much in a fixed term: one’s own, with what coins are worth', async () => {
+    it('accept the largest fixed-term deposit: own money, including the value of coins', async () => {
       const { token, userId, cover } = await borrower(dueAnd(300))
       await give(userId, 'BTC', 500_000n)
       const offer = { ...(await server.ok(savings.config, {}, token)), cover: await cover() }
@@ -244,7 +244,7 @@ describeServer.onSqlite(
       expect(judgeJoining({ tier: '1', form: { amount: '' }, offer })?.most).toBe(amount(most))
     })
 
-    it('withdraw as much, and say what must stay', async () => {
+    it('accept the largest withdrawal, and show what must stay', async () => {
       const { token, userId } = await borrower(dueAnd(500))
       await withPayPassword(server, userId)
       const addressId = await address(server, token)

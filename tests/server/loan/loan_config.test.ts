@@ -9,7 +9,7 @@ import { MINUTE_DAYS } from './support.ts'
 describeServer(
   'lh/loan/config',
   (server) => {
-    it('says what is on offer and what it costs', async () => {
+    it('returns the terms on offer and their cost', async () => {
       const { token } = await server.person()
       const { agreement, ...offer } = await server.ok(api.config, {}, token)
       expect(agreement).toMatchObject({ slug: 'loans', title: 'Loan agreement', version: 4 })

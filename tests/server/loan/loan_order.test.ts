@@ -7,7 +7,7 @@ import { borrow, MINUTE_DAYS, operate, repay, submit } from './support.ts'
 describeServer(
   'lh/loan/order',
   (server) => {
-    it('lists one’s own, newest first, page by page, and by whether they have ended', async () => {
+    it('lists the user’s own, newest first, in pages and by whether they have ended', async () => {
       const { token } = await server.person()
       const stranger = await server.person()
       const first = await borrow(server, token)

@@ -6,7 +6,7 @@ import { borrow, interestOf, MINUTE_DAYS, repay, usdt, wire } from './support.ts
 describeServer.onSqlite(
   'lh/loan/payments',
   (server) => {
-    it('lists what was repaid of one’s own', async () => {
+    it('lists repayments of the user’s own loan', async () => {
       const { token } = await server.person()
       const stranger = await server.person()
       const { id } = await borrow(server, token)

@@ -80,7 +80,7 @@ describeServer.onSqlite(
   (server) => {
     const available = async (token: string) => (await server.ok(wallet.getInfo, { currency: 'USDT' }, token)).available
 
-    it('is taken for the fee, then the interest, then the principal, and all of it settles the loan exactly', async () => {
+    it('is allocated to fee, interest and principal, and a full repayment settles the loan exactly', async () => {
       const invariants = createInvariants()
       const { token } = await server.person()
       const loan = await borrow(server, token, { amount: '777.777777' })
@@ -126,7 +126,7 @@ describeServer.onSqlite(
       expect(await invariants.check(server.platform.db)).toEqual([])
     })
 
-    it('is refused before the loan was paid out, and to whoever is frozen', async () => {
+    it('is refused before disbursement, and for a frozen account', async () => {
       const { token, userId } = await server.person()
       const { id } = await submit(server, token)
       expect(await repay(server, token, id, '1')).toMatchObject({ key: 'orderStatusError' })
@@ -134,7 +134,7 @@ describeServer.onSqlite(
       expect(await repay(server, token, id, '1')).toMatchObject({ key: 'accountFrozen' })
     })
 
-    it('is taken of whoever is locked, for whom days and fees go on, and lets them nothing else', async () => {
+    it('is accepted from a locked account, whose days and fees continue, and unlocks nothing else', async () => {
       const { token, userId } = await server.person()
       const loan = await borrow(server, token)
       const fee = lateFeeOf(THOUSAND, 1)
@@ -152,7 +152,7 @@ describeServer.onSqlite(
       expect(await server.ledger()).toEqual([])
     })
 
-    it('comes to one settlement, of many who ask for it at once', async () => {
+    it('settles once, for many concurrent requests', async () => {
       const { token } = await server.person()
       const { id } = await borrow(server, token)
       const answers = await Promise.all(Array.from({ length: 10 }, () => repay(server, token, id)))
@@ -161,7 +161,7 @@ describeServer.onSqlite(
       expect(await server.ledger()).toEqual([])
     })
 
-    it('counts each day that has begun, also where nobody came to it, over a leap day and a restart', async () => {
+    it('counts each day begun, also while unprocessed, over a leap day and a restart', async () => {
       // Thirty days from the middle of February 2028 on, in which there is a 29th.
       server.clock.jump(Date.UTC(2028, 1, 14, 12) - server.clock.now())
       const { token } = await server.person()
@@ -190,7 +190,7 @@ describeServer.onSqlite(
     const told = async (token: string) =>
       (await server.ok(messages, {}, token)).messages.map(({ key }) => key).filter((key) => key?.startsWith('loan'))
 
-    it('is announced before its due date, costs a fee each day up to its cap, and is taken as was agreed on', async () => {
+    it('sends reminders, charges the daily fee up to its cap, and is collected as agreed', async () => {
       const invariants = createInvariants()
       const { token, userId } = await server.person()
       const loan = await borrow(server, token, { amount: '1000' })
@@ -224,7 +224,7 @@ describeServer.onSqlite(
       expect(userId).not.toBe('')
     })
 
-    it('is told how much was taken and what is left, where there is not enough', async () => {
+    it('reports the collected and the remaining amount if the balance is insufficient', async () => {
       const { token, userId } = await server.person()
       const loan = await borrow(server, token, { amount: '1000' })
       await drain(server, token, userId, '100')
@@ -243,7 +243,7 @@ describeServer.onSqlite(
       expect(await server.ok(api.payments, { id: loan.id }, token)).toHaveLength(1)
     })
 
-    it('never costs more than its cap, however late, also where nobody looked for a year', async () => {
+    it('never costs more than its cap, even if unprocessed for a year', async () => {
       const { token } = await server.person()
       const loan = await borrow(server, token)
       const { db } = server.platform
@@ -260,7 +260,7 @@ describeServer.onSqlite(
       expect((await rowOf(server, loan.id)).counted).toBe(400n)
     })
 
-    it('is taken after an older one, from what that one leaves, also where both are late at once', async () => {
+    it('is collected after an older loan, from what that one leaves, even if both are overdue at once', async () => {
       const { token, userId } = await server.person()
       const older = await borrow(server, token)
       const younger = await borrow(server, token)
@@ -276,7 +276,7 @@ describeServer.onSqlite(
       expect(await server.ledger()).toEqual([])
     })
 
-    it('keeps what is not one’s own from leaving, and all the rest may go', async () => {
+    it('blocks the withdrawal of borrowed money only', async () => {
       const { token, userId } = await server.person()
       await borrow(server, token, { amount: '5000', days: 30 })
       await withPayPassword(server, userId)
@@ -291,7 +291,7 @@ describeServer.onSqlite(
       expect(await take(limit)).toMatchObject({ type: 'ok' })
     })
 
-    it('offers what is taken still where prices have fallen by a hundredth, of a loan that coins cover', async () => {
+    it('offers an amount that is still accepted after a price fall of one percent', async () => {
       const { token, userId } = await server.person()
       const { id } = await borrow(server, token, { amount: '5000', days: 30 })
       const { db } = server.platform

@@ -76,7 +76,7 @@ describeServer(
 )
 
 describeServer.onSqlite('lh/loan/submit', (server) => {
-  it('freezes the terms of the moment, keeps the consent with its text, and moves nothing yet', async () => {
+  it('freezes the current terms, stores the consent with its text, and moves no money yet', async () => {
     const { token, userId } = await server.person()
     const input = await wanted(server, token)
     const { db } = server.platform
@@ -91,7 +91,7 @@ describeServer.onSqlite('lh/loan/submit', (server) => {
     expect(JSON.parse(text?.text ?? '{}').title).toBe(article.title)
   })
 
-  it('takes photographs that are one’s own, each for what it was sent for, once, and keeps them sealed', async () => {
+  it('accepts only the user’s own photographs, each for its purpose, once, and stores them encrypted', async () => {
     const { token, userId } = await server.person()
     const sent = await documents(server, userId)
     const stranger = await server.person()
@@ -114,7 +114,7 @@ describeServer.onSqlite('lh/loan/submit', (server) => {
     expect(await ask({ ...(await documents(server, userId)), house })).toMatchObject({ key: 'dataNotFound' })
   })
 
-  it('is for whoever is known by name and may act', async () => {
+  it('requires a verified and unlocked account', async () => {
     const { token, userId } = await server.person()
     const input = await wanted(server, token)
     const { db } = server.platform
@@ -130,7 +130,7 @@ describeServer.onSqlite('lh/loan/submit', (server) => {
     expect(await server.call(api.submit, input, token)).toMatchObject({ key: 'accountFrozen' })
   })
 
-  it('counts, as deposits do, towards the paper money of a day, and what was refused does not', async () => {
+  it('counts towards the daily limit of paper money, unless rejected', async () => {
     const { token } = await server.person()
     const second = String(Number(MOST) - 1_000)
     await borrow(server, token, { amount: MOST, days: 90 })
@@ -150,7 +150,7 @@ describeServer.onSqlite('lh/loan/submit', (server) => {
 describeServer.onSqlite(
   'an application for a loan',
   (server) => {
-    it('waits for the paper desk, which pays nothing to an account that is locked', async () => {
+    it('waits for the automatic review, which pays nothing to a locked account', async () => {
       const { token, userId } = await server.person()
       const { id } = await submit(server, token)
       const { db } = server.platform
@@ -170,7 +170,7 @@ describeServer.onSqlite(
       })
     })
 
-    it('is decided by an operator with a reason, once, in the audit log, who may look at its photographs', async () => {
+    it('is decided once by an operator, who may view its photographs, with a reason in the audit log', async () => {
       const { token, userId } = await server.person()
       const files = await Promise.all([photo(), photo()])
       const upload = async (purpose: string, file: Buffer) =>
@@ -238,7 +238,7 @@ describeServer.onSqlite(
       expect(await documentWork(server.platform).run(() => false)).toBe(0)
     })
 
-    it('is paid out late where nobody was there, and bears nothing for the time before', async () => {
+    it('is disbursed after an outage without interest for the time before', async () => {
       const { token } = await server.person()
       const { id } = await submit(server, token)
       server.clock.jump(3 * 86_400_000)

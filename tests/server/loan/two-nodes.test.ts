@@ -15,7 +15,7 @@ import { insertUser, MONDAY_NOON, makePlatform, testConfig } from '../platform.t
 import { drainTo, loanOf } from './support.ts'
 
 describeOn({ on: ['postgres'] }, 'a loan that must stay covered, on two nodes', () => {
-  it('is covered after orders that came to both at once: together they take what is left, and no more', async () => {
+  it('stays covered after concurrent orders on both nodes: together they take only what is free', async () => {
     const fresh = await freshDatabase('postgres')
     const clock = createManualClock(MONDAY_NOON, async () => {})
     const of = { clock, config: testConfig() }

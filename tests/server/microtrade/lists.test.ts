@@ -24,7 +24,7 @@ describeServer.onSqlite('microtrade/lists', (server) => {
     expect(await ids({ before: second.id })).toEqual([done.id])
   })
 
-  it('shows nobody else’s orders, and none of foreign exchange', async () => {
+  it('shows only the user’s own orders, and none in forex', async () => {
     const [mine, theirs] = [await server.person(), await server.person()]
     await price(server, '1.08000', 'EURUSD')
     await price(server, '43000.00')

@@ -4,7 +4,7 @@ import { describeServer } from '../harness.ts'
 import { hold, order, price } from './support.ts'
 
 describeServer.onSqlite('microtrade/payable_currencies', (server) => {
-  it('lists what can pay, with what is available now', async () => {
+  it('lists the paying currencies with their available amounts', async () => {
     const { token } = await server.person()
     await price(server, '43000.00')
     await server.ok(api.submit, order({ amount: '250' }), token)
@@ -15,7 +15,7 @@ describeServer.onSqlite('microtrade/payable_currencies', (server) => {
     ])
   })
 
-  it('gives the stake back to what is available once the option ends', async () => {
+  it('returns the stake to the available amount when the option ends', async () => {
     const { token } = await server.person()
     const usdt = async () => (await server.ok(api.payableCurrencies, {}, token))[0]
     await price(server, '43000.00')
@@ -24,7 +24,7 @@ describeServer.onSqlite('microtrade/payable_currencies', (server) => {
     expect(await usdt()).toMatchObject({ currency: 'USDT', available: '10000.000000' })
   })
 
-  it('counts nobody else’s money, whoever is named', async () => {
+  it('counts only the caller’s money, whatever user is named', async () => {
     const [mine, theirs] = [await server.person(), await server.person()]
     await price(server, '43000.00')
     await server.ok(api.submit, order({ amount: '250' }), theirs.token)
@@ -33,7 +33,7 @@ describeServer.onSqlite('microtrade/payable_currencies', (server) => {
     expect(usdt).toMatchObject({ currency: 'USDT', available: '10000.000000' })
   })
 
-  it('names only what an option can be paid with', async () => {
+  it('lists only currencies that an option accepts', async () => {
     const { token } = await server.person()
     await price(server, '43000.00')
     for (const { currency, available, min } of await server.ok(api.payableCurrencies, {}, token)) {

@@ -9,7 +9,7 @@ import { hold, newest, order, price } from './support.ts'
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describeServer.onSqlite('microtrade/receipt', (server) => {
-  it('names both ticks and gives the chain between them with its neighbours, which anyone can recompute', async () => {
+  it('returns both ticks and the chain between them with its neighbours, which anyone can verify', async () => {
     const { token } = await server.person()
     await price(server, '43000.00')
     await server.ok(api.submit, order(), token)
@@ -31,7 +31,7 @@ describeServer.onSqlite('microtrade/receipt', (server) => {
     expect(firstBrokenLink(receipt.previousHash ?? '', forged, sha256)).toBe(12)
   })
 
-  it('has nothing after the closing tick until there is one, and nothing before one that begins the record', async () => {
+  it('has no neighbour after the closing tick until it is recorded, and none before the record’s first tick', async () => {
     const { token } = await server.person()
     server.tick('LTCUSDT', '70.00')
     await server.ok(api.submit, order({ symbol: 'LTCUSDT' }), token)
@@ -71,7 +71,7 @@ describeServer.onSqlite('microtrade/receipt', (server) => {
     })
   })
 
-  it('is not found for someone else, for an id of nothing, and refuses rubbish', async () => {
+  it('is not found for another user or an unknown id, and refuses invalid input', async () => {
     const [mine, theirs] = [await server.person(), await server.person()]
     await price(server, '43000.00')
     const { id } = await server.ok(api.submit, order(), mine.token)

@@ -46,7 +46,7 @@ const steps = fc.array(
 )
 
 describeOn({ on: sqliteFirst }, 'whatever the market, the clock and the server do', (kind) => {
-  it('every option ends once, by the record, and every private event is told in order', async () => {
+  it('every option ends once, by the record, and private events arrive in order', async () => {
     const { server, close } = await startServer(kind)
     const invariants = createInvariants()
     let cents = 4_300_000

@@ -127,7 +127,7 @@ describeServer.onSqlite('microtrade/submit', (server) => {
     expect(await newest(server, token)).toMatchObject({ state: 'won', finalPrice: '43500.00' })
   })
 
-  it('is unexpected, and returns the stake, where no tick opens it', async () => {
+  it('is unexpected, and refunds the stake, if no tick opens it', async () => {
     await server.ok(api.submit, order(), token)
     await server.clock.advance(8_000)
     expect(await newest(server, token)).toMatchObject({
@@ -139,7 +139,7 @@ describeServer.onSqlite('microtrade/submit', (server) => {
     expect(await usdt()).toMatchObject({ available: '10000.000000', frozen: '0.000000' })
   })
 
-  it('is unexpected, and returns the stake, where the price is stale when it falls due', async () => {
+  it('is unexpected, and refunds the stake, if the price is stale at its due time', async () => {
     await server.ok(api.submit, order(), token)
     await hold(server, '43000.00', 20)
     await server.clock.advance(20_000)
@@ -152,7 +152,7 @@ describeServer.onSqlite('microtrade/submit', (server) => {
     expect(await server.ledger()).toEqual([])
   })
 
-  it('buys nothing for a request that arrives first after its time, however often it comes', async () => {
+  it('rejects a request that first arrives after its expiry, however often it is repeated', async () => {
     const request = order({ confirmBy: server.clock.now() + 10_000 })
     await hold(server, '43000.00', 11)
     for (let sent = 0; sent < 2; sent++) {
@@ -165,7 +165,7 @@ describeServer.onSqlite('microtrade/submit', (server) => {
     })
   })
 
-  it('answers a request that arrived in time with its first answer, however late it is repeated', async () => {
+  it('repeats the first answer to a request that arrived in time, however late it is repeated', async () => {
     const request = order({ confirmBy: server.clock.now() + 1_000 })
     await server.clock.advance(1_000)
     const first = await server.ok(api.submit, request, token)
@@ -174,7 +174,7 @@ describeServer.onSqlite('microtrade/submit', (server) => {
     expect(await server.ok(api.lists, {}, token)).toHaveLength(1)
   })
 
-  it('keeps the request ids of two people apart', async () => {
+  it('separates the request ids of two users', async () => {
     const other = await server.person()
     const id = requestId()
     const mine = await server.ok(api.submit, order({ requestId: id }), token)
@@ -182,7 +182,7 @@ describeServer.onSqlite('microtrade/submit', (server) => {
     expect(theirs.id).not.toBe(mine.id)
   })
 
-  it('refuses a stake below, above or beside the limits, and says the limit', async () => {
+  it('refuses a stake outside the limits or increment, and returns the limit', async () => {
     expect(await refused({ amount: '9' })).toMatchObject({
       http: 422,
       key: 'belowMinimum',
@@ -199,7 +199,7 @@ describeServer.onSqlite('microtrade/submit', (server) => {
     expect(await refused({ currency: 'BTC', amount: '0.001' })).toMatchObject({ http: 400, key: 'insufficientBalance' })
   })
 
-  it('refuses what it does not trade', async () => {
+  it('refuses an unknown symbol', async () => {
     expect(await refused({ symbol: 'NOPEUSDT' })).toMatchObject({ http: 404, key: 'pairNotFound' })
     expect(await refused({ symbol: 'EURUSD' })).toMatchObject({ key: 'pairNotFound' })
     expect(await refused({ seconds: 31 })).toMatchObject({ key: 'wrongPeriod' })
@@ -231,7 +231,7 @@ describeServer.onSqlite('microtrade/submit', (server) => {
     }
   })
 
-  it('ignores what a person may not say', async () => {
+  it('ignores fields that a user may not set', async () => {
     const bought = await server.ok(
       api.submit,
       order({ payoutBps: 99_999, state: 'won', payout: '1000000', userId: 'x' }),
@@ -245,7 +245,7 @@ describeServer.onSqlite('microtrade/submit', (server) => {
     expect(await refused({})).toMatchObject({ key: 'tradingClosed' })
   })
 
-  it('refuses while the clock, set back, stands in seconds that are on the record already', async () => {
+  it('refuses while the clock is set back into recorded seconds', async () => {
     await hold(server, '43000.00', 5)
     server.clock.jump(-3_000)
     expect(await refused({})).toMatchObject({ key: 'tradingClosed' })
@@ -254,7 +254,7 @@ describeServer.onSqlite('microtrade/submit', (server) => {
     expect(await server.call(api.submit, order(), token)).toMatchObject({ type: 'ok' })
   })
 
-  it('opens at no price that was shown before, where the clock was set back by less than a second', async () => {
+  it('does not open at a price shown before, with the clock set back by less than a second', async () => {
     await server.clock.advance(700)
     server.tick('BTCUSDT', '43001.00')
     await server.clock.advance(100)
@@ -267,7 +267,7 @@ describeServer.onSqlite('microtrade/submit', (server) => {
     await server.clock.advance(500)
   })
 
-  it('refuses a locked person, and a frozen one altogether', async () => {
+  it('refuses a locked and a frozen account', async () => {
     const { userId, token: theirs } = await server.person()
     const set = (status: 'locked' | 'frozen') =>
       server.platform.db.updateTable('users').set({ status }).where('id', '=', userId).execute()
@@ -277,7 +277,7 @@ describeServer.onSqlite('microtrade/submit', (server) => {
     expect(await server.call(api.submit, order(), theirs)).toMatchObject({ http: 403, key: 'accountFrozen' })
   })
 
-  it('settles once and by the record where the server restarts between every two steps', async () => {
+  it('settles once and by the record with a restart between any two steps', async () => {
     await server.ok(api.submit, order(), token)
     await server.restart()
     await price(server, '43000.00')
@@ -295,7 +295,7 @@ describeServer.onSqlite('microtrade/submit', (server) => {
     expect(await server.ledger()).toEqual([])
   })
 
-  it('is unexpected where the server was down when it fell due', async () => {
+  it('is unexpected if the server was down at its due time', async () => {
     await server.ok(api.submit, order(), token)
     await hold(server, '43000.00', 5)
     server.clock.jump(3_600_000)
@@ -307,9 +307,9 @@ describeServer.onSqlite('microtrade/submit', (server) => {
 })
 
 describeServer.onSqlite(
-  'microtrade/submit where trading asks for a name',
+  'microtrade/submit with verification required',
   (server) => {
-    it('is refused until the person is verified', async () => {
+    it('is refused until the user is verified', async () => {
       const { token } = await server.person()
       await price(server, '43000.00')
       const nowhere = { ...order(), symbol: 'NOWHERE', amount: '1', confirmBy: 1 }

@@ -8,11 +8,11 @@ import { turnoverFor } from '../../../src/rules/turnover.ts'
 import { describeServer } from '../harness.ts'
 import { hold, order, price } from './support.ts'
 
-describeServer.onSqlite('microtrade turnover: what options count as traded', (server) => {
+describeServer.onSqlite('microtrade turnover: the volume of options', (server) => {
   const of = (userId: string) => turnoverOf(server.platform.capabilities, readFrom(server.platform), userId)
   const blocks = (userId: string) => blocksLeaving(server.platform.capabilities, readFrom(server.platform), userId)
 
-  it('is what was staked and won or lost, and not what came back; an open one keeps its owner from leaving', async () => {
+  it('counts stakes that were won or lost, not refunded ones; an open option blocks a withdrawal', async () => {
     const { token, userId } = await server.person()
     expect(await blocks(userId)).toEqual([])
     for (const [final, counted, amount] of [
@@ -30,7 +30,7 @@ describeServer.onSqlite('microtrade turnover: what options count as traded', (se
     }
   })
 
-  it('is in USDT what another currency was worth as the option ended, the last part rounded up', async () => {
+  it('converts other currencies to USDT at the option’s end, rounded up', async () => {
     const { token, userId } = await server.person()
     await commit(server.platform, (unit) =>
       post(unit, {
@@ -57,6 +57,6 @@ describeServer.onSqlite('microtrade turnover: what options count as traded', (se
   })
 })
 
-it('microtrade turnover: is asked once for what was deposited', () => {
+it('microtrade turnover: is required once per deposited amount', () => {
   expect(turnoverFor(1_234_567n)).toBe(1_234_567n)
 })

@@ -4,7 +4,7 @@ import { describeServer } from '../harness.ts'
 import { hold, order, price } from './support.ts'
 
 describeServer.onSqlite('microtrade/whlists', (server) => {
-  it('lists one’s own options on foreign exchange and metals, and no others', async () => {
+  it('lists only the user’s own options on forex and metals', async () => {
     const [mine, theirs] = [await server.person(), await server.person()]
     await price(server, '1.08000', 'EURUSD')
     server.tick('BTCUSDT', '43000.00')
@@ -33,7 +33,7 @@ describeServer.onSqlite('microtrade/whlists', (server) => {
     expect(await ids({ before: second.id })).toEqual([done.id])
   })
 
-  it('shows nobody else’s, whoever is named and whichever order it is asked to go on from', async () => {
+  it('shows only the user’s own, whatever user or cursor is given', async () => {
     const [mine, theirs] = [await server.person(), await server.person()]
     await price(server, '1.08000', 'EURUSD')
     await server.ok(api.whsubmit, order({ symbol: 'EURUSD' }), theirs.token)

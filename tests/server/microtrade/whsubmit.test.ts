@@ -56,7 +56,7 @@ describeServer.onSqlite('microtrade/whsubmit', (server) => {
     })
   })
 
-  it('is another request than one of microtrade/submit, under the same id', async () => {
+  it('is a different request from microtrade/submit with the same id', async () => {
     const { token } = await server.person()
     await price(server, '2034.00', 'XAUUSD')
     const request = order({ symbol: 'XAUUSD' })
@@ -65,7 +65,7 @@ describeServer.onSqlite('microtrade/whsubmit', (server) => {
     expect(await server.ok(getInfo, {}, token)).toMatchObject({ frozen: '100.000000' })
   })
 
-  it('buys for whoever signed in, whatever the request says, and never answers with someone else’s order', async () => {
+  it('buys for the signed-in user only, and never returns another user’s order', async () => {
     const [mine, theirs] = [await server.person(), await server.person()]
     await price(server, '2034.00', 'XAUUSD')
     const request = order({ symbol: 'XAUUSD', userId: theirs.userId, user_id: theirs.userId })
@@ -76,7 +76,7 @@ describeServer.onSqlite('microtrade/whsubmit', (server) => {
     expect(await server.ok(api.whlists, {}, mine.token)).toMatchObject([{ id: bought.id }])
   })
 
-  it('buys nothing for a request that arrives first after its time', async () => {
+  it('rejects a request that first arrives after its expiry', async () => {
     const { token } = await server.person()
     const request = order({ symbol: 'XAUUSD', confirmBy: server.clock.now() + 10_000 })
     await hold(server, '2034.00', 11, 'XAUUSD')
@@ -119,7 +119,7 @@ describeServer.onSqlite(
       expect(await server.ok(api.whsubmit, order({ symbol: 'XAUUSD' }), token)).toMatchObject({ state: 'accepted' })
     })
 
-    it('counts that it may open 5 s late: then, too, it settles before the close', async () => {
+    it('allows for an opening 5 s late: even then it settles before the close', async () => {
       const { token } = await server.person()
       await server.clock.pass(FRIDAY_CLOSE - 35_001 - server.clock.now())
       server.tick('XAUUSD', '2034.00')

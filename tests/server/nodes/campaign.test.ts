@@ -38,7 +38,7 @@ describe.runIf(databaseKinds.includes('postgres'))('nodes that stand for leader'
       and objid = current_schema()::regnamespace::oid
       and database = (select oid from pg_database where datname = current_database())`.execute(fresh.database.db)
 
-  it('are one at a time: another is elected once the first has stopped', async () => {
+  it('are one at a time: another one is elected after the first has stopped', async () => {
     const a = await stand('a')
     await stand('b')
     expect(said).toEqual(['a won'])
@@ -46,7 +46,7 @@ describe.runIf(databaseKinds.includes('postgres'))('nodes that stand for leader'
     await says('a won', 'b won')
   })
 
-  it('lose what they hold with their connection, know it at once, and stand again', async () => {
+  it('lose leadership with their connection, notice it at once, and campaign again', async () => {
     await stand('a')
     await cut()
     await says('a won', 'a lost', 'a won')
@@ -56,7 +56,7 @@ describe.runIf(databaseKinds.includes('postgres'))('nodes that stand for leader'
     expect(said.slice(3)).toEqual(['a lost', expect.stringMatching(/^[ab] won$/)])
   })
 
-  it('give it back when asked to resign, for whoever is first', async () => {
+  it('release leadership on request, for the next candidate', async () => {
     const a = await stand('a')
     a.resign()
     expect(said).toEqual(['a won', 'a lost'])

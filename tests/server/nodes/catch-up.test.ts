@@ -5,8 +5,8 @@ import { startCatchUp } from '../../../server/platform/socket/catch-up.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { describePlatform, insertUser } from '../platform.ts'
 
-describePlatform('a node whose sockets were not told of an event', (test) => {
-  it('finds it, tells of it, and of nothing that they know', async () => {
+describePlatform('a node whose sockets missed an event', (test) => {
+  it('finds and sends it, and nothing that they already have', async () => {
     const { platform, clock } = test
     const { db, log } = platform
     // The other node: it commits, and is gone before it can tell anyone.

@@ -22,7 +22,7 @@ describe.runIf(hasCluster)('a database that is restarted', () => {
     postgres.remove()
   })
 
-  it('finds its nodes again: one leads, what was bought is settled, once', async () => {
+  it('recovers: one node leads, and orders are settled once', async () => {
     const token = await register(a)
     for (const node of [a, b, a, b]) await cluster.buy(node, token)
     await opened(a, token)

@@ -39,7 +39,7 @@ describe.runIf(hasCluster)('a loan on two nodes', () => {
       ),
     )
 
-  it('is applied for once where both are asked at the same time, and paid out once', async () => {
+  it('is applied for and disbursed once for concurrent requests on both', async () => {
     const platform = await cluster.beside()
     for (let number = 0; number < PEOPLE; number++) {
       const token = await register(one(), `borrower${number}`)
@@ -56,7 +56,7 @@ describe.runIf(hasCluster)('a loan on two nodes', () => {
     expect((await rows()).map(({ state }) => state)).toEqual(borrowers.map(() => 'paidOut'))
   })
 
-  it('is charged once for each day, whichever of them comes to it, and repaid in parts on both at once', async () => {
+  it('is charged once for each day by either node, and repaid in parts on both concurrently', async () => {
     cluster.jump(2 * DAY_MS)
     await expect.poll(async () => (await rows()).every(({ counted }) => counted >= 3n)).toBe(true)
     for (const borrower of borrowers) {
@@ -71,7 +71,7 @@ describe.runIf(hasCluster)('a loan on two nodes', () => {
     expect(await cluster.check()).toEqual([])
   })
 
-  it('is settled once where all of it is repaid on both at the same time', async () => {
+  it('is settled once by concurrent full repayments on both', async () => {
     const [borrower] = borrowers
     if (!borrower) throw new Error('nobody borrowed')
     const answers = await repayTwice(borrower)
@@ -80,7 +80,7 @@ describe.runIf(hasCluster)('a loan on two nodes', () => {
     expect([state, unpaid]).toEqual(['settled', '0.000000'])
   })
 
-  it('falls due, and what is late is taken once, also where one of them dies meanwhile', async () => {
+  it('falls due, and is collected once, even if one node dies', async () => {
     const late = borrowers
       .slice(1)
       .map(({ id }) => id)

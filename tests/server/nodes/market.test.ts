@@ -92,7 +92,7 @@ describeEach('the market of several nodes', (kind) => {
   })
   const states = ({ market }: Node) => new Set(market.quotes().map(({ state }) => state))
 
-  it('has the trades of the source on every node, and tells the sockets of each', async () => {
+  it('has the source’s trades on every node, and sends them to the sockets of each', async () => {
     const price = 4_300_000n
     const time = () => nodes.clock.now()
     let emit: Parameters<Source['start']>[0]['emit'] = () => {}
@@ -115,7 +115,7 @@ describeEach('the market of several nodes', (kind) => {
     expect(told).toEqual([{ symbol: 'BTCUSDT', trades: tape }])
   })
 
-  it('is shown by a follower word for word, with the quotes and candles that the leader has', async () => {
+  it('is identical on a follower, with the leader’s quotes and candles', async () => {
     const [a, b] = await start()
     expect([a.market.role, b.market.role]).toEqual(['leader', 'follower'])
     expect(states(b)).toEqual(new Set(['stale']))
@@ -151,7 +151,7 @@ describeEach('the market of several nodes', (kind) => {
     ])
   })
 
-  it('begins on a follower with what is recorded, all of it stale, and numbers below those to come', async () => {
+  it('starts on a follower with recorded prices, all stale, numbered below later ones', async () => {
     const [a] = await start()
     await nodes.clock.advance(5_000)
     nodes.wire.joined = false
@@ -168,7 +168,7 @@ describeEach('the market of several nodes', (kind) => {
     expect(late.market.last('BTCUSDT')).toEqual(a.market.last('BTCUSDT'))
   })
 
-  it('is stale on a follower as soon as something is missing, and whole with the next snapshot', async () => {
+  it('is stale on a follower when a message is missing, and complete with the next snapshot', async () => {
     const [, b] = await start()
     await nodes.clock.advance(3_000)
     nodes.wire.joined = false
@@ -188,7 +188,7 @@ describeEach('the market of several nodes', (kind) => {
     expect(gapsIn(b.frames)).toEqual([])
   })
 
-  it('goes on with another leader, without a number that no snapshot announced', async () => {
+  it('continues with another leader, without unannounced numbers', async () => {
     const [a, b] = await start()
     await nodes.clock.advance(5_000)
     a.depose()
@@ -206,7 +206,7 @@ describeEach('the market of several nodes', (kind) => {
     expect(await recordCompleteMs(fresh.database.db)).toBe(Math.floor(nodes.clock.now() / 1_000) * 1_000 - 1)
   })
 
-  it('is not made by a leader that has lost the lock and does not know it', async () => {
+  it('is not made by a leader that lost the lock unnoticed', async () => {
     const [a, b] = await start()
     await nodes.clock.advance(3_000)
     await b.elect()
@@ -220,7 +220,7 @@ describeEach('the market of several nodes', (kind) => {
     for (const { frames } of [a, b]) expect(gapsIn(frames)).toEqual([])
   })
 
-  it('hears a thing once that Redis says twice, and nothing of an older term', async () => {
+  it('processes a duplicate Redis message once, and none of an older term', async () => {
     const [, b] = await start()
     await nodes.clock.advance(2_000)
     const { seq } = b.market.last('BTCUSDT')
@@ -232,7 +232,7 @@ describeEach('the market of several nodes', (kind) => {
     expect(states(b)).toEqual(new Set(['live']))
   })
 
-  it('lets nothing open on a node whose clock is behind', async () => {
+  it('opens no order on a node whose clock is behind', async () => {
     const [, b] = await start()
     await nodes.clock.advance(2_000)
     expect(b.market.state('BTCUSDT')).toBe('live')

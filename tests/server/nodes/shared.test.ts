@@ -43,7 +43,7 @@ describe.runIf(hasRedis)('nodes: a bus over Redis', () => {
     }
   })
 
-  it('tells its own process at once, and every other node in order, each once', async () => {
+  it('delivers to its own process at once, and to every other node in order, once', async () => {
     for (const ms of [1, 2, 3]) a.publish('recorded', ms)
     expect(heard).toEqual(['a 1', 'a 2', 'a 3'])
     await expect.poll(() => heard).toEqual(['a 1', 'a 2', 'a 3', 'b 1', 'b 2', 'b 3'])
@@ -51,7 +51,7 @@ describe.runIf(hasRedis)('nodes: a bus over Redis', () => {
     await expect.poll(() => heard.slice(6)).toEqual(['b 4', 'a 4'])
   })
 
-  it('keeps in its process what is for this process alone', async () => {
+  it('keeps local messages in its process', async () => {
     b.subscribe('frame', (frame) => heard.push(`b ${frame}`))
     a.publish('frame', 'a frame')
     a.deliver('recorded', 1)
@@ -59,7 +59,7 @@ describe.runIf(hasRedis)('nodes: a bus over Redis', () => {
     await expect.poll(() => heard).toEqual(['a 1', 'a 2', 'b 2'])
   })
 
-  it('goes on in its process while Redis is away, says so when it is back, and is whole again', async () => {
+  it('continues in its process while Redis is down, reports its return, and is complete again', async () => {
     await server.stop()
     await stopped()
     a.publish('recorded', 1)
@@ -83,7 +83,7 @@ describe.runIf(hasRedis)('nodes: a throttle in Redis', () => {
   }
   const limit = { name: 'test', points: 3, seconds: 60 }
 
-  it('counts what comes to any node, however much at once, until its window ends', async () => {
+  it('counts over all nodes, also concurrently, until its window ends', async () => {
     const [a, b] = make()
     const short = { ...limit, seconds: 1 }
     const taken = await Promise.all([a, b, a, b, a].map((node) => node.take(short, 'someone')))
@@ -95,7 +95,7 @@ describe.runIf(hasRedis)('nodes: a throttle in Redis', () => {
     await expect.poll(async () => (await a.take(short, 'someone')).allowed).toBe(true)
   })
 
-  it('takes a point back, never below none, and starts again where it is cleared', async () => {
+  it('returns a point, never below zero, and restarts when cleared', async () => {
     const [a, b] = make()
     await b.giveBack(limit, 'someone')
     for (const used of [1, 2, 3, 4]) expect((await a.take(limit, 'someone')).used).toBe(used)
@@ -105,7 +105,7 @@ describe.runIf(hasRedis)('nodes: a throttle in Redis', () => {
     expect(await a.take(limit, 'someone')).toMatchObject({ used: 1, allowed: true })
   })
 
-  it('counts in each node’s own memory while Redis is away or still, without keeping anybody waiting for long', async () => {
+  it('counts in each node’s memory while Redis is down or stalled, without long waits', async () => {
     const [a, b] = make()
     for (const node of [a, b]) expect((await node.take(limit, 'someone')).allowed).toBe(true)
     server.pause()

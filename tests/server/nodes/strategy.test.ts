@@ -38,7 +38,7 @@ describe.runIf(hasCluster)('a recurring buy on two nodes', () => {
       )
       .toEqual([])
 
-  it('is started once where both are asked for it at the same time', async () => {
+  it('is started once for concurrent requests on both', async () => {
     for (let number = 0; number < PEOPLE; number++) {
       const token = await register(one(), `buyer${number}`)
       const input = recurring()
@@ -49,7 +49,7 @@ describe.runIf(hasCluster)('a recurring buy on two nodes', () => {
     expect(await steps()).toEqual(bought(1))
   })
 
-  it('buys once at each of its turns, whichever of them comes to it, and where one of them dies', async () => {
+  it('buys once at each interval, on either node, even if one dies', async () => {
     for (const times of [2, 3]) {
       await settled()
       cluster.jump(DAY_MS)
@@ -67,7 +67,7 @@ describe.runIf(hasCluster)('a recurring buy on two nodes', () => {
     expect(await cluster.check()).toEqual([])
   })
 
-  it('ends once where it is ended on both at the same time', async () => {
+  it('is stopped once by concurrent requests on both', async () => {
     const again = cluster.start()
     await becomes(again, 'follower')
     for (const { token, id } of buyers) {

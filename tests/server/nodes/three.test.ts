@@ -17,7 +17,7 @@ describe.runIf(hasCluster)('three nodes', () => {
   })
   afterAll(() => cluster.end())
 
-  it('settle each option once, where two of them are killed while they settle', async () => {
+  it('settle each option once, even if two of them are killed while settling', async () => {
     const [leader, second, third] = nodes
     if (!leader || !second || !third) throw new Error('no nodes')
     const tokens = [await register(leader), await register(second, 'another')]

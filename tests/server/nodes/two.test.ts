@@ -47,7 +47,7 @@ describe.runIf(hasCluster)('two nodes', () => {
   })
   afterAll(() => cluster.end())
 
-  it('show the same prices, and say which of them makes these', async () => {
+  it('show the same prices, and report which one leads', async () => {
     expect([await figure(a, 'quoin_leader'), await figure(b, 'quoin_leader')]).toEqual([1, 0])
     expect([await figure(a, 'quoin_redis_up'), await figure(b, 'quoin_redis_up')]).toEqual([1, 1])
     const device = await watching(b)
@@ -64,7 +64,7 @@ describe.runIf(hasCluster)('two nodes', () => {
     }
   })
 
-  it('tell a socket on the one what was committed on the other', async () => {
+  it('send events committed on one to sockets on the other', async () => {
     const device = await watching(b, token)
     const bought = await cluster.buy(a, token)
     const { event } = await device.next('account')
@@ -76,7 +76,7 @@ describe.runIf(hasCluster)('two nodes', () => {
     for (const each of [device, second]) await each.close()
   })
 
-  it('carry a conversation with customer service between them, without loss or repetition', async () => {
+  it('share a conversation with customer service, without loss or repetition', async () => {
     const asker = await register(a, 'asker')
     const { id } = await a.ok(user.info, {}, asker)
     const [onA, onB] = [await watching(a, asker), await watching(b, asker)]
@@ -98,7 +98,7 @@ describe.runIf(hasCluster)('two nodes', () => {
     for (const device of [onA, onB]) await device.close()
   })
 
-  it('show what was published beside them, on both, and of two that publish at once lose neither', async () => {
+  it('show articles published by a command, on both, and lose neither of two concurrent publications', async () => {
     const write = (slug: string) => {
       const head = 'summary: Short.\ndate: 2020-01-01\nstandsInFor: [zh, hk, es, it, jp, ko, pt, vn]'
       const text = `---\ntitle: ${slug}\n${head}\n---\nWords.\n`
@@ -115,7 +115,7 @@ describe.runIf(hasCluster)('two nodes', () => {
     }
   })
 
-  it('count together what one may do so often', async () => {
+  it('share rate limits', async () => {
     // On a busy machine Redis may answer too late: each node then counts for itself, a second long.
     const fallbacks = async () => ((await figure(a, FALLBACKS)) ?? 0) + ((await figure(b, FALLBACKS)) ?? 0)
     for (let round = 0; ; round += 1) {
@@ -131,7 +131,7 @@ describe.runIf(hasCluster)('two nodes', () => {
     }
   })
 
-  it('take one of several withdrawals that come to both at once, and tell the others to wait for its review', async () => {
+  it('accept one of several concurrent withdrawals, and refuse the others during its review', async () => {
     const leaver = await register(a, 'leaver')
     const { id: userId } = await a.ok(user.info, {}, leaver)
     await mayLeave({ platform: await cluster.beside() }, userId)
@@ -150,7 +150,7 @@ describe.runIf(hasCluster)('two nodes', () => {
     }
   })
 
-  it('serve without Redis, the follower with stale prices, and find again what they could not tell each other', async () => {
+  it('serve without Redis, the follower with stale prices, and recover missed messages', async () => {
     const device = await watching(b, token)
     await cluster.redis.stop()
     await expect.poll(() => standing(b)).toEqual({ status: 'no live prices', role: 'follower' })
@@ -176,9 +176,7 @@ describe.runIf(hasCluster)('two nodes', () => {
     await device.close()
   })
 
-  it('go on where one is killed: the other takes over, and nobody misses a number or an option', async ({
-    annotate,
-  }) => {
+  it('fail over when one is killed, without a missed number or option', async ({ annotate }) => {
     const [mover, stayer] = [await watching(a, token), await watching(b, token)]
     for (const node of [a, b, a, b]) await cluster.buy(node, token)
     await opened(b, token)

@@ -103,7 +103,7 @@ describeOn({ on: sqliteFirst }, 'the operator beside a running server', (kind) =
     return (JSON.parse(out) as { id: string; user: string }[]).find((row) => row.user === id)?.id ?? ''
   }
 
-  it('freezes an account: its sockets end at once, and each call says why', async () => {
+  it('freezes an account: its sockets close at once, and each call returns the reason', async () => {
     const told = device.next('signedOut')
     const frozen = await operatorProcess(settings, 'user', 'freeze', name, '--why', 'a test')
     expect(frozen).toMatchObject({ code: 0, error: '', out: expect.stringMatching(/done\s+user freeze/) })
@@ -113,7 +113,7 @@ describeOn({ on: sqliteFirst }, 'the operator beside a running server', (kind) =
     await expect(info()).rejects.toThrow(/signInRequired/)
   })
 
-  it('locks and unlocks an account, whose devices hear of it', async () => {
+  it('locks and unlocks an account, and notifies its devices', async () => {
     const told = device.next('account')
     expect(await act('user', 'lock', name)).toMatchObject({ code: 0 })
     expect(await told).toMatchObject({ event: { kind: 'status', body: { status: 'locked' } } })
@@ -122,7 +122,7 @@ describeOn({ on: sqliteFirst }, 'the operator beside a running server', (kind) =
     expect(await info()).toMatchObject({ status: 'active' })
   })
 
-  it('lists, shows and refuses who someone says to be, with a reason that the person is told', async () => {
+  it('lists, shows and rejects a verification, and notifies the user of the reason', async () => {
     const id = await apply(`R${name}`)
     const folder = freshFolder()
     const { out } = await operator(settings, 'kyc', 'show', id, '--save', folder)
@@ -144,13 +144,13 @@ describeOn({ on: sqliteFirst }, 'the operator beside a running server', (kind) =
     })
   })
 
-  it('accepts who someone says to be', async () => {
+  it('approves a verification', async () => {
     const id = await apply(`A${name}`)
     expect(await act('kyc', 'accept', id)).toMatchObject({ code: 0 })
     expect(await server.ok(getRealInfo, {}, token)).toMatchObject({ state: 'verified' })
   })
 
-  it('corrects a balance by a transfer that the person is told the reason of, and verifies the whole ledger', async () => {
+  it('corrects a balance by a transfer, notifies the user of the reason, and verifies the whole ledger', async () => {
     const told = device.next('account')
     const added = await act('wallet', 'adjust', name, 'BTC', '--add', '0.5')
     expect(added).toMatchObject({ code: 0, out: expect.stringMatching(/adjusted\s+\+0\.50000000/) })
@@ -209,17 +209,17 @@ describeOn({ on: sqliteFirst }, 'the operator beside a running server', (kind) =
     expect(await operator(settings, 'ledger', 'verify')).toMatchObject({ code: 0 })
   })
 
-  it('sends a message, which every device hears', async () => {
+  it('sends a message to every device', async () => {
     const told = device.next('account')
     expect(await act('user', 'message', name, '--text', 'Hello <b>there</b>')).toMatchObject({ code: 0 })
     expect(await told).toMatchObject({ event: { kind: 'message', body: { text: 'Hello <b>there</b>', key: null } } })
   })
 
-  it('resets an authenticator only where one is bound', async () => {
+  it('resets an authenticator only if one is set up', async () => {
     expect(await act('user', 'reset-2fa', name)).toMatchObject({ code: 1, error: 'no authenticator is bound' })
   })
 
-  it('shows the codes that wait for a target', async () => {
+  it('shows the pending codes of a target', async () => {
     await server.ok(user.mailCode, { email: `Other.${name}@example.com`, purpose: 'register' })
     const { out } = await operator(settings, 'outbox', `other.${name}@example.com`)
     expect(out).toMatch(/purpose\s+register\ncode\s+\d{6}\n/)
@@ -228,7 +228,7 @@ describeOn({ on: sqliteFirst }, 'the operator beside a running server', (kind) =
     expect(called).toMatch(/purpose\s+forget\ncode\s+\d{6}\n/)
   })
 
-  it('finds a user by each of its names, and shows no secret', async () => {
+  it('finds a user by each of their names, and shows no secret', async () => {
     const { id } = await info()
     for (const way of [name, name.toUpperCase(), id]) {
       const { out } = await operator(settings, 'user', 'show', way, '--json')
@@ -237,7 +237,7 @@ describeOn({ on: sqliteFirst }, 'the operator beside a running server', (kind) =
     }
   })
 
-  it('writes down who did what, to whom and why', async () => {
+  it('records operator, act, user and reason', async () => {
     await act('user', 'lock', name)
     const { out } = await operator(settings, 'audit', '--user', name, '--json')
     const { id } = await info()
@@ -260,7 +260,7 @@ describeOn({ on: sqliteFirst }, 'the operator beside a running server', (kind) =
   })
 })
 
-it('operator: helps with every command', async () => {
+it('operator: documents every command', async () => {
   const all = await operator({ DATA_DIR: '/nowhere' }, 'help')
   for (const { name, about } of commands) {
     expect(all.out).toContain(`  ${name}`)
@@ -279,7 +279,7 @@ it('operator: helps with every command', async () => {
   }
 })
 
-it('refuses a database that no server has made, in one line', async () => {
+it('refuses a database that no server has created, in one line', async () => {
   const { code, error } = await operatorProcess({ DATA_DIR: freshFolder() }, 'kyc', 'list')
   expect({ code, error }).toEqual({
     code: 1,

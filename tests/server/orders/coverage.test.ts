@@ -26,7 +26,7 @@ describeServer.onSqlite(
     const of = (token: string) => server.ok(api.coverage, {}, token)
     const owes = async (token: string) => (await server.ok(info, {}, token)).owes
 
-    it('says what a loan leaves free of what one has, and that nothing must be covered without one', async () => {
+    it('returns what a loan leaves free, and null without a loan', async () => {
       const { token, userId } = await server.person()
       expect(await of(token)).toBeNull()
       expect(await owes(token)).toBe(false)
@@ -52,7 +52,7 @@ describeServer.onSqlite(
       expect(await of(token)).toMatchObject({ room: '300.000000', own: '0.000000' })
     })
 
-    it('names the oldest of several loans, and counts what is due of all of them', async () => {
+    it('names the oldest of several loans, and sums the debt of all', async () => {
       const { token, userId } = await server.person()
       const first = await borrow(server, token, { amount: MOST })
       const second = await borrow(server, token, { amount: '1000' })
@@ -66,14 +66,14 @@ describeServer.onSqlite(
       expect([await of(token), await owes(token)]).toEqual([null, false])
     })
 
-    it('says nothing of a loan under an earlier agreement, which is owed all the same', async () => {
+    it('ignores a loan under an earlier agreement', async () => {
       const { token } = await server.person()
       const { id } = await borrow(server, token)
       await server.platform.db.updateTable('loans').set({ agreement_version: 3n }).where('id', '=', id).execute()
       expect([await of(token), await owes(token)]).toEqual([null, true])
     })
 
-    it('says it of nobody else’s loan, and needs a token', async () => {
+    it('returns only the user’s own loan, and needs a token', async () => {
       const [{ token }, other] = [await server.person(), await server.person()]
       await borrow(server, other.token)
       expect(await of(token)).toBeNull()

@@ -102,7 +102,7 @@ describePlatform('orders that are due', (test) => {
     },
   )
 
-  it('keep nobody else waiting where one of them cannot be decided, carried out or written', async () => {
+  it('do not block others if one of them fails at deciding, executing or writing', async () => {
     const all = await rows()
     const [undecided, unfit, unwritable] = [all[3]?.id, all[5]?.id, all[40]?.id]
     // One that waits for prices makes a statement as it ends, so that what it left is written by itself.
@@ -125,7 +125,7 @@ describePlatform('orders that are due', (test) => {
     expect(await checkLedger(platform.db, platform.capabilities)).toEqual([])
   })
 
-  it('may be moved in the very unit that placed them', async () => {
+  it('may be moved in the unit that placed them', async () => {
     const [order] = await rows()
     if (!order) throw new Error('no order')
     const moved = await commit(platform, async (unit) => {

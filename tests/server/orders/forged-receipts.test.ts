@@ -72,8 +72,8 @@ const putOffTriggers = ({ platform }: TestServer, id: string, ms: number) =>
     platform.db,
   )
 
-describeServer.onSqlite('orders: a forged receipt of an option', (server) => {
-  it('is seen, whatever field is changed, also where the option came to nothing', async () => {
+describeServer.onSqlite('orders: a forged option receipt', (server) => {
+  it('is detected for every changed field, also of a void option', async () => {
     const { token } = await server.person()
     await price(server, '43000.00')
     const ids: Record<string, string> = {}
@@ -129,8 +129,8 @@ async function receiptsOf(
   return Object.fromEntries(await Promise.all(all))
 }
 
-describeServer.onSqlite('orders: a forged receipt of a spot order', (server) => {
-  it('is seen, whatever field is changed, also where the order came to nothing', async () => {
+describeServer.onSqlite('orders: a forged spot receipt', (server) => {
+  it('is detected for every changed field, also of a void order', async () => {
     const { token } = await server.person()
     await price(server, '40000.00')
     const ids: Record<string, string> = {}

@@ -194,7 +194,7 @@ function purses(people: number, incomes: readonly { who: number; income: bigint 
 describeServer.onSqlite(
   'random lives of deposits and plans',
   (server) => {
-    it('end as a calendar says, each income once, with 5, 3 and 1% of it to those above', async () => {
+    it('end by the calendar, with each income paid once and 5, 3 and 1% of it to the inviters', async () => {
       await fc.assert(
         fc.asyncProperty(turns, async (all) => {
           const { clock } = server

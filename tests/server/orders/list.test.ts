@@ -22,7 +22,7 @@ describeServer(
       async (input: object = {}) =>
         (await server.ok(api.list, { ...input }, token)).map(({ id }) => id)
 
-    it('lists orders of every kind together, the newest first, by what is asked for', async () => {
+    it('lists orders of every kind, newest first, by filter', async () => {
       const { token } = await server.person()
       const ids = idsOf(token)
       const won = await ended(server, token, '43001.00')
@@ -55,7 +55,7 @@ describeServer(
       expect(await ids({ symbol: 'EURUSD' })).toEqual([lost])
     })
 
-    it('goes on page by page over all kinds, whatever is asked for, and leaves none out', async () => {
+    it('pages over all kinds with any filter, without gaps', async () => {
       const { token } = await server.person()
       const ids = idsOf(token)
       const all: string[] = []
@@ -74,7 +74,7 @@ describeServer(
       }
     })
 
-    it('shows nobody else’s orders, whichever it is asked to go on from', async () => {
+    it('shows only the user’s own orders, whatever cursor is given', async () => {
       const [mine, theirs] = [await server.person(), await server.person()]
       await reserved(theirs.token)
       const { id } = await reserved(theirs.token)

@@ -6,8 +6,8 @@ import { submit } from '../../../src/api/microtrade.ts'
 import { describeServer } from '../harness.ts'
 import { order, price } from '../microtrade/support.ts'
 
-describeServer('orders: what is due', (server) => {
-  it('is asked by one statement of all kinds of order that ask at once, and by another of who asks later', async () => {
+describeServer('orders: the search for due orders', (server) => {
+  it('takes one statement for all kinds that ask at once, and another one later', async () => {
     let statements = 0
     const counting: KyselyPlugin = {
       transformQuery: ({ node }) => {
@@ -26,7 +26,7 @@ describeServer('orders: what is due', (server) => {
     expect(statements).toBe(1 + kinds.length)
   })
 
-  it('is an order whose time has come by the record, of its own kind', async () => {
+  it('finds a due order of its own kind, by the record', async () => {
     const { platform } = server
     const { token } = await server.person()
     await price(server, '43000.00')

@@ -66,7 +66,7 @@ const acts: [MessageKey, string, Ready][] = [
 ]
 
 describeServer(
-  'an order that someone else moves meanwhile',
+  'an order moved concurrently',
   (server) => {
     it.each(acts)('answers %s for %s, which can be asked for again', async (key, _, ready) => {
       const act = await ready(server)

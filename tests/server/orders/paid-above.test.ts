@@ -86,7 +86,7 @@ const waiting = sql<{ count: bigint }>`select count(*) as count from pg_stat_act
   where datname = current_database() and wait_event_type = 'Lock'`
 
 describeOn({ on: ['postgres'] }, 'orders whose income others have a share of, on two nodes', () => {
-  it('are left to the next look while someone acts for an inviter, and may want the owner too', async () => {
+  it('are left to the next run while an inviter is locked', async () => {
     const { nodes, ids, pass, deadlocks, end } = await twoNodes(2)
     const [one, other] = nodes
     const [saver = '', inviter = ''] = ids
@@ -112,7 +112,7 @@ describeOn({ on: ['postgres'] }, 'orders whose income others have a share of, on
     await end()
   })
 
-  it('are each carried out once, while the people themselves go on', async () => {
+  it('are each executed once, while their users continue to act', async () => {
     const { nodes, ids, pass, deadlocks, end } = await twoNodes(PEOPLE)
     const [one] = nodes
     const [plan] = await openPlans(one)

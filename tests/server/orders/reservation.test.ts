@@ -31,7 +31,7 @@ const order = (change: Record<string, unknown> = {}) => ({
 const saboteur = createSaboteur()
 
 describeServer(
-  'a kind of order that was only listed',
+  'a listed kind of order',
   (server) => {
     const reserve = async (token: string, change = {}) => server.ok(api.reserve, order(change), token)
     const now = async (token: string) => (await server.ok(api.list, {}, token))[0]
@@ -61,7 +61,7 @@ describeServer(
       })
     })
 
-    describe('its call that takes money', () => {
+    describe('its call that debits money', () => {
       testMoneyCall(server, saboteur, {
         call: api.reserve,
         input: async (_, __, change = {}) => order(change),
@@ -70,7 +70,7 @@ describeServer(
       })
     })
 
-    describe('its call that gives money back', () => {
+    describe('its call that refunds money', () => {
       testMoneyCall(server, saboteur, {
         call: api.cancel,
         input: async (_, token) => ({ id: (await reserve(token, { seconds: 3_600, level: '99000.00' })).id }),
@@ -78,7 +78,7 @@ describeServer(
       })
     })
 
-    it('takes the first recorded tick that reached the price, whenever it is looked for, and that tick alone', async () => {
+    it('takes the first recorded tick that reached the price, however late it is searched', async () => {
       const { token } = await server.person()
       await price(server, '42000.00')
       const { id } = await reserve(token, { seconds: 3_600 })
@@ -97,7 +97,7 @@ describeServer(
       expect(await now(token)).toMatchObject({ id, state: 'consumed', version: 2 })
     })
 
-    it('finds what was reached while the server was down, and lets the price win where it came before the time', async () => {
+    it('finds a price reached while the server was down, which precedes a later due time', async () => {
       const { token } = await server.person()
       await price(server, '42000.00')
       await reserve(token, { seconds: 3_600 })
@@ -114,7 +114,7 @@ describeServer(
       expect(await now(token)).toMatchObject({ state: 'consumed' })
     })
 
-    it('waits for no price of before it was placed, and for none once it is cancelled', async () => {
+    it('ignores prices from before it was placed, and after it is cancelled', async () => {
       const { token } = await server.person()
       await hold(server, '44000.00', 2)
       await price(server, '42000.00')
@@ -129,7 +129,7 @@ describeServer(
       )
     })
 
-    it('keeps the tick that decided on the record, and the others no longer than without it', async () => {
+    it('retains the deciding tick, and no others', async () => {
       const { token } = await server.person()
       await price(server, '42000.00')
       await reserve(token, { seconds: 3_600 })
@@ -144,7 +144,7 @@ describeServer(
       expect(kept.length).toBeLessThan(before - 40)
     })
 
-    it('is in the export, the documents and the figures, and keeps its owner from leaving while it is live', async () => {
+    it('is in the export, the documents and the metrics, and blocks a withdrawal while live', async () => {
       const token = await registered(server, 'reserver')
       await price(server, '42000.00')
       const { id } = await reserve(token, { seconds: 3_600, level: '99000.00' })

@@ -20,7 +20,7 @@ import { EVM_ADDRESS, mayLeave, PAY_PASSWORD, requestId } from '../withdrawal/su
 const PRICE = 4_000_000n
 const prices = { has: () => true, state: () => 'live' as const, last: () => ({ time: 0, price: PRICE }), delayMs: 0 }
 
-describePlatform('orders of many people that come together', (test) => {
+describePlatform('concurrent orders of many users', (test) => {
   type Act = { of(unit: Unit, userId: string): Promise<unknown>; ahead?(userId: string): readonly Ahead[] }
 
   /** The statements that an act of these people takes, all in one group. */
@@ -51,7 +51,7 @@ describePlatform('orders of many people that come together', (test) => {
     await db.insertInto('ticks').values(row).execute()
   }
 
-  it('take on PostgreSQL as many statements for eight as for two', async () => {
+  it('take as many statements on PostgreSQL for eight as for two', async () => {
     const { platform } = test
     await tick(platform)
     const addresses = new Map<string, string>()

@@ -19,7 +19,7 @@ const usdt = (staked: string, gained: string, lost: string, net: string) => [
 describeServer(
   'orders/totals',
   (server) => {
-    it('counts what ended, and neither draws nor what came to nothing for the rate', async () => {
+    it('counts ended orders, and excludes draws and void orders from the win rate', async () => {
       const { token } = await server.person()
       expect(await server.ok(api.totals, {}, token)).toEqual(none)
       await ended(server, token, '43001.00')
@@ -56,7 +56,7 @@ describeServer(
       expect(await totals({ symbol: 'ETHUSDT' })).toEqual(none)
     })
 
-    it('counts a kind of order that was only listed, and what is live of none', async () => {
+    it('counts a listed kind of order, and no live orders', async () => {
       const { token } = await server.person()
       const input = () => ({
         requestId: requestId(),
@@ -77,7 +77,7 @@ describeServer(
       expect(await server.ok(api.totals, { result: 'won' }, token)).toEqual(none)
     })
 
-    it('counts no stake of an option or a contract that came to nothing', async () => {
+    it('excludes the stakes of void options and contracts', async () => {
       const { token } = await server.person()
       await price(server, '43000.00')
       const option = await server.ok(microtrade.submit, order(), token)
@@ -91,7 +91,7 @@ describeServer(
       expect(await server.ok(api.totals, {}, token)).toEqual({ ...none, returned: 2 })
     })
 
-    it('sums whole numbers, however large', async () => {
+    it('sums large integers exactly', async () => {
       const { userId, token } = await server.person()
       await ended(server, token, '42999.00')
       // As a float the one would be even, and the sum of both too.
@@ -103,7 +103,7 @@ describeServer(
       )
     })
 
-    it('are kept as orders end, and the check of the ledger finds what differs', async () => {
+    it('are updated as orders end, and the ledger check finds differences', async () => {
       const { userId, token } = await server.person()
       await ended(server, token, '43001.00')
       const { db } = server.platform
@@ -120,7 +120,7 @@ describeServer(
       expect(await found()).toEqual([`the sums kept of microtrade orders of user ${userId} do not equal them`])
     })
 
-    it('counts nobody else’s orders', async () => {
+    it('counts only the user’s own orders', async () => {
       const [mine, theirs] = [await server.person(), await server.person()]
       await ended(server, theirs.token, '43001.00')
       expect(await server.ok(api.totals, {}, mine.token)).toEqual(none)
@@ -148,7 +148,7 @@ describe('orders totals: the index', () => {
     transformResult: async ({ result }) => result,
   }
   describeServer(
-    'of what someone has ordered',
+    'of a user’s orders',
     (server) => {
       it.each([
         ['totals', () => api.totals, {}, []],

@@ -84,7 +84,7 @@ describePlatform('prices that orders wait for', (test) => {
   const now = async ({ id }: Row) => (await ordersById(platform.db, kind, [id]))[0]
   const run = (log: number[] = []) => triggerWork(platform, [kind]).run(never, (ms) => log.push(ms))
 
-  it('takes the first tick at or beyond the level, of many that came at once, and exactly at it too', async () => {
+  it('takes the first of many ticks at or beyond the level, including exactly at it', async () => {
     await record(0, 90)
     const [above, below] = [await place(1, 100), await place(1, 50, { side: 'atOrBelow' })]
     await record(1, 99, 100, 120, 51, 50, 40, 100)
@@ -96,7 +96,7 @@ describePlatform('prices that orders wait for', (test) => {
     expect(late.sort()).toEqual([Number(at(2)), Number(at(5))])
   })
 
-  it('lets the due time win over a price that came after it, whichever work looks first', async () => {
+  it('decides by the due time before a later price, whichever work runs first', async () => {
     await record(0, 90)
     const [a, b] = [await place(1, 100, { seconds: 3 }), await place(1, 100, { seconds: 3 })]
     await record(1, 90, 90, 90, 90, 100, 100)
@@ -110,7 +110,7 @@ describePlatform('prices that orders wait for', (test) => {
     expect(await now(c)).toMatchObject({ state: 'consumed', tick_seq: 10n })
   })
 
-  it('finds a level that waited over many looks, by index and not one by one', async () => {
+  it('finds a level after many scans, by index and not one by one', async () => {
     await record(0, 90)
     const waiting = await place(1, 100)
     await record(1, 95, 96)
@@ -125,7 +125,7 @@ describePlatform('prices that orders wait for', (test) => {
     expect(await now(waiting)).toMatchObject({ state: 'consumed', tick_seq: 6n })
   })
 
-  it('is looked for since it was placed, beside one that was placed after the tick', async () => {
+  it('is searched from its placing on, even if another was placed after the tick', async () => {
     await record(0, 90)
     const before = await place(1, 100)
     await record(2, 100)
@@ -136,7 +136,7 @@ describePlatform('prices that orders wait for', (test) => {
     expect(await now(after)).toMatchObject({ state: 'held' })
   })
 
-  it('is not passed over where an order is placed while another node looks', async () => {
+  it('is not skipped if its order is placed while another node scans', async () => {
     await record(0, 90)
     await place(0, 500)
     await run()
@@ -151,7 +151,7 @@ describePlatform('prices that orders wait for', (test) => {
     expect(await now(late)).toMatchObject({ state: 'consumed', tick_seq: 2n })
   })
 
-  it('holds nobody up where one order cannot be moved, and moves that one later', async () => {
+  it('does not block others if one order fails, and moves that one later', async () => {
     await record(0, 90)
     const [bad, good] = [await place(1, 100), await place(1, 100)]
     await record(1, 100)
@@ -171,7 +171,7 @@ describePlatform('prices that orders wait for', (test) => {
     expect(await now(bad)).toMatchObject({ state: 'consumed', tick_seq: 2n })
   })
 
-  it('takes what is recorded while it looks', async () => {
+  it('includes ticks recorded during a scan', async () => {
     await record(0, 90)
     const waiting = await place(1, 100, { symbol: 'ETHUSDT' })
     await place(1, 500)
@@ -195,7 +195,7 @@ describePlatform('prices that orders wait for', (test) => {
     expect(await now(waiting)).toMatchObject({ state: 'consumed' })
   })
 
-  it('reads no tick a second time that it has looked at for all', async () => {
+  it('does not read covered ticks again', async () => {
     await record(0, 90)
     const waiting = await place(1, 100)
     await record(1, 95, 96)
@@ -209,7 +209,7 @@ describePlatform('prices that orders wait for', (test) => {
     expect(await now(waiting)).toMatchObject({ state: 'consumed', tick_seq: 4n })
   })
 
-  it('looks again for what was armed anew by a tick before the newest one', async () => {
+  it('scans again for triggers rearmed by a tick before the newest one', async () => {
     await record(0, 90)
     const order = await place(1, 100)
     await record(1, 90, 100, 120, 90)
@@ -226,7 +226,7 @@ describePlatform('prices that orders wait for', (test) => {
     expect(await now(order)).toMatchObject({ state: 'consumed', tick_seq: 4n })
   })
 
-  it('takes in more at once than a statement has parameters', async () => {
+  it('handles more triggers than a statement has parameters', async () => {
     await record(0, 90, 91)
     const row = {
       kind: kind.name,
@@ -265,7 +265,7 @@ describePlatform('prices that orders wait for', (test) => {
     expect(await now(busy)).toMatchObject({ tick_seq: 2n })
   })
 
-  it('keeps no more of the record than what is still to be looked at', async () => {
+  it('retains only ticks that are still to be scanned', async () => {
     expect(await awaitedSince(platform.db, SYMBOL)).toBeUndefined()
     await record(0, 90)
     await place(1, 100)
@@ -275,8 +275,8 @@ describePlatform('prices that orders wait for', (test) => {
     expect(await awaitedSince(platform.db, SYMBOL)).toBe(at(3))
   })
 
-  describe('an order that two change at once', () => {
-    it('is changed by one of them, and the other changes nothing', async () => {
+  describe('an order changed concurrently', () => {
+    it('is changed by one of the two only', async () => {
       await record(0, 90)
       const order = await place(1, 100)
       const move = () =>

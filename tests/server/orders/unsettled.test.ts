@@ -8,7 +8,7 @@ import { copyOrder } from '../kit/copies.ts'
 import { order, price } from '../microtrade/support.ts'
 
 describeServer('unsettled orders', (server) => {
-  it('are counted up to a limit, with those that are due and since when the oldest is', async () => {
+  it('are counted up to a limit, with the due ones and the oldest due time', async () => {
     const { token } = await server.person()
     const { db } = server.platform
     const now = server.clock.now()

@@ -14,7 +14,7 @@ const operate = ({ platform }: TestServer, name: string, ...args: string[]) => {
 describeServer(
   'an operator of hosting plans',
   (server) => {
-    it('closes a tier on every way in, lets what runs go on, and opens it with another chain', async () => {
+    it('closes a tier to new orders, lets existing ones continue, and reopens it with another chain', async () => {
       const { token } = await server.person()
       const before = await planOf(server, token)
       const late = await wanted(server, token)
@@ -40,7 +40,7 @@ describeServer(
       ])
     })
 
-    it('takes no order of a closed tier by a plan that another node opened at that moment', async () => {
+    it('refuses an order in a closed tier through a plan that another node opened at that moment', async () => {
       const { token } = await server.person()
       const plan = await planOf(server, token, '2')
       await operate(server, 'plan close', '2')
@@ -53,7 +53,7 @@ describeServer(
       await operate(server, 'plan open', '2')
     })
 
-    it('sees what waits for a review, and decides it', async () => {
+    it('lists orders under review, and decides them', async () => {
       const { token, userId } = await server.person()
       const [one, other] = [await join(server, token), await join(server, token, { amount: '600' })]
       expect(await operate(server, 'plan orders')).toEqual([

@@ -16,7 +16,7 @@ import { requestId } from './support.ts'
 const PEOPLE = 24
 
 describeOn({ on: ['postgres'] }, 'orders of several plans that are made at once on two nodes', (kind) => {
-  it('never wait for each other in a circle', async () => {
+  it('do not deadlock', async () => {
     const fresh = await freshDatabase(kind)
     const clock = createManualClock(MONDAY_NOON, async () => {})
     const nodes = [

@@ -7,7 +7,7 @@ import { join, MINUTE_DAYS, planOf, TIER } from './support.ts'
 describeServer.onSqlite(
   'project',
   (server) => {
-    it('offers one plan of each tier, with its terms and the end of its chain', async () => {
+    it('returns one plan of each tier, with its terms and the end of its chain', async () => {
       const { token } = await server.person()
       const plans = await server.ok(api.project, {}, token)
       expect(plans.map(({ tier }) => tier)).toEqual(['1', '2', '3', '4', '5', '6'])
@@ -29,7 +29,7 @@ describeServer.onSqlite(
       expect(await server.ok(api.project, {}, token)).toEqual(plans)
     })
 
-    it('counts who takes part, and how often one has oneself', async () => {
+    it('counts participants, and the user’s own orders', async () => {
       const { token } = await server.person()
       const stranger = await server.person()
       const before = await planOf(server, token)
@@ -39,7 +39,7 @@ describeServer.onSqlite(
       expect(await planOf(server, stranger.token)).toMatchObject({ times: 0 })
     })
 
-    it('offers a new plan where too few days of one are left, with another chain, and takes nobody into the old one', async () => {
+    it('opens a new plan with another chain when too few days are left, and closes the old one to orders', async () => {
       const { token } = await server.person()
       const before = await planOf(server, token)
       // As many days as an order has begin then, the last of the chain.
@@ -51,7 +51,7 @@ describeServer.onSqlite(
       expect(await server.call(api.order, late, token)).toMatchObject({ key: 'projectStatusError' })
     })
 
-    it('is nobody’s without a token', async () => {
+    it('needs a token', async () => {
       expect(await server.call(api.project, {})).toMatchObject({ type: 999 })
     })
   },

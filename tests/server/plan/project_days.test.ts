@@ -8,7 +8,7 @@ import { begun, DAY_MS, join, MINUTE_DAYS, now, pass, planOf, TIER } from './sup
 describeServer.onSqlite(
   'project/days',
   (server) => {
-    it('shows a day’s link once every order has its part of it, and not before', async () => {
+    it('reveals a day’s link only after all accruals of that day', async () => {
       const { token } = await server.person()
       const { id, firstDay } = await begun(server, token)
       const { id: pid, end } = await planOf(server, token)
@@ -36,7 +36,7 @@ describeServer.onSqlite(
       }
     })
 
-    it('draws each day by the range that the plan opened with, whatever its tier is changed to', async () => {
+    it('draws each day from the plan’s original range, despite changes of its tier', async () => {
       const tier = findPlanTier('1') ?? expect.fail('no such tier')
       const [before, { token }] = [{ ...tier }, await server.person()]
       const range = { lowPpm: TIER.lowPpm, highPpm: TIER.highPpm }
@@ -65,7 +65,7 @@ describeServer.onSqlite(
       expect(await planOf(server, token)).toMatchObject(range)
     })
 
-    it('lists the newest first, page by page, and none of a plan that is not there', async () => {
+    it('lists the newest first, in pages, and none of an unknown plan', async () => {
       const { token } = await server.person()
       const { id: pid } = await planOf(server, token)
       await pass(server, 3)
@@ -76,7 +76,7 @@ describeServer.onSqlite(
       expect(await server.ok(api.days, { pid: 'no-such-plan' }, token)).toEqual([])
     })
 
-    it('is refused without a plan, and is nobody’s without a token', async () => {
+    it('is refused without a plan, and without a token', async () => {
       const { token } = await server.person()
       expect(await server.call(api.days, {}, token)).toMatchObject({ key: 'missingParameters' })
       expect(await server.call(api.days, { pid: 'any' })).toMatchObject({ type: 999 })

@@ -39,7 +39,7 @@ describeServer.onSqlite(
       return [Number(available), Number(frozen)]
     }
 
-    it('has its part in the plan’s days from the next one on, each with a link that proves it once all have theirs', async () => {
+    it('takes part in the plan’s days from the next one on, each proven by a link after all accruals', async () => {
       const invariants = createInvariants()
       const { token } = await server.person()
       const plan = await planOf(server, token)
@@ -63,7 +63,7 @@ describeServer.onSqlite(
       expect(await server.ledger()).toEqual([])
     })
 
-    it('shows no link, to nobody, of a day that is not over, nor of one that some order still waits for', async () => {
+    it('reveals no link of a day that is not over, or still has pending accruals', async () => {
       const { token } = await server.person()
       const plan = await planOf(server, token)
       await join(server, token)
@@ -74,7 +74,7 @@ describeServer.onSqlite(
       for (const { link } of days) if (link !== null) expect(JSON.stringify(row?.sealed)).not.toContain(link)
     })
 
-    it('begins with no day that was drawn while it was being approved, and is approved with a later one', async () => {
+    it('begins with no day drawn during its approval, but with a later one', async () => {
       const { token } = await server.person()
       const { id } = await join(server, token)
       const { db } = server.platform
@@ -111,7 +111,7 @@ describeServer.onSqlite(
       expect(await server.call(api.order, await wanted(server, token, change), token)).toMatchObject(answer)
     })
 
-    it('is taken, and approved, only where its days end within the plan’s chain', async () => {
+    it('is accepted and approved only if its days end within the plan’s chain', async () => {
       const [{ token }, other] = [await server.person(), await server.person()]
       const [first, late] = [await wanted(server, token), await wanted(server, other.token)]
       const { id } = await server.ok(api.order, first, token)
@@ -131,7 +131,7 @@ describeServer.onSqlite(
       await plans.set({ drawn }).execute()
     })
 
-    it('counts as taken by an account unless it was refused', async () => {
+    it('counts towards the account’s limit unless it was rejected', async () => {
       const { token } = await server.person()
       const orders = []
       for (let times = 0; times < (timesMax ?? 0); times++) orders.push(await join(server, token))
@@ -170,9 +170,9 @@ describeServer.onSqlite(
 )
 
 describeServer(
-  'project/order where trading asks for a name',
+  'project/order with verification required',
   (server) => {
-    it('refuses who has not said it, and holds nothing', async () => {
+    it('refuses an unverified user, and holds nothing', async () => {
       const token = await registered(server, 'nameless')
       expect(await server.call(api.order, await wanted(server, token), token)).toMatchObject({ key: 'verifyNameFirst' })
       expect(await server.ok(wallet.getInfo, { currency: 'USDT' }, token)).toMatchObject({ frozen: '0.000000' })

@@ -7,7 +7,7 @@ import { join, MINUTE_DAYS, planOf, TIER } from './support.ts'
 describeServer.onSqlite(
   'project/orders',
   (server) => {
-    it('lists one’s own orders, newest first, page by page, and one by its id', async () => {
+    it('lists the user’s own orders, newest first, in pages, and one by its id', async () => {
       const { token } = await server.person()
       const stranger = await server.person()
       const first = await join(server, token)
@@ -49,7 +49,7 @@ describeServer.onSqlite(
       expect(order?.startsAt).toBeGreaterThan(server.clock.now())
     })
 
-    it('is refused with a page of none, and is nobody’s without a token', async () => {
+    it('is refused with an invalid page, and without a token', async () => {
       const { token } = await server.person()
       expect(await server.call(api.orders, { limit: 0 }, token)).toMatchObject({ key: 'parameterError' })
       expect(await server.call(api.orders, {})).toMatchObject({ type: 999 })

@@ -29,7 +29,7 @@ describeServer.onSqlite(
     const available = async (token: string) =>
       minorOf((await server.ok(wallet.getInfo, { currency: 'USDT' }, token)).available)
 
-    it('keeps the days so far, pays the fee once, and has its part in the day that runs', async () => {
+    it('keeps the days so far, charges the fee once, and takes part in the current day', async () => {
       const { token } = await server.person()
       const { id } = await begun(server, token)
       await pass(server, 1)
@@ -46,7 +46,7 @@ describeServer.onSqlite(
       expect(await server.ledger()).toEqual([])
     })
 
-    it('before its first day has it in none', async () => {
+    it('before its first day takes part in none', async () => {
       const { token } = await server.person()
       const order = await begun(server, token)
       const { id } = order
@@ -57,7 +57,7 @@ describeServer.onSqlite(
       expect(await available(token)).toBe(10_000_000_000n - FEE)
     })
 
-    it('is refused under review, and on the last day, which it has its part in anyway', async () => {
+    it('is refused under review, and on the last day, which ends it anyway', async () => {
       const { token } = await server.person()
       const order = await join(server, token)
       const { id } = order

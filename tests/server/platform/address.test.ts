@@ -12,7 +12,7 @@ describe('the address of a request', () => {
       headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
     }) as Parameters<ReturnType<typeof createAddresses>>[0]
 
-  it('is the other end’s, whatever a header says, where no proxy is trusted', () => {
+  it('is the peer’s, whatever the header says, without a trusted proxy', () => {
     expect(createAddresses([])(request('203.0.113.5', '198.51.100.7'))).toBe('203.0.113.5')
   })
 
@@ -46,7 +46,7 @@ describe('address: behind a trusted proxy', () => {
     await close()
   })
 
-  it('calls count for the person that the proxy names, however the person forges the header', async () => {
+  it('calls count for the address from the proxy, despite a forged header', async () => {
     const status = async (remoteAddress: string, forwarded: string) => {
       const headers = { 'x-forwarded-for': forwarded }
       return (await server.app.http.inject({ url: '/api/paper/outbox', remoteAddress, headers })).statusCode

@@ -44,7 +44,7 @@ describe('at home: the address in the local network', () => {
     expect(localAddress({ lo, eth0: [{ ...card('fe80::1'), family: 'IPv6', scopeid: 1 }] })).toBeUndefined()
   })
 
-  it('is told with a QR code that a camera reads, in a terminal of any colours', () => {
+  it('is printed with a QR code that a camera can read, in any terminal colours', () => {
     const told = forPhone(
       { HOST: '0.0.0.0', PUBLIC_URL: undefined },
       LISTENING,

@@ -7,12 +7,12 @@ import { calls } from '../../../src/api/calls.ts'
 import { clientFrame } from '../../../src/api/frames.ts'
 import { unboundedIn } from '../../api/bounds.ts'
 
-describe('a bound for what is sent', () => {
-  it('stands in the schema of every call, for every amount, price, number, text and list', () => {
+describe('input bounds', () => {
+  it('are in the schema of every call, for every amount, price, number, text and list', () => {
     expect(calls.flatMap(({ path, input }) => unboundedIn(input).map((found) => `${path} ${found}`))).toEqual([])
   })
 
-  it('stands in the schemas of the socket and of the desk', () => {
+  it('are in the schemas of the socket and of the desk', () => {
     expect([clientFrame, signInInput, actInput].flatMap(unboundedIn)).toEqual([])
   })
 

@@ -33,20 +33,20 @@ describe('the build of the app', () => {
   })
   afterEach(() => rmSync(root, { recursive: true }))
 
-  it('is made where there is none', async () => {
+  it('is created if it is missing', async () => {
     expect(await buildPages(log, root)).toBe(join(root, 'dist'))
     expect(page()).toBe('built build')
     expect(log.info).toHaveBeenCalledWith('building the app')
   })
 
-  it('is taken as it is where nothing has changed since', async () => {
+  it('is reused if nothing has changed since', async () => {
     put('dist/index.html', 'here', 200)
     expect(await buildPages(log, root)).toBe(join(root, 'dist'))
     expect(page()).toBe('here')
     expect(log.info).not.toHaveBeenCalled()
   })
 
-  it('is made anew where a source is newer, and nothing of the old one stays', async () => {
+  it('is rebuilt if a source is newer, without leftovers of the old one', async () => {
     put('dist/index.html', 'here', 200)
     put('dist/assets/old.js', '', 200)
     put('src/ui/app.tsx', '', 300)
@@ -55,14 +55,14 @@ describe('the build of the app', () => {
     expect(() => readFileSync(join(root, 'dist/assets/old.js'))).toThrow()
   })
 
-  it('is taken as it is where there are no sources to make it of', async () => {
+  it('is reused if there are no sources', async () => {
     rmSync(join(root, 'src'), { recursive: true })
     put('dist/index.html', 'shipped', 1)
     await buildPages(log, root)
     expect(page()).toBe('shipped')
   })
 
-  it('that fails leaves the one from before, and is tried again at the next start', async () => {
+  it('that fails keeps the previous one, and is retried at the next start', async () => {
     put('dist/index.html', 'here', 200)
     put('src/ui/app.tsx', '', 300)
     put('fail', '', 1)

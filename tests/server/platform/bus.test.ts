@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createMemoryBus } from '../../../server/platform/nodes/bus.ts'
 
-it('bus: delivers at once and in order, to all who listen to the topic, until they stop', () => {
+it('bus: delivers synchronously and in order to all subscribers of the topic, until they unsubscribe', () => {
   const bus = createMemoryBus({ error: vi.fn() })
   const heard: string[] = []
   const stop = bus.subscribe('frame', (frame) => heard.push(`a ${frame}`))
@@ -14,7 +14,7 @@ it('bus: delivers at once and in order, to all who listen to the topic, until th
   expect(heard).toEqual(['a 1', 'b 1', 'recorded 5', 'b 2'])
 })
 
-it('bus: goes on to the next listener where one throws, and logs it', () => {
+it('bus: logs a listener that throws, and calls the next one', () => {
   const log = { error: vi.fn() }
   const bus = createMemoryBus(log)
   const heard: string[] = []

@@ -123,7 +123,7 @@ describeServer(
       },
     )
 
-    it('answers no hash, no secret and no whole number of a card, to whoever they belong', async () => {
+    it('returns no hash, secret or full card number, even to their owner', async () => {
       const { token, number } = await known(server, 'keeper')
       const { secret, recoveryCodes } = await bound(server, token)
       const { users, sessions, pay_passwords, authenticators, bank_cards, kyc, recovery_codes, uploads, codes } =
@@ -149,7 +149,7 @@ describeServer(
       }
     })
 
-    it('leaves a ledger that holds', async () => {
+    it('leaves a consistent ledger', async () => {
       expect(await server.ledger()).toEqual([])
     })
   },
@@ -157,7 +157,7 @@ describeServer(
 )
 
 /** On each: what a text may hold, the two see otherwise. */
-describeServer('every call of someone who has something', (server) => {
+describeServer('every call of a user with data', (server) => {
   let someone: Awaited<ReturnType<typeof trader>>
   beforeAll(async () => {
     someone = await trader(server)
@@ -190,7 +190,7 @@ describeServer('every call of someone who has something', (server) => {
     }
   })
 
-  it('leaves a ledger that holds', async () => {
+  it('leaves a consistent ledger', async () => {
     expect(await server.ledger()).toEqual([])
   })
 })

@@ -27,7 +27,7 @@ describe('config: the settings', () => {
     })
   })
 
-  it('count as not set where they are empty, and leave everything else in the environment alone', () => {
+  it('count as unset if empty, and ignore the rest of the environment', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', PATH: '/bin', HOME: '/root' })).toEqual(readConfig({}))
   })
 

@@ -65,7 +65,7 @@ describeServer(
       )
     }
 
-    it('agree on every input: what the document excludes is refused, as it says', async () => {
+    it('agree on every input: everything that the document excludes is refused', async () => {
       const schemas = await told()
       for (const call of calls.filter(({ file }) => !file)) {
         const { path, method } = call
@@ -91,7 +91,7 @@ describeServer(
       }
     })
 
-    it('agree on the samples: what the document allows is taken', async () => {
+    it('agree on the samples: everything that the document allows is accepted', async () => {
       const schemas = await told()
       for (const { path, method, token, file } of calls) {
         if (file) continue

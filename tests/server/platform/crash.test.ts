@@ -96,14 +96,14 @@ describePlatform('crash: an option’s life, with a fault at each of its stateme
       ({ balance }) => balance / 1_000_000n,
     )
 
-  it('is as before or as after, never between, where it is won', async () => {
+  it('is atomic if it wins', async () => {
     const open = await move(await submit(), opening)
     expect(await wallet()).toEqual([9_900n, 100n])
     await move(open, ending('won'))
     expect(await wallet()).toEqual([10_085n, 0n])
   })
 
-  it('is as before or as after, never between, where it is lost, drawn or void', async () => {
+  it('is atomic if it is lost, drawn or void', async () => {
     await move(await move(await submit(), opening), ending('lost'))
     expect(await wallet()).toEqual([9_985n, 0n])
     await move(await move(await submit(), opening), ending('drawn'))
@@ -114,7 +114,7 @@ describePlatform('crash: an option’s life, with a fault at each of its stateme
     expect(await wallet()).toEqual([9_985n, 0n])
   })
 
-  it('settles once where many workers are at it at the same moment', async () => {
+  it('settles once with many concurrent workers', async () => {
     const open = await move(await submit(), opening)
     const results = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -126,7 +126,7 @@ describePlatform('crash: an option’s life, with a fault at each of its stateme
     expect(await checkLedger(platform.db, platform.capabilities)).toEqual([])
   })
 
-  it('is not settled before its time where the clock was set back', async () => {
+  it('is not settled early if the clock was set back', async () => {
     const open = await move(await submit(), opening)
     test.clock.jump(-3_600_000)
     await move(open, { ...ending('drawn'), notBefore: open.due_ms ?? 0n })

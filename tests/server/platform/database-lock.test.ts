@@ -43,7 +43,7 @@ describe.runIf(databaseKinds.includes('postgres'))('a PostgreSQL database', () =
     await (await take()).release()
   })
 
-  it('is taken for its own schema alone', async () => {
+  it('locks only its own schema', async () => {
     await fresh.database.script('create schema other')
     const other = new URL(fresh.url)
     other.searchParams.set('options', '-c search_path=other')
@@ -52,7 +52,7 @@ describe.runIf(databaseKinds.includes('postgres'))('a PostgreSQL database', () =
     for (const { release } of locks) await release()
   })
 
-  it('is known to be lost as soon as the connection that held it ends, once', async () => {
+  it('is reported lost once, as soon as its connection ends', async () => {
     const lost: Error[] = []
     const clock = createManualClock(0, async () => {})
     const { release } = await takeDatabase(fresh.url, clock, (error) => lost.push(error))

@@ -12,7 +12,7 @@ describePlatform('database: a unit of work', (test) => {
   const usernames = async () =>
     (await test.platform.db.selectFrom('users').select('username').execute()).map(({ username }) => username)
 
-  it('is done again where the database asks for it, and is heard of once', async () => {
+  it('is retried when the database asks for it, and published once', async () => {
     for (const code of ['40001', '40P01']) {
       const name = `retried${++people}`
       const heard: number[] = []
@@ -31,7 +31,7 @@ describePlatform('database: a unit of work', (test) => {
     }
   })
 
-  it('gives up after five attempts, and leaves nothing', async () => {
+  it('gives up after five attempts without effect', async () => {
     let attempts = 0
     const heard: number[] = []
     const name = `given up${++people}`
@@ -47,7 +47,7 @@ describePlatform('database: a unit of work', (test) => {
     expect(await usernames()).not.toContain(name)
   })
 
-  it('is not done again for any other fault', async () => {
+  it('is not retried for any other error', async () => {
     let attempts = 0
     const done = commit(test.platform, async () => {
       attempts += 1
@@ -57,7 +57,7 @@ describePlatform('database: a unit of work', (test) => {
     expect(attempts).toBe(1)
   })
 
-  it('is committed before the world hears of it, in order, whatever a listener does', async () => {
+  it('is committed before its events are published, in order, whatever a listener does', async () => {
     const heard: string[] = []
     const name = `heard${++people}`
     await commit(test.platform, async (unit) => {
@@ -73,7 +73,7 @@ describePlatform('database: a unit of work', (test) => {
     expect(await usernames()).toContain(name)
   })
 
-  it('sees its own changes, and nobody else does before it commits', async () => {
+  it('sees its own changes, and others only after the commit', async () => {
     const name = `unseen${++people}`
     await commit(test.platform, async (unit) => {
       await insertUser(unit, name)
@@ -82,7 +82,7 @@ describePlatform('database: a unit of work', (test) => {
     expect(await usernames()).toContain(name)
   })
 
-  it('gives the reason of its failure, also where it cannot be rolled back', async () => {
+  it('reports the original error, even if the rollback fails', async () => {
     const done = transact(test.platform.db, async (tx) => {
       await tx.executeQuery(CompiledQuery.raw('rollback'))
       throw new Error('the reason')
@@ -91,7 +91,7 @@ describePlatform('database: a unit of work', (test) => {
     await commit(test.platform, (unit) => insertUser(unit, `after${++people}`))
   })
 
-  it('keeps whole numbers whole, to the last digit', async () => {
+  it('keeps integers exact to the last digit', async () => {
     const most = 2n ** 63n - 1n
     const { rows } = await sql<{ a: bigint; b: bigint; c: string }>`
       select cast(${most} as bigint) as a, cast(${-most} as bigint) as b, cast('x' as text) as c`.execute(
@@ -102,7 +102,7 @@ describePlatform('database: a unit of work', (test) => {
     expect(counted.rows[0]?.n).toBeTypeOf('bigint')
   })
 
-  it('says why it could not commit, where the database has undone it by itself', async () => {
+  it('reports why it could not commit, if the database rolled it back', async () => {
     if (test.kind === 'postgres') return
     const undone = commit(test.platform, async ({ tx }) => {
       await sql`rollback`.execute(tx)
@@ -111,7 +111,7 @@ describePlatform('database: a unit of work', (test) => {
     await commit(test.platform, (unit) => insertUser(unit, `later${++people}`))
   })
 
-  it('goes on after the disk was full', async () => {
+  it('continues after the disk was full', async () => {
     if (test.kind === 'postgres') return
     const { db } = test.platform
     const before = await usernames()
@@ -144,7 +144,7 @@ describe.runIf(databaseKinds.includes('postgres'))('database: PostgreSQL', () =>
   const read = async (db: Parameters<typeof transact>[0]) =>
     (await sql<{ n: bigint }>`select n from counters order by id`.execute(db)).rows.map(({ n }) => n)
 
-  it('ends a deadlock, and both units happen, once each', () =>
+  it('resolves a deadlock, and commits both units once', () =>
     withTable(async ({ database: { db } }) => {
       let attempts = 0
       let met = 0
@@ -167,7 +167,7 @@ describe.runIf(databaseKinds.includes('postgres'))('database: PostgreSQL', () =>
       expect(await read(db)).toEqual([2n, 2n])
     }))
 
-  it('fails the unit whose connection is lost, with a reason, and serves the next one', () =>
+  it('fails a unit whose connection is lost, with a reason, and serves the next one', () =>
     withTable(async ({ database: { db } }) => {
       const lost = transact(db, async (tx) => {
         await add(tx, 1)
@@ -186,7 +186,7 @@ describe.runIf(databaseKinds.includes('postgres'))('database: PostgreSQL', () =>
       expect(await read(db)).toEqual([0n, 1n])
     }))
 
-  it('replaces connections that were lost while nobody used them', () =>
+  it('replaces connections that were lost while idle', () =>
     withTable(async ({ database: { db }, reopen }) => {
       await Promise.all(Array.from({ length: 6 }, () => transact(db, (tx) => add(tx, 1))))
       const other = await reopen()
@@ -198,7 +198,7 @@ describe.runIf(databaseKinds.includes('postgres'))('database: PostgreSQL', () =>
       expect(await read(db)).toEqual([6n, 1n])
     }))
 
-  it('queues what comes while every connection is taken', () =>
+  it('queues requests while every connection is in use', () =>
     withTable(async ({ url }) => {
       const narrow = await openPostgres(url, 2)
       await Promise.all(Array.from({ length: 40 }, (_, n) => transact(narrow.db, (tx) => add(tx, (n % 2) + 1))))
@@ -212,7 +212,7 @@ describe.runIf(databaseKinds.includes('postgres'))('database: PostgreSQL', () =>
       expect(asked.map(({ rows: [row] }) => row?.jit)).toEqual(['off', 'off', 'off'])
     }))
 
-  it('is refused in one line where it does not answer, and the line holds no password', async () => {
+  it('is refused in one line without a password if it does not answer', async () => {
     for (const url of [
       'postgres://someone:secret@127.0.0.1:1/quoin',
       'postgres://someone:secret@localhost:1/quoin',
@@ -226,7 +226,7 @@ describe.runIf(databaseKinds.includes('postgres'))('database: PostgreSQL', () =>
 })
 
 describe('database: a SQLite file', () => {
-  it('that is closed within a transaction keeps nobody waiting who wants to write', async () => {
+  it('that is closed within a transaction blocks no other writer', async () => {
     const { database, drop } = await freshDatabase('sqlite')
     const { db } = database
     const write = () => sql`create table if not exists n (n integer)`.execute(db)

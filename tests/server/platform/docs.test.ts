@@ -32,7 +32,7 @@ describe('docs: /api/asyncapi.json', () => {
     expect(validate.errors).toBeNull()
   })
 
-  it('has exactly the frames of the contract, each with words and a schema', async () => {
+  it('has exactly the frames of the contract, each with a description and a schema', async () => {
     const types = [...clientFrame.options, ...serverFrame.options].map(({ entries }) => entries.type.literal)
     const described = await messagesOf()
     expect(described.map(([, { name }]) => name)).toEqual(types)
@@ -44,7 +44,7 @@ describe('docs: /api/asyncapi.json', () => {
     }
   })
 
-  it('takes a real frame, and not a wrong one', async () => {
+  it('accepts a valid frame, and rejects an invalid one', async () => {
     const { helloApp, snapshotServer } = Object.fromEntries(await messagesOf())
     const ajv = new Ajv({ strict: false })
     formats(ajv)
@@ -55,7 +55,7 @@ describe('docs: /api/asyncapi.json', () => {
     expect(snapshot(JSON.parse(server.app.market.snapshotFrame())), JSON.stringify(snapshot.errors)).toBe(true)
   })
 
-  it('says of each operation what it carries, and each frame is in one', async () => {
+  it('describes each operation, and has each frame in one', async () => {
     const { operations } = await document()
     const carried = Object.values(
       operations as Record<string, { messages: { $ref: string }[]; reply?: { messages: { $ref: string }[] } }>,
@@ -75,14 +75,14 @@ describe('/api/docs', () => {
     }
   })
 
-  it('needs no script, no style of its own and nothing from elsewhere: the policy of every page holds', async () => {
+  it('needs no script, no inline style and no external resource', async () => {
     const { payload, headers } = await get('/api/docs')
     expect(payload).not.toMatch(/<script|<style|\sstyle=|\son\w+=|\b(?:src|href)="(?![#/])/)
     expect(headers['content-security-policy']).toContain("style-src 'self'")
     expect((await get('/api/docs.css')).headers['content-type']).toBe('text/css; charset=utf-8')
   })
 
-  it('wears the colours of the app', async () => {
+  it('uses the app’s colours', async () => {
     const colours = (css: string) =>
       new Map([...css.matchAll(/(--[\w-]+): (light-dark\([^)]*\))/g)].map(([, a, b]) => [a, b]))
     const root = join(import.meta.dirname, '..', '..', '..')

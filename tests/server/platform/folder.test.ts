@@ -29,14 +29,14 @@ describe('the data folder', () => {
     }
   }
 
-  it('is made where there is none, for its owner alone', () => {
+  it('is created if missing, readable by its owner only', () => {
     const path = join(base, 'a', 'b')
     takeFolder(path).release()
     expect(existsSync(path)).toBe(true)
     expect(statSync(path).mode & 0o077).toBe(0)
   })
 
-  it('that was made beforehand for all to read has files for their owner alone, old and new', async () => {
+  it('has files readable by their owner only, even in a world-readable folder', async () => {
     const path = join(base, 'open')
     mkdirSync(path)
     chmodSync(path, 0o755)

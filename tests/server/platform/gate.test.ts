@@ -64,7 +64,7 @@ it.each(['GET', 'POST'])(
   },
 )
 
-it('gate: cuts a connection that has sixteen unanswered and sends one more, and begins none of what waits', async () => {
+it('gate: cuts a connection with more than sixteen unanswered requests, and starts none of its waiting ones', async () => {
   const { begun, send } = await start()
   const [many, fair] = [send('many', urls(17)), send('fair', urls(16))]
   await expect.poll(() => many.isCut).toBe(true)
@@ -78,7 +78,7 @@ it('gate: cuts a connection that has sixteen unanswered and sends one more, and 
   expect(begun.filter(({ url }) => url === '/api/call/1')).toHaveLength(1)
 })
 
-it('gate: has few calls that look of one caller in hand, whatever its connections', async () => {
+it('gate: limits a caller’s concurrent reads over all connections', async () => {
   const { begun, send } = await start()
   for (let count = 0; count < 20; count++) send('many', ['/api/look'])
   send('many', ['/api/act'], 'POST')
@@ -88,7 +88,7 @@ it('gate: has few calls that look of one caller in hand, whatever its connection
   expect(begun.filter(({ url }) => url === '/api/look')).toHaveLength(8)
 })
 
-it('gate: has none begin in a turn that is over', async () => {
+it('gate: starts no call in a turn that is over', async () => {
   const [asked, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const pause = () => {
     asked.resolve()

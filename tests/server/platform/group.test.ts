@@ -12,7 +12,7 @@ import { dump } from '../dump.ts'
 import { describePlatform, insertUser } from '../platform.ts'
 import { createSaboteur } from '../sabotage.ts'
 
-describePlatform('group: units that are asked for together', (test) => {
+describePlatform('group: concurrent units', (test) => {
   let platform: Platform
   let a: string
   let b: string
@@ -50,7 +50,7 @@ describePlatform('group: units that are asked for together', (test) => {
     if (test.kind === 'sqlite') expect(order).toEqual([...order].sort((x, y) => x - y))
   })
 
-  it('are answered after the commit, and after what the world hears of it', async () => {
+  it('are answered after the commit and its events', async () => {
     const heard: string[] = []
     const seen: string[][] = []
     await Promise.all(
@@ -69,7 +69,7 @@ describePlatform('group: units that are asked for together', (test) => {
     ])
   })
 
-  it('do not undo each other: one that throws leaves nothing, and is told why', async () => {
+  it('do not roll back each other: one that throws leaves nothing, and gets its error', async () => {
     const heard: string[] = []
     const results = await Promise.allSettled([
       commitFor(platform, a, setLang('es', a)),
@@ -95,7 +95,7 @@ describePlatform('group: units that are asked for together', (test) => {
     expect(heard).toEqual([])
   })
 
-  it('all fail where their commit does, those too that were refused', async () => {
+  it('all fail if their commit fails, refused ones included', async () => {
     const before = await dump(platform)
     let strike = () => {}
     const database = withFaults(platform.database, ({ at, when }) => {
@@ -122,7 +122,7 @@ describePlatform('group: units that are asked for together', (test) => {
     expect(await commitFor(failing, a, setLang('vn', a))).toBe('vn')
   })
 
-  it('are not told the refusal of another one where the transaction is lost with it', async () => {
+  it('do not get another unit’s refusal when the transaction is lost', async () => {
     const saboteur = createSaboteur()
     const failing = { ...platform, db: platform.db.withPlugin(saboteur.plugin) }
     // The users are locked on PostgreSQL alone; then come the savepoint, what stands behind it, and the way back.
@@ -142,7 +142,7 @@ describePlatform('group: units that are asked for together', (test) => {
     expect(await langs()).toEqual(['vn', 'hk'])
   })
 
-  it('are run again together where the database asks for it', async () => {
+  it('are retried together when the database asks for it', async () => {
     let attempts = 0
     const results = await Promise.all([
       commitFor(platform, a, async (unit) => {
@@ -159,7 +159,7 @@ describePlatform('group: units that are asked for together', (test) => {
     expect(await platform.db.selectFrom('events').select('seq').where('user_id', '=', a).execute()).toHaveLength(1)
   })
 
-  it('answer a request that comes twice among them once', async () => {
+  it('process a duplicate request among them once', async () => {
     let acts = 0
     const ask = (requestId: string, amount = '1') =>
       commitFor(platform, a, (unit) =>
@@ -172,7 +172,7 @@ describePlatform('group: units that are asked for together', (test) => {
     expect(outcomes(results)).toEqual([1, 1, 2, 'requestReused'])
   })
 
-  it('never wait in a circle for those of another node, whatever the order of their users', async () => {
+  it('do not deadlock with units of another node, in any order of users', async () => {
     // Another queue on the same database: as another node has.
     const other = {
       ...platform,

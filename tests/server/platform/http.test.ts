@@ -41,14 +41,14 @@ const raw = (text: string) =>
   })
 
 describe('http: an answer', () => {
-  it('is an envelope with the result where all is well', async () => {
+  it('is an envelope with the result on success', async () => {
     const response = await inject({ url: '/api/paper/outbox?lang=en' })
     expect(response.statusCode).toBe(200)
     expect(response.headers['content-type']).toMatch(/^application\/json/)
     expect(response.json()).toEqual({ type: 'ok', code: 1, message: { inviteCode: 'QUOIN', message: null } })
   })
 
-  it('carries the status of HTTP, the Chinese text, the key and its parameters where it refuses', async () => {
+  it('has the HTTP status, the Chinese text, the key and its parameters on a refusal', async () => {
     const unknown = await inject({ url: '/api/wallet/get_info', method: 'POST', headers: { authorization: token } })
     expect(unknown.statusCode).toBe(200)
     const missing = await inject({ url: '/api/user/nonce', method: 'POST', headers: json, payload: {} })
@@ -62,7 +62,7 @@ describe('http: an answer', () => {
     })
   })
 
-  it('is 999 and 401 where the session is over', async () => {
+  it('is 999 and 401 after the session has ended', async () => {
     const response = await inject({ url: '/api/user/info' })
     expect(response.statusCode).toBe(401)
     expect(response.json()).toMatchObject({ type: 999, code: 999, key: 'signInRequired' })
@@ -102,13 +102,13 @@ describe('http: an input', () => {
     },
   )
 
-  it('is refused where a text holds a character that a database cannot', async () => {
+  it('is refused if a text contains a character that a database cannot store', async () => {
     const payload = '{"username":"no\\u0000body","password":"wrong one"}'
     const response = await inject({ method: 'POST', url: '/api/user/login', headers: json, payload })
     expect(response.json()).toMatchObject({ ...parameterError, params: { field: 'username' } })
   })
 
-  it('is refused where a parameter is repeated', async () => {
+  it('is refused if a parameter is repeated', async () => {
     const twice = await inject({
       method: 'POST',
       url: '/api/user/login',
@@ -147,7 +147,7 @@ describe('http: an input', () => {
     expect(({} as { admin?: boolean }).admin).toBeUndefined()
   })
 
-  it('reaches no prototype by a form or a query either', async () => {
+  it('cannot pollute prototypes through a form or a query', async () => {
     const payload = '__proto__=x&__proto__[admin]=true&constructor=y&username=nobody&password=wrong+one'
     const response = await inject({ method: 'POST', url: '/api/user/login', headers: form, payload })
     expect(response.json()).toMatchObject({ key: 'wrongPassword' })
@@ -156,7 +156,7 @@ describe('http: an input', () => {
     expect(({} as { admin?: boolean }).admin).toBeUndefined()
   })
 
-  it('of 2 MB, or 10,000 levels deep, is refused fast', async () => {
+  it('of 2 MB, or 10,000 levels deep, is refused quickly', async () => {
     // Not by the clock on the wall, which goes on while others have the processor.
     const before = process.cpuUsage()
     const big = await inject({
@@ -204,7 +204,7 @@ describe('http: an input', () => {
     },
   )
 
-  it('of a GET stands in the query alone: a body is not looked at', async () => {
+  it('of a GET is read from the query only: a body is ignored', async () => {
     const response = await inject({
       method: 'GET',
       url: '/api/user/events',
@@ -215,7 +215,7 @@ describe('http: an input', () => {
   })
 })
 
-describe('http: a path or a method that there is not', () => {
+describe('http: an unknown path or method', () => {
   it.each([
     ['GET', '/api/nothing'],
     ['GET', '/api/'],
@@ -259,7 +259,7 @@ describe('http: a path or a method that there is not', () => {
   })
 })
 
-describe('http: what is no request', () => {
+describe('http: an invalid request', () => {
   it.each([
     ['nonsense', 'this is not HTTP\r\n\r\n', 400],
     ['a header too large', `GET / HTTP/1.1\r\nHost: localhost\r\nX-Big: ${'x'.repeat(40_000)}\r\n\r\n`, 400],
@@ -280,7 +280,7 @@ describe('http: what is no request', () => {
     expect(answer).not.toMatch(/node|fastify|error"|stack/i)
   })
 
-  it('two hosts are refused as the API refuses, whichever is ours', async () => {
+  it('with two hosts is refused, whichever is ours', async () => {
     for (const [one, other] of [
       ['localhost', 'elsewhere'],
       ['elsewhere', 'localhost'],
@@ -290,7 +290,7 @@ describe('http: what is no request', () => {
     }
   })
 
-  it('a body that is cut off has no effect', async () => {
+  it('with a truncated body has no effect', async () => {
     const before = await server.platform.db.selectFrom('codes').selectAll().execute()
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => {
@@ -352,7 +352,7 @@ describe('http: the headers of every answer', () => {
   })
 })
 
-describe('http: a name that is not ours', () => {
+describe('http: a foreign host name', () => {
   const paths = ['/', '/api/user/info', '/api/docs', '/api/openapi.json', '/metrics', '/healthz', '/nowhere']
   const asked = async (host: string, url: string) => (await inject({ url, headers: { host } })).statusCode
 
@@ -373,7 +373,7 @@ describe('http: a name that is not ours', () => {
     },
   )
 
-  it('is not the address at which the request arrived, and any other is', () => {
+  it('is any name but the address at which the request arrived', () => {
     const asked = (host: string, localAddress: string) =>
       isOwnHost({ headers: { host }, socket: { localAddress } } as IncomingMessage, undefined)
     expect(asked('192.168.1.20:8080', '192.168.1.20')).toBe(true)
@@ -382,7 +382,7 @@ describe('http: a name that is not ours', () => {
     expect(asked('192.168.1.21:8080', '192.168.1.20')).toBe(false)
   })
 
-  it('is any name where PUBLIC_URL says ours', async () => {
+  it('is any name but the one in PUBLIC_URL', async () => {
     const started = await startServer('sqlite', { env: { PUBLIC_URL: 'https://quoin.example' } })
     const { statusCode } = await started.server.app.http.inject({ url: '/healthz', headers: { host: 'node-1:8080' } })
     expect(statusCode).toBe(200)
@@ -391,7 +391,7 @@ describe('http: a name that is not ours', () => {
 })
 
 describe('http: a foreign page', () => {
-  it('gets no permission to read, and a plain form of its own does nothing', async () => {
+  it('gets no CORS permission, and its plain form has no effect', async () => {
     const foreign = { origin: 'https://evil.example', 'content-type': 'text/plain' }
     const preflight = await inject({
       method: 'OPTIONS',
@@ -427,8 +427,8 @@ describe('http: a foreign page', () => {
   )
 })
 
-describe('http: a fault of ours', () => {
-  it('is answered without a word about it', async () => {
+describe('http: a server error', () => {
+  it('is answered without details', async () => {
     const started = await startServer('sqlite')
     const person = await started.server.person()
     await started.server.platform.database.close()
@@ -453,7 +453,7 @@ describe('http: a fault of ours', () => {
 })
 
 describe('http: too many calls', () => {
-  it('from one network address are refused, whatever it says of itself, and only for a while', async () => {
+  it('from one network address are refused, despite forged headers, and only for a while', async () => {
     const limited = await startServer('sqlite', { generosity: 1 })
     try {
       const from = (remoteAddress: string, headers = {}) =>
@@ -487,7 +487,7 @@ describe('http: calls that cost more', () => {
   const older = `/api/${timeshar.path}?symbol=BTCUSDT&interval=1m&limit=1000&before=1700000000`
   const newest = `/api/${timeshar.path}?symbol=BTCUSDT&interval=1m&limit=1000`
 
-  it('count for more, of a person from wherever, and of an address whoever it is', async () => {
+  it('count for more points, per user over all addresses, and per address over all users', async () => {
     const limited = await startServer('sqlite', { generosity: 1 })
     try {
       const [one, two] = [await limited.server.person(), await limited.server.person()]

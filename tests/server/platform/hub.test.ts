@@ -85,7 +85,7 @@ describe('hub: hello', () => {
     expect((await device(token)).frames[0]).toMatchObject({ eventSeq: 2 })
   })
 
-  it('with a dead token is answered, and then told that the session is over', async () => {
+  it('with an ended session is answered, and then signed out', async () => {
     const { frames, settled } = await device('A'.repeat(27))
     await settled()
     expect(frames.slice(0, 2)).toMatchObject([
@@ -94,7 +94,7 @@ describe('hub: hello', () => {
     ])
   })
 
-  it('of a frozen account is told so', async () => {
+  it('of a frozen account is signed out with the reason', async () => {
     const { userId, token } = await server.person()
     await commit(server.platform, (unit) => setStatus(unit, userId, 'frozen'))
     const frozen = await device(token)
@@ -127,7 +127,7 @@ describe('hub: hello', () => {
 })
 
 describe('hub: quotes', () => {
-  it('come as a snapshot first, the same that REST answers, and then as changes, numbered one by one', async () => {
+  it('start with a snapshot equal to REST, followed by changes numbered one by one', async () => {
     await price(server, '43000.00')
     const watcher = await device()
     watcher.send({ type: 'subscribe', channel: 'quotes' })
@@ -147,7 +147,7 @@ describe('hub: quotes', () => {
     expect(seqs).toEqual(seqs.map((_, index) => (seqs[0] ?? 0) + index))
   })
 
-  it('come only to who subscribed, and no longer after unsubscribing', async () => {
+  it('are sent only to subscribers, until they unsubscribe', async () => {
     const [watcher, other] = [await device(), await device()]
     watcher.send({ type: 'subscribe', channel: 'quotes' })
     await watcher.next('snapshot')
@@ -159,7 +159,7 @@ describe('hub: quotes', () => {
     expect(other.frames.filter(({ type }) => type === 'quotes' || type === 'snapshot')).toEqual([])
   })
 
-  it('say when prices go stale', async () => {
+  it('report stale prices', async () => {
     await price(server, '43000.00')
     const watcher = await device()
     watcher.send({ type: 'subscribe', channel: 'quotes' })
@@ -172,7 +172,7 @@ describe('hub: quotes', () => {
 describe('hub: recorded ticks', () => {
   const told = (frames: readonly ServerFrame[]) => frames.filter((frame) => frame.type === 'ticks')
 
-  it('come to who watches their symbol, the newest first of all, then each as it is recorded, chained', async () => {
+  it('are sent to watchers of their symbol, first the newest, then each as it is recorded, chained', async () => {
     const [watcher, other, ether] = [await device(), await device(), await device()]
     ether.send({ type: 'watch', symbol: 'ETHUSDT' })
     for (let each = 10; each < 35; each++) await price(server, `430${each}.00`)
@@ -208,7 +208,7 @@ describe('hub: recorded ticks', () => {
     expect(again.ticks).toEqual(expect.arrayContaining(since.slice(-15)))
   })
 
-  it('come no more to who watches none, and of no symbol that there is not', async () => {
+  it('stop when unwatched, and are never sent for an unknown symbol', async () => {
     const watcher = await device()
     await price(server, '43000.00')
     watcher.send({ type: 'watch', symbol: 'BTCUSDT' })
@@ -225,7 +225,7 @@ describe('hub: recorded ticks', () => {
 })
 
 describe('hub: private events', () => {
-  it('reach every device of the user at once, in order, and nobody else', async () => {
+  it('reach every device of the user at once, in order, and no other user', async () => {
     const [me, them] = [await server.person(), await server.person()]
     await price(server, '43000.00')
     const mine = [await device(me.token), await device(me.token)]
@@ -249,7 +249,7 @@ describe('hub: private events', () => {
     }
   })
 
-  it('follow the token that was said last, also where the connection stays', async () => {
+  it('follow the token of the last hello on the same connection', async () => {
     const [me, them] = [await server.person(), await server.person()]
     const shared = await device(me.token)
     await price(server, '43000.00')
@@ -286,7 +286,7 @@ describe('hub: private events', () => {
     await first.next('snapshot')
   })
 
-  it('end where the session grew too old, or was ended where the bus does not reach', async () => {
+  it('end when the session expires, or was ended out of the bus’s reach', async () => {
     const [old, alive] = [await server.person(), await server.person()]
     const [first, second] = [await device(old.token), await device(alive.token)]
     await sql`update sessions set expires_at = 1 where user_id = ${old.userId}`.execute(server.platform.db)
@@ -322,7 +322,7 @@ describe('hub: a connection is refused', () => {
     await (await device(null, { origin: `http://127.0.0.1:${port}` })).settled()
   })
 
-  it('from every page but the one of PUBLIC_URL, where it is set', async () => {
+  it('from every origin but PUBLIC_URL, if set', async () => {
     const started = await startServer('sqlite', { env: { PUBLIC_URL: 'https://quoin.example/' } })
     const publicPort = await listen(started.server.app.http)
     await expect(openDevice(publicPort, { origin: `http://127.0.0.1:${publicPort}` })).rejects.toThrow('HTTP 403')
@@ -351,7 +351,7 @@ describe('hub: a connection is refused', () => {
     await device(null, { localAddress: '127.0.0.3' })
   })
 
-  it('and let go of, whether the peer closes its side or breaks off', async () => {
+  it('and released, whether the peer closes or disconnects', async () => {
     const { socket, head } = await unassisted(port, { Origin: 'https://evil.example' })
     expect(head).toMatch(/^HTTP\/1\.1 403 Forbidden/)
     // This side stays open: the server must not wait for it.
@@ -384,7 +384,7 @@ describe('hub: a connection is closed', () => {
     expect(await binary.closed).toBe(1003)
   })
 
-  it('upon a frame that makes no sense', async () => {
+  it('upon an invalid frame', async () => {
     const bad = await device()
     bad.send({ type: 'ping', id: 1.5 })
     expect(await bad.closed).toBe(1008)
@@ -404,7 +404,7 @@ describe('hub: a connection is closed', () => {
     expect(slow.frames.filter(({ type }) => type === 'pong')).toHaveLength(80)
   })
 
-  it('upon a flood of the protocol’s own pings, which it answers otherwise', async () => {
+  it('upon a flood of websocket pings, which are otherwise answered', async () => {
     const flood = await device()
     flood.raw.ping('here')
     const [echo] = await once(flood.raw, 'pong')
@@ -413,7 +413,7 @@ describe('hub: a connection is closed', () => {
     expect(await flood.closed).toBe(1008)
   })
 
-  it('upon a flood of pongs that nobody asked for, and not upon one to each ping', async () => {
+  it('upon a flood of unsolicited pongs, and not upon one to each ping', async () => {
     const calm = await device()
     for (let round = 0; round < limits.framesBurst + 5; round++) {
       await server.clock.advance(20_000)
@@ -425,7 +425,7 @@ describe('hub: a connection is closed', () => {
     expect(calm.raw.readyState).toBe(calm.raw.OPEN)
   })
 
-  it('where the peer is gone without a word', async () => {
+  it('when the peer has vanished', async () => {
     const alive = await device()
     const { socket } = await unassisted(port)
     socket.write(wireFrame(1, '{"type":"hello","v":1,"token":null}'))
@@ -440,7 +440,7 @@ describe('hub: a connection is closed', () => {
     await alive.settled()
   })
 
-  it('where it breaks the protocol of websockets itself', async () => {
+  it('upon a violation of the websocket protocol', async () => {
     const { socket } = await unassisted(port)
     socket.write(Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff]))
     socket.resume()
@@ -450,7 +450,7 @@ describe('hub: a connection is closed', () => {
 })
 
 describe('hub: a sign-out at the very moment of a hello', () => {
-  it('counts: a session that was found before it is looked up again', async () => {
+  it('takes effect: the session is looked up again', async () => {
     const http = createServer().listen(0, '127.0.0.1')
     await once(http, 'listening')
     const { bus } = server.platform
@@ -483,7 +483,7 @@ describe('hub: a sign-out at the very moment of a hello', () => {
 })
 
 describe('hub: a reader that stops', () => {
-  it('is skipped, then cut, and costs no more memory than it may', async () => {
+  it('is skipped, then disconnected, within its memory limit', async () => {
     const me = await server.person()
     const { socket } = await unassisted(port)
     socket.write(wireFrame(1, JSON.stringify({ type: 'hello', v: 1, token: me.token })))
@@ -517,7 +517,7 @@ describe('hub: a reader that stops', () => {
 })
 
 describe('hub: a storm of reconnections', () => {
-  it('is weathered: every device is greeted and gets its snapshot, again and again', async () => {
+  it('is handled: every device gets its hello and snapshot each time', async () => {
     const wave = async () => {
       const devices = await Promise.all(
         Array.from({ length: 300 }, async (_, number) => {
@@ -537,7 +537,7 @@ describe('hub: a storm of reconnections', () => {
 })
 
 describe('the end of the server', () => {
-  it('is told to every device, and waits for none that does not answer', async () => {
+  it('notifies every device, and waits for none that does not answer', async () => {
     const started = await startServer('sqlite')
     const endPort = await listen(started.server.app.http)
     const devices = [await greeted(endPort), await greeted(endPort)]

@@ -10,7 +10,7 @@ import { Refusal } from '../../../src/api/messages.ts'
 import { describePlatform, insertUser } from '../platform.ts'
 import { createSaboteur } from '../sabotage.ts'
 
-describePlatform('what units leave to be written later', (test) => {
+describePlatform('later: deferred writes of units', (test) => {
   let made = 0
   let platform: Platform
   let people: string[]
@@ -46,7 +46,7 @@ describePlatform('what units leave to be written later', (test) => {
       result.status === 'fulfilled' ? result.value : (result.reason.key ?? result.reason.constructor.name),
     )
 
-  it('takes on PostgreSQL as many statements for eight units as for two', async () => {
+  it('take as many statements on PostgreSQL for eight units as for two', async () => {
     const saboteur = createSaboteur()
     const counting = { ...platform, db: platform.db.withPlugin(saboteur.plugin) }
     const act = (users: readonly string[]) =>
@@ -79,7 +79,7 @@ describePlatform('what units leave to be written later', (test) => {
   }
   const loads: string[][] = []
 
-  it('is counted by a reader that reads anew: of the one whose it is, and of nobody else', async () => {
+  it('are counted by an uncached reader for their own user only', async () => {
     const [user = '', other = '', third = ''] = people
     loads.length = 0
     const count = (unit: Unit, of: string) => unit.read(told, of)
@@ -101,7 +101,7 @@ describePlatform('what units leave to be written later', (test) => {
     expect(loads).toEqual([[user, other, third], [user], [user]])
   })
 
-  it('is not written for a reader that reads anew about somebody else', async () => {
+  it('are not flushed for an uncached reader of another user', async () => {
     const [user = '', other = ''] = people
     loads.length = 0
     const saboteur = createSaboteur()
@@ -126,7 +126,7 @@ describePlatform('what units leave to be written later', (test) => {
     expect(statements).toBe(together + 1)
   })
 
-  it('is forgotten with its unit by a reader that reads anew', async () => {
+  it('are not counted by an uncached reader after their unit failed', async () => {
     const [user = '', other = ''] = people
     const results = await Promise.allSettled([
       commitFor(platform, other, async (unit) => tell(unit, other)),
@@ -140,7 +140,7 @@ describePlatform('what units leave to be written later', (test) => {
     expect(said(results)).toEqual([undefined, 'tradingClosed', 0])
   })
 
-  it('is counted of everybody where nobody said whom a unit is about', async () => {
+  it('are counted for every user if the unit’s users are unknown', async () => {
     const [user = '', other = ''] = people
     const counts = await commit(platform, async (unit) => {
       const before = [await unit.read(told, user), await unit.read(told, other)]
@@ -150,7 +150,7 @@ describePlatform('what units leave to be written later', (test) => {
     expect(counts).toEqual([0, 0, 0, 1])
   })
 
-  it('is seen by a statement of the same unit, and by one of the next', async () => {
+  it('are visible to statements of the same unit and of the next', async () => {
     const [user = '', other = ''] = people
     const seen = async (unit: Unit) =>
       (await unit.tx.selectFrom('accounts').select('balance').where('user_id', '=', user).executeTakeFirst())?.balance
@@ -167,7 +167,7 @@ describePlatform('what units leave to be written later', (test) => {
     expect(results).toEqual([[101n, 111n], undefined, 211n])
   })
 
-  it('goes with the unit that is refused, and leaves what the others left', async () => {
+  it('are dropped with a refused unit, and kept for the others', async () => {
     const [user = '', other = ''] = people
     const heard: string[] = []
     const spend = (amount: bigint) => async (unit: Unit) => {
@@ -193,7 +193,7 @@ describePlatform('what units leave to be written later', (test) => {
     expect(await checkLedger(platform.db, platform.capabilities)).toEqual([])
   })
 
-  it('goes with the unit that is refused behind a statement of its own, too', async () => {
+  it('are dropped with a unit refused after its own statement', async () => {
     const [user = '', other = ''] = people
     const results = await Promise.allSettled([
       commitFor(platform, other, async (unit) => tell(unit, other)),
@@ -213,7 +213,7 @@ describePlatform('what units leave to be written later', (test) => {
     expect(await checkLedger(platform.db, platform.capabilities)).toEqual([])
   })
 
-  it('fails with one unit alone, where what it left cannot be written', async () => {
+  it('fail only their own unit if they cannot be written', async () => {
     const [user = '', other = '', third = ''] = people
     await commitFor(platform, user, (unit) => move(unit, user, 1n, 'the same cause'))
     const results = await Promise.allSettled([
@@ -226,7 +226,7 @@ describePlatform('what units leave to be written later', (test) => {
     expect(await checkLedger(platform.db, platform.capabilities)).toEqual([])
   })
 
-  it('is left out by whoever looks for work, as long as someone else has it locked', async () => {
+  it('of locked rows are skipped by claims', async () => {
     if (test.kind === 'sqlite') return
     const free = (unit: Unit) =>
       claiming(

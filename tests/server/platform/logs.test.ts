@@ -47,7 +47,7 @@ describe('logs: the log', () => {
   })
   afterAll(() => close())
 
-  it('says who did what: method, path, status, time, address and user, with the id of the request', () => {
+  it('has method, path, status, time, address and user, with the request id', () => {
     const submitted = lines().filter(({ path }) => path === '/api/microtrade/submit')
     expect(submitted).toHaveLength(2)
     expect(submitted[0]).toMatchObject({
@@ -64,7 +64,7 @@ describe('logs: the log', () => {
     expect(submitted[1]?.reqId).not.toBe(submitted[0]?.reqId)
   })
 
-  it('has a line of its own for each request, whatever was in it', () => {
+  it('has one line per request, whatever its content', () => {
     expect(lines().filter(({ path }) => path === '/api/user/info')).toHaveLength(3)
     expect(lines().filter(({ level }) => level === 60)).toEqual([])
   })
@@ -75,7 +75,7 @@ describe('logs: the log', () => {
     expect(faults[0]).toMatchObject({ level: 50, reqId: expect.any(String), err: { stack: expect.any(String) } })
   })
 
-  it('never says a password, a token, a code, a signature or a secret of the settings', () => {
+  it('never contains a password, a token, a code, a signature or a secret setting', () => {
     expect(secrets.length).toBeGreaterThan(8)
     for (const secret of secrets) {
       expect(lines().filter((line) => Object.values(flat(line)).some((value) => value.includes(secret)))).toEqual([])

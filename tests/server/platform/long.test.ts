@@ -139,7 +139,7 @@ describeServer.onSqlite('long: extreme texts and lists of calls, and numbers of 
     }
   }
 
-  it('at the desk are answered without a fault of the server', async () => {
+  it('at the desk cause no server error', async () => {
     const desk: Desk = await openDesk(server)
     const cookie = await atWork(server, desk, 'ann', 'support', 'review', 'treasurer', 'auditor')
     const sample = { command: 'user show', args: ['x'], options: { why: 'a test' } }
@@ -161,7 +161,7 @@ describeServer.onSqlite('long: extreme texts and lists of calls, and numbers of 
     await desk.http.close()
   })
 
-  it('leave a ledger that holds', async () => {
+  it('leave a consistent ledger', async () => {
     expect(await server.ledger()).toEqual([])
   })
 })

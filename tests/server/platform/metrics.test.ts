@@ -24,7 +24,7 @@ describe('/metrics', () => {
     return line === undefined ? undefined : Number(line.slice(name.length + 1))
   }
 
-  it('counts requests by the pattern of their route, and nothing that a caller makes up', async () => {
+  it('counts requests by route pattern, without caller-chosen labels', async () => {
     const { token } = await server.person()
     await server.ok(api.lists, {}, token)
     for (const path of ['/made-up-by-me', '/api/made-up-by-me', '/api/microtrade/lists?made-up-by-me=1']) {
@@ -37,7 +37,7 @@ describe('/metrics', () => {
     expect(await text()).not.toContain('made-up-by-me')
   })
 
-  it('tells which ticks came in, how old prices are, and what the market does', async () => {
+  it('report received ticks, price ages and the market state', async () => {
     const accepted = (await figure('quoin_ticks_accepted_total')) ?? 0
     await price(server, '43000.00')
     server.tick('BTCUSDT', '0')
@@ -51,7 +51,7 @@ describe('/metrics', () => {
     expect(await figure('quoin_symbols{state="live"}')).toBe(0)
   })
 
-  it('tells how late due work was done', async () => {
+  it('report the lateness of due work', async () => {
     const late = 'quoin_due_work_lateness_seconds'
     expect(await figure(`${late}_count{work="microtrade"}`)).toBeUndefined()
     const { token } = await server.person()
@@ -64,7 +64,7 @@ describe('/metrics', () => {
     expect(await figure('quoin_due_work_runs_total{work="microtrade",held="false"}')).toBeUndefined()
   })
 
-  it('tells whose gap it was where an option came to nothing for want of a price', async () => {
+  it('report the kind of gap of an option without a price', async () => {
     const gaps = async () =>
       Promise.all(['record', 'symbol'].map((gap) => figure(`quoin_orders_without_price_total{gap="${gap}"}`)))
     expect(await gaps()).toEqual([0, 0])
@@ -95,12 +95,12 @@ describe('/metrics', () => {
     await expect.poll(() => figure('quoin_sockets')).toBe(0)
   })
 
-  it('has no figure for a ledger that nobody has checked', async () => {
+  it('has no figure for an unchecked ledger', async () => {
     expect(await figure('quoin_ledger_violations')).toBeUndefined()
     expect(await figure('quoin_ledger_checked_timestamp_seconds')).toBe(0)
   })
 
-  it('says nothing to anyone but this machine', async () => {
+  it('are served to this machine only', async () => {
     for (const [remoteAddress, status] of [
       ['127.0.0.1', 200],
       ['::1', 200],
@@ -122,12 +122,12 @@ describe('/metrics, by its settings', () => {
     return statusCode
   }
 
-  it('says nothing where a proxy on the same machine may ask for a stranger', async () => {
+  it('are not served behind a proxy on the same machine', async () => {
     expect(await ask({ PUBLIC_URL: 'https://quoin.example' })).toBe(404)
     expect(await ask({ TRUST_PROXY: '127.0.0.1' })).toBe(404)
   })
 
-  it('asks for its token where there is one, wherever the request comes from', async () => {
+  it('requires its token if set, from any address', async () => {
     const env = { METRICS_TOKEN: TOKEN, PUBLIC_URL: 'https://quoin.example' }
     expect(await ask(env, `Bearer ${TOKEN}`, '203.0.113.9')).toBe(200)
     expect(await ask(env, `Bearer ${TOKEN}x`)).toBe(404)
@@ -136,12 +136,12 @@ describe('/metrics, by its settings', () => {
   })
 })
 
-it('metrics: tells how far behind the event loop of the process is', async () => {
+it('metrics: report the event loop lag', async () => {
   const registry = createProcessMetrics()
   expect(await registry.metrics()).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
 })
 
-describeServer.onSqlite('due work on a server where nothing is due', (server) => {
+describeServer.onSqlite('metrics: due work without anything due', (server) => {
   it('holds, all of it', async () => {
     await server.clock.advance(700_000)
     const { payload } = await server.app.http.inject({ url: '/metrics' })

@@ -48,13 +48,13 @@ describeEach('migrations', (kind) => {
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
   const run = () => migrate(database, MONDAY_NOON, [pathToFileURL(`${folder}/`)])
 
-  it('bring an empty database up to the code, and note when', async () => {
+  it('migrate an empty database, and record when', async () => {
     await migrate(database, MONDAY_NOON)
     expect(await tablesOf(database)).toEqual(expect.arrayContaining(['accounts', 'entries', 'microtrades', 'users']))
     expect(await versionsOf(database)).toEqual(allAt(MONDAY_NOON))
   })
 
-  it('run once, however often the server starts, and also after a restart', async () => {
+  it('run once over several starts and restarts', async () => {
     await migrate(database, MONDAY_NOON)
     await migrate(database, MONDAY_NOON + 60_000)
     await database.close()
@@ -89,7 +89,7 @@ describeEach('migrations', (kind) => {
     await expect(run()).rejects.toThrow(new MigrationError('migration 1 has changed since the database applied it'))
   })
 
-  it('leave nothing behind where one of them fails', async () => {
+  it('are rolled back if one of them fails', async () => {
     write('000001_one.sql', 'create table one (id bigint primary key);')
     write('000002_two.sql', 'create table two (id bigint primary key); insert into nowhere values (1);')
     await expect(run()).rejects.toThrow(/nowhere/)
@@ -99,7 +99,7 @@ describeEach('migrations', (kind) => {
     expect(await tablesOf(database)).toEqual(['migrations', 'one', 'two'])
   })
 
-  it('keep what people have: an order, a photograph, a verification and its event, from before either had the name that it has now', async () => {
+  it('keep data with old names: an order, a photograph, a verification and its event', async () => {
     const copyUpTo = (last: string) => {
       for (const name of files) if (name < last) cpSync(join(FOLDER, name), join(folder, name))
     }
@@ -141,7 +141,7 @@ describeEach('migrations', (kind) => {
     expect(await db.selectFrom('events').select(['seq', 'kind']).execute()).toEqual([{ seq: 1n, kind: 'kyc' }])
   })
 
-  it('run once where two nodes start at the same moment', async () => {
+  it('run once if two nodes start at the same time', async () => {
     if (kind === 'sqlite') return
     const other = await fresh.reopen()
     await Promise.all([migrate(database, MONDAY_NOON), migrate(other, MONDAY_NOON)])

@@ -39,8 +39,8 @@ const numbers = calls.map((call) => ({
   fields: Object.entries(fieldsOf(call.input)).flatMap(([name, schema]) => (isNumber(schema) ? name : [])),
 }))
 
-describe('numbers: every amount and price that is sent', () => {
-  it('is a decimal that fits 64 bits in minor units of whatever it is of', () => {
+describe('numbers: every amount and price in a request', () => {
+  it('is a decimal that fits 64 bits in minor units', () => {
     const scales = [...currencies, ...instruments].map(({ scale }) => scale)
     expect(Math.max(...scales, ...instruments.map(({ quantityScale }) => quantityScale))).toBe(8)
     expect(parseMoney(`${'9'.repeat(10)}.99999999`, 8)).toBeLessThan(2n ** 63n)
@@ -88,7 +88,7 @@ describeServer.onSqlite('extreme numbers', (server) => {
     }
   })
 
-  it('leave a ledger that holds', async () => {
+  it('leave a consistent ledger', async () => {
     expect(await server.ledger()).toEqual([])
   })
 })

@@ -92,7 +92,7 @@ describe('/api/openapi.json', () => {
     }
   })
 
-  it('asks for the token where the call does, and says how it is sent', () => {
+  it('requires the token where the call does, and describes how to send it', () => {
     expect(document.components.securitySchemes).toEqual({
       token: { type: 'apiKey', in: 'header', name: 'Authorization' },
       signature: expect.objectContaining({ type: 'apiKey', in: 'header', name: 'x-provider-signature' }),
@@ -109,7 +109,7 @@ describe('/api/openapi.json', () => {
     expect(valid).toBe(true)
   })
 
-  it('describes every input and answer in JSON Schema 2020-12, without a word that it does not know', () => {
+  it('describes every input and answer in JSON Schema 2020-12, with known keywords only', () => {
     for (const { path, operation } of operations()) {
       const schemas = [
         ...(operation.parameters ?? []).map(({ schema }) => schema),

@@ -40,7 +40,7 @@ describe('the pages', () => {
     rmSync(join(folder, '..'), { recursive: true })
   })
 
-  it('are served at the root, fresh each time, with the hash of the style that stands in them', async () => {
+  it('are served at the root, uncached, with the hash of their inline style', async () => {
     const response = await app.inject({ url: '/' })
     expect(response.statusCode).toBe(200)
     expect(response.headers['content-type']).toMatch(/^text\/html/)
@@ -52,7 +52,7 @@ describe('the pages', () => {
     expect((await app.inject({ url: '/', method: 'HEAD' })).statusCode).toBe(200)
   })
 
-  it('are dressed in the look of the cookie, which caches know of, under the same policy', async () => {
+  it('have the theme of the cookie, which caches vary by, under the same policy', async () => {
     const plain = await app.inject({ url: '/' })
     expect(plain.headers.vary).toBe('cookie, accept-encoding')
     const dark = await app.inject({ url: '/', headers: { cookie: 'a=b; look=dark.swap' } })
@@ -67,14 +67,14 @@ describe('the pages', () => {
     expect((await app.inject({ url: '/', headers: again })).statusCode).toBe(304)
   })
 
-  it('are the plain one where the cookie names none that was built', async () => {
+  it('have the default theme if the cookie’s was not built', async () => {
     for (const look of ['light', 'dark/../../secret', '../secret.txt', 'dark.swap'.repeat(1_000)]) {
       expect((await app.inject({ url: '/', headers: { cookie: `look=${look}` } })).body).toMatch(/Quoin|Dark/)
     }
     expect((await app.inject({ url: '/', headers: { cookie: 'look=light' } })).body).toContain('Quoin')
   })
 
-  it('send what a hash names to be kept for ever, compressed where the browser takes it', async () => {
+  it('serve hashed files as immutable, compressed if the browser accepts it', async () => {
     const plain = await app.inject({ url: '/assets/app-12345678.js' })
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(plain.headers['content-type']).toMatch(/javascript/)
@@ -84,7 +84,7 @@ describe('the pages', () => {
     expect(small.body).toBe('smaller')
   })
 
-  it('answer a page that is unchanged with nothing but that', async () => {
+  it('answer an unchanged page with 304', async () => {
     const { headers } = await app.inject({ url: '/' })
     const again = await app.inject({ url: '/', headers: { 'if-none-match': String(headers.etag) } })
     expect(again.statusCode).toBe(304)
@@ -112,7 +112,7 @@ describe('the pages', () => {
     expect(response.headers['content-security-policy']).toBeDefined()
   })
 
-  it('do not stand in the way of the calls', async () => {
+  it('do not shadow calls', async () => {
     const response = await app.inject({ url: '/api/nothing' })
     expect(response.statusCode).toBe(404)
     expect(response.json()).toMatchObject({ key: 'dataNotFound' })
@@ -125,7 +125,7 @@ describe('the pages', () => {
   })
 })
 
-describe('the page with the quotes of its moment', () => {
+describe('the page with current quotes', () => {
   const PAGE = `<!doctype html><style>${STYLE}</style><div class="shell-time"></div><div class="shell-row"></div></body>`
   let folder: string
   let app: FastifyInstance
@@ -173,7 +173,7 @@ describe('the page with the quotes of its moment', () => {
     expect((await app.inject({ url: '/', method: 'HEAD' })).body).toBe('')
   })
 
-  it('is the same for half a second, which its tag says, and then another', async () => {
+  it('is reused for half a second, with the same ETag', async () => {
     const first = await open()
     quotes = { ...quotes, quotes: [{ symbol: 'BTCUSDT', price: '43190.00' }] }
     now += PAGE_MS - 1
@@ -192,7 +192,7 @@ describe('the page with the quotes of its moment', () => {
     expect((await open({ 'accept-encoding': 'br' })).body).toBe('as it was built')
   })
 
-  it('lets no text of a quote be markup', async () => {
+  it('escapes the text of quotes', async () => {
     const evil = '</template><script>alert(1)</script>"&'
     quotes = { ...quotes, source: evil, quotes: [{ symbol: 'BTCUSDT', price: evil }] }
     const { body } = await open()
@@ -200,7 +200,7 @@ describe('the page with the quotes of its moment', () => {
     expect(body.match(/&lt;script&gt;/g)?.length).toBe(3)
   })
 
-  it('is at its own address alone: the file that an installed app keeps stays as it was built', async () => {
+  it('is only at its own address: the file cached by an installed app stays unchanged', async () => {
     expect((await app.inject({ url: '/index.html' })).body).toBe(PAGE)
   })
 

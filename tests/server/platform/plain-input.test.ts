@@ -57,7 +57,7 @@ describe('plain input: the texts of a call', () => {
     expect(fields.length).toBeGreaterThan(100)
   })
 
-  it('hold no character that hides or reorders others', () => {
+  it('contain no invisible or bidirectional characters', () => {
     for (const character of ['\0', '\t', '\u001b', '\u202e', '\u2066']) {
       expect(refused(`500${character}000`).filter(({ refused }) => !refused)).toEqual([])
     }

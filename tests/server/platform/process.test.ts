@@ -30,7 +30,7 @@ function ignoreMissing(kill: () => void): void {
 }
 
 describe('the process', () => {
-  it('prints one URL, serves there, tells its sockets when it is asked to stop, and ends with 0', async () => {
+  it('prints one URL, serves there, notifies its sockets of a shutdown, and exits with 0', async () => {
     const settings = { DATA_DIR: freshFolder() }
     const server = startProcess(settings)
     const url = await server.url
@@ -51,7 +51,7 @@ describe('the process', () => {
     expect(await restarted.kill('SIGINT')).toBe(0)
   })
 
-  it('finishes the work in hand before it ends, and answers it', async () => {
+  it('finishes and answers requests in progress before it exits', async () => {
     const server = startProcess({ DATA_DIR: freshFolder() })
     const url = await server.url
     // Both are in hand once the first is answered: they came in one piece. A hash takes a third of a second and more.
@@ -73,7 +73,7 @@ describe('the process', () => {
     await expect(fetch(`${url}/healthz`)).rejects.toThrow()
   })
 
-  it('is refused in one line on a folder or a port that another has, and with settings that cannot be used', async () => {
+  it('is refused in one line for a folder or port in use, and for invalid settings', async () => {
     const data = freshFolder()
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
@@ -112,7 +112,7 @@ describe('the process', () => {
     expect(await holder.kill('SIGTERM')).toBe(0)
   })
 
-  it('logs a fault that nobody expected, and ends with 1', async () => {
+  it('logs an unexpected error, and exits with 1', async () => {
     const fault = 'setTimeout(() => Promise.reject(new Error("out of nowhere")), 1500)'
     const server = startProcess({
       DATA_DIR: freshFolder(),

@@ -99,7 +99,7 @@ const listener: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 }
 
-describe('query plans: no statement goes through a table that grows, nor sorts or sums a life', () => {
+describe('query plans: no statement scans a growing table, nor sorts or sums a lifetime', () => {
   describeServer(
     'what answers',
     (server) => {

@@ -4,7 +4,7 @@ import { createTurn, endlessTurn } from '../../../server/platform/http/turn.ts'
 
 const soon = () => new Promise((resolve) => setImmediate(resolve))
 
-it('queue: has few calls of one caller in hand at once, and all of others', async () => {
+it('queue: limits one caller’s concurrent calls, and delays no other', async () => {
   const queue = createQueue(endlessTurn)
   const begun: string[] = []
   const leaves: (() => void)[] = []
@@ -25,7 +25,7 @@ it('queue: has few calls of one caller in hand at once, and all of others', asyn
   await Promise.all(many)
 })
 
-it('queue: lets whoever has the fewest waiting begin first, and one in each turn where turns are over', async () => {
+it('queue: starts the caller with the fewest waiting first, and one call per turn when turns are over', async () => {
   let over = true
   const queue = createQueue({ isOver: () => over, pause: async () => {} })
   const begun: string[] = []
@@ -43,7 +43,7 @@ it('queue: lets whoever has the fewest waiting begin first, and one in each turn
   expect(begun.at(-1)).toBe('late')
 })
 
-it('queue: pauses what goes on for too long, so that what came meanwhile is done in between', async () => {
+it('queue: yields in long work, so that other calls run in between', async () => {
   const turn = createTurn(5)
   let looked = 0
   const looking = setInterval(() => looked++, 0)

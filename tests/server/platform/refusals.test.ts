@@ -42,7 +42,7 @@ describe('a refusal', () => {
   })
   afterAll(() => close())
 
-  it('has one line, with its key, its call and the id of the request, also of what only looks', async () => {
+  it('has one line with its key, call and request id, for reads too', async () => {
     const { token, userId } = await server.person()
     const url = '/api/records/list?currency=rubbish&lang=en'
     const looked = await server.app.http.inject({ url, headers: { authorization: token } })
@@ -59,7 +59,7 @@ describe('a refusal', () => {
     expect(await linesOf('records/list')).toHaveLength(1)
   })
 
-  it('is counted by its call and its key, and by nothing that a caller makes up', async () => {
+  it('is counted by call and key, without caller-chosen labels', async () => {
     const before = (await figure('call="user/info",key="signInRequired"')) ?? 0
     await server.app.http.inject({ url: '/api/user/info' })
     await server.app.http.inject({ url: '/api/made-up-by-me' })
@@ -69,7 +69,7 @@ describe('a refusal', () => {
     expect((await server.app.http.inject({ url: '/metrics' })).payload).not.toContain('made-up-by-me')
   })
 
-  it('of a flood writes a few lines a second, and one that says how many were left out', async () => {
+  it('in a flood logs a few lines a second, and one with the number omitted', async () => {
     await server.clock.advance(LEFT_OUT_MS)
     const floods = async (count: number) => {
       for (let sent = 0; sent < count; sent++) await post('user/login', { username: 'a', password: '' })
@@ -89,7 +89,7 @@ describe('a refusal', () => {
     expect(await figure('call="user/login",key="credentialsRequired"')).toBe(600)
   })
 
-  it('writes no more of a path than a glance takes', async () => {
+  it('logs a shortened path', async () => {
     await server.app.http.inject({ url: `/api/${'x'.repeat(5_000)}` })
     expect((await linesOf('none')).at(-1)?.path).toHaveLength(200)
   })
@@ -104,7 +104,7 @@ describe('a log of refusals', () => {
   }
   const refused = (place: number) => ({ call: `call${place}`, key: 'parameterError' })
 
-  it('has a limit over all calls, which hides no fault of the server', async () => {
+  it('has an overall limit that hides no server error', async () => {
     const { said, clock, log } = start()
     const taken = Array.from({ length: 200 }, (_, place) => log.takes(refused(place), false))
     expect(taken.filter(Boolean)).toHaveLength(ALL_LINES_PER_SECOND)
@@ -115,20 +115,20 @@ describe('a log of refusals', () => {
     expect(log.takes(refused(0), false)).toBe(true)
   })
 
-  it('writes also of a flood of faults a few lines a second', () => {
+  it('logs a few lines a second in a flood of server errors', () => {
     const { log } = start()
     const taken = Array.from({ length: 100 }, () => log.takes({ call: 'one', key: 'serverError' }, true))
     expect(taken.filter(Boolean)).toHaveLength(LINES_PER_SECOND)
   })
 
-  it('goes on where the clock is set back', () => {
+  it('continues if the clock is set back', () => {
     const { clock, log } = start()
     for (let count = 0; count < 100; count++) log.takes(refused(0), false)
     clock.set(-3_600_000)
     expect(log.takes(refused(0), false)).toBe(true)
   })
 
-  it('tells what was left out when the server closes, and nothing where nothing was', () => {
+  it('reports omitted refusals at shutdown, and nothing if there were none', () => {
     const { said, log } = start()
     log.flush()
     expect(said).toEqual([])

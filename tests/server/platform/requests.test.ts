@@ -22,7 +22,7 @@ describePlatform('a request that moves money', (test) => {
   const send = (input: Record<string, unknown> = {}, path = 'some/call', by = user) =>
     commitFor(test.platform, by, (unit) => once(unit, by, path, { requestId: 'request-1', amount: '5', ...input }, act))
 
-  it('acts once, and answers the same each time after', async () => {
+  it('acts once, and repeats its answer', async () => {
     const first = await send()
     expect(await send()).toEqual(first)
     test.clock.jump(86_400_000)
@@ -30,7 +30,7 @@ describePlatform('a request that moves money', (test) => {
     expect(act).toHaveBeenCalledTimes(1)
   })
 
-  it('is answered for 30 days, and forgotten after that', async () => {
+  it('is answered for 30 days', async () => {
     const first = await send()
     test.clock.jump((REQUESTS_KEPT_SECONDS - 1) * 1_000)
     await forgetRequests(test.platform)
@@ -42,7 +42,7 @@ describePlatform('a request that moves money', (test) => {
     expect(await send({ requestId: 'request-2' })).toEqual(younger)
   })
 
-  it('is the same whatever the order of its fields', async () => {
+  it('is identical in any order of its fields', async () => {
     const first = await commitFor(test.platform, user, (unit) =>
       once(unit, user, 'some/call', { requestId: 'request-1', a: 1, b: 2 }, act),
     )
@@ -52,7 +52,7 @@ describePlatform('a request that moves money', (test) => {
     expect(again).toEqual(first)
   })
 
-  it('is refused where the id comes with another body, or to another call', async () => {
+  it('is refused if the id comes with another body, or to another call', async () => {
     await send()
     await expect(send({ amount: '6' })).rejects.toThrow(new Refusal('requestReused'))
     await expect(send({ more: 'x' })).rejects.toThrow(new Refusal('requestReused'))
@@ -60,13 +60,13 @@ describePlatform('a request that moves money', (test) => {
     expect(act).toHaveBeenCalledTimes(1)
   })
 
-  it('is one’s own: another person’s request of the same id is another request', async () => {
+  it('is separate from another user’s request with the same id', async () => {
     await send()
     await send({}, 'some/call', neighbour)
     expect(act).toHaveBeenCalledTimes(2)
   })
 
-  it('leaves nothing stored where it is refused, so that it may succeed later', async () => {
+  it('stores nothing on a refusal, so that it may succeed later', async () => {
     act.mockImplementationOnce(async () => {
       throw new Refusal('insufficientBalance')
     })
@@ -75,13 +75,13 @@ describePlatform('a request that moves money', (test) => {
     expect(act).toHaveBeenCalledTimes(2)
   })
 
-  it('acts once where it comes many times at the same moment', async () => {
+  it('acts once for many concurrent copies', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => send()))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(act).toHaveBeenCalledTimes(1)
   })
 
-  it('acts once where the first of many fails, and the second takes its place', async () => {
+  it('acts once if the first of many copies fails', async () => {
     act.mockImplementationOnce(async () => {
       await new Promise((resolve) => setTimeout(resolve, 20))
       throw new Error('broken')

@@ -21,14 +21,14 @@ beforeAll(async () => {
 afterAll(() => close())
 
 describe('route rules: a route', () => {
-  it('cannot limit by a user, ask or want a proof of one, where its call has no token', () => {
+  it('cannot limit by user, or require permissions or a proof, without a token', () => {
     const proof = { says: 'x', failures: [], ask: async () => {} }
     expect(() => route(login, { limits: [perUser], handle: done })).toThrow('no token')
     expect(() => route(login, { needs: [], handle: done })).toThrow('no token')
     expect(() => route(login, { proof, handle: done })).toThrow('no token')
   })
 
-  it('names a target where a limit is by one, and only there', () => {
+  it('names a target exactly if a limit uses it', () => {
     expect(() => route(nonce, { limits: [perTarget], handle: done })).toThrow('target')
     expect(() => route(nonce, { target: () => 'someone', handle: done })).toThrow('target')
   })
@@ -51,7 +51,7 @@ describe('a call under its rules', () => {
     session: { userId: 'someone', method: 'password', tokenHash: 'x' },
   })
 
-  it('can neither commit nor be answered before the proof that it wants was asked for', async () => {
+  it('can neither commit nor answer before its required proof was checked', async () => {
     const proof = { says: 'x', failures: [], ask: async () => {} }
     const { commit, prove, seal } = await letIn(actOf(route(cashSave, { proof, handle: done })), asked())
     expect(() => commit(async () => {})).toThrow('without')
@@ -61,7 +61,7 @@ describe('a call under its rules', () => {
     expect(await commit(async () => 'done')).toBe('done')
   })
 
-  it('counts each call before it is looked at, and gives back where the proof is wrong', async () => {
+  it('counts each call before checking it, and returns the point if the proof is wrong', async () => {
     const wrong = async () => {
       throw new Refusal('wrongPassword')
     }
@@ -78,7 +78,7 @@ describe('a call under its rules', () => {
     await expect(letIn(free, asked())).rejects.toMatchObject({ key: 'tooManyRequests' })
   })
 
-  it('is not counted where its caller may not make it, and asks again in the unit', async () => {
+  it('is not counted without permission, which is checked again in the unit', async () => {
     let may = false
     const needs = [
       {
@@ -99,7 +99,7 @@ describe('a call under its rules', () => {
 })
 
 describe('route rules: the document of the API', () => {
-  it('tells the rules of each call, and of each action of one', async () => {
+  it('has the rules of each call, and of each action of one', async () => {
     const { paths } = (await server.app.http.inject({ url: '/api/openapi.json' })).json()
     const { description, 'x-rules': rules } = paths['/user/register'].post
     expect(rules).toEqual([
@@ -127,7 +127,7 @@ describe('route rules: the document of the API', () => {
     expect(paths['/user/info'].get.description).toBeUndefined()
   })
 
-  it('shows them to people too', async () => {
+  it('shows them on the page too', async () => {
     const { body } = await server.app.http.inject({ url: '/api/docs' })
     expect(body).toContain('<li><code>sendNew</code>: 1 call per target in 1 minute.</li>')
   })

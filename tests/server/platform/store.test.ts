@@ -46,7 +46,7 @@ const kinds = {
 }
 
 describe.each(Object.entries(kinds))('a store in a %s', (_, open) => {
-  it('gives back what was put, the newest of a name, and nothing once it was removed', async () => {
+  it('returns the newest stored file of a name, and nothing after its removal', async () => {
     const store = await open()
     expect(await store.get(NAME)).toBeUndefined()
     await store.put(NAME, new Uint8Array([0, 255, 13, 10]))
@@ -65,7 +65,7 @@ describe.each(Object.entries(kinds))('a store in a %s', (_, open) => {
   })
 })
 
-it('sealed, shows nothing to whoever has the files alone, and reads what was stored before', async () => {
+it('store: encrypts its files, and reads older unencrypted ones', async () => {
   const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) }
   const files = await kinds.folder()
   const sealed = sealedStore(files, createVault(new Uint8Array(32).fill(1), random))
@@ -85,7 +85,7 @@ it('sealed, shows nothing to whoever has the files alone, and reads what was sto
   expect(await files.get(name)).toBeUndefined()
 })
 
-it('store: sweeps at its start what was never written whole, and not what another node may be writing', async () => {
+it('store: removes incomplete files at its start, but not those another node may be writing', async () => {
   const uploads = join(folder, 'data', 'uploads')
   await (await kinds.folder()).put(NAME, new Uint8Array(10))
   const [left, fresh] = [join(uploads, `${NAME}2.part`), join(uploads, `${NAME}3.part`)]
@@ -96,7 +96,7 @@ it('store: sweeps at its start what was never written whole, and not what anothe
   rmSync(fresh)
 })
 
-it('store: leaves no half of a file in a folder', async () => {
+it('store: leaves no partial file in a folder', async () => {
   const store = await kinds.folder()
   await store.put(NAME, new Uint8Array(1_000))
   expect(readdirSync(join(folder, 'data', 'uploads'))).toEqual([NAME])

@@ -26,7 +26,7 @@ describeServer('the sweep', (server) => {
     return [sessions.length, nonces.length, codes.length]
   }
 
-  it('removes what has expired, and nothing that has not', async () => {
+  it('removes expired rows only', async () => {
     // The server sweeps too when it starts: by then that is done.
     await server.app.idle()
     const old = await server.person()
@@ -45,7 +45,7 @@ describeServer('the sweep', (server) => {
     expect(await server.call(info, {}, old.token)).toMatchObject({ type: 999 })
   })
 
-  it('forgets the answers to requests of a month ago', async () => {
+  it('removes answers to requests older than a month', async () => {
     const { db, clock } = server.platform
     const row = { user_id: 'someone', request_id: 'request-of-a-test', body_hash: 'x', answer: 'null' }
     await db
@@ -57,7 +57,7 @@ describeServer('the sweep', (server) => {
     expect(await db.selectFrom('requests').select('request_id').execute()).toEqual([])
   })
 
-  it('rests ten minutes after each time', async () => {
+  it('runs every ten minutes', async () => {
     const work = securityWork(server.platform)
     await work.run(() => false)
     server.clock.jump(599_000)

@@ -7,7 +7,7 @@ import { resultOf } from '../../../server/platform/thread.ts'
 const thread = (code: string) =>
   new Worker(`const { parentPort } = require('node:worker_threads')\n${code}`, { eval: true })
 
-it('a thread has ended when its result is there', async () => {
+it('a thread has ended before its result is returned', async () => {
   const worker = thread(`parentPort.postMessage('a result'); parentPort.once('message', () => parentPort.close())`)
   const seen: string[] = []
   worker.once('exit', () => seen.push('exit'))

@@ -10,7 +10,7 @@ describe('a throttle', () => {
     return { clock, throttle: createMemoryThrottle(clock, options) }
   }
 
-  it('admits as often as its limit says, and says when to come back', async () => {
+  it('admits up to its limit, and returns the time until a retry', async () => {
     const { clock, throttle } = start()
     await admit(throttle, limit, 'a')
     clock.jump(10_000)
@@ -22,21 +22,21 @@ describe('a throttle', () => {
     })
   })
 
-  it('starts again after its time, however often it was asked in between', async () => {
+  it('resets after its time, however often it was used in between', async () => {
     const { clock, throttle } = start()
     for (let count = 0; count < 10; count++) await throttle.take(limit, 'a')
     clock.jump(60_000)
     expect(await throttle.take(limit, 'a')).toEqual({ used: 1, allowed: true, waitMs: 60_000 })
   })
 
-  it('keeps keys and limits apart', async () => {
+  it('separates keys and limits', async () => {
     const { throttle } = start()
     for (let count = 0; count < 3; count++) await throttle.take(limit, 'a')
     expect((await throttle.take(limit, 'b')).used).toBe(1)
     expect((await throttle.take({ ...limit, name: 'other' }, 'a')).used).toBe(1)
   })
 
-  it('gives points back, and forgets', async () => {
+  it('returns points, and clears', async () => {
     const { throttle } = start()
     await throttle.take(limit, 'a')
     await throttle.giveBack(limit, 'a')
@@ -47,14 +47,14 @@ describe('a throttle', () => {
     expect((await throttle.take(limit, 'a')).used).toBe(1)
   })
 
-  it('is as generous as it is told to be', async () => {
+  it('multiplies limits by its generosity', async () => {
     const { throttle } = start({ generosity: 3 })
     const taken = []
     for (let count = 0; count < 7; count++) taken.push((await throttle.take(limit, 'a')).allowed)
     expect(taken).toEqual([true, true, true, true, true, true, false])
   })
 
-  it('holds a bounded number of keys, and drops what has ended first', async () => {
+  it('holds a bounded number of keys, and drops expired ones first', async () => {
     const { clock, throttle } = start()
     await throttle.take({ ...limit, seconds: 3_600 }, 'kept')
     for (let key = 0; key < 99_999; key++) await throttle.take(limit, `${key}`)
@@ -101,7 +101,7 @@ describe('throttle: a limit by address', () => {
   const of = (count: number, address: (index: number) => string) => Array.from({ length: count }, (_, i) => address(i))
   const hex = (value: number) => value.toString(16)
 
-  it('counts what comes from many networks of one provider, at wider limits', async () => {
+  it('counts many networks of one provider, at wider limits', async () => {
     const { admitted, admits } = start()
     // One /64, then others of its /56, then others of its /48: 10, 40 and 160 in all.
     expect(await admitted(of(20, (i) => `2001:db8:1:100::${hex(i)}`))).toBe(10)
@@ -110,7 +110,7 @@ describe('throttle: a limit by address', () => {
     expect(await admits('2001:db8:2:100::1')).toBe(true)
   })
 
-  it('does not count against neighbours what was refused to one household', async () => {
+  it('does not charge neighbours for one household’s refusals', async () => {
     const { admitted, admits } = start()
     expect(await admitted(of(1_000, () => '2001:db8:1:100::1'))).toBe(10)
     expect(await admits('2001:db8:1:101::1')).toBe(true)

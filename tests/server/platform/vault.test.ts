@@ -9,15 +9,15 @@ import { describePlatform } from '../platform.ts'
 const key = (byte: number) => new Uint8Array(32).fill(byte)
 const vault = createVault(key(1), systemRandom)
 
-describe('vault: what is sealed', () => {
-  it('opens again, and does not show', () => {
+describe('vault: encrypted data', () => {
+  it('decrypts, and is unreadable', () => {
     const sealed = vault.seal('card', 'ann', 'número 4111')
     expect(Buffer.from(sealed, 'base64url').includes('4111')).toBe(false)
     expect(vault.open('card', 'ann', sealed)).toBe('número 4111')
     expect(vault.seal('card', 'ann', 'número 4111')).not.toBe(sealed)
   })
 
-  it('opens for no other owner, use or key, and not once it was changed', () => {
+  it('does not decrypt for another owner, use or key, or after a change', () => {
     const sealed = vault.seal('card', 'ann', 'x')
     const changed = Buffer.from(sealed, 'base64url')
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
@@ -47,7 +47,7 @@ describe('vault: the key', () => {
     return path
   }
 
-  it('is made at the first start, for its owner’s eyes, and stays the same', () => {
+  it('is created at the first start, readable by its owner only, and reused', () => {
     const DATA_DIR = folder()
     const first = takeVaultKey({ VAULT_KEY: undefined, DATA_DIR }, systemRandom)
     expect(first).toHaveLength(32)
@@ -56,12 +56,12 @@ describe('vault: the key', () => {
     expect(readFileSync(join(DATA_DIR, 'vault.key'), 'utf8')).toBe(first.toString('hex'))
   })
 
-  it('comes from the setting where there is one', () => {
+  it('is the setting if set', () => {
     const VAULT_KEY = 'ab'.repeat(32)
     expect(takeVaultKey({ VAULT_KEY, DATA_DIR: '/nowhere' }, systemRandom)).toEqual(Buffer.from(VAULT_KEY, 'hex'))
   })
 
-  it('is refused where the file holds something else', () => {
+  it('is refused if the file is invalid', () => {
     const DATA_DIR = folder()
     writeFileSync(join(DATA_DIR, 'vault.key'), 'rubbish')
     expect(() => takeVaultKey({ VAULT_KEY: undefined, DATA_DIR }, systemRandom)).toThrow(/vault.key is not 64 hex/)
@@ -71,7 +71,7 @@ describe('vault: the key', () => {
 describePlatform('vault: a database', (test) => {
   const start = (byte: number) => requireSameKey(test.platform.db, createVault(key(byte), systemRandom))
 
-  it('knows the key of its first start, on any number of nodes, and refuses another', async () => {
+  it('accepts only the key of its first start, on any number of nodes', async () => {
     await Promise.all([start(1), start(1), start(1)])
     await expect(start(2)).rejects.toThrow(/^VAULT_KEY: is not the key by which this database was sealed/)
     await start(1)

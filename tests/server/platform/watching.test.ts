@@ -25,7 +25,7 @@ function setUp() {
   return { told, slow, watching }
 }
 
-it('tells the newest trades before any tick, then each to who watches its symbol and keeps up', async () => {
+it('sends the newest trades before any tick, then each to watchers that keep up', async () => {
   const { told, slow, watching } = setUp()
   for (const watcher of ['one', 'other']) await watching.watch(watcher, 'BTCUSDT')
   expect(told.filter(([watcher]) => watcher === 'one').map(([, { type }]) => type)).toEqual(['trades', 'ticks'])
@@ -40,7 +40,7 @@ it('tells the newest trades before any tick, then each to who watches its symbol
   expect(told).toHaveLength(1)
 })
 
-it('watching: tells no trades of a symbol whose trades the source does not tell', async () => {
+it('watching: sends no trades of a symbol without trades from its source', async () => {
   const { told, watching } = setUp()
   await watching.watch('one', 'ETHUSDT')
   expect(told.map(([, { type }]) => type)).toEqual(['ticks'])

@@ -48,7 +48,7 @@ async function holding({ db }: Database): Promise<{ end(): Promise<void> }> {
   }
 }
 
-it('lets who would write wait, but neither its thread nor who reads', async () => {
+it('makes writers wait without blocking their thread or readers', async () => {
   await forget()
   const held = await holding(one)
   const written: string[] = []
@@ -64,7 +64,7 @@ it('lets who would write wait, but neither its thread nor who reads', async () =
   expect((await marks(one)).toSorted()).toEqual(['other', 'stranger', 'the holder'])
 })
 
-it('lets two that would both write take turns', async () => {
+it('alternates two writers', async () => {
   await forget()
   const rounds = 20
   const write = async (database: Database, who: string) => {
@@ -84,7 +84,7 @@ it('lets two that would both write take turns', async () => {
   expect(repeats.length).toBeLessThanOrEqual(2)
 })
 
-it('waits for no turn of one that is stalled', async () => {
+it('does not wait for a stalled writer', async () => {
   await forget()
   const memory = makeShared()
   const mine = openSqlite(fresh.url, { share: { memory, place: 0 } })
@@ -96,7 +96,7 @@ it('waits for no turn of one that is stalled', async () => {
   await mine.close()
 })
 
-it('writing turns: lets a process wait that has nothing else to do, such as the operator’s', async () => {
+it('writing turns: keeps a waiting process without other work alive', async () => {
   await forget()
   const held = await holding(one)
   const program = `

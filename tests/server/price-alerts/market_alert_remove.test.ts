@@ -11,7 +11,7 @@ describeServer.onSqlite('market/alert_remove', (server) => {
   const set = (token: string, price: string) =>
     server.ok(setPriceAlert, { symbol: 'BTCUSDT', side: 'above', price }, token)
 
-  it('has one that waits never come, and is the same when it is sent again', async () => {
+  it('removes a waiting alert, and has the same result when repeated', async () => {
     const { token } = await server.person()
     await moveTo('100.00')
     const { id } = await set(token, '110.00')
@@ -23,7 +23,7 @@ describeServer.onSqlite('market/alert_remove', (server) => {
     expect((await server.ok(messages, {}, token)).messages).toEqual([])
   })
 
-  it('answers one that came as it is, and knows nobody else’s', async () => {
+  it('returns a fired alert unchanged, and finds only the user’s own', async () => {
     const [{ token }, other] = [await server.person(), await server.person()]
     await moveTo('100.00')
     const { id } = await set(token, '110.00')

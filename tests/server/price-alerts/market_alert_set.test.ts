@@ -20,7 +20,7 @@ describeServer.onSqlite('market/alert_set', (server) => {
     }
   }
 
-  it('fires once, by the first recorded tick at or beyond the level since it was set, and tells its owner alone', async () => {
+  it('fires once, at the first recorded tick at or beyond its level since it was set, and notifies its owner only', async () => {
     const [{ token }, other] = [await server.person(), await server.person()]
     await moves('105.00', '100.00')
     const above = await set(token, '104.00')
@@ -45,7 +45,7 @@ describeServer.onSqlite('market/alert_set', (server) => {
     expect(await createInvariants().check(server.platform.db)).toEqual([])
   })
 
-  it('waits over a restart, and comes once for what was recorded before it too', async () => {
+  it('survives a restart, and fires once for ticks recorded before it', async () => {
     const { token } = await server.person()
     await moves('100.00')
     const alert = await set(token, '120.00')
@@ -57,7 +57,7 @@ describeServer.onSqlite('market/alert_set', (server) => {
     expect(await told(token)).toHaveLength(1)
   })
 
-  it('answers one that waits for the same as it is, however often and at the same moment it is sent', async () => {
+  it('returns an identical waiting alert unchanged, also for concurrent copies', async () => {
     const { token } = await server.person()
     await moves('100.00')
     const all = await Promise.all([set(token, '130'), set(token, '130.00'), set(token, '130.0')])
@@ -65,7 +65,7 @@ describeServer.onSqlite('market/alert_set', (server) => {
     expect(await listed(token)).toHaveLength(1)
   })
 
-  it('refuses a level that the price is at or beyond, more than may wait, and what is no market or price', async () => {
+  it('refuses a level already reached, too many alerts, and an unknown market or price', async () => {
     const { token } = await server.person()
     await moves('100.00')
     const refused = (input: Record<string, unknown>, by = token) =>
@@ -84,7 +84,7 @@ describeServer.onSqlite('market/alert_set', (server) => {
     })
   })
 
-  it('forgets one that came once it is old', async () => {
+  it('removes a fired alert after its retention', async () => {
     const { token } = await server.person()
     await moves('100.00')
     await set(token, '101.00')

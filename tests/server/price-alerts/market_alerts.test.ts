@@ -3,7 +3,7 @@ import { priceAlerts, setPriceAlert } from '../../../src/api/price-alerts.ts'
 import { describeServer } from '../harness.ts'
 
 describeServer.onSqlite('market/alerts', (server) => {
-  it('lists its owner’s, the newest first, page by page and by market', async () => {
+  it('lists the user’s own, newest first, in pages and by market', async () => {
     const [{ token }, other] = [await server.person(), await server.person()]
     for (const symbol of ['BTCUSDT', 'ETHUSDT']) server.tick(symbol, '100.00')
     await server.clock.advance(1_000)

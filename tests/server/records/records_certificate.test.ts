@@ -5,7 +5,7 @@ import { describeServer } from '../harness.ts'
 import { costOf, leaver, operate, requestId, withdrawal } from '../withdrawal/support.ts'
 
 describeServer.onSqlite('records/certificate', (server) => {
-  it('attests a withdrawal once it has arrived, by what the ledger moved for it', async () => {
+  it('certifies a confirmed withdrawal from its ledger entries', async () => {
     const { token, addressId } = await leaver(server)
     const other = await server.ok(api.out, withdrawal(addressId, { amount: '50' }), token)
     await server.ok(api.cancel, { id: other.id, requestId: requestId() }, token)

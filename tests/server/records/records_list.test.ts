@@ -8,7 +8,7 @@ import { hold, order, price, withProfit } from '../microtrade/support.ts'
 import { ended } from '../orders/support.ts'
 
 describeServer.onSqlite('records/list', (server) => {
-  it('says of each movement what it did to the balance and to what is held, newest first, and why', async () => {
+  it('returns for each movement the change of balance and held amount and its cause, newest first', async () => {
     const { token, userId } = await server.person()
     const won = await ended(server, token, '43001.00')
     const lost = await ended(server, token, '42999.00')
@@ -28,7 +28,7 @@ describeServer.onSqlite('records/list', (server) => {
     await hold(server, '43000.00', 33)
   })
 
-  it('goes on page by page over all currencies, and leaves none out', async () => {
+  it('pages over all currencies without gaps', async () => {
     const { token, userId } = await server.person()
     const give = (currency: string, causeId: string) =>
       commit(server.platform, (unit) =>
@@ -62,7 +62,7 @@ describeServer.onSqlite('records/list', (server) => {
     expect(await server.ok(list, { currency: 'BTC', cause: 'user' }, token)).toEqual([])
   })
 
-  it('shows a month alone, by UTC', async () => {
+  it('filters by a UTC month', async () => {
     const { token } = await server.person()
     const { at = 0 } = (await server.ok(list, {}, token))[0] ?? {}
     const month = new Date(at * 1000).toISOString().slice(0, 7)
@@ -70,7 +70,7 @@ describeServer.onSqlite('records/list', (server) => {
     expect(await server.ok(list, { month: '2020-01' }, token)).toEqual([])
   })
 
-  it('shows the days from one to another, both included, by UTC', async () => {
+  it('filters by a range of UTC days, both inclusive', async () => {
     const { token } = await server.person()
     const { at = 0 } = (await server.ok(list, {}, token))[0] ?? {}
     const day = (offset: number) => new Date((at + offset * 86_400) * 1000).toISOString().slice(0, 10)
@@ -84,14 +84,14 @@ describeServer.onSqlite('records/list', (server) => {
     expect(await seen(day(1), day(-1))).toBe(0)
   })
 
-  it('shows nobody else’s', async () => {
+  it('shows only the user’s own', async () => {
     const [mine, theirs] = [await server.person(), await server.person()]
     await price(server, '43000.00')
     await server.ok(submit, order(), theirs.token)
     expect(await server.ok(list, { userId: theirs.userId }, mine.token)).toHaveLength(1)
   })
 
-  it('refuses rubbish, and whoever has no token', async () => {
+  it('refuses invalid input, and a call without a token', async () => {
     const { token } = await server.person()
     for (const input of [
       { month: '2026-13' },

@@ -11,7 +11,7 @@ const MARCH = Date.parse('2026-03-01T00:00:01Z')
 describeServer.onSqlite(
   'records/months',
   (server) => {
-    it('sums what came in and went out by month and currency, and not what was set aside', async () => {
+    it('sums movements in and out by month and currency, without reservations', async () => {
       const { token } = await server.person()
       await ended(server, token, '43001.00')
       await server.clock.advance(MARCH - server.clock.now())
@@ -31,7 +31,7 @@ describeServer.onSqlite(
       expect(await server.ok(months, { to: '2026-02-28' }, token)).toMatchObject([{ month: '2026-02', movements: 3 }])
     })
 
-    it('refuses rubbish, and whoever has no token', async () => {
+    it('refuses invalid input, and a call without a token', async () => {
       const { token } = await server.person()
       expect(await server.call(months, { currency: '..' }, token)).toMatchObject({ key: 'parameterError' })
       expect(await server.call(months)).toMatchObject({ type: 999, http: 401 })

@@ -12,7 +12,7 @@ const MARCH = Date.parse('2026-03-01T00:00:01Z')
 describeServer.onSqlite(
   'records/statement',
   (server) => {
-    it('says what was there before, what moved it and what is there after, and adds up to the ledger', async () => {
+    it('returns opening balance, movements and closing balance, which match the ledger', async () => {
       const { token } = await server.person()
       await ended(server, token, '43001.00')
       await server.clock.advance(MARCH - server.clock.now())
@@ -41,7 +41,7 @@ describeServer.onSqlite(
       expect(usdt).toMatchObject({ balance: accounts[0]?.closing, frozen: accounts[0]?.held })
     })
 
-    it('is empty before someone came, and says what is there in a month in which nothing moved', async () => {
+    it('is empty before registration, and returns the balance of a month without movements', async () => {
       const { token } = await server.person()
       expect(await server.ok(statement, { month: '2025-01' }, token)).toMatchObject({ accounts: [] })
       expect(await server.ok(statement, { month: '2026-09' }, token)).toMatchObject({
@@ -49,7 +49,7 @@ describeServer.onSqlite(
       })
     })
 
-    it('refuses rubbish, and whoever has no token', async () => {
+    it('refuses invalid input, and a call without a token', async () => {
       const { token } = await server.person()
       expect(await server.call(statement, { month: '11-2026' }, token)).toMatchObject({ key: 'parameterError' })
       expect(await server.call(statement, {}, token)).toMatchObject({ key: 'missingParameters' })

@@ -130,7 +130,7 @@ describeServer.onSqlite(
 describeServer(
   'lh/deposit where trading asks for a name',
   (server) => {
-    it('refuses who has not said it, and holds nothing', async () => {
+    it('refuses an unverified user, and holds nothing', async () => {
       const token = await registered(server, 'nameless')
       expect(await server.call(api.place, wanted(), token)).toMatchObject({ key: 'verifyNameFirst' })
       expect(await server.ok(wallet.getInfo, { currency: 'USDT' }, token)).toMatchObject({ frozen: '0.000000' })

@@ -16,7 +16,7 @@ describeOn(
   { on: ['postgres'] },
   'fixed-term deposits of several products that are made at once on two nodes',
   (kind) => {
-    it('never wait for each other in a circle', async () => {
+    it('do not deadlock', async () => {
       const fresh = await freshDatabase(kind)
       const clock = createManualClock(MONDAY_NOON, async () => {})
       const nodes = [

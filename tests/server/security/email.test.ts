@@ -78,7 +78,7 @@ describeServer.onSqlite('user/email', (server) => {
     expect(await server.ok(email, bind, token)).toMatchObject({ email: 'w•••@example.org' })
   })
 
-  it('asks for the authenticator’s code too, where one is bound', async () => {
+  it('requires the authenticator’s code too, if one is set up', async () => {
     const { token } = await person(server, 'factors')
     const { secret } = await bound(server, token)
     const [code, oldCode] = [await toNew('factors@example.org', token), await toOld(token)]

@@ -92,7 +92,7 @@ describeServer.onSqlite('safe/pay_password', (server) => {
     })
   })
 
-  it('asks for the authenticator’s code too, where one is bound', async () => {
+  it('requires the authenticator’s code too, if one is set up', async () => {
     const token = await registered(server, 'factors')
     const { secret } = await bound(server, token)
     expect(await server.ok(payPassword, { action: 'state' }, token)).toMatchObject({ authenticator: true })

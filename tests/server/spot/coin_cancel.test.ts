@@ -32,7 +32,7 @@ describeServer.onSqlite(
       resting = (await ordered(server, token, { quantity: '0.2', ...limit('39000') })).id
     })
 
-    it('is refused by a key that says why, and gives all of it back at the next moment of the record', async () => {
+    it('is refused with the reason, and refunds everything at the next time on the record', async () => {
       // Its first tick is yet to come, and people may see it coming.
       expect(await cancelled(server, token, resting)).toMatchObject({ key: 'orderNotCancellable' })
       await hold(server, '40000.00', 2)

@@ -5,7 +5,7 @@ import { price } from '../microtrade/support.ts'
 import { after, limit, ordered } from './support.ts'
 
 describeServer.onSqlite('coin/list', (server) => {
-  it('answers live and ended ones page by page, newest first, and nobody else’s', async () => {
+  it('returns the user’s own live and ended ones, newest first, in pages', async () => {
     const { token } = await server.person()
     const other = (await server.person()).token
     await price(server, '40000.00')

@@ -89,7 +89,7 @@ describeServer.onSqlite('coin/receipt', (server) => {
       expect(await check(below.id)).toBe('incomplete')
     })
 
-    it('finds what was changed in it', async () => {
+    it('detects changed fields', async () => {
       const { id } = await ordered(server, token, { quantity: '0.12', ...limit('40000') })
       const order = await followed(server, token, id, '39999.00', '40001.00', '39500.00')
       expect([order.state, order.fills.length, await check(id)]).toEqual(['filled', 2, 'verified'])

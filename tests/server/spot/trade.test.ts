@@ -239,7 +239,7 @@ describeServer.onSqlite('coin/trade', (server) => {
 describeServer.onSqlite(
   'coin/trade where trading asks for a name',
   (server) => {
-    it('refuses who has not said it', async () => {
+    it('refuses an unverified user', async () => {
       const token = await registered(server, 'nameless')
       await price(server, '40000.00')
       expect(await server.call(api.trade, spotOrder(), token)).toMatchObject({ key: 'verifyNameFirst' })

@@ -3,11 +3,11 @@ import { commit } from '../../../server/platform/unit/unit.ts'
 import { findUser } from '../../../server/user/index.ts'
 import { describePlatform, insertUser } from '../platform.ts'
 
-describePlatform('find user: whom an operator names', (test) => {
+describePlatform('find user: the user that an operator names', (test) => {
   const made = (username: string) => commit(test.platform, (unit) => insertUser(unit, username))
   const found = async (name: string) => (await findUser(test.platform.db, name))?.id
 
-  it('is the one with exactly this id, whatever others call themselves', async () => {
+  it('is the one with exactly this id, even if another has a similar name', async () => {
     const ann = await made('ann')
     const namesake = await made(ann)
     expect(await found(ann)).toBe(ann)
@@ -20,7 +20,7 @@ describePlatform('find user: whom an operator names', (test) => {
     expect(await found('nobody')).toBeUndefined()
   })
 
-  it('is refused where it could be two', async () => {
+  it('is refused if two users match', async () => {
     const eve = await made('eve')
     const namesake = await made(eve)
     const name = eve.toLowerCase()

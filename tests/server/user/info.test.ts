@@ -9,7 +9,7 @@ import { from, outcome, registered, signedIn, walletOf } from '../security/suppo
 const DAY_MS = 86_400_000
 
 describeServer.onSqlite('user/info', (server) => {
-  it('says who is signed in', async () => {
+  it('returns the signed-in user', async () => {
     const token = await registered(server, 'Alice')
     expect(await server.ok(info, {}, token)).toEqual({
       id: expect.any(String),
@@ -26,11 +26,11 @@ describeServer.onSqlite('user/info', (server) => {
     })
   })
 
-  it('says how this session signed in', async () => {
+  it('returns the sign-in method of the session', async () => {
     expect(await server.ok(info, {}, await signedIn(server, walletOf(1)))).toMatchObject({ method: 'wallet' })
   })
 
-  it('answers each token with its own user, whatever else the request names', async () => {
+  it('returns the token’s own user, whatever other user the request names', async () => {
     const [alice, bob] = [await server.person(), await server.person()]
     const asked = { userId: bob.userId, id: bob.userId, token: bob.token }
     expect((await server.ok(info, asked, alice.token)).id).toBe(alice.userId)
@@ -41,7 +41,7 @@ describeServer.onSqlite('user/info', (server) => {
     expect(await server.call(info)).toMatchObject({ http: 401, type: 999, code: 999, key: 'signInRequired' })
   })
 
-  it('takes the token from its header alone', async () => {
+  it('accepts the token only in its header', async () => {
     const { token } = await server.person()
     const inQuery = await from(server, '127.0.0.1')(info, { token, authorization: token, Authorization: token })
     expect(inQuery).toMatchObject({ type: 999 })
@@ -52,7 +52,7 @@ describeServer.onSqlite('user/info', (server) => {
     expect(await server.call(info, {}, token)).toMatchObject({ http: 401, type: 999 })
   })
 
-  it('does not take the hash that the table holds for a token', async () => {
+  it('does not accept the stored hash as a token', async () => {
     const { userId } = await server.person()
     const { token_hash } = await server.platform.db
       .selectFrom('sessions')
@@ -62,7 +62,7 @@ describeServer.onSqlite('user/info', (server) => {
     expect(await server.call(info, {}, token_hash)).toMatchObject({ type: 999 })
   })
 
-  it('tells a frozen account so on every call, and its sockets at once', async () => {
+  it('reports a frozen account on every call, and to its sockets at once', async () => {
     const { token, userId } = await server.person()
     const heard: Topics['signedOut'][] = []
     const stop = server.platform.bus.subscribe('signedOut', (message) => heard.push(message))
@@ -72,20 +72,20 @@ describeServer.onSqlite('user/info', (server) => {
     expect(await server.call(info, {}, token)).toMatchObject({ http: 403, type: 'error', key: 'accountFrozen' })
   })
 
-  it('knows no session from before a thaw', async () => {
+  it('rejects sessions from before an account was unfrozen', async () => {
     const { token, userId } = await server.person()
     await commit(server.platform, (unit) => setStatus(unit, userId, 'frozen'))
     await commit(server.platform, (unit) => setStatus(unit, userId, 'active'))
     expect(await server.call(info, {}, token)).toMatchObject({ type: 999 })
   })
 
-  it('lets a locked account look', async () => {
+  it('allows a locked account to read', async () => {
     const { token, userId } = await server.person()
     await commit(server.platform, (unit) => setStatus(unit, userId, 'locked'))
     expect(await server.ok(info, {}, token)).toMatchObject({ status: 'locked' })
   })
 
-  it('ends a session that was not used for seven days', async () => {
+  it('ends a session unused for seven days', async () => {
     const { token } = await server.person()
     server.clock.jump(7 * DAY_MS - 1_000)
     expect(outcome(await server.call(info, {}, token))).toBe('ok')
@@ -93,7 +93,7 @@ describeServer.onSqlite('user/info', (server) => {
     expect(await server.call(info, {}, token)).toMatchObject({ type: 999 })
   })
 
-  it('ends a session after thirty days, however much it is used', async () => {
+  it('ends a session after thirty days of use', async () => {
     const { token } = await server.person()
     for (let day = 1; day < 30; day++) {
       server.clock.jump(DAY_MS)
@@ -103,7 +103,7 @@ describeServer.onSqlite('user/info', (server) => {
     expect(await server.call(info, {}, token)).toMatchObject({ type: 999 })
   })
 
-  it('writes down that a session is in use once a minute at most', async () => {
+  it('records the use of a session at most once a minute', async () => {
     const { token, userId } = await server.person()
     const seenAt = async () => {
       const rows = await server.platform.db

@@ -19,7 +19,7 @@ const peopleOf = async (server: TestServer, token: string) =>
   (await server.ok(invite, {}, token)).levels.map(({ people }) => people)
 
 describeServer.onSqlite('user/invite', (server) => {
-  it('answers the code and its link, the shares of three levels, and nothing that has not been paid', async () => {
+  it('returns the code and its link, the shares of three levels, and only paid income', async () => {
     const token = await registered(server, 'ada')
     const { inviteCode } = await server.ok(info, {}, token)
     expect(await server.ok(invite, {}, token)).toEqual({
@@ -35,7 +35,7 @@ describeServer.onSqlite('user/invite', (server) => {
     expect(await server.call(invite)).toMatchObject({ http: 401, type: 999 })
   })
 
-  it('counts who came by the code, and who came by theirs, down to the third level', async () => {
+  it('counts users who registered with the code, down to the third level', async () => {
     const top = await invited(server, 'top', 'QUOIN')
     const one = await invited(server, 'one', top.code)
     const other = await invited(server, 'other', top.code.toLowerCase())
@@ -64,7 +64,7 @@ describeServer.onSqlite('user/invite', (server) => {
     expect(await peopleOf(server, token)).toEqual([10_001, 0, 0])
   })
 
-  it('sums what the ledger paid for each level, to this user and for this alone', async () => {
+  it('sums the ledger’s payments for each level, for this user only', async () => {
     const { token, userId } = await server.person()
     const stranger = await server.person()
     const pay = (to: string, step: string, amount: bigint, cause = REFERRAL_CAUSE) =>
@@ -93,9 +93,9 @@ describeServer.onSqlite('user/invite', (server) => {
 })
 
 describeServer.onSqlite(
-  'user/invite where the server knows its address',
+  'user/invite with PUBLIC_URL',
   (server) => {
-    it('answers a link that opens the app from anywhere', async () => {
+    it('returns a link that opens the app from anywhere', async () => {
       const { token } = await server.person()
       const { link, code } = await server.ok(invite, {}, token)
       expect(link).toBe(`https://quoin.example/#/pages/my/login?view=create&code=${code}`)

@@ -154,7 +154,7 @@ const open: ReadonlySet<string> = new Set([
   'orders/totals',
 ])
 
-it('each call that a token opens is decided here: open to a locked user, or forbidden', () => {
+it('locked users: each call with a token is listed as allowed or refused', () => {
   const undecided = tokenCalls.filter(({ path }) => open.has(path) === Object.hasOwn(forbidden, path))
   expect(undecided.map(({ path }) => path)).toEqual([])
 })

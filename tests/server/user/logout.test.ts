@@ -22,7 +22,7 @@ describeServer.onSqlite('user/logout', (server) => {
     expect(heard).toEqual([{ userId, tokenHash: expect.stringMatching(/^[0-9a-f]{64}$/), key: 'signInRequired' }])
   })
 
-  it('leaves nothing of the session behind', async () => {
+  it('deletes the session completely', async () => {
     const { token, userId } = await server.person()
     await server.ok(logout, {}, token)
     const rows = await server.platform.db.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute()

@@ -14,7 +14,7 @@ import { bears, MINUTE_DAYS, pass, place, usdtAnd } from '../savings/support.ts'
 const shareOf = (income: bigint, bps: number) => (income * BigInt(bps) + 9_999n) / 10_000n
 
 describeServer.onSqlite(
-  'income of those who invited',
+  'referral income',
   (server) => {
     it('is a share of settled income for each level, by the platform, once, and of three levels alone', async () => {
       const invariants = createInvariants()
@@ -45,7 +45,7 @@ describeServer.onSqlite(
       expect(await invariants.check(server.platform.db)).toEqual([])
     })
 
-    it('is none on a day of loss, nor on one that brings nothing, and is of the next day’s income alone', async () => {
+    it('is nothing on a day without a gain, and the next day counts only its own income', async () => {
       const [one, other] = [await server.person(), await server.person()]
       const { platform } = server
       await platform.db.updateTable('users').set({ inviter_id: other.userId }).where('id', '=', one.userId).execute()
@@ -68,7 +68,7 @@ describeServer.onSqlite(
       expect((await rowOf(server, id)).total).toBe(1_000_001n)
     })
 
-    it('comes with what it is a share of, or neither does', async () => {
+    it('commits together with the income it is a share of', async () => {
       const [one, other] = [await server.person(), await server.person()]
       const { db } = server.platform
       await db.updateTable('users').set({ inviter_id: other.userId }).where('id', '=', one.userId).execute()

@@ -20,7 +20,7 @@ describeServer.onSqlite('user/referrals', (server) => {
       }),
     )
 
-  it('sums by month what was paid to this user, apart by who was invited by whom', async () => {
+  it('sums payments to this user by month and level', async () => {
     const { token, userId } = await server.person()
     const stranger = await server.person()
     expect(await server.ok(referrals, {}, token)).toEqual({ currency: 'USDT', months: [], people: [] })
@@ -41,7 +41,7 @@ describeServer.onSqlite('user/referrals', (server) => {
     ])
   })
 
-  it('names the people of three levels, the newest first and masked, and nobody else’s', async () => {
+  it('lists the masked names of three levels, newest first, and of no other user', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => server.person()))
     const { db } = server.platform
     const [top, one, oneToo, two, three, four] = people.map(({ userId }) => userId)
@@ -67,7 +67,7 @@ describeServer.onSqlite('user/referrals', (server) => {
     expect(await server.call(referrals, {})).toMatchObject({ type: 999 })
   })
 
-  it('masks a name so that its length is not told, and an address by its ends', () => {
+  it('masks a name without revealing its length, and an address except its ends', () => {
     expect([maskedName('ada'), maskedName('adalovelace'), maskedName(`0x${'71c7'.repeat(10)}`)]).toEqual([
       'a•••',
       'ad•••',

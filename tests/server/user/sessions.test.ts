@@ -25,7 +25,7 @@ describeServer.onSqlite('user/sessions', (server) => {
     commit(server.platform, (unit) => startSession(unit, userId, 'wallet', { agent, address: '203.0.113.7' }))
   const idOf = async (token: string) => (await list(token)).find(({ current }) => current)?.id
 
-  it('lists where one is signed in, the last seen first, and which of them this is', async () => {
+  it('lists the user’s sessions, last seen first, and marks the current one', async () => {
     const { token, userId } = await server.person()
     const since = Math.floor(server.clock.now() / 1000)
     server.clock.jump(120_000)
@@ -67,14 +67,14 @@ describeServer.onSqlite('user/sessions', (server) => {
     expect(await list(token)).toHaveLength(2)
   })
 
-  it('lists none that has gone idle or is too old', async () => {
+  it('omits idle and expired sessions', async () => {
     const { userId } = await server.person()
     server.clock.jump(7 * 86_400_000)
     const token = await another(userId)
     expect(await list(token)).toHaveLength(1)
   })
 
-  it('ends one of one’s own: its calls are refused and its socket falls silent at once', async () => {
+  it('ends the user’s own session: its calls are refused and its socket goes silent at once', async () => {
     const { token, userId } = await server.person()
     const [lost, kept] = [await another(userId), await another(userId)]
     const [theirs, mine] = [await greeted(port, lost), await greeted(port, token)]
@@ -88,13 +88,13 @@ describeServer.onSqlite('user/sessions', (server) => {
     await Promise.all([mine.close(), theirs.close()])
   })
 
-  it('does not end this one, which signs out', async () => {
+  it('does not end the current session, which signs out instead', async () => {
     const { token } = await server.person()
     expect(await end(await idOf(token), token)).toMatchObject({ http: 409, key: 'illegalOperation' })
     expect(outcome(await server.call(info, {}, token))).toBe('ok')
   })
 
-  it('ends none twice', async () => {
+  it('ends a session only once', async () => {
     const { token, userId } = await server.person()
     const id = await idOf(await another(userId))
     const both = await Promise.all([end(id, token), end(id, token)])
@@ -116,7 +116,7 @@ describeServer.onSqlite('user/sessions', (server) => {
     expect(outcome(await server.call(info, {}, bob.token))).toBe('ok')
   })
 
-  it('does not take the hash of a token for its id', async () => {
+  it('does not accept a token’s hash as a session id', async () => {
     const { token, userId } = await server.person()
     const rows = await server.platform.db
       .selectFrom('sessions')
@@ -126,7 +126,7 @@ describeServer.onSqlite('user/sessions', (server) => {
     expect(outcome(await end(rows[0]?.token_hash, token))).toBe('dataNotFound')
   })
 
-  it('ends all but this one, and nobody else’s', async () => {
+  it('ends all of the user’s sessions except the current one', async () => {
     const [{ token, userId }, bob] = [await server.person(), await server.person()]
     const others = [await another(userId), await another(userId)]
     expect(await server.ok(sessions, { action: 'endOthers' }, token)).toMatchObject([{ current: true }])
@@ -135,7 +135,7 @@ describeServer.onSqlite('user/sessions', (server) => {
     expect(await server.ok(sessions, { action: 'endOthers' }, token)).toHaveLength(1)
   })
 
-  it('holds twenty sessions of a person: with one more, the one that was seen longest ago ends, and hears of it', async () => {
+  it('holds twenty sessions of a user: one more ends the one seen longest ago, and its socket is notified', async () => {
     const bob = await server.person()
     const { token, userId } = await server.person()
     const first = await greeted(port, token)
@@ -154,7 +154,7 @@ describeServer.onSqlite('user/sessions', (server) => {
     await first.close()
   })
 
-  it('keeps the one that is in use, however long ago it began', async () => {
+  it('keeps an old session that is in use', async () => {
     const { token, userId } = await server.person()
     for (let device = 1; device <= 25; device++) {
       server.clock.jump(61_000)
@@ -164,7 +164,7 @@ describeServer.onSqlite('user/sessions', (server) => {
     expect(await list(token)).toHaveLength(20)
   })
 
-  it('ends what is too many also where they begin in the same second, and never the newest', async () => {
+  it('ends surplus sessions that began in the same second, and never the newest', async () => {
     const { userId } = await server.person()
     for (let device = 1; device <= 50; device++) {
       expect(outcome(await server.call(info, {}, await another(userId)))).toBe('ok')
@@ -177,7 +177,7 @@ describeServer.onSqlite('user/sessions', (server) => {
     expect(rows).toHaveLength(20)
   })
 
-  it('lets a locked user sign a device out: it only protects', async () => {
+  it('allows a locked user to sign out a device', async () => {
     const { token, userId } = await server.person()
     const other = await another(userId)
     await commit(server.platform, (unit) => setStatus(unit, userId, 'locked'))

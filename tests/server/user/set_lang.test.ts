@@ -4,7 +4,7 @@ import { info, setLang } from '../../../src/api/user.ts'
 import { describeServer } from '../harness.ts'
 
 describeServer.onSqlite('set/lang', (server) => {
-  it('keeps each of the nine languages with the account', async () => {
+  it('stores each of the nine languages with the account', async () => {
     const { token } = await server.person()
     for (const lang of langs) {
       expect(await server.ok(setLang, { lang }, token)).toBeNull()
@@ -18,13 +18,13 @@ describeServer.onSqlite('set/lang', (server) => {
     expect((await server.ok(info, { lang: 'it' }, token)).lang).toBe('ko')
   })
 
-  it('sent twice leaves the same', async () => {
+  it('has the same result when sent twice', async () => {
     const { token } = await server.person()
     await Promise.all([server.ok(setLang, { lang: 'pt' }, token), server.ok(setLang, { lang: 'pt' }, token)])
     expect((await server.ok(info, {}, token)).lang).toBe('pt')
   })
 
-  it('changes nobody else’s', async () => {
+  it('changes only the caller’s own', async () => {
     const [alice, bob] = [await server.person(), await server.person()]
     await server.ok(setLang, { lang: 'es', userId: bob.userId, id: bob.userId }, alice.token)
     expect((await server.ok(info, {}, bob.token)).lang).toBe('en')

@@ -48,7 +48,7 @@ describeServer.onSqlite(
     const found = async (token: string, day: string) =>
       (await server.ok(list, { from: day, to: day }, token)).map((record) => record.at)
 
-    it('keeps a zone by its IANA name with the account, UTC until one chooses', async () => {
+    it('stores an IANA zone with the account, UTC by default', async () => {
       const [{ token }, other] = [await server.person(), await server.person()]
       expect((await server.ok(info, {}, token)).timeZone).toBe('UTC')
       for (const timeZone of ['Asia/Kathmandu', 'US/Eastern', 'UTC', 'Australia/Lord_Howe', 'Australia/Lord_Howe']) {
@@ -64,20 +64,20 @@ describeServer.onSqlite(
       expect((await server.ok(info, {}, token)).timeZone).toBe('UTC')
     })
 
-    it('refuses what is no text, and whoever has no token', async () => {
+    it('refuses a value that is not text, and a call without a token', async () => {
       const { token } = await server.person()
       expect(outcome(await server.call(setZone, { timeZone: ['UTC'] }, token))).toBe('parameterError')
       expect(outcome(await server.call(setZone, {}, token))).toBe('missingParameters')
       expect(await server.call(setZone, TOKYO)).toMatchObject({ http: 401, type: 999 })
     })
 
-    it('sent twice at once leaves the same', async () => {
+    it('has the same result when sent twice concurrently', async () => {
       const { token } = await server.person()
       await Promise.all([server.ok(setZone, TOKYO, token), server.ok(setZone, TOKYO, token)])
       expect((await server.ok(info, {}, token)).timeZone).toBe('Asia/Tokyo')
     })
 
-    it('takes the zone of the device that registers, and UTC where it has none that is known', async () => {
+    it('uses the zone of the registering device, or UTC if it is unknown', async () => {
       let people = 0
       const zoneOf = async (more: { timeZone?: string }) => {
         people += 1
@@ -91,7 +91,7 @@ describeServer.onSqlite(
       ])
     })
 
-    it('finds a row under the day that it is dated with in the zone, and under no other', async () => {
+    it('finds a row under its date in the zone, and under no other date', async () => {
       const { token } = await trader()
       const all = (await server.ok(list, {}, token)).map((record) => record.at)
       expect(all.every((moment) => moment >= at('2026-11-25T15:00:00Z'))).toBe(true)
@@ -100,7 +100,7 @@ describeServer.onSqlite(
       expect([await found(token, '2026-11-25'), await found(token, '2026-11-26')]).toEqual([[], all])
     })
 
-    it('sums by the months and days of the zone, as the rows of these are', async () => {
+    it('sums rows by the months and days of the zone', async () => {
       const { token, userId } = await trader()
       until(server, '2026-11-30T18:29:00Z')
       await give(server, userId)
@@ -132,12 +132,12 @@ describeServer.onSqlite(
 )
 
 describeServer.onSqlite(
-  'set/time_zone of whoever has statements',
+  'set/time_zone with statements',
   (server) => {
     // Not by calls: over so many days a session ends.
     const choose = (userId: string, zone: string) => commit(server.platform, (unit) => chooseZone(unit, userId, zone))
 
-    it('names the zone on a statement, and leaves the one of a month that is over as it was', async () => {
+    it('names the zone on a statement, and keeps that of a past month', async () => {
       const { userId } = await server.person()
       until(server, '2026-10-31T20:00:00Z')
       await give(server, userId)
@@ -170,7 +170,7 @@ describeServer.onSqlite(
       })
     })
 
-    it('keeps a month that was over in one zone where it goes on in the next', async () => {
+    it('keeps a month that was over in the old zone but not in the new one', async () => {
       const { userId } = await server.person()
       await choose(userId, 'Asia/Tokyo')
       until(server, '2026-12-31T20:00:00Z')

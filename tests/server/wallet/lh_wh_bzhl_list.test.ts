@@ -4,7 +4,7 @@ import { describeServer } from '../harness.ts'
 import { price } from '../microtrade/support.ts'
 
 describeServer.onSqlite('lh/wh_bzhl_list', (server) => {
-  it('says what a dollar is in each currency by its last price, and of which time that is', async () => {
+  it('returns the dollar rate of each currency with its time', async () => {
     await price(server, '148.216', 'USDJPY')
     await price(server, '1.08425', 'EURUSD')
     const found = await server.ok(rates)

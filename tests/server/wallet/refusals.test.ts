@@ -184,7 +184,7 @@ const ways: Ways = {
   },
 }
 
-it('each refusal of wallets and funds is provoked here', () => {
+it('each refusal of wallets and funds is covered here', () => {
   const provoked = [...Object.keys(ways), 'feeDeductionFailed'].sort()
   expect(refusalsBetween('wrongCurrency', 'wrongAmount').sort()).toEqual(provoked)
 })

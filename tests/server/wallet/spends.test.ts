@@ -39,7 +39,7 @@ describeServer('fifty spends of one balance at once, of several kinds', (server)
     return { counts, available, frozen, taken: answers.filter(({ type }) => type === 'ok').length }
   }
 
-  it('takes as many options, withdrawals and swaps as there is money for, and refuses the rest', async () => {
+  it('accepts as many options, withdrawals and swaps as the balance covers, and refuses the rest', async () => {
     const person = await spender('400')
     const all = times(10, () => [person.swap(), person.option(), person.option(), person.withdrawal(), person.option()])
     const { counts, taken, available, frozen } = await spend(person.token, all.flat())
@@ -52,7 +52,7 @@ describeServer('fifty spends of one balance at once, of several kinds', (server)
     expect(frozen).toBe(swaps === 1 ? '9600.000000' : '10000.000000')
   })
 
-  it('takes a withdrawal or a swap where there is money for one of them', async () => {
+  it('accepts a withdrawal or a swap if the balance covers one of them', async () => {
     const person = await spender('6000')
     const all = times(25, () => [person.withdrawal(), person.swap()])
     const { taken, available } = await spend(person.token, all.flat())

@@ -11,7 +11,7 @@ import { reservation } from '../orders/reservation/capability.ts'
 describeServer.onSqlite(
   'wallet/detail',
   (server) => {
-    it('says of each amount held which order holds it, of whatever kind, and together they are what is frozen', async () => {
+    it('returns the order of each held amount, which add up to the frozen balance', async () => {
       const { token } = await server.person()
       await price(server, '43000.00')
       const { id: option } = await server.ok(submit, order({ amount: '250' }), token)
@@ -29,7 +29,7 @@ describeServer.onSqlite(
       expect(wallet.frozen).toBe('260.000000')
     })
 
-    it('shows nobody else’s, and an empty wallet as it is', async () => {
+    it('shows only the user’s own, and an empty wallet', async () => {
       const [mine, theirs] = [await server.person(), await server.person()]
       await price(server, '43000.00')
       await server.ok(submit, order(), theirs.token)
@@ -43,7 +43,7 @@ describeServer.onSqlite(
       })
     })
 
-    it('refuses a currency that there is not, rubbish, and whoever has no token', async () => {
+    it('refuses an unknown currency, invalid input, and a call without a token', async () => {
       const { token } = await server.person()
       expect(await server.call(detail, { currency: 'GOLD' }, token)).toMatchObject({ key: 'wrongCurrency' })
       expect(await server.call(detail, { currency: '../' }, token)).toMatchObject({ key: 'parameterError' })

@@ -35,7 +35,7 @@ async function worth(server: TestServer, token: string, prices: Record<string, s
 describeServer.onSqlite(
   'wallet/equity',
   (server) => {
-    it('is all wallets, what is open, and what is owed', async () => {
+    it('returns wallets, open positions and debts', async () => {
       const { token } = await server.person()
       const { wallets, positions, debt } = await server.ok(equity, {}, token)
       expect(wallets).toEqual(await server.ok(list, {}, token))
@@ -43,7 +43,7 @@ describeServer.onSqlite(
       expect(await server.call(equity)).toMatchObject({ type: 999, http: 401 })
     })
 
-    it('is never changed by what is borrowed and repaid: interest and late fees alone cost something, as they fall due', async () => {
+    it('is unchanged by borrowing and repaying: only interest and late fees reduce it, as they fall due', async () => {
       const { token } = await server.person()
       const loan = await borrow(server, token)
       const [all, half] = [usdt('1000'), usdt('500')]
@@ -78,7 +78,7 @@ describeServer.onSqlite(
       await costs(early + late)
     })
 
-    it('shows in its past what was owed then', async () => {
+    it('includes past debts in its history', async () => {
       const { token } = await server.person()
       const loan = await borrow(server, token, { days: 90 })
       const hour = Math.ceil((loan.paidOutAt ?? 0) / 3_600_000) * 3_600
@@ -91,7 +91,7 @@ describeServer.onSqlite(
       expect(last).toBe(after(80))
     })
 
-    it('counts coins that come in at what they were worth then, wherever their price goes within the hour', async () => {
+    it('values deposited coins at their arrival, despite later prices', async () => {
       const { token } = await server.person()
       await price(server, '40000.00')
       const announced = await announce(server, token, { currency: 'BTC', network: 'bitcoin', amount: '0.01' })
@@ -107,7 +107,7 @@ describeServer.onSqlite(
       }
     })
 
-    it('loses the fee of a withdrawal alone, and nothing by one that comes back', async () => {
+    it('decreases only by the fee of a withdrawal, and not by a bounced one', async () => {
       await price(server, '43000.00')
       const { token, addressId } = await leaver(server)
       const { id } = await server.ok(out, withdrawal(addressId), token)
@@ -119,7 +119,7 @@ describeServer.onSqlite(
       expect(await worth(server, token)).toMatchObject({ total: '10000.000000', gains: ['0.000000', '0.000000'] })
     })
 
-    it('moves with a contract that is open, and ends with what that came to', async () => {
+    it('follows an open contract, and ends at its result', async () => {
       const { token } = await server.person()
       const { id, openFee, margin } = await opened(server, token)
       const fee = Number(openFee)
@@ -138,7 +138,7 @@ describeServer.onSqlite(
       expect(await at('42000.00')).toBeCloseTo(left + 60, 6)
     })
 
-    it('moves with a currency pair that is open', async () => {
+    it('follows an open forex position', async () => {
       const { token } = await forex.trader(server)
       const { dealPrice, margin, spread } = await forex.opened(server, token)
       const total = Number((await worth(server, token, { EURUSD: '1.09000' })).total)

@@ -5,7 +5,7 @@ import { describeServer } from '../harness.ts'
 import { order, price } from '../microtrade/support.ts'
 
 describeServer.onSqlite('wallet/get_info', (server) => {
-  it('shows one wallet, USDT where none is named, and a higher version after a change', async () => {
+  it('returns one wallet, USDT by default, with a higher version after a change', async () => {
     const { token } = await server.person()
     const before = await server.ok(getInfo, {}, token)
     expect(before).toMatchObject({ currency: 'USDT', available: '10000.000000' })
@@ -16,14 +16,14 @@ describeServer.onSqlite('wallet/get_info', (server) => {
     expect(after.version).toBeGreaterThan(before.version)
   })
 
-  it('shows nobody else’s', async () => {
+  it('shows only the user’s own', async () => {
     const [mine, theirs] = [await server.person(), await server.person()]
     await price(server, '43000.00')
     await server.ok(submit, order(), mine.token)
     expect(await server.ok(getInfo, { userId: mine.userId }, theirs.token)).toMatchObject({ frozen: '0.000000' })
   })
 
-  it('refuses a currency that there is not, and rubbish', async () => {
+  it('refuses an unknown currency, and invalid input', async () => {
     const { token } = await server.person()
     expect(await server.call(getInfo, { currency: 'XYZ' }, token)).toMatchObject({ key: 'wrongCurrency' })
     expect(await server.call(getInfo, { currency: '../' }, token)).toMatchObject({ key: 'parameterError' })

@@ -17,7 +17,7 @@ const hour = (text: string) => Date.parse(`2026-01-${text}:00:00Z`) / 1000
 describeServer.onSqlite(
   'wallet/history',
   (server) => {
-    it('tells what was given from what was won', async () => {
+    it('distinguishes deposits from gains', async () => {
       const { token } = await server.person()
       await ended(server, token, '43001.00')
       const { points, today, total } = await server.ok(history, {}, token)
@@ -28,7 +28,7 @@ describeServer.onSqlite(
       expect(usdt?.balance).toBe(points.at(-1)?.[1])
     })
 
-    it('has a point an hour, at that hour’s balances and prices, and ends with what there is now', async () => {
+    it('has a point an hour, at that hour’s balances and prices, and ends at the current value', async () => {
       const { userId } = await server.person()
       await commit(server.platform, (unit) =>
         post(unit, {
@@ -63,7 +63,7 @@ describeServer.onSqlite(
       expect(unpriced).toEqual([])
     })
 
-    it('goes back as far as is asked, and no further than someone’s first day', async () => {
+    it('goes back as far as requested, and at most to the user’s first day', async () => {
       const { token } = await server.person()
       server.clock.jump(30 * HOUR)
       for (const [range, most] of [
@@ -79,7 +79,7 @@ describeServer.onSqlite(
       }
     })
 
-    it('refuses rubbish, and whoever has no token', async () => {
+    it('refuses invalid input, and a call without a token', async () => {
       const { token } = await server.person()
       expect(await server.call(history, { range: 'century' }, token)).toMatchObject({ key: 'parameterError' })
       expect(await server.call(history)).toMatchObject({ type: 999, http: 401 })
@@ -89,9 +89,9 @@ describeServer.onSqlite(
 )
 
 describeServer.onSqlite(
-  'wallet/history of whoever has a time zone',
+  'wallet/history with a time zone',
   (server) => {
-    it('begins today where the day begins in the person’s time zone', async () => {
+    it('starts today at midnight in the user’s time zone', async () => {
       const { token } = await server.person()
       await ended(server, token, '43001.00')
       server.clock.jump(Date.parse('2026-01-06T00:10:00Z') - server.clock.now())

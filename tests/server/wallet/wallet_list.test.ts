@@ -17,7 +17,7 @@ describeServer.onSqlite('wallet/list', (server) => {
     ])
   })
 
-  it('shows what a live order holds, in a newer version, and the same as the single wallet', async () => {
+  it('shows what a live order holds, in a newer version, equal to the single wallet', async () => {
     const { token } = await server.person()
     await price(server, '43000.00')
     await server.ok(submit, order({ amount: '250' }), token)

@@ -13,7 +13,7 @@ const deposited: Capability = { name: 'deposited', turnover: { asks: async (_, u
 describeServer.onSqlite(
   'wallet/turnover',
   (server) => {
-    it('says the rule before anyone deposits, and then what was traded of what is asked', async () => {
+    it('returns the rule before a deposit, and then the traded and required volume', async () => {
       asked.clear()
       const { token, userId } = await server.person()
       expect(await server.ok(turnover, {}, token)).toEqual({

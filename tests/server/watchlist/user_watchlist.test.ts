@@ -5,7 +5,7 @@ import { describeServer } from '../harness.ts'
 import { PASSWORD, registered } from '../security/support.ts'
 
 describeServer.onSqlite('user/watchlist', (server) => {
-  it('answers what its owner watches, to its owner alone, and needs a token', async () => {
+  it('returns the user’s own watchlist, and needs a token', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     expect(await server.ok(watched, {}, ann.token)).toEqual({ version: 0, symbols: [] })
     await server.ok(changeWatchlist, { action: 'add', symbol: 'XAUUSD' }, ann.token)
@@ -14,7 +14,7 @@ describeServer.onSqlite('user/watchlist', (server) => {
     expect(await server.call(watched)).toMatchObject({ http: 401, type: 999 })
   })
 
-  it('is among what a person takes along of their data', async () => {
+  it('is in the data export', async () => {
     const token = await registered(server, 'ada')
     await server.ok(changeWatchlist, { action: 'add', symbol: 'ETHUSDT' }, token)
     const taken = await server.ok(exportData, { proof: { password: PASSWORD } }, token)

@@ -14,7 +14,7 @@ describeServer.onSqlite('user/watchlist_change', (server) => {
   const told = async (token: string) =>
     (await server.ok(events, { after: 0 }, token)).filter(({ kind }) => kind === 'watchlist')
 
-  it('adds to the end and removes, tells each change once, and what is so already changes nothing', async () => {
+  it('appends and removes, sends one event per change, and ignores repeated changes', async () => {
     const { token } = await server.person()
     for (const symbol of ['ETHUSDT', 'BTCUSDT', 'EURUSD', 'BTCUSDT']) await add(symbol, token)
     const now = await server.ok(changeWatchlist, { action: 'remove', symbol: 'ETHUSDT' }, token)
@@ -28,7 +28,7 @@ describeServer.onSqlite('user/watchlist_change', (server) => {
     ])
   })
 
-  it('merges what was watched on a device behind what the account has, in its order, and knows no other market', async () => {
+  it('appends a device’s list to the account’s, in order, without unknown markets', async () => {
     const { token } = await server.person()
     await add('XAUUSD', token)
     const merged = ['DOGEUSDT', 'XAUUSD', 'NOSUCH', 'BTCUSDT', 'DOGEUSDT']
@@ -37,7 +37,7 @@ describeServer.onSqlite('user/watchlist_change', (server) => {
     expect(await server.ok(changeWatchlist, { action: 'merge', symbols: merged }, token)).toEqual(now)
   })
 
-  it('holds no more than it may: one more is refused, and of a merge comes in what has room', async () => {
+  it('is bounded: one more is refused, and a merge adds as many as fit', async () => {
     const { token } = await server.person()
     const [last = '', ...rest] = symbols.slice(0, WATCHLIST_MAX + 1)
     await server.ok(changeWatchlist, { action: 'merge', symbols: rest.slice(1) }, token)
@@ -51,7 +51,7 @@ describeServer.onSqlite('user/watchlist_change', (server) => {
     expect(await server.ok(changeWatchlist, { action: 'add', symbol: last }, token)).toEqual(now)
   })
 
-  it('keeps what comes at the same moment', async () => {
+  it('keeps concurrent changes', async () => {
     const { token } = await server.person()
     const some = symbols.slice(0, 6)
     await Promise.all(some.map((symbol) => add(symbol, token)))
@@ -59,7 +59,7 @@ describeServer.onSqlite('user/watchlist_change', (server) => {
     expect((await server.ok(watched, {}, token)).version).toBe(some.length)
   })
 
-  it('refuses a market that there is none of, what is no change, and whoever has no token', async () => {
+  it('refuses an unknown market, an invalid change, and a call without a token', async () => {
     const { token } = await server.person()
     expect(await change({ action: 'add', symbol: 'NOSUCH' }, token)).toMatchObject({ http: 404, key: 'pairNotFound' })
     expect(await change({ action: 'add', symbol: 'btc/usdt' }, token)).toMatchObject({ key: 'parameterError' })

@@ -55,7 +55,7 @@ describeServer(
 )
 
 describeServer.onSqlite('deposit/again', (server) => {
-  it('gives what a new person has to whoever has lost all, at most as often as the day’s limit lets', async () => {
+  it('gives a new user’s balance after losing everything, within the daily limit', async () => {
     const { token } = await server.person()
     await lose(server, token, 9_990_000_001n)
     expect(await server.ok(terms, {}, token)).toMatchObject({ again: '10000.000000' })
@@ -68,7 +68,7 @@ describeServer.onSqlite('deposit/again', (server) => {
     expect(await ask(server, token)).toMatchObject({ key: 'notAllLost' })
   })
 
-  it('gives nothing to whoever has as much as the smallest option takes, free or held', async () => {
+  it('gives nothing to a user who can afford the smallest option, including held money', async () => {
     const { token } = await server.person()
     await lose(server, token, 9_990_000_000n)
     expect(await ask(server, token)).toMatchObject({ http: 409, key: 'notAllLost' })

@@ -17,7 +17,7 @@ const available = async (server: TestServer, token: string, currency = 'USDT') =
 describeServer(
   'provider/callback',
   (server) => {
-    it('credits what was announced, once, however often and by however many ways it is said', async () => {
+    it('credits an announced deposit once, however often it is reported', async () => {
       const { token, userId } = await server.person()
       const word = wordOf(await announce(server, token))
       const all = await Promise.all(Array.from({ length: 12 }, () => say(server, word)))
@@ -36,7 +36,7 @@ describeServer(
       expect(await server.ledger()).toEqual([])
     })
 
-    it('is refused where it is forged, changed, late, early, unsigned or no JSON, and then changes nothing', async () => {
+    it('is refused without effect if forged, changed, late, early, unsigned or not JSON', async () => {
       const { token } = await server.person()
       const body = JSON.stringify(wordOf(await announce(server, token)))
       const before = await dumpMoney(server.platform)
@@ -71,7 +71,7 @@ describeServer(
       expect(await post(server, body, at(300))).toEqual({ http: 200, effect: 'credited' })
     })
 
-    it('is taken once by the same nonce: who heard it on its way can do nothing with it', async () => {
+    it('is accepted once per nonce, so that it cannot be replayed', async () => {
       const { token } = await server.person()
       const body = JSON.stringify(wordOf(await announce(server, token)))
       const headers = sign(server, body)
@@ -92,7 +92,7 @@ describeServer(
       expect(await newest(server, late.token)).toMatchObject({ state: 'succeeded', version: 3 })
     })
 
-    it('has another amount reviewed, and what came credited by the paper desk', async () => {
+    it('sends a differing amount to review, and credits the received amount by the automatic review', async () => {
       const { token } = await server.person()
       const word = wordOf(await announce(server, token), { amount: '499.99' })
       expect(await say(server, word)).toMatchObject({ effect: 'reviewed' })
@@ -107,7 +107,7 @@ describeServer(
       expect(await say(server, word)).toMatchObject({ effect: 'known' })
     })
 
-    it('has what nobody announced reviewed for whose address it came to, and tells two announcements apart by their amounts', async () => {
+    it('sends an unannounced deposit to review by its address, and matches announcements by amount', async () => {
       const { token } = await server.person()
       const { address } = await server.ok(getInAddress, { currency: 'USDT', network: 'tron' }, token)
       const word: ProviderWord = {
@@ -134,7 +134,7 @@ describeServer(
       expect(await available(server, token)).toBe('10320.000000')
     })
 
-    it('fails a deposit with a reason, and is set aside for an operator where it contradicts itself or fits nothing', async () => {
+    it('fails a deposit with a reason, and is left to an operator if contradictory or unmatched', async () => {
       const { token } = await server.person()
       const announced = await announce(server, token)
       const failed = wordOf(announced, { outcome: 'failed' })
@@ -160,7 +160,7 @@ describeServer(
       )
     })
 
-    it('credits one reference once, to whomever it is said to belong', async () => {
+    it('credits one reference once, for any user', async () => {
       const [one, other] = [await server.person(), await server.person()]
       const word = wordOf(await announce(server, one.token))
       const theirs = wordOf(await announce(server, other.token), { reference: word.reference })
@@ -169,7 +169,7 @@ describeServer(
       expect(await available(server, other.token)).toBe('10000.000000')
     })
 
-    it('credits once where it is said to two nodes at the same moment', async () => {
+    it('credits once for concurrent callbacks on two nodes', async () => {
       const { DATABASE_URL } = server.place
       if (DATABASE_URL === undefined) return
       const database = await openPostgres(DATABASE_URL)
@@ -190,7 +190,7 @@ describeServer(
       }
     })
 
-    it('asks to trade what was credited as it is worth then', async () => {
+    it('requires trading volume by the value at the time of credit', async () => {
       const { token, userId } = await server.person()
       await price(server, '40000.00')
       const announced = await announce(server, token, { currency: 'BTC', network: 'bitcoin', amount: '0.01' })

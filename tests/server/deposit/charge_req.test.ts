@@ -35,7 +35,7 @@ describeServer.onSqlite(
       return answer
     }
 
-    it('announces coins to the person’s own address, and moves nothing', async () => {
+    it('announces coins to the user’s own address, and moves nothing', async () => {
       const { token } = await server.person()
       const announced = await announce(server, token)
       expect(announced).toMatchObject({
@@ -55,7 +55,7 @@ describeServer.onSqlite(
       expect(await server.ledger()).toEqual([])
     })
 
-    it('waits for the provider once the confirmations are counted, and is not credited by that', async () => {
+    it('waits for the provider after its confirmations, without being credited', async () => {
       const { token } = await server.person()
       await announce(server, token)
       await server.clock.advance(23_000)
@@ -64,7 +64,7 @@ describeServer.onSqlite(
       expect(await newest(server, token)).toMatchObject({ state: 'waiting', status: 3, arrived: null })
     })
 
-    it('takes a transfer with its proof, which serves once and nobody else', async () => {
+    it('accepts a transfer with its proof, which is usable once and by its user only', async () => {
       const { token } = await server.person()
       const input = await transfer(server, token)
       const announced = await server.ok(chargeReq, input, token)
@@ -81,7 +81,7 @@ describeServer.onSqlite(
       expect(await server.call(chargeReq, without, token)).toMatchObject({ http: 422, key: 'proofRequired' })
     })
 
-    it('refuses what is below, above or beside the limits, and says the limit', async () => {
+    it('refuses amounts outside the limits, and returns the limit', async () => {
       expect(await refused({ amount: (Number(crypto.min) - 0.000001).toFixed(6) })).toMatchObject({
         key: 'belowMinimum',
         params: { limit: `${crypto.min}.000000`, currency: 'USDT' },
@@ -97,7 +97,7 @@ describeServer.onSqlite(
       expect(await server.call(chargeReq, { ...most, currency: 'BTC' }, token)).toMatchObject({ key: 'wrongCurrency' })
     })
 
-    it('takes of a coin what is worth as much at the last recorded price, also where that has moved a little', async () => {
+    it('applies the limits to a coin at the last recorded price, with tolerance', async () => {
       const { token } = await server.person()
       expect(await server.call(chargeReq, coins({ currency: 'SOL', network: 'solana' }), token)).toMatchObject({
         key: 'tradingClosed',
@@ -117,7 +117,7 @@ describeServer.onSqlite(
       })
     })
 
-    it('counts coins and transfers of 24 hours together, but not what failed', async () => {
+    it('counts coins and transfers of 24 hours together, without failed ones', async () => {
       const { token } = await server.person()
       const rest = Number(DAILY_LIMIT) - 15_000
       await announce(server, token, { amount: '15000' })

@@ -6,7 +6,7 @@ import { currencies } from '../../../src/rules/currencies.ts'
 import { describeServer } from '../harness.ts'
 
 describeServer.onSqlite('wallet/get_in_address', (server) => {
-  it('is one for each person, currency and network, and always the same', async () => {
+  it('is fixed for each user, currency and network', async () => {
     const [one, other] = [await server.person(), await server.person()]
     const all: string[] = []
     for (const { token } of [one, other]) {
@@ -22,7 +22,7 @@ describeServer.onSqlite('wallet/get_in_address', (server) => {
     expect(new Set(all).size).toBe(all.length)
   })
 
-  it('is no address of any network: bech32m under a prefix of its own', async () => {
+  it('is not a valid address of any network: bech32m with its own prefix', async () => {
     const { token } = await server.person()
     const { address, network } = await server.ok(getInAddress, {}, token)
     expect(network.code).toBe('arbitrum')
@@ -32,7 +32,7 @@ describeServer.onSqlite('wallet/get_in_address', (server) => {
     expect(() => bech32m.decode(mistyped as `${string}1${string}`)).toThrow()
   })
 
-  it('is refused for a currency or a network that is none', async () => {
+  it('is refused for an unknown currency or network', async () => {
     const { token } = await server.person()
     expect(await server.call(getInAddress, { currency: 'EUR' }, token)).toMatchObject({ key: 'wrongCurrency' })
     expect(await server.call(getInAddress, { currency: 'BTC', network: 'tron' }, token)).toMatchObject({

@@ -6,7 +6,7 @@ import { announce, SECRET, say, wordOf } from './support.ts'
 describeServer.onSqlite(
   'chargelist/log',
   (server) => {
-    it('lists a person’s own deposits, newest first, in pages and by their status', async () => {
+    it('lists the user’s own deposits, newest first, in pages and by status', async () => {
       const { token } = await server.person()
       const stranger = await server.person()
       const all = []

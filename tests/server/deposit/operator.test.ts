@@ -12,7 +12,7 @@ import { listen } from '../platform/device.ts'
 import { announce, newest, SECRET, say, transfer, wordOf } from './support.ts'
 
 describeServer(
-  'the operator’s commands about deposits',
+  'the operator’s commands on deposits',
   (server) => {
     const operator = async (words: string, args: string[] = [], options: Record<string, string> = {}) => {
       const { save, ...rest } = options
@@ -31,7 +31,7 @@ describeServer(
       (await server.platform.db.selectFrom('audit').select('act').orderBy('id').execute()).map(({ act }) => act)
     const available = async (token: string) => (await server.ok(getInfo, {}, token)).available
 
-    it('list and show what waits, with its proof', async () => {
+    it('list and show pending deposits, with their proof', async () => {
       const { token, userId } = await server.person()
       const { id } = await server.ok(chargeReq, await transfer(server, token), token)
       expect(await operator('list')).toContainEqual(
@@ -44,7 +44,7 @@ describeServer(
       expect(await acts()).toContain('deposit show')
     })
 
-    it('refuse with a reason that the person is told, and have the paper bank send it back', async () => {
+    it('reject with a reason in the user’s message, and return the transfer', async () => {
       const { token } = await server.person()
       const { id } = await server.ok(chargeReq, await transfer(server, token), token)
       await operator('refuse', [id], { why: 'No such payment' })
@@ -58,7 +58,7 @@ describeServer(
       expect(await available(token)).toBe('10000.000000')
     })
 
-    it('resolve a deposit whose provider is silent, once', async () => {
+    it('resolve a deposit with a silent provider, once', async () => {
       const { token } = await server.person()
       const { id } = await announce(server, token)
       const said = { reference: 'told-by-telephone', amount: '500' }
@@ -70,7 +70,7 @@ describeServer(
       expect(await server.ledger()).toEqual([])
     })
 
-    it('credit what came where that differs, or send it back', async () => {
+    it('credit a differing amount, or return it', async () => {
       const { token } = await server.person()
       const [kept, sent] = [await announce(server, token), await announce(server, token, { amount: '300' })]
       await say(server, wordOf(kept, { amount: '499' }))
@@ -80,7 +80,7 @@ describeServer(
       expect(await available(token)).toBe('10499.000000')
     })
 
-    it('leave to an operator what may be a deposit that one has decided about, and nothing else', async () => {
+    it('leave to an operator only what may be an already decided deposit', async () => {
       const { token } = await server.person()
       const refused = await announce(server, token)
       await operator('refuse', [refused.id])
@@ -112,7 +112,7 @@ describeServer(
       expect(await available(token)).toBe('10939.000000')
     })
 
-    it('list the words that fit nothing', async () => {
+    it('list unmatched callbacks', async () => {
       const word = {
         reference: 'lost-1',
         account: 'nowhere',

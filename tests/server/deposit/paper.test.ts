@@ -8,7 +8,7 @@ import { announce, newest, transfer } from './support.ts'
 describeServer.onSqlite('the paper provider, over the socket that the server listens on', (server) => {
   const paid = () => server.platform.db.selectFrom('paper_payments').select('reference').execute()
 
-  it('says nothing before the server listens, and all of it from then on', async () => {
+  it('sends nothing before the server listens, and everything afterwards', async () => {
     const { token } = await server.person()
     const { id } = await announce(server, token)
     await server.clock.advance(40_000)
@@ -25,7 +25,7 @@ describeServer.onSqlite('the paper provider, over the socket that the server lis
     expect(await server.ok(getInfo, {}, token)).toMatchObject({ available: '10500.000000' })
   })
 
-  it('credits coins once their confirmations are counted, and a transfer once it was looked at', async () => {
+  it('credits coins after their confirmations, and a transfer after its review', async () => {
     const { token } = await server.person()
     await announce(server, token)
     await server.clock.advance(23_000)
@@ -42,7 +42,7 @@ describeServer.onSqlite('the paper provider, over the socket that the server lis
 })
 
 describeServer(
-  'deposit paper: a provider with a secret of its own, that is not heard at first',
+  'deposit paper: a provider with its own secret that fails at first',
   (server) => {
     let real: typeof fetch
     const asked: number[] = []
@@ -61,7 +61,7 @@ describeServer(
       globalThis.fetch = real
     })
 
-    it('says it again, ever later, and credits once', async () => {
+    it('retries at growing intervals, and credits once', async () => {
       const { token } = await server.person()
       await announce(server, token)
       await server.clock.advance(40_000)

@@ -7,7 +7,7 @@ const { crypto, bank } = depositLimits
 const usdt = (whole: string) => `${whole}.000000`
 
 describeServer.onSqlite('deposit/terms', (server) => {
-  it('says what may be deposited now, how, and how long it takes', async () => {
+  it('returns the current limits, ways and duration', async () => {
     const { token } = await server.person()
     expect(await server.ok(terms, {}, token)).toEqual({
       currency: 'USDT',
@@ -26,7 +26,7 @@ describeServer.onSqlite('deposit/terms', (server) => {
     })
   })
 
-  it('has none of a coin without a price, and refuses what is no currency', async () => {
+  it('omits a coin without a price, and refuses an unknown currency', async () => {
     const { token } = await server.person()
     expect(await server.ok(terms, { currency: 'NEAR' }, token)).toMatchObject({ currency: 'NEAR', crypto: null })
     expect(await server.call(terms, { currency: 'EUR' }, token)).toMatchObject({ http: 422, key: 'wrongCurrency' })

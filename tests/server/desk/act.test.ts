@@ -46,7 +46,7 @@ describeServer(
     }
     const balance = async (token: string) => (await server.ok(getInfo, {}, token)).balance
 
-    it('lists a queue with the acts that can be done with each row now, and does them by the command line’s functions', async () => {
+    it('lists a queue with the acts possible on each row, and executes them by the command line’s functions', async () => {
       const { id, userId, token } = await leaving()
       const queue = async () => {
         const { body } = await desk.act(cookies.tom, 'withdrawal list')
@@ -74,7 +74,7 @@ describeServer(
       )
     })
 
-    it('counts in each queue what waits for whoever asks, and nothing that they can only look at', async () => {
+    it('counts in each queue what the operator can act on', async () => {
       const waiting = async (cookie: string) => {
         const { body } = await desk.get('/desk/waiting', cookie)
         return Object.fromEntries((body.rows as Rows).map(({ queue, waits }) => [queue, waits]))
@@ -95,7 +95,7 @@ describeServer(
       expect((await desk.get('/desk/waiting')).status).toBe(401)
     })
 
-    it('asks for a reason, and for the words that an act takes, and for no others', async () => {
+    it('requires a reason and the act’s arguments, and rejects others', async () => {
       const { id } = await leaving()
       const refuse = async (args: string[], options: Record<string, string>) =>
         (await desk.act(cookies.tom, 'withdrawal refuse', args, options)).body.error
@@ -113,7 +113,7 @@ describeServer(
       )
     })
 
-    it('shows photographs to the session that asked for them, and to no other', async () => {
+    it('serves photographs only to the session that opened them', async () => {
       const { token } = await server.person()
       await submit(server, token)
       const listed = rowsOf(await desk.act(cookies.rita, 'kyc list'))
@@ -131,7 +131,7 @@ describeServer(
       expect(await newestAct()).toMatchObject({ who: 'rita', act: 'kyc show' })
     })
 
-    it('answers people, who hear of it', async () => {
+    it('answers users, who are notified', async () => {
       const { token, userId } = await server.person()
       await write(server, token, 'Where is my money?')
       const { body } = await desk.act(cookies.sue, 'chat list')
@@ -150,7 +150,7 @@ describeServer(
       ])
     })
 
-    it('shows a person whole: account, balances, ledger, orders, sessions and what was noted', async () => {
+    it('shows all of a user: account, balances, ledger, orders, sessions and notes', async () => {
       const { userId, id } = await leaving()
       const noted = await desk.act(cookies.tess, 'user note', [userId], { why: 'Called on Monday' })
       expect(noted.status).toBe(200)
@@ -182,7 +182,7 @@ describeServer(
       expect(await show('user notes')).toMatchObject([{ by: 'tess', text: 'Called on Monday' }])
     })
 
-    it('publishes an article in all of its languages at once, or says what is missing', async () => {
+    it('publishes an article in all of its languages at once, or reports what is missing', async () => {
       const article = (title: string, more = '') =>
         `---\ntitle: ${title}\nsummary: We are away for an hour.\ndate: 2026-01-04\n${more}---\n\nFrom noon on.\n`
       const publish = (options: Record<string, string>, args = ['news', 'work-on-sunday']) =>
@@ -219,13 +219,13 @@ describeServer(
       expect(await titleIn('en')).toBeUndefined()
     })
 
-    it('takes an article of 40,000 letters in nine languages', async () => {
+    it('accepts an article of 40,000 characters in nine languages', async () => {
       const long = `---\ntitle: Long\nsummary: Long.\ndate: 2026-01-04\n---\n\n${'字'.repeat(40_000)}\n`
       const all = Object.fromEntries(langs.map((lang) => [lang, long]))
       expect((await desk.act(cookies.sue, 'content write', ['news', 'long'], { ...all, ...why })).status).toBe(200)
     })
 
-    it('shows the platform’s figures: what people have is what its own accounts are short of', async () => {
+    it('shows the platform’s figures: users’ balances equal the deficit of its own accounts', async () => {
       const figures = async (name: string) => rowsOf(await desk.act(cookies.ada, `figures ${name}`))
       const people = (await figures('people')).find(({ currency }) => currency === 'USDT')
       const own = (await figures('accounts')).filter(({ currency }) => currency === 'USDT')
@@ -241,7 +241,7 @@ describeServer(
       expect((await unsettled())?.unsettled).toBe(Number(before?.unsettled) - 1)
     })
 
-    it('has a second person agree where money moves: proposed by one, carried out by another, once', async () => {
+    it('requires a second person for money: proposed by one, executed once by another', async () => {
       const two = await openDesk(server, { DESK_SECOND_PERSON: 'yes' })
       const { token, userId, id } = await leaving()
       const proposed = await two.act(cookies.tom, 'withdrawal approve', [id], why)
@@ -286,7 +286,7 @@ describeServer(
       await two.http.close()
     })
 
-    it('shows the second person what the server knows of an act, and the reason last, however it was written', async () => {
+    it('shows the second person the server’s facts of an act, and the reason last, however it was written', async () => {
       const two = await openDesk(server, { DESK_SECOND_PERSON: 'yes' })
       const { userId } = await server.person()
       const correct = (reason: string, amount = '500000.10') =>
@@ -322,7 +322,7 @@ describeServer(
       await two.http.close()
     })
 
-    it('carries out no proposal that was declined, is a day old, or is of someone who may no more; and says why one failed', async () => {
+    it('executes no proposal that was declined, expired, or made without current permission; and reports why one failed', async () => {
       const two = await openDesk(server, { DESK_SECOND_PERSON: 'yes' })
       const { id, token } = await leaving()
       const propose = async (of: string) => String((await two.act(of, 'withdrawal approve', [id], why)).body.proposed)

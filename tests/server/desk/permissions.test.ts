@@ -116,7 +116,7 @@ describeServer.onSqlite('what each role may do at the desk', (server) => {
       .filter((name) => TABLE[name]?.split(' ').includes(role))
       .sort()
 
-  it('knows each command, whether it is for the command line alone, and whether it moves money', () => {
+  it('lists each command, whether it is for the command line only, and whether it moves money', () => {
     const all = commands()
     expect(all.map(({ name }) => name).sort()).toEqual(Object.keys(TABLE).sort())
     const declared = all.map(({ name, desk }) => [name, desk?.roles.join(' ') ?? 'nobody'])
@@ -124,7 +124,7 @@ describeServer.onSqlite('what each role may do at the desk', (server) => {
     expect(all.flatMap(({ name, desk }) => (desk?.money ? [name] : [])).sort()).toEqual([...MONEY].sort())
   })
 
-  it('asks a reason for each act but an answer, whose words are kept', async () => {
+  it('requires a reason for each act except an answer, whose text is stored', async () => {
     const acts = commands().filter(({ desk }) => desk?.as === 'act')
     const silent = acts.filter(({ options }) => !options.some(({ name, needed }) => name === 'why' && needed))
     expect(silent.map(({ name }) => name)).toEqual(['chat answer'])
@@ -161,7 +161,7 @@ describeServer.onSqlite('what each role may do at the desk', (server) => {
     }
   })
 
-  it('lets nobody do anything who is not signed in', async () => {
+  it('allows nothing without signing in', async () => {
     for (const name of Object.keys(TABLE)) expect((await desk.act('', name)).status, name).toBe(401)
     expect((await desk.get('/desk/me')).status).toBe(401)
     const { token } = await server.person()

@@ -11,9 +11,9 @@ import { leaver, operate, withdrawal } from '../withdrawal/support.ts'
 const DAY_SECONDS = 86_400
 
 describeServer(
-  'where a second person has to agree, the paper desk',
+  'automatic paper review under second-person approval',
   (server) => {
-    it('decides nothing about money: it waits for people, who are said to take a day', async () => {
+    it('decides nothing about money, and waits for operators, announced as a day', async () => {
       const { token, addressId } = await leaver(server)
       const left = await server.ok(out, withdrawal(addressId), token)
       const borrower = await server.person()

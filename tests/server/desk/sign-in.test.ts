@@ -31,7 +31,7 @@ describeServer.onSqlite('signing in at the desk', (server) => {
     })
   const isIn = async (cookie: string) => (await desk.get('/desk/me', cookie)).status
 
-  it('takes name, password and code, and answers with a cookie that no script reads and no other page sends', async () => {
+  it('accepts name, password and code, and sets an HttpOnly and SameSite cookie', async () => {
     const answer = await signIn()
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['set-cookie']).toEqual([
@@ -42,7 +42,7 @@ describeServer.onSqlite('signing in at the desk', (server) => {
     expect(me.body).toMatchObject({ name: 'ann', roles: ['support'], secondPerson: false })
   })
 
-  it('marks the cookie as one for TLS where the desk is reached by that', async () => {
+  it('marks the cookie as secure if the desk is served over TLS', async () => {
     const secure = await openDesk(server, { DESK_URL: 'https://desk.example' })
     const headers = { host: 'desk.example', origin: 'https://desk.example' }
     const answer = await secure.http.inject({ method: 'POST', url: '/desk/sign-in', headers, payload: right() })
@@ -52,7 +52,7 @@ describeServer.onSqlite('signing in at the desk', (server) => {
     await secure.http.close()
   })
 
-  it('says the same of a wrong name, a wrong password, a wrong code and none that can be read', async () => {
+  it('gives the same answer to a wrong name, password, code or an unreadable code', async () => {
     for (const change of [
       { name: 'nobody' },
       { password: 'another 9 password' },
@@ -65,7 +65,7 @@ describeServer.onSqlite('signing in at the desk', (server) => {
     }
   })
 
-  it('takes each code once, a step early or late and no further', async () => {
+  it('accepts each code once, at most one step early or late', async () => {
     const used = right()
     expect((await signIn(used)).statusCode).toBe(200)
     expect((await signIn(used)).statusCode).toBe(422)
@@ -76,7 +76,7 @@ describeServer.onSqlite('signing in at the desk', (server) => {
     expect((await signIn({ code: codeOf('ann', server.clock, 1) })).statusCode).toBe(200)
   })
 
-  it('looks at no sixth password from one place, and the operator comes in from another', async () => {
+  it('checks at most five passwords from one address, while the operator signs in from another', async () => {
     for (let attempt = 0; attempt < 5; attempt++) {
       expect((await signIn({ password: 'a guess that is wrong' })).statusCode).toBe(422)
     }
@@ -87,7 +87,7 @@ describeServer.onSqlite('signing in at the desk', (server) => {
     expect((await signIn()).statusCode).toBe(200)
   })
 
-  it('looks at no sixth code beside the right password, wherever it comes from, for a quarter of an hour', async () => {
+  it('checks at most five codes with the right password, from any address, for a quarter of an hour', async () => {
     const code = () => `${(Number(right().code) + 1) % 1_000_000}`.padStart(6, '0')
     const from = (place: number) => ({ remoteAddress: `198.51.100.${place}` })
     for (let place = 0; place < 3; place++) await signIn({ password: 'wrong 9 password' }, from(place))
@@ -98,7 +98,7 @@ describeServer.onSqlite('signing in at the desk', (server) => {
     expect((await signIn({}, from(17))).statusCode).toBe(200)
   })
 
-  it('takes the right code from a device that has signed in before, however many codes others have used up', async () => {
+  it('accepts the right code from a known device, however many attempts others have used up', async () => {
     const first = await signIn()
     const [, device = ''] = [first.headers['set-cookie']].flat()
     const known = { cookie: device.split(';')[0] ?? '' }
@@ -116,7 +116,7 @@ describeServer.onSqlite('signing in at the desk', (server) => {
     expect((await signIn({}, from(17))).statusCode).toBe(200)
   })
 
-  it('looks at no sixth code from a known device either', async () => {
+  it('checks at most five codes from a known device', async () => {
     const [, device = ''] = [(await signIn()).headers['set-cookie']].flat()
     server.clock.jump(MINUTE_MS)
     const headers = { host: new URL(ORIGIN).host, origin: ORIGIN, cookie: device.split(';')[0] ?? '' }
@@ -125,7 +125,7 @@ describeServer.onSqlite('signing in at the desk', (server) => {
     expect((await signIn({}, { remoteAddress: '198.51.100.9', headers })).statusCode).toBe(422)
   })
 
-  it('is in the audit log: who came in and what was refused, of people who work here, and not without end', async () => {
+  it('is in the audit log, with refusals, for existing operators only, and bounded', async () => {
     const acts = async () =>
       (await actsOf(server.platform.db, undefined, 100)).filter(({ act }) => act.startsWith('desk sign-in'))
     const before = (await acts()).length
@@ -142,14 +142,14 @@ describeServer.onSqlite('signing in at the desk', (server) => {
     expect((await acts()).length - before).toBe(1 + 5)
   })
 
-  it('counts the names that one place tries', async () => {
+  it('counts the names tried from one address', async () => {
     for (let attempt = 0; attempt < 20; attempt++) {
       expect((await signIn({ name: `name${attempt}` })).statusCode).toBe(422)
     }
     expect((await signIn()).statusCode).toBe(429)
   })
 
-  it('ends after half an hour without work, and what the page asks by itself is none', async () => {
+  it('ends after half an hour of inactivity, not counting automatic requests', async () => {
     const cookie = await desk.signIn('ann')
     server.clock.jump(20 * MINUTE_MS)
     expect(await isIn(cookie)).toBe(200)
@@ -164,7 +164,7 @@ describeServer.onSqlite('signing in at the desk', (server) => {
     expect(await isIn(cookie)).toBe(401)
   })
 
-  it('stands, and can be ended, beside cookies of its name that another page of its host has planted', async () => {
+  it('works, and can be ended, despite planted cookies of the same name', async () => {
     const cookie = await desk.signIn('ann')
     const planted = `desk=planted-by-another-page; desk=; desk=x; ${cookie}`
     expect(await isIn(planted)).toBe(200)
@@ -172,7 +172,7 @@ describeServer.onSqlite('signing in at the desk', (server) => {
     expect(await isIn(cookie)).toBe(401)
   })
 
-  it('ends after twelve hours, whatever was done', async () => {
+  it('ends after twelve hours, despite activity', async () => {
     const cookie = await desk.signIn('ann')
     for (let quarter = 0; quarter < 47; quarter++) {
       server.clock.jump(15 * MINUTE_MS)
@@ -182,7 +182,7 @@ describeServer.onSqlite('signing in at the desk', (server) => {
     expect(await isIn(cookie)).toBe(401)
   })
 
-  it('ends by signing out, and by a change of roles, of the password or of who works there', async () => {
+  it('ends by signing out, and by a change of roles, password or operators', async () => {
     const cookie = await desk.signIn('ann')
     const out = await desk.post('/desk/sign-out', {}, cookie)
     expect(out.cookie).toBe('desk=')
@@ -208,7 +208,7 @@ describeServer.onSqlite('signing in at the desk', (server) => {
     await expect(manage(server, 'desk remove', ['bob'])).rejects.toThrow('nobody at the desk is called bob')
   })
 
-  it('ends the session of before in the same browser by signing in again, and not by a try that fails', async () => {
+  it('replaces the previous session in the same browser, but not on a failed attempt', async () => {
     const before = await desk.signIn('ann')
     server.clock.jump(30_000)
     const wrong = await desk.post('/desk/sign-in', { ...right(), password: 'another 9 password' }, before)
@@ -218,7 +218,7 @@ describeServer.onSqlite('signing in at the desk', (server) => {
     expect([await isIn(cookie), await isIn(before)]).toEqual([200, 401])
   })
 
-  it('makes nobody with a weak password, a name that is taken, or a role that there is not', async () => {
+  it('creates no operator with a weak password, a taken name, or an unknown role', async () => {
     const add = (name: string, roles: string, password?: string) => manage(server, 'desk add', [name, roles], password)
     await expect(add('carl', 'support', 'short 9')).rejects.toThrow('a password has 12 to 128 characters')
     await expect(add('carl', 'support', 'carlcarlcarlcarl')).rejects.toThrow('too easy to guess')
@@ -228,7 +228,7 @@ describeServer.onSqlite('signing in at the desk', (server) => {
     await expect(add('ann', 'support')).rejects.toThrow('ann works at the desk already')
   })
 
-  it('keeps no password and no secret in the clear', async () => {
+  it('stores no password or secret in plain text', async () => {
     const [uri] = await manage(server, 'desk add', ['dora', 'auditor'])
     const secret = new URL(String(uri?.authenticator)).searchParams.get('secret') ?? ''
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -248,7 +248,7 @@ describeServer.onSqlite('signing in at the desk', (server) => {
     expect(session?.token_hash).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('obeys no other page: neither by its origin, nor by a form, nor by a link', async () => {
+  it('rejects other origins: by call, by form and by link', async () => {
     const cookie = await desk.signIn('ann')
     const list = { command: 'chat list', args: [], options: {} }
     const status = async (headers: Record<string, string>, payload: object | string = list) =>
@@ -281,7 +281,7 @@ describeServer.onSqlite('signing in at the desk', (server) => {
     expect(headers['referrer-policy']).toBe('no-referrer')
   })
 
-  it('shares nothing with the users: no call, no session, no path', async () => {
+  it('shares no call, session or path with the users’ server', async () => {
     const cookie = await desk.signIn('ann')
     expect((await desk.post('/api/user/info', { lang: 'en' }, cookie)).status).toBe(404)
     const token = cookie.replace('desk=', '')

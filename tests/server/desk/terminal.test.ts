@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 
 afterAll(() => endProcesses())
 
-it('asks whoever sits there for the password of someone at the desk, twice, and ends', async () => {
+it('asks for an operator’s password on the terminal, twice, and exits', async () => {
   const settings = { DATA_DIR: freshFolder(), LOG_LEVEL: 'silent' }
   await startProcess(settings).url
   const said = await new Promise<{ code: number; out: string; asked: string }>((resolve) => {

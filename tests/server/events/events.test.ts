@@ -24,7 +24,7 @@ describeServer('user/events', (server) => {
     return heard
   }
 
-  it('answers what came after a number, oldest first', async () => {
+  it('returns events after a number, oldest first', async () => {
     const { token, userId } = await server.person()
     await record(userId, 1, 2, 3)
     const at = server.clock.now() / 1000
@@ -38,7 +38,7 @@ describeServer('user/events', (server) => {
     expect((await server.ok(info, {}, token)).eventSeq).toBe(3)
   })
 
-  it('answers at most as many as asked for, 200 where nothing is said', async () => {
+  it('returns at most the requested number, 200 by default', async () => {
     const { token, userId } = await server.person()
     await record(userId, ...Array.from({ length: 205 }, (_, index) => index))
     expect((await server.ok(events, { after: 1, limit: 2 }, token)).map(({ seq }) => seq)).toEqual([2, 3])
@@ -46,7 +46,7 @@ describeServer('user/events', (server) => {
     expect(await server.ok(events, { after: 0, limit: 500 }, token)).toHaveLength(205)
   })
 
-  it('keeps the newest thousand of each user: to a device further behind the answer begins with those', async () => {
+  it('stores the newest thousand per user, which a device further behind gets', async () => {
     const [{ token, userId }, other] = [await server.person(), await server.person()]
     await record(userId, ...Array.from({ length: EVENTS_KEPT }, (_, index) => index))
     await record(other.userId, 1)
@@ -57,7 +57,7 @@ describeServer('user/events', (server) => {
     expect((await server.ok(events, { after: 0 }, other.token)).map(({ seq }) => seq)).toEqual([1])
   })
 
-  it('numbers each user’s events by themselves, and answers nobody else’s', async () => {
+  it('numbers each user’s events separately, and returns only the user’s own', async () => {
     const [alice, bob] = [await server.person(), await server.person()]
     await record(alice.userId, 1)
     await record(bob.userId, 7, 8)
@@ -66,14 +66,14 @@ describeServer('user/events', (server) => {
     expect((await server.ok(events, asked, bob.token)).map(({ seq }) => seq)).toEqual([1, 2])
   })
 
-  it('leaves no gap and no number twice where events come at once', async () => {
+  it('numbers concurrent events without gap or duplicate', async () => {
     const { token, userId } = await server.person()
     await Promise.all(Array.from({ length: 20 }, (_, version) => record(userId, version)))
     const seqs = (await server.ok(events, { after: 0 }, token)).map(({ seq }) => seq)
     expect(seqs).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
   })
 
-  it('publishes an event once it is committed, and not before', async () => {
+  it('publishes an event only after its commit', async () => {
     const { userId } = await server.person()
     let duringUnit = -1
     const heard: Topics['account'][] = await heardDuring(async () => {
@@ -89,7 +89,7 @@ describeServer('user/events', (server) => {
     expect(heard).toEqual([{ userId, event: expect.objectContaining({ seq: 1, kind: 'wallet', body: body(1) }) }])
   })
 
-  it('neither keeps nor publishes an event of a unit that fails', async () => {
+  it('neither stores nor publishes an event of a failed unit', async () => {
     const { token, userId } = await server.person()
     const fail = async (unit: Unit) => {
       recordEvent(unit, userId, { kind: 'wallet', body: body(1) })
@@ -100,7 +100,7 @@ describeServer('user/events', (server) => {
     expect((await server.ok(info, {}, token)).eventSeq).toBe(0)
   })
 
-  it('publishes an event once where the unit had to be tried again', async () => {
+  it('publishes an event once if its unit was retried', async () => {
     const { userId } = await server.person()
     let attempts = 0
     const heard = await heardDuring(() =>
@@ -126,7 +126,7 @@ describeServer('user/events', (server) => {
     expect(await server.call(events, input, token)).toMatchObject({ http: 422, key: 'parameterError' })
   })
 
-  it('refuses to do without a number', async () => {
+  it('requires a number', async () => {
     const { token } = await server.person()
     expect(await server.call(events, {}, token)).toMatchObject({ http: 422, key: 'missingParameters' })
   })

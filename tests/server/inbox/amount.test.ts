@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { amountIn, pairIn, quantityIn } from '../../../server/inbox/index.ts'
 
-it('inbox amount: says a quantity whole, also of a coin that is traded in whole ones', () => {
+it('inbox amount: formats a quantity in full, also of a coin traded in whole units', () => {
   expect(quantityIn('DOGEUSDT', 100n)).toBe('100')
   expect(quantityIn('BTCUSDT', 10_000n)).toBe('0.1')
   expect(quantityIn('BTCUSDT', 10_000_000n)).toBe('100')
 })
 
-it('names a pair as it is quoted, and an amount with the decimals of its currency', () => {
+it('formats a pair as quoted, and an amount with its currency’s decimals', () => {
   expect(pairIn('DOGEUSDT')).toBe('DOGE/USDT')
   expect(amountIn('USDT', 1_234_567_899n)).toBe('1234.56')
 })

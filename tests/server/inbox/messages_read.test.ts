@@ -32,7 +32,7 @@ describeServer.onSqlite('user/messages_read', (server) => {
     expect(await times(token)).toEqual([null, seconds(), seconds()])
   })
 
-  it('marks those of one kind, and leaves the others as they are', async () => {
+  it('marks those of one kind only', async () => {
     const { token, userId } = await reader()
     await commit(server.platform, (unit) =>
       tellUser(unit, userId, { kind: 'security', key: 'passwordChanged', params: {} }),
@@ -43,7 +43,7 @@ describeServer.onSqlite('user/messages_read', (server) => {
     expect(await times(token)).toEqual([null, seconds(), seconds(), seconds()])
   })
 
-  it('keeps the time at which one was read first', async () => {
+  it('keeps the time of the first reading', async () => {
     const { token, ids } = await reader()
     const first = seconds()
     await server.ok(readMessages, { id: ids[0] }, token)
@@ -53,7 +53,7 @@ describeServer.onSqlite('user/messages_read', (server) => {
     expect(await times(token)).toEqual([first, seconds(), seconds()])
   })
 
-  it('finds no message of someone else, and changes nothing', async () => {
+  it('finds no message of another user, and changes nothing', async () => {
     const [ann, bob] = [await reader(), await reader()]
     for (const older of [false, true]) {
       expect(await server.call(readMessages, { id: bob.ids[0], older }, ann.token)).toMatchObject({
@@ -64,7 +64,7 @@ describeServer.onSqlite('user/messages_read', (server) => {
     expect([...(await times(ann.token)), ...(await times(bob.token))]).toEqual(Array(6).fill(null))
   })
 
-  it('lets a locked user read', async () => {
+  it('allows a locked user to read', async () => {
     const { token, userId, ids } = await reader()
     await commit(server.platform, (unit) => setStatus(unit, userId, 'locked'))
     expect(outcome(await server.call(readMessages, { id: ids[0] }, token))).toBe('ok')

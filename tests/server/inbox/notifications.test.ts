@@ -3,7 +3,7 @@ import { notifications } from '../../../src/api/notifications.ts'
 import { describeServer } from '../harness.ts'
 
 describeServer.onSqlite('user/notifications', (server) => {
-  it('has everything but options in the app, security and money by e-mail, and nothing by push, until one chooses', async () => {
+  it('defaults to all but options in the app, security and money by e-mail, and no push', async () => {
     const { token } = await server.person()
     const off = { app: true, email: false, push: false }
     const mailed = { app: true, email: true, push: false }
@@ -18,7 +18,7 @@ describeServer.onSqlite('user/notifications', (server) => {
     })
   })
 
-  it('has one key for all, also after a restart, which the database does not show', async () => {
+  it('has one key, also after a restart, stored encrypted', async () => {
     const { token } = await server.person()
     const { key } = (await server.ok(notifications, {}, token)).push
     await server.restart()

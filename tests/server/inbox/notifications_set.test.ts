@@ -13,7 +13,7 @@ describeServer.onSqlite('user/notifications_set', (server) => {
   const browser = (path: string) => createBrowser(`https://fcm.googleapis.com/fcm/send/${path}`).subscription
   const subscriptions = () => server.platform.db.selectFrom('push_subscriptions').selectAll().execute()
 
-  it('sets one switch after the other, each for its person alone', async () => {
+  it('sets single switches, for the user only', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     await server.ok(setNotifications, { action: 'switch', kind: 'review', way: 'email', on: true }, ann.token)
     const now = await server.ok(
@@ -33,7 +33,7 @@ describeServer.onSqlite('user/notifications_set', (server) => {
     })
   })
 
-  it('keeps switches that are set at the same moment', async () => {
+  it('keeps concurrent changes of switches', async () => {
     const { token } = await server.person()
     const kinds = ['settlement', 'option', 'price', 'review', 'support', 'operator']
     await Promise.all(
@@ -43,7 +43,7 @@ describeServer.onSqlite('user/notifications_set', (server) => {
     expect(Object.values(switches).map(({ email }) => email)).toEqual(Array(8).fill(true))
   })
 
-  it('tells, once, that no e-mails come about security any more', async () => {
+  it('warns once that security e-mails are off', async () => {
     const { token } = await server.person()
     const set = (on: boolean) =>
       server.ok(setNotifications, { action: 'switch', kind: 'security', way: 'email', on }, token)
@@ -56,14 +56,14 @@ describeServer.onSqlite('user/notifications_set', (server) => {
     expect(await told()).toEqual(['security securityMailOff'])
   })
 
-  it('never has security in the app off: whoever stole a session could hide what they do', async () => {
+  it('never turns off security in the app, because a stolen session could hide its acts', async () => {
     const { token } = await server.person()
     const off = { action: 'switch', kind: 'security', way: 'app', on: false }
     expect(await set(off, token)).toMatchObject({ http: 409, key: 'illegalOperation' })
     expect((await server.ok(notifications, {}, token)).switches.security.app).toBe(true)
   })
 
-  it('has a kind that is off in the app kept, as read', async () => {
+  it('stores messages of a disabled kind as read', async () => {
     const { token, userId } = await server.person()
     await server.ok(setNotifications, { action: 'switch', kind: 'operator', way: 'app', on: false }, token)
     await commit(server.platform, (unit) => tellUser(unit, userId, { text: 'Hello.' }))
@@ -74,7 +74,7 @@ describeServer.onSqlite('user/notifications_set', (server) => {
     })
   })
 
-  it('keeps a browser sealed, and turns push on for all kinds, but not over what was chosen', async () => {
+  it('stores a browser encrypted, and turns push on for all kinds, unless chosen before', async () => {
     const { token } = await server.person()
     const chrome = browser('secret-of-chrome')
     const first = await server.ok(setNotifications, { action: 'subscribe', subscription: chrome }, token)
@@ -92,7 +92,7 @@ describeServer.onSqlite('user/notifications_set', (server) => {
     })
   })
 
-  it('deletes it when it is withdrawn, and with the session, and leaves other devices', async () => {
+  it('deletes a browser on request and with its session, and keeps other devices', async () => {
     const { userId, token } = await server.person()
     const other = await commit(server.platform, (unit) => startSession(unit, userId, 'wallet', DEVICE))
     for (const [each, path] of [
@@ -109,7 +109,7 @@ describeServer.onSqlite('user/notifications_set', (server) => {
     expect((await subscriptions()).filter((row) => row.user_id === userId)).toEqual([])
   })
 
-  it('has a browser tell of nobody but who is signed in on it', async () => {
+  it('keeps a browser’s subscription only for the signed-in user', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     const shared = browser('of-both')
     await server.ok(setNotifications, { action: 'subscribe', subscription: shared }, ann.token)

@@ -14,7 +14,7 @@ import { begun, join, MINUTE_DAYS, now, pass, rowOf } from '../plan/support.ts'
 import { cancelled, limit, ordered as spot } from '../spot/support.ts'
 
 describeServer.onSqlite(
-  'what people are told of their orders',
+  'messages about orders',
   (server) => {
     let token: string
     beforeEach(async () => {
@@ -37,7 +37,7 @@ describeServer.onSqlite(
         for (const each of prices) await hold(server, each, 16)
       }
 
-      it('how it ended: as read, unless they want to hear of it', async () => {
+      it('its result, as read unless opted in', async () => {
         await ended('40000.00', '40100.00')
         await ended('40000.00', '39900.00')
         expect(await unread()).toBe(0)
@@ -52,7 +52,7 @@ describeServer.onSqlite(
         ])
       })
 
-      it('that its stake came back, where no price came', async () => {
+      it('its refund, if no price came', async () => {
         await price(server, '40000.00')
         await server.ok(micro.submit, option({ amount: '100' }), token)
         await server.clock.advance(60_000)
@@ -67,7 +67,7 @@ describeServer.onSqlite(
         return id
       }
 
-      it('by what it was closed, what it cost and what came back', async () => {
+      it('the cause of its close, its cost and the returned amount', async () => {
         const id = await closes({})
         await ask(server, token, close, { id })
         await hold(server, '40000.00', 2)
@@ -84,7 +84,7 @@ describeServer.onSqlite(
         expect(await unread()).toBe(4)
       })
 
-      it('that a limit order has opened, and one without a price has not; nothing of what they took back', async () => {
+      it('the opening of a limit order, and a void order; nothing about a cancelled one', async () => {
         await price(server, '40000.00')
         await contract(server, token, { type: 'limit', price: '39500.00' })
         await hold(server, '39500.00', 3)
@@ -105,7 +105,7 @@ describeServer.onSqlite(
     })
 
     describe('of a plan', () => {
-      it('what came back at its end, and that one was not accepted', async () => {
+      it('the returned amount at its end, and a rejection', async () => {
         const { id } = await begun(server, token)
         await pass(server, 3)
         const { total } = await now(server, token, id)
@@ -125,7 +125,7 @@ describeServer.onSqlite(
     describe('of a spot order', () => {
       beforeEach(() => price(server, '40000.00'))
 
-      it('the first fill and the end of one that waits for its price', async () => {
+      it('the first fill and the end of a limit order', async () => {
         await spot(server, token, { ...limit('39900.00'), quantity: '0.1' })
         await hold(server, '40000.00', 2)
         expect(await told()).toEqual([])
@@ -144,7 +144,7 @@ describeServer.onSqlite(
         expect(Number(sold?.params.amount)).toBeCloseTo((await balance()) - left, 1)
       })
 
-      it('nothing of one at the market, nor of one that they took back unfilled', async () => {
+      it('nothing about a market order, or one cancelled unfilled', async () => {
         await spot(server, token)
         const { id } = await spot(server, token, limit('30000.00'))
         await hold(server, '40000.00', 2)
@@ -153,7 +153,7 @@ describeServer.onSqlite(
         expect(await told()).toEqual([])
       })
 
-      it('that one which was to be filled at once or not at all was not', async () => {
+      it('an unfilled IOC order', async () => {
         await spot(server, token, limit('30000.00', { timeInForce: 'ioc' }))
         await hold(server, '40000.00', 2)
         expect(await told()).toEqual([{ kind: 'settlement', key: 'spotReturned', params: { pair: 'BTC/USDT' } }])

@@ -14,7 +14,7 @@ describeServer.onSqlite('user/usermessage', (server) => {
   }
   const words = (count: number) => Array.from({ length: count }, (_, index) => ({ text: `word ${index + 1}` }))
 
-  it('lists one’s own, newest first, and tells how many are unread', async () => {
+  it('lists the user’s own, newest first, with the number of unread ones', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     const at = Math.floor(server.clock.now() / 1000)
     const refused = { kind: 'review', key: 'realNameRefused', params: { reason: 'too dark' } } as const
@@ -37,7 +37,7 @@ describeServer.onSqlite('user/usermessage', (server) => {
     })
   })
 
-  it('shows those of one kind where that is asked, page by page, and counts all', async () => {
+  it('filters by kind, in pages, and counts all', async () => {
     const { userId, token } = await server.person()
     const passed = { kind: 'review', key: 'realNamePassed', params: {} } as const
     await tell(userId, passed, { text: 'Hello.' }, passed, { text: 'Bye.' }, passed)
@@ -54,7 +54,7 @@ describeServer.onSqlite('user/usermessage', (server) => {
     expect(await server.ok(messages, {}, token)).toEqual({ unread: 0, messages: [] })
   })
 
-  it('goes on page by page, and counts those that no page has shown', async () => {
+  it('pages, and counts those not yet shown', async () => {
     const { userId, token } = await server.person()
     await tell(userId, ...words(5))
     const seen: (string | null)[] = []
@@ -69,7 +69,7 @@ describeServer.onSqlite('user/usermessage', (server) => {
     expect(seen).toEqual(['word 5', 'word 4', 'word 3', 'word 2', 'word 1'])
   })
 
-  it('shows nothing of someone else before a message of theirs', async () => {
+  it('shows nothing for another user’s cursor', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     await tell(ann.userId, { text: 'for Ann' })
     await tell(bob.userId, { text: 'for Bob' })
@@ -78,7 +78,7 @@ describeServer.onSqlite('user/usermessage', (server) => {
     expect(shown.messages.map(({ text }) => text)).toEqual(['for Ann'])
   })
 
-  it('comes over the socket too, as the list shows it', async () => {
+  it('is sent over the socket too, in the list’s format', async () => {
     const { userId, token } = await server.person()
     const device = await greeted(await listen(server.app.http), token)
     await tell(userId, { text: 'Hello.' })

@@ -4,7 +4,7 @@ import { describeServer } from '../harness.ts'
 import { submit } from './support.ts'
 
 describeServer.onSqlite('user/getrealinfo', (server) => {
-  it('says that nothing was submitted yet', async () => {
+  it('returns that nothing was submitted yet', async () => {
     const { token } = await server.person()
     expect(await server.ok(getRealInfo, {}, token)).toEqual({
       state: 'notSubmitted',
@@ -22,7 +22,7 @@ describeServer.onSqlite('user/getrealinfo', (server) => {
     })
   })
 
-  it('shows a user’s own submission, its number masked, and nobody else’s', async () => {
+  it('returns only the user’s own submission, with a masked number', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     await submit(server, ann.token, { number: 'K1234567' })
     const shown = await server.ok(getRealInfo, { userId: bob.userId, id: bob.userId }, ann.token)

@@ -30,7 +30,7 @@ function picture(seed: number) {
 const now = <T>(work: () => Promise<T>) => work()
 
 describe('the likeness of a photograph', () => {
-  it('outlives saving anew and scaling, and tells pictures apart', async () => {
+  it('survives re-encoding and scaling, and distinguishes pictures', async () => {
     const look = async (image: Sharp) => likenessOf(await image.toBuffer(), now)
     const own = await look(picture(7).jpeg())
     expect(own).toMatch(/^[0-9a-f]{16}$/)
@@ -49,8 +49,8 @@ const show = (platform: Platform, id: string) =>
     .find(({ name }) => name === 'kyc show')
     ?.run({ platform, who: 'op', args: [id], options: {}, tell: () => {} })
 
-describeServer.onSqlite('kyc likeness: a photograph that someone else sent in', (server) => {
-  it('is taken like any other, and told to the review', async () => {
+describeServer.onSqlite('kyc likeness: another user’s photograph', (server) => {
+  it('is accepted, and flagged to the reviewer', async () => {
     const [ann, bob, cem, dan] = [
       await server.person(),
       await server.person(),
@@ -92,7 +92,7 @@ describeServer.onSqlite('kyc likeness: a photograph that someone else sent in', 
 describeServer.onSqlite('kyc likeness: numbers that were hashed by an earlier version', (server) => {
   const hashed = (hash: string) => server.platform.vault.fingerprint('verification', hash)
 
-  it('are compared by what is on the document from the first start on, and the first keeps one that is two people’s', async () => {
+  it('are compared in normalised form from the first start on, and a shared one stays with the first user', async () => {
     const { db } = server.platform
     const [ann, bob, cem] = [await server.person(), await server.person(), await server.person()]
     await submit(server, ann.token, { number: 'OLD-1' })

@@ -20,7 +20,7 @@ describeServer.onSqlite('user/real_name', (server) => {
     return commit(server.platform, (unit) => decideKyc(unit, id, decision))
   }
 
-  it('goes to review, and the paper desk accepts it after its delay', async () => {
+  it('goes to review, and the automatic review approves it after its delay', async () => {
     const { userId, token } = await server.person()
     await expect(verify(userId)).rejects.toMatchObject({ key: 'verifyNameFirst' })
     const answer = await submit(server, token, { number: ' ab-123 456.x ' })
@@ -45,7 +45,7 @@ describeServer.onSqlite('user/real_name', (server) => {
     expect(messages).toEqual([{ key: 'realNamePassed', text: null }])
   })
 
-  it('is refused with a reason, and can be submitted again', async () => {
+  it('is rejected with a reason, and can be submitted again', async () => {
     const { userId, token } = await server.person()
     const first = await submission(server, token)
     await server.ok(realName, first, token)
@@ -61,7 +61,7 @@ describeServer.onSqlite('user/real_name', (server) => {
     await verify(userId)
   })
 
-  it('is submitted once at a time, also where it is sent twice at once', async () => {
+  it('has one submission under review, also for concurrent requests', async () => {
     const { token } = await server.person()
     const input = await submission(server, token)
     const both = await Promise.all([server.call(realName, input, token), server.call(realName, input, token)])
@@ -71,7 +71,7 @@ describeServer.onSqlite('user/real_name', (server) => {
     expect(await submit(server, token)).toMatchObject({ http: 409, key: 'alreadyApplied' })
   })
 
-  it('takes each ID number once over all people, however it is written', async () => {
+  it('accepts each document number once over all users, in any notation', async () => {
     const [ann, bob, cem] = [await server.person(), await server.person(), await server.person()]
     expect(await submit(server, ann.token, { number: 'X99-1' })).toMatchObject({ http: 200 })
     expect(await submit(server, bob.token, { number: 'x 991' })).toMatchObject({ http: 409, key: 'idNumberUsed' })
@@ -93,7 +93,7 @@ describeServer.onSqlite('user/real_name', (server) => {
     expect(await server.ok(getRealInfo, {}, bob.token)).toMatchObject({ state: 'notSubmitted', status: null })
   })
 
-  it('keeps neither name nor number where a leak of the database would show them', async () => {
+  it('stores name and number encrypted', async () => {
     const { userId, token } = await server.person()
     await submit(server, token, { number: 'LEAK4711', lastName: 'Noticeable' })
     const rows = await server.platform.db.selectFrom('kyc').selectAll().where('user_id', '=', userId).execute()
@@ -102,7 +102,7 @@ describeServer.onSqlite('user/real_name', (server) => {
     expect(text).not.toMatch(/LEAK4711|Noticeable|Ada/)
   })
 
-  it('is decided once: of two deciders the first', async () => {
+  it('is decided once, by the first of two decisions', async () => {
     const { userId, token } = await server.person()
     await submit(server, token)
     const { id } = await server.platform.db
@@ -117,7 +117,7 @@ describeServer.onSqlite('user/real_name', (server) => {
     expect(decisions.filter((decided) => decided !== undefined)).toEqual([userId])
   })
 
-  it('refuses photographs that are someone else’s, of another side, or were submitted before', async () => {
+  it('refuses photographs of another user, of the wrong side, or already submitted', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     const theirs = await submission(server, ann.token)
     const mine = await submission(server, bob.token)
@@ -172,7 +172,7 @@ describeServer.onSqlite('user/real_name', (server) => {
     expect(await server.call(realName, input)).toMatchObject({ http: 401, type: 999 })
   })
 
-  it('outlives a restart while it waits', async () => {
+  it('survives a restart while under review', async () => {
     const { token } = await server.person()
     await submit(server, token)
     await server.restart()

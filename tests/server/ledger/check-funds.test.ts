@@ -20,7 +20,7 @@ async function changedConstants(original: () => Promise<Record<string, unknown>>
 }
 
 describeServer(
-  'the check of the ledger, of money that comes in, goes out and is swapped',
+  'the ledger check of deposits, withdrawals and swaps',
   (server) => {
     let user: string
     const ids = { deposit: '', withdrawal: '', swap: '' }
@@ -53,7 +53,7 @@ describeServer(
       `the money of ${kind} ${id} is not where its row says`
     const ofWithdrawal = (text: string) => `withdrawal ${ids.withdrawal} ${text}`
 
-    it('finds a deposit that was credited twice, to someone else, or by another amount than came', async () => {
+    it('finds a deposit credited twice, to another user, or with a wrong amount', async () => {
       const twice = [
         `insert into transfers select 'twice', cause, cause_id, 'again', at from transfers where cause_id = '${ids.deposit}'`,
         `insert into entries select 'twice', account_id, currency, entries.amount, entries.cause, entries.at from entries
@@ -67,7 +67,7 @@ describeServer(
       expect(await damaged(`update deposits set arrived = 1 where id = '${ids.deposit}'`)).toEqual([trailOf('deposit')])
     })
 
-    it('finds a deposit whose reference is another’s as well, that has none, or that nobody confirmed', async () => {
+    it('finds a deposit with a duplicate or missing reference, or without confirmation', async () => {
       const again = copy('deposits', ids.deposit, { id: `'again'` })
       expect(await damaged('drop index deposits_by_reference', ...again)).toEqual([
         `reference ref-${ids.deposit} is of more than one deposit`,
@@ -81,14 +81,14 @@ describeServer(
       ])
     })
 
-    it('finds two withdrawals of a person under review', async () => {
+    it('finds two withdrawals of a user under review', async () => {
       const again = copy('withdrawals', ids.withdrawal, { id: `'again'`, amount: '100000', fee: '100' })
       expect(await damaged('drop index withdrawals_under_review', ...again)).toContain(
         `user ${user} has more than one withdrawal under review`,
       )
     })
 
-    it('finds a withdrawal by another fee or of less than the least, by the recorded price', async () => {
+    it('finds a withdrawal with a wrong fee or below the minimum, by the recorded price', async () => {
       expect(await damaged('update withdrawals set fee = fee + 1')).toEqual([
         ofWithdrawal('takes another fee than its terms say'),
       ])
@@ -100,7 +100,7 @@ describeServer(
       expect(await damaged('update withdrawals set price_seq = null')).toEqual([less])
     })
 
-    it('accuses nobody of what was agreed before the constants of the product changed', async () => {
+    it('accepts withdrawals from before a change of product constants', async () => {
       const rules = join(import.meta.dirname, '../../../src/rules')
       const files = readdirSync(rules).map((file) => join(rules, file))
       vi.resetModules()
@@ -116,7 +116,7 @@ describeServer(
       }
     })
 
-    it('finds a withdrawal that holds nothing though it waits, or holds though it was refused', async () => {
+    it('finds a pending withdrawal without a hold, or a rejected one with a hold', async () => {
       const refused = `update withdrawals set state = 'refused', settled_ms = accepted_ms, due_ms = null`
       expect(await damaged(refused)).toEqual([
         `account ${user}:ETH:held does not equal the holds of its live orders`,
@@ -127,7 +127,7 @@ describeServer(
       )
     })
 
-    it('finds a withdrawal of someone who was not known by name, or who had a trade open', async () => {
+    it('finds a withdrawal of an unverified user, or of one with an open trade', async () => {
       const unknown = ofWithdrawal('is of someone who was not known by name')
       expect(await damaged(`update kyc set state = 'refused'`)).toEqual([unknown])
       expect(await damaged('update kyc set decided_at = decided_at + 60')).toEqual([unknown])
@@ -143,7 +143,7 @@ describeServer(
       expect(await damaged(open('+ 1', '+ 60000'))).not.toContain(ran)
     })
 
-    it('finds a swap of which one leg is missing, and one that moved money and was not executed', async () => {
+    it('finds a swap with a missing leg, and one that moved money without execution', async () => {
       expect(await damaged('update swaps set receive = receive + 1')).toEqual([trailOf('swap')])
       expect(await damaged(`update swaps set state = 'expired'`)).toEqual([trailOf('swap')])
     })

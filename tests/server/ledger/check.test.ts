@@ -7,7 +7,7 @@ import { commit } from '../../../server/platform/unit/unit.ts'
 import { describePlatform, insertUser } from '../platform.ts'
 import { damagedBy } from './damage.ts'
 
-describePlatform('the check of the ledger', (test) => {
+describePlatform('the ledger check', (test) => {
   let user: string
   beforeAll(async () => {
     user = await commit(test.platform, async (unit) => {
@@ -25,11 +25,11 @@ describePlatform('the check of the ledger', (test) => {
     (id, user_id, symbol, kind, direction, currency, amount, seconds, payout_bps, state, accepted_ms, due_ms, settled_ms)
     values ('order', '${user}', 'BTCUSDT', 'crypto', 'rise', 'USDT', 5, 30, 8500, '${state}', 1, ${due}, ${settled})`
 
-  it('has nothing to say of a ledger that holds', async () => {
+  it('finds nothing in a consistent ledger', async () => {
     expect(await checkLedger(test.platform.db, capabilities)).toEqual([])
   })
 
-  it('finds an entry whose amount was changed, and names the transfer, the currency and the account', async () => {
+  it('finds an entry with a changed amount, and names transfer, currency and account', async () => {
     const lines = await damaged(`update entries set amount = amount + 1 where account_id = '${account()}'`)
     expect(lines).toEqual([
       `account ${account()} does not equal its entries`,
@@ -39,7 +39,7 @@ describePlatform('the check of the ledger', (test) => {
     ])
   })
 
-  it('finds a balance that was changed', async () => {
+  it('finds a changed balance', async () => {
     expect(await damaged(`update accounts set balance = balance + 1`)).toEqual([
       `account ${account()} does not equal its entries`,
     ])
@@ -55,13 +55,13 @@ describePlatform('the check of the ledger', (test) => {
     ).toEqual([`account ${account()} is below zero`, sums()])
   })
 
-  it('finds an entry that was taken away', async () => {
+  it('finds a missing entry', async () => {
     expect(await damaged(`delete from entries where account_id = '${account()}'`)).toContain(
       `account ${account()} does not have as many entries as it has had changes`,
     )
   })
 
-  it('finds a transfer that was taken away with its entries and its balance', async () => {
+  it('finds a transfer removed with its entries and balance', async () => {
     expect(await damaged(`delete from entries`, `delete from transfers`, `update accounts set balance = 0`)).toEqual([
       `account ${account()} does not have as many entries as it has had changes`,
       sums(),
@@ -75,7 +75,7 @@ describePlatform('the check of the ledger', (test) => {
     expect(await damaged(`delete from transfers`)).toEqual([sums(), expect.stringMatching(/^transfer \w+ is missing$/)])
   })
 
-  it('finds an account that was taken away', async () => {
+  it('finds a missing account', async () => {
     expect(await damaged(`delete from accounts`)).toEqual([`account ${account()} is missing`, sums()])
   })
 
@@ -87,7 +87,7 @@ describePlatform('the check of the ledger', (test) => {
     ])
   })
 
-  it('finds an entry that says another cause or time than its transfer', async () => {
+  it('finds an entry whose cause or time differs from its transfer', async () => {
     const differs = expect.stringMatching(/^transfer \w+ has an entry of another cause or time$/)
     expect(await damaged(`update entries set cause = 'other' where account_id = '${account()}'`)).toEqual([
       sums(),
@@ -96,7 +96,7 @@ describePlatform('the check of the ledger', (test) => {
     expect(await damaged(`update entries set at = at + 1 where account_id = '${account()}'`)).toEqual([differs])
   })
 
-  it('finds a kept sum that is not what its entries come to, or is gone, and a day that is not its quarters', async () => {
+  it('finds a stored sum that differs from its entries or is missing, and a day that differs from its quarters', async () => {
     for (const column of ['movements', 'received', 'paid', 'held']) {
       expect(await damaged(`update movement_sums set ${column} = ${column} + 1 where width = 900`)).toEqual([
         sums(),
@@ -109,13 +109,13 @@ describePlatform('the check of the ledger', (test) => {
     ])
   })
 
-  it('has nothing to say of sums that are still to be filled in', async () => {
+  it('accepts sums that are still to be filled in', async () => {
     expect(
       await damaged(`delete from movement_sums`, `insert into movement_sums_missing values ('${user}', 0)`),
     ).toEqual([])
   })
 
-  it('finds a hold that no live order owns, and a live order that holds nothing', async () => {
+  it('finds a hold without a live order, and a live order without a hold', async () => {
     const held = `insert into accounts values ('${user}:USDT:held', '${user}', 'USDT', 'held', 0, 0)`
     expect(await damaged(order('accepted', '1'))).toEqual(['order order is live and holds nothing'])
     expect(await damaged(held, order('accepted', '1'))).toEqual([
@@ -124,7 +124,7 @@ describePlatform('the check of the ledger', (test) => {
     expect(await damaged(held, order('won', 'null', '2'))).toEqual([orderSums()])
   })
 
-  it('finds an order that has ended and has not, that ended before it began, or waits for a price without being live', async () => {
+  it('finds an order with a contradictory end, an end before its start, or triggers after its end', async () => {
     const held = `insert into accounts values ('${user}:USDT:held', '${user}', 'USDT', 'held', 0, 0)`
     const waits = `insert into triggers (kind, order_id, name, symbol, side, level, since_ms, examined_ms) values ('microtrade', 'order', 'stop', 'BTCUSDT', 'atOrBelow', 5, 1, null)`
     expect(await damaged(held, order('won', 'null'))).toEqual([
@@ -141,7 +141,7 @@ describePlatform('the check of the ledger', (test) => {
     ])
   })
 
-  it('finds a fraction of a minor unit, where the database could keep one', async () => {
+  it('finds a fraction of a minor unit, if the database can store one', async () => {
     if (test.kind === 'postgres') return
     const lines = await damaged(
       `update accounts set balance = 0.5`,

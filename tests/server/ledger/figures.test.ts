@@ -9,8 +9,8 @@ const granted = ({ platform }: { platform: Platform }, name: string) =>
   commit(platform, async (unit) => grantPaper(unit, await insertUser(unit, name)))
 const have = (people: bigint) => [{ currency: 'USDT', people, available: people * 10_000_000_000n, held: 0n }]
 
-describePlatform('figures of all people', (test) => {
-  it('are kept for a minute; then they are counted again while the old ones are shown', async () => {
+describePlatform('ledger figures: statistics of all users', (test) => {
+  it('are cached for a minute, and then recounted while the old ones are shown', async () => {
     await granted(test, 'first')
     const seconds = () => Math.floor(test.clock.now() / 1_000)
     const begun = seconds()
@@ -29,9 +29,9 @@ describePlatform('figures of all people', (test) => {
 })
 
 describePlatform(
-  'figures on SQLite',
+  'ledger figures: statistics on SQLite',
   (test) => {
-    it('are counted by another thread: none of its statements is run by the one that asks', async () => {
+    it('are counted by another thread, without a statement on the calling one', async () => {
       await granted(test, 'only')
       const { database } = test.platform
       const own = {

@@ -50,7 +50,7 @@ describePlatform('the ledger', (test) => {
   const available = async (user: string, currency = 'USDT') =>
     (await walletOf(test.platform.db, user, currency))?.available
 
-  it('takes any transfers that leave no user below zero, refuses the rest, and stays whole', async () => {
+  it('accepts any transfers that leave no user below zero, refuses the rest, and stays consistent', async () => {
     const users = [await person(), await person(), await person()]
     const accounts = [
       ...users.map((user) => ({ user, kind: 'available' }) as const),
@@ -100,7 +100,7 @@ describePlatform('the ledger', (test) => {
     )
   })
 
-  it('refuses a transfer that is none, and writes nothing of it', async () => {
+  it('refuses an invalid transfer without effect', async () => {
     const [a, b] = [await person(100n), await person()]
     const before = [await count('transfers'), await count('entries')]
     const [fromA, toB] = [{ user: a, kind: 'available' } as const, { user: b, kind: 'available' } as const]
@@ -133,7 +133,7 @@ describePlatform('the ledger', (test) => {
     expect([await count('transfers'), await count('entries')]).toEqual(before)
   })
 
-  it('tells what moved in a user’s accounts, newest first, and no more than is asked for', async () => {
+  it('returns the movements of a user’s accounts, newest first, up to a limit', async () => {
     const [a, b] = [await person(100n), await person()]
     await commit(test.platform, (unit) => pay(unit, a, b, 30n))
     const [newest, oldest] = await entriesOf(test.platform.db, a, 10)
@@ -150,7 +150,7 @@ describePlatform('the ledger', (test) => {
     expect(await entriesOf(test.platform.db, b, 10)).toMatchObject([{ amount: '0.000030', causeId: newest?.causeId }])
   })
 
-  it('moves money once for one cause, however often it is asked', async () => {
+  it('moves money once per cause, however often it is repeated', async () => {
     const [a, b] = [await person(100n), await person()]
     const transfer = {
       ...cause(),
@@ -171,7 +171,7 @@ describePlatform('the ledger', (test) => {
     expect(await whole()).toEqual([])
   })
 
-  it('spends one balance exactly as often as it affords, all at once', async () => {
+  it('spends one balance concurrently exactly as often as it covers', async () => {
     const [a, b] = [await person(1_000n), await person()]
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, () => commit(test.platform, (unit) => pay(unit, a, b, 30n))),
@@ -184,7 +184,7 @@ describePlatform('the ledger', (test) => {
     expect(await whole()).toEqual([])
   })
 
-  it('lets two people pay each other at the same moment without losing a payment', async () => {
+  it('executes concurrent payments between two users in both directions', async () => {
     const [a, b] = [await person(1_000n), await person(1_000n)]
     await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -195,7 +195,7 @@ describePlatform('the ledger', (test) => {
     expect(await whole()).toEqual([])
   })
 
-  it('keeps nothing of a unit that fails after it has moved money', async () => {
+  it('rolls back a unit that fails after moving money', async () => {
     const [a, b] = [await person(100n), await person()]
     const before = await test.platform.db.selectFrom('accounts').selectAll().orderBy('id').execute()
     const failed = commit(test.platform, async (unit) => {
@@ -208,7 +208,7 @@ describePlatform('the ledger', (test) => {
     expect(await whole()).toEqual([])
   })
 
-  it('takes no more out of a hold than it holds, and calls that a fault, not a lack of money', async () => {
+  it('releases at most what a hold contains, and reports more as an error, not as insufficient balance', async () => {
     const a = await person(100n)
     const takeHeld = (...others: Line[]) => {
       const amount = others.reduce((sum, line) => sum + line.amount, 0n)
@@ -228,7 +228,7 @@ describePlatform('the ledger', (test) => {
     expect(await available(a)).toBe('0.000100')
   })
 
-  it('moves the largest amount that an account can keep, and refuses one more rather than wrap around', async () => {
+  it('moves the largest amount that an account can store, and refuses one more instead of overflowing', async () => {
     const a = await person()
     const most = 4n * 10n ** 18n
     await commit(test.platform, (unit) => give(unit, a, most, 'ETH'))

@@ -30,7 +30,7 @@ const posting = fc.record({
   held: fc.bigInt({ min: -2n, max: 4n }),
 })
 
-describePlatform('the sums that the ledger keeps', (test) => {
+describePlatform('the ledger’s stored sums', (test) => {
   let posted = 0
   const give = (unit: Unit, user: string, of: { currency: string; cause: string; step: string }, lines: bigint[]) => {
     const [available = 0n, held = 0n] = lines
@@ -57,7 +57,7 @@ describePlatform('the sums that the ledger keeps', (test) => {
     await db.insertInto('movement_sums_missing').values({ user_id: user, since: 0n }).execute()
   }
 
-  it('equal those of a scan of the entries after whatever was posted, and say what the movements say', async () => {
+  it('equal a scan of the entries after any postings, and match the movements', async () => {
     let runs = 0
     await fc.assert(
       fc.asyncProperty(fc.array(posting, { minLength: 1, maxLength: 12 }), async (postings) => {
@@ -182,7 +182,7 @@ describePlatform('the sums that the ledger keeps', (test) => {
   }
   const missing = () => test.platform.db.selectFrom('movement_sums_missing').selectAll().execute()
 
-  it('are filled in for what was posted before they were kept, step by step, also after a restart', async () => {
+  it('are filled in for older postings, step by step, also after a restart', async () => {
     const user = await busy('early', 2_000)
     const stopping = [false, false, true]
     const steps = await sumsWork(test.platform).run(() => stopping.shift() ?? true)
@@ -199,7 +199,7 @@ describePlatform('the sums that the ledger keeps', (test) => {
     expect(days.reduce((sum, { movements }) => sum + movements, 0)).toBe(2_002)
   })
 
-  it('are filled in at once for whoever asks for theirs', async () => {
+  it('are filled in at once for a user who requests them', async () => {
     const user = await busy('asking', 1_200)
     const days = await timeSumsOf(test.platform, user, { cause: 'test' })
     expect(days.reduce((sum, { movements }) => sum + movements, 0)).toBe(1_200)
@@ -207,7 +207,7 @@ describePlatform('the sums that the ledger keeps', (test) => {
     expect(await differing()).toEqual([])
   })
 
-  it('are the same where a step is made again', async () => {
+  it('are unchanged by a repeated step', async () => {
     const user = await busy('again', 700)
     while (await fillStep(test.platform, user));
     const once = await rows(user)

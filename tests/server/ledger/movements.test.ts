@@ -21,7 +21,7 @@ async function rowsRead(tx: Tx): Promise<number> {
 }
 
 describeOn({ on: ['postgres'] }, 'the movements of one person among those of many', (kind) => {
-  it('are found at once: no month and no cause has the server read the others, of whoever has moved much', async () => {
+  it('are found by index: a month or a cause never reads the others, for a long history', async () => {
     const fresh = await freshDatabase(kind)
     const platform = await makePlatform(fresh.database, { clock: createManualClock(MONDAY_NOON, async () => {}) })
     const { db } = platform

@@ -27,7 +27,7 @@ describeServer('`ledger verify`', (server) => {
     return { said: said.split('\n'), found: told.filter((line) => /\d+ found$/.test(line)) }
   }
 
-  it('names each check that found something, and the figures of a balance and of an order that were changed', async () => {
+  it('names each check with findings, and the figures of a changed balance and order', async () => {
     const { userId, token } = await server.person()
     await price(server, '43000.00')
     await server.ok(microtrade.submit, order({ amount: '100' }), token)
@@ -60,7 +60,7 @@ describeServer('`ledger verify`', (server) => {
     )
   })
 
-  it('has no figures to tell of a ledger that holds', async () => {
+  it('reports no figures for a consistent ledger', async () => {
     expect(await saidOf(async () => {})).toEqual({ said: ['it holds'], found: [] })
   })
 })

@@ -31,7 +31,7 @@ it('ledger: is checked a minute after the start and each hour from then on, and 
   expect(noted).toHaveLength(3)
 })
 
-it('ledger: is checked by one of several nodes, and by another soon after that one is gone', async () => {
+it('ledger: is checked by one of several nodes, and by another soon after that one stops', async () => {
   const clock = createManualClock(MONDAY_NOON, () => new Promise((resolve) => setImmediate(resolve)))
   const noted: unknown[] = []
   let ours = false
@@ -49,7 +49,7 @@ it('ledger: is checked by one of several nodes, and by another soon after that o
   watch.stop()
 })
 
-it('ledger: is read in a thread of its own, and what is wrong comes back', async () => {
+it('ledger: is checked in a thread, which returns the findings', async () => {
   const fresh = await freshDatabase('sqlite')
   await makePlatform(fresh.database, { clock: createManualClock(MONDAY_NOON, async () => {}) })
   const check = checkInThread({ path: fresh.url })
@@ -62,6 +62,6 @@ it('ledger: is read in a thread of its own, and what is wrong comes back', async
   await fresh.drop()
 })
 
-it('ledger: says so where the database cannot be opened', async () => {
+it('ledger: reports a database that cannot be opened', async () => {
   await expect(checkInThread({ path: '/nowhere/quoin.db' })()).rejects.toThrow('cannot open the database')
 })

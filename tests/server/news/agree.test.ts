@@ -24,7 +24,7 @@ describeServer.onSqlite('news/agree', (server) => {
   const kept = async (token: string) =>
     (await server.ok(exportData, { proof: { password: PASSWORD } }, token)).agreements
 
-  it('is done by registering, with version, hash and time', async () => {
+  it('is recorded at registration, with version, hash and time', async () => {
     const token = await registered(server, 'reader')
     expect(await due(token)).toEqual([])
     const at = Math.floor(server.clock.now() / 1000)
@@ -35,7 +35,7 @@ describeServer.onSqlite('news/agree', (server) => {
     ])
   })
 
-  it('is wanted of whoever came without a form, in the language in which they read', async () => {
+  it('is required from users without a registration form, in their language', async () => {
     const { token } = await server.person()
     const [terms, risks] = await due(token, 'vn')
     expect([terms?.slug, risks?.slug]).toEqual(['terms', 'risks'])
@@ -49,7 +49,7 @@ describeServer.onSqlite('news/agree', (server) => {
     expect((await due(token)).map(({ slug }) => slug)).toEqual(['risks'])
   })
 
-  it('is of the text that was shown: a hash of another language or of nothing is refused', async () => {
+  it('refers to the displayed text: a hash of another language or an unknown one is refused', async () => {
     const { token } = await server.person()
     const [terms] = await due(token, 'zh')
     expect(await server.call(agree, { slug: 'terms', hash: terms?.hash, lang: 'en' }, token)).toMatchObject({
@@ -62,7 +62,7 @@ describeServer.onSqlite('news/agree', (server) => {
     expect((await due(token)).length).toBe(2)
   })
 
-  it('is wanted again of a new version, which is kept beside the old one', async () => {
+  it('is required again for a new version, and stored next to the old one', async () => {
     const token = await registered(server, 'again')
     await newTerms(server, 2)
     const [terms, ...more] = await due(token)
@@ -74,7 +74,7 @@ describeServer.onSqlite('news/agree', (server) => {
     expect(versions.sort()).toEqual([1, 2])
   })
 
-  it('keeps in full what was agreed to', async () => {
+  it('stores the full text', async () => {
     await registered(server, 'whole')
     const rows = await server.platform.db.selectFrom('agreed_texts').selectAll().where('slug', '=', 'risks').execute()
     expect(rows).toHaveLength(1)

@@ -20,7 +20,7 @@ async function newAgreement({ platform }: TestServer): Promise<void> {
 describeServer.onSqlite(
   'news/agreed',
   (server) => {
-    it('shows what someone signed, word by word and in their language, also once another version is in force', async () => {
+    it('returns the text that the user consented to, in their language, also after a new version', async () => {
       const { token } = await server.person()
       const { agreement } = await server.ok(loans.config, { lang: 'vn' }, token)
       const shown = await server.ok(newsDetail, { kind: 'legal', slug: 'loans', lang: 'vn' })

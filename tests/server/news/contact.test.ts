@@ -5,7 +5,7 @@ import { describeServer } from '../harness.ts'
 describeServer.onSqlite(
   'news/contact',
   (server) => {
-    it('says how customer service is reached to someone who cannot sign in', async () => {
+    it('returns the contact options without sign-in', async () => {
       expect(await server.ok(contactService)).toEqual({ email: 'help@example.org', url: null, usualSeconds: null })
     })
   },

@@ -23,13 +23,13 @@ const source = (more: Partial<Source> & { head?: string; body?: string } = {}): 
 const everywhere = (more: Parameters<typeof source>[0] = {}, other: Partial<Record<string, string>> = {}) =>
   langs.map((lang) => source({ ...more, lang, ...(other[lang] !== undefined && { body: other[lang] }) }))
 
-describe('what the server ships to be read', () => {
-  it('is well written in nine languages, with no dead link', () => {
+describe('news: the shipped articles', () => {
+  it('are valid in nine languages, without dead links', () => {
     expect(shipped.length).toBeGreaterThanOrEqual(9 * 10)
     expect(problemsOf(shipped, figures, NOW)).toEqual([])
   })
 
-  it('has said the same in its documents since each has its version', () => {
+  it('keep the text of each document version', () => {
     const hashes = Object.values(
       Object.groupBy(
         shipped.filter(({ kind }) => kind === 'legal'),
@@ -52,7 +52,7 @@ describe('what the server ships to be read', () => {
     ])
   })
 
-  it('has each kind that the pages show', () => {
+  it('have each kind that the pages show', () => {
     const english = shipped.filter(({ lang }) => lang === 'en').map(({ kind, slug }) => `${kind}/${slug}`)
     expect(english).toEqual(
       expect.arrayContaining([
@@ -65,7 +65,7 @@ describe('what the server ships to be read', () => {
     expect(english).not.toContain('legal/licence')
   })
 
-  it('names no figure in a guide or a document but by its rule', () => {
+  it('contain no literal figures in guides and documents', () => {
     const bare = shipped
       .filter(({ kind }) => kind !== 'news')
       .map(readWriting)
@@ -79,7 +79,7 @@ describe('what the server ships to be read', () => {
     expect(bare).toEqual([])
   })
 
-  it('leads to pages that are built', () => {
+  it('link to existing pages', () => {
     const paths = new Set(routes.map(({ path }) => path))
     const places = shipped
       .flatMap((each) => [...each.text.matchAll(/(?:\]\(|^to: )(\/pages[^)\n]*)/gm)])
@@ -88,7 +88,7 @@ describe('what the server ships to be read', () => {
     expect([...new Set(places)].filter((place) => !paths.has(place))).toEqual([])
   })
 
-  it('says of options what the rules say', () => {
+  it('state the rules of options', () => {
     const guide = shipped.find(({ lang, slug }) => lang === 'en' && slug === 'options')
     const text = textOf(fill(guide ? readWriting(guide).body : [], figures))
     for (const said of [
@@ -108,7 +108,7 @@ describe('what the server ships to be read', () => {
     for (const { currency } of stakeLimits) expect(text).toContain(currency)
   })
 
-  it('says of every product what it costs and brings by the rules', () => {
+  it('state cost and expected value of every product by the rules', () => {
     const guide = shipped.find(({ lang, slug, kind }) => lang === 'en' && kind === 'help' && slug === 'costs')
     const text = textOf(fill(guide ? readWriting(guide).body : [], figures))
     for (const said of [
@@ -129,13 +129,13 @@ describe('what the server ships to be read', () => {
       expect(text).toContain(said)
   })
 
-  it('says of arbitrage what the rules say', () => {
+  it('state the rules of arbitrage', () => {
     const guide = shipped.find(({ lang, slug, kind }) => lang === 'en' && kind === 'help' && slug === 'arbitrage')
     const text = textOf(fill(guide ? readWriting(guide).body : [], figures))
     for (const said of ['About 10% of all days', 'about 5% lose money']) expect(text).toContain(said)
   })
 
-  it('says of withdrawals what the rules say', () => {
+  it('state the rules of withdrawals', () => {
     const guide = shipped.find(({ lang, slug }) => lang === 'en' && slug === 'withdraw')
     const text = textOf(fill(guide ? readWriting(guide).body : [], figures))
     for (const said of ['at least 30 USDT', 'fee is 0.1%', 'within 24 hours', '100% of it'])
@@ -144,14 +144,14 @@ describe('what the server ships to be read', () => {
 })
 
 describe('news content: the figures of articles', () => {
-  it('are written as the language writes them', () => {
+  it('are formatted for the language', () => {
     const said = (lang: 'en' | 'vn' | 'es') => figuresIn(lang, testConfig({ REVIEW_SECONDS: '7200' })).one
     expect(said('en')).toMatchObject({ paperBalance: '10,000', reviewTime: '2 hours', photoSizeMax: '8 MB' })
     expect(said('vn')).toMatchObject({ paperBalance: '10.000', weekendFrom: 'Thứ Sáu 22:00' })
     expect(said('es')).toMatchObject({ reviewTime: '2 horas', shortestPayout: expect.stringMatching(/^85\s%$/) })
   })
 
-  it('repeat a row of a table for each of a list', () => {
+  it('repeat a table row for each item of a list', () => {
     const [table] = fill(readMarkdown('| a | b |\n| - | - |\n| {{period.length}} | {{period.payout}} |\n'), figures)
     expect(table).toMatchObject({ type: 'table', rows: { length: periods.length } })
     expect(table).toMatchObject({
@@ -161,7 +161,7 @@ describe('news content: the figures of articles', () => {
 })
 
 describe('news content: an article', () => {
-  it('is data, whatever stands in it: no HTML', () => {
+  it('is data without HTML, whatever its content', () => {
     const blocks = readMarkdown(
       '## One *two*\n\nA [guide](help/options) and **5 < 6 & 7**.\n\n> Mind.\n\n1. first\n2. second\n',
     )
@@ -255,7 +255,7 @@ describe('news content: an article', () => {
     expect(problemsOf(sources, figures, NOW).join('\n')).toMatch(problem)
   })
 
-  it('leads to nothing that is dated later, unless it is read later itself', () => {
+  it('links to nothing dated later than itself', () => {
     const dated = (slug: string, date: string, body = 'Words.\n') =>
       everywhere({ slug, body }).map((each) => ({ ...each, text: each.text.replace('2026-01-01', date) }))
     const together = (from: string, to: string) =>
@@ -265,7 +265,7 @@ describe('news content: an article', () => {
     expect(together('2026-01-01', '2026-01-15')).toEqual([])
   })
 
-  it('may say in which languages English stands in', () => {
+  it('may list the languages that its English text replaces', () => {
     const others = langs.filter((lang) => lang !== 'en' && lang !== 'zh')
     const own = [source({ head: `standsInFor: [${others}]\n` }), source({ lang: 'zh' })]
     expect(problemsOf(own, figures, NOW)).toEqual([])

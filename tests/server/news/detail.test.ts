@@ -5,7 +5,7 @@ import { describeServer } from '../harness.ts'
 describeServer.onSqlite(
   'news/detail',
   (server) => {
-    it('answers one article as data, without a token, its figures from the settings', async () => {
+    it('returns one article as data, without a token, with figures from the settings', async () => {
       const article = await server.ok(newsDetail, { slug: 'welcome' })
       expect(article).toMatchObject({
         kind: 'news',
@@ -21,7 +21,7 @@ describeServer.onSqlite(
       })
     })
 
-    it('gives a document its version, and each language a hash of its own', async () => {
+    it('returns a document’s version, and a hash per language', async () => {
       const read = (lang: string) => server.ok(newsDetail, { kind: 'legal', slug: 'terms', lang })
       const [english, chinese] = [await read('en'), await read('zh')]
       expect([english.version, chinese.version]).toEqual([1, 1])

@@ -5,7 +5,7 @@ import { agree, dueDocuments } from '../../../src/api/news.ts'
 import { describeServer } from '../harness.ts'
 
 describeServer.onSqlite('news/due', (server) => {
-  it('lists what one has not agreed to, and nobody else’s', async () => {
+  it('lists the user’s own pending consents', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     for (const { slug, hash } of await server.ok(dueDocuments, {}, ann.token))
       await server.ok(agree, { slug, hash }, ann.token)
@@ -14,7 +14,7 @@ describeServer.onSqlite('news/due', (server) => {
     expect(theirs.map(({ slug }) => slug)).toEqual(['terms', 'risks'])
   })
 
-  it('asks for nothing that was taken back', async () => {
+  it('omits retracted documents', async () => {
     const { token } = await server.person()
     await commit(server.platform, (unit) => retract(unit, 0n, 'legal', 'risks'))
     expect((await server.ok(dueDocuments, {}, token)).map(({ slug }) => slug)).toEqual(['terms'])

@@ -4,10 +4,10 @@ import { newestEdition, publish, published, retract } from '../../../server/news
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { describeServer } from '../harness.ts'
 
-describeServer.onSqlite('editions of what people read', (server) => {
+describeServer.onSqlite('editions of articles', (server) => {
   const source = (slug: string) => ({ lang: 'en', kind: 'news', slug, text: slug }) as const
 
-  it('are published one after the other: of two that were checked with the same one the second is refused', async () => {
+  it('are published sequentially: of two based on the same edition the second is refused', async () => {
     const { platform } = server
     const at = await newestEdition(platform.db)
     const both = await Promise.allSettled([
@@ -21,7 +21,7 @@ describeServer.onSqlite('editions of what people read', (server) => {
     expect(await newestEdition(platform.db)).toBe(at + 1n)
   })
 
-  it('count in their order, whatever the clocks of nodes and so their ids say', async () => {
+  it('are ordered by number, whatever the clocks of nodes and therefore ids are', async () => {
     const { db, ids } = server.platform
     const at = await newestEdition(db)
     // The node that published later has a clock that is behind.
@@ -42,7 +42,7 @@ describeServer.onSqlite('editions of what people read', (server) => {
     await db.deleteFrom('publications').where('slug', '=', 'clocks').execute()
   })
 
-  it('are opened with documents that say what they said, or the server does not start', async () => {
+  it('keep the text of document versions, or the server does not start', async () => {
     const { platform } = server
     await openLibrary(platform)
     await openLibrary(platform)

@@ -7,7 +7,7 @@ const env = { SUPPORT_EMAIL: 'help@example.org', SUPPORT_URL: 'https://help.exam
 describeServer.onSqlite(
   'news/getkf',
   (server) => {
-    it('says how customer service is reached', async () => {
+    it('returns the contact options', async () => {
       const { token } = await server.person()
       expect(await server.ok(getKf, {}, token)).toEqual({
         email: 'help@example.org',
@@ -23,8 +23,8 @@ describeServer.onSqlite(
   { env },
 )
 
-describeServer.onSqlite('news/getkf, where nothing is set', (server) => {
-  it('says so', async () => {
+describeServer.onSqlite('news/getkf, without settings', (server) => {
+  it('says that there are none', async () => {
     const { token } = await server.person()
     expect(await server.ok(getKf, {}, token)).toEqual({ email: null, url: null, usualSeconds: null })
   })

@@ -6,7 +6,7 @@ import { describeServer, MONDAY_NOON } from '../harness.ts'
 const DAY_MS = 86_400_000
 
 describeServer.onSqlite('news/list', (server) => {
-  it('lists the news without a token: the pinned first, then the newest', async () => {
+  it('lists the news without a token, pinned first, then newest', async () => {
     const { articles, more } = await server.ok(listNews)
     expect(articles.map(({ slug, pinned }) => [slug, pinned])).toEqual([
       ['welcome', true],
@@ -24,14 +24,14 @@ describeServer.onSqlite('news/list', (server) => {
     expect(next).toMatchObject({ articles: [{ slug: 'receipts' }], more: false })
   })
 
-  it('lists the guides in their order, with all that they say where a search asks for it', async () => {
+  it('lists the guides in order, with their full text for a search', async () => {
     const { articles } = await server.ok(listNews, { kind: 'help', texts: '1' })
     expect(articles.map(({ slug }) => slug)).toEqual(['options', 'arbitrage', 'identity', 'withdraw', 'costs'])
     expect(articles[0]?.text).toContain('300 seconds')
     expect(articles[0]?.text).not.toMatch(/\{\{|\*\*|\]\(/)
   })
 
-  it('lists banners in their order, each with its picture and where it leads', async () => {
+  it('lists banners in order, each with its picture and link', async () => {
     const { articles } = await server.ok(listNews, { kind: 'banner' })
     expect(articles.map(({ slug, to, picture }) => [slug, to, picture?.name])).toEqual([
       ['receipts', 'news/receipts', 'record'],
@@ -61,7 +61,7 @@ describeServer.onSqlite('news/list', (server) => {
 describeServer.onSqlite(
   'news/list, before its time',
   (server) => {
-    it('hides what is dated in the future until then', async () => {
+    it('hides articles until their date', async () => {
       const slugs = async () => (await server.ok(listNews)).articles.map(({ slug }) => slug)
       expect(await slugs()).toEqual(['welcome', 'receipts'])
       server.clock.jump(DAY_MS)

@@ -11,7 +11,7 @@ import { endProcesses, freshFolder, type ServerProcess, startProcess } from '../
 
 afterAll(() => endProcesses())
 
-describeOn({ on: sqliteFirst }, 'publishing beside a running server', (kind) => {
+describeOn({ on: sqliteFirst }, 'publishing next to a running server', (kind) => {
   let fresh: TestDatabase
   let settings: Record<string, string>
   let server: ServerProcess
@@ -52,7 +52,7 @@ describeOn({ on: sqliteFirst }, 'publishing beside a running server', (kind) => 
   }
   const slugs = async () => (await server.ok(listNews, {})).articles.map(({ slug }) => slug)
 
-  it('shows on a running server what was published, in every language, and notes who did it', async () => {
+  it('appears on a running server, in every language, and in the audit log', async () => {
     expect(await slugs()).not.toContain('outage')
     const { out } = await operator('content', 'publish', await folderWith('It *rests*.'), ...why)
     expect(out).toMatch(/en\/news\/outage\.md/)
@@ -69,7 +69,7 @@ describeOn({ on: sqliteFirst }, 'publishing beside a running server', (kind) => 
     expect(listed).toContainEqual(expect.objectContaining({ article: 'legal/terms', from: 'server', version: 1 }))
   })
 
-  it('replaces it by what is published next, and takes it back', async () => {
+  it('replaces an article with the next edition, and retracts it', async () => {
     await operator('content', 'publish', await folderWith('It rests.', 'draft: true\n'), ...why)
     await expect.poll(slugs).not.toContain('outage')
     await operator('content', 'publish', await folderWith('It is back.'), ...why)
@@ -78,7 +78,7 @@ describeOn({ on: sqliteFirst }, 'publishing beside a running server', (kind) => 
     await expect.poll(slugs).not.toContain('outage')
   })
 
-  it('takes nothing back that something else leads to, and says what does', async () => {
+  it('refuses to retract an article that another one links to, and names that one', async () => {
     const take = (slug: string) => operator('content', 'retract', 'news', slug, ...why)
     const put = async (body: string) => operator('content', 'publish', await folderWith(body), ...why)
     expect((await take('receipts')).error).toContain('en/banner/receipts.md: a dead link: news/receipts')
@@ -91,7 +91,7 @@ describeOn({ on: sqliteFirst }, 'publishing beside a running server', (kind) => 
     await expect.poll(slugs).not.toContain('outage')
   })
 
-  it('takes a banner back, and publishes another, so that what it led to can go as well', async () => {
+  it('replaces a banner, so that its target can be retracted', async () => {
     const banners = async () => (await server.ok(listNews, { kind: 'banner' })).articles.map(({ slug }) => slug)
     expect(await banners()).toContain('receipts')
     for (const kind of ['banner', 'news']) {
@@ -107,7 +107,7 @@ describeOn({ on: sqliteFirst }, 'publishing beside a running server', (kind) => 
     await expect.poll(banners).toContain('identity')
   })
 
-  it('refuses a document that says something else under the version to which people agreed', async () => {
+  it('refuses a document with another text under the same version', async () => {
     const terms = (change: (text: string) => string) =>
       langs.map((lang) => {
         const path = join(import.meta.dirname, `../../../content/${lang}/legal/terms.md`)
@@ -127,7 +127,7 @@ describeOn({ on: sqliteFirst }, 'publishing beside a running server', (kind) => 
     expect((await put((text) => again(second(text)))).error).toMatch(/than version 2 did/)
   })
 
-  it('publishes nothing of a folder in which something is wrong, and says what', async () => {
+  it('publishes nothing from a folder with an error, and reports it', async () => {
     const bad = await folderWith('<img src=x onerror=alert(1)> [x](help/nothing)')
     const { error } = await operator('content', 'publish', bad, ...why)
     expect(error).toMatch(/^nothing was published: en\/news\/outage\.md: html has no place/)

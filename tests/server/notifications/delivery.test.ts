@@ -56,7 +56,7 @@ describe('what leaves the server', () => {
     return { ...who, browser }
   }
 
-  it('goes by e-mail, once, in the language of the account, and says nothing of it unless one asks for that', async () => {
+  it('is sent by e-mail once, in the account’s language, without content unless opted in', async () => {
     const { userId, token } = await person('en', 'ada@example.com')
     await tell(userId, arrived)
     expect(post.mails).toEqual([])
@@ -78,7 +78,7 @@ describe('what leaves the server', () => {
     expect(await outbox()).toEqual([])
   })
 
-  it('says to whom the e-mails went until then that they were turned off, and why that matters', async () => {
+  it('notifies the previous recipient that security e-mails were turned off, with a warning', async () => {
     const { token } = await person('es', 'eve@example.com')
     await server.ok(setNotifications, { action: 'switch', kind: 'security', way: 'email', on: false }, token)
     await server.clock.advance(1_000)
@@ -87,7 +87,7 @@ describe('what leaves the server', () => {
     expect(post.mails[0]?.body).toContain('cambia la contrase')
   })
 
-  it('says to the address of before, whatever the switches, what took its place; and to that one by them', async () => {
+  it('notifies the previous address of its replacement, whatever the switches, and the new one by them', async () => {
     const { userId, token } = await person('en', 'new@example.com')
     const email = { kind: 'security', key: 'emailChanged', params: { email: 'n•••@example.com' } } as const
     const tellOld = () => commit(server.platform, (unit) => tellUser(unit, userId, email, 'old@example.com'))
@@ -106,7 +106,7 @@ describe('what leaves the server', () => {
     expect(await outbox()).toEqual([])
   })
 
-  it('goes by e-mail to nobody without an address, and not where it is off', async () => {
+  it('is not sent by e-mail without an address, or if turned off', async () => {
     const [none, off] = [await person('en'), await person('en', 'off@example.com')]
     await server.ok(setNotifications, { action: 'switch', kind: 'funding', way: 'email', on: false }, off.token)
     for (const { userId } of [none, off])
@@ -114,7 +114,7 @@ describe('what leaves the server', () => {
     expect(await outbox()).toEqual([])
   })
 
-  it('goes by push, sealed for the browser and signed by the server, and says only that there is something', async () => {
+  it('is sent by push, encrypted for the browser and signed by the server, without content', async () => {
     const { userId, token, browser } = await pushed('vn', 'ada')
     await tell(userId, changed)
     await server.clock.advance(1_000)
@@ -139,7 +139,7 @@ describe('what leaves the server', () => {
     expect(await outbox()).toEqual([])
   })
 
-  it('is tried again after a fault, each time later, for a day', async () => {
+  it('is retried after an error, at growing intervals, for a day', async () => {
     const { userId } = await pushed('en', 'faulty')
     service.answers.push(...Array.from({ length: 3 }, () => ({ status: 503 })))
     await tell(userId, changed)
@@ -186,7 +186,7 @@ describe('what leaves the server', () => {
     expect(await outbox()).toEqual([])
   })
 
-  it('is sent by one where two look at the same time, and not what was turned off meanwhile', async () => {
+  it('is sent once by concurrent runs, and not if turned off meanwhile', async () => {
     const { userId, token } = await pushed('en', 'once')
     await tell(userId, changed)
     const [one, other] = [notificationDelivery(server.platform), notificationDelivery(server.platform)]
@@ -199,7 +199,7 @@ describe('what leaves the server', () => {
     expect(await outbox()).toEqual([])
   })
 
-  it('is nothing of what was rolled back', async () => {
+  it('is nothing after a rollback', async () => {
     const { userId } = await pushed('en', 'rolled-back')
     const failing = commit(server.platform, async (unit) => {
       await tellUser(unit, userId, changed)

@@ -47,7 +47,7 @@ describe('an address that a push goes to', () => {
     expect(isPublicAddress(address)).toBe(true)
   })
 
-  it('is none of a service that was taken off the list since', async () => {
+  it('is refused for a service removed from the list', async () => {
     const { subscription } = createBrowser('https://push.example.org/x')
     const sent = createPush({ config, keys })(subscription, { payload: '{}', topic: 'x', urgent: false })
     await expect(sent).rejects.toThrow(Gone)

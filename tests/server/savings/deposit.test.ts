@@ -32,7 +32,7 @@ describeServer.onSqlite('lh/deposit', (server) => {
     return [available, frozen]
   }
 
-  it('freezes the terms of the moment, and sets the principal aside', async () => {
+  it('freezes the current terms, and holds the principal', async () => {
     const { token } = await server.person()
     const now = server.clock.now()
     const placed = await place(server, token)
@@ -58,7 +58,7 @@ describeServer.onSqlite('lh/deposit', (server) => {
     expect(await purse(token)).toEqual(['10000.000000', '0.000000'])
   })
 
-  it('pays nothing before its day, over a leap day, and interest and principal on it', async () => {
+  it('pays interest and principal exactly at its end, over a leap day', async () => {
     // 29 February 2028 is within the year from 22 November 2027 on.
     server.clock.jump(Date.UTC(2027, 10, 22, 12) - server.clock.now())
     const { token } = await server.person()
@@ -79,9 +79,9 @@ describeServer.onSqlite('lh/deposit', (server) => {
 })
 
 describeServer.onSqlite(
-  'lh/deposit of many, on days of a minute',
+  'lh/deposit of many users, on days of a minute',
   (server) => {
-    it('goes no further than its quota, of fifty who come at once, and gives back what ends', async () => {
+    it('stays within its quota for fifty concurrent deposits, and frees quota as they end', async () => {
       const { db } = server.platform
       const people = await Promise.all(Array.from({ length: 50 }, () => server.person()))
       const left = async () => {
@@ -111,7 +111,7 @@ describeServer.onSqlite(
       expect(await server.ledger()).toEqual([])
     })
 
-    it('is refused to whoever is locked', async () => {
+    it('is refused for a locked user', async () => {
       const { token, userId } = await server.person()
       const { id } = await place(server, token)
       await server.platform.db.updateTable('users').set({ status: 'locked' }).where('id', '=', userId).execute()
@@ -128,7 +128,7 @@ describeServer.onSqlite(
 )
 
 describeServer(
-  'lh/deposit where trading asks for a name',
+  'lh/deposit with verification required',
   (server) => {
     it('refuses an unverified user, and holds nothing', async () => {
       const token = await registered(server, 'nameless')

@@ -26,7 +26,7 @@ describeServer.onSqlite(
   (server) => {
     const available = async (token: string) => (await server.ok(wallet.getInfo, { currency: 'USDT' }, token)).available
 
-    it('returns the principal and no interest, to the last moment of the term', async () => {
+    it('returns the principal without interest, until the end of the term', async () => {
       const { token } = await server.person()
       const { id } = await place(server, token)
       server.clock.jump(7 * 60_000 - 1)
@@ -39,7 +39,7 @@ describeServer.onSqlite(
       expect(await cancel(server, token, id)).toMatchObject({ key: 'orderNotCancellable' })
     })
 
-    it('keeps the interest of the terms before', async () => {
+    it('keeps the interest of earlier terms', async () => {
       const { token } = await server.person()
       const { id } = await place(server, token, { renew: true })
       await pass(server, 8)
@@ -49,7 +49,7 @@ describeServer.onSqlite(
       expect(await available(token)).toBe(usdtAnd(10_000, bears()))
     })
 
-    it('is refused as soon as the term is over, also before anybody came to it: the interest is earned', async () => {
+    it('is refused from the end of the term on, even if unprocessed: the interest is earned', async () => {
       const { token } = await server.person()
       const { id } = await place(server, token)
       server.clock.jump(7 * 60_000)
@@ -58,7 +58,7 @@ describeServer.onSqlite(
       expect(await available(token)).toBe(usdtAnd(10_000, bears()))
     })
 
-    it('and its end come to one of the two, of many who ask at once', async () => {
+    it('and maturity exclude each other, for many concurrent requests', async () => {
       const { token } = await server.person()
       const { id } = await place(server, token)
       const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(server, token, id)))

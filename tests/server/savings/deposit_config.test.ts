@@ -7,7 +7,7 @@ import { MINUTE_DAYS, place } from './support.ts'
 describeServer.onSqlite(
   'lh/deposit/config',
   (server) => {
-    it('says what is on offer, what is left of it, what one has, and how long a day is', async () => {
+    it('returns the products, their free quota, the balance, and the length of a day', async () => {
       const { token } = await server.person()
       await place(server, token)
       const { products, ...rest } = await server.ok(api.config, {}, token)

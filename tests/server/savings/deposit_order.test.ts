@@ -6,7 +6,7 @@ import { cancel, MINUTE_DAYS, pass, place } from './support.ts'
 describeServer.onSqlite(
   'lh/deposit/order',
   (server) => {
-    it('lists one’s own deposits, newest first, page by page, and by whether they run', async () => {
+    it('lists the user’s own deposits, newest first, in pages, and by whether they are running', async () => {
       const { token } = await server.person()
       const stranger = await server.person()
       const first = await place(server, token)

@@ -6,7 +6,7 @@ import { bears, MINUTE_DAYS, pass, place, usdtAnd } from './support.ts'
 describeServer.onSqlite(
   'lh/deposit/ordersum',
   (server) => {
-    it('says what runs, what it will bear, and what was earned', async () => {
+    it('returns the running principal, its future interest, and the interest earned', async () => {
       const { token } = await server.person()
       const stranger = await server.person()
       expect(await server.ok(api.orderSum, {}, token)).toEqual([])

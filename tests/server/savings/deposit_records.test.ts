@@ -6,7 +6,7 @@ import { bears, cancel, MINUTE_DAYS, pass, place, usdtAnd } from './support.ts'
 describeServer.onSqlite(
   'lh/deposit/records',
   (server) => {
-    it('lists what moved, newest first', async () => {
+    it('lists movements, newest first', async () => {
       const { token } = await server.person()
       const stranger = await server.person()
       const first = await place(server, token)

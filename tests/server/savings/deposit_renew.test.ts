@@ -11,7 +11,7 @@ describeServer.onSqlite(
   (server) => {
     const available = async (token: string) => (await server.ok(wallet.getInfo, { currency: 'USDT' }, token)).available
 
-    it('is renewed as long as its owner wishes, term by term, also where nobody looked for days', async () => {
+    it('is renewed each term while enabled, even if unprocessed for days', async () => {
       const invariants = createInvariants()
       const { token } = await server.person()
       const { id, acceptedAt } = await place(server, token, { renew: true })
@@ -31,7 +31,7 @@ describeServer.onSqlite(
       expect(await invariants.check(server.platform.db)).toEqual([])
     })
 
-    it('is paid out at the end of its term, whatever was wished, where its product is offered no more', async () => {
+    it('is paid out at the end of its term if its product is no longer offered', async () => {
       const invariants = createInvariants()
       const { token } = await server.person()
       const { id } = await place(server, token, { renew: true })

@@ -32,7 +32,7 @@ describeServer.onSqlite('user/addressreg', (server) => {
     expect(await server.ledger()).toEqual([])
   })
 
-  it('registers an address by an invitation, whose code counts that once', async () => {
+  it('registers an address with an invitation code, which counts it once', async () => {
     const inviter = await registered(server, 'inviter')
     const { inviteCode } = await server.ok(info, {}, inviter)
     const wallet = walletOf(23)
@@ -52,7 +52,7 @@ describeServer.onSqlite('user/addressreg', (server) => {
     expect(await people()).toBe(1)
   })
 
-  it('refuses to register by the invitation of a frozen account', async () => {
+  it('refuses the invitation code of a frozen account', async () => {
     const { id, inviteCode } = await server.ok(info, {}, await registered(server, 'frozeninviter'))
     await commit(server.platform, (unit) => setStatus(unit, id, 'frozen'))
     const { address, sign, nonce } = await signed(server, walletOf(24))
@@ -62,7 +62,7 @@ describeServer.onSqlite('user/addressreg', (server) => {
     })
   })
 
-  it('signs the same user in the next time, by a new token, and gives nothing more', async () => {
+  it('signs the same user in again with a new token, and without a new balance', async () => {
     const wallet = walletOf(2)
     const tokens = [await signedIn(server, wallet), await signedIn(server, wallet)]
     const [first, second] = await Promise.all(tokens.map((token) => server.ok(info, {}, token)))
@@ -71,7 +71,7 @@ describeServer.onSqlite('user/addressreg', (server) => {
     expect((await server.ok(list, {}, tokens[1]))[0]?.balance).toBe('10000.000000')
   })
 
-  it('takes the address in any case, and the signature with or without 0x', async () => {
+  it('accepts the address in any case, and the signature with or without 0x', async () => {
     const wallet = walletOf(3)
     const { sign, nonce } = await signed(server, wallet)
     const input = { address: wallet.address.toLowerCase(), sign: sign.slice(2), nonce }
@@ -79,7 +79,7 @@ describeServer.onSqlite('user/addressreg', (server) => {
     expect((await server.ok(info, {}, token)).address).toBe(wallet.address)
   })
 
-  it('makes one user of a wallet that signs in for the first time on many devices at once', async () => {
+  it('creates one user for concurrent first sign-ins of a wallet', async () => {
     const wallet = walletOf(4)
     const inputs = []
     for (let device = 1; device <= 6; device++) inputs.push(await signed(server, wallet))
@@ -97,7 +97,7 @@ describeServer.onSqlite('user/addressreg', (server) => {
     expect(await server.call(addressreg, { address, sign, nonce })).toMatchObject(refused)
   })
 
-  it('takes one of many copies that come at once', async () => {
+  it('accepts one of many concurrent copies', async () => {
     const { address, sign, nonce } = await signed(server, walletOf(6))
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => server.call(addressreg, { address, sign, nonce })),
@@ -111,13 +111,13 @@ describeServer.onSqlite('user/addressreg', (server) => {
     expect(await server.call(addressreg, { address, sign, nonce })).toMatchObject(refused)
   })
 
-  it('refuses a nonce that it did not make', async () => {
+  it('refuses an unknown nonce', async () => {
     const { address, sign } = await signed(server, walletOf(8))
     expect(await server.call(addressreg, { address, sign, nonce: 'f'.repeat(32) })).toMatchObject(refused)
     expect(await server.call(addressreg, { address, sign })).toMatchObject(refused)
   })
 
-  it('refuses the address of someone else, with one’s own signature', async () => {
+  it('refuses another address than the signer’s', async () => {
     const [mine, theirs] = [await signed(server, walletOf(9)), await signed(server, walletOf(10))]
     const attempts = [
       { address: theirs.address, sign: mine.sign, nonce: mine.nonce },
@@ -169,7 +169,7 @@ describeServer.onSqlite('user/addressreg', (server) => {
     expect(await server.call(addressreg, { address, sign, nonce })).toMatchObject(refused)
   })
 
-  it('uses the nonce up, whatever came with it', async () => {
+  it('uses the nonce up on any attempt', async () => {
     const { address, sign, nonce } = await signed(server, walletOf(14))
     await server.call(addressreg, { address, sign: `0x${'0'.repeat(130)}`, nonce })
     expect(await server.call(addressreg, { address, sign, nonce })).toMatchObject(refused)
@@ -193,7 +193,7 @@ describeServer.onSqlite('user/addressreg', (server) => {
     expect(await server.call(addressreg, { address, sign, nonce })).toMatchObject({ http: 403, key: 'accountFrozen' })
   })
 
-  it('does not take the older hash of address and secret', async () => {
+  it('refuses the older hash of address and secret', async () => {
     const { address } = walletOf(17)
     expect(await server.call(addressreg, { address, sign: walletHash(address, SECRET) })).toMatchObject(refused)
     expect(await server.call(addressreg, { address, sign: walletHash(address, 'undefined') })).toMatchObject(refused)
@@ -204,7 +204,7 @@ describe('addressreg: with WALLET_LOGIN=hash', () => {
   describeServer.onSqlite(
     'user/addressreg',
     (server) => {
-      it('takes the older hash of address and secret as well', async () => {
+      it('accepts the older hash of address and secret as well', async () => {
         const { address } = walletOf(20)
         for (const sign of [walletHash(address, SECRET), `0x${walletHash(address, SECRET).toUpperCase()}`]) {
           const token = await server.ok(addressreg, { address, sign })
@@ -215,7 +215,7 @@ describe('addressreg: with WALLET_LOGIN=hash', () => {
         )
       })
 
-      it('goes on taking signatures', async () => {
+      it('still accepts signatures', async () => {
         expect(await signedIn(server, walletOf(21))).toEqual(expect.any(String))
       })
     },
@@ -223,7 +223,7 @@ describe('addressreg: with WALLET_LOGIN=hash', () => {
   )
 })
 
-describe('addressreg: a script that tries signatures', () => {
+describe('addressreg: a script that guesses signatures', () => {
   describeServer.onSqlite(
     'user/addressreg',
     (server) => {

@@ -31,7 +31,7 @@ async function reachLimit(server: TestServer, address: string) {
 describeServer.onSqlite(
   'a captcha',
   (server) => {
-    it('is asked for where a network reached its limit, and lets one call through each', async () => {
+    it('is required at a network’s limit, and admits one call each', async () => {
       const call = await reachLimit(server, '203.0.113.1')
       expect(await call(mailCode, mail())).toMatchObject({
         http: 429,
@@ -44,7 +44,7 @@ describeServer.onSqlite(
       expect(outcome(await call(mailCode, mail()))).toBe('tooManyRequests')
     })
 
-    it('takes three times the limit further, and no further', async () => {
+    it('admits up to three times the limit', async () => {
       const call = await reachLimit(server, '203.0.113.2')
       for (let count = 0; count < 60; count++) {
         expect(outcome(await call(mailCode, mail({ captcha: await solved(server) })))).toBe('ok')
@@ -54,7 +54,7 @@ describeServer.onSqlite(
       expect(beyond).not.toHaveProperty('params.captcha')
     })
 
-    it('is of no use against the limit of whom the code goes to', async () => {
+    it('does not raise the limit by target', async () => {
       const call = from(server, '203.0.113.3')
       const one = { email: 'flooded@example.com', purpose: 'register' }
       expect(outcome(await call(mailCode, one))).toBe('ok')
@@ -63,7 +63,7 @@ describeServer.onSqlite(
       expect(again).not.toHaveProperty('params.captcha')
     })
 
-    it('lets a network sign in again that did so too often', async () => {
+    it('admits sign-ins of a network past its limit', async () => {
       await registered(server, 'resident')
       const call = from(server, '203.0.113.4')
       const right = { username: 'resident', password: PASSWORD }
@@ -72,7 +72,7 @@ describeServer.onSqlite(
       expect(outcome(await call(login, { ...right, captcha: await solved(server) }))).toBe('ok')
     })
 
-    it('lets a network sign in that guessed too often, once for each and for no more guesses than once again', async () => {
+    it('admits sign-ins after a network’s wrong passwords, up to one more limit of guesses', async () => {
       await registered(server, 'neighbour')
       const call = from(server, '203.0.113.8')
       const right = { username: 'neighbour', password: PASSWORD }
@@ -92,7 +92,7 @@ describeServer.onSqlite(
       expect(spent).not.toHaveProperty('params.captcha')
     })
 
-    it('buys no guess at an account that its network guessed at too often', async () => {
+    it('does not raise the limit of guesses at one account', async () => {
       await registered(server, 'victim')
       const call = from(server, '203.0.113.9')
       const guess = (more: object = {}) => call(login, { username: 'victim', password: 'Wrong Horse 1', ...more })
@@ -104,7 +104,7 @@ describeServer.onSqlite(
       expect(locked).not.toHaveProperty('params.captcha')
     })
 
-    describe('lets a network go on that reached the limit', () => {
+    describe('admits calls past a network’s limit', () => {
       const target = { code: '000000', password: PASSWORD, confirm: PASSWORD }
       const address = '0x52908400098527886E0F7030069857D2E4169EE7'
       it.each<[string, string, Call, number, (count: number) => Record<string, unknown>]>([
@@ -156,7 +156,7 @@ describeServer.onSqlite(
       })
     })
 
-    it('is offered by every call that counts by network, but by those that no person makes', async () => {
+    it('is accepted by every call limited by network, except callbacks', async () => {
       const { paths } = (await server.app.http.inject({ url: '/api/openapi.json' })).json()
       type Told = { limits: { per: string; with?: string }[] }
       const rules = (call: Call): Told[] => paths[`/${call.path}`][call.method.toLowerCase()]['x-rules'] ?? []
@@ -171,7 +171,7 @@ describeServer.onSqlite(
       expect(offering).toEqual(taking)
     })
 
-    describe('that nobody solved, or that was used', () => {
+    describe('unsolved or used', () => {
       const address = '203.0.113.5'
       const forge = (change: (task: Captcha, number: number) => [Captcha, number]) => async () => {
         const task = await server.ok(captcha)
@@ -208,7 +208,7 @@ describeServer.onSqlite(
         expect(given).toMatchObject({ http: 400, key: 'wrongCaptcha' })
       })
 
-      it('counts once, also of two that come at the same time and for another call', async () => {
+      it('counts once, also concurrently and for another call', async () => {
         const call = await reachLimit(server, '203.0.113.6')
         const answer = await solved(server)
         const both = await Promise.all([1, 2].map(() => call(mailCode, mail({ captcha: answer }))))
@@ -216,7 +216,7 @@ describeServer.onSqlite(
         expect(outcome(await call(mailCode, mail({ captcha: answer })))).toBe('wrongCaptcha')
       })
 
-      it('is too late after five minutes', async () => {
+      it('expires after five minutes', async () => {
         const call = await reachLimit(server, '203.0.113.7')
         const [early, late] = [await solved(server), await solved(server)]
         server.clock.jump(299_000)
@@ -226,7 +226,7 @@ describeServer.onSqlite(
       })
     })
 
-    it('says nothing of which number it is', async () => {
+    it('does not reveal its number', async () => {
       const { salt, maxnumber, algorithm } = await server.ok(captcha)
       expect(salt).toMatch(/^[0-9a-f]{24}\?expires=\d+&$/)
       expect([maxnumber, algorithm]).toEqual([50_000, 'SHA-256'])

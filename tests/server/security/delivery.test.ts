@@ -36,7 +36,7 @@ function gateway() {
 
 const codeIn = (body: string) => /\b\d{6}\b/.exec(body)?.[0] ?? 'none'
 
-describe('security delivery: codes that are really sent', () => {
+describe('security delivery: codes sent for real', () => {
   const post = mailServer()
   const sms = gateway()
   const lines: string[] = []
@@ -75,7 +75,7 @@ describe('security delivery: codes that are really sent', () => {
       code,
     })
 
-  it('arrive by SMTP, and neither the answer, the outbox nor the database shows them', async () => {
+  it('arrive by SMTP, and are not in the answer, the outbox or the database', async () => {
     const answer = await server.ok(mailCode, { email: 'ada@example.com', purpose: 'register' })
     expect(answer).toMatchObject({ paper: false })
     const [row] = await rows()
@@ -94,7 +94,7 @@ describe('security delivery: codes that are really sent', () => {
     expect(post.mails).toHaveLength(1)
   })
 
-  it('arrive by a gateway for text messages, in the language of who asked', async () => {
+  it('arrive through an SMS gateway, in the requester’s language', async () => {
     await server.ok(smsCode, { areaCode: '44', phone: '07911 123456', purpose: 'register', lang: 'es' })
     await server.clock.advance(1_000)
     const [asked] = sms.asked
@@ -108,7 +108,7 @@ describe('security delivery: codes that are really sent', () => {
     expect(outcome(await registers('+447911123456', code))).toBe('ok')
   })
 
-  it('tell the owner alone whether there is an account', async () => {
+  it('reveal only to the owner whether there is an account', async () => {
     const answers: unknown[] = []
     for (const [address, purpose] of [
       ['ada@example.com', 'register'],
@@ -134,7 +134,7 @@ describe('security delivery: codes that are really sent', () => {
     expect(post.mails.at(-1)?.head).toContain('Subject: You have a new message in Quoin')
   })
 
-  it('are asked for without waiting for the mail server', async () => {
+  it('are requested without waiting for the mail server', async () => {
     let release = () => {}
     post.hold(
       new Promise((resolve) => {
@@ -153,7 +153,7 @@ describe('security delivery: codes that are really sent', () => {
     expect(post.mails.map(({ to }) => to).sort()).toEqual(['other@example.com', 'slow@example.com'])
   })
 
-  it('are sent again after a fault that passes, ever later, and the log names nobody', async () => {
+  it('are retried after a temporary error at growing intervals, and the log names nobody', async () => {
     post.faults.push(451, 451)
     server.clock.jump(60_000)
     await server.ok(mailCode, { email: 'patient@example.com', purpose: 'register' })
@@ -170,7 +170,7 @@ describe('security delivery: codes that are really sent', () => {
     expect(lines.join()).not.toMatch(/patient|example\.com/)
   })
 
-  it('are given up where they are refused for good, and when they are no longer good', async () => {
+  it('are given up after a permanent refusal, and when expired', async () => {
     post.faults.push(550, ...Array(50).fill(451))
     server.clock.jump(60_000)
     await server.ok(mailCode, { email: 'gone@example.com', purpose: 'register' })
@@ -198,7 +198,7 @@ describe('security delivery: codes that are really sent', () => {
     expect(sms.asked).toHaveLength(4)
   })
 
-  it('survive a restart, and replace one that has not gone out yet', async () => {
+  it('survive a restart, and replace an unsent one', async () => {
     post.faults.push(451, 451)
     server.clock.jump(60_000)
     await server.ok(mailCode, { email: 'twice@example.com', purpose: 'register' })
@@ -211,7 +211,7 @@ describe('security delivery: codes that are really sent', () => {
     expect(outcome(await registers('twice@example.com', codeIn(post.mails[0]?.body ?? '')))).toBe('ok')
   })
 
-  it('bind an address, and no answer carries them', async () => {
+  it('set an address, and are in no answer', async () => {
     const { token } = await server.person()
     const { sent } = await server.ok(email, { action: 'sendNew', email: 'bound@example.com' }, token)
     expect(sent).toMatchObject({ paperCode: null })
@@ -252,7 +252,7 @@ describe('security delivery: a letter', () => {
     for (const kind of ['taken', 'unknown'] as const) expect(letterOf(lang, kind).text).not.toMatch(/\d{6}|[{}]/)
   })
 
-  it('is in a language of its own each', () => {
+  it('has a text of its own in each language', () => {
     for (const kind of [...kinds, 'taken', 'unknown'] as const) {
       expect(new Set(langs.map((lang) => letterOf(lang, kind).text)).size).toBe(langs.length)
     }

@@ -6,7 +6,7 @@ import { price } from '../microtrade/support.ts'
 import { after, askAt, bidAt, cancelled, limit, ordered, usdt } from './support.ts'
 
 describeServer.onSqlite('spot orders among the orders of all kinds', (server) => {
-  it('are listed by kind, market, symbol and result, and count for what was traded, neither won nor lost', async () => {
+  it('are listed by kind, market, symbol and result, and count as traded, neither won nor lost', async () => {
     const { token } = await server.person()
     await price(server, '40000.00')
     const bought = await ordered(server, token, { quantity: '0.05' })

@@ -158,7 +158,7 @@ const lines = linesFor(ROUNDS)
 /** A server as it is; and one that looks at its record three seconds late. */
 const served = (slowMs: number): Server => ({ slowMs, delayMs: hearing.delayMs, takesBack: byRecord })
 
-describe('someone who hears an exchange before the server does, on the spot', () => {
+describe('spot: a latency advantage in spot orders', () => {
   const cases = Object.keys(strategies).flatMap((name) =>
     Object.entries(lines)
       // Every day the two by which most is known.
@@ -175,14 +175,14 @@ describe('someone who hears an exchange before the server does, on the spot', ()
     }
   })
 
-  it('would be paid for what they know by a server that took orders at the price of their acceptance', async () => {
+  it('would gain if the server filled orders at the price of acceptance', async () => {
     const server = { ...served(0), delayMs: 0 }
     const name = 'takes the book that fell behind'
     const { gained, fees } = await attack({ name, line: lines['250 ms ahead'], server })
     expect(gained).toBeGreaterThan(-fees)
   })
 
-  it('would be paid by a server that took an order back as soon as it was asked to', async () => {
+  it('would gain if the server cancelled an order as soon as requested', async () => {
     const server: Server = { ...served(3_000), takesBack: (order) => ({ ...order, state: 'returned' }) }
     const name = 'waits further off, and takes back only what the price stayed beyond'
     const { gained, fees, error } = await attack({ name, line: lines['250 ms ahead'], server, laterMs: 2_000 })

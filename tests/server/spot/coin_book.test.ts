@@ -8,7 +8,7 @@ import { bookOf } from './judge.ts'
 describeServer(
   'coin/book',
   (server) => {
-    it('shows everyone the book of the newest recorded tick, as anyone reckons it from that tick', async () => {
+    it('returns the book of the newest recorded tick, as derived from that tick', async () => {
       expect(await server.call(api.book, { symbol: 'XAUUSD' })).toMatchObject({ key: 'pairNotActivated' })
       const [first, second] = [await bookAfter('40000.00'), await bookAfter('40000.00')]
       expect(second.asks.map((level) => level.price)).toEqual(first.asks.map((level) => level.price))

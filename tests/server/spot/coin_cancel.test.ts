@@ -42,7 +42,7 @@ describeServer.onSqlite(
       expect(await cancelled(server, token, resting)).toMatchObject({ key: 'orderGone' })
     })
 
-    it('comes too late for a tick that was there before, and in time for one after it', async () => {
+    it('does not prevent a fill by an earlier tick, and prevents one by a later tick', async () => {
       await hold(server, '40000.00', 2)
       server.tick('BTCUSDT', '38999.00')
       await server.clock.advance(100)

@@ -10,7 +10,7 @@ import { askAt, bidAt, limit, ordered, usdt } from './support.ts'
 describeServer(
   'coin/pair',
   (server) => {
-    it('says what the form of a pair needs, the best bid and ask by the shown price, and what is live on it', async () => {
+    it('returns the form’s data of a pair, best bid and ask at the displayed price, and its live orders', async () => {
       const { token } = await server.person()
       await price(server, '40000.00')
       const order = await ordered(server, token, { quantity: '0.1', ...limit('39000') })

@@ -8,7 +8,7 @@ import { askAt, limit, ordered, spotOrder } from './support.ts'
 describeServer(
   'coin/preview',
   (server) => {
-    it('says what an order would come to by what one has waiting already, and what is wrong with it; nothing is ordered', async () => {
+    it('returns an order’s figures behind the user’s live orders, and its errors, without ordering', async () => {
       const { token } = await server.person()
       await price(server, '40000.00')
       const preview = (change = {}) => server.ok(api.preview, { ...spotOrder(change), requestId: undefined }, token)

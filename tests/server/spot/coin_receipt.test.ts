@@ -23,7 +23,7 @@ const verified = (receipt: unknown) =>
   }).stdout.split('\n')[0]
 
 describeServer.onSqlite('coin/receipt', (server) => {
-  it('proves each fill: its tick stands in the chain, and the book that it took follows from that tick', async () => {
+  it('proves each fill: its tick is in the chain, and its book is derived from that tick', async () => {
     const { token } = await server.person()
     const other = (await server.person()).token
     await price(server, '40000.00')
@@ -71,7 +71,7 @@ describeServer.onSqlite('coin/receipt', (server) => {
       return checkSpotReceipt(receipt, null, sha256)
     }
 
-    it('agrees with each way to be filled, also before all is, and finds nothing to check where nothing was', async () => {
+    it('is verified for each kind of fill, also a partial one, and has nothing to verify without a fill', async () => {
       const market = await ordered(server, token, { quantity: '0.01' })
       await followed(server, token, market.id, '40000.00')
       const half = await ordered(server, token, { quantity: '0.13', timeInForce: 'ioc', ...limit('40004.00') })

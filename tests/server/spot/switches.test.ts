@@ -7,7 +7,7 @@ import { price } from '../microtrade/support.ts'
 import { spotOrder } from './support.ts'
 
 describeServer(
-  'the operator’s commands about spot orders',
+  'the operator’s commands on spot orders',
   (server) => {
     const operator = (name: string, ...args: string[]) => {
       const command = spotCommands.find((each) => each.name === `spot ${name}`)
@@ -15,7 +15,7 @@ describeServer(
       return command.run({ platform: server.platform, who: 'ann', args, tell: () => {}, options: { why: 'a test' } })
     }
 
-    it('halt orders and sells, list that, and resume; each act is in the audit log', async () => {
+    it('halt orders and sells, list halts, and resume; each act is in the audit log', async () => {
       const { token } = await server.person()
       await price(server, '40000.00')
       const refusal = async (change = {}) => {

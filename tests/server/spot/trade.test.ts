@@ -74,7 +74,7 @@ describeServer.onSqlite('coin/trade', (server) => {
     return after(server, token, id, '40000.00')
   }
 
-  it('refuses by a key each what is wrong, and nothing moves', async () => {
+  it('refuses each error with its reason, and moves nothing', async () => {
     const wrong: [string, Record<string, unknown>][] = [
       ['pairNotFound', { symbol: 'NOTHING' }],
       ['throughUsdt', { symbol: 'ETHBTC' }],
@@ -104,7 +104,7 @@ describeServer.onSqlite('coin/trade', (server) => {
     }
   })
 
-  it('refuses by an operator’s word, and while coins are hoarded to who sells; what is live goes on', async () => {
+  it('refuses halted orders, and halted sells; live orders continue', async () => {
     const { db } = server.platform
     await bought()
     const { id } = await ordered(server, token, { side: 'sell', quantity: '0.05', ...limit('40100') })
@@ -143,7 +143,7 @@ describeServer.onSqlite('coin/trade', (server) => {
     })
   })
 
-  it('waits at its limit, is filled in parts at each tick that comes within it, and never beyond', async () => {
+  it('rests at its limit, fills partially at each tick within it, and never beyond', async () => {
     const { id } = await ordered(server, token, { quantity: '0.24', ...limit('40000') })
     expect(await after(server, token, id, '40000.00')).toMatchObject({ state: 'resting.waiting', filled: '0.00000' })
     expect((await wallet('USDT'))[1]).toBeCloseTo(9_600 * (1 + FEE), 6)
@@ -161,7 +161,7 @@ describeServer.onSqlite('coin/trade', (server) => {
     expect(counted).toBe(BigInt(Math.round(Number(done.worth) * 1e6)))
   })
 
-  it('takes what is there at once and no more, or adds to the book and takes nothing', async () => {
+  it('takes only immediate liquidity as IOC, or none as post only', async () => {
     const most = { quantity: '0.24', ...limit(askAt('39999.00')) }
     const ioc = await ordered(server, token, { ...most, timeInForce: 'ioc' })
     const part = await after(server, token, ioc.id, '39999.00', '39000.00')
@@ -176,7 +176,7 @@ describeServer.onSqlite('coin/trade', (server) => {
     expect(await after(server, token, maker.id, '38800.00')).toMatchObject({ state: 'filled' })
   })
 
-  it('comes to nothing where no price comes in time; what waits at a limit waits on', async () => {
+  it('is void if no price comes in time, unless it rests at a limit', async () => {
     const market = await ordered(server, token)
     const atOnce = await ordered(server, token, limit('39000', { timeInForce: 'ioc' }))
     const resting = await ordered(server, token, limit('39000'))
@@ -192,7 +192,7 @@ describeServer.onSqlite('coin/trade', (server) => {
     expect(await byId(server, token, maker.id)).toMatchObject({ state: 'filled' })
   })
 
-  it('begins behind what one’s own orders may take of the book, and is refused where nothing is left of it', async () => {
+  it('starts behind the user’s own orders in the book, and is refused if nothing is left', async () => {
     const levels: number[] = []
     for (const quantity of [withinALevel, withinALevel, withinALevel]) {
       levels.push((await ordered(server, token, { quantity, ...limit('40000') })).level)
@@ -210,7 +210,7 @@ describeServer.onSqlite('coin/trade', (server) => {
     expect(await trade(doge)).toMatchObject({ key: 'unfinishedTrades' })
   })
 
-  it('freezes what was agreed, sells on the same day, and holds by the record and of the money', async () => {
+  it('freezes its terms, and stays consistent with record and ledger', async () => {
     const invariants = createInvariants()
     await bought()
     for (const side of ['buy', 'sell'] as const) {
@@ -237,7 +237,7 @@ describeServer.onSqlite('coin/trade', (server) => {
 })
 
 describeServer.onSqlite(
-  'coin/trade where trading asks for a name',
+  'coin/trade with verification required',
   (server) => {
     it('refuses an unverified user', async () => {
       const token = await registered(server, 'nameless')

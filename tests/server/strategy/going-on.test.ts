@@ -13,7 +13,7 @@ import { bidAt, cancelled } from '../spot/support.ts'
 import { act, grid, MINUTE_DAYS, now, ordersOf, recurring, settle, started, until } from './support.ts'
 
 describeServer.onSqlite(
-  'a strategy that runs',
+  'a running strategy',
   (server) => {
     let token: string
     let userId: string
@@ -33,7 +33,7 @@ describeServer.onSqlite(
     const live = async (id: string) =>
       (await ordersOf(server, token, id)).filter(({ list }) => list === 0).map(({ side, price }) => `${side} ${price}`)
 
-    it('buys a step of a grid as the price falls, sells it a step above, and buys again: profit is what is left after two fees', async () => {
+    it('buys a grid level as the price falls, sells it one level above, and buys again: profit is net of two fees', async () => {
       const { id } = await started(server, token, grid())
       await settle(server, '40000.00')
       expect(await live(id)).toEqual(['buy 36000.00', 'buy 37852.10', 'buy 39799.49', 'sell 44000.00'])
@@ -53,7 +53,7 @@ describeServer.onSqlite(
       expect(Number(after.realised)).toBeGreaterThan(0)
     })
 
-    it('asks for no less than the price of now, where it has passed the step before a sell was placed', async () => {
+    it('sells at the current price if it has passed the level before the sell was placed', async () => {
       const { id } = await started(server, token, grid())
       await settle(server, '40000.00')
       server.tick('BTCUSDT', '39700.00')
@@ -67,7 +67,7 @@ describeServer.onSqlite(
       ])
     })
 
-    it('makes up for turns that it missed by one buy, and goes on by its own times', async () => {
+    it('makes up for missed intervals with one buy, and keeps its schedule', async () => {
       const { id, nextAt } = await started(server, token, recurring())
       await settle(server, '40000.00')
       // Nothing is recorded for three turns and a half.
@@ -112,7 +112,7 @@ describeServer.onSqlite(
       },
     )
 
-    it('is paused where its amount does not pay for the least any more', async () => {
+    it('is paused if its amount is below the minimum order', async () => {
       const amount = Number(STRATEGY_ORDER_MIN) + 2
       const { id, nextAt } = await started(server, token, recurring({ amount: String(amount) }))
       await settle(server, '40000.00')
@@ -126,14 +126,14 @@ describeServer.onSqlite(
 )
 
 describeServer.onSqlite(
-  'a strategy whose order is taken back by hand, or whose pair is gone',
+  'a strategy with a cancelled order, or a delisted pair',
   (server) => {
     let token: string
     beforeEach(async () => {
       token = (await server.person()).token
     })
 
-    it('is paused where its owner takes one of its orders back by hand', async () => {
+    it('is paused if its owner cancels one of its orders', async () => {
       const { id } = await started(server, token, grid())
       await settle(server, '40000.00')
       const [first] = await ordersOf(server, token, id)
@@ -142,7 +142,7 @@ describeServer.onSqlite(
       expect((await ordersOf(server, token, id)).filter(({ list }) => list === 0)).toEqual([])
     })
 
-    it('fails where its pair is traded no more, and its owner is told', async () => {
+    it('fails if its pair is delisted, and notifies its owner', async () => {
       const { id } = await started(server, token, recurring())
       await settle(server, '40000.00')
       await server.platform.db.deleteFrom('ticks').where('symbol', '=', 'BTCUSDT').execute()

@@ -18,7 +18,7 @@ const PRICE = 4_000_000n
 const prices = { has: () => true, state: () => 'live' as const, last: () => ({ time: 0, price: PRICE }), delayMs: 0 }
 const never = () => false
 
-describePlatform('strategy: each turn of a recurring buy', (test) => {
+describePlatform('strategy: each interval of a recurring buy', (test) => {
   let platform: Platform
   let made = 0
   let at = 0n
@@ -71,7 +71,7 @@ describePlatform('strategy: each turn of a recurring buy', (test) => {
     platform.db.selectFrom('strategies').select(['turn_ms', 'version', 'state']).where('id', 'in', mine).execute()
   const run = (node = platform) => dueWork(node, strategyKind as never).run(never)
 
-  it('is ordered once, where nodes come to it at the same time and again', async () => {
+  it('is ordered once by concurrent and repeated runs on several nodes', async () => {
     // Each has a connection of its own, and leaves out what another one is at.
     while ((await Promise.all([run(), run(), run()])).some((moved) => moved > 0));
     expect(await run()).toBe(0)
@@ -82,14 +82,14 @@ describePlatform('strategy: each turn of a recurring buy', (test) => {
     expect((await turns()).every(({ turn_ms, state }) => turn_ms === at + day && state === 'running')).toBe(true)
   })
 
-  it('cannot be ordered twice, whoever should try', async () => {
+  it('cannot be ordered twice', async () => {
     const [first] = await platform.db.selectFrom('spots').selectAll().where('strategy_id', 'in', mine).execute()
     if (!first) throw new Error('there is no order')
     const again = { ...first, id: platform.ids() }
     await expect(platform.db.insertInto('spots').values(again).execute()).rejects.toThrow(/unique/i)
   })
 
-  it('is judged under the lock that keeps its orders as they are, also where all that were due could not be moved together', async () => {
+  it('is decided under the lock of its orders, also after a failed batch', async () => {
     const where: boolean[] = []
     let failures = 0
     const failing: typeof strategyKind = {
@@ -109,7 +109,7 @@ describePlatform('strategy: each turn of a recurring buy', (test) => {
     expect(await orders()).toHaveLength(2 * PEOPLE)
   })
 
-  it('is ordered whole or not at all, and once in the end, with a fault at each of its statements', async () => {
+  it('is ordered atomically, and once, with a fault at each of its statements', async () => {
     const saboteur = createSaboteur()
     const node = { ...platform, db: platform.db.withPlugin(saboteur.plugin) }
     for (let number = 1; ; number++) {

@@ -8,7 +8,7 @@ import { buyOf, MINUTE_DAYS, recurring, started } from './support.ts'
 describeServer.onSqlite(
   'strategy/config',
   (server) => {
-    it('says what is available, how many run, and how long a day is', async () => {
+    it('returns the available balance, the number of running strategies, and the length of a day', async () => {
       const { token } = await server.person()
       const of = () => server.ok(api.config, {}, token)
       expect(await of()).toEqual({ daySeconds: 60, available: '10000.000000', live: 0, max: STRATEGIES_MAX })

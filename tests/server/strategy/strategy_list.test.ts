@@ -6,7 +6,7 @@ import { ordered } from '../spot/support.ts'
 import { act, grid, recurring, settle, started, until } from './support.ts'
 
 describeServer.onSqlite('strategy/list', (server) => {
-  it('is one’s own, newest first and page by page, running and ended apart', async () => {
+  it('lists the user’s own, newest first, in pages, running and ended separately', async () => {
     const { token } = await server.person()
     const stranger = await server.person()
     const first = await started(server, token, recurring())
@@ -23,7 +23,7 @@ describeServer.onSqlite('strategy/list', (server) => {
     expect(await server.call(api.list, {})).toMatchObject({ type: 999 })
   })
 
-  it('leads to the orders of each, and a person’s own say that they are of none', async () => {
+  it('filters orders by strategy, and marks the user’s own', async () => {
     const { token } = await server.person()
     const { id } = await started(server, token, grid())
     const own = await ordered(server, token)

@@ -24,7 +24,7 @@ describeServer.onSqlite(
       })
     })
 
-    it('takes back what waits, also what is yet to meet its first tick, and leaves what was bought', async () => {
+    it('cancels pending orders, also before their first tick, and keeps bought coins', async () => {
       const { token } = await server.person()
       const { id } = await started(server, token, grid())
       expect(await act(server, api.pause, token, id)).toMatchObject({ message: { state: 'pausing', reason: null } })

@@ -11,7 +11,7 @@ describeServer.onSqlite('strategy/preview', (server) => {
   })
   const asked = ({ requestId: _, ...form }: Record<string, unknown>, change = {}) => ({ ...form, ...change })
 
-  it('says what a grid would hold, bring and lose, and what it would have come to over the last bars', async () => {
+  it('returns a grid’s holdings, profit and loss, and its backtest', async () => {
     // A minute to each price: the grid’s third step is bought and sold, and bought again.
     for (const value of ['40000.00', '39700.00', '41900.00', '39700.00']) {
       for (let second = 0; second < 6; second++) {
@@ -33,7 +33,7 @@ describeServer.onSqlite('strategy/preview', (server) => {
     expect(await server.ok(api.list, {}, token)).toEqual([])
   })
 
-  it('says by field what is wrong, and replays nothing then', async () => {
+  it('returns errors by field, without a backtest', async () => {
     await price(server, '40000.00')
     const of = (sent: Record<string, unknown>) => server.ok(api.preview, asked(sent), token)
     expect(await of(recurring({ amount: '1' }))).toMatchObject({

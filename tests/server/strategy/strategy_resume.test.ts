@@ -29,7 +29,7 @@ describeServer.onSqlite(
       })
     })
 
-    it('places the orders of a grid anew: what it holds is sold, the rest bought', async () => {
+    it('replaces the orders of a grid: sells what it holds, and buys the rest', async () => {
       const { token } = await server.person()
       const id = await paused(token)
       expect(await act(server, api.resume, token, id)).toMatchObject({ message: { state: 'running' } })
@@ -44,7 +44,7 @@ describeServer.onSqlite(
       expect(await createInvariants().check(server.platform.db)).toEqual([])
     })
 
-    it('is refused where the coins that it bought are gone, and stays paused', async () => {
+    it('is refused if its coins are no longer there, and stays paused', async () => {
       const { token } = await server.person()
       const id = await paused(token)
       await ordered(server, token, { side: 'sell', quantity: '0.005' })
@@ -54,7 +54,7 @@ describeServer.onSqlite(
       expect((await ordersOf(server, token, id)).filter(({ list }) => list === 0)).toEqual([])
     })
 
-    it('lets a recurring buy wait for its next turn, by the times that it began with', async () => {
+    it('makes a recurring buy wait for its next interval, on its original schedule', async () => {
       const { token, userId } = await server.person()
       const { id, nextAt } = await started(server, token, recurring())
       await settle(server, '40000.00')

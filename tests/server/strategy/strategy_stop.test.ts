@@ -24,7 +24,7 @@ describeServer.onSqlite(
       })
     })
 
-    it('takes back what waits, and what was bought stays the person’s', async () => {
+    it('cancels pending orders, and leaves bought coins to the user', async () => {
       const { token } = await server.person()
       const { id } = await started(server, token, grid())
       await settle(server, '37000.00')

@@ -60,7 +60,7 @@ describeServer.onSqlite(
     })
     const submit = (sent: Record<string, unknown>) => server.call(api.submit, sent, token)
 
-    it('starts a grid with an order for each of its steps, which hold what they may cost', async () => {
+    it('starts a grid with an order for each level, which reserve their maximum cost', async () => {
       const { id, steps } = await started(server, token, grid())
       // Each price is the one before it times the fourth root of 44,000 / 36,000.
       expect(steps.map(({ low, high }) => [low, high])).toEqual([
@@ -86,7 +86,7 @@ describeServer.onSqlite(
       expect(await blocksLeaving(capabilities, readFrom(server.platform), userId)).toContain('unfinishedTrades')
     })
 
-    it('starts a recurring buy with its first one, of at most its amount, and holds nothing between two', async () => {
+    it('starts a recurring buy with its first order, of at most its amount, and reserves nothing in between', async () => {
       const { id, nextAt } = await started(server, token, recurring())
       expect(nextAt).toBe(server.clock.now() + 60_000)
       const { coins, paid } = buyOf()
@@ -103,7 +103,7 @@ describeServer.onSqlite(
       expect(await server.ok(spot.receipt, { id: order?.id ?? '' }, token)).toMatchObject({ order: { strategyId: id } })
     })
 
-    it('is refused by a key that says why, by field', async () => {
+    it('is refused with the reason, by field', async () => {
       /** A cent less than so many orders are at least. */
       const below = (orders: number) => (Number(STRATEGY_ORDER_MIN) * orders - 0.01).toFixed(2)
       const wrong: [string, Record<string, unknown>][] = [
@@ -131,7 +131,7 @@ describeServer.onSqlite(
       expect(await server.ok(spot.list, {}, token)).toEqual([])
     })
 
-    it('is refused where more run than may at a time', async () => {
+    it('is refused above the maximum number of running strategies', async () => {
       for (let number = 0; number < STRATEGIES_MAX; number++) await server.ok(api.submit, recurring(), token)
       expect(await submit(recurring())).toMatchObject({
         key: 'strategiesReached',
@@ -139,7 +139,7 @@ describeServer.onSqlite(
       })
     })
 
-    it('is refused where no price is live, and leaves nothing', async () => {
+    it('is refused without a live price, without effect', async () => {
       server.clock.jump(10_000)
       await server.clock.advance(1_000)
       expect(await submit(recurring())).toMatchObject({ key: 'tradingClosed' })
@@ -150,7 +150,7 @@ describeServer.onSqlite(
   { env: MINUTE_DAYS },
 )
 
-describe('strategy/submit where the server wants names', () => {
+describe('strategy/submit with verification required', () => {
   describeServer.onSqlite(
     'of whom nobody is known by name',
     (server) => {

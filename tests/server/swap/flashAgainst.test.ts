@@ -44,7 +44,7 @@ describeServer.onSqlite('wallet/flashAgainst', (server) => {
     return answer
   }
 
-  it('pays and is paid what was quoted, both at once, and keeps the fee apart', async () => {
+  it('moves both quoted amounts at once, and books the fee separately', async () => {
     const quoted = await quote(server, token)
     expect(await available('USDT')).toBe('10000.000000')
     expect(await execute(server, token, quoted.id)).toEqual({
@@ -66,7 +66,7 @@ describeServer.onSqlite('wallet/flashAgainst', (server) => {
     expect(await server.ledger()).toEqual([])
   })
 
-  it('goes from coin to coin through USDT, by both prices and with one fee', async () => {
+  it('swaps between coins through USDT, at both prices and with one fee', async () => {
     await swapped(server, token)
     const all = { from: 'BTC', to: 'ETH', amount: comesTo().receive }
     const done = await swapped(server, token, all)
@@ -81,7 +81,7 @@ describeServer.onSqlite('wallet/flashAgainst', (server) => {
     expect(await server.ledger()).toEqual([])
   })
 
-  it('loses to spread and fees, and never gains, by going there and back at prices that stand still', async () => {
+  it('loses spread and fees in a round trip at constant prices', async () => {
     await swapped(server, token, { amount: '10000' })
     await swapped(server, token, { from: 'BTC', to: 'USDT', amount: await available('BTC') })
     const left = await available('USDT')
@@ -91,7 +91,7 @@ describeServer.onSqlite('wallet/flashAgainst', (server) => {
     expect(Number(left) / 10_000).toBeCloseTo(1 - (2 * (swapTerms.spreadBps + swapTerms.feeBps)) / 10_000, 4)
   })
 
-  it('carries a quote out once, whoever asks how often', async () => {
+  it('executes a quote once', async () => {
     const { id } = await quote(server, token)
     const asked = Array.from({ length: 10 }, () => server.call(api.flashAgainst, { requestId: requestId(), id }, token))
     const answers = await Promise.all(asked)
@@ -114,13 +114,13 @@ describeServer.onSqlite('wallet/flashAgainst', (server) => {
     })
   })
 
-  it('is refused once another quote has taken its place', async () => {
+  it('is refused after another quote replaced it', async () => {
     const { id } = await quote(server, token)
     await quote(server, token, { amount: '500' })
     expect(await refused(id)).toMatchObject({ key: 'quoteExpired' })
   })
 
-  describe('while the market moves', () => {
+  describe('in a moving market', () => {
     it.each(stillHeld)('still holds at %s, which the spread pays for', async (now) => {
       const { id } = await quote(server, token)
       await prices(server, now)
@@ -133,7 +133,7 @@ describeServer.onSqlite('wallet/flashAgainst', (server) => {
       expect(await refused(id)).toMatchObject({ key: 'priceMoved' })
     })
 
-    it('holds no more as soon as people see the price, before it is on the record', async () => {
+    it('expires as soon as a moved price is displayed, before it is recorded', async () => {
       const { id } = await quote(server, token)
       server.tick('BTCUSDT', movedTo[0])
       await server.clock.advance(100)
@@ -151,14 +151,14 @@ describeServer.onSqlite('wallet/flashAgainst', (server) => {
     })
   })
 
-  it('is refused where the money has gone elsewhere since', async () => {
+  it('is refused if the money has been spent since', async () => {
     const leaving = await leaver(server)
     const { id } = await quote(server, leaving.token, { amount: '9950' })
     await server.ok(out, withdrawal(leaving.addressId), leaving.token)
     expect(await refused(id, leaving.token)).toMatchObject({ key: 'deductionFailed' })
   })
 
-  it('waits, as a withdrawal does, until nothing is open: quotes and what was quoted before, told beforehand', async () => {
+  it('is blocked by open trades, as a withdrawal is, and shows it first', async () => {
     const { id } = await quote(server, token)
     await server.ok(submit, order(), token)
     expect(await server.ok(api.flashAgainstList, {}, token)).toMatchObject({ refusal: 'unfinishedTrades' })
@@ -172,7 +172,7 @@ describeServer.onSqlite('wallet/flashAgainst', (server) => {
     expect(await swapped(server, token)).toMatchObject({ state: 'executed' })
   })
 
-  it('keeps the ticks of what was executed, however old', async () => {
+  it('retains the ticks of executed swaps', async () => {
     await swapped(server, token)
     const { legs } = await swapped(server, token, { from: 'BTC', to: 'ETH', amount: '0.005' })
     for (let second = 0; second < 20; second++) await prices(server, '41000.00', '2100.00')
@@ -189,8 +189,8 @@ describeServer.onSqlite('wallet/flashAgainst', (server) => {
   })
 })
 
-describeServer.onSqlite('what must hold of swaps', (server) => {
-  it('holds of some that were quoted, executed, replaced and left', async () => {
+describeServer.onSqlite('the invariants of swaps', (server) => {
+  it('hold for quoted, executed, replaced and expired ones', async () => {
     const invariants = createInvariants()
     const { token } = await server.person()
     await prices(server)

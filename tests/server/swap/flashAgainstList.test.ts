@@ -5,7 +5,7 @@ import { describeServer } from '../harness.ts'
 import { comesTo, prices, swapped } from './support.ts'
 
 describeServer.onSqlite('wallet/flashAgainstList', (server) => {
-  it('says what can be swapped, with what is there of it, and the terms', async () => {
+  it('returns the currencies with their balances, and the terms', async () => {
     const { token } = await server.person()
     await prices(server)
     await swapped(server, token)
@@ -19,7 +19,7 @@ describeServer.onSqlite('wallet/flashAgainstList', (server) => {
     ])
   })
 
-  it('is for those who are signed in', async () => {
+  it('needs a token', async () => {
     expect(await server.call(api.flashAgainstList)).toMatchObject({ type: 999 })
   })
 })

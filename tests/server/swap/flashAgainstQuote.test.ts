@@ -32,7 +32,7 @@ describeServer.onSqlite('wallet/flashAgainstQuote', (server) => {
 
   const refused = (change: Record<string, unknown>) => server.call(api.flashAgainstQuote, wanted(change), token)
 
-  it('says rate, spread, fee and what arrives, and until when; and holds nothing', async () => {
+  it('returns rate, spread, fee, result and expiry, and reserves nothing', async () => {
     const now = server.clock.now()
     expect(await quote(server, token)).toMatchObject({
       state: 'quoted',
@@ -52,7 +52,7 @@ describeServer.onSqlite('wallet/flashAgainstQuote', (server) => {
     expect(await server.ok(wallet.getInfo, {}, token)).toMatchObject({ available: '10000.000000', frozen: '0.000000' })
   })
 
-  it('is one at a time: another takes its place, also of ten at once', async () => {
+  it('is one at a time: a new one replaces it, also of ten concurrent ones', async () => {
     await Promise.all(Array.from({ length: 10 }, (_, at) => quote(server, token, { amount: String(100 + at) })))
     const all = await server.ok(api.myFlashAgainstList, {}, token)
     expect(all.filter(({ state }) => state === 'quoted')).toHaveLength(1)
@@ -73,18 +73,18 @@ describeServer.onSqlite('wallet/flashAgainstQuote', (server) => {
     expect(await refused(change)).toMatchObject({ type: 'error', key })
   })
 
-  it('takes all that there is', async () => {
+  it('accepts the whole balance', async () => {
     expect(await swapped(server, token, { amount: '10000' })).toMatchObject({ state: 'executed' })
     expect(await server.ok(wallet.getInfo, {}, token)).toMatchObject({ balance: '0.000000' })
   })
 
-  it('refuses one of a coin without a price, or with an old one', async () => {
+  it('refuses a coin without a price, or with a stale one', async () => {
     expect(await refused({ to: 'SOL' })).toMatchObject({ key: 'tradingClosed' })
     await server.clock.advance(6_000)
     expect(await refused({})).toMatchObject({ key: 'tradingClosed' })
   })
 
-  it('refuses one while the price that people see has left the record', async () => {
+  it('refuses while the displayed price differs from the record', async () => {
     server.tick('BTCUSDT', movedTo[0])
     await server.clock.advance(100)
     expect(await refused({})).toMatchObject({ key: 'priceMoved' })

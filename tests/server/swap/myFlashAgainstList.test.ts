@@ -4,7 +4,7 @@ import { describeServer } from '../harness.ts'
 import { prices, quote, swapped } from './support.ts'
 
 describeServer.onSqlite('wallet/myFlashAgainstList', (server) => {
-  it('lists a person’s own swaps, the newest first, page by page, and by their state', async () => {
+  it('lists the user’s own swaps, newest first, in pages, and by state', async () => {
     const { token } = await server.person()
     const stranger = await server.person()
     await prices(server)
@@ -22,7 +22,7 @@ describeServer.onSqlite('wallet/myFlashAgainstList', (server) => {
     expect(await server.call(api.myFlashAgainstList, { state: 'none' }, token)).toMatchObject({ key: 'parameterError' })
   })
 
-  it('is for those who are signed in', async () => {
+  it('needs a token', async () => {
     expect(await server.call(api.myFlashAgainstList)).toMatchObject({ type: 999 })
   })
 })

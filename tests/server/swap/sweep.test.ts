@@ -6,8 +6,8 @@ import { prices, quote, swapped } from './support.ts'
 
 const DAY_MS = 86_400_000
 
-describeServer.onSqlite('swap sweep: quotes that nobody took', (server) => {
-  it('are forgotten after 30 days, with the answers that name them; what was executed stays', async () => {
+describeServer.onSqlite('swap sweep: expired quotes', (server) => {
+  it('are deleted after 30 days, with the answers that name them; executed swaps stay', async () => {
     const { token } = await server.person()
     await prices(server)
     const { id: executed } = await swapped(server, token)

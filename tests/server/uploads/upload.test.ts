@@ -48,7 +48,7 @@ describeServer.onSqlite('upload', (server) => {
     expect(await sharp((await stored(server, id)).bytes).metadata()).toMatchObject({ width: 2_400, height: 1_800 })
   })
 
-  it('drops what hides behind a picture', async () => {
+  it('drops data appended to a picture', async () => {
     const { token } = await server.person()
     const file = Buffer.concat([await photo(), Buffer.from('<script>alert(1)</script>')])
     const { id } = await server.ok(uploadPhoto, { purpose: 'identityFront', file }, token)
@@ -87,7 +87,7 @@ describeServer.onSqlite('upload', (server) => {
     expect(await send(server, token, undefined)).toMatchObject({ http: 400, key: 'uploadFailed' })
   })
 
-  it('refuses a body that is no form, and a form where none belongs', async () => {
+  it('refuses a body that is not a form, and a form on another call', async () => {
     const { token } = await server.person()
     const json = await server.app.http.inject({
       method: 'POST',
@@ -107,7 +107,7 @@ describeServer.onSqlite('upload', (server) => {
     expect(elsewhere.json()).toMatchObject({ type: 'error', key: 'illegalRequest' })
   })
 
-  it('takes the same file once from a user, also where it comes twice at once', async () => {
+  it('stores the same file once per user, also for concurrent uploads', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     const file = await photo()
     const both = await Promise.all([send(server, ann.token, file), send(server, ann.token, file, 'identityBack')])
@@ -152,7 +152,7 @@ function begun(port: number, token: string) {
   }
 }
 
-describe('upload: photographs on their way', () => {
+describe('upload: photographs in transfer', () => {
   let server: TestServer
   let close = async () => {}
   let port: number
@@ -178,7 +178,7 @@ describe('upload: photographs on their way', () => {
   }
   const onDisk = () => readdirSync(folder).map((name) => statSync(join(folder, name)).size)
 
-  it('lie on the disk, two of a person at once, and a place is free again when one breaks off', async () => {
+  it('are spooled to disk, two per user, and free their slot when aborted', async () => {
     const { token } = await server.person()
     const [first] = [begin(token), begin(token)]
     await vi.waitFor(() => expect(onDisk().filter((size) => size > 60_000)).toHaveLength(2))
@@ -190,7 +190,7 @@ describe('upload: photographs on their way', () => {
     expect(await send(server, token, await photo())).toMatchObject({ http: 200 })
   })
 
-  it('are four of one network at once, and sixteen in all', async () => {
+  it('are limited to four per network, and sixteen in all', async () => {
     expect(receivingMax).toEqual({ person: 2, network: 4, all: 16 })
     for (let number = 0; number < 4; number++) begin((await server.person()).token)
     await vi.waitFor(() => expect(onDisk()).toHaveLength(4))
@@ -198,7 +198,7 @@ describe('upload: photographs on their way', () => {
     expect(await send(server, late.token, await photo())).toMatchObject({ http: 429, key: 'tooManyRequests' })
   })
 
-  it('are refused before a byte of them is read where the person has sent enough, may not, or the disk is nearly full', async () => {
+  it('are refused unread beyond a user’s limit, without permission, or with a nearly full disk', async () => {
     const locked = await server.person()
     await commit(server.platform, (unit) => setStatus(unit, locked.userId, 'locked'))
     const answered = async (token: string) => {
@@ -217,14 +217,14 @@ describe('upload: photographs on their way', () => {
     expect(onDisk()).toEqual([])
   })
 
-  it('are 20 a day of a person, and 200 of a network', () => {
+  it('are limited to 20 a day per user, and 200 per network', () => {
     expect(uploadLimits).toEqual([
       { name: 'upload user', per: 'user', points: 20, seconds: 86_400 },
       { name: 'upload address', per: 'address', points: 200, seconds: 86_400 },
     ])
   })
 
-  it('are cut off where they take over 30 s, for which it is looked every 5 s, and leave nothing', async () => {
+  it('are cut off after 30 s, checked every 5 s, without leftovers', async () => {
     const own = freshSpoolFolder()
     const { server: slow, close: end } = await startServer('sqlite', { spool: createSpool(own) })
     try {
@@ -244,7 +244,7 @@ describe('upload: photographs on their way', () => {
     }
   })
 
-  it('reach the picture library only in the formats that are known', async () => {
+  it('reach the picture library only in known formats', async () => {
     const read = vi.spyOn(sharp, 'concurrency')
     const { token } = await server.person()
     for (const file of [svg, '%PDF-1.4', 'GIF89a', 'II*\0', '\0\0\0\x18ftypheic', 'RIFF1234WAVE']) {
@@ -258,7 +258,7 @@ describe('upload: photographs on their way', () => {
     read.mockRestore()
   })
 
-  it('that are left from a process before are removed at the start', async () => {
+  it('left by an earlier process are removed at the start', async () => {
     const left = freshSpoolFolder()
     mkdirSync(left)
     writeFileSync(join(left, '7.part'), 'half')
@@ -271,13 +271,13 @@ describe('upload: photographs on their way', () => {
 describeServer.onSqlite(
   'upload, with its real limits',
   (server) => {
-    it('takes twenty a day from a user', async () => {
+    it('accepts twenty a day from a user', async () => {
       const { token } = await server.person()
       for (let sent = 0; sent < 20; sent++) await send(server, token, Buffer.from('no picture'))
       expect(await send(server, token, await photo())).toMatchObject({ http: 429, key: 'tooManyRequests' })
     })
 
-    it('forgets after a day what nobody submitted', async () => {
+    it('deletes after a day what was not submitted', async () => {
       const { token } = await server.person()
       const { id } = await server.ok(uploadPhoto, { purpose: 'identityFront', file: await photo() }, token)
       const { row } = await stored(server, id)

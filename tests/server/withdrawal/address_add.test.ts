@@ -13,7 +13,7 @@ describeServer.onSqlite(
     const add = (token: string, change: Partial<Parameters<typeof newAddress>[0]> = {}) =>
       server.call(api.addAddress, newAddress({ label: 'Cold', ...change }), token)
 
-    it('holds each address once, however it is written, and tells its owner of a new one', async () => {
+    it('stores each address once, in any notation, and notifies its owner of a new one', async () => {
       const { token, userId } = await server.person()
       await withPayPassword(server, userId)
       const lower = EVM_ADDRESS.toLowerCase()
@@ -43,7 +43,7 @@ describeServer.onSqlite(
       })
     })
 
-    it('asks for the transaction password, and for the code of an authenticator that is bound, which is used up once', async () => {
+    it('requires the transaction password, and an authenticator code if set up, which is used up', async () => {
       const token = await registered(server, 'careful-with-addresses')
       const { id: userId } = await server.ok(info, {}, token)
       expect(await server.call(api.addAddress, { ...newAddress(), payPassword: undefined }, token)).toMatchObject({
@@ -67,7 +67,7 @@ describeServer.onSqlite(
       expect(await add(token, { network: 'arbitrum', code })).toMatchObject({ key: 'wrongAuthenticatorCode' })
     })
 
-    it('lets a new address wait as long as is configured', async () => {
+    it('makes a new address wait for the configured time', async () => {
       const { token, userId } = await server.person()
       await mayLeave(server, userId)
       const addressId = await address(server, token)
@@ -78,7 +78,7 @@ describeServer.onSqlite(
       expect(await server.call(api.out, withdrawal(addressId), token)).toMatchObject({ type: 'ok' })
     })
 
-    it('is of fifty addresses at most, also of several at once', async () => {
+    it('is limited to fifty addresses, also concurrently', async () => {
       const { token, userId } = await server.person()
       await withPayPassword(server, userId)
       await server.platform.db

@@ -4,7 +4,7 @@ import { describeServer } from '../harness.ts'
 import { leaver } from './support.ts'
 
 describeServer.onSqlite('withdrawal/address_delete', (server) => {
-  it('is emptied by its owner alone, and says nothing of others’', async () => {
+  it('deletes only the user’s own addresses, and does not reveal others’', async () => {
     const { token, addressId: id } = await leaver(server)
     const stranger = await server.person()
     expect(await server.call(api.deleteAddress, { id }, stranger.token)).toMatchObject({

@@ -4,7 +4,7 @@ import { describeServer } from '../harness.ts'
 import { address, mayLeave } from './support.ts'
 
 describeServer.onSqlite('withdrawal/addresses', (server) => {
-  it('lists one’s own addresses, newest first, and nobody else’s', async () => {
+  it('lists only the user’s own addresses, newest first', async () => {
     const { token, userId } = await server.person()
     await mayLeave(server, userId)
     const stranger = await server.person()

@@ -17,7 +17,7 @@ describeServer.onSqlite(
       other: { id: 'another-withdrawal' },
     })
 
-    it('is refused of what was decided, and of what is nobody’s', async () => {
+    it('is refused after a decision, and for an unknown withdrawal', async () => {
       const { token, addressId } = await leaver(server)
       const cancel = (id: string) => server.call(api.cancel, { id, requestId: requestId() }, token)
       expect(await cancel('no-such-withdrawal')).toMatchObject({ key: 'dataNotFound' })

@@ -21,7 +21,7 @@ describeServer.onSqlite(
     const unmet = async (token: string) =>
       (await server.ok(api.conditions, {}, token)).conditions.flatMap(({ refusal }) => refusal ?? [])
 
-    it('tells each condition beforehand, in the words by which wallet/out is refused for want of it', async () => {
+    it('returns each requirement with the error that wallet/out would give', async () => {
       const { token, userId } = await server.person()
       const sent = () => withdrawal('no-address-yet')
       expect(await unmet(token)).toEqual(['verifyNameFirst', 'payPasswordNotSet', 'noWithdrawalAddress'])
@@ -62,7 +62,7 @@ describeServer.onSqlite(
       expect(await server.ledger()).toEqual([])
     })
 
-    it('is nobody’s without a token, and tells of nobody else', async () => {
+    it('needs a token, and covers only the user’s own data', async () => {
       expect(await server.call(api.conditions)).toMatchObject({ type: 999 })
       const stranger = await server.person()
       const told = await server.ok(api.conditions, {}, stranger.token)

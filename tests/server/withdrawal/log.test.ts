@@ -4,7 +4,7 @@ import { describeServer } from '../harness.ts'
 import { LEAST, leaver, requestId, withdrawal } from './support.ts'
 
 describeServer.onSqlite('cashlist/log', (server) => {
-  it('lists one’s own withdrawals page by page, newest first, and nobody else’s', async () => {
+  it('lists only the user’s own withdrawals, newest first, in pages', async () => {
     const { token, addressId } = await leaver(server)
     const stranger = await server.person()
     const made: string[] = []

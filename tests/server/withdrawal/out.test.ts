@@ -41,7 +41,7 @@ describeServer.onSqlite('wallet/out', (server) => {
     return answer.type === 'ok' ? 'ok' : answer.key
   }
 
-  it('takes the least that may leave and all that is available at most, and says what is wrong with an amount', async () => {
+  it('accepts from the minimum up to the available amount, and returns the error of an amount', async () => {
     const { token, addressId, userId } = await leaver(server)
     const amount = (text: string) => keyOf(token, withdrawal(addressId, { amount: text }))
     expect(await amount(usdt(WITHDRAWAL_MIN_USDT * 1_000_000n - 1n))).toBe('belowMinimum')
@@ -85,7 +85,7 @@ describeServer.onSqlite('wallet/out', (server) => {
     expect(least).toMatchObject(costOf(LEAST))
   })
 
-  it('asks of another coin what is worth the least that may leave at the recorded price, and nothing without one', async () => {
+  it('requires the equivalent of the minimum in another coin at the recorded price, and refuses without one', async () => {
     const { token, userId } = await leaver(server)
     const addressId = await address(server, token, {
       network: 'bitcoin',
@@ -118,7 +118,7 @@ describeServer.onSqlite('wallet/out', (server) => {
     expect(await server.ledger()).toEqual([])
   })
 
-  it('takes what its page offered, though prices have fallen since, and what is left of all', async () => {
+  it('accepts what its page offered after a price fall, and reduces a full withdrawal to what is left', async () => {
     const { token, userId } = await leaver(server)
     const addressId = await address(server, token, {
       network: 'bitcoin',
@@ -158,7 +158,7 @@ describeServer.onSqlite('wallet/out', (server) => {
     expect(await server.ledger()).toEqual([])
   })
 
-  it('is one under review past the server too: the database holds no second one', async () => {
+  it('is limited to one under review by the database, too', async () => {
     const { token, addressId } = await leaver(server)
     const { id } = await server.ok(api.out, withdrawal(addressId), token)
     const { db, ids } = server.platform
@@ -167,13 +167,13 @@ describeServer.onSqlite('wallet/out', (server) => {
     await expect(second.execute()).rejects.toThrow(/unique/i)
   })
 
-  it('goes to an address of one’s own book alone, once that may be used', async () => {
+  it('goes only to an address in the user’s own book, after its waiting time', async () => {
     const { token } = await leaver(server)
     const stranger = await leaver(server)
     expect(await keyOf(token, withdrawal(stranger.addressId))).toBe('noWithdrawalAddress')
   })
 
-  it('wants the transaction password, and the code of an authenticator, which it uses up only where it is taken', async () => {
+  it('requires the transaction password, and an authenticator code, used up only on success', async () => {
     const token = await registered(server, 'careful')
     const { id: userId } = await server.ok(info, {}, token)
     await mayLeave(server, userId)
@@ -198,7 +198,7 @@ describeServer.onSqlite('wallet/out', (server) => {
     expect(await keyOf(token, withdrawal(addressId, { code: good }))).toBe('wrongAuthenticatorCode')
   })
 
-  it('waits for an account that was locked meanwhile, and is told in words how it ended', async () => {
+  it('waits while the account is locked, and reports its end in a message', async () => {
     const { token, userId, addressId } = await leaver(server)
     const { id } = await server.ok(api.out, withdrawal(addressId), token)
     const lock = (status: 'locked' | 'active') =>
@@ -231,7 +231,7 @@ describeServer.onSqlite('wallet/out', (server) => {
     })
   })
 
-  it('keeps no trace of the transaction password', async () => {
+  it('stores no trace of the transaction password', async () => {
     const { token, addressId } = await leaver(server)
     await server.ok(api.out, withdrawal(addressId), token)
     const kept = await server.platform.db.selectFrom('requests').selectAll().execute()

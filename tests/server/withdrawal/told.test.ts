@@ -5,7 +5,7 @@ import * as api from '../../../src/api/withdrawal.ts'
 import { describeServer } from '../harness.ts'
 import { leaver, operate, withdrawal } from './support.ts'
 
-describeServer.onSqlite('a withdrawal that an operator decides about', (server) => {
+describeServer.onSqlite('a withdrawal decided by an operator', (server) => {
   it.each([
     ['withdrawalRefused', ['refuse']],
     ['withdrawalBounced', ['approve', 'send', 'bounce']],

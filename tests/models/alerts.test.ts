@@ -65,7 +65,7 @@ testMachine(alertsMachine, [
   },
 ])
 
-it('alerts: keeps the newer of two reports, whichever is told last', () => {
+it('alerts: keeps the newer of two copies in any order', () => {
   const watchAccount = fromCallback<{ type: 'none' }>(() => {})
   const actor = createActor(alertsMachine.provide({ actors: { watchAccount } }), { input: { symbol: 'BTCUSDT' } })
   actor.start()

@@ -239,7 +239,7 @@ function conversation() {
   return { actor, said, faults, answer, hold }
 }
 
-it('chat: shows everything once and in order, whatever is lost on the way', async () => {
+it('chat: shows everything once and in order, despite lost messages', async () => {
   vi.useFakeTimers()
   const { actor, said, faults, answer } = conversation()
   const write = (clientId: string) => actor.send({ type: 'chat.send', clientId, text: clientId, photo: null })
@@ -270,7 +270,7 @@ it('chat: shows everything once and in order, whatever is lost on the way', asyn
   vi.useRealTimers()
 })
 
-it('chat: keeps to the one that it sends where an earlier one is to be sent again meanwhile', async () => {
+it('chat: finishes the current message when an earlier one is to be resent', async () => {
   vi.useFakeTimers()
   const { actor, said, faults } = conversation()
   const write = (clientId: string) => actor.send({ type: 'chat.send', clientId, text: clientId, photo: null })
@@ -292,7 +292,7 @@ it('chat: keeps to the one that it sends where an earlier one is to be sent agai
   vi.useRealTimers()
 })
 
-it('chat: marks as read what came after the page was left and opened again while it loaded', async () => {
+it('chat: marks new messages as read after the page was reopened while loading', async () => {
   vi.useFakeTimers()
   const { actor, answer } = conversation()
   actor.send(open)
@@ -305,7 +305,7 @@ it('chat: marks as read what came after the page was left and opened again while
   vi.useRealTimers()
 })
 
-it('chat: shows once what is answered while it is loaded too, and what was sent behind something that nobody told of', async () => {
+it('chat: shows a message once that is both sent and loaded', async () => {
   vi.useFakeTimers()
   const { actor, said, answer, hold } = conversation()
   const write = (clientId: string) => actor.send({ type: 'chat.send', clientId, text: clientId, photo: null })

@@ -25,7 +25,7 @@ testMachine(firstTradeMachine, [
   },
 ])
 
-describe('what is left until the first trade', () => {
+describe('steps to the first trade', () => {
   it.each([
     ['trading', 'notSubmitted', ['name', 'trade']],
     ['trading', 'refused', ['name', 'trade']],

@@ -103,7 +103,7 @@ testMachine(leverActMachine, [
   walkOf('margin', { amount: '0' }, { amount: '10' }),
 ])
 
-it('lever act: offers what the machine of a contract takes, and no taking back of an order at the market', () => {
+it('lever act: offers the acts of a contract’s machine, and no cancellation of a market order', () => {
   const acts = (state: LeverOrder['state'], type: LeverOrder['type'] = 'limit') =>
     (['close', 'stops', 'margin', 'cancel'] as const).filter((act) => canAct(act, { state, type }))
   expect(acts('open.standing')).toEqual(['close', 'stops', 'margin'])

@@ -17,11 +17,11 @@ import {
 } from '../../src/machines/orders/life.ts'
 import { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
 
-it('order life: begins an order in its first state, with the postings of its creation', () => {
+it('order life: starts an order in its first state, with the postings of its creation', () => {
   expect(begin(microtradeMachine)).toEqual({ state: 'accepted', postings: ['holdStake'] })
 })
 
-it('order life: moves an order, and names the postings that go with the step and no others', () => {
+it('order life: moves an order, and names exactly the postings of the step', () => {
   const settle = (outcome: 'won' | 'lost' | 'drawn') =>
     advance(microtradeMachine, 'open', { type: 'order.settle', outcome })
   expect(advance(microtradeMachine, 'accepted', { type: 'order.open' })).toEqual({ state: 'open', postings: [] })
@@ -44,7 +44,7 @@ it.each([
   expect(() => advance(microtradeMachine, state, event)).toThrow(`microtrade: ${event.type} is not legal in ${state}`)
 })
 
-it('order life: refuses a state that there is not', () => {
+it('order life: refuses an unknown state', () => {
   expect(() => advance(microtradeMachine, 'nowhere', { type: 'order.open' })).toThrow()
   expect(() => stateOf(microtradeMachine, 'constructor')).toThrow(RangeError)
   expect(metaOf(microtradeMachine, 'lost')).toEqual({ list: 1, status: 2, result: 'lost' })
@@ -57,7 +57,7 @@ it('order life: knows which states end an order', () => {
   expect(states.filter((state) => hasEnded(microtradeMachine, state))).toEqual(['won', 'lost', 'drawn', 'unexpected'])
 })
 
-it('order life: knows what an ended order came to, and nothing before', () => {
+it('order life: knows the result of an ended order only', () => {
   expect(statesOf(microtradeMachine).map((state) => resultOf(microtradeMachine, state))).toEqual([
     null,
     null,
@@ -68,7 +68,7 @@ it('order life: knows what an ended order came to, and nothing before', () => {
   ])
 })
 
-describe('order life: the states of an order that the wire and the database let in', () => {
+describe('order life: the states allowed on the wire and in the database', () => {
   const schema = readFileSync(join(import.meta.dirname, '../../server/migrations/schema.sql'), 'utf8')
   const stored = (table: string) =>
     new RegExp(`create table "?${table}"? \\([^;]*?state text not null check \\(state in \\(([^)]*)\\)`)
@@ -82,7 +82,7 @@ describe('order life: the states of an order that the wire and the database let 
   })
 })
 
-describe('order life: an order whose machine has states within states', () => {
+describe('order life: an order whose machine has nested states', () => {
   const loan = setup({
     types: {
       events: {} as
@@ -122,7 +122,7 @@ describe('order life: an order whose machine has states within states', () => {
   })
   const late = 'open.late.warned'
 
-  it('is stored and told by the whole way to its state, with dots', () => {
+  it('is stored and sent with the dotted path of its state', () => {
     const states = statesOf(loan)
     expect(states).toEqual([
       'open.running',
@@ -144,20 +144,20 @@ describe('order life: an order whose machine has states within states', () => {
     >()
   })
 
-  it('begins, moves within and out of a state, and names the postings of each step', () => {
+  it('starts, moves within and out of a state, and names the postings of each step', () => {
     expect(begin(loan)).toEqual({ state: 'open.running', postings: ['lend'] })
     expect(advance(loan, 'open.running', { type: 'loan.miss' })).toEqual({ state: late, postings: [] })
     expect(advance(loan, late, { type: 'loan.miss' })).toEqual({ state: 'open.late.seizing', postings: ['seize'] })
     expect(advance(loan, late, { type: 'loan.forgive' })).toEqual({ state: 'forgiven', postings: [] })
   })
 
-  it('goes through states that it leaves at once', () => {
+  it('passes through transient states', () => {
     const pay = (rest: 'some' | 'none') => advance(loan, 'open.running', { type: 'loan.pay', rest })
     expect(pay('some')).toEqual({ state: 'open.running', postings: ['collect'] })
     expect(pay('none')).toEqual({ state: 'repaid', postings: ['collect'] })
   })
 
-  it('says what may happen to it now, by the state itself and by those around it', () => {
+  it('allows events of its state and of parent states', () => {
     const may = (state: string) =>
       (['loan.miss', 'loan.close', 'loan.forgive'] as const).filter((type) => can(loan, state, { type }))
     expect(may('open.running')).toEqual(['loan.miss', 'loan.forgive'])
@@ -166,17 +166,17 @@ describe('order life: an order whose machine has states within states', () => {
     expect(() => advance(loan, late, { type: 'loan.close' })).toThrow(`loan: loan.close is not legal in ${late}`)
   })
 
-  it('says of a state what is said nearest around it', () => {
+  it('inherits meta from the nearest parent state', () => {
     expect(metaOf(loan, late)).toEqual({ list: 0 })
     expect(metaOf(loan, 'open.late.seized')).toEqual({ list: 1 })
     expect(metaOf(loan, 'repaid')).toEqual({ list: 1 })
   })
 
-  it('has ended only in a final state that nothing is around', () => {
+  it('has ended only in a top-level final state', () => {
     expect(statesOf(loan).filter((state) => hasEnded(loan, state))).toEqual(['repaid', 'forgiven'])
   })
 
-  it('is never in a state that holds others, nor in several at once', () => {
+  it('is never in a compound state, nor in several at once', () => {
     for (const ask of [metaOf, hasEnded]) expect(() => ask(loan, 'open')).toThrow(RangeError)
     expect(() => stateOf(loan, 'open.late')).toThrow(RangeError)
     expect(() => advance(loan, 'open', { type: 'loan.forgive' })).toThrow(RangeError)

@@ -185,7 +185,7 @@ testMachine(loanFormMachine, [
   },
 ])
 
-it('loan form: sends no photograph again that has arrived, where the application was refused', async () => {
+it('loan form: does not resend uploaded photographs after a refused application', async () => {
   const sent: string[] = []
   const answers = [{ type: 'refused' as const, error: refused('loanLimitReached') }, { type: 'unknown' as const }]
   const form = createActor(

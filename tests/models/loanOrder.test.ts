@@ -155,7 +155,7 @@ testMachine(loanOrderMachine, [
   },
 ])
 
-it('loan payments: a first page takes the place of what is shown, and a later one is added', () => {
+it('loan payments: a first page replaces the list, and a later one is appended', () => {
   const shownAfter = (...pages: readonly (typeof newest)[]) =>
     pages
       .reduce(

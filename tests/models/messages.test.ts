@@ -169,7 +169,7 @@ testMachine(messagesMachine, [
   },
 ])
 
-it('messages: marks as read those of the kind that is shown, and no other', async () => {
+it('messages: marks only the displayed kind as read', async () => {
   const { actor, told, settled } = reading()
   actor.send(showSecurity)
   const [mine, older] = [{ ...message('5'), kind: 'security' } as const, { ...message('2'), kind: 'security' } as const]
@@ -216,7 +216,7 @@ it.each([
   expect(context.unread).toBe(1)
 })
 
-it('messages: tells of each that was not read, once and in turn', async () => {
+it('messages: announces each unread one, once and in order', async () => {
   const { actor, told, settled } = reading()
   for (const id of ['3', '3', '4', '1']) actor.send({ type: 'messages.read', id, older: false })
   const { context } = await settled()
@@ -224,7 +224,7 @@ it('messages: tells of each that was not read, once and in turn', async () => {
   expect(context.messages.map(({ readAt }) => readAt)).toEqual([7, 7, null, 5])
 })
 
-it('messages: counts what comes unread, once, and nothing that was read elsewhere already', () => {
+it('messages: counts new unread ones once, and none already read elsewhere', () => {
   const { actor } = reading()
   const unread = () => actor.getSnapshot().context.unread
   expect(unread()).toBe(4)

@@ -77,7 +77,7 @@ function setUp() {
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 describe('microtrade desk: an order whose page is left', () => {
-  it('goes on while it waits for its answer; what became of it is told, and is there at the next visit', async () => {
+  it('continues while it waits for its answer, and is reported and shown at the next visit', async () => {
     const { desk, news, orderOf, confirm } = setUp()
     const leave = desk.visit('BTCUSDT')
     const sending = await confirm('BTCUSDT')
@@ -91,7 +91,7 @@ describe('microtrade desk: an order whose page is left', () => {
     expect(orderOf('BTCUSDT')).toBeUndefined()
   })
 
-  it('is asked for again and again meanwhile, and a refusal is told with its reason', async () => {
+  it('is retried meanwhile, and a refusal is reported with its reason', async () => {
     const { desk, sent, news, orderOf, confirm } = setUp()
     const leave = desk.visit('BTCUSDT')
     const sending = await confirm('BTCUSDT')
@@ -109,7 +109,7 @@ describe('microtrade desk: an order whose page is left', () => {
     expect(orderOf('BTCUSDT')?.getSnapshot().context.form.amount).toBe('100')
   })
 
-  it('is told to be unknown where the answer cannot say', async () => {
+  it('is reported as unknown if the answer does not decide', async () => {
     const { desk, news, confirm } = setUp()
     const leave = desk.visit('BTCUSDT')
     const sending = await confirm('BTCUSDT')
@@ -119,7 +119,7 @@ describe('microtrade desk: an order whose page is left', () => {
     expect(news).toEqual([{ symbol: 'BTCUSDT', type: 'unknown' }])
   })
 
-  it('is forgotten where nothing was sent, or where its end is not in doubt', async () => {
+  it('is dropped if nothing was sent, or its outcome is known', async () => {
     const { desk, news, orderOf, confirm } = setUp()
     const leave = desk.visit('BTCUSDT')
     desk.buy('BTCUSDT', 'rise')
@@ -138,7 +138,7 @@ describe('microtrade desk: an order whose page is left', () => {
 })
 
 describe('microtrade desk: buying', () => {
-  it('does not begin another order on a symbol whose last one waits for its answer', async () => {
+  it('starts no second order on a symbol while one waits for its answer', async () => {
     const { desk, sent, orderOf, confirm } = setUp()
     await confirm('BTCUSDT')
     const waiting = orderOf('BTCUSDT')
@@ -174,7 +174,7 @@ describe('microtrade desk: the end of a session', () => {
 describe('microtrade desk: the form of the next order', () => {
   const formOf = (actor: MicrotradeFormActor | undefined) => actor?.getSnapshot().context.form
 
-  it('begins with what was bought for last, until whoever bought it leaves', async () => {
+  it('starts with the last stake, until sign-out', async () => {
     const { desk, userId$, orderOf, confirm } = setUp()
     const sent = await confirm('BTCUSDT')
     desk.buy('ETHUSDT', 'fall')
@@ -194,7 +194,7 @@ describe('microtrade desk: the form of the next order', () => {
     expect(formOf(orderOf('ETHUSDT'))).toMatchObject({ amount: '' })
   })
 
-  it('is not touched by an order that was refused', async () => {
+  it('is unchanged by a refused order', async () => {
     const { desk, orderOf, confirm } = setUp()
     const sent = await confirm('BTCUSDT')
     sent?.reject(refused('insufficientBalance'))
@@ -205,7 +205,7 @@ describe('microtrade desk: the form of the next order', () => {
 })
 
 describe('microtrade desk: an order that was bought', () => {
-  it('is told once, and its page is shown while someone looks at it', async () => {
+  it('is announced once, and shown on its page', async () => {
     const { desk, confirm } = setUp()
     const told: unknown[] = []
     desk.bought$.subscribe((each) => told.push(each))

@@ -52,7 +52,7 @@ testMachine(noticeMachine, [
   },
 ])
 
-it('notice: says both of two that differ by their key alone, or by what they name', () => {
+it('notice: shows both of two that differ only by key or parameters', () => {
   const actor = createActor(noticeMachine).start()
   const said: NoticeContent[] = [saved, { ...saved, key: 'dataNotFound' }, limit, { ...limit, params: { limit: '20' } }]
   for (const notice of said) actor.send({ type: 'notice.show', notice })

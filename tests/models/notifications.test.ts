@@ -90,13 +90,13 @@ testMachine(notificationsMachine, [
   },
 ])
 
-it('notifications: shows what is set before it is answered, and security in the app as it stays', () => {
+it('notifications: shows a change before its answer, and in-app security as always on', () => {
   const shown = settingsWith(off, [mail, hide, say])
   expect(shown).toMatchObject({ details: true, switches: { review: { email: true }, security: { app: true } } })
   expect(off.switches.review.email).toBe(false)
 })
 
-it('notifications: sends what was set while another was under way, in its turn', async () => {
+it('notifications: queues changes made during another one', async () => {
   const sent: Change[] = []
   const machine = notificationsMachine.provide({
     actors: {

@@ -53,7 +53,7 @@ function setUp() {
 }
 
 describe('an order whose page is left while it waits for its answer', () => {
-  it('goes on, is there at the next visit of its market, and is no second order', async () => {
+  it('continues, is shown at the next visit of its market, and is not sent twice', async () => {
     const { desk, sent, order } = setUp()
     const { form, leave } = await order()
     expect(desk.left()).toBeUndefined()
@@ -66,7 +66,7 @@ describe('an order whose page is left while it waits for its answer', () => {
     expect(sent.map(({ request }) => request.requestId)).toEqual(['request-id-of-form-1'])
   })
 
-  it('is told of once it is placed, and then there is none', async () => {
+  it('is announced once placed, and then removed', async () => {
     const { desk, news, sent, order } = setUp()
     const pending: boolean[] = []
     desk.pending$.subscribe((is) => pending.push(is))
@@ -79,7 +79,7 @@ describe('an order whose page is left while it waits for its answer', () => {
     expect(pending).toEqual([false, true, false])
   })
 
-  it('is told of where it was refused, and its form is there with what was typed', async () => {
+  it('is announced if refused, and its form keeps its input', async () => {
     const { desk, news, sent, order } = setUp()
     const { form, leave } = await order()
     leave()
@@ -92,7 +92,7 @@ describe('an order whose page is left while it waits for its answer', () => {
     expect(desk.left()).toBeUndefined()
   })
 
-  it('tells nothing to whoever looks at it', async () => {
+  it('is not announced on its own page', async () => {
     const { desk, news, sent, order } = setUp()
     const { form, leave } = await order()
     leave()
@@ -102,7 +102,7 @@ describe('an order whose page is left while it waits for its answer', () => {
     expect(news).toEqual([])
   })
 
-  it('does not go on under another’s name', async () => {
+  it('does not continue for another user', async () => {
     const { desk, news, userId$, order } = setUp()
     const { form, leave } = await order()
     leave()
@@ -113,7 +113,7 @@ describe('an order whose page is left while it waits for its answer', () => {
   })
 })
 
-it('order desk: a form that waits for nothing goes with its page', async () => {
+it('order desk: a form that waits for nothing ends with its page', async () => {
   const { desk } = setUp()
   const form = desk.begin('BTCUSDT', 'long')
   desk.look(form)()

@@ -267,7 +267,7 @@ testOrderForm(spotFormMachine, {
   ],
 })
 
-it('order form: is bound by what there is of the coin where it is sold, and by USDT where it is bought', () => {
+it('order form: is limited by the coin balance for a sale, and by USDT for a purchase', () => {
   const judged = (side: 'buy' | 'sell', size: string) =>
     judgeSpotNow({
       form: { ...newSpot('BTCUSDT', side), quantity: size },
@@ -279,7 +279,7 @@ it('order form: is bound by what there is of the coin where it is sold, and by U
   expect([judged('sell', '0.5001'), judged('buy', '0.0124')]).toEqual([poor, poor])
 })
 
-it('takes a limit order back while it waits, and nothing that meets its next tick whatever it is', () => {
+it('cancels a limit order while it waits, and no order that takes its next tick', () => {
   const can = (changed: Partial<SpotOrder>) => canCancelSpot(spotOrderOf('order-0001', changed))
   expect(can({})).toBe(true)
   expect(can({ state: 'filling.waiting', timeInForce: 'postOnly' })).toBe(true)

@@ -161,7 +161,7 @@ testMachine(orderListMachine, [
   ),
 ])
 
-it('orders: a first page takes the place of what is shown, and a later one is added', () => {
+it('orders: a first page replaces the list, and a later one is appended', () => {
   const shownAfter = (...pages: readonly (typeof newest)[]) =>
     pages
       .reduce(

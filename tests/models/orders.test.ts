@@ -142,7 +142,7 @@ const eventsOf = ({ events, implementations: { guards } }: AnyStateMachine) =>
 
 // What each step moves, and what people see of it, is shown by `walkOrder` over a real server: tests/server/<kind>/paths.test.ts.
 describe.each(kinds.map((kind) => [kind.machine.id, kind] as const))('order %s', (_, { machine, list, states }) => {
-  it('has the status codes of its states, and what each came to', () => {
+  it('has the status codes and results of its states', () => {
     const said = statesOf(machine).map((state) => {
       const { status, loan, review, result } = metaOf(machine, state)
       const name = list[status ?? loan ?? review ?? -1] ?? 'none'
@@ -151,7 +151,7 @@ describe.each(kinds.map((kind) => [kind.machine.id, kind] as const))('order %s',
     expect(Object.fromEntries(said)).toEqual(states)
   })
 
-  it('is in the list of what is traded until it has ended', () => {
+  it('is in the trading list until it has ended', () => {
     const listed = statesOf(machine).filter((state) => metaOf(machine, state).list !== undefined)
     expect(listed.map((state) => metaOf(machine, state).list)).toEqual(
       listed.map((state) => Number(hasEnded(machine, state))),

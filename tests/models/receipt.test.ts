@@ -75,7 +75,7 @@ testMachine(receiptMachine, [
   },
 ])
 
-it('receipt: looks for the next tick ever less often, and at least once a minute', async () => {
+it('receipt: polls for the next tick at growing intervals, at least once a minute', async () => {
   const waits: { ms: number; end: () => void }[] = []
   const machine = receiptMachine.provide({
     actors: {

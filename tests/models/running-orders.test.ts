@@ -49,8 +49,8 @@ function setUp() {
   return { userId$, event$, connected$, server, now: () => running, ended, past, asked }
 }
 
-describe('what a person has running', () => {
-  it('is theirs of every kind, followed until each ends, which is told once', async () => {
+describe('a user’s open orders', () => {
+  it('include every kind, followed until each ends, which is announced once', async () => {
     const { userId$, event$, now, ended } = setUp()
     expect(now()).toEqual([])
     userId$.next('user-ada-0001')
@@ -63,7 +63,7 @@ describe('what a person has running', () => {
     expect(now()).toEqual(['order-00000003', euro.id])
   })
 
-  it('is nothing after signing out, and nobody is told how it ends', async () => {
+  it('are empty after signing out, without announcements', async () => {
     const { userId$, event$, now, ended } = setUp()
     userId$.next('user-ada-0001')
     await settle()
@@ -72,7 +72,7 @@ describe('what a person has running', () => {
     expect([now(), ended]).toEqual([[], []])
   })
 
-  it('is asked for once, however many look, and again once the connection is back where it could not be', async () => {
+  it('are requested once for many viewers, and again after a lost connection', async () => {
     const { userId$, connected$, server, now } = setUp()
     server.isDown = true
     userId$.next('user-ada-0001')
@@ -87,7 +87,7 @@ describe('what a person has running', () => {
     expect(server.asked).toBe(2)
   })
 
-  it('tells what has ended on a symbol, also what ends meanwhile, and nothing after signing out', async () => {
+  it('include ended ones of a symbol, also new ones, and none after signing out', async () => {
     const { userId$, event$, past, asked } = setUp()
     const seen: string[][] = []
     past('BTCUSDT').subscribe((orders) => seen.push(orders.map(({ id, state }) => `${id} ${state}`)))

@@ -157,7 +157,7 @@ testMachine(strategyFormMachine, [
 const watchPrice = fromCallback<{ type: 'none' }, { symbol: string }>(() => {})
 const watchAccount = fromCallback<{ type: 'none' }>(() => {})
 
-it('strategy form: sends what is confirmed again after a refusal as another request, never under the id of the one before', async () => {
+it('strategy form: sends a new request id when confirmed again after a refusal', async () => {
   const ids: string[] = []
   const submit = fromPromise<Strategy, OnceSending<StrategyRequest>>(async ({ input: { requestId } }) => {
     ids.push(requestId)
@@ -189,7 +189,7 @@ it('strategy form: sends what is confirmed again after a refusal as another requ
   actor.stop()
 })
 
-it('strategy form: fills the range of a grid once: one that was emptied stays so at every price that comes', async () => {
+it('strategy form: fills the range of a grid once, and keeps a cleared one empty', async () => {
   const actor = createActor(
     strategyFormMachine.provide({
       actors: { loadDesk: fromPromise(async () => desk), watchPrice, watchAccount },
@@ -209,7 +209,7 @@ it('strategy form: fills the range of a grid once: one that was emptied stays so
   actor.stop()
 })
 
-it('strategy form: asks a grid for a range around the price, and for steps that pay for their fees', () => {
+it('strategy form: requires a grid range around the price, and levels that cover their fees', () => {
   const judged = (form: Partial<Record<'lower' | 'upper' | 'grids', string>>) =>
     judgeStrategyNow({
       form: {

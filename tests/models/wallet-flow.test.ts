@@ -70,7 +70,7 @@ function launch(wallets: readonly FakeWallet[], before: Record<string, string> =
 }
 
 describe('wallet flow: launching the app', () => {
-  it('signs in by the wallet that is there: its chain, its account, one signature', async () => {
+  it('signs in with the only wallet: its chain, its account, one signature', async () => {
     const wallet = createFakeWallet(signsWell)
     const { session, called, items } = launch([wallet])
     const { context } = await waitFor(session, (now) => now.hasTag('ready'))
@@ -84,14 +84,14 @@ describe('wallet flow: launching the app', () => {
     ])
   })
 
-  it('lets someone with no wallet look around', async () => {
+  it('continues as a guest without a wallet', async () => {
     const { session, called } = launch([])
     const { context } = await waitFor(session, (now) => now.matches({ signedOut: 'guest' }))
     expect(context.reason).toBeNull()
     expect(called).toEqual([])
   })
 
-  it('asks a person with several wallets first, and no wallet before that', async () => {
+  it('asks the user to choose among several wallets before any request', async () => {
     const [one, two] = [createFakeWallet(signsWell), createFakeWallet(signsWell)]
     const { session } = launch([one, two])
     await waitFor(session, (now) => now.hasTag('choosing'))
@@ -101,7 +101,7 @@ describe('wallet flow: launching the app', () => {
     expect(methodsOf(one)).toEqual([])
   })
 
-  it('asks a wallet nothing but its accounts where a session is stored', async () => {
+  it('requests only a wallet’s accounts if a session is stored', async () => {
     const wallet = createFakeWallet(signsWell)
     const { session } = launch([wallet], { token: TOKEN, lang: 'en' })
     await waitFor(session, (now) => now.hasTag('ready'))
@@ -126,7 +126,7 @@ describe('wallet flow: launching the app', () => {
 })
 
 describe('being signed in by a wallet', () => {
-  it('ends with the account that signed in', async () => {
+  it('ends when the wallet’s account changes', async () => {
     const wallet = createFakeWallet(signsWell)
     const { session, called, items } = launch([wallet])
     await waitFor(session, (now) => now.hasTag('ready'))
@@ -138,7 +138,7 @@ describe('being signed in by a wallet', () => {
     expect([...items.keys()]).toEqual([])
   })
 
-  it('asks the wallet back from another chain, and says so until it is', async () => {
+  it('asks the wallet to switch back from another chain, and shows it until then', async () => {
     const wallet = createFakeWallet(signsWell)
     const { session } = launch([wallet])
     await waitFor(session, (now) => now.hasTag('ready'))

@@ -104,7 +104,7 @@ function account(list: Watchlist) {
   return { server, start: (input: KeptWatchlist) => createActor(logic, { input }).start() }
 }
 
-it('watchlist: shows at once what is changed without a connection, keeps it over a reload, and sends it in its order', async () => {
+it('watchlist: applies offline changes at once, keeps them over a reload, and sends them in order', async () => {
   const { server, start } = account({ version: 2, symbols: ['BTCUSDT', 'EURUSD'] })
   const before = start({ owner: 'ann', version: 0, symbols: [], pending: [] })
   await waitFor(before, (now) => now.matches({ account: 'settled' }))
@@ -132,7 +132,7 @@ it('watchlist: shows at once what is changed without a connection, keeps it over
   expect(watchedOf(after.getSnapshot().context)).toEqual(server.list.symbols)
 })
 
-it('moves what a guest watched behind what the account has, and forgets it on the device when they leave', async () => {
+it('watchlist: appends a guest’s list to the account’s, and removes it from the device at sign-out', async () => {
   const { server, start } = account({ version: 5, symbols: ['EURUSD', 'BTCUSDT'] })
   const actor = start({ owner: null, version: 0, symbols: ['XAUUSD', 'BTCUSDT'], pending: [] })
   actor.send(person('ann'))

@@ -18,16 +18,16 @@ function stopped(asking?: Asking): CallOptions {
   return options
 }
 
-describe('ask: an effect that is one call', () => {
-  it('is given up with its actor', () => {
+describe('ask: an effect of one call', () => {
+  it('is aborted with its actor', () => {
     expect(stopped().signal?.aborted).toBe(true)
   })
 
-  it('goes on without its actor where it stays: what went out cannot be called back', () => {
+  it('continues without its actor if marked to stay', () => {
     expect(stopped({ stays: true }).signal).toBeUndefined()
   })
 
-  it('is waited for, unless it is quiet', () => {
+  it('shows as pending, unless quiet', () => {
     expect([stopped().quiet, stopped({ quiet: true }).quiet]).toEqual([false, true])
   })
 })

@@ -23,7 +23,7 @@ function createTime() {
 const instantly = { wait: async () => {} }
 
 describe('looking for wallets', () => {
-  it('finds the ones that announce themselves, by name and picture, and asks them nothing', async () => {
+  it('finds announced wallets with name and icon, without a request', async () => {
     const window = createWindow({ ethereum: createFakeWallet() })
     const [first, second] = [createFakeWallet(), createFakeWallet()]
     announce(window, first, { uuid: 'a', name: 'Keyring', icon: 'data:image/png;base64,AA==', rdns: 'io.keyring' })
@@ -35,7 +35,7 @@ describe('looking for wallets', () => {
     expect([...methodsOf(first), ...methodsOf(second)]).toEqual([])
   })
 
-  it('takes window.ethereum where none announces itself', async () => {
+  it('uses window.ethereum if none announces itself', async () => {
     const wallet = createFakeWallet()
     const wallets = createWallets({ window: createWindow({ ethereum: wallet }), ...instantly })
     await expect(wallets.find()).resolves.toEqual([{ id: INJECTED, name: '', icon: null }])
@@ -43,7 +43,7 @@ describe('looking for wallets', () => {
     expect(methodsOf(wallet)).toEqual(['eth_accounts'])
   })
 
-  it('finds a wallet behind a proxy that answers what it is asked for and owns nothing', async () => {
+  it('finds a wallet behind a proxy without own properties', async () => {
     const wallet = createFakeWallet()
     const behind = () => new Proxy({}, { get: (_, name) => Reflect.get(wallet, name) })
     const wallets = createWallets({ window: createWindow({ ethereum: behind() }), ...instantly })
@@ -55,7 +55,7 @@ describe('looking for wallets', () => {
     await expect(createWallets({ window, ...instantly }).find()).resolves.toMatchObject([{ id: 'a' }])
   })
 
-  it('counts a wallet once, however often and under whichever ids it announces itself', async () => {
+  it('lists a wallet once, despite repeated announcements under several ids', async () => {
     const window = createWindow()
     const wallet = createFakeWallet()
     announce(window, wallet, { uuid: 'a', name: 'Keyring' })
@@ -80,7 +80,7 @@ describe('looking for wallets', () => {
     await expect(createWallets({ window, wait: time.wait }).find()).resolves.toMatchObject([{ id: 'late' }])
   })
 
-  it('gives up after a second where there is none', async () => {
+  it('gives up after a second if there is none', async () => {
     const time = createTime()
     await expect(createWallets({ window: createWindow(), wait: time.wait }).find()).resolves.toEqual([])
     expect(time.now()).toBe(LATE_MS_MAX)

@@ -739,13 +739,13 @@ const effects: Effect[] = [
 ]
 
 describe.each(effects)('calls: the effect that %s', (_, make, input, answers, sent, output) => {
-  it('sends its call and gives its result', async () => {
+  it('sends its call and returns its result', async () => {
     const fake = createFakeClient(answers)
     await expect(run(make(fake.client), input)).resolves.toEqual(output)
     expect(fake.sent).toEqual(sent)
   })
 
-  it('fails with the refusal where the server says no', async () => {
+  it('fails with the server’s refusal', async () => {
     const client = {
       call: async () => ({ type: 'error', code: 0, message: '请求过于频繁', key: 'tooManyRequests' }),
     } as unknown as Client
@@ -753,7 +753,7 @@ describe.each(effects)('calls: the effect that %s', (_, make, input, answers, se
     await expect(failing).resolves.toBe('tooManyRequests')
   })
 
-  it('fails as it is where no answer comes', async () => {
+  it('fails with the network error without an answer', async () => {
     const fake = createFakeClient(Object.fromEntries(sent.map(({ path }) => [path, unanswered])))
     await expect(run(make(fake.client), input)).rejects.toBe(unanswered)
   })
@@ -794,13 +794,13 @@ describe('calls: the effect that loads the terms', () => {
     },
   )
 
-  it('wants nothing more of who is verified', async () => {
+  it('requires nothing more from a verified user', async () => {
     await expect(run(createLoadTerms(createFakeClient(answers('verified')).client, coveredBy))).resolves.toEqual([])
   })
 })
 
 describe('calls: the effect that logs out', () => {
-  it('ends well whatever the server says, and fails only where no answer comes', async () => {
+  it('succeeds with any answer, and fails only without one', async () => {
     const fake = createFakeClient({ 'user/logout': null })
     await expect(run(createLogOut(fake.client))).resolves.toBeUndefined()
     expect(fake.sent).toEqual([{ path: 'user/logout', input: {}, quiet: true }])
@@ -836,7 +836,7 @@ describe('calls: the effects of forms', () => {
   })
 })
 
-it('calls: close_all is asked again, by requests that follow from the first, until fewer than 200 were closed', async () => {
+it('calls: close_all is repeated with derived request ids until fewer than 200 were closed', async () => {
   const pages = [Array.from({ length: CLOSE_ALL_MAX }, (_, at) => ({ id: `order-${at}` })), [{ id: 'last' }]]
   const sent: unknown[] = []
   const client = {

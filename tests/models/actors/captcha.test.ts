@@ -28,7 +28,7 @@ function refusing(params: Record<string, string>, set = solvable) {
 }
 const typed = { username: 'ada', password: 'Correct Horse 1' }
 
-it('captcha: solves what is asked for where a limit was reached, and sends the call once more with it', async () => {
+it('captcha: solves the challenge at a limit, and sends the call again with it', async () => {
   const { client, sent, told } = refusing({ seconds: '60', captcha: '1' })
   expect(await client.call(login, typed)).toMatchObject({ type: 'ok', message: 'a token' })
   expect(sent.map(({ path }) => path)).toEqual(['user/login', 'captcha', 'user/login'])
@@ -40,13 +40,13 @@ it('captcha: solves what is asked for where a limit was reached, and sends the c
   })
 })
 
-it('lets a refusal be one that no captcha is of use against', async () => {
+it('passes on refusals that a captcha cannot lift', async () => {
   const { client, sent, told } = refusing({ seconds: '60' })
   expect(await client.call(login, typed)).toMatchObject({ type: 'error', key: 'tooManyRequests' })
   expect([sent.length, told()]).toEqual([1, 0])
 })
 
-it('captcha: gives up with whoever asked, and where no number solves it', async () => {
+it('captcha: stops with its actor, and if there is no solution', async () => {
   const endless = refusing({ captcha: '1' }, task('none', Number.MAX_SAFE_INTEGER)).client
   const left = new AbortController()
   const going = endless.call(login, typed, { signal: left.signal })

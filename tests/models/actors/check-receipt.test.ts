@@ -43,7 +43,7 @@ async function receipt(): Promise<Receipt> {
 }
 
 describe('checking a receipt', () => {
-  it('compares its opening with the one that this device saw of that order', async () => {
+  it('compares its opening with the one this device saw', async () => {
     const input = { receipt: await receipt() }
     const seen = new Map<string, string>()
     const check = createCheckReceipt(loadSha256, (id) => seen.get(id) ?? null)
@@ -56,7 +56,7 @@ describe('checking a receipt', () => {
     expect(await run(check, input)).toBe('unlikeSeen')
   })
 
-  it('has nothing to check without a receipt', async () => {
+  it('has nothing to verify without a receipt', async () => {
     expect(
       await run(
         createCheckReceipt(loadSha256, () => null),

@@ -21,7 +21,7 @@ function start(user: { id: string; owes: boolean } | null, ...answers: unknown[]
   return { user$, event$, call, load: createLoadCover({ call } as unknown as Client, user$, event$) }
 }
 
-it('cover: asks nothing for someone who owes nothing, until a loan of theirs is told of', async () => {
+it('cover: makes no request without debts, until a loan event', async () => {
   const { load, call, event$ } = start({ id: 'ada', owes: false }, cover)
   expect(await load(signal)).toBeNull()
   event$.next({ kind: 'wallet' })
@@ -31,13 +31,13 @@ it('cover: asks nothing for someone who owes nothing, until a loan of theirs is 
   expect(await load(signal)).toEqual(cover)
 })
 
-it('cover: asks each time while a loan must stay covered, and no more once none must', async () => {
+it('cover: requests each time while a loan must stay covered, and then stops', async () => {
   const { load, call } = start({ id: 'ada', owes: true }, cover, null)
   expect([await load(signal), await load(signal), await load(signal)]).toEqual([cover, null, null])
   expect(call).toHaveBeenCalledTimes(2)
 })
 
-it('cover: waits to hear who is signed in, and a while at most', async () => {
+it('cover: waits for the signed-in user, up to a timeout', async () => {
   const { load, call, user$ } = start(null, cover, cover)
   const heard = load(signal)
   await vi.advanceTimersByTimeAsync(500)
@@ -50,7 +50,7 @@ it('cover: waits to hear who is signed in, and a while at most', async () => {
   expect(call).toHaveBeenCalledTimes(1)
 })
 
-it('cover: takes what is known of one person for nobody else', async () => {
+it('cover: never uses one user’s data for another', async () => {
   const { load, call, user$ } = start({ id: 'ada', owes: true }, cover)
   await load(signal)
   user$.next({ id: 'bob', owes: false })
@@ -58,7 +58,7 @@ it('cover: takes what is known of one person for nobody else', async () => {
   expect(call).toHaveBeenCalledTimes(1)
 })
 
-it('cover: leaves it to the server where no answer comes', async () => {
+it('cover: leaves it to the server without an answer', async () => {
   const { load } = start({ id: 'ada', owes: true }, new Error('offline'), cover)
   expect(await load(signal)).toBeNull()
   expect(await load(signal)).toEqual(cover)

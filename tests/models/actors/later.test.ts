@@ -4,20 +4,20 @@ import { later, laterWatch, once } from '../../../src/machines/actors/later.ts'
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-describe('an effect whose code comes later', () => {
-  it('hands the input on, and the output back', async () => {
+describe('later: a lazily loaded effect', () => {
+  it('passes on input and output', async () => {
     const doubled = later(async () => fromPromise<number, number>(async ({ input }) => 2 * input))
     await expect(toPromise(createActor(doubled, { input: 21 }).start())).resolves.toBe(42)
   })
 
-  it('fails where its code does not come, and as it fails itself', async () => {
+  it('fails if its code fails to load, and with its own error', async () => {
     const missing = later<number, number>(() => Promise.reject(new Error('no network')))
     await expect(toPromise(createActor(missing, { input: 1 }).start())).rejects.toThrow('no network')
     const failing = later(async () => fromPromise<number, number>(() => Promise.reject(new Error('refused'))))
     await expect(toPromise(createActor(failing, { input: 1 }).start())).rejects.toThrow('refused')
   })
 
-  it('does not begin where it was given up meanwhile, and is given up with its actor', async () => {
+  it('does not start after an abort, and is aborted with its actor', async () => {
     const told: string[] = []
     const effect = fromPromise<void, number>(async ({ signal }) => {
       told.push('begun')
@@ -40,7 +40,7 @@ describe('an effect whose code comes later', () => {
     expect(told).toEqual(['begun', 'aborted'])
   })
 
-  it('lets go of what it watches, also where it ends before that began', async () => {
+  it('unsubscribes, also if it ends before it began', async () => {
     const told: string[] = []
     const watching = laterWatch<string, { type: 'told' }>(async (name) => (input) => {
       told.push(`${name} ${input}`)

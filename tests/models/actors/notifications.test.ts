@@ -41,7 +41,7 @@ function watched({
   return { done, effects: createNotifications(client, push) }
 }
 
-it('notifications: subscribes the browser by the server’s key, and tells the server, once the person has allowed it', async () => {
+it('notifications: subscribes the browser with the server’s key, and informs the server, after permission', async () => {
   const { done, effects } = watched({})
   const asked = await toPromise(createActor(effects.subscribe, { input: { key: 'k' } }).start())
   expect(asked).toEqual({ permission: 'granted', settings: { push: { here: true } } })
@@ -51,14 +51,14 @@ it('notifications: subscribes the browser by the server’s key, and tells the s
   ])
 })
 
-it('notifications: does neither where they have not', async () => {
+it('notifications: does neither without permission', async () => {
   const { done, effects } = watched({ says: 'denied' })
   const asked = await toPromise(createActor(effects.subscribe, { input: { key: 'k' } }).start())
   expect(asked).toEqual({ permission: 'denied', settings: null })
   expect(done).toEqual([])
 })
 
-it('notifications: takes it back on the server, whatever the browser does', async () => {
+it('notifications: unsubscribes on the server, whatever the browser does', async () => {
   const { done, effects } = watched({ here: true, subscribed: true })
   expect(await toPromise(createActor(effects.unsubscribe).start())).toEqual({ push: { here: false } })
   expect(done).toEqual([['user/notifications_set', { action: 'unsubscribe' }], 'unsubscribe'])

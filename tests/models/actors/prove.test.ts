@@ -41,7 +41,7 @@ function proving(wallets: readonly FakeWallet[] = [], answer: unknown = challeng
 
 const byWallet = { address: signer.address, password: '', code: '' }
 
-describe('proving who one is', () => {
+describe('prove: re-authentication', () => {
   it.each([
     ['', {}],
     ['123456', { code: '123456' }],
@@ -54,7 +54,7 @@ describe('proving who one is', () => {
     expect(asked).toEqual([])
   })
 
-  it('has a wallet sign what the server asks, as it reads', async () => {
+  it('has a wallet sign the server’s message unchanged', async () => {
     const wallet = createFakeWallet(signing)
     const { prove, asked } = proving([wallet])
     const { nonce, sign = '', ...rest } = await prove({ ...byWallet, code: '123456' })
@@ -67,7 +67,7 @@ describe('proving who one is', () => {
     expect(methodsOf(wallet)).toEqual(['eth_accounts', 'personal_sign'])
   })
 
-  it('leaves a wallet alone that has another account, and asks the next where one says no', async () => {
+  it('skips a wallet with another account, and asks the next after a rejection', async () => {
     const stranger = createFakeWallet({ ...signing, accounts: [OTHER_ADDRESS] })
     const refusing = createFakeWallet({ ...signing, throws: { personal_sign: walletError(4001) } })
     const willing = createFakeWallet(signing)
@@ -88,7 +88,7 @@ describe('proving who one is', () => {
     expect(await failing.catch(refusalKey)).toBe('walletSignInFailed')
   })
 
-  it('fails as it is where no answer comes, and asks no wallet then', async () => {
+  it('fails with the network error without an answer, and asks no wallet', async () => {
     const wallet = createFakeWallet(signing)
     await expect(proving([wallet], unanswered).prove(byWallet)).rejects.toBe(unanswered)
     expect(wallet.asked).toEqual([])

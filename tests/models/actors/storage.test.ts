@@ -15,8 +15,8 @@ function createMemory(before: Record<string, string> = {}) {
 
 const nobody = { token: null, userInfo: null, lang: 'en' }
 
-describe('actors storage: what the app keeps on a device', () => {
-  it('is the token, the user and the language, and nothing more', () => {
+describe('actors storage: data on the device', () => {
+  it('is only the token, the user and the language', () => {
     const memory = createMemory()
     const { actions, read } = createSessionStorage(memory)
     actions.storeToken(null, { token: 'a-token' })
@@ -40,7 +40,7 @@ describe('actors storage: what the app keeps on a device', () => {
     expect(createSessionStorage(createMemory(before)).read()).toEqual(expected)
   })
 
-  it('lives with a browser that refuses storage', () => {
+  it('tolerates a browser that refuses storage', () => {
     const refuse = () => {
       throw new DOMException('no', 'SecurityError')
     }

@@ -24,7 +24,7 @@ function hear(logic: AnyActorLogic, input?: unknown) {
 const createBrowser = (onLine = true) => Object.assign(new EventTarget(), { navigator: { onLine } })
 
 describe('actors streams: watching the socket', () => {
-  it('tells each of its states, and the browser’s', () => {
+  it('reports its states, and the browser’s', () => {
     const state$ = new Subject<ObservedValueOf<WatchedSocket['state$']>>()
     const window = createBrowser()
     const { told, stop } = hear(createWatchSocket({ state$, retryNow: () => {} }, window))
@@ -51,7 +51,7 @@ describe('actors streams: watching the socket', () => {
     expect(told).toHaveLength(7)
   })
 
-  it('knows from the start that the browser is offline, and lets a person try all the same', () => {
+  it('knows from the start that the browser is offline, and still allows a retry', () => {
     let tries = 0
     const { told, ask } = hear(createWatchSocket({ state$: NEVER, retryNow: () => tries++ }, createBrowser(false)))
     expect(told).toEqual([{ type: 'connection.wentOffline' }])
@@ -61,7 +61,7 @@ describe('actors streams: watching the socket', () => {
 })
 
 describe('actors streams: watching a market', () => {
-  it('tells whether it may be traded on, and only at a change', () => {
+  it('reports whether it is tradable, on changes only', () => {
     type Price = { state: 'live' | 'stale' | 'closed'; fresh: boolean }
     const quote$ = new BehaviorSubject<Price>({ state: 'live', fresh: false })
     const asked: string[] = []
@@ -88,7 +88,7 @@ describe('actors streams: watching a market', () => {
 })
 
 describe('actors streams: watching the account', () => {
-  it('tells of wallets, of orders, and of what was missed', () => {
+  it('reports wallets, orders and missed events', () => {
     const event$ = new Subject<AccountEvent>()
     const missed$ = new Subject<void>()
     const { told, stop } = hear(createWatchAccount(event$, missed$))

@@ -74,20 +74,20 @@ describe('asking a wallet to change its chain', () => {
     ])
   })
 
-  it('asks to switch once more where adding a chain does not', async () => {
+  it('requests the switch again if adding the chain does not switch', async () => {
     const habits = { chainId: MAINNET, unknownChain: walletError(4902), addSwitches: false }
     await expect(switching(habits)).resolves.toMatchObject({ reason: 'none', asked: [SWITCH, ADD, SWITCH] })
   })
 
-  it('waits for a wallet that says yes before it has changed', async () => {
+  it('waits for a wallet that confirms before switching', async () => {
     await expect(switching({ chainId: MAINNET, lag: 3 })).resolves.toMatchObject({ reason: 'none' })
   })
 
-  it('does not believe a wallet that says yes and never changes', async () => {
+  it('rejects a wallet that confirms and never switches', async () => {
     await expect(switching({ chainId: MAINNET, lag: 99 })).resolves.toMatchObject({ reason: 'chainRefused' })
   })
 
-  it('believes the chain over an error that came with it', async () => {
+  it('trusts the chain over an error', async () => {
     const habits = { chainId: MAINNET, throwsAfterSwitch: walletError(-32_000, 'something else') }
     await expect(switching(habits)).resolves.toMatchObject({ reason: 'none', asked: [SWITCH] })
   })
@@ -127,12 +127,12 @@ describe('asking a wallet to change its chain', () => {
     await expect(switching(habits)).resolves.toMatchObject({ reason, asked: [SWITCH, ADD] })
   })
 
-  it('takes a wallet that will not say its chain for one that is elsewhere', async () => {
+  it('treats a wallet without a chain id as on another chain', async () => {
     const { reason } = await switching({ throws: { eth_chainId: walletError(4900) } })
     expect(reason).toBe('chainRefused')
   })
 
-  it('is not led in a circle by an error that holds itself', async () => {
+  it('terminates on an error that contains itself', async () => {
     const error: { code: number; cause?: unknown } = { code: 1 }
     error.cause = error
     await expect(
@@ -142,7 +142,7 @@ describe('asking a wallet to change its chain', () => {
     })
   })
 
-  it('says that there is no wallet where it is gone', async () => {
+  it('reports a missing wallet', async () => {
     const { wallets } = await walletsWith(createFakeWallet())
     await expect(reasonFor(run(createSwitchChain(wallets), { walletId: 'gone' }))).resolves.toBe('noWallet')
   })

@@ -52,8 +52,8 @@ const signing = async (habits: Habits) => {
   return run<string>(createSignMessage(wallets), { walletId, address: signer.address, message })
 }
 
-describe('wallet answers: having a message signed', () => {
-  it('is signed as it reads, whatever its letters, by the address that was asked', async () => {
+describe('wallet answers: signing a message', () => {
+  it('is signed unchanged, in any characters, by the requested address', async () => {
     const sign = await signing({
       sign: (hex, address) => {
         expect(address).toBe(signer.address)

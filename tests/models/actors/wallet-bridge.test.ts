@@ -73,7 +73,7 @@ const disguised = fc
   )
 
 describe('the bridge to a wallet', () => {
-  it('lets the six methods that the app needs through, with their parameters', async () => {
+  it('passes the six methods that the app needs, with their parameters', async () => {
     for (const method of walletMethods) {
       const { provider, heard } = createReckless()
       await expect(createWalletBridge(provider).request(method, [{ chainId: '0xa4b1' }, 2])).resolves.toBe('done')
@@ -82,7 +82,7 @@ describe('the bridge to a wallet', () => {
     expect(walletMethods).toHaveLength(6)
   })
 
-  it('lets no other method reach the wallet, whatever its name', async () => {
+  it('blocks every other method', async () => {
     const names = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }),
@@ -103,7 +103,7 @@ describe('the bridge to a wallet', () => {
     )
   })
 
-  it('is not fooled by prototypes that were tampered with', async () => {
+  it('resists tampered prototypes', async () => {
     const { provider, heard } = createReckless()
     const bridge = createWalletBridge(provider)
     const inherited = Object.create({ eth_sendTransaction: true, method: 'eth_sendTransaction' })
@@ -117,7 +117,7 @@ describe('the bridge to a wallet', () => {
     expect(heard).toEqual([])
   })
 
-  it('sends a method once checked, not what it may have become since', async () => {
+  it('sends the checked method, even if it was changed since', async () => {
     const { provider, heard } = createReckless()
     const params: unknown[] = ['first']
     const sending = createWalletBridge(provider).request('eth_accounts', params)
@@ -126,7 +126,7 @@ describe('the bridge to a wallet', () => {
     expect(heard).toEqual([[{ method: 'eth_accounts', params: ['first'] }]])
   })
 
-  it('shows nothing of the wallet behind it, and cannot be changed', () => {
+  it('hides the wallet, and is immutable', () => {
     const { provider } = createReckless()
     const bridge = createWalletBridge(provider)
     expect(Reflect.ownKeys(bridge)).toEqual(['request', 'on'])
@@ -149,7 +149,7 @@ describe('the bridge to a wallet', () => {
     expect(heard).toHaveLength(3)
   })
 
-  it('does without events where a wallet has none, or breaks over them', () => {
+  it('works without events if a wallet has none, or throws', () => {
     const request = async () => null
     const broken = () => {
       throw new Error('no listeners here')

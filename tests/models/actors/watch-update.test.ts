@@ -63,7 +63,7 @@ function createBrowser({ controller = null as unknown, refuses = false } = {}) {
 }
 
 describe('watching for a newer build', () => {
-  it('registers the worker once, looks again at each further check, and tells nothing of the first build', async () => {
+  it('registers the worker once, checks again each time, and does not report the first build', async () => {
     const check$ = new Subject<void>()
     const { container, calls, install, activate } = createBrowser()
     const { told, stop } = hear(createWatchUpdate(container, '/worker.js', check$))
@@ -80,7 +80,7 @@ describe('watching for a newer build', () => {
     expect(check$.observed).toBe(false)
   })
 
-  it('tells of a newer one that waits, asks it to take over, and tells when it has', async () => {
+  it('reports a waiting newer build, activates it, and reports when done', async () => {
     const check$ = new BehaviorSubject<void>(undefined)
     const { container, registration, calls, install, activate } = createBrowser({ controller: {} })
     registration.active = Object.assign(new EventTarget(), { state: 'activated', postMessage: () => 0 })
@@ -98,7 +98,7 @@ describe('watching for a newer build', () => {
     expect(told).toHaveLength(2)
   })
 
-  it('tells of one that has waited since an earlier visit', async () => {
+  it('reports a build waiting since an earlier visit', async () => {
     const { container, registration } = createBrowser({ controller: {} })
     const worker = Object.assign(new EventTarget(), { state: 'installed', postMessage: () => 0 })
     Object.assign(registration, { active: worker, waiting: worker })
@@ -107,7 +107,7 @@ describe('watching for a newer build', () => {
     expect(told).toEqual([{ type: 'update.found' }])
   })
 
-  it('does without where the browser has no workers, or refuses one', async () => {
+  it('works without service workers', async () => {
     const { container, calls } = createBrowser({ refuses: true })
     const check$ = new Subject<void>()
     for (const each of [undefined, container]) {
@@ -123,7 +123,7 @@ describe('watching for a newer build', () => {
 })
 
 describe('watching the page', () => {
-  it('tells whether something is open that a reload would lose', () => {
+  it('reports whether a reload would lose input', () => {
     const occupied$ = new BehaviorSubject(false)
     const { told, stop } = hear(createWatchPage(occupied$))
     occupied$.next(true)

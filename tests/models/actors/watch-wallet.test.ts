@@ -32,7 +32,7 @@ async function watching({ walletId = '', address = ADDRESS as string | null, sto
 }
 
 describe('watching the wallet that signed in', () => {
-  it('tells of other accounts, of another chain, and of the end', async () => {
+  it('reports other accounts, another chain, and the disconnect', async () => {
     const { told, mine } = await watching({ walletId: 'mine' })
     mine.emitter.emit('accountsChanged', [OTHER_ADDRESS])
     mine.emitter.emit('accountsChanged', [])
@@ -48,13 +48,13 @@ describe('watching the wallet that signed in', () => {
     ])
   })
 
-  it('takes no notice of a wallet that is mending its connection', async () => {
+  it('ignores a reconnecting wallet', async () => {
     const { told, mine } = await watching({ walletId: 'mine' })
     mine.emitter.emit('disconnect', walletError(1013))
     expect(told).toEqual([])
   })
 
-  it('finds the wallet that holds the address after a reload, and asks no one', async () => {
+  it('finds the wallet with the address after a reload, without a prompt', async () => {
     const { told, mine, other } = await watching()
     expect([...methodsOf(mine), ...methodsOf(other)]).toEqual(['eth_accounts', 'eth_accounts'])
     other.emitter.emit('accountsChanged', [])
@@ -62,7 +62,7 @@ describe('watching the wallet that signed in', () => {
     expect(told).toEqual([{ type: 'wallet.chainChanged', chainId: '0xa4b1', walletId: 'mine' }])
   })
 
-  it('watches nothing where no wallet holds the address, or none signed in', async () => {
+  it('watches nothing without a wallet with the address, or without a wallet session', async () => {
     for (const address of ['0x0000000000000000000000000000000000000001', null]) {
       const { told, mine, other } = await watching({ address })
       mine.emitter.emit('accountsChanged', [])
@@ -71,7 +71,7 @@ describe('watching the wallet that signed in', () => {
     }
   })
 
-  it('lets go of the wallet when it ends, and even when it ends while it looks', async () => {
+  it('unsubscribes when it ends, even during the search', async () => {
     const { mine, stop } = await watching({ walletId: 'mine' })
     expect(mine.emitter.eventNames()).toHaveLength(3)
     stop()

@@ -33,7 +33,7 @@ function expected(list: { time: number; price: bigint; volume: bigint }[], inter
 }
 
 describe('growing bars', () => {
-  it('come to the same, minute by minute, as bars made straight from the trades', () => {
+  it('equal bars made directly from the trades, minute by minute', () => {
     fc.assert(
       fc.property(trades, (list) => {
         const growth: Growth = { minute: undefined, wide: new Map() }
@@ -51,7 +51,7 @@ describe('growing bars', () => {
     )
   })
 
-  it('are stored wide without the newest minute, so that they are whole with it', () => {
+  it('are stored without the newest minute, which completes them', () => {
     fc.assert(
       fc.property(trades, (list) => {
         const growth: Growth = { minute: undefined, wide: new Map() }

@@ -3,7 +3,7 @@ import { candles, timeshar, whkdata } from '../../../src/api/market.ts'
 import { describeServer } from '../harness.ts'
 
 describeServer.onSqlite('market/candles', (server) => {
-  it('gives a guest the candles of every kind that the calls with a token give', async () => {
+  it('returns the same candles to a guest as the calls with a token', async () => {
     const { token } = await server.person()
     server.tick('BTCUSDT', '43000.00')
     server.tick('XAUUSD', '2300.00')
@@ -20,14 +20,14 @@ describeServer.onSqlite('market/candles', (server) => {
     }
   })
 
-  it('gives pages: at most so many, before a second', async () => {
+  it('pages: at most a limit, before a time', async () => {
     const page = { symbol: 'BTCUSDT', interval: '1m', limit: 1 }
     const [newest = [0]] = await server.ok(candles, page)
     const [older = [0]] = await server.ok(candles, { ...page, before: newest[0] })
     expect(older[0]).toBe(newest[0] - 60)
   })
 
-  it('refuses what is not traded here, and parameters that make no sense', async () => {
+  it('refuses an unknown symbol, and invalid parameters', async () => {
     const good = { symbol: 'BTCUSDT', interval: '1h' }
     expect(await server.call(candles, { ...good, symbol: 'NOSUCH' })).toMatchObject({ key: 'pairNotFound', http: 404 })
     expect(await server.call(candles, { symbol: 'BTCUSDT' })).toMatchObject({ key: 'missingParameters' })

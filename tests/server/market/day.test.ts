@@ -23,12 +23,12 @@ describe('market: the last 24 hours', () => {
     expect(day.figures(NOON + 60, newest).open).toBe(90n)
   })
 
-  it('open with their first trade where none was before', () => {
+  it('open with their first trade if there was none before', () => {
     const day = createDay([bar(NOON - 2 * HOUR, 120n, { open: 118n })], 2)
     expect(day.figures(NOON + 60, newest).open).toBe(118n)
   })
 
-  it('count what is within them, the minute that still grows included', () => {
+  it('include the current minute', () => {
     const day = createDay(
       [bar(NOON - 24 * HOUR, 500n), bar(NOON - 23 * HOUR, 100n, { low: 80n }), bar(NOON - HOUR, 150n)],
       2,
@@ -49,14 +49,14 @@ describe('market: the last 24 hours', () => {
     expect(day.volume(NOON + 2 * HOUR, newest)).toBe(100n)
   })
 
-  it('take in a minute that is over', () => {
+  it('add a completed minute', () => {
     const day = createDay([], 2)
     expect(day.figures(NOON + 60, newest).volume).toBe(100n)
     day.add(newest)
     expect(day.figures(NOON + 120, bar(NOON + 60, 131n)).volume).toBe(200n)
   })
 
-  it('are flat at the last price where nothing was traded within them', () => {
+  it('are flat at the last price without trades', () => {
     const day = createDay([bar(NOON - 60, 120n)], 2)
     const { open, high, low, volume, turnover } = day.figures(NOON + 48 * HOUR, newest)
     expect({ open, high, low, volume, turnover }).toEqual({
@@ -68,14 +68,14 @@ describe('market: the last 24 hours', () => {
     })
   })
 
-  it('draw a line of one close an hour, the newest last, at most 24', () => {
+  it('have a line of hourly closes, newest last, at most 24', () => {
     const bars = Array.from({ length: 30 }, (_, hour) => bar(NOON - (30 - hour) * HOUR, BigInt(hour + 1)))
     const { spark } = createDay(bars, 2).figures(NOON + 60, newest)
     expect(spark).toHaveLength(24)
     expect(spark.slice(-3)).toEqual([29n, 30n, 130n])
   })
 
-  it('come to what all their minutes come to, however they were taken in', () => {
+  it('equal the sum of their minutes, in any order of arrival', () => {
     const minutes = fc.array(fc.record({ wait: fc.integer({ min: 1, max: 90 }), price: fc.bigInt(1n, 900n) }), {
       minLength: 2,
       maxLength: 80,

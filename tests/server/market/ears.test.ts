@@ -62,8 +62,8 @@ const anytime = () => true
 const last = (now: number) => now % 1_000 === 900
 const leads = [0, 50, 100, 250, 300, 500, 600, 1_000, 3_000, 5_000]
 
-describe('someone who hears an exchange before the server does', () => {
-  it('attacks each kind of order that trades on the price', () => {
+describe('market: a latency advantage', () => {
+  it('is tested for each kind of order that trades on the price', () => {
     // Money that comes in or leaves is not traded on a price, an alert moves none, and what a strategy places are spot orders; a swap’s quote is attacked by `tests/rules/swap.test.ts`.
     const others = ['deposit', 'withdrawal', 'swap', 'savings', 'plan', 'loan', 'priceAlert', 'strategy']
     const kinds = capabilities.filter(({ orders }) => orders).map(({ name }) => name)
@@ -84,7 +84,7 @@ describe('someone who hears an exchange before the server does', () => {
     },
   )
 
-  it('opens with nothing of what they knew, and without the delay would keep some of it', () => {
+  it('gains nothing at the opening, but would without the delay', () => {
     const heard = heardBy(() => 250)
     for (const when of [anytime, last]) {
       const kept = (delayMs: number) => attack({ heard, delayMs, when }).kept

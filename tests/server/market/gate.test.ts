@@ -22,7 +22,7 @@ const euro = tickOf('EURUSD', MONDAY_NOON - 100, '1.08425')
 const judge = (tick: Tick, about: Circumstances) => createGate()(tick, about)
 
 describe('the gate', () => {
-  it('lets a good tick in, with its figures in minor units', () => {
+  it('accepts a valid tick, in minor units', () => {
     expect(judge(good, circumstances)).toEqual({
       symbol: 'BTCUSDT',
       time: MONDAY_NOON - 100,
@@ -33,18 +33,18 @@ describe('the gate', () => {
     })
   })
 
-  it('takes minor units, numbers and texts alike', () => {
+  it('accepts minor units, numbers and texts', () => {
     const prices = ([4_318_251n, 43_182.51, '43182.51'] as const).map((price) =>
       judge({ ...good, price, bid: price, ask: price }, circumstances),
     )
     expect(prices.map((verdict) => typeof verdict === 'object' && verdict.price)).toEqual(Array(3).fill(4_318_251n))
   })
 
-  it('lets the first tick of a symbol in, whatever its price', () => {
+  it('accepts the first tick of a symbol at any price', () => {
     expect(judge({ ...good, price: 1n, bid: 1n, ask: 1n }, { ...circumstances, last: undefined })).toBeTypeOf('object')
   })
 
-  it('lets a second trade of the same millisecond in', () => {
+  it('accepts a second trade in the same millisecond', () => {
     expect(judge({ ...good, time: MONDAY_NOON - 500 }, circumstances)).toBeTypeOf('object')
   })
 
@@ -97,13 +97,13 @@ describe('the gate', () => {
     const seconds = SPIKE_HELD_MS / 1_000
     const of = <T>(count: number, value: T) => Array.from({ length: count }, () => value)
 
-    it('lets the new price in once it has held for a minute, and all that follows at once', () => {
+    it('accepts the new price once it has held for a minute, and later ones at once', () => {
       const prices = of(seconds + 2, '500000.00')
       expect(verdicts(prices)).toEqual([...of(seconds, 'spike'), 'in', 'in'])
       expect(verdicts(of(seconds + 2, '4000.00'))).toEqual([...of(seconds, 'spike'), 'in', 'in'])
     })
 
-    it('begins anew after a good tick, at another level, and after a pause as long as a price may be old', () => {
+    it('restarts after a valid tick, at another level, and after a stale pause', () => {
       const half = of(seconds / 2, '500000.00')
       expect(verdicts([...half, '43182.50', ...half])).toEqual([...of(30, 'spike'), 'in', ...of(30, 'spike')])
       expect(verdicts([...half, ...of(31, '50000000.00')])).toEqual(of(61, 'spike'))
@@ -111,7 +111,7 @@ describe('the gate', () => {
       expect(verdicts(of(20, '500000.00'), 5_001)).toEqual(of(20, 'spike'))
     })
 
-    it('never believes an ask that is ten times its own price', () => {
+    it('never accepts an ask of ten times its own price', () => {
       const gate = createGate()
       for (let second = 0; second < 2 * seconds; second++) {
         const now = MONDAY_NOON + second * 1_000
@@ -122,7 +122,7 @@ describe('the gate', () => {
     })
   })
 
-  it('has a bad tick for each of its reasons', () => {
+  it('has a rejected tick for each reason', () => {
     expect(new Set(bad.map(([reason]) => reason))).toEqual(new Set(refusals))
   })
 })

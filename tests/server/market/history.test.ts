@@ -71,7 +71,7 @@ describeOn({ on: sqliteFirst }, 'history', (kind) => {
     }
   })
 
-  it('goes on at the last close', async () => {
+  it('continues at the last close', async () => {
     for (const { symbol, reference } of instruments) {
       const ratio = Number(world.market.quotes().find((quote) => quote.symbol === symbol)?.price) / Number(reference)
       expect(Math.abs(ratio - 1)).toBeLessThan(0.002)
@@ -82,7 +82,7 @@ describeOn({ on: sqliteFirst }, 'history', (kind) => {
     expect(before?.[0]).toBe(UNTIL - 60)
   })
 
-  it('stands still where the server was stopped, so that the chart has no hole and no leap', async () => {
+  it('pauses while the server is stopped, so that the chart has no hole or jump', async () => {
     await world.clock.advance(90_000)
     const stopped = world.clock.now()
     const before = new Map(
@@ -110,7 +110,7 @@ describeOn({ on: sqliteFirst }, 'history', (kind) => {
     expect(await madeUp.where('time_ms', '<', BigInt(world.clock.now())).execute()).toEqual([])
   })
 
-  it('begins the narrow intervals anew after a gap that is longer than their history', async () => {
+  it('restarts the narrow intervals after a gap longer than their history', async () => {
     await world.restart({ after: 9 * DAY_MS })
     for (const interval of intervals) {
       const times = (await charted('ETHUSDT', interval)).map(([time]) => time ?? 0)
@@ -119,7 +119,7 @@ describeOn({ on: sqliteFirst }, 'history', (kind) => {
     }
   })
 
-  it('has no bars over a weekend that it slept through', async () => {
+  it('has no bars over a weekend of suspension', async () => {
     const saturday = Date.UTC(2026, 0, 24, 12)
     await world.restart({ after: saturday - world.clock.now() })
     const closed = (await charted('GBPUSD', '1m')).at(-1)
@@ -129,7 +129,7 @@ describeOn({ on: sqliteFirst }, 'history', (kind) => {
     expect((await charted('GBPUSD', '1m')).at(-1)).toEqual(closed)
   })
 
-  it('begins empty, at the reference and stale, with a source that knows no past', async () => {
+  it('starts empty, at the reference and stale, with a source without history', async () => {
     const bare = await startMarket(kind, createTestSource().source)
     expect(await candlesOf(bare.market, 'BTCUSDT', '1h', { limit: 10 })).toEqual([])
     expect(bare.market.quotes()[0]).toMatchObject({ symbol: 'BTCUSDT', price: '43182.50', state: 'stale', seq: 0 })

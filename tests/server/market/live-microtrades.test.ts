@@ -32,7 +32,7 @@ describe.runIf(hasCcxt)('on a live market', () => {
         }
       }
 
-      it('says whose prices it shows, with the exchange’s own candles before them', async () => {
+      it('names its price source, and starts with the exchange’s candles', async () => {
         await vi.waitFor(() => expect(opened.at(-1)?.streams()).toContain('btcusdt@trade'))
         await trade('43000.00')
         const { source, quotes } = await server.ok(quotation)
@@ -45,7 +45,7 @@ describe.runIf(hasCcxt)('on a live market', () => {
         expect(bars.at(-2)?.slice(1)).toEqual(['42990.00', '43010.00', '42980.00', '43000.00', '1.50000'])
       })
 
-      it('settles options by the record, with receipts that check', async () => {
+      it('settles options by the record, with valid receipts', async () => {
         const { token } = await server.person()
         const bought = await server.ok(api.submit, order({ direction: 'rise' }), token)
         const other = await server.ok(api.submit, order({ direction: 'fall' }), token)
@@ -63,7 +63,7 @@ describe.runIf(hasCcxt)('on a live market', () => {
         expect(await server.ledger()).toEqual([])
       })
 
-      it('buys nothing on prices that the exchange leaves off, and returns the stake of what was open', async () => {
+      it('refuses options on prices that the exchange stopped sending, and refunds open ones', async () => {
         const { token } = await server.person()
         await trade('43000.00')
         const { id } = await server.ok(api.submit, order(), token)

@@ -58,7 +58,7 @@ function runsOfMinutes(steps: readonly { width: number }[]): number[] {
 }
 
 describe.runIf(hasCcxt)('a live market, through ccxt', () => {
-  it('is of the instruments that the exchange trades now', async () => {
+  it('has the instruments that the exchange trades now', async () => {
     const pairs = [
       { base: 'BTC', quote: 'USDT' },
       { base: 'ETH', quote: 'USDT', halted: true },
@@ -70,7 +70,7 @@ describe.runIf(hasCcxt)('a live market, through ccxt', () => {
     expect(source).toMatchObject({ name: 'live:Binance', id: 'live:binance' })
   })
 
-  it('reads trades and quotes: every price in order, the whole volume, the spread of now', async () => {
+  it('reads trades and quotes: every price in order, the whole volume, the current spread', async () => {
     const { clock, exchange, start, ticks, trades, beat, heard } = await listen({
       pairs: [
         { base: 'BTC', quote: 'USDT' },
@@ -102,7 +102,7 @@ describe.runIf(hasCcxt)('a live market, through ccxt', () => {
     expect(ticks.map(({ time }) => time)).toEqual([now, now, now, now])
   })
 
-  it('takes a quote as word that the last price stands, and silence as none', async () => {
+  it('treats a quote as confirmation of the last price, and silence as none', async () => {
     const { clock, exchange, start, ticks, beat } = await listen()
     await start()
     exchange.trade('BTCUSDT', '43000.10', '0.5')
@@ -116,7 +116,7 @@ describe.runIf(hasCcxt)('a live market, through ccxt', () => {
     expect(ticks[1]).toMatchObject({ price: 4_300_010n, bid: 4_300_000n, ask: 4_300_020n, volume: 0n })
   })
 
-  it('takes no trade that is old when it comes, by the exchange’s own clock', async () => {
+  it('ignores trades that arrive late by the exchange’s clock', async () => {
     const { exchange, start, ticks, beat } = await listen({ ahead: -60_000 })
     await start()
     exchange.trade('BTCUSDT', '40000', '1', 10_000)
@@ -126,7 +126,7 @@ describe.runIf(hasCcxt)('a live market, through ccxt', () => {
     expect(ticks.map(({ price }) => price)).toEqual([4_300_000n])
   })
 
-  it('leaves out frames that make no sense', async () => {
+  it('ignores invalid frames', async () => {
     const { clock, exchange, start, ticks, beat } = await listen()
     await start()
     const trade = (t: number, p: string) => ({ e: 'trade', s: 'BTCUSDT', t, p, q: '1', T: clock.now() })
@@ -139,7 +139,7 @@ describe.runIf(hasCcxt)('a live market, through ccxt', () => {
     expect(ticks[0]).toMatchObject({ price: 4_300_000n, bid: 4_300_000n, ask: 4_300_000n })
   })
 
-  it('comes back by itself after the connection was cut', async () => {
+  it('reconnects after a lost connection', async () => {
     const { clock, exchange, start, ticks, beat } = await listen()
     await start()
     exchange.cut()
@@ -152,7 +152,7 @@ describe.runIf(hasCcxt)('a live market, through ccxt', () => {
     expect(ticks).toHaveLength(1)
   })
 
-  it('stops, and is silent from then on', async () => {
+  it('stops without further ticks', async () => {
     const { clock, exchange, start, ticks } = await listen()
     const stop = await start()
     stop()
@@ -216,7 +216,7 @@ describe.runIf(hasCcxt)('a live market, through ccxt', () => {
     expect(asked.filter((each) => each === 'BTCUSDT 1m')).toHaveLength(pages)
   })
 
-  it('has no past where the exchange gives none, and starts all the same', async () => {
+  it('starts without history if the exchange has none', async () => {
     const { source } = await listen({
       klines: () => {
         throw new Error('down')
@@ -225,7 +225,7 @@ describe.runIf(hasCcxt)('a live market, through ccxt', () => {
     expect(source).toBeDefined()
   })
 
-  it('refuses in one line an exchange that nobody knows, one that does not answer, and one without our instruments', async () => {
+  it('refuses in one line an unknown exchange, one that does not answer, and one without our instruments', async () => {
     await expect(createExchange('nowhere')).rejects.toThrow(/^MARKET: ccxt knows no exchange nowhere that streams$/)
     const clock = createManualClock(MONDAY_NOON, async () => {})
     const gone = await startExchange()

@@ -32,8 +32,8 @@ describeOn({ on: sqliteFirst }, 'the market', (kind) => {
   const quote = (symbol: string) => world.market.quotes().find((other) => other.symbol === symbol)
   afterEach(() => world.close())
 
-  describe('what the world is told', () => {
-    it('is one frame each tenth of a second, with all that changed and nothing else', async () => {
+  describe('market frames', () => {
+    it('are sent each tenth of a second, with exactly the changes', async () => {
       await open()
       tick('BTCUSDT', '43000')
       tick('BTCUSDT', '43001.5')
@@ -52,7 +52,7 @@ describeOn({ on: sqliteFirst }, 'the market', (kind) => {
       })
     })
 
-    it('is numbered one by one for each symbol', async () => {
+    it('are numbered one by one for each symbol', async () => {
       await open()
       for (const price of ['43000', '43001', '43002']) {
         tick('BTCUSDT', price)
@@ -62,7 +62,7 @@ describeOn({ on: sqliteFirst }, 'the market', (kind) => {
       expect(numbers).toEqual([1, 2, 3])
     })
 
-    it('agrees with the snapshot, which knows nothing that no frame said', async () => {
+    it('agree with the snapshot, which contains only sent data', async () => {
       await open()
       tick('BTCUSDT', '43000')
       await world.clock.advance(100)
@@ -73,7 +73,7 @@ describeOn({ on: sqliteFirst }, 'the market', (kind) => {
       expect(world.market.last('BTCUSDT')).toEqual({ seq: 1, time: MONDAY_NOON, price: 4_300_000n })
     })
 
-    it('is a snapshot at the turn of a minute, in place of the changes', async () => {
+    it('are a snapshot at each full minute', async () => {
       await open()
       await world.clock.advance(59_900)
       tick('BTCUSDT', '43000')
@@ -85,7 +85,7 @@ describeOn({ on: sqliteFirst }, 'the market', (kind) => {
       expect(snapshot?.quotes[0]).toMatchObject({ seq: 1, price: '43000.00' })
     })
 
-    it('keeps to the shape of the frames', async () => {
+    it('match the frame schema', async () => {
       await open()
       tick('BTCUSDT', '43000')
       await world.clock.advance(100)
@@ -98,7 +98,7 @@ describeOn({ on: sqliteFirst }, 'the market', (kind) => {
     })
   })
 
-  describe('whether prices come', () => {
+  describe('price state', () => {
     it('is live, stale after a silence, and live again', async () => {
       await open()
       expect(world.market.state('BTCUSDT')).toBe('stale')
@@ -137,7 +137,7 @@ describeOn({ on: sqliteFirst }, 'the market', (kind) => {
       )
     })
 
-    it('is stale after the clock was set back', async () => {
+    it('is stale after the clock is set back', async () => {
       await open()
       tick('BTCUSDT', '43000')
       await world.clock.advance(100)
@@ -146,7 +146,7 @@ describeOn({ on: sqliteFirst }, 'the market', (kind) => {
     })
   })
 
-  it('refuses bad ticks, counts them by reason, and keeps the good price', async () => {
+  it('rejects invalid ticks, counts them by reason, and keeps the valid price', async () => {
     await open()
     tick('BTCUSDT', '43000')
     await world.clock.advance(1_000)
@@ -216,7 +216,7 @@ describeOn({ on: sqliteFirst }, 'the market', (kind) => {
       expect(last?.slice(4)).toEqual(['43200.00', '1.50000'])
     })
 
-    it('are found while the database takes nothing', async () => {
+    it('are available while the database is down', async () => {
       await open()
       tick('BTCUSDT', '43000')
       await world.clock.advance(1_000)
@@ -230,7 +230,7 @@ describeOn({ on: sqliteFirst }, 'the market', (kind) => {
       await world.database.script('alter table ticks_away rename to ticks')
     })
 
-    it('come by pages, newest first, oldest on the left', async () => {
+    it('are paged newest first, in ascending order', async () => {
       await open()
       for (let minute = 0; minute < 5; minute++) {
         tick('BTCUSDT', `4300${minute}`)
@@ -245,7 +245,7 @@ describeOn({ on: sqliteFirst }, 'the market', (kind) => {
     })
   })
 
-  it('numbers frames after a restart above all that a client can have seen, killed or not', async () => {
+  it('numbers frames after a restart or kill above all that a client has seen', async () => {
     await open()
     for (let count = 0; count < 25; count++) {
       tick('BTCUSDT', `4${3000 + count}`)
@@ -263,7 +263,7 @@ describeOn({ on: sqliteFirst }, 'the market', (kind) => {
     }
   })
 
-  it('numbers frames above what was seen also where nothing of it came on the record', async () => {
+  it('numbers frames above unrecorded ones that were sent', async () => {
     await open()
     await world.clock.advance(5_000)
     let seen = quote('BTCUSDT')?.seq ?? 0
@@ -277,7 +277,7 @@ describeOn({ on: sqliteFirst }, 'the market', (kind) => {
     }
   })
 
-  it('fills in what a machine slept through, and goes on without a leap', async () => {
+  it('fills in a suspension, and continues without a jump', async () => {
     await open()
     await world.restart({ source: simulatedSource('quoin') })
     await world.clock.advance(90_000)

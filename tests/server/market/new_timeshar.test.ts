@@ -5,7 +5,7 @@ import { describeServer, MONDAY_NOON } from '../harness.ts'
 const NOON = MONDAY_NOON / 1000
 
 describeServer.onSqlite('currency/new_timeshar', (server) => {
-  it('gives candles of a crypto pair, the last with the trades up to now', async () => {
+  it('returns candles of a crypto pair, the last including current trades', async () => {
     const { token } = await server.person()
     server.tick('BTCUSDT', '43000.00')
     await server.clock.advance(60_000)
@@ -20,7 +20,7 @@ describeServer.onSqlite('currency/new_timeshar', (server) => {
     ])
   })
 
-  it('gives pages: at most so many, before a second', async () => {
+  it('pages: at most a limit, before a time', async () => {
     const { token } = await server.person()
     const page = { symbol: 'BTCUSDT', interval: '1m', limit: 1 }
     const opens = async (more = {}) => (await server.ok(timeshar, { ...page, ...more }, token)).map(([time]) => time)
@@ -29,7 +29,7 @@ describeServer.onSqlite('currency/new_timeshar', (server) => {
     expect(await opens({ before: NOON })).toEqual([])
   })
 
-  it('refuses what is no crypto pair', async () => {
+  it('refuses what is not a crypto pair', async () => {
     const { token } = await server.person()
     for (const symbol of ['NOSUCH', 'EURUSD', 'XAUUSD']) {
       expect(await server.call(timeshar, { symbol, interval: '1h' }, token)).toMatchObject({
@@ -40,7 +40,7 @@ describeServer.onSqlite('currency/new_timeshar', (server) => {
     }
   })
 
-  it('refuses parameters that are missing or make no sense', async () => {
+  it('refuses missing or invalid parameters', async () => {
     const { token } = await server.person()
     const good = { symbol: 'BTCUSDT', interval: '1h' }
     expect(await server.call(timeshar, { symbol: 'BTCUSDT' }, token)).toMatchObject({ key: 'missingParameters' })

@@ -5,17 +5,17 @@ import { instruments } from '../../../src/rules/instruments.ts'
 import { describeServer } from '../harness.ts'
 
 describeServer.onSqlite('currency/quotation_new', (server) => {
-  it('gives every quote, in the order of lists, to anyone', async () => {
+  it('returns every quote, in list order, without a token', async () => {
     const { quotes } = await server.ok(quotation)
     expect(quotes.map(({ symbol }) => symbol)).toEqual(instruments.map(({ symbol }) => symbol))
   })
 
-  it('says where prices come from', async () => {
+  it('returns the price source', async () => {
     expect((await server.ok(quotation)).source).toBe('test')
     expect(simulatedSource('quoin').name).toBe('simulated')
   })
 
-  it('gives the newest price that was shown, with its number and its 24 hours', async () => {
+  it('returns the newest displayed price, with its number and 24-hour figures', async () => {
     server.tick('BTCUSDT', '43000.00')
     await server.clock.advance(100)
     server.tick('BTCUSDT', '43500.00')
@@ -33,7 +33,7 @@ describeServer.onSqlite('currency/quotation_new', (server) => {
     })
   })
 
-  it('says which prices are stale', async () => {
+  it('marks stale prices', async () => {
     const { quotes } = await server.ok(quotation)
     expect(quotes.find(({ symbol }) => symbol === 'ETHUSDT')?.state).toBe('stale')
   })
@@ -42,7 +42,7 @@ describeServer.onSqlite('currency/quotation_new', (server) => {
 describeServer.onSqlite(
   'currency/quotation_new at the weekend',
   (server) => {
-    it('says which markets are closed', async () => {
+    it('marks closed markets', async () => {
       const { quotes } = await server.ok(quotation)
       const closed = quotes.filter(({ state }) => state === 'closed').map(({ symbol }) => symbol)
       expect(closed).toEqual(instruments.filter(({ kind }) => kind !== 'crypto').map(({ symbol }) => symbol))

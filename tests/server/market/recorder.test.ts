@@ -63,7 +63,7 @@ describeEach('the record', (kind) => {
     expect(world.recorded).toEqual([MONDAY_NOON + 999, MONDAY_NOON + 1_999, MONDAY_NOON + 2_999])
   })
 
-  it('takes no tick for a time up to which it is complete', async () => {
+  it('rejects ticks before its completed time', async () => {
     await open()
     tick('BTCUSDT', '43000')
     await world.clock.advance(1_000)
@@ -73,7 +73,7 @@ describeEach('the record', (kind) => {
     expect(world.market.counters.refused.late).toBe(1)
   })
 
-  it('answers with the tick that decides, straight from the table', async () => {
+  it('returns the deciding tick, directly from the table', async () => {
     await open()
     for (let second = 0; second < 4; second++) {
       tick('BTCUSDT', `4300${second}`)
@@ -97,7 +97,7 @@ describeEach('the record', (kind) => {
     expect(await lastTickAtOrBefore(db, 'ETHUSDT', MONDAY_NOON + 9_000)).toBeUndefined()
   })
 
-  it('is asked by one statement on PostgreSQL for all that ask at the same time', async () => {
+  it('is read by one statement on PostgreSQL for concurrent requests', async () => {
     await open()
     for (let second = 0; second < 4; second++) {
       for (const symbol of ['BTCUSDT', 'ETHUSDT']) tick(symbol, `4300${second}`)
@@ -139,7 +139,7 @@ describeEach('the record', (kind) => {
     }
   })
 
-  it('gives a stretch with its neighbours and the hash before them, and shows where one was changed', async () => {
+  it('returns a range with its neighbours and the hash before them, and reveals changes', async () => {
     await open()
     for (let second = 0; second < 6; second++) {
       tick('BTCUSDT', `4300${second}`)
@@ -159,7 +159,7 @@ describeEach('the record', (kind) => {
     expect(brokenLink(await chainBetween(world.database.db, 'BTCUSDT', 3, 5))).toBe(2)
   })
 
-  it('makes up for a second that could not be written, with the chain whole and nothing complete before its time', async () => {
+  it('retries a second that could not be written, with an intact chain and correct completeness', async () => {
     await open()
     tick('BTCUSDT', '43000')
     await world.clock.advance(1_000)
@@ -177,7 +177,7 @@ describeEach('the record', (kind) => {
     expect(await completeMs()).toBe(MONDAY_NOON + 4_999)
   })
 
-  it('writes a second once, where the answer to its commit was lost', async () => {
+  it('writes a second once if the answer to its commit was lost', async () => {
     await open()
     tick('BTCUSDT', '43000')
     await world.clock.advance(1_000)
@@ -205,7 +205,7 @@ describeEach('the record', (kind) => {
     expect(await completeMs()).toBe(MONDAY_NOON + 2_999)
   })
 
-  it('gives way where someone else moved it on', async () => {
+  it('yields if another process has advanced it', async () => {
     await open()
     tick('BTCUSDT', '43000')
     await world.clock.advance(1_000)
@@ -221,7 +221,7 @@ describeEach('the record', (kind) => {
     expect(brokenLink(await whole())).toBe(-1)
   })
 
-  it('ends with what was shown in the second that a stop cuts short', async () => {
+  it('ends with what was sent in a second cut short by a stop', async () => {
     await open()
     tick('BTCUSDT', '43000')
     await world.clock.advance(400)
@@ -230,7 +230,7 @@ describeEach('the record', (kind) => {
     expect(await completeMs()).toBe(MONDAY_NOON + 399)
   })
 
-  it('does not call time complete that a stopped server slept through before it is', async () => {
+  it('does not complete the time of an outage early', async () => {
     await open()
     tick('BTCUSDT', '43000')
     await world.clock.advance(1_000)

@@ -29,7 +29,7 @@ async function writeMillion(folder: string): Promise<void> {
 }
 
 describe('a server on a recording of a million rows', () => {
-  it('streams it for no more work than a small one, fills its past from it for a few times that, and holds hardly more', async ({
+  it('streams it at the cost of a small one, fills history at a few times that, with little more memory', async ({
     annotate,
   }) => {
     const million = recordingOf({})

@@ -42,7 +42,7 @@ const seconds = (count: number, price: (second: number) => string) =>
   Array.from({ length: count }, (_, second) => trade(second * 1_000, price(second)))
 
 describe('replay: a row', () => {
-  it('is read in milliseconds and in microseconds, of spot and of futures', () => {
+  it('is read in milliseconds and in microseconds, from spot and futures', () => {
     const read = { time: RECORDED + 5, end: RECORDED + 5, path: [43_182.5], volume: 0.01, side: 'sell' }
     expect(readRow('trades', trade(5, '43182.5'))).toEqual(read)
     expect(readRow('trades', trade(5, '43182.5', '0.01', false))).toEqual(read)
@@ -50,13 +50,13 @@ describe('replay: a row', () => {
     expect(readRow('trades', `7,43182.5,0.01,431.8,${RECORDED + 5},false`)).toEqual({ ...read, side: 'buy' })
   })
 
-  it('is read of aggregated trades, of spot and of futures', () => {
+  it('is read from aggregated trades, from spot and futures', () => {
     const read = { time: RECORDED + 5, end: RECORDED + 5, path: [43_182.5], volume: 0.01, side: 'sell' }
     expect(readRow('aggTrades', aggTrade(5, '43182.5'))).toEqual(read)
     expect(readRow('aggTrades', `7,43182.5,0.01,5,7,${RECORDED + 5},true`)).toEqual(read)
   })
 
-  it('of a candle goes to its low first where it rises, and to its high first where it falls', () => {
+  it('of a candle goes to its low first when rising, and to its high first when falling', () => {
     expect(readRow('klines', kline(0, ['10', '14', '8', '12']))).toEqual({
       time: RECORDED,
       end: RECORDED + 59_999,
@@ -91,7 +91,7 @@ describe('replay: a row', () => {
 })
 
 describe('replay: a recording', () => {
-  it('is found by the names of its files, in order of time, with or without a header, beside what is none', () => {
+  it('is found by file names, in order of time, with or without a header, ignoring other files', () => {
     const folder = recordingOf({
       'BTCUSDT-trades-2025-01-02.csv': [trade(86_400_000, '2')],
       'BTCUSDT-trades-2025-01-01.csv': [TRADES_HEADER, trade(0, '1')],
@@ -106,7 +106,7 @@ describe('replay: a recording', () => {
     expect(findFiles(join(folder, 'ETHUSDT-1m-2025-01.csv')).files.size).toBe(1)
   })
 
-  it('may be of aggregated trades, and begin with a byte-order mark', () => {
+  it('may contain aggregated trades, and start with a byte-order mark', () => {
     const rows = [trade(0, '1'), trade(1_000, '2')]
     const mark = '\ufeff'
     const folder = recordingOf({
@@ -161,7 +161,7 @@ describe('replay: a recording', () => {
     expect(() => findFiles('/nowhere/at/all')).toThrow(/^MARKET: cannot read \/nowhere\/at\/all: .*$/)
   })
 
-  describe('that came packed', () => {
+  describe('that is compressed', () => {
     const rows = `${seconds(9, (second) => String(second + 1)).join('\n')}\n`
     const own = mkdtempSync(join(tmpdir(), 'quoin-unpacked-'))
     afterAll(() => rmSync(own, { recursive: true, force: true }))
@@ -171,7 +171,7 @@ describe('replay: a recording', () => {
       return Object.fromEntries([...files].map(([symbol, each]) => [symbol, read(each)]))
     }
 
-    it('plays as it was downloaded, by zip and by gz, beside what is unpacked', async () => {
+    it('plays as downloaded, from zip and gz, next to unpacked files', async () => {
       const folder = recordingOf({
         'BTCUSDT-trades-2025-01-01.zip': zipped({ 'BTCUSDT-trades-2025-01-01.csv': rows }),
         'ETHUSDT-trades-2025-01-01.csv.gz': gzipSync(rows),
@@ -191,7 +191,7 @@ describe('replay: a recording', () => {
       expect((await recordingFiles(one, own))[0]).not.toBe(unpacked)
     })
 
-    it('leads nowhere by the name of what is inside', async () => {
+    it('cannot escape its folder by an entry’s name', async () => {
       const folder = recordingOf({ 'BTCUSDT.zip': zipped({ '../../BTCUSDT-elsewhere.csv': rows }) })
       await expect(recordingFiles(folder, own)).rejects.toThrow(/^MARKET: cannot unpack .*invalid relative path/)
       expect(readdirSync(join(own, '..'))).not.toContain('BTCUSDT-elsewhere.csv')
@@ -211,7 +211,7 @@ describe('replay: a recording', () => {
     })
   })
 
-  it('is read from any moment on as it is from its beginning', () => {
+  it('is read identically from any time and from its start', () => {
     const lines = Array.from({ length: 20_000 }, (_, index) => trade(index * 70, String(1 + (index % 97))))
     const folder = recordingOf({ 'BTCUSDT.csv': lines })
     const [own = []] = [...findFiles(folder).files.values()]
@@ -226,7 +226,7 @@ describe('replay: a recording', () => {
     }
   })
 
-  it('tells a bad row by file and line, also behind the place where reading begins, and goes on', () => {
+  it('reports an invalid row by file and line, and continues', () => {
     const lines = seconds(5_000, () => '1')
       .toSpliced(3, 0, 'rubbish')
       .toSpliced(4_500, 0, trade(0, '7'), 'x'.repeat(200_000))
@@ -244,7 +244,7 @@ describe('replay: a recording', () => {
 })
 
 describe('a replay', () => {
-  it('gives each trade at its time, on the server’s clock', async () => {
+  it('plays each trade at its time, on the server’s clock', async () => {
     const folder = recordingOf({ 'BTCUSDT.csv': seconds(5, (second) => `${100 + second}`) })
     const { clock, start, heard, ticks } = play(folder)
     start()
@@ -258,7 +258,7 @@ describe('a replay', () => {
     expect(ticks.every(({ bid, ask, price }) => bid === price && ask === price)).toBe(true)
   })
 
-  it('goes as much faster as it is told', async () => {
+  it('plays at the configured speed', async () => {
     const folder = recordingOf({ 'BTCUSDT.csv': seconds(100, (second) => `${100 + second}`) })
     const { clock, start, heard } = play(folder, { speed: 10 })
     start()
@@ -266,7 +266,7 @@ describe('a replay', () => {
     expect(heard().at(-1)).toEqual([5_050, 150])
   })
 
-  it('sums up what comes between two beats: first, highest, lowest, last, and all of the volume', async () => {
+  it('aggregates trades between two beats: open, high, low, close and volume', async () => {
     const at = [500, 510, 520, 530, 540]
     const prices = ['100', '105', '95', '99', '101']
     const rows = [trade(0, '100'), ...at.map((ms, index) => trade(ms, prices[index] ?? '', '0.000004'))]
@@ -282,7 +282,7 @@ describe('a replay', () => {
     ])
   })
 
-  it('repeats the last price while the market is quiet, and no longer than a minute', async () => {
+  it('repeats the last price in a quiet market for at most a minute', async () => {
     const folder = recordingOf({ 'BTCUSDT.csv': [trade(0, '100'), trade(300_000, '101')] })
     const { clock, start, heard } = play(folder)
     start()
@@ -293,7 +293,7 @@ describe('a replay', () => {
     expect(times.at(-1)).toBeGreaterThan(58_000)
   })
 
-  it('takes a candle along its path, to its very high and low', async () => {
+  it('plays a candle along its path, including its high and low', async () => {
     const rows = [kline(0, ['100', '160', '70', '130']), kline(60_000, ['130', '130', '130', '130'])]
     const { clock, start, heard, ticks } = play(recordingOf({ 'BTCUSDT-1m.csv': rows }))
     start()
@@ -309,7 +309,7 @@ describe('a replay', () => {
     expect(traded).toBeCloseTo(6, 1)
   })
 
-  it('stops at the end, says so, and leaves the prices to grow stale', async () => {
+  it('stops at the end, logs it, and lets prices become stale', async () => {
     const { clock, start, heard, lines } = play(recordingOf({ 'BTCUSDT.csv': seconds(10, () => '100') }))
     start()
     await clock.advance(30_000)
@@ -317,7 +317,7 @@ describe('a replay', () => {
     expect(lines.map(({ msg }) => msg)).toContain('the recording has ended: its prices are stale from now on')
   })
 
-  it('begins again at the end where it is told to', async () => {
+  it('restarts at the end if configured', async () => {
     const folder = recordingOf({ 'BTCUSDT.csv': seconds(11, (second) => `${100 + second}`) })
     const { clock, start, heard } = play(folder, { loops: true })
     start()
@@ -326,7 +326,7 @@ describe('a replay', () => {
     expect(heard().find(([time]) => time === 10_050)?.[1]).toBe(100)
   })
 
-  it('goes on after a stop where it would be without one', async () => {
+  it('continues after a stop at the elapsed time', async () => {
     const folder = recordingOf({ 'BTCUSDT.csv': seconds(500, (second) => `${100 + second}`) })
     const { clock, start, heard } = play(folder)
     const stop = start()
@@ -340,7 +340,7 @@ describe('a replay', () => {
     expect(heard().at(-1)).toEqual([105_950, 205])
   })
 
-  it('tells of its progress each minute, and of a bad row no oftener than each ten seconds', async () => {
+  it('logs its progress each minute, and invalid rows at most every ten seconds', async () => {
     const lines = Array.from({ length: 200 }, (_, second) => [trade(second * 1_000, '100'), 'rubbish']).flat()
     const folder = recordingOf({ 'BTCUSDT.csv': lines })
     const { clock, start, lines: told } = play(folder)
@@ -355,7 +355,7 @@ describe('a replay', () => {
     expect(bad[0]).toMatchObject({ file: join(folder, 'BTCUSDT.csv'), line: 2, badRows: 1 })
   })
 
-  it('has a past where it begins later than its recording: as if it had been played', () => {
+  it('has history if it starts later than its recording, as if played', () => {
     const rows = Array.from({ length: 10 }, (_, minute) =>
       kline(minute * 60_000, ['100', '101', '99', `${100 + minute / 10}`]),
     )

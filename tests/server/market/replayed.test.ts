@@ -37,7 +37,7 @@ const source = (speed: number) => (clock: { now(): number; after(ms: number, act
 describeServer.onSqlite(
   'a server on a replayed market',
   (server) => {
-    it('says so, lists what has a price, and fills its charts from before the beginning', async () => {
+    it('reports its source, lists symbols with a price, and fills its charts from before the start', async () => {
       const told = await server.ok(quotation)
       expect(told.source).toBe('replay')
       expect(told.quotes.map(({ symbol, state, price }) => [symbol, state, price])).toEqual([
@@ -59,7 +59,7 @@ describeServer.onSqlite(
       ])
     })
 
-    it('settles options by the record, with receipts that check', async () => {
+    it('settles options by the record, with valid receipts', async () => {
       const { token } = await server.person()
       const { db } = server.platform
       await server.clock.advance(300)
@@ -86,7 +86,7 @@ describeServer.onSqlite(
       expect(await server.ledger()).toEqual([])
     })
 
-    it('refuses an option on what is not in the recording, and has no candles of it', async () => {
+    it('refuses an option on a symbol outside the recording, and has no candles of it', async () => {
       const { token } = await server.person()
       expect(await server.call(api.submit, order({ symbol: 'XRPUSDT' }), token)).toMatchObject({ key: 'pairNotFound' })
       expect(await server.call(timeshar, { symbol: 'XRPUSDT', interval: '1m' }, token)).toMatchObject({
@@ -102,7 +102,7 @@ describeServer.onSqlite(
       expect(quotes.find(({ symbol }) => symbol === 'SOLUSDT')).toMatchObject({ state: 'live', price: '100.00' })
     })
 
-    it('goes on after a restart where it would be without one', async () => {
+    it('continues after a restart at the elapsed time', async () => {
       await server.restart()
       await server.clock.advance(100)
       const { quotes } = await server.ok(quotation)
@@ -111,7 +111,7 @@ describeServer.onSqlite(
       expect(quotes[0]?.price).toBe((43_000 + seconds / 100).toFixed(2))
     })
 
-    it('is refused on data of another market', async () => {
+    it('is refused with another market’s data', async () => {
       const { platform } = server
       for (const other of [simulatedSource('quoin'), source(2)(server.clock)]) {
         await expect(

@@ -15,7 +15,7 @@ import { brokenLink, MONDAY_NOON, sha256 } from './support.ts'
 const NOW = MONDAY_NOON
 const OLD = NOW - TICKS_KEPT_MS - 3_600_000
 
-describeEach('retention: what is forgotten', (kind) => {
+describeEach('retention: deleted rows', (kind) => {
   let database: Database
   let end: () => Promise<void>
   beforeEach(async () => {
@@ -106,7 +106,7 @@ describeEach('retention: what is forgotten', (kind) => {
     return rows.map(({ seq }) => Number(seq))
   }
 
-  it('are old ticks, but never the two newest of a symbol, nor the two before those that are not old', async () => {
+  it('are old ticks, but never a symbol’s two newest, nor the two before the retained ones', async () => {
     await record('BTCUSDT', 1_200, OLD)
     await record('ETHUSDT', 8, NOW - TICKS_KEPT_MS - 4_000)
     expect(await createRetention(database.db, capabilities).ticks(NOW)).toBe(1_198 + 2)
@@ -114,7 +114,7 @@ describeEach('retention: what is forgotten', (kind) => {
     expect(await numbers('ETHUSDT')).toEqual([7, 10, 13, 16, 19, 22])
   })
 
-  it('are not the stretches of orders, nor the two ticks before and the one after, so that receipts can be checked', async () => {
+  it('are not orders’ ticks, nor the two before and the one after, which receipts need', async () => {
     await record('BTCUSDT', 700, OLD)
     await record('ETHUSDT', 3, OLD)
     await order({ ...opened(301), close_seq: 391n })
@@ -139,7 +139,7 @@ describeEach('retention: what is forgotten', (kind) => {
     expect(brokenLink(before)).toBe(-1)
   })
 
-  it('are none of the ticks that an order still waits for, however late it is settled', async () => {
+  it('are no ticks that an order still needs, however late it is settled', async () => {
     await record('BTCUSDT', 200, OLD)
     await order({
       state: 'accepted',
@@ -158,7 +158,7 @@ describeEach('retention: what is forgotten', (kind) => {
     expect(await numbers()).toEqual([...span(295, 394), 595, 598])
   })
 
-  it('are not the tick that settled an order before the feed fell silent, when it comes back after a day', async () => {
+  it('are not the tick that settles an order before a day-long feed outage', async () => {
     await record('BTCUSDT', 100, OLD)
     await order({ ...opened(208), close_seq: 298n, settled_ms: BigInt(OLD + 101_000) })
     const retention = createRetention(database.db, capabilities)
@@ -171,7 +171,7 @@ describeEach('retention: what is forgotten', (kind) => {
     expect(await numbers()).toEqual([...kept, 400, 415, 418])
   })
 
-  it('are not the last ticks of a Friday, when an option opens with the first of a Monday', async () => {
+  it('are not Friday’s last ticks for an option that opens on Monday', async () => {
     await record('BTCUSDT', 100, OLD - 172_800_000)
     const retention = createRetention(database.db, capabilities)
     await retention.ticks(NOW - TICKS_KEPT_MS)
@@ -187,7 +187,7 @@ describeEach('retention: what is forgotten', (kind) => {
     expect(await numbers()).toEqual([295, 298, 400, 403, 406, 409, 415, 418])
   })
 
-  it('are looked for once: what was examined is not read again after a restart', async () => {
+  it('are searched once: examined rows are not read again after a restart', async () => {
     await record('BTCUSDT', 700, OLD)
     await order({ ...opened(301), close_seq: 391n })
     expect(await createRetention(database.db, capabilities).ticks(NOW)).toBe(664)
@@ -197,7 +197,7 @@ describeEach('retention: what is forgotten', (kind) => {
     expect(await numbers()).toEqual([...span(295, 394), 2_095, 2_098])
   })
 
-  it('are the same, run once, twice or again after a restart', async () => {
+  it('are the same after one run, two, or a restart', async () => {
     await record('BTCUSDT', 700, OLD)
     await order({ ...opened(301), close_seq: 391n })
     const retention = createRetention(database.db, capabilities)
@@ -209,7 +209,7 @@ describeEach('retention: what is forgotten', (kind) => {
     expect(await numbers()).toEqual(kept)
   })
 
-  it('are candles that no chart goes back to', async () => {
+  it('are candles beyond every chart', async () => {
     const bar = { symbol: 'BTCUSDT', open: 1n, high: 1n, low: 1n, close: 1n, volume: 1n }
     const now = BigInt(NOW / 1000)
     const minutes = [now - BigInt(CANDLES_KEPT * 60) - 60n, now - BigInt(CANDLES_KEPT * 60), now]

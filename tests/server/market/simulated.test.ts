@@ -47,20 +47,20 @@ const correlation = (a: number[], b: number[]) => {
 }
 
 describe('the simulated source', () => {
-  it('gives the same ticks for the same seed on the same clock, and others for another', async () => {
+  it('generates the same ticks for the same seed and clock, and others for another seed', async () => {
     const [first, again, other] = await Promise.all([listen('a'), listen('a'), listen('b')])
     expect(again).toEqual(first)
     expect(other).not.toEqual(first)
   })
 
-  it('gives ticks that nobody can compute where no seed is set, on the history of one', async () => {
+  it('generates unpredictable ticks without a seed, on a seeded history', async () => {
     const [first, again, seeded] = await Promise.all([listen(undefined), listen(undefined), listen('quoin')])
     expect(again).not.toEqual(first)
     expect(seeded).not.toEqual(first)
     expect(past(undefined)('ETHUSDT')).toEqual(past('quoin')('ETHUSDT'))
   })
 
-  it('stands still while the server is stopped, whatever its seed, and has no bars in closed hours', () => {
+  it('pauses while the server is stopped, with any seed, and has no bars in closed hours', () => {
     const steps = Array.from({ length: 60 }, (_, hour) => ({
       time: FRIDAY_EVENING / 1000 + hour * 3_600,
       width: 3_600,
@@ -77,7 +77,7 @@ describe('the simulated source', () => {
     }
   })
 
-  it('stands still while its process is asleep, also over the opening of a week', async () => {
+  it('pauses while its process is suspended, also over the opening of a week', async () => {
     const clock = createManualClock(FRIDAY_EVENING, async () => {})
     let ticks: Tick[] = []
     const emit = (more: readonly Tick[]) => void ticks.push(...more)
@@ -104,13 +104,13 @@ describe('the simulated source', () => {
     }
   })
 
-  it('gives the same history for the same seed, and another for another', () => {
+  it('generates the same history for the same seed, and another for another', () => {
     const [first, again, other] = [past('a'), past('a'), past('b')].map((history) => history('ETHUSDT'))
     expect(again).toEqual(first)
     expect(other).not.toEqual(first)
   })
 
-  it('knows a character for each instrument, none that follows more than all', () => {
+  it('has parameters for each instrument, with at most full correlation', () => {
     expect(Object.keys(characters).sort()).toEqual(instruments.map(({ symbol }) => symbol).sort())
     for (const { follows } of Object.values(characters)) {
       const share = factors.reduce((sum, factor) => sum + (follows[factor] ?? 0) ** 2, 0)
@@ -118,13 +118,13 @@ describe('the simulated source', () => {
     }
   })
 
-  it('begins at the last prices', async () => {
+  it('starts at the last prices', async () => {
     const ticks = await listen('a', { ms: 0, last: new Map([['BTCUSDT', 5_000_000n]]) })
     const price = Number(ticks.find(({ symbol }) => symbol === 'BTCUSDT')?.price)
     expect(Math.abs(price - 5_000_000)).toBeLessThan(500)
   })
 
-  it('gives every symbol a price at once, and then at least one a second', async () => {
+  it('prices every symbol at once, and then at least once a second', async () => {
     const ticks = await listen('a')
     for (const { symbol } of instruments) {
       const times = ticks.filter((tick) => tick.symbol === symbol).map(({ time }) => time)
@@ -134,7 +134,7 @@ describe('the simulated source', () => {
     }
   })
 
-  it('keeps the price between bid and ask, which are apart', async () => {
+  it('keeps the price between distinct bid and ask', async () => {
     for (const tick of await listen('a')) {
       const [price, bid, ask, volume] = [tick.price, tick.bid, tick.ask, tick.volume].map(Number)
       expect([bid, price, ask]).toEqual([bid, price, ask].toSorted((a = 0, b = 0) => a - b))
@@ -143,7 +143,7 @@ describe('the simulated source', () => {
     }
   })
 
-  it('says nothing for a market that is closed, and goes on when it opens, at another price', async () => {
+  it('is silent for a closed market, and opens at another price', async () => {
     const ticks = await listen('a', { start: FRIDAY_EVENING, ms: 120_000 })
     const forex = ticks.filter(({ symbol }) => instrumentOf(symbol).kind !== 'crypto')
     expect(forex.length).toBeGreaterThan(0)
@@ -156,11 +156,11 @@ describe('the simulated source', () => {
     expect(first?.price).not.toBe(148_216n)
   })
 
-  describe('believed by its numbers, for one seed', () => {
+  describe('statistics for one seed', () => {
     const history = past('quoin')
     const hourly = (symbol: string) => returns(history(symbol), 3600)
 
-    it('moves about as much in a year as its character says', () => {
+    it('has the configured yearly volatility', () => {
       for (const symbol of ['BTCUSDT', 'ETHUSDT', 'DOGEUSDT', 'EURUSD', 'XAUUSD']) {
         const days = returns(history(symbol), 86_400)
         const years = instrumentOf(symbol).kind === 'crypto' ? 365 : 313
@@ -178,13 +178,13 @@ describe('the simulated source', () => {
       expect(Math.abs(correlation(minutes.slice(1), minutes.slice(0, -1)))).toBeLessThan(0.06)
     })
 
-    it('has fatter tails than chance without storms and jumps', () => {
+    it('has fat tails', () => {
       const minutes = returns(history('BTCUSDT'), 60)
       const kurtosis = mean(minutes.map((value) => value ** 4)) / deviation(minutes) ** 4
       expect(kurtosis).toBeGreaterThan(4)
     })
 
-    it('lets coins follow Bitcoin, and currencies the dollar', () => {
+    it('correlates coins with Bitcoin, and currencies with the dollar', () => {
       const bitcoin = hourly('BTCUSDT')
       for (const symbol of ['ETHUSDT', 'SOLUSDT', 'NEARUSDT']) {
         expect(correlation(bitcoin, hourly(symbol))).toBeGreaterThan(0.3)
@@ -201,7 +201,7 @@ describe('the simulated source', () => {
       expect(Math.max(...errors)).toBeLessThan(5e-5)
     })
 
-    it('ends at the reference, and stays of its order for 19 years', () => {
+    it('ends at the reference, and stays in its order of magnitude for 19 years', () => {
       for (const { symbol, reference, scale, kind } of instruments) {
         const bars = history(symbol)
         const times = kind === 'crypto' ? 50 : 3
@@ -215,7 +215,7 @@ describe('the simulated source', () => {
       }
     })
 
-    it('opens each bar where the one before closed, but for the weekend and holidays', () => {
+    it('opens each bar at the previous close, except after weekends and holidays', () => {
       for (const symbol of ['BTCUSDT', 'EURUSD']) {
         const bars = history(symbol)
         const gaps = bars.slice(1).filter(({ open }, place) => open !== bars[place]?.close)

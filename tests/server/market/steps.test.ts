@@ -8,7 +8,7 @@ const minute = fc
   .integer({ min: Date.UTC(2026, 0, 1) / 60_000, max: Date.UTC(2027, 0, 1) / 60_000 })
   .map((value) => value * 60)
 
-describe('market: the plan of the past', () => {
+describe('market: the history plan', () => {
   it('has no gap and no overlap, and ends with minutes', () => {
     fc.assert(
       fc.property(minute, fc.option(fc.nat(400 * 1440), { nil: undefined }), (until, back) => {
@@ -25,14 +25,14 @@ describe('market: the plan of the past', () => {
     )
   })
 
-  it('cuts at each second from which bars are wanted', () => {
+  it('splits at each requested start', () => {
     const until = Date.UTC(2026, 0, 7, 12) / 1000
     const sinces = [until - 40 * 86_400 + 420, until - 20 * 86_400 + 60, until - 600]
     const starts = new Set(planSteps(until, sinces).map(({ time }) => time))
     expect(sinces.every((since) => starts.has(since))).toBe(true)
   })
 
-  it('takes only steps that are a whole bar of some interval', () => {
+  it('uses only steps that are a whole bar of some interval', () => {
     fc.assert(
       fc.property(minute, fc.nat(100 * 1440), (until, back) => {
         for (const { time, width } of planSteps(until, [until - back * 60])) {
@@ -44,7 +44,7 @@ describe('market: the plan of the past', () => {
     )
   })
 
-  it('reaches back far enough for the markets that close for the weekend', () => {
+  it('reaches back far enough for markets with weekends', () => {
     fc.assert(
       fc.property(minute, (until) => {
         for (const [interval, begin] of beginnings(until)) {

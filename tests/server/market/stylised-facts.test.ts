@@ -59,7 +59,7 @@ describe.each(['quoin', 'another'])('stylised facts: a year of coins by the seed
     expect(with_).toBeLessThan(0.8)
   })
 
-  it('each coin has a life of its own: some follow little, some much, and no two are alike', () => {
+  it('coins differ in correlation, and no two are alike', () => {
     const others = coins.filter((symbol) => symbol !== 'BTCUSDT')
     const follows = others.map((symbol) => correlation(of(symbol).returns, of('BTCUSDT').returns))
     expect(Math.max(...follows) - Math.min(...follows)).toBeGreaterThan(0.2)
@@ -70,7 +70,7 @@ describe.each(['quoin', 'another'])('stylised facts: a year of coins by the seed
     }
   })
 
-  it('has sessions by hour and weekday, which are not everyone’s the same', () => {
+  it('has sessions by hour and weekday, which differ by instrument', () => {
     const busiest = new Set<number>()
     const weekends = coins.map((symbol) => {
       const { volumes } = of(symbol)

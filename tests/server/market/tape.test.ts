@@ -32,7 +32,7 @@ function telling() {
   }
 }
 
-it('tape: has the trades of the source, those alone that its prices bear out', async () => {
+it('tape: has the source’s trades that match its prices', async () => {
   const { source, emit } = telling()
   const world = await startMarket('sqlite', source)
   worlds.push(world)
@@ -60,7 +60,7 @@ it('tape: is numbered above every number of an earlier start', () => {
   expect(told?.trades.map(([number]) => number)).toEqual([MONDAY_NOON + 1, MONDAY_NOON + 2])
 })
 
-it('tape: keeps the newest twenty, and nothing from before a hole', () => {
+it('tape: keeps the newest twenty, and nothing from before a gap', () => {
   const tape = createTape({ trades: new Set(['BTCUSDT']) })
   const numbers = () => tape.newest('BTCUSDT')?.map(([number]) => number)
   for (let number = 1; number <= 25; number += 1) tape.note({ symbol: 'BTCUSDT', trades: [numbered(number)] })
@@ -69,7 +69,7 @@ it('tape: keeps the newest twenty, and nothing from before a hole', () => {
   expect(numbers()).toEqual([30, 31])
 })
 
-it('tape: is of the rows of a recording of trades, by who took them; candles have none', () => {
+it('tape: takes trades with their taker side from a recording; candles have none', () => {
   const folder = recordingOf({
     'BTCUSDT-trades-2025-01-01.csv': [
       ...Array.from({ length: 30 }, (_, at) => trade(500 + at, `${43_000 + at}`)),

@@ -25,7 +25,7 @@ describeEach('the term of a market', (kind) => {
   const ticks = () =>
     world.database.db.selectFrom('ticks').selectAll().where('symbol', '=', 'BTCUSDT').orderBy('seq').execute()
 
-  it('ends with the next: what the one before would write is refused, and it is told once', async () => {
+  it('ends with the next term: writes of the previous leader are refused, and reported once', async () => {
     world = await startMarket(kind, createTestSource().source)
     const old = second()
     await old.market.start()
@@ -54,7 +54,7 @@ describeEach('the term of a market', (kind) => {
     expect(await ticks()).toHaveLength(2)
   })
 
-  it('that is over fills in no history', async () => {
+  it('that is over writes no history', async () => {
     world = await startMarket(kind, simulatedNow('a'))
     const term = await newestTerm(world.database.db)
     expect(term).toBe(1)

@@ -5,7 +5,7 @@ import { describeServer, MONDAY_NOON } from '../harness.ts'
 const NOON = MONDAY_NOON / 1000
 
 describeServer.onSqlite('currency/whkdata', (server) => {
-  it('gives candles of foreign exchange and of metals', async () => {
+  it('returns candles of forex and metals', async () => {
     const { token } = await server.person()
     server.tick('EURUSD', '1.08425')
     server.tick('XAGUSD', '22.784')
@@ -17,7 +17,7 @@ describeServer.onSqlite('currency/whkdata', (server) => {
     ])
   })
 
-  it('refuses what is neither', async () => {
+  it('refuses other instruments', async () => {
     const { token } = await server.person()
     for (const symbol of ['BTCUSDT', 'NOSUCH']) {
       expect(await server.call(whkdata, { symbol, interval: '1h' }, token)).toMatchObject({
@@ -28,7 +28,7 @@ describeServer.onSqlite('currency/whkdata', (server) => {
     }
   })
 
-  it('refuses parameters that are missing or make no sense', async () => {
+  it('refuses missing or invalid parameters', async () => {
     const { token } = await server.person()
     expect(await server.call(whkdata, { interval: '1h' }, token)).toMatchObject({ key: 'missingParameters' })
     expect(await server.call(whkdata, { symbol: 'EURUSD', interval: '1y' }, token)).toMatchObject({

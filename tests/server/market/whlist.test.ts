@@ -4,7 +4,7 @@ import { instruments } from '../../../src/rules/instruments.ts'
 import { describeServer } from '../harness.ts'
 
 describeServer.onSqlite('currency/whlist', (server) => {
-  it('gives the quotes of foreign exchange and metals, and no others', async () => {
+  it('returns the quotes of forex and metals only', async () => {
     const { token } = await server.person()
     server.tick('XAUUSD', '2034.15')
     await server.clock.advance(100)

@@ -35,7 +35,7 @@ describeServer.onSqlite('user/email', (server) => {
     return email
   }
 
-  it('binds another address by a proof and a code to each of the two, good once', async () => {
+  it('changes the address with a proof and a code to both addresses, valid once', async () => {
     const { token } = await person(server, 'ada')
     expect(await server.ok(email, { action: 'state' }, token)).toEqual({
       email: 'p•••@example.com',
@@ -68,7 +68,7 @@ describeServer.onSqlite('user/email', (server) => {
     expect(outcome(await ask(bind, token))).toBe('wrongVerificationCode')
   })
 
-  it('binds the first address of a wallet by its signature, without an old code', async () => {
+  it('sets a wallet’s first address with its signature, without an old code', async () => {
     const wallet = walletOf(41)
     const token = await signedIn(server, wallet)
     expect(outcome(await ask({ action: 'sendOld' }, token))).toBe('dataNotFound')
@@ -87,7 +87,7 @@ describeServer.onSqlite('user/email', (server) => {
     expect(outcome(await ask({ ...bind, proof: { ...proof, code: shown(server, secret) } }, token))).toBe('ok')
   })
 
-  it('answers a taken address as a wrong code, and sends to it as to any other', async () => {
+  it('answers a taken address like a wrong code, and sends codes to it as to any other', async () => {
     const { old: taken } = await person(server, 'owner')
     const { token, old } = await person(server, 'wisher')
     const [code, oldCode] = [await toNew(taken, token), await toOld(token)]
@@ -98,7 +98,7 @@ describeServer.onSqlite('user/email', (server) => {
     expect(await stored(token)).toBe(old)
   })
 
-  it('gives an address to one of two who bind it at once', async () => {
+  it('gives an address to one of two concurrent requests', async () => {
     const [one, two] = [await person(server, 'first'), await person(server, 'second')]
     const code = await toNew('both@example.org', one.token)
     const binds = [one, two].map(async ({ token }) => {
@@ -108,7 +108,7 @@ describeServer.onSqlite('user/email', (server) => {
     expect((await Promise.all(binds)).map(outcome).sort()).toEqual(['ok', 'wrongVerificationCode'])
   })
 
-  it('takes no code of another purpose or another address', async () => {
+  it('rejects a code for another purpose or address', async () => {
     const { token } = await person(server, 'mixed')
     server.clock.jump(60_000)
     await server.ok(mailCode, { email: 'mixed@example.org', purpose: 'register' })
@@ -132,7 +132,7 @@ describeServer.onSqlite('user/email', (server) => {
     expect(await ask(input, token)).toMatchObject({ key })
   })
 
-  it('sends no such code to whoever asks for one', async () => {
+  it('sends no such code on an unauthenticated request', async () => {
     for (const purpose of ['emailNew', 'emailOld']) {
       expect((await server.call(mailCode, { email: 'someone@example.com', purpose })).http).toBe(422)
     }
@@ -156,7 +156,7 @@ describe('email: five wrong codes', () => {
   describeServer.onSqlite(
     'user/email',
     (server) => {
-      it('spoil the code, and a second one waits a minute', async () => {
+      it('invalidate the code, and a new one takes a minute', async () => {
         const { token } = await person(server, 'guessed')
         server.clock.jump(60_000)
         const send = { action: 'sendNew', email: 'guessed@example.org' }

@@ -28,7 +28,7 @@ describeServer.onSqlite('user/forget', (server) => {
     server.call(forget, { password: NEW, confirm: NEW, code: '000000', ...input })
   const enter = async (username: string, password: string) => outcome(await server.call(login, { username, password }))
 
-  it('sets another password by a code, once, and ends every session with its sockets', async () => {
+  it('resets the password with a code, once, and ends every session with its sockets', async () => {
     const { token, target } = await person(server, 'ada')
     const socket = await greeted(await listen(server.app.http), token)
     const code = await codeTo(server, target)
@@ -40,7 +40,7 @@ describeServer.onSqlite('user/forget', (server) => {
     await socket.close()
   })
 
-  it('takes a code to the telephone of an account too', async () => {
+  it('accepts a code sent to the account’s telephone too', async () => {
     server.clock.jump(60_000)
     const { ticket } = await server.ok(smsCode, { areaCode: '44', phone: '07911 123456', purpose: 'register' })
     const { message } = await server.ok(outbox, { ticket })
@@ -59,7 +59,7 @@ describeServer.onSqlite('user/forget', (server) => {
     expect(await enter('caller', NEW)).toBe('ok')
   })
 
-  it('shows its code in the outbox to nobody', async () => {
+  it('never shows its code in the outbox', async () => {
     const { target, token } = await person(server, 'private')
     server.clock.jump(60_000)
     const { ticket } = await server.ok(mailCode, { email: target, purpose: 'forget' })
@@ -70,7 +70,7 @@ describeServer.onSqlite('user/forget', (server) => {
     ])
   })
 
-  it('answers an unknown target as a known one, whose code is wrong', async () => {
+  it('answers an unknown target like a wrong code', async () => {
     const { target } = await person(server, 'known')
     const unknown = 'unknown@example.com'
     server.clock.jump(60_000)
@@ -85,13 +85,13 @@ describeServer.onSqlite('user/forget', (server) => {
     expect(await ask({ target, code: await wrong(target) })).toEqual(refused)
   })
 
-  it('tells the owner of an address that it has no account', async () => {
+  it('tells the owner of an address without an account, by e-mail', async () => {
     const target = 'nobody@example.com'
     const refused = await ask({ target, code: await codeTo(server, target) })
     expect(refused).toMatchObject({ http: 404, key: 'userNotFound' })
   })
 
-  it('takes no code of another purpose', async () => {
+  it('rejects a code for another purpose', async () => {
     const { target } = await person(server, 'mixed')
     server.clock.jump(60_000)
     await server.ok(mailCode, { email: target, purpose: 'register' })
@@ -117,7 +117,7 @@ describeServer.onSqlite('user/forget', (server) => {
     expect(await server.call(forget, rest)).toMatchObject({ http: 422, key: 'missingParameters' })
   })
 
-  it('leaves a wallet without a password, and a transaction password apart', async () => {
+  it('changes neither a wallet account nor the transaction password', async () => {
     const wallet = walletOf(42)
     const token = await signedIn(server, wallet)
     const target = 'wallet@example.org'
@@ -135,7 +135,7 @@ describeServer.onSqlite('user/forget', (server) => {
     expect(outcome(await ask({ target: both.target, code, password: 'Third 33', confirm: 'Third 33' }))).toBe('ok')
   })
 
-  it('leaves an authenticator bound', async () => {
+  it('keeps the authenticator', async () => {
     const { token, target } = await person(server, 'factors')
     await bound(server, token)
     expect(outcome(await ask({ target, code: await codeTo(server, target) }))).toBe('ok')
@@ -157,7 +157,7 @@ describe('forget: five wrong codes', () => {
   describeServer.onSqlite(
     'user/forget',
     (server) => {
-      it('spoil the code', async () => {
+      it('invalidate the code', async () => {
         const { target } = await person(server, 'guessed')
         const code = await codeTo(server, target)
         const attempt = (code: string) => server.call(forget, { target, code, password: NEW, confirm: NEW })
@@ -167,7 +167,7 @@ describe('forget: five wrong codes', () => {
         expect(outcome(await attempt(code))).toBe('wrongVerificationCode')
       })
 
-      it('cannot go on for ever', async () => {
+      it('are bounded', async () => {
         const attempt = () =>
           server.call(forget, { target: 'other@example.com', code: '000000', password: NEW, confirm: NEW })
         const outcomes = await Promise.all(Array.from({ length: 25 }, attempt))

@@ -13,7 +13,7 @@ describeServer.onSqlite('safe/google', (server) => {
   const ask = (input: Record<string, unknown>, token?: string) => server.call(google, input, token)
   const state = (token: string) => server.ok(google, { action: 'state' }, token)
 
-  it('offers a secret, and binds it by its first right code with ten recovery codes', async () => {
+  it('creates a secret, and activates it with its first right code and ten recovery codes', async () => {
     const token = await registered(server, 'ada')
     expect(await state(token)).toEqual({ bound: false, recoveryCodesLeft: 0, offer: null, recoveryCodes: null })
     const { offer } = await server.ok(google, { action: 'offer', proof }, token)
@@ -30,7 +30,7 @@ describeServer.onSqlite('safe/google', (server) => {
     expect(await state(token)).toEqual({ bound: true, recoveryCodesLeft: 10, offer: null, recoveryCodes: null })
   })
 
-  it('keeps neither secret nor recovery codes where a leak of the database would show them', async () => {
+  it('stores secret and recovery codes encrypted or hashed', async () => {
     const token = await registered(server, 'leak')
     const { secret, recoveryCodes } = await bound(server, token)
     const { db } = server.platform
@@ -57,7 +57,7 @@ describeServer.onSqlite('safe/google', (server) => {
     })
   })
 
-  it('takes the signature of a wallet for the password of an account that has none, once', async () => {
+  it('accepts a wallet’s signature in place of a password, once', async () => {
     const wallet = walletOf(11)
     const token = await signedIn(server, wallet)
     const { nonce, sign } = await signed(server, wallet, 'change')
@@ -69,7 +69,7 @@ describeServer.onSqlite('safe/google', (server) => {
     expect(outcome(await offer({ nonce, sign }))).toBe('walletSignInFailed')
   })
 
-  it('binds no other code, and no offer that is a quarter of an hour old', async () => {
+  it('rejects a wrong code, and a secret older than a quarter of an hour', async () => {
     const token = await registered(server, 'late')
     const { offer } = await server.ok(google, { action: 'offer', proof }, token)
     const secret = offer?.secret ?? ''
@@ -87,7 +87,7 @@ describeServer.onSqlite('safe/google', (server) => {
     expect((await state(token)).bound).toBe(false)
   })
 
-  it('binds the newest offer alone, once, also where two devices do so at once', async () => {
+  it('activates only the newest secret, once, also from two devices concurrently', async () => {
     const token = await registered(server, 'twice')
     const old = await server.ok(google, { action: 'offer', proof }, token)
     const { offer } = await server.ok(google, { action: 'offer', proof }, token)
@@ -102,7 +102,7 @@ describeServer.onSqlite('safe/google', (server) => {
     expect(again).toMatchObject({ http: 409, key: 'authenticatorBound' })
   })
 
-  it('unbinds by password and code, and by neither alone', async () => {
+  it('is removed with password and code, and by neither alone', async () => {
     const token = await registered(server, 'undo')
     const { secret } = await bound(server, token)
     const unbind = (proof: Record<string, unknown>) => ask({ action: 'unbind', proof }, token)
@@ -122,14 +122,14 @@ describeServer.onSqlite('safe/google', (server) => {
     ).toEqual([])
   })
 
-  it('unbinds by a recovery code too', async () => {
+  it('is removed with a recovery code too', async () => {
     const token = await registered(server, 'lost')
     const { recoveryCodes } = await bound(server, token)
     const answer = await ask({ action: 'unbind', proof: { ...proof, code: recoveryCodes[3]?.toLowerCase() } }, token)
     expect(answer).toMatchObject({ http: 200, message: { bound: false, recoveryCodesLeft: 0 } })
   })
 
-  it('ends the other sessions when it is bound and when it is unbound', async () => {
+  it('ends the other sessions when set up and when removed', async () => {
     const wallet = walletOf(13)
     const [first, second] = [await signedIn(server, wallet), await signedIn(server, wallet)]
     const { nonce, sign } = await signed(server, wallet, 'change')
@@ -148,7 +148,7 @@ describeServer.onSqlite('safe/google', (server) => {
     expect(outcome(await server.call(info, {}, first))).toBe('ok')
   })
 
-  it('leaves a message when it is bound and when it is unbound, and none for what was only offered', async () => {
+  it('sends a message when set up and when removed, and none for an unused secret', async () => {
     const token = await registered(server, 'told')
     const { id } = await server.ok(info, {}, token)
     await server.ok(google, { action: 'offer', proof }, token)
@@ -160,7 +160,7 @@ describeServer.onSqlite('safe/google', (server) => {
     expect(await told(server, id)).toEqual(['security authenticatorAdded', 'security authenticatorRemoved'])
   })
 
-  it('is gone after the operator reset it, with every session, and the person is told', async () => {
+  it('is removed by an operator’s reset, with every session, and the user is notified', async () => {
     const token = await registered(server, 'reset')
     const { id } = await server.ok(info, {}, token)
     await bound(server, token)
@@ -188,7 +188,7 @@ describe('google: five wrong codes', () => {
   describeServer.onSqlite(
     'safe/google',
     (server) => {
-      it('are throttled for a quarter of an hour, and then the right one counts again', async () => {
+      it('are throttled for a quarter of an hour, after which the right one works', async () => {
         const token = await registered(server, 'guessed')
         const { secret, recoveryCodes } = await bound(server, token)
         const right = Number(shown(server, secret))
@@ -205,7 +205,7 @@ describe('google: five wrong codes', () => {
         expect(outcome(await unbind(shown(server, secret)))).toBe('ok')
       })
 
-      it('are throttled where one is to be bound, too', async () => {
+      it('are throttled during setup, too', async () => {
         const { token } = await server.person()
         const outcomes: string[] = []
         for (let index = 0; index < 7; index++) {

@@ -4,7 +4,7 @@ import { info, login } from '../../../src/api/user.ts'
 import { describeServer } from '../harness.ts'
 import { bound, nextStep, outcome, PASSWORD, registered, shown } from './support.ts'
 
-describeServer.onSqlite('user/login with an authenticator bound', (server) => {
+describeServer.onSqlite('user/login with an authenticator', (server) => {
   const enter = (username: string, code?: string, password = PASSWORD) =>
     server.call(login, { username, password, ...(code !== undefined && { code }) })
   const person = async (username: string) => ({
@@ -12,7 +12,7 @@ describeServer.onSqlite('user/login with an authenticator bound', (server) => {
     enter: (code?: string) => enter(username, code),
   })
 
-  it('asks for the code once the password is right, and only then', async () => {
+  it('asks for the code only after the right password', async () => {
     const { secret } = await person('alma')
     expect(await enter('alma')).toMatchObject({ http: 403, key: 'authenticatorCodeRequired' })
     expect(outcome(await enter('alma', undefined, 'not this one'))).toBe('wrongPassword')
@@ -22,12 +22,12 @@ describeServer.onSqlite('user/login with an authenticator bound', (server) => {
     expect(await server.ok(info, {}, String(answer.message))).toMatchObject({ username: 'alma' })
   })
 
-  it('asks nobody else: a code that nobody asked for is no matter', async () => {
+  it('ignores a code without an authenticator', async () => {
     await registered(server, 'bare')
     expect(outcome(await enter('bare', '123456'))).toBe('ok')
   })
 
-  it('takes a code once', async () => {
+  it('accepts a code once', async () => {
     const { secret, enter } = await person('once')
     const code = shown(server, secret)
     expect(outcome(await enter(code))).toBe('ok')
@@ -36,7 +36,7 @@ describeServer.onSqlite('user/login with an authenticator bound', (server) => {
     expect(outcome(await enter(code))).toBe('wrongAuthenticatorCode')
   })
 
-  it('takes a code once, also where it comes twenty times at once', async () => {
+  it('accepts a code once, also for twenty concurrent copies', async () => {
     const { secret, enter } = await person('parallel')
     const code = shown(server, secret)
     const answers = await Promise.all(Array.from({ length: 20 }, () => enter(code)))
@@ -55,7 +55,7 @@ describeServer.onSqlite('user/login with an authenticator bound', (server) => {
     expect(outcome(await enter(shown(server, secret, steps)))).toBe(expected)
   })
 
-  it('takes none that is older than one that was taken', async () => {
+  it('rejects a code older than the last accepted one', async () => {
     const { secret, enter } = await person('older')
     server.clock.jump(5 * 60_000)
     expect(outcome(await enter(shown(server, secret, 1)))).toBe('ok')
@@ -65,7 +65,7 @@ describeServer.onSqlite('user/login with an authenticator bound', (server) => {
     expect(outcome(await enter(shown(server, secret, 1)))).toBe('ok')
   })
 
-  it('takes each recovery code once in place of a code, also where it comes twice at once', async () => {
+  it('accepts each recovery code once, also concurrently', async () => {
     const { recoveryCodes, enter } = await person('spare')
     const [first = '', second = ''] = recoveryCodes
     expect(outcome(await enter(first))).toBe('ok')
@@ -76,7 +76,7 @@ describeServer.onSqlite('user/login with an authenticator bound', (server) => {
     expect((await server.ok(google, { action: 'state' }, token)).recoveryCodesLeft).toBe(7)
   })
 
-  it('takes nobody else’s codes', async () => {
+  it('rejects another user’s codes', async () => {
     const [mine, theirs] = [await person('mine'), await person('theirs')]
     expect(outcome(await mine.enter(shown(server, theirs.secret)))).toBe('wrongAuthenticatorCode')
     expect(outcome(await mine.enter(theirs.recoveryCodes[0]))).toBe('wrongAuthenticatorCode')
@@ -86,7 +86,7 @@ describeServer.onSqlite('user/login with an authenticator bound', (server) => {
 describeServer.onSqlite(
   'user/login, five wrong codes',
   (server) => {
-    it('counts no right one', async () => {
+    it('does not count the right one', async () => {
       const { secret } = await bound(server, await registered(server, 'often'))
       for (let index = 0; index < 7; index++) {
         server.clock.jump(30_000)
@@ -95,7 +95,7 @@ describeServer.onSqlite(
       }
     })
 
-    it('throttles the code for a quarter of an hour, and no password', async () => {
+    it('throttles the code for a quarter of an hour, and not the password', async () => {
       const { secret } = await bound(server, await registered(server, 'target'))
       const enter = (code?: string) =>
         server.call(login, { username: 'target', password: PASSWORD, ...(code && { code }) })

@@ -7,13 +7,13 @@ import { describeServer } from '../harness.ts'
 import { from, outcome, PASSWORD, passing, registered } from './support.ts'
 
 describeServer.onSqlite('user/login', (server) => {
-  it('answers a token that is good for a session by password', async () => {
+  it('returns a token of a password session', async () => {
     await registered(server, 'Alice')
     const token = await server.ok(login, { username: 'Alice', password: PASSWORD })
     expect(await server.ok(info, {}, token)).toMatchObject({ username: 'Alice', method: 'password', status: 'active' })
   })
 
-  it('takes the name in any case, and the password only in its own', async () => {
+  it('accepts the name in any case, and the password only in its own', async () => {
     await registered(server, 'Berta')
     expect(outcome(await server.call(login, { username: 'bERTA', password: PASSWORD }))).toBe('ok')
     for (const password of [PASSWORD.toLowerCase(), `${PASSWORD} `, ` ${PASSWORD}`, PASSWORD.replaceAll(' ', '')]) {
@@ -21,7 +21,7 @@ describeServer.onSqlite('user/login', (server) => {
     }
   })
 
-  it('makes a new token at each sign-in, of 128 bits or more, and keeps only its hash', async () => {
+  it('creates a new token of at least 128 bits at each sign-in, and stores only its hash', async () => {
     await registered(server, 'carla')
     const tokens = [
       await server.ok(login, { username: 'carla', password: PASSWORD }),
@@ -35,7 +35,7 @@ describeServer.onSqlite('user/login', (server) => {
     }
   })
 
-  it('answers an unknown name as it answers a wrong password', async () => {
+  it('answers an unknown name like a wrong password', async () => {
     await registered(server, 'dora')
     const [known, unknown] = [
       await server.call(login, { username: 'dora', password: 'not this one' }),
@@ -65,7 +65,7 @@ describeServer.onSqlite('user/login', (server) => {
     expect(outcome(answer)).toBe('wrongPassword')
   })
 
-  it('tells a frozen account so, and only to who knows its password', async () => {
+  it('reports a frozen account only after the right password', async () => {
     const { id } = await server.ok(info, {}, await registered(server, 'frida'))
     await commit(server.platform, (unit) => setStatus(unit, id, 'frozen'))
     expect(await server.call(login, { username: 'frida', password: PASSWORD })).toMatchObject({
@@ -75,7 +75,7 @@ describeServer.onSqlite('user/login', (server) => {
     expect(outcome(await server.call(login, { username: 'frida', password: 'not this one' }))).toBe('wrongPassword')
   })
 
-  it('lets a locked account in', async () => {
+  it('allows a locked account to sign in', async () => {
     const { id } = await server.ok(info, {}, await registered(server, 'greta'))
     await commit(server.platform, (unit) => setStatus(unit, id, 'locked'))
     const token = await server.ok(login, { username: 'greta', password: PASSWORD })
@@ -90,7 +90,7 @@ describe('login: a hundred wrong passwords', () => {
       const guess = (address: string, headers = {}) =>
         from(server, address)(login, { username: 'victim', password: 'not this one' }, headers)
 
-      it('are slowed, then locked out, and the owner signs in from elsewhere', async () => {
+      it('are slowed, then locked out, while the owner signs in from elsewhere', async () => {
         await registered(server, 'victim')
         const outcomes: string[] = []
         for (let attempt = 1; attempt <= 3; attempt++) outcomes.push(outcome(await guess('203.0.113.7')))
@@ -120,12 +120,12 @@ describe('login: a hundred wrong passwords', () => {
         expect(outcome(await from(server, '203.0.113.7')(login, right))).toBe('ok')
       })
 
-      it('count one by one when they come at once', async () => {
+      it('count individually when concurrent', async () => {
         const answers = await passing(server, Promise.all(Array.from({ length: 30 }, () => guess('203.0.113.50'))))
         expect(answers.filter((answer) => outcome(answer) === 'wrongPassword')).toHaveLength(10)
       })
 
-      it('from everywhere at once slow the owner down, and do not lock the owner out', async () => {
+      it('from many addresses slow the owner down, without a lockout', async () => {
         server.clock.jump(3_600_000)
         for (let network = 1; network <= 30; network++) await guess(`198.18.${network}.1`)
         const startedMs = server.clock.now()
@@ -134,7 +134,7 @@ describe('login: a hundred wrong passwords', () => {
         expect(server.clock.now() - startedMs).toBeGreaterThanOrEqual(3_000)
       })
 
-      it('over many names from one address are stopped, too', async () => {
+      it('over many names from one address are limited, too', async () => {
         for (let name = 1; name <= 105; name++) {
           const answer = await from(server, '203.0.113.99')(login, { username: `stranger${name}`, password: 'x' })
           expect(outcome(answer)).toBe(name <= 100 ? 'wrongPassword' : 'tooManyRequests')
@@ -149,7 +149,7 @@ describe('login: three hundred sign-ins', () => {
   describeServer(
     'user/login',
     (server) => {
-      it('from one address in a quarter of an hour are enough, right ones too, and others go on', async () => {
+      it('from one address in a quarter of an hour are the limit, right ones included, without affecting others', async () => {
         await registered(server, 'often')
         const signIn = (address: string) => from(server, address)(login, { username: 'often', password: PASSWORD })
         for (let attempt = 1; attempt <= 300; attempt++) expect(outcome(await signIn('203.0.113.7'))).toBe('ok')
@@ -185,7 +185,7 @@ describe('login: passwords hashed in full', () => {
         expect(ratio).toBeLessThan(5)
       })
 
-      it('answers other calls while it looks at passwords', async () => {
+      it('answers other calls while hashing passwords', async () => {
         const order: string[] = []
         await Promise.all([
           ...[1, 2, 3].map(() =>

@@ -30,7 +30,7 @@ describeServer.onSqlite('user/nonce', (server) => {
     expect(answer.expiresAt).toBe(server.clock.now() / 1000 + 300)
   })
 
-  it('writes the address with its checksum, in whatever case it came', async () => {
+  it('writes the address with its checksum, from any case', async () => {
     const answer = await server.ok(nonce, { address: wallet.address.toLowerCase() })
     expect(answer.message.split('\n')[1]).toBe(wallet.address)
   })
@@ -79,7 +79,7 @@ describeServer.onSqlite('user/nonce', (server) => {
     },
   )
 
-  it('refuses to do without an address', async () => {
+  it('requires an address', async () => {
     expect(await server.call(nonce)).toMatchObject({ http: 422, key: 'missingParameters' })
   })
 })
@@ -88,7 +88,7 @@ describe('nonce: with PUBLIC_URL', () => {
   describeServer.onSqlite(
     'user/nonce',
     (server) => {
-      it('names that origin, whatever host was asked for', async () => {
+      it('names that origin, whatever the request’s host', async () => {
         const answer = await from(server, '127.0.0.1')(nonce, { address: wallet.address }, { host: 'phish.example' })
         const lines = answer.type === 'ok' ? answer.message.message.split('\n') : []
         expect(lines[0]).toBe('quoin.example:8443 wants you to sign in with your Ethereum account:')

@@ -4,7 +4,7 @@ import { describeServer } from '../harness.ts'
 import { freshCode, from, outcome, PASSWORD, registration } from './support.ts'
 
 describeServer.onSqlite('paper/outbox', (server) => {
-  it('shows the message to who holds its ticket', async () => {
+  it('returns the message for its ticket', async () => {
     const { ticket } = await server.ok(mailCode, { email: 'alice@example.com', purpose: 'register' })
     expect(await server.ok(outbox, { ticket })).toEqual({
       inviteCode: 'QUOIN',
@@ -16,13 +16,13 @@ describeServer.onSqlite('paper/outbox', (server) => {
     })
   })
 
-  it('shows an invitation code that registers to anyone, and no message', async () => {
+  it('returns a valid invitation code without a ticket, and no message', async () => {
     const { inviteCode, message } = await server.ok(outbox)
     expect(message).toBeNull()
     expect(outcome(await server.call(register, await registration(server, 'alice', { inviteCode })))).toBe('ok')
   })
 
-  it('shows nothing for someone else’s ticket that one can only guess', async () => {
+  it('returns nothing for a guessed ticket', async () => {
     const { ticket } = await freshCode(server)
     const guess = `${ticket.slice(0, -1)}${ticket.endsWith('A') ? 'B' : 'A'}`
     expect((await server.ok(outbox, { ticket: guess })).message).toBeNull()

@@ -21,7 +21,7 @@ describe('a stored password', () => {
     expect(await quick.hash('same', someone)).not.toBe(await quick.hash('same', someone))
   })
 
-  it('is checked by the parameters that it was made with', async () => {
+  it('is checked with its stored parameters', async () => {
     const stored = await createPasswords(systemRandom, { cost: 2 ** 11 }).hash('older', someone)
     expect(await quick.verify('older', stored, someone)).toBe(true)
   })
@@ -31,7 +31,7 @@ describe('a stored password', () => {
     expect(await quick.verify('anything', stored, someone)).toBe(false)
   })
 
-  it('keeps case and spaces, and takes é however a keyboard composes it', async () => {
+  it('keeps case and spaces, and accepts é in any Unicode form', async () => {
     const stored = await quick.hash(' Caf\u00e9 ', someone)
     expect(await quick.verify(' Cafe\u0301 ', stored, someone)).toBe(true)
     expect(await quick.verify('Caf\u00e9', stored, someone)).toBe(false)
@@ -115,7 +115,7 @@ describe('passwords: turns', () => {
     await Promise.all(all)
   })
 
-  it('refuse where too many wait, and take more once some have gone', async () => {
+  it('refuse if too many wait, and accept more once some are done', async () => {
     const turn = createTurns(1, 1)
     const { open, wait } = gates()
     const [running, waiting] = [turn(wait), turn(wait)]
@@ -128,7 +128,7 @@ describe('passwords: turns', () => {
     expect(await turn(async () => 'done')).toBe('done')
   })
 
-  it('go on after one that fails', async () => {
+  it('continue after a failure', async () => {
     const turn = createTurns(1, 1)
     await expect(
       turn(async () => {

@@ -48,7 +48,7 @@ describeServer.onSqlite('safe/pay_password', (server) => {
       ({ key }) => key,
     )
 
-  it('is set once, by who says again who they are, and then asked for', async () => {
+  it('is set once, after re-authentication, and required from then on', async () => {
     const token = await registered(server, 'ada')
     const { id } = await server.ok(info, {}, token)
     expect(await server.ok(payPassword, { action: 'state' }, token)).toMatchObject({
@@ -75,13 +75,13 @@ describeServer.onSqlite('safe/pay_password', (server) => {
     expect(row.password_hash).toMatch(/^\$scrypt\$/)
   })
 
-  it('is set once where it is sent twice at once', async () => {
+  it('is set once for concurrent requests', async () => {
     const token = await registered(server, 'twice')
     const both = await Promise.all([ask(set, token), ask({ ...set, password: SECOND, confirm: SECOND }, token)])
     expect(both.map(outcome).sort()).toEqual(['ok', 'payPasswordSet'])
   })
 
-  it('is set by a wallet’s signature where there is no password', async () => {
+  it('is set with a wallet’s signature without a password', async () => {
     const wallet = walletOf(31)
     const token = await signedIn(server, wallet)
     expect(outcome(await ask(set, token))).toBe('missingParameters')
@@ -112,7 +112,7 @@ describeServer.onSqlite('safe/pay_password', (server) => {
     expect(await server.ok(payPassword, { action: 'state' }, token)).toMatchObject({ set: false })
   })
 
-  it('is changed by the old one', async () => {
+  it('is changed with the old one', async () => {
     const { token, id } = await person(server, 'changer')
     expect(outcome(await ask({ ...change, oldPassword: SECOND }, token))).toBe('wrongPayPassword')
     expect(outcome(await ask({ ...change, oldPassword: PASSWORD }, token))).toBe('wrongPayPassword')
@@ -126,7 +126,7 @@ describeServer.onSqlite('safe/pay_password', (server) => {
     expect(await asked(id, FIRST)).toBe('wrongPayPassword')
   })
 
-  it('leaves a message when it is set, changed and reset, and none where that is refused', async () => {
+  it('sends a message when set, changed and reset, and none on a refusal', async () => {
     const { token, id } = await person(server, 'told')
     expect(await told(server, id)).toEqual(['security payPasswordAdded'])
     await ask(set, token)
@@ -145,7 +145,7 @@ describeServer.onSqlite('safe/pay_password', (server) => {
     expect(await ask(reset, token)).toMatchObject({ http: 403, key: 'payPasswordNotSet' })
   })
 
-  it('is reset by a proof, where no e-mail address is bound', async () => {
+  it('is reset with a proof, without an e-mail address', async () => {
     const { token, id } = await person(server, 'forgetful')
     expect(outcome(await ask({ ...reset, proof: { password: FIRST } }, token))).toBe('wrongPassword')
     expect(outcome(await ask({ action: 'sendCode' }, token))).toBe('dataNotFound')
@@ -153,7 +153,7 @@ describeServer.onSqlite('safe/pay_password', (server) => {
     expect([await asked(id, FIRST), await asked(id, SECOND)]).toEqual(['wrongPayPassword', 'ok'])
   })
 
-  it('is reset by a code to the bound e-mail address too, good once and for this alone', async () => {
+  it('is reset with a code to the e-mail address too, valid once and for this purpose only', async () => {
     const registering = await registration(server, 'mailed')
     const token = await server.ok(register, registering)
     await server.ok(payPassword, set, token)
@@ -173,7 +173,7 @@ describeServer.onSqlite('safe/pay_password', (server) => {
     expect(outcome(await ask({ ...reset, emailCode }, token))).toBe('wrongVerificationCode')
   })
 
-  it('sends no such code to whoever asks for one', async () => {
+  it('sends no such code on an unauthenticated request', async () => {
     expect((await server.call(mailCode, { email: 'someone@example.com', purpose: 'payPassword' })).http).toBe(422)
   })
 
@@ -191,7 +191,7 @@ describe('five wrong transaction passwords', () => {
   describeServer.onSqlite(
     'safe/pay_password',
     (server) => {
-      it('are throttled for an hour, apart from the password of the account, until it is reset', async () => {
+      it('are throttled for an hour, separately from the account’s password, until a reset', async () => {
         const { token } = await person(server, 'guessed')
         const wrong = () => server.call(payPassword, { ...change, oldPassword: 'not this one' }, token)
         const outcomes = await Promise.all(Array.from({ length: 7 }, wrong))

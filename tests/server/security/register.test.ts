@@ -10,7 +10,7 @@ describeServer.onSqlite('user/register', (server) => {
   const userOf = (username: string) =>
     server.platform.db.selectFrom('users').selectAll().where('username', '=', username).executeTakeFirst()
 
-  it('makes a user, signs in, and gives the paper money once', async () => {
+  it('creates a user, signs in, and credits the paper money once', async () => {
     const token = await server.ok(register, { ...(await registration(server, 'Alice')), lang: 'jp' })
     expect(await server.ok(info, {}, token)).toMatchObject({
       username: 'Alice',
@@ -23,7 +23,7 @@ describeServer.onSqlite('user/register', (server) => {
     expect(await server.ledger()).toEqual([])
   })
 
-  it('keeps the password as scrypt with a salt of its own, and answers it nowhere', async () => {
+  it('stores the password as scrypt with its own salt, and never returns it', async () => {
     const tokens = [await registered(server, 'salt1'), await registered(server, 'salt2')]
     const [one, two] = [await userOf('salt1'), await userOf('salt2')]
     expect(one?.password_hash).toMatch(/^\$scrypt\$ln=\d+,r=8,p=1\$/)
@@ -32,7 +32,7 @@ describeServer.onSqlite('user/register', (server) => {
     expect(answer).not.toMatch(/scrypt|hash|Correct Horse/)
   })
 
-  it('keeps the e-mail address or the telephone number that the code went to', async () => {
+  it('stores the e-mail address or telephone number of the code', async () => {
     await server.ok(register, await registration(server, 'mail', await freshCode(server, 'Some.One@Example.COM')))
     expect(await userOf('mail')).toMatchObject({ email: 'some.one@example.com', phone: null })
 
@@ -52,7 +52,7 @@ describeServer.onSqlite('user/register', (server) => {
     expect((await userOf('inviter'))?.inviter_id).toBeNull()
   })
 
-  it('does not take the code of an account that is frozen', async () => {
+  it('rejects the code of a frozen account', async () => {
     const inviter = await server.ok(info, {}, await registered(server, 'unwelcome'))
     await commit(server.platform, (unit) => setStatus(unit, inviter.id, 'frozen'))
     const answer = await server.call(register, await registration(server, 'misled', { inviteCode: inviter.inviteCode }))
@@ -93,7 +93,7 @@ describeServer.onSqlite('user/register', (server) => {
     expect(await server.call(register, input)).toMatchObject({ http: 422, key: 'missingParameters' })
   })
 
-  it('takes no field that it did not ask for', async () => {
+  it('ignores unknown fields', async () => {
     const extra = {
       id: 'x'.repeat(26),
       status: 'frozen',
@@ -108,7 +108,7 @@ describeServer.onSqlite('user/register', (server) => {
     expect((await server.ok(list, {}, token))[0]?.balance).toBe('10000.000000')
   })
 
-  it('refuses a name that differs by case alone, and leaves the code good for another name', async () => {
+  it('refuses a name that differs only in case, without using up the code', async () => {
     await registered(server, 'Taken')
     const input = await registration(server, 'tAKEN')
     for (let attempt = 1; attempt <= 6; attempt++) {
@@ -117,7 +117,7 @@ describeServer.onSqlite('user/register', (server) => {
     expect(outcome(await server.call(register, { ...input, username: 'free' }))).toBe('ok')
   })
 
-  it('refuses a name in the shape of an id, which an operator would take for somebody else’s', async () => {
+  it('refuses a name in the format of an id', async () => {
     const { id } = await server.ok(info, {}, await registered(server, 'mistaken'))
     for (const username of [id, id.toLowerCase(), '0'.repeat(26)]) {
       const answer = await server.call(register, await registration(server, username))
@@ -126,7 +126,7 @@ describeServer.onSqlite('user/register', (server) => {
     expect(outcome(await server.call(register, await registration(server, '0'.repeat(25))))).toBe('ok')
   })
 
-  it('lets one of many win a name that they register at once', async () => {
+  it('gives a name to one of many concurrent registrations', async () => {
     const inputs = []
     for (let device = 1; device <= 8; device++) inputs.push(await registration(server, device % 2 ? 'Race' : 'race'))
     const outcomes = (await Promise.all(inputs.map((input) => server.call(register, input)))).map(outcome)
@@ -134,14 +134,14 @@ describeServer.onSqlite('user/register', (server) => {
     expect(await server.ledger()).toEqual([])
   })
 
-  it('uses a code up: the same registration again makes no second user', async () => {
+  it('uses a code up: a repeated registration creates no second user', async () => {
     const input = await registration(server, 'once')
     expect(outcome(await server.call(register, input))).toBe('ok')
     expect(outcome(await server.call(register, input))).toBe('wrongVerificationCode')
     expect(outcome(await server.call(register, { ...input, username: 'twice' }))).toBe('wrongVerificationCode')
   })
 
-  it('lets one of many use a code that they send at once', async () => {
+  it('accepts a code from one of many concurrent registrations', async () => {
     const input = await registration(server, 'parallel')
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, device) => server.call(register, { ...input, username: `parallel${device}` })),
@@ -163,7 +163,7 @@ describeServer.onSqlite('user/register', (server) => {
     expect(answer).toMatchObject({ http: 400, key: 'wrongVerificationCode' })
   })
 
-  it('takes a code for ten minutes', async () => {
+  it('accepts a code for ten minutes', async () => {
     const [early, late] = [await registration(server, 'early'), await registration(server, 'late')]
     server.clock.jump(599_000)
     expect(outcome(await server.call(register, early))).toBe('ok')
@@ -171,7 +171,7 @@ describeServer.onSqlite('user/register', (server) => {
     expect(outcome(await server.call(register, late))).toBe('wrongVerificationCode')
   })
 
-  it('looks at five codes at most, also where they come at once', async () => {
+  it('checks at most five codes, also concurrently', async () => {
     const input = await registration(server, 'guessed')
     const wrong = { ...input, code: input.code === '000000' ? '000001' : '000000' }
     const answers = await Promise.all(Array.from({ length: 5 }, () => server.call(register, wrong)))
@@ -179,7 +179,7 @@ describeServer.onSqlite('user/register', (server) => {
     expect(outcome(await server.call(register, input))).toBe('wrongVerificationCode')
   })
 
-  it('answers a target that has an account as it answers a wrong code', async () => {
+  it('answers a target with an account like a wrong code', async () => {
     const target = 'owner@example.com'
     await server.ok(register, await registration(server, 'owner', await freshCode(server, target)))
     const again = await server.call(register, await registration(server, 'second', await freshCode(server, target)))
@@ -188,13 +188,13 @@ describeServer.onSqlite('user/register', (server) => {
     expect(again).toEqual(wrong)
   })
 
-  it('starts no session for who could not register', async () => {
+  it('starts no session after a failed registration', async () => {
     const before = await server.platform.db.selectFrom('sessions').selectAll().execute()
     await server.call(register, await registration(server, 'owner'))
     expect(await server.platform.db.selectFrom('sessions').selectAll().execute()).toHaveLength(before.length)
   })
 
-  it('lets the new user sign in by password', async () => {
+  it('signs the new user in with the password', async () => {
     await registered(server, 'returns')
     expect(outcome(await server.call(login, { username: 'returns', password: PASSWORD }))).toBe('ok')
   })
@@ -204,7 +204,7 @@ describe('a script that registers', () => {
   describeServer.onSqlite(
     'user/register',
     (server) => {
-      it('is stopped by its address, and others are not', async () => {
+      it('is stopped by its address, without affecting others', async () => {
         const input = { username: 'robot', password: PASSWORD, inviteCode: 'QUOIN', code: '000000' }
         const outcomes: string[] = []
         for (let attempt = 1; attempt <= 21; attempt++) {
@@ -221,7 +221,7 @@ describe('a script that registers', () => {
         expect(outcome(await from(server, '198.51.100.1')(register, person))).toBe('ok')
       })
 
-      it('is stopped by its target, from however many addresses', async () => {
+      it('is stopped by its target, over many addresses', async () => {
         const input = { username: 'botnet', password: PASSWORD, inviteCode: 'QUOIN', code: '000000' }
         for (let network = 1; network <= 21; network++) {
           const answer = await from(server, `198.18.${network}.1`)(register, { ...input, target: 'bot@example.com' })

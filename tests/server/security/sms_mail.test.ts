@@ -6,19 +6,19 @@ import { freshCode, from, outcome, registration } from './support.ts'
 const mail = (email: string) => ({ email, purpose: 'register' })
 
 describeServer.onSqlite('sms_mail', (server) => {
-  it('answers a ticket, and not the code', async () => {
+  it('returns a ticket, and not the code', async () => {
     const answer = await server.ok(mailCode, mail('alice@example.com'))
     expect(answer).toEqual({ ticket: expect.any(String), expiresAt: server.clock.now() / 1000 + 600, paper: true })
     const { message } = await server.ok(outbox, { ticket: answer.ticket })
     expect(message).toMatchObject({ target: 'alice@example.com', code: expect.stringMatching(/^\d{6}$/) })
   })
 
-  it('takes an address in any case for the same', async () => {
+  it('treats an address the same in any case', async () => {
     const { ticket } = await server.ok(mailCode, mail(' Alice@EXAMPLE.com '))
     expect((await server.ok(outbox, { ticket })).message?.target).toBe('alice@example.com')
   })
 
-  it('makes another code each time, and holds only its hash for checking', async () => {
+  it('creates a new code each time, and stores only its hash', async () => {
     const codes = new Set<string>()
     for (let count = 0; count < 5; count++) codes.add((await freshCode(server, 'codes@example.com')).code)
     expect(codes.size).toBe(5)
@@ -30,7 +30,7 @@ describeServer.onSqlite('sms_mail', (server) => {
     expect(row?.code_hash).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('answers an address that has an account as any other', async () => {
+  it('answers an address with an account like any other', async () => {
     const taken = await freshCode(server)
     await server.ok(register, await registration(server, 'taken', taken))
     const answer = await server.call(mailCode, mail(taken.target))
@@ -85,7 +85,7 @@ describe('sms_mail: a script that asks for codes', () => {
         expect(outcomes).toEqual([...paced, 'tooManyRequests', 'tooManyRequests'])
       })
 
-      it('says when to come back', async () => {
+      it('returns the time until a retry', async () => {
         await from(server, '203.0.113.50')(mailCode, mail('later@example.com'))
         server.clock.jump(20_000)
         const response = await server.app.http.inject({

@@ -6,7 +6,7 @@ import { from, outcome } from './support.ts'
 const number = (phone: string, areaCode = '44') => ({ areaCode, phone, purpose: 'register' })
 
 describeServer.onSqlite('sms_send_d', (server) => {
-  it('answers a ticket, and not the code', async () => {
+  it('returns a ticket, and not the code', async () => {
     const answer = await server.ok(smsCode, number('7911 123456'))
     expect(answer).toEqual({ ticket: expect.any(String), expiresAt: server.clock.now() / 1000 + 600, paper: true })
     const { message } = await server.ok(outbox, { ticket: answer.ticket })
@@ -48,7 +48,7 @@ describeServer.onSqlite('sms_send_d', (server) => {
     expect(await server.call(smsCode, input)).toMatchObject({ http: 422, key: 'missingParameters' })
   })
 
-  it('sent again makes another ticket, and the earlier one shows nothing any more', async () => {
+  it('creates a new ticket when repeated, and invalidates the earlier one', async () => {
     const first = await server.ok(smsCode, number('7911 123457'))
     const second = await server.ok(smsCode, number('7911 123457'))
     expect((await server.ok(outbox, { ticket: first.ticket })).message).toBeNull()
@@ -63,7 +63,7 @@ describe('sms_send_d: a script that asks for codes', () => {
       const ask = async (address: string, phone: string, headers = {}) =>
         outcome(await from(server, address)(smsCode, number(phone), headers))
 
-      it('gets one a minute for a telephone, however it is written and wherever it asks from', async () => {
+      it('gets one a minute for a telephone, in any notation and from any address', async () => {
         expect(await ask('203.0.113.1', '7911 123456')).toBe('ok')
         expect(await ask('203.0.113.2', '07911-123456')).toBe('tooManyRequests')
         server.clock.jump(60_000)
@@ -81,7 +81,7 @@ describe('sms_send_d: a script that asks for codes', () => {
         expect(await ask('203.0.113.30', '7911 222222')).toBe('ok')
       })
 
-      it('gets twenty an hour from an address, whatever it says to come from', async () => {
+      it('gets twenty an hour from an address, despite forged headers', async () => {
         const outcomes: string[] = []
         for (let count = 10; count < 31; count++) {
           const forged = { 'x-forwarded-for': `192.0.2.${count}`, 'x-real-ip': `192.0.2.${count}` }

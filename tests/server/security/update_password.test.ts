@@ -14,7 +14,7 @@ describeServer.onSqlite('safe/update_password', (server) => {
   const ask = (input: Record<string, unknown>, token?: string) => server.call(updatePassword, input, token)
   const enter = async (username: string, password: string) => outcome(await server.call(login, { username, password }))
 
-  it('changes the password, ends the other sessions with their sockets, and leaves a message', async () => {
+  it('changes the password, ends the other sessions with their sockets, and sends a message', async () => {
     const token = await registered(server, 'ada')
     const other = await server.ok(login, { username: 'ada', password: PASSWORD })
     const port = await listen(server.app.http)
@@ -45,14 +45,14 @@ describeServer.onSqlite('safe/update_password', (server) => {
     expect(await enter(username, PASSWORD)).toBe('ok')
   })
 
-  it('is not there for an account that has only a wallet', async () => {
+  it('is refused for an account with only a wallet', async () => {
     expect(await ask(change, await signedIn(server, walletOf(21)))).toMatchObject({
       http: 404,
       key: 'accountNotCreated',
     })
   })
 
-  it('changes once where two changes come at once', async () => {
+  it('changes once for concurrent requests', async () => {
     const token = await registered(server, 'both')
     const two = [
       ask(change, token),
@@ -61,7 +61,7 @@ describeServer.onSqlite('safe/update_password', (server) => {
     expect((await Promise.all(two)).map(outcome).sort()).toEqual(['ok', 'wrongOldPassword'])
   })
 
-  it('asks for the code of an authenticator that is bound, each code once', async () => {
+  it('requires an authenticator code if set up, each code once', async () => {
     const token = await registered(server, 'guarded')
     const { secret, recoveryCodes } = await bound(server, token)
     expect(await ask(change, token)).toMatchObject({ http: 403, key: 'authenticatorCodeRequired' })
@@ -76,7 +76,7 @@ describeServer.onSqlite('safe/update_password', (server) => {
     expect(outcome(await ask({ ...back, code: recoveryCodes[0] }, token))).toBe('ok')
   })
 
-  it('takes no password that is the transaction password', async () => {
+  it('rejects the transaction password as a password', async () => {
     const token = await registered(server, 'differ')
     const set = { action: 'set', password: NEW, confirm: NEW, proof: { password: PASSWORD } }
     await server.ok(payPassword, set, token)
@@ -97,7 +97,7 @@ describe('five wrong old passwords', () => {
   describeServer.onSqlite(
     'safe/update_password',
     (server) => {
-      it('are throttled for a quarter of an hour, for this session’s user alone', async () => {
+      it('are throttled for a quarter of an hour, for this user only', async () => {
         const token = await registered(server, 'guessed')
         const wrong = () => server.call(updatePassword, { ...change, oldPassword: 'not this one' }, token)
         const outcomes = await Promise.all(Array.from({ length: 7 }, wrong))

@@ -12,14 +12,14 @@ describe('the older wallet sign-in', () => {
     return warn.mock.calls
   }
 
-  it('is warned of in the log where it is on, without its secret', () => {
+  it('is logged as a warning when on, without its secret', () => {
     const warnings = warningsOf({ WALLET_LOGIN: 'hash', WALLET_LOGIN_SECRET })
     expect(warnings).toHaveLength(1)
     expect(String(warnings[0])).toMatch(/WALLET_LOGIN=hash/)
     expect(String(warnings[0])).not.toContain(WALLET_LOGIN_SECRET)
   })
 
-  it('is off by default, and then nothing is said', () => {
+  it('is off by default, without a warning', () => {
     expect(readConfig({}).WALLET_LOGIN).toBe('siwe')
     expect(warningsOf({ WALLET_LOGIN_SECRET })).toEqual([])
   })

@@ -26,7 +26,7 @@ import { startWork } from './platform/unit/work.ts'
 import { captchaRelief, createPasswords, type Passwords } from './security/index.ts'
 import { authenticate } from './user/index.ts'
 
-/** So many recorded ticks a socket is told that begins to watch a symbol. */
+/** Number of recorded ticks sent to a socket that starts watching a symbol. */
 const TICKS_TOLD = 20
 
 export type AppOptions = {
@@ -37,7 +37,7 @@ export type AppOptions = {
   pages?: string | undefined
   /** Whether answers are checked against their schema: in tests and development. */
   checkAnswers: boolean
-  /** How a copy of a person's data is collected; by default in this thread. */
+  /** How a user's data export is collected; by default in this thread. */
   collect?: Collect
   /** How passwords are hashed; by default as strongly as they should be. */
   passwords?: Passwords
@@ -60,7 +60,7 @@ export type App = {
   market: MarketView & Standing
   /** Resolves once nothing is being recorded, and no due work is in hand. */
   idle(): Promise<void>
-  /** Tells the sockets, finishes the work in hand, and closes. The database stays open. */
+  /** Notifies the sockets, finishes work in progress, and closes. The database stays open. */
   close(): Promise<void>
 }
 

@@ -37,16 +37,16 @@ export type Parts = {
   turn: Turn
 }
 
-/** Collects all that is kept about whoever has a session, as JSON. */
+/** Collects all data stored about the session's user, as JSON. */
 export type Collect = (session: Session) => Promise<string>
 
-/** A list of what is kept about a person: at most `limit`, the newest first. */
+/** A list of stored data about a user: at most `limit` rows, newest first. */
 export type Kept = (platform: Platform, session: Session, limit: number) => Promise<readonly unknown[]>
 
 /** Moments of the past, in ms: since a time, and so far apart, from multiples of that on. */
 export type Past = { sinceMs: number; widthMs: number }
 
-/** A position, and from when to when it stood so, in ms; `toMs`: null where it stands now. */
+/** A position and its period, in ms; `toMs`: null for the current state. */
 export type Stretch = { position: OpenPosition; fromMs: number; toMs: number | null }
 
 /**
@@ -58,60 +58,59 @@ export type Capability = {
   /** A folder of its own migrations, applied after the house's. */
   migrations?: URL
   routes?(parts: Parts): readonly Route[]
-  /** Work that decides what people win or lose: it runs beside whoever makes prices, and nothing that people ask for delays it. */
+  /** Time-critical work that decides orders: it runs in the price thread, and calls cannot delay it. */
   worksOnTime?(platform: Platform): readonly Work[]
   /** Other work that falls due. */
   works?(platform: Platform, reach: Reach): readonly Work[]
-  /** The private events that it tells, by their kind, with the schema of their body. */
+  /** Its private events by kind, with the schema of their body. */
   events?: Readonly<Record<string, Schema>>
   /** The kinds of order that it is, for the order kernel. */
   orders?: readonly OrderKind[]
-  /** Hears of each step of an order of any kind, in the transaction of that step. */
+  /** Called after each step of an order of any kind, in the transaction of that step. */
   hears?(unit: Unit, kind: { name: string }, order: OrderRow): Promise<void>
   /** A statement for what each of its live orders holds: rows of `id`, `user_id`, `currency` and `amount`. */
   holds?: RawBuilder<Hold>
   needs?: TickNeeds
-  /** Causes by which money comes to a person or leaves them, other than by what they trade: there are certificates of their orders. */
+  /** Causes of payments in or out, other than trades: their orders have certificates. */
   paysInOrOut?: readonly string[]
   /**
-   * What came to a person from outside since a time (ms), less what left, in minor units of USDT: neither a gain nor a loss. Each
-   * payment counts what it was worth when it moved, fixed then.
+   * A user's net payments in since a time (ms), in minor units of USDT: neither a gain nor a loss. Each payment counts at its value when it
+   * moved.
    */
   paidIn?(platform: Platform, userId: string, sinceMs: number): Promise<Minor>
   /**
-   * What a person's debts had cost them by some moments (ms), the earliest first: interest and fees, paid or not, in minor units of
-   * USDT. What the capability's own postings move of USDT is a debt made or repaid then, and no gain.
+   * The total cost of a user's debts at some times (ms), the earliest first: interest and fees, paid or not, in minor units of USDT. The
+   * module's own USDT postings create or repay debt, and are no gain.
    */
   charged?(db: Db, userId: string, moments: readonly number[]): Promise<readonly Minor[]>
-  /** What a person has open that gains or loses with a price, and holds its margin: now, and at any moment since a time. */
+  /** A user's open positions with a margin and a P&L: now, and at any time since a given one. */
   positions?(db: Db, userId: string, past: Past): Promise<readonly Stretch[]>
-  /** What it keeps about a person, by the name of the list in the export. */
+  /** Its data about a user, by the name of the list in the export. */
   keeps?: Readonly<Record<string, Kept>>
-  /** Why a person may not take money out or convert it now, as far as this capability goes: by key, none where they may. */
+  /** Why a user may not withdraw or convert money now, from this module's view: error keys, empty if they may. */
   blocksLeaving?(reads: Reads, userId: string): Promise<readonly MessageKey[]>
   /**
-   * What a person must trade before money leaves (`asks`, for what came in), and what they have traded (`counts`), as far as
-   * this capability goes: in minor units of USDT.
+   * The required trading volume (`asks`, for payments in), and the traded volume (`counts`), from this module's view: in minor units of USDT.
    */
   turnover?: {
     asks?(reads: Reads, userId: string): Promise<bigint>
     counts?(reads: Reads, userId: string): Promise<bigint>
   }
-  /** What a person has besides what is in their wallets: on its way, or taken elsewhere since a time (ms). In minor units of USDT. */
+  /** A user's money outside their wallets: in transit, or withdrawn since a time (ms). In minor units of USDT. */
   elsewhere?(db: Db | Tx, userId: string, sinceMs: number): Promise<bigint>
-  /** Paper money that a person has asked for within the day that its limit is for (`DAILY_LIMIT_MS`). In minor units of USDT. */
+  /** Paper money that a user has requested within the period of its limit (`DAILY_LIMIT_MS`). In minor units of USDT. */
   paperAsked?(reads: Reads, userId: string): Promise<bigint>
-  /** What a person owes the platform at a time (ms): so much of what they have is not theirs. In minor units of USDT. */
+  /** A user's debt to the platform at a time (ms), in minor units of USDT. */
   owes?(reads: Reads, userId: string, nowMs: number): Promise<bigint>
   commands?: readonly Command[]
   /** Adds its own figures, read each time someone asks. */
   metrics?(registry: Registry, platform: Platform): void
-  /** What the whole check of the ledger looks for besides its own. */
+  /** Additional checks for the ledger verification. */
   checks?: readonly Check[]
   /** The same, where it looks at what others of these capabilities have. */
   checksAmong?(capabilities: readonly Capability[]): readonly Check[]
 }
 
-/** The private events that these capabilities tell: the schema of each one's body, by its kind. */
+/** The private events of these modules: the schema of each body, by kind. */
 export const eventsOf = (capabilities: readonly Capability[]): Readonly<Record<string, Schema>> =>
   Object.assign({}, ...capabilities.map(({ events }) => events))

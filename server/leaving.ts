@@ -12,7 +12,7 @@ import type { Reads } from './platform/unit/later.ts'
 /** What must be traded before money leaves, and what was, in minor units of USDT. */
 export type Turnover = { asked: bigint; counted: bigint; missing: bigint }
 
-/** Why a person may not move money out of a wallet now, by key, each once: none where nothing of these capabilities holds it. */
+/** Why a user may not move money out of a wallet now: distinct error keys, empty if they may. */
 export async function blocksLeaving(
   capabilities: readonly Capability[],
   reads: Reads,
@@ -24,7 +24,7 @@ export async function blocksLeaving(
 }
 
 /**
- * Refuses whoever has something open that keeps money where it is, by the first reason.
+ * Refuses, with the first reason, a user with open positions that block it.
  *
  * @throws Refusal
  */
@@ -37,7 +37,7 @@ export async function requireNothingOpen(
   if (key) throw new Refusal(key)
 }
 
-/** How much a person has to trade for what came in, and how much of it they have traded. */
+/** A user's required and traded volume. */
 export async function turnoverOf(capabilities: readonly Capability[], reads: Reads, userId: string): Promise<Turnover> {
   let [asked, counted] = [0n, 0n]
   for (const { turnover } of capabilities) {
@@ -51,11 +51,11 @@ export async function turnoverOf(capabilities: readonly Capability[], reads: Rea
 export type Own = { all: Minor; usdt: Minor; owed: Minor }
 
 /**
- * What is a person’s own of all that is in their wallets, what is held included, in minor units of USDT by the last recorded
- * prices; `undefined` where they owe nothing: all of it is. Where a loan must stay covered, what leaves takes nothing of that.
+ * A user's own part of all money in their wallets, held amounts included, in minor units of USDT at the last recorded prices; `undefined`
+ * without debts: all of it. With cover required, no withdrawal may reduce it.
  *
  * @param nowMs when, in ms
- * @param fallBps by how much prices may fall in the meantime, in basis points: coins count so much less
+ * @param fallBps price fall to allow for, in basis points: coins count that much less
  */
 export async function ownOf(
   capabilities: readonly Capability[],

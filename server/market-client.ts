@@ -14,10 +14,9 @@ const kinds = { SourceError, ConfigError, DatabaseError }
 export type MarketThread = ReturnType<typeof startMarketThread>
 
 /**
- * Starts the thread that makes prices and outcomes. It loads its code and opens its source at once, and begins when it
- * is told to.
+ * Starts the thread for prices and settlement. It loads its code and opens its source at once, and begins on request.
  *
- * @param died called where it ends without having been asked to
+ * @param died called if it ends unexpectedly
  */
 export function startMarketThread(handed: Handed, died: (error: Error) => void) {
   const worker = new Worker(new URL('./market-entry.ts', import.meta.url), { workerData: handed })
@@ -114,7 +113,7 @@ export function startMarketThread(handed: Handed, died: (error: Error) => void) 
   }
 }
 
-/** What failed there, as what it is here: some of it a person can mend. */
+/** Recreates the thread's error here, with its class where the operator can fix it. */
 function errorOf({ name, message, stack }: FromThread & { kind: 'failed' }): Error {
   const Kind = Object.hasOwn(kinds, name) ? kinds[name as keyof typeof kinds] : Error
   const error = new Kind(message)

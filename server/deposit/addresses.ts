@@ -26,7 +26,7 @@ export function networkFor(currency: string, code: string | undefined): Network 
   return network
 }
 
-/** A person's own address for a currency on a network: always the same, and nobody can tell whose it is. BIP 350. */
+/** A user's own address for a currency on a network: fixed, and not traceable to the user. BIP 350. */
 export function paperAddress(
   { vault }: Pick<Platform, 'vault'>,
   userId: string,
@@ -37,21 +37,21 @@ export function paperAddress(
   return bech32m.encode(PREFIX, bech32m.toWords(hash.subarray(0, BYTES)))
 }
 
-/** What stands for a network where a bank carries the money. */
+/** The network code of bank transfers. */
 export const BANK = 'bank'
 const REMARK_LENGTH = 12
 
-/** What a person writes into the remark of a transfer, so that it is known whose it is: always the same. */
+/** The reference that identifies a user's transfers: fixed. */
 export const remarkOf = ({ vault }: Pick<Platform, 'vault'>, userId: string): string =>
   `Q-${vault.fingerprint('remark', userId).slice(0, REMARK_LENGTH).toUpperCase()}`
 
-/** Where a person pays a currency to: `network` is `BANK` where a bank carries it. */
+/** A payment target of a user and currency: `network` is `BANK` for a transfer. */
 type Payee = { userId: string; currency: string; network: string }
 
 const accountOf = (platform: Pick<Platform, 'vault'>, { userId, currency, network }: Payee): string =>
   network === BANK ? remarkOf(platform, userId) : paperAddress(platform, userId, currency, network)
 
-/** Where a person pays a currency to: their address on the network, or their remark at the bank. It is known from then on as theirs. */
+/** The account that a user pays a currency to: their address on the network, or their reference at the bank. Registers it as theirs. */
 export async function accountFor(unit: Unit, payee: Payee): Promise<string> {
   const { userId: user_id, currency, network } = payee
   const address = accountOf(unit.platform, payee)
@@ -67,7 +67,7 @@ export async function accountFor(unit: Unit, payee: Payee): Promise<string> {
   return address
 }
 
-/** The accounts that a person may be about to pay to, for a group that reads all of them at once. */
+/** The accounts that a user may be about to pay to, prefetched for a group. */
 export function accountsAhead(
   platform: Pick<Platform, 'vault'>,
   userId: string,

@@ -78,9 +78,9 @@ async function claimProof(unit: Unit, userId: string, proof: string): Promise<vo
 }
 
 /**
- * Gives paper money anew to someone who has lost all of it.
+ * Gives new paper money to a user who has lost all of it.
  *
- * @throws Refusal `notAllLost`; `parameterError` where another amount is offered now
+ * @throws Refusal `notAllLost`; `parameterError` if another amount is offered now
  */
 export async function beginAgain(unit: Unit, userId: string, asked: Input<typeof again>): Promise<DepositRow> {
   const { platform, tx } = unit

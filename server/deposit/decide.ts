@@ -7,7 +7,7 @@ import { creditOf, depositKind } from './kind.ts'
 import type { DepositRow } from './order.ts'
 import { sendBack } from './paper.ts'
 
-/** How a review ends. `reason`: what the person is told. */
+/** The decision of a review. `reason`: for the user. */
 export type Decision = { accepted: true } | { accepted: false; reason: string }
 
 /** A deposit by its id, whosever it is: for who reviews it. */

@@ -10,7 +10,7 @@ import type { Reads } from '../platform/unit/later.ts'
 import { sumsOf } from '../platform/unit/sums.ts'
 import { type DepositRow, toWire } from './order.ts'
 
-/** A deposit as the order kernel knows it. It holds nothing, and is not among what people trade. */
+/** A deposit as the order kernel knows it. It holds nothing, and is not in the common order list. */
 export const depositKind: OrderKind<DepositRow> = {
   name: 'deposit',
   table: 'deposits',
@@ -35,7 +35,7 @@ export const depositKind: OrderKind<DepositRow> = {
   }),
 }
 
-/** What its owner is told of how it ended, whoever ended it. Who begins again is answered at once. */
+/** The message to its owner at its end. A restart is answered directly. */
 function tells({ state, way, currency, amount, arrived, reason }: DepositRow): Message | undefined {
   if (state === 'failed') {
     const params = { amount: amountIn(currency, arrived ?? amount), currency }
@@ -52,7 +52,7 @@ async function byThePaperDesk(db: Db | Tx, order: DepositRow): Promise<Move<Depo
   return { event: { type: 'deposit.accept' }, change: { due_ms: null, ...(await creditOf(db, order)) } }
 }
 
-/** What is written down where a deposit is credited: what it is worth then, rounded down, which is in the person's favour. */
+/** Fields stored at the credit: its current value, rounded down in the user's favour. */
 export async function creditOf(
   db: Db | Tx,
   { currency, arrived, due_ms, accepted_ms }: Pick<DepositRow, 'currency' | 'arrived' | 'due_ms' | 'accepted_ms'>,
@@ -62,13 +62,13 @@ export async function creditOf(
   return { credited_value: (await worthAt(db, { currency, amount: arrived }, atMs))?.worth ?? 0n }
 }
 
-/** What a person has to trade for what was credited to them, in minor units of USDT. */
+/** The trading volume required by a user's credited deposits, in minor units of USDT. */
 export const turnoverAsked = async (reads: Reads, userId: string): Promise<bigint> =>
   turnoverFor(await reads.read(credited, userId))
 
 const credited = sumsOf('deposits', 'credited_value', { where: sql`state = 'succeeded'` })
 
-/** What was credited to a person since a time (ms), at its value of then, in minor units of USDT. */
+/** A user's deposits credited since a time (ms), at their value then, in minor units of USDT. */
 export async function creditedSince(db: Db, userId: string, sinceMs: number): Promise<bigint> {
   const { sum } = await db
     .selectFrom('deposits')

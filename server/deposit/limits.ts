@@ -22,16 +22,16 @@ import type { Unit } from '../platform/unit/unit.ts'
 const USDT = currencyOf('USDT')
 const inUsdt = (text: string): Minor => parseMoney(text, USDT.scale) ?? 0n
 
-/** What a person has asked for within the last day, in minor units of USDT: all but what failed. */
+/** What a user has requested within the last day, in minor units of USDT, without failed requests. */
 export const askedWithinDay = (reads: Reads, userId: string): Promise<Minor> => reads.read(asked, userId)
 
 const asked = sumsOf('deposits', 'value', { where: sql`state <> 'failed'`, withinMs: DAILY_LIMIT_MS })
 
 /**
- * What may be asked for of a currency, by the last price on the record; `undefined` where it never had one.
+ * The current limits of a currency, by its last recorded price; `undefined` if it never had one.
  *
  * @param left of the day, in minor units of USDT
- * @param slackBps by how much the limits are wider than they are told, for a coin whose price may have moved since
+ * @param slackBps tolerance beyond the displayed limits, for a coin whose price may have moved since
  */
 export async function termsFor(
   reads: Reads,
@@ -41,7 +41,7 @@ export async function termsFor(
   slackBps = 0n,
 ): Promise<DepositTerms | undefined> {
   const { scale } = currencyOf(currency)
-  // What many of the coin come to: one alone may be worth less than a minor unit of USDT.
+  // The value of many coins: a single one may be worth less than a minor unit of USDT.
   const many = 10n ** BigInt(scale + 6)
   const worth = (await worthNow(reads, { currency, amount: many }))?.worth
   if (!worth) return undefined
@@ -52,7 +52,7 @@ export async function termsFor(
   return { min: least(inUsdt(min)), max: most(inUsdt(max)), left: most(left) }
 }
 
-/** The limits of a currency and of a transfer, as a person is told them. */
+/** The limits of a currency and of a transfer, for display. */
 export async function depositTerms(
   platform: Pick<Platform, 'capabilities' | 'db' | 'clock'>,
   userId: string,
@@ -75,8 +75,8 @@ export const termsNow = async (
   termsFor(unit, way, currency, await leftOfPaper(unit.platform.capabilities, unit, userId), MOVED_BPS)
 
 /**
- * What a person who has lost all is given, in minor units of USDT; 0 where they have not. What they hold in orders, what is
- * on its way to them and what they took elsewhere since they last began is not lost.
+ * The new paper money for a user who has lost everything, in minor units of USDT; 0 for others. Reserved money, pending deposits, and
+ * withdrawals since the last restart are not lost.
  */
 export async function againFor(
   { config, capabilities, clock }: Pick<Platform, 'config' | 'capabilities' | 'clock'>,
@@ -97,7 +97,7 @@ export async function againFor(
   return has < inUsdt(LOST_BELOW) ? amount : 0n
 }
 
-/** When a person last began anew, in ms; 0 where they never did. */
+/** The time of a user's last restart, in ms; 0 if there was none. */
 async function begunAt(db: Db | Tx, userId: string): Promise<number> {
   const { at } = await db
     .selectFrom('deposits')
@@ -108,7 +108,7 @@ async function begunAt(db: Db | Tx, userId: string): Promise<number> {
   return Number(at ?? 0n)
 }
 
-/** What is on its way to a person, in minor units of USDT. */
+/** The sum of a user's pending deposits, in minor units of USDT. */
 export async function onItsWay(db: Db | Tx, userId: string): Promise<Minor> {
   const { value } = await db
     .selectFrom('deposits')

@@ -12,12 +12,12 @@ export type DepositRow = OrderRow & {
   network: string | null
   account: string
   amount: bigint
-  /** What it was worth in USDT when it was asked for, in minor units: the day's limit counts it. */
+  /** Its value in USDT when it was requested, in minor units: it counts towards the daily limit. */
   value: bigint
   proof_id: string | null
   reference: string | null
   arrived: bigint | null
-  /** What was credited was worth in USDT, in minor units. */
+  /** The value of the credited amount in USDT, in minor units. */
   credited_value: bigint | null
   reason: string | null
   counted_ms: bigint | null

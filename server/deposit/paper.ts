@@ -11,8 +11,8 @@ import type { DepositRow } from './order.ts'
 import { providerSecret } from './secret.ts'
 
 /*
- * The paper network and the paper bank: while money is paper, they carry what people send, and tell it to the platform as
- * any provider would, by a signed call over HTTP. They know of a payment what a provider knows, and nothing of deposits.
+ * The paper network and the paper bank: with paper money, they carry users' payments, and report them as any provider would, by a signed
+ * call over HTTP. They know what a provider knows of a payment, and nothing of deposits.
  */
 
 const BATCH = 20
@@ -35,7 +35,7 @@ export function sendPaper(unit: Unit, order: DepositRow, dueMs: number): void {
 
 const payments = insertsInto('paper_payments', 'orders')
 
-/** Sends it back, where nobody has been told that it came. */
+/** Returns the payment, if its arrival has not been announced. */
 export async function sendBack({ tx }: Unit, order: Pick<DepositRow, 'id'>): Promise<void> {
   await tx.deleteFrom('paper_payments').where('reference', '=', referenceOf(order)).execute()
 }

@@ -88,7 +88,7 @@ async function follow(unit: Unit, deposit: DepositRow, word: ProviderWord): Prom
     await move(unit, deposit, 'deposit.confirm', { reference, arrived, ...credit })
     return 'credited'
   }
-  // Said once more by another amount, it is for a person to look at.
+  // A repeated report with another amount goes to an operator.
   if (!can(depositMachine, deposit.state, { type: 'deposit.differ' })) return 'unmatched'
   await move(unit, deposit, 'deposit.differ', { reference, arrived, due_ms: await reviewedAt(unit, deposit, arrived) })
   return 'reviewed'
@@ -127,8 +127,8 @@ async function move(
 }
 
 /**
- * When the paper desk credits what came; `null` where only people may, or only an operator, as it can be what one has decided about before:
- * they refused a deposit of this amount before its provider had named it, or named one in the provider's place.
+ * When the automatic review credits what came; `null` if only an operator may, because an operator may already have decided about it:
+ * rejected a deposit of this amount before its provider reported it, or credited one in the provider's place.
  */
 async function reviewedAt(unit: Unit, deposit: DepositRow, arrived: bigint): Promise<bigint | null> {
   const { tx, platform } = unit

@@ -7,7 +7,7 @@ import type { Tables } from '../platform/database/tables.ts'
 import type { Batch, Reader } from '../platform/unit/later.ts'
 import { addSums } from './movement-sums.ts'
 
-/** An account of a user, as it stands after what has been posted to it within the unit. */
+/** A user's account, including postings within the unit. */
 export type AccountRow = Tables['accounts']
 
 const accountsOfUsers = compiled((db, users: string) => {

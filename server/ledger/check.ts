@@ -86,7 +86,7 @@ export async function ledgerSize(db: Db | Tx): Promise<{ entries: number; transf
   return { entries: await count('entries'), transfers: await count('transfers'), accounts: await count('accounts') }
 }
 
-/** What live orders hold of a currency of a person's, of whatever kind, with the kind's name; the newest first. */
+/** The live orders of any kind that hold a user's currency, with the kind's name; newest first. */
 export async function heldFor(
   db: Db | Tx,
   capabilities: readonly Capability[],
@@ -129,13 +129,12 @@ const holdChecks = (capabilities: readonly Capability[]): Check[] => {
 export type CheckNote = { done: number; of: number; looksFor: string; found: number }
 
 /**
- * Checks the ledger whole: every transfer sums to zero per currency, all accounts together do, each balance equals the
- * replay of its entries and is not below zero, no entry is gone or has no place, and what is held equals what the live
- * orders of these capabilities hold; and all that they have checked besides. Reads every entry: for tests, simulations
- * and an operator, not for a call.
+ * Verifies the whole ledger: every transfer sums to zero per currency, and so do all accounts together; each balance equals the replay of
+ * its entries and is not negative; no entry is missing or misplaced; held amounts equal those of live orders; and the modules' own checks.
+ * Reads every entry: for tests, simulations and operators, not for a call.
  *
  * @param noted is called after each check
- * @returns a line for each violation, with its figures; none where the ledger holds
+ * @returns a line for each violation, with its figures; empty if the ledger is consistent
  */
 export async function checkLedger(
   db: Db | Tx,

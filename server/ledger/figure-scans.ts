@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Minor } from '../../src/rules/money.ts'
 import type { Db } from '../platform/database/database.ts'
 
-/** What all people together have of a currency, in minor units: what the platform owes them. */
+/** The sum of all users' balances in a currency, in minor units: the platform's liability. */
 export type Liability = { currency: string; people: bigint; available: Minor; held: Minor }
 
 async function liabilitiesOf(db: Db): Promise<Liability[]> {

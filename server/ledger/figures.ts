@@ -18,8 +18,8 @@ type Kept = { newest?: Figures<FigureName>; counting?: Promise<Figures<FigureNam
 const kept = new WeakMap<Database, Map<FigureName, Kept>>()
 
 /**
- * What is counted over all people or all of the platform's entries, as it was counted last. After a minute a look has it counted again,
- * and shows the older figures meanwhile; only who asks before the first count waits.
+ * Statistics over all users or the platform's entries, cached. After a minute a request triggers a recount and returns the old figures;
+ * only the first request waits.
  */
 export async function figuresOf<Name extends FigureName>(platform: Platform, name: Name): Promise<Figures<Name>> {
   const all = kept.get(platform.database) ?? new Map<FigureName, Kept>()

@@ -12,7 +12,7 @@ const ENTRIES_A_STEP = 500
 /** How many wait at most for sums that are not kept yet. */
 const WAITING_MAX = 64
 
-/** Sums what a person moved before sums were kept, a step after the other; at once where all of it is kept. */
+/** Sums a user's movements from before sums were stored, step by step; returns at once if complete. */
 export async function fillSums(platform: Platform, userId: string): Promise<void> {
   if (await isWhole(platform, userId)) return
   await turnsOf(platform)(async () => {
@@ -31,7 +31,7 @@ function turnsOf({ db }: Platform): Turns {
 const isWhole = async ({ db }: Platform, userId: string) =>
   !(await db.selectFrom('movement_sums_missing').select('user_id').where('user_id', '=', userId).executeTakeFirst())
 
-/** Sums what some hundred entries of a person's moved, in a transaction. @returns whether there is more */
+/** Sums some hundred of a user's entries, in one transaction. @returns whether there is more */
 export const fillStep = (platform: Platform, userId: string): Promise<boolean> =>
   commitFor(platform, userId, async (unit) => {
     const { tx } = unit
@@ -77,7 +77,7 @@ async function endOfStep(tx: Tx, accounts: readonly string[], since: number): Pr
   return Math.max(end - (end % QUARTER), since - (since % QUARTER) + QUARTER)
 }
 
-/** Fills in what was moved before sums were kept: whoever is next, a step at a time, and goes on after a restart. */
+/** Background job that fills in older sums, user by user, in steps, and resumes after a restart. */
 export function sumsWork(platform: Platform): Work {
   let isDone = false
   return {

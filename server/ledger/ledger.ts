@@ -68,13 +68,13 @@ export async function post(unit: Unit, transfer: Transfer): Promise<void> {
   })
 }
 
-/** An account as it is within the unit; where none was opened yet, as one that is empty. */
+/** An account as seen within the unit; an unopened one is empty. */
 const accountWithin = async (unit: Unit, id: string, { user, kind }: UserAccount, currency: string) =>
   (await unit.read(accountsOf, user)).get(id) ?? { id, user_id: user, currency, kind, balance: 0n, version: 0n }
 
 /**
- * What is held was set aside by us: where it is not there, something is wrong that nobody can mend by paying in. It says whether
- * what was to come back is missing, or what was to be taken, or of that the fee alone.
+ * Held amounts were reserved by us: if one is missing, something is wrong that no payment in can fix. The error distinguishes a missing
+ * refund, a missing deduction, and a missing fee.
  */
 function notHeld({ lines }: Transfer, id: string, missing: Minor): Refusal {
   const comesBack = lines.some(

@@ -107,9 +107,9 @@ const daysOf = (
   group by user_id, at - at % ${sql.lit(DAY)}, currency, cause, step`
 
 /**
- * Puts a person's sums of a time in place of what is kept of it. Whoever moves this person's money waits meanwhile.
+ * Recalculates a user's stored sums of a period. Concurrent movements of this user wait.
  *
- * @param from,to seconds, each the beginning of a quarter; without an end to now
+ * @param from,to seconds, each the start of a quarter; without an end up to now
  */
 export async function sumAgain(tx: Tx, userId: string, from: number, to?: number): Promise<void> {
   const within = (column: string, begin: number, end: number | undefined) =>

@@ -16,8 +16,8 @@ export type MovementFilter = {
 }
 
 /**
- * What a transfer did to a person's money in its currency, in minor units. `amount`: to what they have; `held`: to what
- * live orders hold of it. `step` is that of the posting, whichever of many it was.
+ * The effect of a transfer on a user's money in its currency, in minor units. `amount`: on the balance; `held`: on what live orders hold.
+ * `step` is the posting's name without its occurrence.
  */
 export type Movement = {
   id: string
@@ -31,8 +31,8 @@ export type Movement = {
 }
 
 /**
- * A person's movements, newest first, at most `limit`. Each account is read from its newest end by an index, of a cause or of
- * all, so that a page costs a page, whatever it is of.
+ * A user's movements, newest first, at most `limit`. Each account is read from its newest end by an index, by cause or all, so that a page
+ * has a constant cost.
  */
 export async function movementsOf(
   db: Db | Tx,
@@ -76,8 +76,7 @@ export async function movementsOf(
 }
 
 /**
- * What moved into and out of a person's accounts, newest first, at most `limit`: of each account so many, by its index. Amounts are
- * decimals with a sign.
+ * Entries of a user's accounts, newest first, at most `limit`, from each account by its index. Amounts are signed decimals.
  */
 export async function entriesOf(db: Db | Tx, userId: string, limit: number) {
   const pages = (await accountsOf(db, userId, undefined)).map(({ id, kind }) => entriesOfAccount(db, id, kind, limit))
@@ -136,7 +135,7 @@ function isWithin({ cause, causeId, from, to }: MovementFilter): RawBuilder<SqlB
 const isOlderThan = (id: string) =>
   sql<SqlBool>`(entries.at, entries.transfer_id) < ((select own.at from transfers as own where own.id = ${id}), ${id})`
 
-/** A person's accounts, in the order of the currencies; of one currency where it is named. */
+/** A user's accounts, in the order of currencies; of one currency if given. */
 async function accountsOf(db: Db | Tx, userId: string, currency: string | undefined) {
   let query = db.selectFrom('accounts').select(['id', 'kind', 'currency']).where('user_id', '=', userId)
   if (currency !== undefined) query = query.where('currency', '=', currency)

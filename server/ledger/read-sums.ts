@@ -30,10 +30,10 @@ const isWithin = ({ currency, cause, from, to }: SumFilter) =>
   )
 
 /**
- * Sums from the kept days of UTC, each of which goes into one; of the few in which a filter begins or ends, or that are split,
- * from the quarters.
+ * Sums from stored UTC days where a whole day goes into one group, and from quarters for days at the edges of a filter or split between
+ * groups.
  *
- * @param columns,by what is read of each time, and what it is grouped by besides
+ * @param columns,by what is read of each period, and the further grouping
  */
 async function readTimes<Row>(
   { db }: Platform,
@@ -64,9 +64,9 @@ async function readTimes<Row>(
 export type TimeSum = { at: number; currency: string; movements: number; in: Minor; out: Minor }
 
 /**
- * What a person's movements come to, by time and currency. By the kept sums, as all that follows.
+ * A user's movements by period and currency. From the stored sums, as all below.
  *
- * @throws Refusal `tooManyRequests` where these are not all kept yet, and too many wait for theirs
+ * @throws Refusal `tooManyRequests` if these are not complete yet, and too many wait for theirs
  */
 export async function timeSumsOf(
   platform: Platform,
@@ -101,9 +101,9 @@ export type StepSum = {
 }
 
 /**
- * What a person's movements come to before the end of a time, by currency, cause and posting; `held` from the first on.
+ * A user's movements before the end of a period, by currency, cause and posting; `held` since the first entry.
  *
- * @param from,to seconds, each the beginning of a quarter of an hour
+ * @param from,to seconds, each the start of a quarter of an hour
  */
 export async function stepSumsOf(
   platform: Platform,
@@ -135,7 +135,7 @@ export async function stepSumsOf(
   }))
 }
 
-/** What a cause has brought a person in a currency, in minor units, by the time and its postings. */
+/** The income of a user from a cause in a currency, in minor units, by period and postings. */
 export async function incomeOf(
   platform: Platform,
   userId: string,
@@ -153,7 +153,7 @@ export async function incomeOf(
 /** By how much balances of a currency changed in a time that begins at a second. */
 export type Change = { at: number; currency: string; amount: Minor }
 
-/** A person's balances, when their first movement was (to a quarter of an hour), and what has changed them since a second. */
+/** A user's balances, the time of their first movement (to a quarter of an hour), and the changes since a time. */
 export type Changes = {
   balances: ReadonlyMap<string, Minor>
   begun: number | undefined

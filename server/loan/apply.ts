@@ -47,7 +47,7 @@ export async function termsOf(
   }
 }
 
-/** What keeps a person from applying, as far as their loans go; null where nothing does. */
+/** Why a user's existing loans prevent an application; null if they do not. */
 async function hinderedBy(
   db: Db | Tx,
   userId: string,
@@ -65,7 +65,7 @@ async function hinderedBy(
   return open.some(({ state }) => state === 'pendingReview') ? 'alreadyApplied' : null
 }
 
-/** Why a person may not apply now, of all reasons that there are; null where they may. */
+/** The first reason why a user cannot apply now; null if there is none. */
 export async function whyNot(platform: Platform, userId: string): Promise<LoanOffer['refusal']> {
   const { db, clock } = platform
   return (await unknownBy(readFrom(platform), userId)) ?? hinderedBy(db, userId, clock.now())

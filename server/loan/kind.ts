@@ -133,7 +133,7 @@ async function notePayment(unit: Unit, order: LoanRow, { postings: steps }: Step
     .execute()
 }
 
-/** What its owner is told of a step. */
+/** The message to its owner after a transition. */
 function messageOf(order: LoanRow, { postings: steps }: Step, occurrence: string | undefined): Message | undefined {
   const currency = LOAN_CURRENCY
   const wire = toWire(order)

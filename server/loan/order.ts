@@ -16,7 +16,7 @@ import {
 import { formatMoney, type Minor } from '../../src/rules/money.ts'
 import type { OrderRow } from '../orders/index.ts'
 
-/** A loan: what was agreed on, how it stands, and what the last payment was taken for. */
+/** A loan: terms, state, and the allocation of the last payment. */
 export type LoanRow = OrderRow & {
   state: Loan['state']
   amount: bigint
@@ -89,7 +89,7 @@ const standingOf = (row: LoanRow): LoanStanding => ({
   feePaid: row.fee_paid,
 })
 
-/** How a loan stands at a time, in ms: every day that has begun is charged, also where nobody came to it yet. */
+/** The state of a loan at a time, in ms: every day begun is charged, even if not processed yet. */
 export const standingAt = (row: LoanRow, nowMs: number): LoanStanding =>
   chargedTo(agreedOf(row), standingOf(row), nowMs)
 

@@ -44,7 +44,7 @@ export const loanRoutes: readonly Route[] = [
 
   route(api.submit, {
     limits: [applyLimit],
-    // Whoever borrows is known by name, wherever the operator asks for that otherwise.
+    // Borrowing requires identity verification, whatever the operator's setting.
     needs: [active, knownBefore('withdrawal')],
     handle: async ({ unit, session, input, lang }) => toWire(await apply(unit, session.userId, input, lang)),
   }),

@@ -15,13 +15,13 @@ import { agreedOf, dueOf, type LoanRow, standingAt } from './order.ts'
 const openOf = async (reads: Reads, userId: string): Promise<readonly LoanRow[]> =>
   (await liveOf(reads, loanKind, userId)).filter(({ start_ms }) => start_ms !== null)
 
-/** What a person owes of their loans at a time (ms), in minor units. */
+/** A user's loan debt at a time (ms), in minor units. */
 export async function owedBy(reads: Reads, userId: string, nowMs: number): Promise<Minor> {
   const open = await openOf(reads, userId)
   return open.reduce((sum, row) => sum + owedOf(standingAt(row, nowMs)).total, 0n)
 }
 
-/** What a person's loans had cost by some moments (ms), the earliest first, paid or not: in minor units. */
+/** The total cost of a user's loans at some times (ms), the earliest first, paid or not: in minor units. */
 export async function chargedUpTo(db: Db, userId: string, moments: readonly number[]): Promise<Minor[]> {
   const loans = await db
     .selectFrom('loans')
@@ -50,12 +50,12 @@ export async function chargedUpTo(db: Db, userId: string, moments: readonly numb
   return moments.map((_, index) => costs.reduce((sum, cost) => sum + (cost[index] ?? 0n), 0n))
 }
 
-/** What a person has applied for within the last day, in minor units: what was refused does not count. */
+/** What a user has applied for within the last day, in minor units, without rejected applications. */
 export const appliedFor = (reads: Reads, userId: string): Promise<Minor> => reads.read(applied, userId)
 
 const applied = sumsOf('loans', 'amount', { where: sql`state <> 'refused'`, withinMs: DAILY_LIMIT_MS })
 
-/** What a person has applied for that nobody has decided yet, in minor units. */
+/** The sum of a user's undecided applications, in minor units. */
 export async function underReview(db: Db | Tx, userId: string): Promise<Minor> {
   const row = await db
     .selectFrom('loans')
@@ -66,7 +66,7 @@ export async function underReview(db: Db | Tx, userId: string): Promise<Minor> {
   return row?.amount ?? 0n
 }
 
-/** What a person's loans come to. */
+/** Totals of a user's loans. */
 export async function statisticsOf(platform: Pick<Platform, 'db' | 'clock'>, userId: string): Promise<LoanStatistics> {
   const { db } = platform
   const nowMs = platform.clock.now()

@@ -10,13 +10,13 @@ import type { Unit } from '../platform/unit/unit.ts'
 import { microtradeKind } from './kind.ts'
 import type { MicrotradeRow } from './order.ts'
 
-/** What decides about an order besides the order: whether there is such a market, and its prices may be traded on. */
+/** Market data for an order: whether the market exists, and its prices are tradable. */
 export type Prices = {
   has(symbol: string): boolean
   state(symbol: string): 'live' | 'stale' | 'closed'
-  /** The price that people were shown last; `time` in ms. */
+  /** The last displayed price; `time` in ms. */
   last(symbol: string): { time: number }
-  /** How long after its acceptance an order opens at the earliest, in ms: whoever hears prices sooner gains nothing by it. */
+  /** Minimum time from acceptance to opening, in ms, which removes a latency advantage. */
   delayMs: number
 }
 

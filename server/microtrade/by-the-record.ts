@@ -8,10 +8,9 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import type { MicrotradeRow } from './order.ts'
 
 /**
- * What happens to a live option, given a record that is complete up to `upToMs`: by the record alone, so that the same
- * record always gives the same outcome.
+ * Decides a live option, given a record that is complete up to `upToMs`: by the record alone, so that the outcome is deterministic.
  *
- * @returns `undefined` where the tick that decides is yet to come
+ * @returns `undefined` while the deciding tick is not yet recorded
  */
 export const byTheRecord = (
   db: Db | Tx,
@@ -58,11 +57,11 @@ async function settlement(db: Db | Tx, order: MicrotradeRow): Promise<Move<Micro
   }
 }
 
-/** The stake in USDT as it was worth when the option ended, rounded up, which is in the person's favour. */
+/** The stake in USDT at the option's end, rounded up in the user's favour. */
 const turnoverOf = async (db: Db | Tx, { currency, amount }: MicrotradeRow, dueMs: number): Promise<bigint> =>
   (await worthAt(db, { currency, amount }, dueMs, 'up'))?.worth ?? 0n
 
-/** The stake comes back. Whose gap it was is for those who run the server: nobody may be able to cause one of ours. */
+/** Refunds the stake. The kind of gap is recorded for the operator's metrics: a user must not be able to cause one of ours. */
 async function withoutPrice(db: Db | Tx, fromMs: number, toMs: number): Promise<Move<MicrotradeRow>> {
   return { event: { type: 'order.void' }, gap: (await isRecordedIn(db, fromMs, toMs)) ? 'symbol' : 'record' }
 }

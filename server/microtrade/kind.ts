@@ -35,7 +35,7 @@ export const microtradeKind: OrderKind<MicrotradeRow> = {
   },
 }
 
-/** What a person has staked on options that were won or lost, in minor units of USDT. */
+/** A user's turnover in options: stakes that were won or lost, in minor units of USDT. */
 export const tradedBy = (reads: Reads, userId: string): Promise<bigint> => reads.read(traded, userId)
 
 const traded = tradedIn(microtradeKind)
@@ -66,7 +66,7 @@ function payoutOf(order: MicrotradeRow, posted: readonly string[]): bigint {
   return posted.includes('returnStake') ? order.amount : 0n
 }
 
-/** What its owner is told of how it ended. */
+/** The message to its owner at its end. */
 function tells({ state, symbol, currency, ...order }: MicrotradeRow): Message | undefined {
   const params = { pair: pairIn(symbol), amount: amountIn(currency, order.amount), currency }
   switch (state) {

@@ -15,7 +15,7 @@ import { dayAt, endOfDay, type PlanOrderRow } from './order.ts'
 import { joinPlan } from './participants.ts'
 import { firstDayAt, tierOf, withheldIn } from './plans.ts'
 
-/** How often a person has taken each tier; what was not accepted does not count, and a tier never taken is left out. */
+/** How often a user has ordered each tier, without rejected orders; unused tiers are omitted. */
 export async function timesOf(db: Db | Tx, userId: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ tier: string; times: bigint }>`select tier, count(*) as times from plan_orders
     where user_id = ${userId} and state <> 'failed' group by tier`.execute(db)

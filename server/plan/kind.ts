@@ -40,7 +40,7 @@ export const planKind: OrderKind<PlanOrderRow> = {
   },
 }
 
-/** What its owner is told: how it ended, or that it was not accepted. */
+/** The message to its owner: its result, or a rejection. */
 function tells({ state, currency, amount, total, fee }: PlanOrderRow): Message | undefined {
   const params = { amount: amountIn(currency, amount), currency }
   if (state === 'failed') return { kind: 'review', key: 'planRefused', params }
@@ -91,7 +91,7 @@ const ratesOf = compiled(
     )`,
 )
 
-/** The approval of an order by the record of now: it begins with the next day that nobody knows the rate of. */
+/** Approves an order at the record's current time: it begins with the next day whose rate nobody knows. */
 export async function approval(db: Db | Tx, order: PlanOrderRow, nowMs: bigint): Promise<Move<PlanOrderRow>> {
   const plan = await db.selectFrom('plans').selectAll().where('id', '=', order.plan_id).executeTakeFirstOrThrow()
   const first = firstDayAt(plan, nowMs)

@@ -6,9 +6,9 @@ import type { Unit } from '../platform/unit/unit.ts'
 import { type PlanRow, tierOf } from './plans.ts'
 
 /**
- * Takes one of the places of an open plan: whoever comes at the same time waits, and sees what is left then.
+ * Takes one of an open plan's places; concurrent orders are serialised by its lock.
  *
- * @throws Refusal `participantsReached`; `projectStatusError` where it was closed since
+ * @throws Refusal `participantsReached`; `projectStatusError` if it was closed since
  */
 export async function joinPlan(unit: Unit, plan: PlanRow): Promise<void> {
   const { participantsMax } = tierOf(plan)
@@ -56,8 +56,8 @@ const places: Batch<{ plan: string; first?: bigint }> = {
 }
 
 /**
- * Locks the open plans until the transaction ends, in a fixed order, and before any that is closed: units of several people
- * share a transaction, each with a plan of its own, and two transactions never wait for each other in a circle.
+ * Locks the open plans until the transaction ends, in a fixed order and before any closed one: units of several users share a transaction,
+ * each with its own plan, so two transactions could otherwise deadlock.
  */
 async function lockOpen(tx: Tx): Promise<void> {
   const open = tx.selectFrom('plans').select('id').where('closed_ms', 'is', null).orderBy('id')

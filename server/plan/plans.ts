@@ -58,8 +58,8 @@ export const withheldIn = async (db: Db | Tx): Promise<ReadonlySet<string>> =>
   new Set((await db.selectFrom('plans_withheld').select('tier').execute()).map(({ tier }) => tier))
 
 /**
- * The open plans, one of each tier that is offered. One that is missing, or has too few days left, is opened anew; one of a
- * tier that is withheld is closed.
+ * The open plans, one for each tier on offer. Opens a new one if it is missing or has too few days left, and closes those of withheld
+ * tiers.
  */
 export async function openPlans(platform: Platform): Promise<PlanRow[]> {
   const now = BigInt(platform.clock.now())
@@ -107,8 +107,8 @@ const openNow = (db: Db | Tx) =>
   db.selectFrom('plans').selectAll().where('closed_ms', 'is', null).orderBy('tier').execute()
 
 /**
- * Draws the days of plans that are over by the record, and makes the link of a day public once every order has its part of it.
- * The same day is always drawn alike: who comes second changes nothing.
+ * Draws the days of plans that are over by the record, and publishes a day's link after all of its accruals. A day's draw is deterministic,
+ * so concurrent runs change nothing.
  */
 export const planWork = (platform: Platform): Work => ({
   name: 'days of plans',

@@ -4,7 +4,7 @@ import { priceAlertKind } from './kind.ts'
 import { priceAlertRoutes } from './routes.ts'
 import { alertSweep } from './sweep.ts'
 
-/** Prices that people are told of, once. */
+/** Price alerts, which fire once. */
 export const priceAlerts: Capability = orderCapability(priceAlertKind, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: priceAlertRoutes,

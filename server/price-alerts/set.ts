@@ -8,10 +8,10 @@ import type { Unit } from '../platform/unit/unit.ts'
 import { type PriceAlertRow, priceAlertKind } from './kind.ts'
 
 /**
- * Has a user told of a price, once. One that waits for the same already stays in its place.
+ * Sets a price alert. An identical waiting one is kept.
  *
- * @param unit of `commitFor` the user: two that are set at once see each other
- * @throws Refusal `parameterError`, `tradingClosed` where there was never a price, `alertReached`, `tooManyAlerts`
+ * @param unit from `commitFor` the user, so that concurrent calls are serialised
+ * @throws Refusal `parameterError`, `tradingClosed` if there was never a price, `alertReached`, `tooManyAlerts`
  */
 export async function setAlert(
   unit: Unit,

@@ -2,7 +2,7 @@ import type { Capability } from '../capability.ts'
 import { sumsWork } from '../ledger/index.ts'
 import { recordRoutes } from './routes.ts'
 
-/** What moved a person's money, and when. */
+/** Movements of a user's money. */
 export const records: Capability = {
   name: 'records',
   routes: () => recordRoutes,

@@ -12,8 +12,7 @@ const MOVEMENTS_MAX = 50
 const SUCCEEDED = 1
 
 /**
- * What attests that money came to a person or left them: the order as it is, and what the ledger moved for it. Of kinds that
- * pay in or out, and of those orders alone that have succeeded.
+ * The certificate of a successful payment in or out: the order, and its ledger entries.
  *
  * @throws Refusal `dataNotFound`
  */

@@ -6,7 +6,7 @@ import { timeSumsOf } from '../ledger/index.ts'
 import type { Platform } from '../platform/context.ts'
 import { zoneOf } from '../user/index.ts'
 
-/** What a person's movements come to by month of their time zone and currency, the newest month first. */
+/** A user's movements by month in their time zone and currency, newest month first. */
 export async function sumsByMonth(
   platform: Platform,
   userId: string,

@@ -62,7 +62,7 @@ function postings(order: SavingsRow): Record<string, () => Posting> {
   }
 }
 
-/** Its owner is told where it has matured. */
+/** The message to its owner at maturity. */
 function tells({ state, currency, amount, earned }: SavingsRow): Message | undefined {
   if (state !== 'matured') return undefined
   const { scale } = currencyOf(currency)

@@ -23,7 +23,7 @@ export async function leftOf(db: Db | Tx, product: SavingsProduct): Promise<Mino
 }
 
 /**
- * Takes of a product's quota: whoever comes at the same time waits, and sees what is left then.
+ * Takes part of a product's quota; concurrent deposits are serialised by its lock.
  *
  * @throws Refusal `quotaReached`
  */
@@ -62,8 +62,8 @@ const returns: Batch<{ product: string; amount: Minor }> = {
 }
 
 /**
- * Locks the quotas of all products until the transaction ends, in a fixed order: units of several people share a transaction,
- * each with a product of its own, and two transactions never wait for each other in a circle.
+ * Locks the quotas of all products until the transaction ends, in a fixed order: units of several users share a transaction, each with its
+ * own product, so two transactions could otherwise deadlock.
  */
 async function lockQuotas(tx: Tx): Promise<void> {
   const all = tx.selectFrom('savings_taken').select('product').orderBy('product')

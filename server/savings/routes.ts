@@ -16,7 +16,7 @@ import { sumsOf } from './sums.ts'
 
 const moneyOf = (currency: string, amount: bigint) => formatMoney(amount, currencyOf(currency).scale)
 
-/** What looking for them among all movements takes of what a person may ask. */
+/** Cost points of finding them among all movements. */
 const RECORDS_COST = 10
 
 /** Making and cancelling costs nothing, and leaves rows that stay: so many an hour make nobody's records long. */

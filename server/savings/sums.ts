@@ -4,7 +4,7 @@ import { formatMoney } from '../../src/rules/money.ts'
 import type { Db } from '../platform/database/database.ts'
 import { interestOf } from './order.ts'
 
-/** What a person's fixed-term deposits come to, by currency. */
+/** Totals of a user's fixed-term deposits, by currency. */
 export async function sumsOf(db: Db, userId: string): Promise<SavingsSum[]> {
   const live = await db
     .selectFrom('savings')

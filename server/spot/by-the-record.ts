@@ -9,10 +9,9 @@ import { type Fill, fillsOf, type SpotRow, withFill } from './order.ts'
 type SpotMove = Move<SpotRow>
 
 /**
- * What happens to a spot order at its time, by the record alone: it meets the first tick from then on, or what its owner asked
- * takes effect.
+ * Decides the due step of a spot order, by the record alone: it takes the first tick from then on, or a request of its owner takes effect.
  *
- * @returns `undefined` where the tick that decides is yet to come
+ * @returns `undefined` while the deciding tick is not yet recorded
  */
 export async function byTheRecord(db: Db | Tx, order: SpotRow, upToMs: number): Promise<SpotMove | undefined> {
   if (order.state === 'resting.cancelling' || order.state === 'filling.cancelling') return ended(order, 'user')
@@ -91,7 +90,7 @@ function goingOn(order: SpotRow, change: Partial<SpotRow>, { time_ms }: TickRow)
   return { change: isCancelling ? change : { ...change, due_ms: null }, arm: triggersOf(order) }
 }
 
-/** What is unfilled comes back. */
+/** The unfilled part is refunded. */
 const ended = ({ held }: SpotRow, cause: SpotCause): SpotMove => ({
   event: { type: 'order.end' },
   change: { held: 0n, released: held, cause },

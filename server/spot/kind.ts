@@ -40,12 +40,12 @@ export const spotKind: OrderKind<SpotRow> = {
   },
 }
 
-/** What a person has traded on the spot: what all fills were worth, in minor units of USDT. */
+/** A user's turnover in spot: the value of all fills, in minor units of USDT. */
 export const tradedBy = (reads: Reads, userId: string): Promise<bigint> => reads.read(traded, userId)
 
 const traded = tradedIn(spotKind)
 
-/** The platform stands on the other side of each fill, on its account `spot`. Fees are of USDT, whichever way. */
+/** The platform is the counterparty of each fill, on its account `spot`. Fees are in USDT on both sides. */
 function postings(order: SpotRow): Record<string, () => Posting> {
   const { user_id: user, currency, symbol, side, held, released } = order
   const available = { user, kind: 'available' } as const

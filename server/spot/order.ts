@@ -12,7 +12,10 @@ import { firstTickAtOrAfter, type TickRow } from '../market/index.ts'
 import type { OrderRow, Switched } from '../orders/index.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 
-/** A spot order as it is stored: prices and quantities in minor units of the instrument, `worth` and `fee` in those of USDT. */
+/**
+ * A spot order as stored: prices and quantities in minor units of the instrument, `worth` (the value of its fills) and `fee` in minor units
+ * of USDT.
+ */
 export type SpotRow = OrderRow & {
   state: SpotOrder['state']
   symbol: string
@@ -27,7 +30,7 @@ export type SpotRow = OrderRow & {
   filled: bigint
   worth: bigint
   fee: bigint
-  /** In minor units of `currency`, as is what came back unfilled. */
+  /** In minor units of `currency`, as is the refund of the unfilled part. */
   held: bigint
   released: bigint
   fills: string
@@ -35,7 +38,7 @@ export type SpotRow = OrderRow & {
   cause: SpotOrder['cause']
 } & OfStrategy
 
-/** The strategy that placed an order, and which of its orders it is; null of a person’s own. */
+/** The strategy that placed an order, and which of its orders it is; null for the user's own order. */
 export type OfStrategy = { strategy_id: string | null; strategy_step: string | null }
 
 declare module '../platform/database/tables.ts' {
@@ -46,7 +49,7 @@ declare module '../platform/database/tables.ts' {
   }
 }
 
-/** What one tick filled. `freed`: what was held for it and comes back, since it cost less; in minor units of what is given. */
+/** A fill by one tick. `freed`: the unused part of its reserve, in minor units of the given currency. */
 export type Fill = {
   quantity: bigint
   worth: bigint
@@ -88,7 +91,7 @@ export async function timeOfEnd(db: Db | Tx, row: SpotRow): Promise<[from: numbe
   return tick ? [start, Number(tick.time_ms)] : null
 }
 
-/** What is unfilled of a person's live orders on a symbol and a side, by their price, null for those at the market: in minor units. */
+/** Unfilled quantities of a user's live orders on a symbol and side, by price, null for market orders: in minor units. */
 export async function unfilledOf(
   db: Db | Tx,
   userId: string,

@@ -29,7 +29,7 @@ const availableOf = async (db: Db, userId: string, currency: string) => ({
 /** The states of each code of the trade list. */
 const statesIn = (list: number) => statesOf(spotMachine).filter((state) => metaOf(spotMachine, state).list === list)
 
-/** What a receipt takes of what a person may ask: its ticks are read. */
+/** Cost points of a receipt whose ticks are read. */
 const RECEIPT_COST = 5
 
 export const spotRoutes = (prices: Prices): readonly Route[] => [

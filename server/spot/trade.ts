@@ -30,7 +30,7 @@ export function requirePair(prices: Prices, symbol: string): Pair {
   return pair
 }
 
-/** What was sent, as it stands on a form. */
+/** The request in the format of the form. */
 export const formOf = (input: Input<typeof preview>): SpotForm => ({
   symbol: input.symbol,
   side: input.side,
@@ -104,7 +104,7 @@ export async function tradeSpot(
 
 const CANCEL = { type: 'order.cancel' } as const
 
-/** What is to meet its next tick whatever it is, people may see coming. */
+/** Users can predict the fill of an order that takes its next tick whatever it is. */
 const meetsNextTick = ({ type, time_in_force, state }: SpotRow) =>
   type === 'market' || time_in_force === 'ioc' || state === 'pending'
 

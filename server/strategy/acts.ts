@@ -95,10 +95,9 @@ async function takeBack(
 }
 
 /**
- * Goes on with a paused strategy. A grid places its orders anew; a recurring buy waits for its next turn, by the times that it began
- * with.
+ * Resumes a paused strategy. A grid replaces its orders; a recurring buy waits for its next interval, on its original schedule.
  *
- * @throws Refusal `dataNotFound`, `strategyStatusAbnormal`, and whatever its orders are refused by
+ * @throws Refusal `dataNotFound`, `strategyStatusAbnormal`, and those of its orders
  */
 export async function resume(unit: Unit, prices: Prices, userId: string, { id }: Asked): Promise<StrategyRow> {
   const now = unit.platform.clock.now()

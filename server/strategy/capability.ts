@@ -4,7 +4,7 @@ import { orderCapability } from '../orders/index.ts'
 import { hearOfOrder, strategyKind } from './kind.ts'
 import { strategyRoutes } from './routes.ts'
 
-/** Recurring buys and grids, which place spot orders for a person. */
+/** Recurring buys and grids, which place spot orders for a user. */
 export const strategy: Capability = orderCapability(strategyKind, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: ({ market }) => strategyRoutes(market),

@@ -102,9 +102,9 @@ export async function recordedPrices(unit: Unit, symbol: string): Promise<Prices
 }
 
 /**
- * Places the orders that a running strategy has not placed yet, one for each of its steps: the way a person’s own orders are placed.
+ * Places the orders that a running strategy has not placed yet, one for each of its levels, through the same path as the user's own.
  *
- * @throws Refusal whatever an order of the person’s own would be refused by, before anything of that order is written
+ * @throws Refusal of an order, before anything of that order is written
  */
 export async function placeAll(unit: Unit, prices: Prices, row: StrategyRow): Promise<void> {
   await requireActive(unit, row.user_id)

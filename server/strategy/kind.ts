@@ -27,7 +27,7 @@ export const strategyKind: OrderKind<StrategyRow> = {
   tells,
 }
 
-/** Its owner is told where the platform paused it, or it failed. */
+/** The message to its owner when the platform paused it, or it failed. */
 function tells({ state, symbol, reason }: StrategyRow): Message | undefined {
   const params = { pair: pairIn(symbol) }
   if (state === 'pausing' && reason !== null) return { kind: 'settlement', key: 'strategyPaused', params }
@@ -52,8 +52,8 @@ async function goOn(unit: Unit, row: StrategyRow): Promise<void> {
 }
 
 /**
- * Hears of each step of a spot order: where one of a strategy has ended, the strategy is due; where one came to rest of a strategy
- * that rests or ends, it is taken back.
+ * Follows each step of a spot order: if an order of a strategy ended, the strategy becomes due; if one came to rest while its strategy is
+ * paused or stopping, it is cancelled.
  */
 export async function hearOfOrder(unit: Unit, kind: { name: string }, order: OrderRow): Promise<void> {
   if (kind.name !== 'spot') return
@@ -69,7 +69,7 @@ export async function hearOfOrder(unit: Unit, kind: { name: string }, order: Ord
   await cancelSpot(unit, await recordedPrices(unit, spot.symbol), spot.user_id, spot)
 }
 
-/** That a strategy is due is no change of it: whoever is told of its versions hears nothing of this. */
+/** Becoming due is not a change of the strategy, and sends no event. */
 const wakes: Batch<{ id: string; dueMs: bigint }> = {
   stage: 'orders',
   write: async ({ tx }, all) => {

@@ -41,8 +41,8 @@ declare module '../platform/database/tables.ts' {
 }
 
 /**
- * Where a step stands: `order` is the number of its order that is open or comes next, `coins` what it holds, `spent` and `received`
- * what its round came to so far. A recurring buy has one step, without prices.
+ * The state of a level: `order` is the number of its open or next order, `coins` its holdings, `spent` and `received` the sums of its
+ * current round trip. A recurring buy has one level, without prices.
  */
 export type Step = {
   low: Minor

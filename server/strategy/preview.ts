@@ -14,7 +14,7 @@ type Preview = Output<typeof api.preview>
 /** So many bars are replayed, at most. */
 const BARS_MAX = 1_000
 
-/** What was sent, as it stands on a form. */
+/** The request in the format of the form. */
 export const formOf = ({
   type,
   symbol,

@@ -17,7 +17,7 @@ import { preview } from './preview.ts'
 
 /** A grid places up to twenty orders at once, and each of them is a row that stays: so many an hour. */
 const placeLimit: CallLimit = { name: 'strategy', per: 'user', points: 60, seconds: 3_600 }
-/** What placing the orders of a whole grid takes of what a person may ask. */
+/** Cost points of placing all orders of a grid. */
 const PLACE_COST = 5
 
 /** What replaying a thousand bars takes of it. */

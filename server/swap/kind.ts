@@ -20,7 +20,7 @@ export const swapKind: OrderKind<SwapRow> = {
   ticks: ticks(),
 }
 
-/** The platform stands between: what it has of each currency is on one account, which rounding goes to, and fees are on another. */
+/** The platform is the counterparty: its holdings of each currency are on one account, which absorbs rounding, and fees are on another. */
 function postings({ user_id: user, currency, receives, amount, fee, receive }: SwapRow): Record<string, () => Posting> {
   const available = { user, kind: 'available' } as const
   const swaps = { platform: 'swaps' }

@@ -34,7 +34,7 @@ declare module '../platform/database/tables.ts' {
   }
 }
 
-/** The legs of a swap, each with its price by the record, in minor units. */
+/** The legs of a swap, each with its recorded price, in minor units. */
 export const pricedLegs = (row: SwapRow): readonly (SwapLeg & { price: bigint })[] =>
   ticksOf(row).map(({ leg, price }) => ({ ...leg, price }))
 

@@ -16,7 +16,7 @@ import type { Unit } from '../platform/unit/unit.ts'
 import { swapKind } from './kind.ts'
 import { pricedLegs, type SwapRow } from './order.ts'
 
-/** What the prices are that people see: they decide nothing but whether the recorded one may still be used. */
+/** The displayed prices: they only decide whether the recorded one may still be used. */
 export type Prices = {
   has(symbol: string): boolean
   state(symbol: string): 'live' | 'stale' | 'closed'

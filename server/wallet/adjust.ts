@@ -13,7 +13,7 @@ import { signedAmount } from '../platform/facts.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { findUser, personOf, requireUser } from '../user/index.ts'
 
-/** A correction. `value`: what it was worth in USDT then, in minor units; null of a coin, where that was not kept yet. */
+/** A correction. `value`: in USDT at that time, in minor units; null for a coin before values were stored. */
 type Adjustment = {
   id: string
   user_id: string
@@ -33,10 +33,9 @@ declare module '../platform/database/tables.ts' {
 export const ADJUSTMENT = 'adjustment'
 
 /**
- * Corrects a balance by a transfer of its own, beside what was wrong, and never by changing an entry. The person is told,
- * with the reason.
+ * Corrects a balance by an additional transfer, and never by changing an entry. The user is notified of the reason.
  *
- * @throws OperatorError where there is no such user or currency, the amount is none, or there is not as much to take
+ * @throws OperatorError for an unknown user or currency, an invalid amount, or more than is available
  */
 export async function adjust(given: Given): Promise<Rows> {
   const [who = '', code = ''] = given.args
@@ -81,7 +80,7 @@ async function valued(unit: Unit, of: Omit<Adjustment, 'at_ms' | 'value'>): Prom
   return { ...of, at_ms: BigInt(nowMs), value: (await worthAt(unit.tx, of, nowMs))?.worth ?? 0n }
 }
 
-/** What a person's balances were corrected by since a time (ms), in minor units of USDT, each at its value of then. */
+/** The corrections of a user's balances since a time (ms), in minor units of USDT, each at its value then. */
 export async function adjustedSince(db: Db, userId: string, sinceMs: number): Promise<bigint> {
   const all = await db
     .selectFrom('adjustments')

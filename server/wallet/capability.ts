@@ -5,7 +5,7 @@ import { adjustedSince } from './adjust.ts'
 import { walletCommands } from './commands.ts'
 import { walletRoutes } from './routes.ts'
 
-/** What a person has. */
+/** Wallets. */
 export const wallet: Capability = {
   name: 'wallet',
   routes: ({ market, turn }) => walletRoutes(market, turn),

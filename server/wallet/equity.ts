@@ -6,7 +6,7 @@ import { owedBy } from '../owed.ts'
 import type { Platform } from '../platform/context.ts'
 import { readFrom } from '../platform/unit/later.ts'
 
-/** All that a person has and owes now, but for the prices that value it. */
+/** A user's assets and debts now, without prices. */
 export async function equityNow(platform: Platform, userId: string): Promise<Equity> {
   const { db, capabilities, clock } = platform
   const nowMs = clock.now()

@@ -29,9 +29,8 @@ const shapes: Record<Range, { interval: Interval; count: number }> = {
 }
 
 /**
- * A person's net worth over time, from now back: balances by the ledger's sums, at the closes of the candles of those hours, what open
- * positions had gained by these, and less what was owed. Nothing is kept for it that the ledger, the orders and the record do not
- * hold anyway, so that it cannot differ from them.
+ * A user's net worth over time, backwards from now: balances from the ledger's sums at hourly candle closes, unrealised P&L at those
+ * prices, less debts. It is derived only from ledger, orders and record, so that it cannot differ from them.
  */
 export async function historyOf(
   platform: Platform,

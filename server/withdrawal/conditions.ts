@@ -62,7 +62,7 @@ const underReview = async (reads: Reads, userId: string): Promise<boolean> =>
   (await liveOf(reads, withdrawalKind, userId)).some(({ state }) => state === 'underReview')
 
 /**
- * Refuses whoever may not take money out, by the first condition that is not met.
+ * Refuses a withdrawal with the first unmet requirement.
  *
  * @throws Refusal
  */
@@ -74,7 +74,7 @@ export async function requireConditions(at: Looking, userId: string): Promise<vo
   }
 }
 
-/** The tick that values a currency now; null for USDT itself, and where none is recent. */
+/** The tick that values a currency now; null for USDT itself, and if none is recent. */
 export async function priceOf({ platform, reads }: Looking, currency: string): Promise<TickRow | null> {
   const instrument = findInstrument(`${currency}USDT`)
   if (!instrument) return null
@@ -85,7 +85,7 @@ export async function priceOf({ platform, reads }: Looking, currency: string): P
 /** Since when prices have been that a page may still show, in ms. */
 export const offeredSince = ({ clock }: Pick<Platform, 'clock'>): number => clock.now() - PRICE_AGE_MS_MAX
 
-/** The recorded ticks that a currency is valued by, and that its least amount is judged by; null for USDT, and where none is. */
+/** The recorded ticks for a currency's value and its minimum; null for USDT, and if there is none. */
 type ValuedBy = { tick: TickRow | null; highest: TickRow | null }
 
 /**
@@ -129,7 +129,7 @@ export async function termsOf(
   }
 }
 
-/** All that the page shows beforehand. */
+/** Everything the page shows before a withdrawal. */
 export async function conditionsOf(platform: Platform, userId: string): Promise<WithdrawalConditions> {
   const at = looking(platform)
   const { reads } = at

@@ -62,7 +62,7 @@ async function onPaper(db: Db | Tx, order: WithdrawalRow): Promise<Move<Withdraw
   }
 }
 
-/** What its owner is told of how it ended, whoever ended it. */
+/** The message to its owner at its end. */
 function tells({ state, currency, amount, fee, reason }: WithdrawalRow): Message | undefined {
   switch (state) {
     case 'confirmed':

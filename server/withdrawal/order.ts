@@ -21,7 +21,7 @@ export type WithdrawalRow = OrderRow & {
   /** How long the paper network takes for a step, in ms. */
   pace_ms: bigint
   approved_ms: bigint | null
-  /** What left the wallet was worth in USDT then, without the fee, in minor units; null until it does. */
+  /** The value in USDT of what left the wallet, without the fee, in minor units; null until then. */
   left_value: bigint | null
   sent_ms: bigint | null
   reason: string | null

@@ -4,7 +4,7 @@ import { worthAt } from '../market/index.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { WithdrawalRow } from './order.ts'
 
-/** What is written down where a withdrawal leaves the wallet, at a time in ms: what that is worth then, without its fee, which is a cost. */
+/** Fields stored when a withdrawal leaves the wallet, at a time in ms: its value then, without its fee, which is a cost. */
 export const leavingOf = async (
   db: Db | Tx,
   { currency, amount, fee }: Pick<WithdrawalRow, 'currency' | 'amount' | 'fee'>,
@@ -14,13 +14,13 @@ export const leavingOf = async (
 })
 
 /**
- * What has left a person's wallets for elsewhere since a time (ms), as a sum below zero, in minor units of USDT. One that came back
- * counts as it left.
+ * What has left a user's wallets since a time (ms), as a negative sum, in minor units of USDT. A bounced withdrawal counts at its value
+ * when it left.
  */
 export async function paidOutSince(db: Db, userId: string, sinceMs: number): Promise<Minor> {
   const since = BigInt(sinceMs)
   const left = db.selectFrom('withdrawals').where('user_id', '=', userId).where('approved_ms', 'is not', null)
-  // Those that came back in that time, less those that left in it.
+  // Those that bounced in that time, less those that left in it.
   const times = sql<bigint>`case when state = 'bounced' and settled_ms >= ${since} then 1 else 0 end
     - case when approved_ms >= ${since} then 1 else 0 end`
   const { sum } = await left

@@ -12,7 +12,7 @@ import { withdrawalKind } from './kind.ts'
 import { toWire } from './order.ts'
 import { cancelWithdrawal, withdraw } from './withdraw.ts'
 
-/** What looking at all that is asked takes of what a person may ask. */
+/** Cost points of checking all requirements. */
 const CONDITIONS_COST = 5
 
 /** Changes of an address book: each leaves a message. */

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 /** Any time: what is asked for is the last price on the record. */
 const EVER = Number.MAX_SAFE_INTEGER
 
-/** What a person has taken out since a time (ms) and did not get back, in minor units of USDT: it is elsewhere, and not lost. */
+/** What a user has withdrawn since a time (ms) without a bounce, in minor units of USDT: it is elsewhere, and not lost. */
 export async function takenSince(db: Db | Tx, userId: string, sinceMs: number): Promise<bigint> {
   const taken = await db
     .selectFrom('withdrawals')

@@ -16,11 +16,11 @@ import { withdrawalKind } from './kind.ts'
 import type { WithdrawalRow } from './order.ts'
 
 /**
- * Withdraws: checks every condition anew, and the terms of this moment, and holds the amount until someone decides. What is
- * the least of a coin is judged by its highest recorded price of the last 15 minutes: what the page offered is taken still.
+ * Withdraws: checks all requirements and current terms again, and holds the amount until a decision. The minimum of a coin uses its highest
+ * recorded price of the last 15 minutes, so that what the page offered is still accepted.
  *
- * @throws Refusal what each condition refuses with; `wrongCurrency`, `userWalletNotFound`, `noWithdrawalAddress`, `wrongNetwork`,
- *   `addressWaits`, `belowMinimum`, `exceedsHeld`, `insufficientAccountBalance`, `tradingClosed`
+ * @throws Refusal of each requirement; `wrongCurrency`, `userWalletNotFound`, `noWithdrawalAddress`, `wrongNetwork`, `addressWaits`,
+ *   `belowMinimum`, `exceedsHeld`, `insufficientAccountBalance`, `tradingClosed`
  */
 export async function withdraw(unit: Unit, userId: string, input: Input<typeof out>): Promise<WithdrawalRow> {
   const { platform } = unit

@@ -54,16 +54,16 @@ export type Crossing = { names: readonly string[]; tick: TickRow; gap?: TickGap 
 export type Posting = { currency: string; lines: readonly Line[] }
 
 /**
- * What happens to an order.
+ * A transition of an order, as decided by its kind.
  *
- * @param change what is written down with it
- * @param arm the prices that it waits for from then on, in place of those before. Left out, those stay, except after one
- *   of them was crossed: then it waits for none
- * @param occurrence which one of many, for a posting that comes again: the same one moves money once
- * @param gap why it comes to nothing: `record` where nothing at all was recorded then, since whoever records was away;
- *   `symbol` where the price of its symbol alone was missing
- * @param notBefore when it happened by the record, in ms, where it is later than what the clock says. Left out, the kernel sets
- *   it: to the tick that crossed a price, or to the due time
+ * @param change columns stored with it
+ * @param arm the triggers from then on, replacing the earlier ones. If absent, those stay, except after one of them was crossed: then there
+ *   are none
+ * @param occurrence identifies one of several recurring postings: the same one moves money once
+ * @param gap why it is void: `record` if nothing at all was recorded at that time (our own outage); `symbol` if only the price of its
+ *   symbol was missing
+ * @param notBefore its time by the record, in ms, if later than the clock. By default the kernel sets it: to the tick that crossed a
+ *   trigger, or to the due time
  */
 export type Move<Row extends OrderRow = OrderRow> = {
   event: { type: string }
@@ -75,13 +75,13 @@ export type Move<Row extends OrderRow = OrderRow> = {
 }
 
 /**
- * What the lists and totals of all kinds ask of one, besides what its machine says an ended order came to (`meta.result`).
+ * How the common lists and totals read a kind, in addition to its machine's `meta.result`.
  *
- * - `where`: what its columns say of the orders on a market, or on one symbol; `undefined` where it has none of these
- * - `staked`, `returned`: what an ended order cost and what came back, in minor units, as expressions over its columns; both 0 of one that
- *   came to nothing: it was void, or cancelled before it opened
- * - `turnover`: what of an order counts as traded, in minor units of USDT, also while it is live; nothing where it is left out
- * - `traded`: of a kind whose orders give one thing for another, what one bought and sold was worth, and its fees, in minor units of USDT
+ * - `where`: the columns that select orders of a market, or of one symbol; `undefined` if the kind has none of these
+ * - `staked`, `returned`: cost and returned amount of an ended order, in minor units, as expressions over its columns; both 0 for a void
+ *   order, or one cancelled before it opened
+ * - `turnover`: its traded volume, in minor units of USDT, also while it is live; absent for none
+ * - `traded`: for a kind that exchanges one thing for another: values bought and sold, and fees, in minor units of USDT
  */
 export type AmongAll = {
   where(filter: Pick<OrderFilter, 'market' | 'symbol'>): Readonly<Record<string, string | undefined>> | undefined
@@ -116,11 +116,11 @@ export type OrderKind<Row extends OrderRow = OrderRow> = {
    * holds one person and waits for another may meet someone who does it the other way round.
    */
   alsoPays?(db: Db | Tx, owners: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>
-  /** What its owner is told by a message where this step has come to this; nothing where it says itself. */
+  /** The message to its owner after a step; undefined for none. */
   tells?(order: Row, step: Step): Message | undefined
   /**
-   * What happens to an order that is due; `undefined` where it is too early to tell. Asked of many orders at once, in the
-   * transaction that moves them. `upToMs`: all ticks up to then are on the record.
+   * The transition of a due order; `undefined` if it is too early to decide. Called for many orders at once, in the transaction that moves
+   * them. `upToMs`: the record is complete up to this time.
    */
   due?(db: Db | Tx, order: Row, upToMs: number): Promise<Move<Row> | undefined>
   /** What happens to an order where a price that it waits for was crossed. */
@@ -130,15 +130,15 @@ export type OrderKind<Row extends OrderRow = OrderRow> = {
   /** How it is found and counted among the orders of all kinds; left out, it is not among them. */
   among?: AmongAll
   /**
-   * Of a kind that keeps money over days for a return: what comes back of a live order at worst, in minor units of its currency.
-   * Left out, all that an order holds may be lost.
+   * For a kind that locks money over days: the least that a live order returns, in minor units of its currency. If absent, everything that
+   * an order holds may be lost.
    */
   atLeast?(order: Row): Minor
   /** The column that says the same, where there is one: the database sums it, however many orders someone has. */
   atLeastColumn?: string
   /** Of a kind that is a debt: what of it must stay covered at a time (ms), in minor units of its currency. */
   mustCover?(order: Row, nowMs: number): Minor
-  /** The refusal of whoever would take money out while such an order is live. */
+  /** The error key for taking money out while such an order is live. */
   blocksLeaving?: MessageKey
 }
 

@@ -191,7 +191,7 @@ const stopSignal = () =>
   new Promise<NodeJS.Signals>((resolve) => {
     const parent = process.ppid
     if (process.env.npm_lifecycle_event === 'start') {
-      // npm hands on what it is told, but not that it was killed.
+      // npm forwards signals, but not its own kill.
       const look = () => process.ppid !== parent && resolve('SIGHUP')
       setInterval(look, PARENT_LOOK_MS).unref()
     }
@@ -211,7 +211,7 @@ main().catch((error: unknown) => {
   process.exit(1)
 })
 
-/** What a person can mend is told in one line; anything else is a fault of ours, and shows its stack. */
+/** An error that the operator can fix is printed in one line; any other is a bug, and shows its stack. */
 function lineOf(error: unknown): string {
   if (isDiskFull(error)) return 'the disk of the database is full'
   if (isDamaged(error)) return 'the database is damaged: restore a backup'

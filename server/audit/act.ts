@@ -4,13 +4,13 @@ import type { Unit } from '../platform/unit/unit.ts'
 import { noteAct } from './audit.ts'
 
 /**
- * Carries an operator's act out, and notes it, both or neither; running servers hear of it.
+ * Executes an operator's act and records it, atomically; running servers are notified.
  *
  * @param name the command's
  * @param reason for the audit log
- * @param work answers whom it was done to, null for someone without an account, or `undefined` where there was nothing to do it to
- * @param missing what there is none of then
- * @throws OperatorError where there was nothing to do it to
+ * @param work returns the affected user, null for someone without an account, or `undefined` if the target does not exist
+ * @param missing the name of a missing target
+ * @throws OperatorError if the target does not exist
  */
 export function act<T>(
   { platform, who, args, facts }: Given,

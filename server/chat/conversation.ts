@@ -150,7 +150,7 @@ export const emptyChat = {
   notice_at: null,
 } as const
 
-/** Adds a message to a conversation that the unit holds, and tells the person's devices. */
+/** Adds a message to a conversation locked by the unit, and notifies the user's devices. */
 export async function addMessage(
   unit: Unit,
   chat: Chat,
@@ -187,7 +187,7 @@ export async function addMessage(
   return { chat: await changeChat(unit, chat, { ...change, newest: seq, last_at: at }), message: added }
 }
 
-/** Changes a conversation that the unit holds, and tells the person's devices how far it is. */
+/** Changes a conversation locked by the unit, and sends its positions to the user's devices. */
 export async function changeChat(unit: Unit, { id }: Chat, change: Partial<Chat>): Promise<Chat> {
   const changed = await unit.tx
     .updateTable('chats')

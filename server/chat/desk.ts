@@ -7,7 +7,7 @@ import type { Unit } from '../platform/unit/unit.ts'
 import { photosBy } from '../uploads/index.ts'
 import { addMessage, type Chat, changeChat, type MessageRow } from './conversation.ts'
 
-/** So long a person may read an answer before they are told of it elsewhere. */
+/** Time to read an answer in the app before a notification is sent. */
 const NOTICE_SECONDS = 30
 
 /** A conversation as customer service lists it. `user`: the name of the account, where there is one. */

@@ -14,7 +14,7 @@ const BATCH = 20
 /** How long until a letter is tried again, in seconds, by how often it was; after the last one it is given up. */
 const WAITS = [30, 120, 600, 3_600, 21_600]
 
-/** Tells people of answers that they have not read within a moment: whoever has the conversation open reads them there. */
+/** Notifies users of answers that they have not read within a moment: a user with the conversation open reads them there. */
 export const chatNotices = (platform: Platform): Work => ({
   name: 'chat notices',
   run: async (stopping) => {
@@ -43,8 +43,8 @@ export const chatNotices = (platform: Platform): Work => ({
 })
 
 /**
- * Sends the answers to forms, apart from whoever gave them. What fails is tried again for some hours; what never went out is
- * written down as that, and whoever asked waits again.
+ * Sends the answers to forms, independently of the operator's call. Failures are retried for some hours; an undeliverable answer is
+ * recorded, and the user is listed as waiting again.
  */
 export function chatMails(platform: Platform): Work[] {
   const { email } = createMessengers(platform.config)

@@ -7,10 +7,10 @@ import { type DeskCommand, deskCommands, may } from './permissions.ts'
 import { propose } from './proposals.ts'
 import type { AtWork } from './sessions.ts'
 
-/** Nobody there may do that. Nobody is told whether it exists. */
+/** No operator present may do this. The answer does not reveal whether it exists. */
 export class NotAllowedError extends Error {}
 
-/** What was asked for at the desk. `quiet`: by the page itself, and not by whoever sits there. */
+/** A request at the desk. `quiet`: automatic, and not by the operator. */
 export type Asked = Words & { command: string; quiet?: boolean | undefined }
 
 /**
@@ -27,7 +27,7 @@ export type Done = {
   proposed?: string
 }
 
-/** A command as the page is told of it. */
+/** A command's description for the page. */
 export const describe = ({ name, args, options, about, desk }: DeskCommand) => ({
   ...{ name, args, options, about },
   ...{ as: desk.as, title: desk.title, of: desk.of, money: desk.money !== undefined, anew: desk.anew ?? false },

@@ -108,7 +108,7 @@ async function confirm(given: Given): Promise<Rows> {
   }
 }
 
-/** What a proposal is about, as things stand now. */
+/** The current facts of a proposal. */
 async function factsOfProposal(platform: Platform, proposal: Proposal): Promise<Facts> {
   const command = deskCommands(platform).find(({ name }) => name === proposal.command)
   return command ? factsOf(platform, command, wordsOf(proposal)) : { act: proposal.command }

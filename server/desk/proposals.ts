@@ -24,7 +24,7 @@ declare module '../platform/database/tables.ts' {
 export type Proposal = Selectable<Tables['desk_proposals']>
 
 const LISTED_MAX = 200
-/** A proposal that nobody agreed to is about another day: it is proposed anew, or not at all. */
+/** A proposal expires after this time, and must be made again. */
 export const PROPOSAL_SECONDS = 24 * 3600
 
 export const wordsOf = ({ words }: Pick<Proposal, 'words'>): Words => JSON.parse(words)

@@ -13,7 +13,7 @@ import { signInAtDesk } from './sign-in.ts'
 
 /** Its path keeps it from the app of the users, where that is at another port of the same host: cookies know no ports. */
 const COOKIE = 'desk'
-/** Tells a browser that has signed an operator in from any other. It signs nobody in. */
+/** Identifies a browser that has signed an operator in. It is not a session. */
 const DEVICE_COOKIE = 'desk-device'
 const DEVICE_SECONDS = 365 * 24 * 3600
 const PATH = '/desk'

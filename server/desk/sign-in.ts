@@ -29,10 +29,10 @@ export type SignIn = { name: string; password: string; code: string; address: st
 const DEVICE_USE = 'desk device'
 
 /**
- * Signs an operator in by name, password and the code of the authenticator. What of the three was wrong is not told to
- * them; the audit log has who came in, and what was refused.
+ * Signs an operator in with name, password and authenticator code. The answer does not reveal which of the three was wrong; the audit log
+ * has sign-ins and refusals.
  *
- * @returns the token, and what makes this browser known as a device of theirs
+ * @returns the token, and the cookie that makes this browser a known device
  * @throws Refusal `wrongPassword`, `tooManyRequests`
  */
 export async function signInAtDesk(gate: Gate, signIn: SignIn): Promise<{ token: string; device: string }> {
@@ -75,7 +75,7 @@ async function prove({ platform, passwords }: Gate, { name, password, code, addr
   const codes = `${name} ${known ?? row.sealed.slice(-16)}`
   if (!(await throttle.take(limits.code, codes)).allowed) {
     platform.log.warn({ operator: name, address }, 'someone has the password of an operator, and tries codes')
-    // It says nothing else: whoever guesses passwords would know which one is right.
+    // The same answer: otherwise it would reveal which password is right.
     throw new Refusal('wrongPassword')
   }
   if (!(await takeDeskCode(platform, row, code))) throw new Refusal('wrongPassword')

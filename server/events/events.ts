@@ -7,7 +7,7 @@ import { insertRows, toJson } from '../platform/database/rows.ts'
 import type { Batch } from '../platform/unit/later.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 
-/** How many of a user's events are kept: the newest. A device that is further behind loads everything anew. */
+/** Number of newest events stored per user. A device further behind reloads everything. */
 export const EVENTS_KEPT = 1_000
 
 type WithoutNumber<Event> = Event extends AccountEvent ? Omit<Event, 'seq' | 'at'> : never
@@ -15,14 +15,14 @@ type WithoutNumber<Event> = Event extends AccountEvent ? Omit<Event, 'seq' | 'at
 /** A private event before it has its number and its time. */
 export type NewEvent = WithoutNumber<AccountEvent>
 
-/** What a user is to be told: numbered when it is written. */
+/** Events to send to a user, numbered when written. */
 type Told = { userId: string; events: AccountEvent[] }
 
 /**
- * Leaves private events to be numbered and stored with the unit, forgets those that are too old by then, and publishes them on the bus once the unit has committed.
+ * Defers private events, to be numbered and stored with the unit. Removes those beyond the retention, and publishes the new ones on the bus
+ * after the commit.
  *
- * The numbers of a user's events run 1, 2, 3 without a gap. Two units that commit at the same moment may publish out
- * of order: whoever listens orders by `seq`.
+ * The numbers of a user's events run 1, 2, 3 without a gap. Concurrent units may publish out of order: subscribers order by `seq`.
  */
 export function recordEvent(unit: Unit, userId: string, ...events: readonly NewEvent[]): void {
   const { bus, clock } = unit.platform

@@ -5,7 +5,7 @@ import type { Platform } from '../platform/context.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { eventsAfter } from './events.ts'
 
-/** The call by which a device catches up, with the events that this server tells. */
+/** The call by which a device catches up, with this server's events. */
 export function eventRoutes({ capabilities }: Pick<Platform, 'capabilities'>): readonly Route[] {
   const event = accountEventOf(eventsOf(capabilities)) as unknown as GenericSchema<unknown, AccountEvent>
   const call: typeof events = { ...events, output: array(event) }

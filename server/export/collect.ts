@@ -12,15 +12,15 @@ const ROWS_MAX = 10_000
 const seconds = (time: bigint | null | undefined) => (time == null ? null : Number(time))
 
 /**
- * All that is kept about whoever has this session, and nothing of anybody else.
+ * All data stored about the session's user, and nothing of others.
  *
- * @param most how many of each list, the newest
+ * @param most number of newest rows per list
  */
 export async function collectData(platform: Platform, session: Session, most = ROWS_MAX): Promise<PersonalData> {
   const { db, clock, capabilities } = platform
   const { userId } = session
   const cut: string[] = []
-  // One more than goes out: it tells whether there is more.
+  // Reads one more than it returns, to detect truncation.
   const list = async (name: string, read: (limit: number) => Promise<readonly unknown[]>) => {
     const rows = await read(most + 1)
     if (rows.length > most) cut.push(name)

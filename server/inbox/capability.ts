@@ -5,7 +5,7 @@ import { messagesOf } from './messages.ts'
 import { inboxRoutes } from './routes.ts'
 import { switchRoutes } from './switches.ts'
 
-/** What people are told, and of what they wish to hear. */
+/** Messages to users, and which categories they receive. */
 export const inbox: Capability = {
   name: 'inbox',
   migrations: new URL('./migrations/', import.meta.url),

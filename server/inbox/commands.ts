@@ -2,7 +2,7 @@ import { type Command, OperatorError, why } from '../platform/command.ts'
 import { actOnUser } from '../user/index.ts'
 import { tellUser } from './messages.ts'
 
-/** What an operator tells people. */
+/** Messages from operators. */
 export const inboxCommands: readonly Command[] = [
   {
     name: 'user message',

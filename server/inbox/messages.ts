@@ -22,10 +22,10 @@ export const messageToWire = (row: Tables['user_messages']): UserMessage => ({
 })
 
 /**
- * Puts a message into a user's list of messages, and tells their devices: as unread, unless they turned such messages off. What of
- * it is to leave the server is noted in the same unit.
+ * Adds a message to a user's inbox, and notifies their devices: as unread, unless they turned that category off. E-mail and push are queued
+ * in the same unit.
  *
- * @param mailTo an address that is told what the message says, whatever its switches
+ * @param mailTo an address that gets the message with its content, whatever its switches
  */
 export async function tellUser(unit: Unit, userId: string, message: Message, mailTo?: string): Promise<void> {
   const { platform } = unit

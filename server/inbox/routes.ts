@@ -3,7 +3,7 @@ import { type Route, route } from '../platform/http/route.ts'
 import { commit } from '../platform/unit/unit.ts'
 import { markRead, messagesOf, unreadOf } from './messages.ts'
 
-/** What the platform tells a person: read, and marked as read. */
+/** The calls of the inbox: reading, and marking as read. */
 export const inboxRoutes: readonly Route[] = [
   route(messages, async ({ input, session, platform }) => ({
     unread: await unreadOf(platform.db, session.userId),

@@ -12,7 +12,7 @@ import { tellUser } from './messages.ts'
 
 const subscribing: CallLimit = { name: 'push subscribe', per: 'user', points: 30, seconds: 3_600 }
 
-/** Of what a person hears, and how: they choose it. */
+/** Notification settings. */
 export const switchRoutes: readonly Route[] = [
   route(notifications, ({ session, platform }) => shown(platform, session)),
   routeByAction(setNotifications, {
@@ -49,7 +49,7 @@ export const switchRoutes: readonly Route[] = [
   }),
 ]
 
-/** Sets a switch. That no e-mails come about security any more is told by one of them: a thief would do it first. */
+/** Sets a switch. Turning off security e-mails is itself announced by one: a thief would do it first. */
 async function setSwitch(unit: Unit, userId: string, change: Switch): Promise<void> {
   const was = await changeSettings(unit, userId, (now) => ({ ...now, switches: withSwitch(now.switches, change) }))
   if (change.kind !== 'security' || change.way !== 'email' || change.on || !was.switches.security.email) return

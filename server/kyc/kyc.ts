@@ -151,7 +151,7 @@ export async function rehashNumbers(platform: Platform): Promise<number> {
   return rows.length
 }
 
-/** How a review ends. `reason`: what the person is told. */
+/** The decision of a review. `reason`: for the user. */
 export type Decision = { verified: true } | { verified: false; reason: string }
 
 /**
@@ -185,9 +185,9 @@ export async function decideKyc(unit: Unit, id: string, decision: Decision): Pro
 }
 
 /**
- * Refuses whoever is not known by name yet.
+ * Refuses an unverified user.
  *
- * @throws Refusal `verifyNameFirst`, `realNameFailed` where it was refused
+ * @throws Refusal `verifyNameFirst`, `realNameFailed` after a rejection
  */
 export async function requireKnown(reads: Reads, userId: string): Promise<void> {
   const newest = await reads.read(newestState, userId)
@@ -229,7 +229,7 @@ export async function listKyc({ db }: Pick<Platform, 'db'>) {
   }))
 }
 
-/** Who someone says to be, in full, and their photographs, by their names in the store: for whoever reviews, and for nobody else. */
+/** A user's submitted identity in full, and their photographs by their names in the store: for reviewers only. */
 export async function showKyc({ platform, tx }: Unit, id: string) {
   const row = await tx.selectFrom('kyc').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined

@@ -21,10 +21,10 @@ const serialise = (frame: ServerFrame) => JSON.stringify(frame)
 export type Board = ReturnType<typeof createBoard>
 
 /**
- * The newest quote of each symbol, and what the world is told of it.
+ * The newest quote of each symbol, and the frames sent to clients.
  *
- * What people see is what the last frame said, not the tick after it: a snapshot and the frames that follow it agree to
- * the number, and nothing gets on the record that was not shown.
+ * Displayed prices are those of the last frame, not of the tick after it: a snapshot and the following frames agree by number, and nothing
+ * is recorded that was not sent.
  */
 export function createBoard(books: ReadonlyMap<string, Book>, now: number) {
   const all = [...books.values()]

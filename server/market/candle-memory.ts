@@ -36,7 +36,7 @@ function fromMinute([, time, ...figures]: Minute): Bar {
   return { time, open, high, low, close, volume }
 }
 
-/** The candles of a mirror: from the database once a minute, and the newest minute as the leader tells it. */
+/** The candles of a mirror: from the database once a minute, and the current minute from the leader. */
 export function createCandleMemory(db: Db) {
   const minutes = new Map<string, Heard>()
   const kept = new Map<string, { minute: number; series: Promise<Series> }>()
@@ -53,7 +53,7 @@ export function createCandleMemory(db: Db) {
     }
   }
 
-  /** Read anew in each minute: then the bars take the minute before it in. */
+  /** Read again each minute, when the bars include the completed minute. */
   const seriesOf = (instrument: Instrument, interval: Interval): Promise<Series> => {
     const key = `${instrument.symbol} ${interval}`
     const minute = minutes.get(instrument.symbol)?.newest.time

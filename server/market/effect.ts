@@ -8,13 +8,13 @@ export type Prices = {
   state(symbol: string): 'live' | 'stale' | 'closed'
   /** The price that people were shown last; `time` in ms. */
   last(symbol: string): { time: number; price: bigint }
-  /** How long after it was asked something takes effect at the earliest, in ms: whoever hears prices sooner gains nothing by it. */
+  /** Minimum time from a request to its effect, in ms, which removes a latency advantage. */
   delayMs: number
 }
 
 /**
- * When what is asked now takes effect by the record, in ms: after every price that anyone has seen, also where the clock was
- * set back within a second.
+ * The effective time of a request made now by the record, in ms: after every displayed price, even if the clock was set back within a
+ * second.
  */
 export function takesEffectAt({ last, delayMs }: Prices, symbol: string, now: number): number {
   const seen = last(symbol).time
@@ -27,10 +27,7 @@ export const currentPrice = (prices: Prices, symbol: string): string => {
   return price > 0n ? formatMoney(price, instrumentOf(symbol).scale) : ''
 }
 
-/**
- * The prices of a symbol as the record has them, for what is decided by the record and asked by nobody: that its newest tick is young
- * enough, the caller has seen.
- */
+/** A symbol's recorded prices, for decisions without a request. The caller has checked that the newest tick is fresh. */
 export const pricesByTick = (tick: TickRow | undefined): Prices => ({
   has: () => tick !== undefined,
   state: () => 'live',

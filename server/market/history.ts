@@ -102,8 +102,7 @@ function widen(holding: Holding, bars: StepBar[], begins: ReadonlyMap<Interval, 
 }
 
 /**
- * After a gap that is longer than an interval's history, that interval begins anew: what it had before would stand
- * beside a hole.
+ * After a gap longer than an interval's history, that interval restarts: older bars would be separated by a hole.
  */
 async function forgetBeforeGap(
   tx: Tx,

@@ -5,7 +5,7 @@ import { createMarket, type Market, type Said, type Standing } from './market.ts
 import { requireSource } from './record.ts'
 import type { Source } from './source.ts'
 
-/** How a node stands for leader. */
+/** Campaigns for leadership. */
 export type Stand = (candidate: Candidate) => Promise<Campaign>
 
 /** Of one node alone: it leads from the start. */
@@ -18,8 +18,7 @@ export const standAlone: Stand = async ({ won }) => {
 export type Maker = Standing & Pick<Market, 'start' | 'stop' | 'abandon' | 'idle'>
 
 /**
- * Makes the market for as long as this node leads, and tells it through the bus to all mirrors, here and elsewhere. A
- * node that is elected goes on where the record ends.
+ * Makes the market while this node leads, and publishes it on the bus to all mirrors. A newly elected node continues where the record ends.
  */
 export function createMaker(
   platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'log' | 'capabilities'>,

@@ -47,7 +47,7 @@ export type MarketView = {
   quotes(): Quote[]
   /** The same as a frame, serialised once. */
   snapshotFrame(): string
-  /** The newest trades of a symbol, oldest first; `undefined` where the source does not tell them. */
+  /** The newest trades of a symbol, oldest first; `undefined` if the source provides none. */
   trades(symbol: string): readonly TradeDelta[] | undefined
   /** @throws RangeError for an unknown symbol */
   state(symbol: string): QuoteState
@@ -82,8 +82,8 @@ export type Market = MarketView &
   }
 
 /**
- * What is said at the end of a tenth of a second, in this term. `closedMs`: seconds up to here are over; `changed`: the
- * symbols that the frames give new prices of; `trades`: those of the source, where it tells them.
+ * The output of a tenth of a second, in this term. `closedMs`: seconds up to this time are complete; `changed`: symbols with new prices in
+ * the frames; `trades`: from the source, if it provides any.
  */
 export type Said = {
   term: number
@@ -97,10 +97,10 @@ export type Said = {
 type Running = { books: ReadonlyMap<string, Book>; board: Board; recorder: Recorder; term: number }
 
 /**
- * The market of one process: takes what a source emits, and shows, records and remembers it.
+ * The market of one process: takes a source's ticks, and sends, records and remembers them.
  *
- * @param options `term`: the number of a term that has begun; otherwise it begins one. `lost`: called where another has
- *   begun since: nothing that is shown from then on is recorded. `tell`: who is told, in place of this node's sockets
+ * @param options `term`: the number of a begun term; otherwise it begins one. `lost`: called when another term has begun: nothing sent from
+ *   then on is recorded. `tell`: the receiver, in place of this node's sockets
  */
 export function createMarket(
   platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'log' | 'capabilities'>,

@@ -19,11 +19,11 @@ const LOOK_EVERY_MS = 200
 const ASK_EVERY_MS = 1_000
 
 /**
- * The market as a node knows it that does not make it: what the leader says of it, number by number, and what it has
- * recorded. It tells this node's sockets what it hears, word for word.
+ * The market on a node that does not make it: the leader's messages, number by number, and its record. It forwards them unchanged to this
+ * node's sockets.
  *
- * A price is live here as long as nothing of what the leader said is missing, and it speaks. After a gap all are stale,
- * nothing is passed on, and the leader is asked for all of them: sockets then get a snapshot.
+ * A price is live here while the leader is heard and no message is missing. After a gap all prices are stale, nothing is forwarded, and the
+ * leader is asked for all of them: sockets then get a snapshot.
  */
 export function createMirror({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>, source: SourceFacts) {
   const instruments = new Map(instrumentsOf(source).map((instrument) => [instrument.symbol, instrument]))
@@ -63,7 +63,7 @@ export function createMirror({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | '
     bus.publish('baseWanted', null)
   }
 
-  /** Tells this node's sockets of prices that have become stale, or live, without the leader saying so. */
+  /** Sends this node's sockets price states that changed without a message from the leader. */
   const look = () => {
     cancelLook = clock.after(LOOK_EVERY_MS, look)
     if (!whole) ask()
@@ -165,7 +165,7 @@ export function createMirror({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | '
     async start(): Promise<void> {
       const now = clock.now()
       const seed = createBoard(await openBooks(db, source, now), now).quotes(now)
-      // Their numbers are the leader's to say: a socket takes none below what it was told.
+      // Only the leader numbers quotes: a socket ignores numbers below those it received.
       quotes = new Map(seed.map((quote) => [quote.symbol, { ...quote, seq: 0 }]))
       subscriptions.push(bus.subscribe('feed', onFeed), bus.subscribe('base', onBase))
       look()

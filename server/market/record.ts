@@ -42,11 +42,11 @@ export async function recordCompleteMs(db: Db): Promise<number> {
 export class TermOver extends Error {}
 
 /**
- * Begins a term: from now on whoever wrote the record before can write no more.
+ * Begins a term: from now on the previous leader cannot write.
  *
  * @param now ms since the epoch
- * @returns its number, above all before it
- * @throws SourceError where the data holds the prices of another source: they would share a chart and a record
+ * @returns its number, above all earlier ones
+ * @throws SourceError if the data has prices of another source: they would share a chart and a record
  */
 export async function beginTerm(db: Db, { id }: Pick<Source, 'id'>, now: number): Promise<number> {
   const begun = await db
@@ -88,7 +88,7 @@ export async function newestTerm(db: Db): Promise<number> {
  * @throws TermOver
  */
 export async function requireTerm(tx: Tx, term: number): Promise<void> {
-  // An update and no select: whoever would begin the next term waits for this transaction.
+  // An update instead of a select, so that the next term waits for this transaction.
   const { numUpdatedRows } = await tx
     .updateTable('record')
     .set({ term: BigInt(term) })
@@ -227,8 +227,8 @@ export async function lastTicks(db: Db, symbol: string, limit: number): Promise<
 }
 
 /**
- * A stretch of a chain. `ticks`: both ends included. `before`, `after`: its neighbours on the record, null where it has
- * none. `previousHash`: what stands before all of it.
+ * A part of a chain. `ticks`: both ends inclusive. `before`, `after`: its neighbours on the record, null if there is none. `previousHash`:
+ * the hash before all of it.
  */
 export type Stretch = {
   previousHash: string

@@ -53,7 +53,7 @@ export function createRecorder(
     waiting = waiting.filter(({ time }) => time > storedMs)
   }
 
-  /** Reads where the database stands. A commit whose answer was lost may have happened. */
+  /** Reads the database's state: a commit whose answer was lost may have succeeded. */
   const reconcile = async () => {
     storedMs = await recordCompleteMs(db)
     closedMs = Math.max(closedMs, storedMs)

@@ -30,11 +30,11 @@ export type Known = { symbol: string; last: { price: bigint; since: number } | u
 export class SourceError extends Error {}
 
 /**
- * What a source is started with.
+ * The inputs of a source.
  *
- * - `emit`: takes ticks, and the trades that they sum up where the source tells them
- * - `last`: the prices to go on from, in minor units
- * - `since`: when this source began to fill this data, in ms: the same after a restart, and on every node
+ * - `emit`: receives ticks, and their trades if the source provides them
+ * - `last`: the prices to continue from, in minor units
+ * - `since`: when this source first filled this data, in ms: the same after a restart, and on every node
  */
 export type Feed = {
   clock: Clock
@@ -45,23 +45,23 @@ export type Feed = {
 
 /** What is known of a source where its prices are not made. */
 export type SourceFacts = {
-  /** What people are told: `simulated`, `replay`, or `live:` and the name of an exchange. */
+  /** The displayed name: `simulated`, `replay`, or `live:` and the name of an exchange. */
   name: string
   /** Which market this is, in one line: data that holds the prices of one is not gone on with by another. */
   id: string
   /** The instruments that it gives prices of; all where it is left out. */
   symbols?: ReadonlySet<string>
-  /** The instruments whose trades it tells, each; none where it is left out. */
+  /** The instruments whose trades it provides; absent for none. */
   trades?: ReadonlySet<string>
-  /** How it hears its prices: only where they are made elsewhere. */
+  /** Its latency; only for prices made elsewhere. */
   hearing?: Hearing
 }
 
 /**
- * How a source hears prices that others may hear before it. Both in ms.
+ * The latency of a source whose prices others may see earlier. Both in ms.
  *
- * - `lateMsMax`: so late after its own date a tick may come; what is later is no price
- * - `delayMs`: so long after its acceptance an order opens at the earliest: more than a date may be wrong by
+ * - `lateMsMax`: maximum age of a tick by its own time; older ones are ignored
+ * - `delayMs`: minimum time from acceptance to opening: above the possible clock error
  */
 export type Hearing = { lateMsMax: number; delayMs: number }
 
@@ -70,8 +70,7 @@ export type Source = SourceFacts & {
   /** Begins to emit. The function returned ends it; a source can be started again after that. */
   start(feed: Feed): () => void
   /**
-   * What happened in these steps, oldest first: for each symbol a bar for each step in which it was traded. A source
-   * that cannot tell leaves this out, and its charts begin empty.
+   * Bars for each symbol traded in these steps, oldest first. A source without history omits this, and its charts start empty.
    *
    * @param since as in `Feed`
    */

@@ -5,14 +5,13 @@ import type { Clock } from '../platform/clock.ts'
 import type { SymbolTrades } from '../platform/nodes/bus.ts'
 import type { SourceFacts, Trade } from './source.ts'
 
-/** So many of the newest trades of a symbol are kept and told; of one tenth of a second no more. */
+/** Number of newest trades kept per symbol, and maximum sent in a tenth of a second. */
 export const TAPE_LENGTH = 20
 
 type Range = { low: bigint; high: bigint }
 
 /**
- * Numbers the trades of a source one by one for each symbol. A number is above every one of an earlier start, as fewer
- * are told in a millisecond than one.
+ * Numbers a source's trades per symbol. Numbers exceed those of earlier starts, because there is less than one trade per millisecond.
  */
 export function createTradeNumbers(clock: Pick<Clock, 'now'>) {
   const last = new Map<string, number>()
@@ -48,17 +47,17 @@ function rangesOf(ticks: readonly { symbol: string; price: bigint }[]): Map<stri
   return ranges
 }
 
-/** Keeps the newest trades of each symbol whose trades the source tells: what a node answers whoever begins to watch. */
+/** Keeps the newest trades of each symbol with trades from the source, for new watchers. */
 export function createTape({ trades: tells }: Pick<SourceFacts, 'trades'>) {
   const tapes = new Map<string, readonly TradeDelta[]>()
   return {
     note({ symbol, trades }: SymbolTrades): void {
       const known = tapes.get(symbol) ?? []
       const isNext = known.at(-1)?.[0] === (trades[0]?.[0] ?? 0) - 1
-      // Nobody is told a tape with a hole in it.
+      // A tape with a gap is never sent.
       tapes.set(symbol, [...(isNext ? known : []), ...trades].slice(-TAPE_LENGTH))
     },
-    /** The newest trades of a symbol, oldest first; `undefined` where the source does not tell them. */
+    /** The newest trades of a symbol, oldest first; `undefined` if the source provides none. */
     newest: (symbol: string): readonly TradeDelta[] | undefined =>
       tells?.has(symbol) ? (tapes.get(symbol) ?? []) : undefined,
   }

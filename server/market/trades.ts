@@ -41,7 +41,7 @@ export function createTrades({ symbol, scale, quantityScale }: Instrument) {
       newest.push({ price: BigInt(point.price), quantity: BigInt(traded), side, time })
       if (newest.length > TAPE_LENGTH) newest.shift()
     },
-    /** Forgets what was traded, as if it had been told. */
+    /** Drops collected trades, as if sent. */
     clear(): void {
       count = 0
       first = high = low = last = undefined

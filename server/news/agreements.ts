@@ -53,7 +53,7 @@ export async function dueTo(platform: Platform, userId: string, lang: Lang): Pro
     }))
 }
 
-/** The documents to which whoever registers agrees, as they stand below the button. Asked for before the unit. */
+/** The documents that a registering user consents to, in order. Loaded before the unit. */
 export const documentsToAgree = (platform: Platform, lang: Lang): Promise<readonly Document[]> =>
   inForce(platform, lang)
 

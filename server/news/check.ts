@@ -8,11 +8,10 @@ import { nameOf, readWriting, type Source, type Writing } from './writing.ts'
 const keyOf = ({ kind, slug }: Pick<Writing, 'kind' | 'slug'>) => `${kind}/${slug}`
 
 /**
- * What is wrong with articles, in lines; nothing where all is well: each reads as an article, is there in every language
- * or says in which English stands in, is built alike in all of them, names figures that there are, and leads nowhere that
- * is not.
+ * Errors in articles, as lines; empty if there are none: each is valid, exists in every language or lists those its English text replaces,
+ * has the same structure in all of them, names existing figures, and has no dead links.
  *
- * @param now in seconds since the epoch: what is dated later is not there yet for whoever reads before it is
+ * @param now in seconds since the epoch: later dated articles do not exist yet for earlier ones
  */
 export function problemsOf(sources: readonly Source[], figures: Figures, now: number): string[] {
   const problems: string[] = []
@@ -35,7 +34,7 @@ export function problemsOf(sources: readonly Source[], figures: Figures, now: nu
   return problems
 }
 
-/** @param isThere whether an article is there for whoever reads this one */
+/** @param isThere whether an article exists for readers of this one */
 function problemsOfOne(
   { kind, lang, head, body }: Writing,
   isThere: (article: string) => boolean,

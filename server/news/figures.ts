@@ -29,7 +29,7 @@ export type Settings = Pick<Config, 'PAPER_BALANCE' | 'REVIEW_SECONDS'>
 
 type Row = Readonly<Record<string, string>>
 
-/** What stands for `{{name}}` in a text, and the rows that a row of a table with `{{list.name}}` stands for. */
+/** Values of `{{name}}` in a text, and the rows for a table row with `{{list.name}}`. */
 export type Figures = { one: Row; lists: Readonly<Record<string, readonly Row[]>> }
 
 /** What an example in a guide stakes, in USDT. */

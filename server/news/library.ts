@@ -45,7 +45,7 @@ function createLibrary(platform: Platform): Library {
   let shelf: Promise<Shelf> | undefined
   const read = (): Promise<Shelf> => {
     shelf ??= readShelf(platform).catch((error: unknown) => {
-      // Whoever asks next may have more luck with the database.
+      // The next request retries the database.
       shelf = undefined
       throw error
     })

@@ -18,7 +18,7 @@ export type Writing = Place & { head: Head; body: readonly Block[] }
 
 const text = v.pipe(v.string(), v.trim(), v.minLength(1, 'is empty'))
 
-/** What stands above an article. Its language and its kind are those of its folders. */
+/** The front matter of an article. Its language and kind are those of its folders. */
 const head = v.strictObject({
   title: text,
   summary: text,
@@ -34,7 +34,7 @@ const head = v.strictObject({
   ),
   pinned: v.optional(v.boolean(), false),
   draft: v.optional(v.boolean(), false),
-  /** Where it stands among those of its kind, from the least on; 0 unless said. */
+  /** Its position among those of its kind, ascending; 0 by default. */
   order: v.optional(v.pipe(v.number(), v.integer()), 0),
   /** Of a document that binds, and of no other article. */
   version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1, 'is below 1'))),
@@ -70,7 +70,7 @@ function parseWriting({ text, ...place }: Source): Writing {
   return { ...place, head: read.output, body: readMarkdown(below) }
 }
 
-/** What an article says: its title and its text as written, without the rest of what stands above. @throws MarkdownError */
+/** The wording of an article: title and text as written, without the rest of the front matter. @throws MarkdownError */
 export function wordsOf(source: Source): string {
   const [, , below = ''] = FILE.exec(source.text) ?? []
   return `${readWriting(source).head.title}\n${below.replaceAll('\r\n', '\n').trim()}`

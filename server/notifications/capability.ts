@@ -4,7 +4,7 @@ import { notificationDelivery } from './delivery.ts'
 import { settingsOf } from './settings.ts'
 import { subscriptionsOf } from './subscriptions.ts'
 
-/** What of a person's messages leaves the server, by e-mail and Web Push, and of which they hear at all. */
+/** Delivery of messages by e-mail and Web Push, and notification settings. */
 export const notifications: Capability = {
   name: 'notifications',
   migrations: new URL('./migrations/', import.meta.url),

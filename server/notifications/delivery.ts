@@ -85,7 +85,7 @@ async function toldOf(platform: Platform, row: Outgoing): Promise<Told | undefin
     .executeTakeFirst()
   if (!found) return undefined
   const { switches, details } = await settingsOf(readFrom(platform), row.user_id)
-  // Whoever turned the e-mails off, or took another address, is not who must hear of it.
+  // A warning about disabled e-mails or a changed address must reach the previous recipient.
   if (row.email !== null) return { ...said(found), email: row.email, details: true, subscription: undefined }
   if (!switches[found.kind][row.way]) return undefined
   const subscription =

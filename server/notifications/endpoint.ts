@@ -2,7 +2,7 @@ import { ECDH } from 'node:crypto'
 import type { PushSubscriptionKeys } from '../../src/api/notifications.ts'
 import { isLoopback } from '../platform/loopback.ts'
 
-/** The push services of the browsers. A name that begins with a dot stands for every name below it. */
+/** The browsers' push services. A leading dot matches every subdomain. */
 const services = [
   // Chrome, and what is made of Chromium.
   'fcm.googleapis.com',
@@ -18,12 +18,12 @@ const services = [
 const isOf = (host: string, service: string) => (service.startsWith('.') ? host.endsWith(service) : host === service)
 
 /**
- * The address at which a browser is told by push, where it is one of a push service: of a browser's maker, over TLS and the
- * usual port, or of one that the operator named. Of these, one on this very machine needs no TLS.
+ * A browser's push endpoint, if it belongs to a push service: of a browser maker, over TLS on the default port, or a host from the
+ * operator. One on this machine needs no TLS.
  *
- * A browser gives the address, and so may anybody: without the list this server would ask whatever a stranger names.
+ * The browser, and so anybody, supplies the address: without the list this server would send requests to any address.
  *
- * @param own what PUSH_HOSTS names
+ * @param own from PUSH_HOSTS
  */
 export function readEndpoint(text: string, own: readonly string[]): URL | undefined {
   const url = URL.parse(text)

@@ -38,9 +38,9 @@ const WAITS = [30, 120, 600, 3_600, 21_600]
 const LATE_SECONDS = 86_400
 
 /**
- * Notes what of a message is to leave the server, in the unit that tells it: nothing is sent of what is rolled back, or waited for.
+ * Queues a message's delivery, in the message's unit: nothing is sent after a rollback, and nothing waits for it.
  *
- * @param mailTo an address that is told whatever the switches say
+ * @param mailTo an address that gets it whatever the switches say
  */
 export async function sendOut(
   unit: Unit,
@@ -113,6 +113,6 @@ export async function claim({ db, clock }: Platform, { id, send_at, tries }: Out
   return numUpdatedRows === 1n
 }
 
-/** Forgets a row: it is sent, or nobody is to be told any more. */
+/** Removes a row: sent, or no longer wanted. */
 export const forget = ({ db }: Platform, { id }: Outgoing) =>
   db.deleteFrom('notification_outbox').where('id', '=', id).execute()

@@ -27,10 +27,10 @@ type PushOptions = {
 }
 
 /**
- * Tells browsers by Web Push (RFC 8030), encrypted for each (RFC 8291). No redirect is followed, and no address is asked that
- * is not of the public network, but of hosts that the operator named.
+ * Sends Web Push (RFC 8030), encrypted for each browser (RFC 8291). No redirects, and no address outside the public network except the
+ * operator's hosts.
  *
- * @returns sends; throws `Gone` where the subscription is no more, `Undeliverable` where trying again is of no use
+ * @returns sends; throws `Gone` if the subscription has ended, `Undeliverable` if a retry is useless
  */
 export const createPush =
   ({ config, keys, lookup = systemLookup }: PushOptions) =>
@@ -82,7 +82,7 @@ function post(
   })
 }
 
-/** Looks up as `lookup` does, and at the very moment of connecting: whoever owns a name could have it lead elsewhere by then. */
+/** Checks the address at the time of connecting: a name could resolve elsewhere by then (DNS rebinding). */
 function publicAlone(lookup: typeof systemLookup): LookupFunction {
   return (host, options, done) => {
     lookup(host, { ...options, all: true }, (error, addresses) => {

@@ -11,7 +11,7 @@ declare module '../platform/database/tables.ts' {
   }
 }
 
-/** Of what a person hears, and whether what leaves the app says what it is about. */
+/** Which messages a user receives, and whether notifications show content. */
 export type Settings = { switches: Switches; details: boolean }
 
 const read = (row: { switches: string; details: bigint } | undefined): Settings => ({
@@ -20,7 +20,7 @@ const read = (row: { switches: string; details: bigint } | undefined): Settings 
   details: row?.details === 1n,
 })
 
-/** What a person has chosen, or what stands where they have not. */
+/** A user's settings, or the defaults. */
 export const settingsOf = async (reads: Reads, userId: string): Promise<Settings> =>
   read(await reads.read(chosen, userId))
 

@@ -25,15 +25,15 @@ declare module '../platform/database/tables.ts' {
   }
 }
 
-/** Whoever knows where a browser is reached, and by which keys, can show things on its screen. */
+/** Whoever knows a browser's endpoint and keys can show notifications on its screen. */
 const USE = 'push subscription'
 
 /**
- * Keeps a browser's subscription for as long as this session lasts: in place of an earlier one of this session, and of whoever
- * was signed in on that browser before.
+ * Stores a browser's subscription for the duration of this session: replaces an earlier one of this session, and of any user previously
+ * signed in on that browser.
  *
- * @param key the server's, by which the browser subscribed
- * @throws Refusal `parameterError` where it is of no push service, or nothing can be sealed to its key
+ * @param key the server's, which the browser subscribed with
+ * @throws Refusal `parameterError` for another service, or an invalid key
  */
 export async function subscribe(
   { platform: { config, clock, vault }, tx }: Unit,
@@ -77,14 +77,14 @@ const browsersOf = compiled(
     sql<Browser>`select user_id, token_hash, push_key from push_subscriptions where ${isOneOf(db, 'user_id', ids)}`,
 )
 
-/** The browsers of people that are told by push, under whichever key they subscribed. */
+/** Users' browsers with push, under any server key. */
 const browsersIn: Reader<readonly Browser[]> = {
   ofUser: true,
   none: [],
   load: async (db, ids) => Map.groupBy(await browsersOf(db, toJson(ids)), ({ user_id }) => user_id),
 }
 
-/** The sessions whose browsers are told by push, under the server's present key. */
+/** The sessions with push, under the server's current key. */
 export const subscribed = async (reads: Reads, userId: string, key: string): Promise<string[]> =>
   (await reads.read(browsersIn, userId)).flatMap(({ push_key, token_hash }) => (push_key === key ? [token_hash] : []))
 
@@ -94,7 +94,7 @@ export const openSubscription = (
   { token_hash, sealed }: { token_hash: string; sealed: string },
 ): PushSubscriptionKeys => JSON.parse(vault.open(USE, token_hash, sealed))
 
-/** The browsers of a person that are told by push, by the host of their push service. */
+/** A user's browsers with push, by the host of their push service. */
 export async function subscriptionsOf(platform: Platform, userId: string) {
   const rows = await platform.db
     .selectFrom('push_subscriptions')

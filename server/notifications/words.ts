@@ -51,7 +51,7 @@ export function letterOf(said: Said): Letter {
   return { subject: own.subject, text: `${text}\n\n${own.why}` }
 }
 
-/** What a browser shows of a message; without details the newest stands for all. */
+/** The notification of a message; without content, the newest replaces all. */
 export function pushOf(said: Said): Pushed {
   const own = words[said.lang]
   const body = said.details ? textOf(said).slice(0, PUSHED_LENGTH_MAX) : own.subject

@@ -14,7 +14,7 @@ const tell = (line: string) => void process.stderr.write(`${line}\n`)
 try {
   process.stdout.write(`${await operate(process.argv.slice(2), process.env, { tell, secret: askSecret })}\n`)
 } catch (error) {
-  // What a person can mend is told in one line; anything else is a fault of ours, and shows its stack.
+  // An error that the operator can fix is printed in one line; any other is a bug, and shows its stack.
   const expected = kinds.some((kind) => error instanceof kind)
   process.stderr.write(`${error instanceof Error ? (expected ? error.message : error.stack) : error}\n`)
   process.exitCode = 1

@@ -13,7 +13,7 @@ import { helpOf, helpOfAll, tableOf } from './print.ts'
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = capabilities.flatMap((each) => each.commands ?? [])
 
-/** Whoever types: `tell` hears how far a long command is; `secret` asks for a password. */
+/** The terminal: `tell` reports progress of a long command; `secret` asks for a password. */
 export type Terminal = Pick<Given, 'tell'> & Required<Pick<Given, 'secret'>>
 
 const nobody: Terminal = {
@@ -24,9 +24,9 @@ const nobody: Terminal = {
 }
 
 /**
- * Does what an operator's command line says, on the database beside a running server.
+ * Executes an operator's command line on the database, next to a running server.
  *
- * @param words what stands after `npm run operator --`
+ * @param words after `npm run operator --`
  * @param environment the server's settings
  * @returns what to print
  * @throws OperatorError, ConfigError, DatabaseError, FolderError, MigrationError, each of one line

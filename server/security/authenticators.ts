@@ -146,9 +146,10 @@ export async function unbindAuthenticator(unit: Unit, session: Session): Promise
 }
 
 /**
- * Removes a user's authenticator with its recovery codes, leaves a message, and ends every session: whoever lost it may not be alone.
+ * Removes a user's authenticator with its recovery codes, sends a message, and ends every session, because a lost one may be in other
+ * hands.
  *
- * @returns whether one was bound
+ * @returns whether one was set up
  */
 export async function forgetAuthenticator(unit: Unit, userId: string): Promise<boolean> {
   const wasBound = await removeAuthenticator(unit, userId)

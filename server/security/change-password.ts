@@ -33,7 +33,7 @@ export async function changePassword(
   await requirePassword(gate, userId, { password: oldPassword, hash: before, wrong: 'wrongOldPassword' })
   const payHash = await payPasswordHash(gate, userId)
   if (payHash !== undefined) {
-    // It tells whether a guess is the transaction password: it is counted as one.
+    // It reveals whether a guess is the transaction password, so it counts as one.
     await admit(platform.throttle, limits.payPassword, userId)
     if (await passwords.verify(newPassword, payHash, { account: userId })) throw new Refusal('payPasswordSame')
   }

@@ -15,11 +15,10 @@ const WAITS = [5, 15, 45, 90, 180]
 type Waiting = Selectable<Tables['codes']>
 
 /**
- * Sends the codes that wait for it, apart from the calls that asked for them: whether a target has an account decides here
- * alone what its owner reads, so that no answer tells a stranger, nor how long it took. What fails is tried again while the
- * code is good, and makes the run one that did not hold.
+ * Sends pending codes, independently of the calls that requested them: only here does the existence of an account decide what the owner
+ * reads, so that neither an answer nor its timing reveals it. Failures are retried while the code is valid, and mark the run as failed.
  *
- * @returns none where the settings name no sender
+ * @returns nothing if no sender is configured
  */
 export function codeDelivery(platform: Platform): Work[] {
   const messengers = createMessengers(platform.config)

@@ -27,10 +27,10 @@ const sealCode = (vault: Vault, ticket: string, code: string) => vault.seal(SEAL
 export const openCode = (vault: Vault, ticket: string, sealed: string): string => vault.open(SEALED, ticket, sealed)
 
 /**
- * Sends a code, in place of an earlier one for the same target and purpose.
+ * Sends a code, which replaces an earlier one for the same target and purpose.
  *
- * Where the settings name no sender for such a target nothing leaves the server: the code waits in the paper outbox for
- * whoever holds the ticket. Where they do, the code waits sealed for `codeDelivery`, and no call waits for that.
+ * Without a configured sender nothing leaves the server: the code stays in the paper outbox for the holder of the ticket. Otherwise it is
+ * stored encrypted for `codeDelivery`, and no call waits for it.
  */
 export async function sendCode(
   platform: Platform,
@@ -84,7 +84,7 @@ export async function checkCode(platform: Platform, target: Target, purpose: Pur
   if (!row || !timingSafeEqual(Buffer.from(hashOf(row.ticket, code)), Buffer.from(row.code_hash))) {
     throw new Refusal('wrongVerificationCode')
   }
-  // It was no guess: who must choose another name comes back with the same code.
+  // Not counted as a guess: a user who must choose another name repeats the same code.
   await db
     .updateTable('codes')
     .set((eb) => ({ tries_left: eb('tries_left', '+', 1n) }))
@@ -104,10 +104,10 @@ export async function useCode({ tx }: Unit, ticket: string): Promise<void> {
 }
 
 /**
- * The message that a ticket's code went out in, until the code is used or old.
+ * The message with a ticket's code, until the code is used or expires.
  *
- * @param purposes what the code must be for. Never `forget`: anyone may ask for one, to anyone's address, and it opens
- *   that one's account. The operator reads it.
+ * @param purposes allowed purposes of the code. Never `forget`: anyone may request one for any address, and it opens that account. Only the
+ *   operator reads it.
  */
 export async function readOutbox(
   platform: Platform,

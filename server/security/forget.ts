@@ -40,7 +40,7 @@ export async function resetPassword(
   if (user.password_hash === null) throw new Refusal('accountNotCreated')
   const payHash = await payPasswordHash(gate, user.id)
   if (payHash !== undefined) {
-    // It tells whether a guess is the transaction password: it is counted as one.
+    // It reveals whether a guess is the transaction password, so it counts as one.
     await admit(throttle, limits.payPassword, user.id)
     if (await passwords.verify(password, payHash, { account: user.id })) throw new Refusal('payPasswordSame')
   }

@@ -6,7 +6,7 @@ import type { Purpose } from './codes.ts'
 type Kind = Purpose | 'taken' | 'unknown'
 
 /**
- * A letter in a language: a code with what it is for, or what stands in its place.
+ * A letter in a language: a code with its purpose, or its replacement.
  *
  * @param code for a purpose: six digits
  */

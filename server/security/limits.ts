@@ -47,7 +47,7 @@ export const codeLimits = [
 /** How many times a limit of an address one may go on with a captcha for each. */
 export const CAPTCHA_TIMES = 3
 
-/** And one of wrong passwords: whoever guesses pays for it gladly, so it is no more than once again. */
+/** For wrong passwords only one more limit: an attacker would solve captchas. */
 export const CAPTCHA_FAILURE_TIMES = 1
 
 /** A solution counts once, as long as it may be used. */

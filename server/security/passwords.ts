@@ -38,10 +38,10 @@ export type Passwords = {
    */
   hash(password: string, asker: Asker): Promise<string>
   /**
-   * Whether the password is the one that was hashed. Without a stored hash the answer is no, after the same work, so
-   * that the time does not tell whether there is one.
+   * Whether the password matches the hash. Without a stored hash the result is false after the same work, so that timing does not reveal
+   * it.
    *
-   * @throws Refusal `tooManyRequests` where too many wait already
+   * @throws Refusal `tooManyRequests` if too many are waiting
    */
   verify(password: string, stored: string | null | undefined, asker: Asker): Promise<boolean>
 }

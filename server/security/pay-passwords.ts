@@ -108,7 +108,7 @@ export async function changePayPassword(
   await requirePayPassword(gate, userId, input.oldPassword)
   const { password_hash } = await userOf(gate, userId)
   if (password_hash !== null) {
-    // It tells whether a guess is the password: it is counted as one.
+    // It reveals whether a guess is the password, so it counts as one.
     await admit(gate.platform.throttle, limits.passwordAgain, userId)
     if (await gate.passwords.verify(input.password, password_hash, { account: userId }))
       throw new Refusal('payPasswordSame')

@@ -9,8 +9,8 @@ export const walletHash = (address: string, walletSecret: string): string =>
     .digest('hex')
 
 /**
- * Whether `sign` is the older proof, and the operator has turned it on. It never changes and proves no key: whoever
- * learns the secret signs in as anyone. docs/adr/0022-wallet-sign-in.md says why it exists.
+ * Whether `sign` is the older proof, and enabled by the operator. It never changes and proves no key: whoever learns the secret can sign in
+ * as anyone. docs/adr/0022-wallet-sign-in.md explains it.
  */
 export function isWalletHash(config: Config, address: string, sign: string): boolean {
   const { WALLET_LOGIN, WALLET_LOGIN_SECRET } = config

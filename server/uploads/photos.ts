@@ -36,7 +36,7 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-// Saved anew or made smaller, a picture differs in a few of its 64 bits; another one in about half of them.
+// Re-encoded or scaled, a picture differs in a few of its 64 bits; another one in about half of them.
 const BITS_APART_MAX = 6
 
 /** What a picture looks like, whatever its size and format: 64 bits of its coarsest shapes, in 16 hex digits. */

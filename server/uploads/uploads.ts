@@ -96,7 +96,7 @@ export async function claimPhoto(
   if (numUpdatedRows !== 1n) throw new Refusal('dataNotFound')
 }
 
-/** Photographs by their ids, with their names in the store: for whoever reviews, and for nobody else. */
+/** Photographs by their ids, with their names in the store: for reviewers only. */
 export const photosBy = (db: Db | Tx, ids: readonly string[]) =>
   db
     .selectFrom('uploads')
@@ -105,7 +105,7 @@ export const photosBy = (db: Db | Tx, ids: readonly string[]) =>
     .orderBy('purpose')
     .execute()
 
-/** Removes photographs for good, with their files. Whoever sent one may send it again. */
+/** Deletes photographs with their files. They may be uploaded again. */
 export async function removePhotos(platform: Platform, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const photos = await photosBy(platform.db, ids)
@@ -118,9 +118,8 @@ const OTHERS_MAX = 20
 const PAGE = 5_000
 
 /**
- * Who else sent in one of these photographs, by user id, at most twenty each: `sameFile` by its bytes, `sameLook` by what it
- * looks like, also made smaller or saved anew. It compares with every photograph that is kept: on no unit's time, which
- * would have all writes wait for it.
+ * Users who sent the same photographs, by user id, at most twenty each: `sameFile` by bytes, `sameLook` by similarity, also scaled or re-
+ * encoded. It compares with every stored photograph, and so runs outside of a unit, which would block all writes.
  */
 export async function othersLike(
   db: Db,

@@ -26,7 +26,7 @@ export async function devicesOf(platform: Platform, { userId, tokenHash }: Sessi
   return rows.map((row) => toDevice(platform, row, tokenHash))
 }
 
-/** Where a user is signed in, for whoever helps them: nothing by which a session could be taken over. */
+/** A user's sessions, for operators: nothing with which a session could be taken over. */
 export async function sessionsShown(platform: Platform, userId: string) {
   const devices = await devicesOf(platform, { userId, method: 'password', tokenHash: '' })
   return devices.map(({ system, browser, address, method, since, seenAt }) => ({

@@ -12,9 +12,8 @@ export type Settled = { currency: string; income: Minor; cause: string }
 const BPS = 10_000n
 
 /**
- * Pays those above a person their share of its settled income, within the unit that settles it: by the platform, and
- * rounded up to the next minor unit. Nothing where there was no income. Whoever asks has locked them together with the
- * person (`OrderKind.alsoPays`).
+ * Pays the inviters of a user their share of settled income, within the unit that settles it: from the platform, rounded up to the next
+ * minor unit. Nothing without income. The caller has locked them together with the user (`OrderKind.alsoPays`).
  */
 export async function payReferral(unit: Unit, userId: string, { currency, income, cause }: Settled): Promise<void> {
   if (income <= 0n) return

@@ -58,8 +58,8 @@ export async function referralOf(platform: Platform, userId: string): Promise<In
 }
 
 /**
- * How many a user invited, how many those did, and how many these, each up to one more than `most`. Whoever invites is there first, and
- * never changes: there are no circles.
+ * The number of users on the three levels below an inviter, each up to `most` + 1. An inviter registers first and never changes, so there
+ * are no cycles.
  */
 export async function peopleBelow(db: Db, userId: string, most = PEOPLE_MAX): Promise<readonly number[]> {
   const count = (below: RawBuilder<unknown>) => sql`(select count(*) from (select 1 from users as one ${below}

@@ -20,7 +20,7 @@ const ENDED_AT_ONCE_MAX = 1_000
 /** `seen_at` is written no more often: it need not be exact. */
 const SEEN_SECONDS = 60
 
-/** Tokens are random enough to be looked up by a plain hash: whoever reads the table cannot sign in with what it says. */
+/** Tokens are random enough for a plain hash: the table does not reveal a usable token. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** The device that a session began on: what it says of itself, and its network address. For its owner's eyes. */
@@ -148,7 +148,7 @@ export const sessionsOf = ({ db, clock }: Pick<Platform, 'db' | 'clock'>, userId
     .limit(SESSIONS_MAX)
     .execute()
 
-/** Ends every session of a user, with their sockets; `key` is what they are told. */
+/** Ends every session of a user, with their sockets; `key` is the reason they get. */
 export async function endSessionsOf(unit: Unit, userId: string, key: Topics['signedOut']['key']): Promise<void> {
   await unit.tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   unit.after(() => unit.platform.bus.publish('signedOut', { userId, key }))

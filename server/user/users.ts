@@ -18,7 +18,7 @@ import { endSessionsOf } from './sessions.ts'
 
 export type UserRow = Tables['users']
 
-/** Invites whoever has no friend here yet, while money is paper. */
+/** Invitation code for users without an inviter, with paper money. */
 export const PAPER_INVITE_CODE = 'QUOIN'
 
 /** What a new user brings along. The rest of the row is made here. */
@@ -171,10 +171,10 @@ export async function requireThawed(reads: Reads, userId: string): Promise<'acti
 }
 
 /**
- * Sets what a user may do. `locked` may look and not act; `frozen` may do nothing: its sockets fall silent at once, and
- * each call says why. Thawing ends the sessions from before, whoever holds their tokens.
+ * Sets a user's status. `locked` may read and not act; `frozen` may do nothing: its sockets go silent at once, and each call returns the
+ * reason. Unfreezing ends all earlier sessions.
  *
- * @returns whether there is such a user
+ * @returns whether the user exists
  */
 export async function setStatus(unit: Unit, userId: string, status: UserRow['status']): Promise<boolean> {
   const { tx, platform } = unit

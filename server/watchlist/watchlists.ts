@@ -19,7 +19,7 @@ export const watchlistOf = async (db: Db | Tx, userId: string): Promise<Watchlis
   read(await db.selectFrom('watchlists').selectAll().where('user_id', '=', userId).executeTakeFirst())
 
 /**
- * Changes a user's watchlist, one change after the other, and tells their devices where it is another one then.
+ * Applies changes to a user's watchlist in order, and notifies their devices if it changed.
  *
  * @throws Refusal `watchlistFull`
  */

@@ -21,10 +21,9 @@ const STARTING_MS_MAX = 30_000
 const symbolAt = ({ base, quote }: Instrument) => `${base}/${quote}`
 
 /**
- * Prices of an exchange, as they are made and dated there. Trades say the price; tickers say the spread, and that the last
- * price still stands.
+ * Prices of an exchange, with its timestamps. Trades give the price; tickers give the spread, and confirm the last price.
  *
- * @throws SourceError where it does not answer, does not tell its time, or trades none of our instruments
+ * @throws SourceError if it does not answer, has no clock, or trades none of our instruments
  */
 export async function liveSource(exchange: Exchange, { clock, log }: { clock: Clock; log: Logger }): Promise<Source> {
   if (!exchange.has.fetchTime) {
@@ -73,7 +72,7 @@ export async function liveSource(exchange: Exchange, { clock, log }: { clock: Cl
       let stopped = false
       let heardAt = clock.now()
 
-      /** Keeps one stream going for good: what breaks is begun anew, ever later while it does not help. */
+      /** Keeps one stream running: restarts it after errors, at growing intervals. */
       const follow = async (watch: () => Promise<unknown>) => {
         let again = AGAIN_MS_MIN
         while (!stopped) {

@@ -15,8 +15,8 @@ const sideOf = ({ side }: ExchangeTrade): Trade['side'] | undefined =>
   side === 'buy' || side === 'sell' ? side : undefined
 
 /**
- * What an exchange said of one symbol since it was last told, dated as the exchange dates it. What bears no date, is late
- * or goes back in time is no price: whoever heard it sooner would know at what they buy.
+ * An exchange's data of one symbol since the last beat, with its timestamps. Undated, late or out-of-order data is ignored: whoever
+ * received it earlier would know the price they buy at.
  */
 export function createTape(instrument: Instrument) {
   const sum = createTrades(instrument)
@@ -51,7 +51,7 @@ export function createTape(instrument: Instrument) {
       }
       newest = list.at(-1)
     },
-    /** Takes a quote in. After a silence one that says the last price, and when, says that it stands: a quiet market is not a late one. */
+    /** Takes a quote. After a silence, a quote with the last price and its time confirms that price: a quiet market is not a late one. */
     quote(quote: ExchangeQuote | undefined, now: number, offset: number | undefined): void {
       if (!quote || quote === newestQuote) return
       newestQuote = quote

@@ -7,7 +7,7 @@ import { type Layout, layoutOf, type Row, readRow } from './rows.ts'
 /** A file of a recording. `first`, `last`: when its rows begin and end, in recorded ms. */
 export type RecordedFile = { path: string; symbol: string; layout: Layout; size: number; first: number; last: number }
 
-/** Told of a row that cannot be read: where it is, counted from 1. */
+/** Called for an invalid row: its position, counted from 1. */
 export type OnBad = (file: string, line: () => number) => void
 
 const CHUNK_BYTES = 65_536
@@ -120,8 +120,8 @@ function requireOrder(files: RecordedFile[]): void {
 }
 
 /**
- * Reads the rows of files that follow each other, from the first one that ends at or after a time in recorded ms. It
- * holds one piece of one file at a time. A row that cannot be read, or that goes back in time, is told and left out.
+ * Reads the rows of consecutive files, from the first one that ends at or after a time in recorded ms. It holds one chunk of one file at a
+ * time. An invalid or out-of-order row is reported and skipped.
  */
 export function* readRows(files: readonly RecordedFile[], from: number, onBad: OnBad): Generator<Row> {
   let reached = Number.NEGATIVE_INFINITY

@@ -63,7 +63,7 @@ export function createTrack(instrument: Instrument, files: readonly RecordedFile
   }
 
   return {
-    /** Begins anew at a recorded time: of what came before it only the last price is told. */
+    /** Restarts at a recorded time: of what came before, only the last price is emitted. */
     open(position: number): void {
       rows?.return?.()
       rows = readRows(files, position - QUIET_MS_MAX, onBad)
@@ -75,7 +75,7 @@ export function createTrack(instrument: Instrument, files: readonly RecordedFile
     },
     /** Plays up to a recorded time. */
     advance,
-    /** What is to be told now, in ms of the server. */
+    /** The ticks due now, in ms of the server. */
     take(now: number): Tick[] {
       if (now - toldAt >= SILENCE_MS_MAX && price !== undefined && reached - heardAt <= QUIET_MS_MAX)
         trades.add(price, 0)

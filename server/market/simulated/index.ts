@@ -16,11 +16,10 @@ const DAY_SECONDS = 86_400
 const SEED = 'quoin'
 
 /**
- * A market made of chance. The same seed on the same clock gives the same history and the same ticks: whoever knows it
- * can compute what comes. It stands still while the server is stopped, or asleep.
+ * A simulated market. The same seed on the same clock generates the same history and the same ticks, and whoever knows it can compute
+ * future prices. It pauses while the server is stopped or suspended.
  *
- * @param seed any text; without one the history up to the first start is that of `quoin`, and nobody can compute what comes
- *   live
+ * @param seed any text; without one the history up to the first start is that of `quoin`, and later prices are unpredictable
  */
 export function simulatedSource(seed?: string, random: Random = systemRandom) {
   const first = seed ?? SEED

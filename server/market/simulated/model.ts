@@ -69,13 +69,13 @@ function createStorm({ normal }: Generator, weather: Weather = {}) {
 }
 
 /**
- * The prices of all instruments as one random process, which takes steps of any length.
+ * The prices of all instruments as one random process, with steps of any length.
  *
- * The log price of each follows common factors (crypto, the dollar, metals) and its own noise. Each of them has a
- * volatility that wanders in log, as in stochastic volatility models (Taylor, 1982), and rare jumps (Merton, 1976).
+ * The log price of each follows common factors (crypto, the dollar, metals) and its own noise. Each of them has a volatility that follows a
+ * random walk in log, as in stochastic volatility models (Taylor, 1982), and rare jumps (Merton, 1976).
  *
- * @param time what is `live` is fair: whatever has been seen, what something is worth in dollars is expected to stay the same, but
- *   for what nights cost. The `past`, which nobody trades, is drawn back to its references
+ * @param time `live` prices are fair: the expected dollar value of anything is constant, except for the cost of rollover. The `past`, which
+ *   nobody trades, reverts to its references
  */
 export function createModel(generator: Generator, time: 'live' | 'past') {
   const { normal, poisson } = generator
@@ -123,7 +123,7 @@ export function createModel(generator: Generator, time: 'live' | 'past') {
     if (jumps > 0) move += JUMP_DAYS * Math.sqrt(jumps * DAY_SECONDS) * normal()
     return move
   }
-  /** Moves a level so that what it stands for is worth as much on average. @param spread the variance of the move that is under way */
+  /** Moves a level so that the mean value is unchanged. @param spread the variance of the current move */
   const move = (
     { index, fair, gain, gainMost, pull }: (typeof parts)[number],
     by: number,
@@ -204,10 +204,9 @@ const WEEK_DAYS = 7
 const MONDAY = 4
 
 /**
- * How busy a moment is, beside the mean of the week: exchanges are quiet at night in Europe and America, and coins on Saturdays
- * and Sundays.
+ * Activity relative to the weekly mean: exchanges are quiet at night in Europe and America, and coins on Saturdays and Sundays.
  *
- * @param time seconds since the epoch; none where a whole day or more is meant
+ * @param time seconds since the epoch; absent for a whole day or more
  */
 export function busyness(market: 'crypto' | 'weekly', time: number | undefined): number {
   return market === 'crypto'

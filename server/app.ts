@@ -31,44 +31,44 @@ const TICKS_TOLD = 20
 
 export type AppOptions = {
   platform: Platform
-  /** What makes prices and outcomes: in this thread, or in one of its own. */
+  /** The market side, which makes prices and settles: in this thread, or in a separate one. */
   startSide: StartSide
-  /** The built app; none where only the API is served. */
+  /** The built app; absent if only the API is served. */
   pages?: string | undefined
-  /** Whether answers are checked against their schema: in tests and development. */
+  /** Whether answers are validated against their schema: in tests and development. */
   checkAnswers: boolean
   /** How a user's data export is collected; by default in this thread. */
   collect?: Collect
-  /** How passwords are hashed; by default as strongly as they should be. */
+  /** How passwords are hashed; at full strength by default. */
   passwords?: Passwords
-  /** How the ledger is checked from time to time; not at all where there is none. */
+  /** The periodic ledger check; absent for none. */
   ledgerCheck?: LedgerCheck
-  /** The other nodes over the same database; `undefined` where this process is alone. */
+  /** The other nodes over the same database; `undefined` for a single process. */
   nodes?: Nodes | undefined
-  /** How long the thread may be taken at a time; by default for as long as it takes. */
+  /** How long the thread may be busy at a time; unlimited by default. */
   turn?: Turn
-  /** Where files lie while they are received; by default in the system's folder for what is temporary. */
+  /** Temporary storage of uploads; by default in the system's temporary folder. */
   spool?: Spool
-  /** How the server calls itself, as another would; by default over its own socket. */
+  /** How the server calls itself over HTTP; by default through its own socket. */
   reach?(http: FastifyInstance): Reach
-  /** Metrics of the process, to be served with the server's own. */
+  /** Metrics of the process, served together with the server's own. */
   processMetrics?: Registry
 }
 
 export type App = {
   http: FastifyInstance
   market: MarketView & Standing
-  /** Resolves once nothing is being recorded, and no due work is in hand. */
+  /** Resolves once nothing is being recorded, and no due work is running. */
   idle(): Promise<void>
   /** Notifies the sockets, finishes work in progress, and closes. The database stays open. */
   close(): Promise<void>
 }
 
-/** Makes the server from what it is handed. It listens nowhere yet; the market ticks, and due work runs. */
+/** Creates the server from its dependencies. It is not listening yet; the market ticks, and due work runs. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { platform, startSide, pages, nodes, checkAnswers, ledgerCheck, processMetrics } = options
   const { db, clock, config, capabilities } = platform
-  // One for all: it hashes no more than two at once.
+  // Shared: it hashes at most two at once.
   const { passwords = createPasswords(platform.random), turn = endlessTurn } = options
   const { reach: reaching = reachOver } = options
   const { spool = createSpool(join(tmpdir(), `quoin-spool-${process.pid}`)) } = options
@@ -141,7 +141,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   }
 }
 
-/** Why no call should be sent here now, or `undefined` where all is well. */
+/** Why no call should be sent here now (`/readyz`), or `undefined` if ready. */
 async function whatIsMissing(db: Platform['db'], market: MarketView): Promise<string | undefined> {
   try {
     await db.selectFrom('record').select('id').execute()

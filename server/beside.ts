@@ -14,8 +14,7 @@ import { createVault, requireSameKey, takeVaultKey } from './platform/store/vaul
 import { createMemoryThrottle } from './platform/throttle.ts'
 
 /**
- * A platform over the database of a running server, beside it: for an operator's acts, and for what reads much. Close its
- * database at the end.
+ * A platform over the database of a running server: for operators' acts, and for large reads. Close its database at the end.
  *
  * @throws ConfigError, DatabaseError, FolderError, MigrationError, each of one line
  */

@@ -31,8 +31,8 @@ import { watchlist } from './watchlist/index.ts'
 import { withdrawal } from './withdrawal/index.ts'
 
 /**
- * All that the server can do. A new noun is a line here: the server, the ledger's check, retention, the export, the
- * operator's commands, the metrics, the documents and the tests ask this list.
+ * All modules of the server. A new noun is a line here: the server, the ledger check, retention, the export, the operator's commands, the
+ * metrics, the documents and the tests use this list.
  */
 export const capabilities: readonly Capability[] = [
   user,

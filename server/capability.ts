@@ -22,12 +22,15 @@ import type { Passwords } from './security/passwords.ts'
 
 declare module './platform/context.ts' {
   interface Platform {
-    /** What this server can do: `server/capabilities.ts`, and in a test what it adds. */
+    /** The modules of this server: `server/capabilities.ts`, plus those that a test adds. */
     capabilities: readonly Capability[]
   }
 }
 
-/** What the calls of a capability are made of. `passwords`: one for all, so that few are hashed at once; `collect`: where it keeps nobody waiting; `relief`: how a call goes on beyond a limit of its network; `turn`: how long one may keep others waiting. */
+/**
+ * The dependencies of a module's calls. `passwords`: shared, so that few are hashed at once; `collect`: in a thread; `relief`: how a call
+ * continues past a network limit; `turn`: how long one may keep the thread.
+ */
 export type Parts = {
   platform: Platform
   market: MarketView
@@ -43,32 +46,32 @@ export type Collect = (session: Session) => Promise<string>
 /** A list of stored data about a user: at most `limit` rows, newest first. */
 export type Kept = (platform: Platform, session: Session, limit: number) => Promise<readonly unknown[]>
 
-/** Moments of the past, in ms: since a time, and so far apart, from multiples of that on. */
+/** Past times, in ms: since a time, at multiples of a width. */
 export type Past = { sinceMs: number; widthMs: number }
 
 /** A position and its period, in ms; `toMs`: null for the current state. */
 export type Stretch = { position: OpenPosition; fromMs: number; toMs: number | null }
 
 /**
- * A noun of the server: all that the house asks of it, in one object. `server/capabilities.ts` lists them, and nothing
- * else knows them by name.
+ * A module of the server: everything the server asks of it, in one object. `server/capabilities.ts` lists them, and nothing else knows them
+ * by name.
  */
 export type Capability = {
   name: string
-  /** A folder of its own migrations, applied after the house's. */
+  /** A folder of its own migrations. */
   migrations?: URL
   routes?(parts: Parts): readonly Route[]
   /** Time-critical work that decides orders: it runs in the price thread, and calls cannot delay it. */
   worksOnTime?(platform: Platform): readonly Work[]
-  /** Other work that falls due. */
+  /** Other recurring work. */
   works?(platform: Platform, reach: Reach): readonly Work[]
   /** Its private events by kind, with the schema of their body. */
   events?: Readonly<Record<string, Schema>>
-  /** The kinds of order that it is, for the order kernel. */
+  /** Its kinds of order, for the order kernel. */
   orders?: readonly OrderKind[]
   /** Called after each step of an order of any kind, in the transaction of that step. */
   hears?(unit: Unit, kind: { name: string }, order: OrderRow): Promise<void>
-  /** A statement for what each of its live orders holds: rows of `id`, `user_id`, `currency` and `amount`. */
+  /** A statement for the amounts held by its live orders: rows of `id`, `user_id`, `currency` and `amount`. */
   holds?: RawBuilder<Hold>
   needs?: TickNeeds
   /** Causes of payments in or out, other than trades: their orders have certificates. */
@@ -103,11 +106,11 @@ export type Capability = {
   /** A user's debt to the platform at a time (ms), in minor units of USDT. */
   owes?(reads: Reads, userId: string, nowMs: number): Promise<bigint>
   commands?: readonly Command[]
-  /** Adds its own figures, read each time someone asks. */
+  /** Adds its own metrics, read on each request. */
   metrics?(registry: Registry, platform: Platform): void
   /** Additional checks for the ledger verification. */
   checks?: readonly Check[]
-  /** The same, where it looks at what others of these capabilities have. */
+  /** The same, with access to the other modules. */
   checksAmong?(capabilities: readonly Capability[]): readonly Check[]
 }
 

@@ -9,7 +9,7 @@ import { coinsOf, coverageOf } from './orders/index.ts'
 import { owedBy } from './owed.ts'
 import type { Reads } from './platform/unit/later.ts'
 
-/** What must be traded before money leaves, and what was, in minor units of USDT. */
+/** Required and traded volume, in minor units of USDT. */
 export type Turnover = { asked: bigint; counted: bigint; missing: bigint }
 
 /** Why a user may not move money out of a wallet now: distinct error keys, empty if they may. */
@@ -47,7 +47,7 @@ export async function turnoverOf(capabilities: readonly Capability[], reads: Rea
   return { asked, counted, missing: asked > counted ? asked - counted : 0n }
 }
 
-/** What may leave where one owes something, in minor units of USDT: of any currency, and of USDT; and what must stay for it. */
+/** What a user with debts may withdraw, in minor units of USDT: in all currencies, and in USDT; and what must stay for the debt. */
 export type Own = { all: Minor; usdt: Minor; owed: Minor }
 
 /**

@@ -2,24 +2,24 @@ import { createMarket, type Maker, type MarketView, type Source, type Standing }
 import type { Platform } from './platform/context.ts'
 import { startWork, type WorkWatch } from './platform/unit/work.ts'
 
-/** What makes prices and outcomes, whichever thread it runs in. */
+/** The market side, in whichever thread it runs. */
 export type MarketSide = {
-  /** Resolves once nothing is being recorded, and nothing is being decided. */
+  /** Resolves once nothing is being recorded or decided. */
   idle(): Promise<void>
-  /** Finishes the work in hand, and ends with all on the record. */
+  /** Finishes the work in progress, and ends with everything recorded. */
   stop(): Promise<void>
 }
 
-/** What the side of the people knows of it. */
+/** The market side as the users' side sees it. */
 export type KnownSide = MarketSide & { market: MarketView & Standing }
 
-/** Starts a market side, and has its work noted. */
+/** Starts a market side, with its work recorded in the metrics. */
 export type StartSide = (watch: WorkWatch) => Promise<KnownSide>
 
-/** Due work that decides what people win or lose: nothing that people ask for may delay it. */
+/** Time-critical work that decides orders: calls may not delay it. */
 const worksOnTime = (platform: Platform) => platform.capabilities.flatMap((each) => each.worksOnTime?.(platform) ?? [])
 
-/** Starts who makes the market, and the work that must be on time. */
+/** Starts the market and the time-critical work. */
 export async function startMarketSide(
   platform: Platform,
   maker: Pick<Maker, 'start' | 'stop' | 'idle'>,
@@ -39,7 +39,7 @@ export async function startMarketSide(
   }
 }
 
-/** The market side in the thread of whoever asks, on the clock that is handed in: all in one, for tests and simulations. */
+/** The market side in the calling thread, on the injected clock: for tests and simulations. */
 export const inThisThread =
   (platform: Platform, source: Source): StartSide =>
   async (watch) => {

@@ -14,27 +14,27 @@ import type { Db, Tx } from './platform/database/database.ts'
 import type { Unit } from './platform/unit/unit.ts'
 import type { Gap } from './platform/unit/work.ts'
 
-/** The columns that the table of every kind has; what else it keeps is its own. */
+/** The columns that the table of every kind has; others are its own. */
 export type OrderRow = {
   id: string
   user_id: string
   currency: string
   state: string
-  /** 1 at first, and raised by one at each change. */
+  /** Starts at 1, and rises by one with each change. */
   version: bigint
   accepted_ms: bigint
-  /** When its next step falls due, in ms; null where none does. */
+  /** When its next step is due, in ms; null if none is. */
   due_ms: bigint | null
-  /** When it ended, in ms; null as long as it is live. */
+  /** When it ended, in ms; null while it is live. */
   settled_ms: bigint | null
 }
 
-/** An order as the wire carries it, whatever its kind. */
+/** An order on the wire, of any kind. */
 export type OrderOnWire = { id: string; state: string; version: number }
 
 /**
- * A price that an order waits for. `level`: in minor units of the symbol's price. `mirrored`: it waits for a gap in the record, and the price is
- * the mirror price of its jump.
+ * A price trigger. `level`: in minor units of the symbol's price. `mirrored`: it waits for a gap in the record, and is compared with the
+ * mirror price of its jump.
  */
 export type Trigger = {
   name: string
@@ -45,12 +45,12 @@ export type Trigger = {
 }
 
 /**
- * The first recorded tick at or beyond a level of an order; several levels may be crossed by one tick. `gap`: the one that it ends, where a
+ * The first recorded tick at or beyond a trigger level of an order; one tick may cross several levels. `gap`: the gap that it ends, if a
  * mirrored level is among them.
  */
 export type Crossing = { names: readonly string[]; tick: TickRow; gap?: TickGap }
 
-/** Money that a step of the machine moves, in one currency. */
+/** Money moved by a step of the machine, in one currency. */
 export type Posting = { currency: string; lines: readonly Line[] }
 
 /**
@@ -92,28 +92,27 @@ export type AmongAll = {
 }
 
 /**
- * A kind of order: its machine, its table, and what only it can say. The kernel does the rest. Its functions are asked
- * within a step: what they answer depends on the order and on the record alone.
+ * A kind of order: its machine, its table, and everything specific to it. The kernel does the rest. Its functions are called within a step,
+ * and their results may depend only on the order and the record.
  */
 export type OrderKind<Row extends OrderRow = OrderRow> = {
   /** The cause of its transfers, the kind of its events, and the name of its due work. */
   name: string
   table: string
   machine: AnyStateMachine
-  /** The body of its events, and what its lists show. */
+  /** The body of its events, and the format of its lists. */
   wire: Schema<OrderOnWire>
   toWire(order: Row): OrderOnWire
-  /** The postings that its machine names. */
+  /** The postings named by its machine. */
   postings(order: Row): Readonly<Record<string, () => Posting>>
-  /** A statement for what each live order holds; left out, none holds anything. */
+  /** A statement for the amounts held by live orders; if absent, none hold anything. */
   holds?: RawBuilder<Hold>
-  /** What else is written down where the order ends by this step. */
+  /** Columns stored when the order ends by this step. */
   ending?(order: Row, step: Step): Partial<Row>
-  /** What else happens in the transaction of a step, after its postings: income of others, or a count that it is part of. */
+  /** Further effects in the transaction of a step, after its postings, such as others' income, or a counter. */
   besides?(unit: Unit, order: Row, step: Step, occurrence: string | undefined): Promise<void>
   /**
-   * Whom else its steps in time pay, by owner. These are locked together with the owner, before anything is written: who
-   * holds one person and waits for another may meet someone who does it the other way round.
+   * Other users that its due steps pay, by owner. They are locked together with the owner, before anything is written, to avoid deadlocks.
    */
   alsoPays?(db: Db | Tx, owners: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>
   /** The message to its owner after a step; undefined for none. */
@@ -123,26 +122,26 @@ export type OrderKind<Row extends OrderRow = OrderRow> = {
    * them. `upToMs`: the record is complete up to this time.
    */
   due?(db: Db | Tx, order: Row, upToMs: number): Promise<Move<Row> | undefined>
-  /** What happens to an order where a price that it waits for was crossed. */
+  /** The transition after a trigger was crossed. */
   crossed?(order: Row, crossing: Crossing): Move<Row>
-  /** The ticks that its receipts need, and those that are still to decide. */
+  /** The ticks that its receipts and its undecided orders need. */
   ticks?: TickNeeds
-  /** How it is found and counted among the orders of all kinds; left out, it is not among them. */
+  /** How the common lists and totals read it; if absent, it is not in them. */
   among?: AmongAll
   /**
    * For a kind that locks money over days: the least that a live order returns, in minor units of its currency. If absent, everything that
    * an order holds may be lost.
    */
   atLeast?(order: Row): Minor
-  /** The column that says the same, where there is one: the database sums it, however many orders someone has. */
+  /** The column with the same value, if there is one: the database sums it, however many orders a user has. */
   atLeastColumn?: string
-  /** Of a kind that is a debt: what of it must stay covered at a time (ms), in minor units of its currency. */
+  /** For a debt: how much of it must stay covered at a time (ms), in minor units of its currency. */
   mustCover?(order: Row, nowMs: number): Minor
   /** The error key for taking money out while such an order is live. */
   blocksLeaving?: MessageKey
 }
 
-/** The kinds of order that these capabilities are. */
+/** The kinds of order of these modules. */
 export const kindsOf = (capabilities: readonly { orders?: readonly OrderKind[] }[]): readonly OrderKind[] =>
   capabilities.flatMap(({ orders = [] }) => orders)
 

@@ -4,7 +4,7 @@ import { type Minor, parseMoney } from '../src/rules/money.ts'
 import type { Capability } from './capability.ts'
 import type { Reads } from './platform/unit/later.ts'
 
-/** What is left of a person’s limit of the day, in minor units of USDT: all that they asked for counts, by every way. */
+/** What is left of a user’s daily limit, in minor units of USDT: requests by every way count. */
 export async function leftOfPaper(capabilities: readonly Capability[], reads: Reads, userId: string): Promise<Minor> {
   let left = parseMoney(DAILY_LIMIT, currencyOf('USDT').scale) ?? 0n
   for (const { paperAsked } of capabilities) left -= (await paperAsked?.(reads, userId)) ?? 0n

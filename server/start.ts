@@ -33,14 +33,14 @@ import { createMemoryThrottle } from './platform/throttle.ts'
 import { createPasswords, warnOfWalletHash } from './security/index.ts'
 
 const CLOSE_MS_MAX = 10_000
-/** So long calls may take the thread at a time: prices go out ten times a second. */
+/** Maximum time that calls may keep the thread: prices are sent ten times a second. */
 const TURN_MS_MAX = 10
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  // What a person wants to know goes to the standard output, and that is one URL; the log goes beside it.
+  // Standard output has only the URL; the log goes to standard error.
   const log = pino({ level: config.LOG_LEVEL, base: null }, pino.destination({ fd: 2, sync: true }))
-  // A promise that nobody waited for comes here, too.
+  // Also catches unhandled rejections.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'a fault that nobody expected')
     process.exit(1)
@@ -64,9 +64,9 @@ async function main(): Promise<void> {
 }
 
 /**
- * Takes everything that the server needs, what may be refused first, and serves.
+ * Acquires everything that the server needs, first what may be refused, and serves.
  *
- * @param open what is to be closed at the end, in the opposite order
+ * @param open resources to close at the end, in reverse order
  * @returns the URL that it listens on
  */
 async function start(config: Config, log: Logger, open: AsyncDisposableStack): Promise<string> {
@@ -77,7 +77,7 @@ async function start(config: Config, log: Logger, open: AsyncDisposableStack): P
     node: secret(systemRandom),
   }
   const thread = startMarketThread(handed, (error) => {
-    // What was decided is in the database, and the next start goes on from there.
+    // All decisions are in the database, and the next start continues from there.
     log.fatal({ err: error }, 'the market ended by itself')
     process.exit(1)
   })
@@ -85,7 +85,7 @@ async function start(config: Config, log: Logger, open: AsyncDisposableStack): P
   try {
     return await serve(handed, thread, log, open)
   } catch (error) {
-    // Whatever else is wrong: a market that cannot be is said first.
+    // A market that cannot start is reported before any other error.
     await thread.source
     throw error
   }
@@ -110,7 +110,7 @@ async function serve(
   open.defer(() => database.close())
   if (DATABASE_URL && !REDIS_URL) {
     const lock = await takeDatabase(DATABASE_URL, systemClock, (error) => {
-      // Someone else may run the market from now on. What is on the record is safe with them; what is not was never decided.
+      // Another process may run the market from now on. Everything recorded is safe, and the rest was never decided.
       log.fatal({ err: error }, 'the database is no longer ours')
       process.exit(1)
     })
@@ -168,7 +168,7 @@ async function serve(
   return await app.http.listen({ port: config.PORT, host: config.HOST })
 }
 
-/** Listening comes last, after what takes long: a port that is taken is found out first. */
+/** Checked before slow steps, because listening comes last. */
 async function requireFreePort(of: '' | 'DESK_', host: string, port: number): Promise<void> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {
@@ -186,7 +186,7 @@ function cannotListen(error: NodeJS.ErrnoException, of: string, host: string, po
 
 const PARENT_LOOK_MS = 500
 
-/** Resolves upon the first signal to stop, or where npm is gone that started it. A second signal ends the process at once. */
+/** Resolves on the first stop signal, or when the npm that started it is gone. A second signal exits at once. */
 const stopSignal = () =>
   new Promise<NodeJS.Signals>((resolve) => {
     const parent = process.ppid

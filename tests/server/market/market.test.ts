@@ -118,7 +118,7 @@ describeOn({ on: sqliteFirst }, 'the market', (kind) => {
       ])
     })
 
-    it('is closed for the weekend where the market is, and says so', async () => {
+    it('is closed on weekends if the market is', async () => {
       await open({ start: FRIDAY_EVENING })
       tick('EURUSD', '1.08500')
       tick('BTCUSDT', '43000')

@@ -27,7 +27,7 @@ async function called(node: ServerProcess, call: Call, input: Record<string, unk
 }
 
 describe.runIf(hasCluster && LONG)('orders of all kinds on two nodes', () => {
-  it('come to what the record says, whichever node is asked, both at once, and one of them killed', async () => {
+  it('match the record on either node, concurrently, and after one is killed', async () => {
     const seen = new Set<string>()
     const cluster = await startCluster()
     try {

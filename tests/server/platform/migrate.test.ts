@@ -150,7 +150,7 @@ describeEach('migrations', (kind) => {
   })
 })
 
-it('server/migrations/schema.sql shows what the migrations make: vitest --update=all writes it anew', async () => {
+it('server/migrations/schema.sql shows what the migrations make: vitest --update=all writes it again', async () => {
   const fresh = await emptyDatabase('sqlite')
   await migrate(fresh.database, MONDAY_NOON, foldersOf(capabilities))
   const { rows } = await sql<{ sql: string }>`

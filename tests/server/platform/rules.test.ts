@@ -33,7 +33,7 @@ describe('route rules: a route', () => {
     expect(() => route(nonce, { target: () => 'someone', handle: done })).toThrow('target')
   })
 
-  it('cannot want a proof within the unit of a call that runs in one', () => {
+  it('cannot require a proof within the unit of a call that runs in one', () => {
     const proof = { says: 'x', failures: [], ask: async () => {} }
     expect(() => route(submit, { proof, handle: done })).toThrow('proof')
   })

@@ -189,7 +189,7 @@ describeServer.onSqlite(
   { start: Date.parse('2026-10-20T12:00:00Z') },
 )
 
-describeServer.onSqlite('set/time_zone of whoever has a limit, interest and rollovers', (server) => {
+describeServer.onSqlite('set/time_zone with limits, interest and rollovers', (server) => {
   const HOURS = 3_600_000
   const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kathmandu', 'America/New_York', 'UTC']
 

@@ -28,7 +28,7 @@ describeServer.onSqlite('wallet/list', (server) => {
     expect(usdt).toEqual(await server.ok(getInfo, { currency: 'USDT' }, token))
   })
 
-  it('shows nobody else’s, whoever is named', async () => {
+  it('shows only the user’s own, whatever user is named', async () => {
     const [mine, theirs] = [await server.person(), await server.person()]
     await price(server, '43000.00')
     await server.ok(submit, order(), theirs.token)

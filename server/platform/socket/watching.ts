@@ -66,7 +66,7 @@ export function createWatching<Watcher>(
       const newest = await newestOf(symbol)
       if (newest) tell(watcher, symbol, newest)
     },
-    /** The source told trades. */
+    /** Trades from the source. */
     onTrades: ({ symbol, trades }: SymbolTrades): void => {
       for (const [watcher, at] of watched) {
         if (at.symbol === symbol && keepsUp(watcher)) send(watcher, { type: 'trades', symbol, trades: [...trades] })

@@ -13,7 +13,7 @@ export function Expected({ order }: { order: ForexFacts }) {
   const { quotes } = useServices()
   const { lang } = useWords()
   const { symbol, currency } = order
-  // biome-ignore lint/correctness/useExhaustiveDependencies: all that it reckons with is in there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list has all values it depends on
   const expected$ = useMemo(
     () =>
       quotes.quote$(symbol).pipe(

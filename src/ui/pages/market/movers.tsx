@@ -19,7 +19,7 @@ export function Movers() {
   const board = useBoard()
   const listed = useListed()
   const [asked, ask] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew, the prices are others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new request has new prices
   const { movers, at } = useMemo(
     () => ({
       movers: board === 'ready' ? moversOf(listed, quotes.current, ROWS_MAX) : listed.slice(0, ROWS_MAX),

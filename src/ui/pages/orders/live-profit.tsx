@@ -17,7 +17,7 @@ export function LiveProfit({ orders }: { orders: readonly OpenOrder[] }) {
     const ways = new Set(amounts.map(({ net }) => directionOf(net)))
     return { text: amounts.map(lineOf).join('\n') || '–', way: ways.size === 1 ? [...ways][0] : 'flat' }
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: all that it reckons with is in there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list has all values it depends on
   const profit$ = useMemo(() => openProfit$(orders, quotes.quote$), [JSON.stringify(orders), quotes])
   const ref = useBind<OpenProfit, HTMLSpanElement>(profit$, (element, profit) => {
     const { text, way } = viewOf(profit)

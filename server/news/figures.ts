@@ -9,7 +9,7 @@ import { GAP_MS } from '../../src/rules/gaps.ts'
 import { nextClose, nextOpen } from '../../src/rules/hours.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { LOAN_DOCUMENT_DAYS, loanCycles, loanLateness, loanLimits, yearlyBps } from '../../src/rules/loan.ts'
-import { breakEvenOf, meanOfOption, periods, profit, stakeLimits } from '../../src/rules/microtrade.ts'
+import { breakEvenOf, EXAMPLE_STAKE, meanOfExample, periods, profit, stakeLimits } from '../../src/rules/microtrade.ts'
 import { formatMoney, parseMoney } from '../../src/rules/money.ts'
 import { pairs, SPOT_FEE_BPS } from '../../src/rules/pairs.ts'
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../src/rules/password-length.ts'
@@ -32,8 +32,6 @@ type Row = Readonly<Record<string, string>>
 /** Values of `{{name}}` in a text, and the rows for a table row with `{{list.name}}`. */
 export type Figures = { one: Row; lists: Readonly<Record<string, readonly Row[]>> }
 
-/** What an example in a guide stakes, in USDT. */
-const EXAMPLE_STAKE = '100'
 /** A moment of a week without a holiday, in which markets open and close as in most others. */
 const SOME_MONDAY_MS = Date.UTC(2024, 0, 15)
 
@@ -127,7 +125,7 @@ export function figuresIn(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS }: Setting
         length: seconds(period.seconds),
         payout: share(period.payoutBps),
         breakEven: number({ style: 'percent', maximumFractionDigits: 2 }).format(breakEvenOf(period.payoutBps)),
-        mean: signed((Number(EXAMPLE_STAKE) * meanOfOption(period.payoutBps)) / 10_000, { minimumFractionDigits: 2 }),
+        mean: signed(meanOfExample(period.payoutBps), { minimumFractionDigits: 2 }),
       })),
       forex: forexPairs.map(({ symbol, spread, swap }) => ({
         pair: pairName(instrumentOf(symbol)),

@@ -84,6 +84,7 @@ test('a newcomer signs in with a wallet, buys an option, sees it settle, and che
     await expect(fact(page, 'If price is above entry')).toHaveText('+85.00 USDT')
     await expect(fact(page, 'If price is below entry')).toHaveText('−100.00 USDT')
     await expect(fact(page, 'If equal')).toHaveText('Stake returned')
+    await expect(sheet.getByRole('link')).toHaveText('Break-even win rate 54.05% · average −7.50 per 100')
     await expect(sheet.getByText('Play money. You can lose the whole amount of an option.')).toBeVisible()
   })
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { periods } from '../../src/rules/microtrade.ts'
+import { breakEvenOf, EXAMPLE_STAKE, meanOfExample, periods } from '../../src/rules/microtrade.ts'
 import { createTrader, keepToken } from './api.ts'
 import { passPeriod } from './clock.ts'
 import { expect, test } from './fixtures.ts'
@@ -57,6 +57,26 @@ test.describe('a sheet', () => {
     await expect(sheet(page)).toBeHidden()
     await page.goBack()
     await expect(heading(page, 'Markets')).toBeVisible()
+  })
+
+  test('says what an option of each period brings on average, and leads to the page on costs', async ({
+    page,
+    resident,
+  }) => {
+    await openSheet(page, resident.token)
+    const edge = sheet(page).getByRole('link', { name: /^Break-even/ })
+    for (const { seconds, payoutBps } of periods) {
+      await sheet(page)
+        .getByRole('radio', { name: new RegExp(`^${seconds}s `) })
+        .press('Space')
+      await expect(edge).toContainText(`${(breakEvenOf(payoutBps) * 100).toFixed(2)}%`)
+      await expect(edge).toContainText(`−${(-meanOfExample(payoutBps)).toFixed(2)} per ${EXAMPLE_STAKE}`)
+    }
+    await edge.click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Costs and expected value' })).toBeVisible()
+    await page.goBack()
+    await expect(heading(page, 'BTC / USDT')).toBeVisible()
+    await expect(sheet(page)).toBeHidden()
   })
 
   test('closes once its order is bought, whose card leads to a receipt that is true, or says what is not; Back leads from there', async ({

@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'wouter'
 import type { MessageParams } from '../../../api/messages.ts'
 import type { MicrotradeFormActor } from '../../../machines/trade/microtrade-desk.ts'
 import { coverParams, freeOf } from '../../../rules/coverage.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
+import { breakEvenOf, EXAMPLE_STAKE, meanOfExample } from '../../../rules/microtrade.ts'
 import {
   type CurrencyTerms,
   isPayable,
@@ -12,8 +14,9 @@ import {
   shareOfStake,
 } from '../../../rules/microtrade-form.ts'
 import { Available } from '../../available.tsx'
-import { formatBps, formatPlain } from '../../format.ts'
+import { formatAmount, formatBps, formatPercent, formatPlain } from '../../format.ts'
 import { formatSeconds } from '../../format-period.ts'
+import { placeOf } from '../../hash.ts'
 import { messageText, type UiKey, useWords } from '../../i18n/index.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -22,6 +25,7 @@ import { Choice } from '../../parts/choice.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Facts } from '../../parts/list.tsx'
 import { SheetFoot } from '../../parts/sheet-foot.tsx'
+import { HELP } from '../../places.ts'
 import { refusalText } from '../../refusal-text.ts'
 import { PriceSource } from '../market/price-source.tsx'
 import { Money } from './figures.tsx'
@@ -217,26 +221,29 @@ function Confirm({ actor }: { actor: MicrotradeFormActor }) {
   return (
     <SheetFoot
       note={
-        <Facts
-          facts={[
-            {
-              id: 'won',
-              term: t(outcomeWords[direction].won),
-              value: (
-                <span className="rise">
-                  {summary ? money(summary.profit) : rate !== undefined && `+${formatBps(rate, lang)}`}
-                </span>
-              ),
-            },
-            {
-              id: 'lost',
-              term: t(outcomeWords[direction].lost),
-              value: (
-                <span className="fall">{summary ? money(`-${summary.loss}`) : `−${formatBps(10_000, lang)}`}</span>
-              ),
-            },
-          ]}
-        />
+        <>
+          {rate !== undefined && <Edge payoutBps={rate} />}
+          <Facts
+            facts={[
+              {
+                id: 'won',
+                term: t(outcomeWords[direction].won),
+                value: (
+                  <span className="rise">
+                    {summary ? money(summary.profit) : rate !== undefined && `+${formatBps(rate, lang)}`}
+                  </span>
+                ),
+              },
+              {
+                id: 'lost',
+                term: t(outcomeWords[direction].lost),
+                value: (
+                  <span className="fall">{summary ? money(`-${summary.loss}`) : `−${formatBps(10_000, lang)}`}</span>
+                ),
+              },
+            ]}
+          />
+        </>
       }
     >
       <Button type="submit" kind={direction} busy={busy} disabled={!possible} reason={busy ? undefined : reason}>
@@ -245,6 +252,20 @@ function Confirm({ actor }: { actor: MicrotradeFormActor }) {
           : t('microtrade.enterAmount')}
       </Button>
     </SheetFoot>
+  )
+}
+
+/** What a period brings on average, and the way to how that comes about. */
+function Edge({ payoutBps }: { payoutBps: number }) {
+  const { t, lang } = useWords()
+  return (
+    <Link className={css.edge} href={placeOf(HELP, { slug: 'costs' })}>
+      {t('microtrade.edge', {
+        rate: formatPercent((breakEvenOf(payoutBps) * 100).toFixed(2), lang),
+        mean: formatAmount(meanOfExample(payoutBps).toFixed(2), 'exact', 'USDT', lang, { sign: true }),
+        stake: formatPlain(EXAMPLE_STAKE, lang),
+      })}
+    </Link>
   )
 }
 

@@ -32,6 +32,7 @@ const placesOf = {
     '/pages/news/detail?slug=welcome',
     '/pages/me/faq',
     '/pages/me/faq?slug=options',
+    '/pages/me/faq?slug=costs',
     '/pages/me/service',
     '/pages/news/fwxy',
     '/pages/news/jkxy',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isWayIn, LOGIN } from '../../src/ui/places.ts'
+import { HELP, isWayIn, LOGIN } from '../../src/ui/places.ts'
 import { routes } from '../../src/ui/routes.ts'
 import { expect, type Trader } from './fixtures.ts'
 import { goTo, isThere } from './places.ts'
@@ -11,6 +11,7 @@ export const guestPlaces = [
   ...routes.filter(({ guard }) => guard === 'public').map(({ path }) => path),
   `${LOGIN}?view=create`,
   '/pages/kline/index?symbol=NONE',
+  `${HELP}?slug=costs`,
   NONE,
 ]
 export const ownPlaces = routes.map(({ path }) => path).filter((path) => !isWayIn(path))

@@ -78,6 +78,13 @@ function offsetText(seconds: number): string {
 }
 
 /**
+ * A zone's UTC offset for display: `UTC+09:00`.
+ *
+ * @param at seconds since the epoch
+ */
+export const offsetName = (at: number, zone: Zone): string => `UTC${offsetText(offsetAt(at, zone)).replace('-', '−')}`
+
+/**
  * A time in ISO 8601 with the zone's offset: `2026-11-26T00:30:00+09:00`, in UTC with a `Z`.
  *
  * @param at seconds since the epoch

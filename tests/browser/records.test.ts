@@ -87,6 +87,7 @@ test('records: a time zone that is chosen in the settings dates the rows, finds 
   await page.getByRole('link', { name: /^Time zone/ }).click()
   const chosen = page.getByLabel('Your days and months')
   await expect(chosen).toHaveValue('UTC')
+  await expect(chosen.getByRole('option', { name: 'Asia/Tokyo UTC+09:00' })).toBeAttached()
   const row = page.getByRole('listitem').filter({ hasText: 'Paper money to begin with' })
   // Of these two one or the other has another date than UTC, at any time of the day.
   for (const [zone, name] of [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayAfter, dayOf, isZone, offsetAt, startOfDay, timeIn } from '../../src/rules/zone.ts'
+import { dayAfter, dayOf, isZone, offsetAt, offsetName, startOfDay, timeIn } from '../../src/rules/zone.ts'
 
 const HOUR = 3600
 const start = (day: string, zone: string) => new Date(startOfDay(day, zone) * 1000).toISOString().replace('.000', '')
@@ -88,5 +88,12 @@ describe('zone: a moment as text', () => {
     expect(timeIn(at + HOUR, 'America/New_York')).toBe('2026-11-01T01:30:00-05:00')
     expect(timeIn(at, 'Asia/Kathmandu')).toBe('2026-11-01T11:15:00+05:45')
     expect(timeIn(at, 'UTC')).toBe('2026-11-01T05:30:00Z')
+  })
+  it('names how far the clocks of a zone are from UTC at that time of the year', () => {
+    const [summer, winter] = ['2026-07-01T00:00:00Z', '2026-12-01T00:00:00Z'].map((text) => Date.parse(text) / 1000)
+    const named = (zone: string) => [summer, winter].map((at) => offsetName(at ?? 0, zone))
+    expect(named('Asia/Tokyo')).toEqual(['UTC+09:00', 'UTC+09:00'])
+    expect(named('America/St_Johns')).toEqual(['UTC−02:30', 'UTC−03:30'])
+    expect(named('UTC')).toEqual(['UTC+00:00', 'UTC+00:00'])
   })
 })

@@ -1,5 +1,5 @@
-import { startTransition, useActionState, useOptimistic } from 'react'
-import { deviceZone, UTC, type Zone } from '../../../rules/zone.ts'
+import { startTransition, useActionState, useDeferredValue, useOptimistic } from 'react'
+import { deviceZone, offsetName, UTC, type Zone } from '../../../rules/zone.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
 import { SelectField } from '../../parts/field.tsx'
@@ -9,7 +9,7 @@ import css from './language.module.css'
 
 /** The time zone for days and months; offers the device's. A choice applies at once, and is saved. */
 export function TimeZonePage() {
-  const { chooseZone, notice } = useServices()
+  const { chooseZone, notice, serverNow } = useServices()
   const { t } = useWords()
   const zone = useZone()
   const [shown, show] = useOptimistic(zone)
@@ -24,13 +24,19 @@ export function TimeZonePage() {
     return null
   }, null)
   const device = deviceZone()
+  // It takes some time to ask for so many zones: their names show without it.
+  const withOffsets = useDeferredValue(true, false)
+  const labelOf = (each: Zone) =>
+    withOffsets && each !== UTC
+      ? `${zoneName(each)} ${offsetName(Math.floor(serverNow() / 1000), each)}`
+      : zoneName(each)
   const zones = [...new Set([UTC, zone, device, ...Intl.supportedValuesOf('timeZone')])].sort()
   return (
     <div className={css.page}>
       <SelectField
         label={t('timeZone.label')}
         hint={t('timeZone.hint')}
-        options={zones.map((value) => ({ value, label: zoneName(value) }))}
+        options={zones.map((value) => ({ value, label: labelOf(value) }))}
         value={shown}
         onChange={(chosen) => startTransition(() => choose(chosen))}
       />

@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { Link } from 'wouter'
 import type { Block, Run } from '../../../api/news.ts'
 import { pathOf } from '../../hash.ts'
+import { cx } from '../../parts/cx.ts'
 import { isBuilt, type Place } from '../../places.ts'
 import { useServices } from '../../services.ts'
 import { placeOfLink } from './article-place.ts'
@@ -65,10 +66,15 @@ function BlockOf({ block, id }: { block: Block; id: string }) {
 
 type Cells = readonly (readonly Run[])[]
 
+const textOf = (cell: readonly Run[] | undefined): string => (cell ?? []).map(({ text }) => text).join('')
+/** Whether a cell holds words, which wrap, rather than a figure. */
+const isWordy = (cell: readonly Run[]): boolean => /\p{L}/u.test(textOf(cell)) && textOf(cell).length >= 20
+
 function Table({ head, rows }: { head: Cells; rows: readonly Cells[] }) {
+  const wordy = rows.some((row) => row.slice(1).some(isWordy))
   return (
     <div className={css.tableFrame}>
-      <table className={css.table}>
+      <table className={cx(css.table, wordy && css.wordy)}>
         <thead>
           <tr>
             {head.map((cell, at) => (
@@ -85,8 +91,10 @@ function Table({ head, rows }: { head: Cells; rows: readonly Cells[] }) {
             <tr key={at}>
               {row.map((cell, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a table never move
-                <td key={column}>
-                  <Words words={cell} />
+                <td key={column} data-head={textOf(head[column])} data-none={textOf(cell) === '–' || undefined}>
+                  <span>
+                    <Words words={cell} />
+                  </span>
                 </td>
               ))}
             </tr>

@@ -23,6 +23,7 @@ export type RowProps = {
 
 /** One line of a list: a link where it has a place to go, a button where it does something. */
 export function Row({ leading, title, subtitle, middle, value, note, to, onClick, arrow = false }: RowProps) {
+  const className = cx(css.row, arrow && css.leads)
   const inside = (
     <>
       {leading}
@@ -42,19 +43,19 @@ export function Row({ leading, title, subtitle, middle, value, note, to, onClick
   )
   if (to !== undefined) {
     return (
-      <Link href={to} className={css.row}>
+      <Link href={to} className={className}>
         {inside}
       </Link>
     )
   }
   if (onClick) {
     return (
-      <button type="button" className={css.row} onClick={onClick}>
+      <button type="button" className={className} onClick={onClick}>
         {inside}
       </button>
     )
   }
-  return <div className={css.row}>{inside}</div>
+  return <div className={className}>{inside}</div>
 }
 
 /** Rows, one below the other. `label` is heard. The children are `<li>`s. */

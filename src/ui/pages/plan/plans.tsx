@@ -14,6 +14,7 @@ import { useServices } from '../../services.ts'
 import { ShortDay } from '../../short-day.tsx'
 import { InAYear } from './in-a-year.tsx'
 import { plan as part } from './part.ts'
+import css from './plan.module.css'
 import { formatRange, formatRate, formatTimes, rangeText, termRangeText } from './words.ts'
 
 /** The hosting plans on offer, one of each tier. */
@@ -80,7 +81,7 @@ function PlanRow({ plan }: { plan: Plan }) {
       })}`}
       value={formatRate(term.meanPpm, lang, { sign: true })}
       note={
-        <>
+        <span className={css.terms}>
           {t('plan.termMean')}
           <br />
           {termRangeText(term, words)}
@@ -88,7 +89,7 @@ function PlanRow({ plan }: { plan: Plan }) {
           {`${formatRange(lowPpm, highPpm, lang)} ${t('plan.estimated')}`}
           <br />
           {t(timesMax === null ? 'plan.inAYear' : 'plan.inAYearNobody', { times })}
-        </>
+        </span>
       }
       to={placeOf(PLAN, { tier })}
     />

@@ -234,7 +234,7 @@ test.describe('connection: rubbish', () => {
     }
     await page.unroute(CALLS)
     await page.goto('/#/pages/order/trade')
-    await expect(page.getByText('Nothing open')).toBeVisible()
+    await expect(page.getByText('Your open positions and orders appear here')).toBeVisible()
     await page.goto('/#/pages/walletrade/index')
     await expect(page.getByText('Total equity', { exact: true })).toBeVisible()
     await page.goto('/#/pages/me/index')

@@ -24,7 +24,7 @@ test('an option bought on one device runs, settles and is paid out on the other 
   await orders.goto('/#/pages/order/trade')
   const held = other.getByRole('list', { name: 'Wallets' }).getByRole('listitem').first()
   await expect(held).toContainText('10,000.00')
-  await expect(orders.getByText('Nothing open')).toBeVisible()
+  await expect(orders.getByText('Your open positions and orders appear here')).toBeVisible()
 
   await page.getByRole('button', { name: /^Buy down/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Buy down ETH' })

@@ -63,9 +63,7 @@ function Open({ open, complete, asOf, children }: OpenProps) {
       </div>
       <AsOf at={asOf} />
       {open.length === 0 ? (
-        <p className="muted">
-          {t('orders.noneOpen')}. {t('orders.noneOpenHint')}
-        </p>
+        <p className="muted">{t('orders.noneOpen')}</p>
       ) : (
         kindNames.map((kind) => {
           const { Open } = shownAs(kind)

@@ -138,7 +138,7 @@ function Amount({ actor, terms, error }: PartProps) {
         })}
       </fieldset>
       {terms.cover && (
-        <p className="fine">
+        <p className={css.cover}>
           <Available currency={currency} available={free} cover={terms.cover} />
         </p>
       )}

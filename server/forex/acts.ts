@@ -65,11 +65,12 @@ export async function submitForex(
   if (!figures) throw refusalOf(errors)
 
   const accepted = BigInt(takesEffectAt(prices, symbol, now))
-  const { direction, lots, lot, leverage, spread, swap, via } = forexTermsOf(pair, input.direction, figures.lots)
+  const terms = forexTermsOf(pair, input.direction, figures.lots)
+  const { direction, lots, lot, leverage, spread, swap, stopOutBps, via } = terms
   return placeOrder(unit, forexKind, {
     user_id: userId,
     currency: FOREX_COLLATERAL,
-    ...{ symbol, direction, lots, lot, leverage, spread, swap_points: swap, via },
+    ...{ symbol, direction, lots, lot, leverage, spread, swap_points: swap, stop_out_bps: stopOutBps, via },
     take_profit: figures.takeProfit,
     stop_loss: figures.stopLoss,
     reserve: figures.reserve,

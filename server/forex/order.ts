@@ -23,6 +23,7 @@ export type ForexRow = OrderRow & {
   leverage: bigint
   spread: bigint
   swap_points: bigint
+  stop_out_bps: bigint
   take_profit: bigint | null
   stop_loss: bigint | null
   reserve: bigint
@@ -69,8 +70,8 @@ declare module '../platform/database/tables.ts' {
 
 /** The terms frozen into an order, with a rate of its quote currency. */
 export const termsOf = (row: ForexRow, rate: bigint | null = row.rate_price): ForexTerms => {
-  const { symbol, direction, lots, lot, leverage, spread, swap_points: swap, via } = row
-  return { symbol, direction, lots, lot, leverage, spread, swap, via, rate }
+  const { symbol, direction, lots, lot, leverage, spread, swap_points: swap, stop_out_bps: stopOutBps, via } = row
+  return { symbol, direction, lots, lot, leverage, spread, swap, stopOutBps, via, rate }
 }
 
 /** The position of an order. @throws Error where it has none */
@@ -116,6 +117,7 @@ export function toWire(row: ForexRow): ForexOrder {
     leverage: Number(row.leverage),
     spread: formatMoney(row.spread, instrumentOf(row.symbol).scale),
     swapPoints: formatMoney(row.swap_points, instrumentOf(row.symbol).scale),
+    stopOutBps: Number(row.stop_out_bps),
     state: row.state,
     version: Number(row.version),
     list: meta.list,

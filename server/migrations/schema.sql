@@ -793,7 +793,7 @@ create table forex_positions (
   version bigint not null,
   accepted_ms bigint not null,
   due_ms bigint,
-  settled_ms bigint, void_reason text check (void_reason in ('stops', 'cost', 'delivery', 'noPrice')), gaps text, limited bigint not null default 0 check (limited >= 0),
+  settled_ms bigint, void_reason text check (void_reason in ('stops', 'cost', 'delivery', 'noPrice')), gaps text, limited bigint not null default 0 check (limited >= 0), stop_out_bps bigint not null default 2000 check (stop_out_bps >= 0),
   check ((open_seq is null) = (open_ms is null) and (open_seq is null) = (open_price is null) and (open_seq is null) = (open_hash is null)),
   check ((close_seq is null) = (close_price is null) and (close_seq is null) = (cause is null))
 );

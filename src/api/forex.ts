@@ -15,11 +15,11 @@ import { limitedGap, tickProof } from './tick-proof.ts'
  * A position in a currency pair or a metal. `state` is its machine's; `list` and `status` are that state's codes: in transaction,
  * closing position, closed position.
  *
- * - `lots` of `lot` units each; `spread` between buying and selling, `swapPoints` of a unit a night: frozen when it was ordered
+ * - `lots` of `lot` units each; `spread` between buying and selling, `swapPoints` of a unit a night, `stopOutBps` of its first margin: frozen when it was ordered
  * - `reserve`: what is held until it opens. `dealPrice` with `openTick`: null until then; half of the spread lies between them
  * - `via`, `rate`, `rateTick`: what turns the quote currency into dollars where neither side is one, as it was recorded at the opening
  * - `initial`: the margin that it began with; `margin`: what is left of it, with what its nights brought; 0 once it is closed
- * - `stopOut`: the recorded price at which it is closed because a fifth of its margin is left; null where there is none
+ * - `stopOut`: the recorded price at which it is closed because no more than `stopOutBps` of its first margin is left; null where there is none
  * - `night`: what a night is credited, or charged below zero; `nights`: how many were, and `swap` what they came to
  * - `nextNightAt`: when it rolls over next; `closingAt`: from when on its close takes the next tick; null where none was asked
  * - `profit`: of the closing; `returned`: what came back; `shortfall`: what the insurance account paid
@@ -36,6 +36,7 @@ export const forexOrder = v.object({
   leverage: v.number(),
   spread: f.amount,
   swapPoints: f.signedAmount,
+  stopOutBps: v.number(),
   state: v.picklist(statesOf(forexMachine)),
   /** Raised by one at each change: of two reports the higher one is the newer. */
   version: v.number(),

@@ -15,6 +15,7 @@ export type ForexFacts = {
   leverage: number
   spread: string
   swapPoints: string
+  stopOutBps: number
   via: string | null
   rate: string | null
   dealPrice: string | null
@@ -38,6 +39,7 @@ export function forexPositionOf(order: ForexFacts): ForexPosition | undefined {
     leverage: BigInt(order.leverage),
     spread: parseMoney(order.spread, scale) ?? 0n,
     swap: parseSigned(order.swapPoints, scale) ?? 0n,
+    stopOutBps: BigInt(order.stopOutBps),
     rate: via === null ? null : (parseMoney(order.rate ?? '', instrumentOf(via).scale) ?? null),
     margin: money(order.margin),
     initial: money(order.initial),
@@ -70,16 +72,16 @@ export function forexNet({ initial, returned }: { initial: string; returned: str
 /** A planned order: terms of the pair, and the price and margin at which it would open. */
 type Planned = {
   form: Pick<ForexFacts, 'symbol' | 'direction' | 'lots'>
-  pair: Pick<ForexFacts, 'lot' | 'leverage' | 'spread' | 'via' | 'rate' | 'currency'>
+  pair: Pick<ForexFacts, 'lot' | 'leverage' | 'spread' | 'stopOutBps' | 'via' | 'rate' | 'currency'>
   summary: { price: string; margin: string }
 }
 
 /** Total result of a planned order that opens as its form shows and closes at a recorded price; absent if it cannot be calculated. */
 export function netIfForexReached({ form, pair, summary }: Planned, price: string): string | undefined {
   const { symbol, direction, lots } = form
-  const { lot, leverage, spread, via, rate, currency } = pair
+  const { lot, leverage, spread, stopOutBps, via, rate, currency } = pair
   const { margin } = summary
-  const terms = { symbol, direction, lots, lot, leverage, spread, via, rate, currency, swapPoints: '0' }
+  const terms = { symbol, direction, lots, lot, leverage, spread, stopOutBps, via, rate, currency, swapPoints: '0' }
   const net = forexNetAt({ ...terms, dealPrice: summary.price, initial: margin, margin }, price)
   return net === undefined ? undefined : formatMoney(net, currencyOf(FOREX_COLLATERAL).scale)
 }

@@ -27,7 +27,7 @@ export const LOT_UNIT = '0.01'
 /** Decimals of a quantity in lots. */
 export const LOT_SCALE = 2
 
-/** Stop-out level: a position is closed when this part of its initial margin is left, in basis points. */
+/** Stop-out level: a position is closed when this part of its initial margin is left, in basis points. Frozen in each order. */
 export const STOP_OUT_BPS = 2_000
 
 const CURRENCY = { lot: 100_000, leverage: 20, maxLots: '10' }

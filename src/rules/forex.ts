@@ -14,7 +14,8 @@ export type ForexCause = (typeof forexCauses)[number]
 export const FOREX_COLLATERAL = 'USDT'
 
 /**
- * The frozen terms of a position: `lots` in hundredths, prices in minor units of the instrument, `swap` per unit and day. `rate`: the
+ * The frozen terms of a position: `lots` in hundredths, prices in minor units of the instrument, `swap` per unit and day,
+ * `stopOutBps` of the initial margin. `rate`: the
  * recorded price, at the opening, of the instrument that converts the quote currency to dollars, in its minor units; null if the pair
  * contains the dollar, and its own price converts.
  */
@@ -26,6 +27,7 @@ export type ForexTerms = {
   spread: Minor
   leverage: bigint
   swap: Minor
+  stopOutBps: bigint
   via: string | null
   rate: Minor | null
 }
@@ -56,6 +58,7 @@ export function forexTermsOf(pair: ForexPair, direction: LeverDirection, lots: M
     ...{ symbol, direction, lots, via },
     lot: BigInt(lot),
     leverage: BigInt(leverage),
+    stopOutBps: BigInt(STOP_OUT_BPS),
     spread: parseMoney(spread, scale) ?? 0n,
     swap: text.startsWith('-') ? -size : size,
   }
@@ -101,7 +104,8 @@ export const forexMargin = (terms: ForexTerms, entry: Minor): Minor =>
   mulDiv(forexWorth(terms, entry), 1n, terms.leverage, 'up')
 
 /** The stop-out margin, in minor units of USDT. */
-export const stopOutOf = (initial: Minor): Minor => mulDiv(initial, BigInt(STOP_OUT_BPS), 10_000n, 'down')
+export const stopOutOf = ({ initial, stopOutBps }: Pick<ForexPosition, 'initial' | 'stopOutBps'>): Minor =>
+  mulDiv(initial, stopOutBps, 10_000n, 'down')
 
 /** The value of one pip in USDT at a price, for these lots. Rounded up. */
 export const pipValue = (terms: ForexTerms, pip: Minor, price: Minor): Minor =>
@@ -168,11 +172,11 @@ const ceiling = (of: bigint, by: bigint): bigint => mulDiv(of, 1n, by, of < 0n ?
 const floor = (of: bigint, by: bigint): bigint => mulDiv(of, 1n, by, of < 0n ? 'up' : 'down')
 
 /**
- * The first recorded price at which the margin is at most a fifth of its initial amount: null if there is none above zero. If the pair’s
+ * The first recorded price at which the margin is at most `stopOutBps` of its initial amount: null if there is none above zero. If the pair’s
  * own price converts the quote currency, the conversion moves with it.
  */
 export const stopOutPrice = (position: ForexPosition): Minor | null =>
-  priceWithout(position, position.margin - (position.limited ?? 0n) - stopOutOf(position.initial))
+  priceWithout(position, position.margin - (position.limited ?? 0n) - stopOutOf(position))
 
 /**
  * The mirror price (`mirrorOf`) from which on a gap deducts from a position: where nothing would be left of it. In minor units, at least 1:

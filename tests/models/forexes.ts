@@ -3,7 +3,15 @@ import type { ForexDesk, ForexOrder } from '../../src/api/forex.ts'
 /** A position as the wire carries it: a tenth of a lot of EUR/USD, bought at 1.08005, unless said. */
 export const forexOrderOf = (id: string, change: Partial<ForexOrder> = {}): ForexOrder => ({
   ...{ id, symbol: 'EURUSD', direction: 'long', currency: 'USDT', lots: '0.10', lot: 100_000, leverage: 20 },
-  ...{ spread: '0.00010', swapPoints: '-0.00007', state: 'open.standing', version: 2, list: 0, status: 0 },
+  ...{
+    spread: '0.00010',
+    swapPoints: '-0.00007',
+    stopOutBps: 2_000,
+    state: 'open.standing',
+    version: 2,
+    list: 0,
+    status: 0,
+  },
   ...{ acceptedAt: 1_000_000, settledAt: null, reserve: '545.425250', dealPrice: '1.08005' },
   openTick: { symbol: 'EURUSD', seq: 1, time: 1_000_500, price: '1.08000', hash: 'ab'.repeat(32) },
   ...{ via: null, rate: null, rateTick: null, initial: '540.025000', margin: '540.025000', stopOut: '1.03689' },

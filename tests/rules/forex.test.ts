@@ -205,7 +205,7 @@ describe('forex: the price at which a position is closed for want of margin', ()
           const turned = base === 'USD' ? gain / exit : (gain * (of.rate ?? 100_000n)) / 100_000n / 10n ** BigInt(scale)
           return position.margin * scaleUp + turned
         }
-        const least = stopOutOf(initial) * scaleUp
+        const least = stopOutOf(position) * scaleUp
         const before = direction === 'long' ? level + 1n : level - 1n
         expect(left30(level)).toBeLessThanOrEqual(least + scaleUp / 1_000n)
         expect(left30(before)).toBeGreaterThan(least - scaleUp / 1_000n)
@@ -282,7 +282,7 @@ describe('forex: a position on the form', () => {
 it('forex: says what closing now would bring: with the spread, after its nights, and never less than nothing', () => {
   const facts: ForexFacts = {
     ...{ symbol: 'EURUSD', direction: 'long', currency: 'USDT', lots: '1.00', lot: 100_000, leverage: 20 },
-    ...{ spread: '0.00010', swapPoints: '-0.00007', via: null, rate: null },
+    ...{ spread: '0.00010', swapPoints: '-0.00007', stopOutBps: 2_000, via: null, rate: null },
     ...{ dealPrice: '1.08005', initial: '5400.250000', margin: '5379.250000' },
   }
   // Bought at 1.08005, sold at 1.08195: 190; three nights cost 21.

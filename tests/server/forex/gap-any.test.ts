@@ -84,10 +84,11 @@ function rowOf(symbol: string, each: Leg): ForexRow | undefined {
   if (level !== null && (isLong ? before <= level : before >= level)) return undefined
   const away = (part: number | null, up: boolean) =>
     part === null ? null : up ? before + ppm(before, part) : before - ppm(before, part)
-  const { lots, lot, leverage, spread, swap, via, rate, entry, initial, margin } = position
+  const { lots, lot, leverage, spread, swap, stopOutBps, via, rate, entry, initial, margin } = position
   return {
     ...{ id: 'order', user_id: 'user', version: 1n, state: 'open.standing', currency: 'USDT', symbol },
     ...{ direction: each.direction, lots, lot, leverage, spread, swap_points: swap, via, rate_price: rate },
+    stop_out_bps: stopOutBps,
     ...{ take_profit: away(each.takes, isLong), stop_loss: away(each.stops, !isLong), reserve: initial },
     ...{ open_seq: 1n, open_ms: BigInt(MONDAY_NOON), open_price: before, open_hash: '', deal_price: entry },
     ...{ rate_seq: null, rate_ms: null, rate_hash: null, initial, margin, stop_out: level, night: 0n, nights: 0n },

@@ -144,7 +144,10 @@ async function recordOf(db: Db, row: ForexRow): Promise<string[]> {
   const isDry = ({ price }: { price: bigint }) => {
     const exit = dealt(row, price, false)
     const moved = isLong(row) ? exit - deal_price : deal_price - exit
-    return row.initial + swap + dollars(row, unitsOf(row) * moved, exit) - row.limited <= row.initial / 5n
+    return (
+      row.initial + swap + dollars(row, unitsOf(row) * moved, exit) - row.limited <=
+      (row.initial * row.stop_out_bps) / 10_000n
+    )
   }
   const end =
     after.find(
@@ -196,13 +199,15 @@ export const forexJudge: Judge<ForexRow, ForexOrder> = {
     leverage,
     spread,
     swapPoints,
+    stopOutBps,
     via,
     takeProfit,
     stopLoss,
     reserve,
     acceptedAt,
   }) => ({
-    ...{ symbol, direction, lots, lot, leverage, spread, swapPoints, via, takeProfit, stopLoss, reserve, acceptedAt },
+    ...{ symbol, direction, lots, lot, leverage, spread, swapPoints, stopOutBps },
+    ...{ via, takeProfit, stopLoss, reserve, acceptedAt },
   }),
   answers: ({ close_ms }) => (close_ms === null ? 1 : 2),
   money: moneyOf,

@@ -13,7 +13,7 @@ import re
 import sys
 from decimal import Decimal
 
-CONSTANTS_SHA256 = "f939d1ea65210e3bc20cfc53ab160f5a97132b5794a200f740ac89331f7db931"
+CONSTANTS_SHA256 = "1a7a46f0e0f61dac9fe9e09905ddef8808beddcd8fb13f5adc2b93ade8110c8c"
 PUBLISHED = pathlib.Path(__file__).with_name("constants.json").read_bytes()
 K = json.loads(PUBLISHED)
 GENESIS, DAY_MS, USDT = "0" * 64, 86_400_000, 6

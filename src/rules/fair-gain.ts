@@ -1,4 +1,3 @@
-import { findContract, LEVER_FEE_BPS } from './contracts.ts'
 import { findForexPair } from './forex-pairs.ts'
 
 /*
@@ -20,7 +19,3 @@ export function gainByNight(symbol: string): number {
   const slack = (most - least) * LEAST_SHARE
   return Math.min(Math.max(0, least + slack), most - slack)
 }
-
-/** Maximum weekly drift of a symbol, in log: less than the fees of a contract, which has no rollover and lasts a week. */
-export const gainMostAWeek = (symbol: string): number =>
-  findContract(symbol) ? (0.9 * 2 * LEVER_FEE_BPS) / 10_000 : Number.POSITIVE_INFINITY

@@ -35,10 +35,11 @@ const METAL = { leverage: 10, maxLots: '5' }
 
 /**
  * All pairs and metals, in the order of the instruments. Swap points: long plus short always cost, and a Wednesday's credit, for three
- * days, is less than the spread.
+ * days, is less than the spread. No side is credited on a cross, nor where there is a contract, which has no rollover: the simulated
+ * market's drift could not make up for it at every price (ADR 287).
  */
 export const forexPairs: readonly ForexPair[] = [
-  { symbol: 'EURUSD', ...CURRENCY, pip: '0.0001', spread: '0.00010', swap: { long: '-0.00007', short: '0.00002' } },
+  { symbol: 'EURUSD', ...CURRENCY, pip: '0.0001', spread: '0.00010', swap: { long: '-0.00007', short: '-0.00001' } },
   { symbol: 'GBPUSD', ...CURRENCY, pip: '0.0001', spread: '0.00014', swap: { long: '-0.00004', short: '-0.00002' } },
   { symbol: 'USDJPY', ...CURRENCY, pip: '0.01', spread: '0.012', swap: { long: '0.003', short: '-0.016' } },
   { symbol: 'AUDUSD', ...CURRENCY, pip: '0.0001', spread: '0.00012', swap: { long: '-0.00003', short: '-0.00001' } },
@@ -47,10 +48,10 @@ export const forexPairs: readonly ForexPair[] = [
   { symbol: 'NZDUSD', ...CURRENCY, pip: '0.0001', spread: '0.00016', swap: { long: '-0.00002', short: '-0.00002' } },
   {
     ...{ symbol: 'EURGBP', ...CURRENCY, pip: '0.0001', spread: '0.00014', via: 'GBPUSD' },
-    swap: { long: '-0.00006', short: '0.00001' },
+    swap: { long: '-0.00006', short: '-0.00001' },
   },
-  { symbol: 'XAUUSD', lot: 100, ...METAL, pip: '0.01', spread: '0.30', swap: { long: '-0.35', short: '0.09' } },
-  { symbol: 'XAGUSD', lot: 5_000, ...METAL, pip: '0.01', spread: '0.020', swap: { long: '-0.005', short: '0.001' } },
+  { symbol: 'XAUUSD', lot: 100, ...METAL, pip: '0.01', spread: '0.30', swap: { long: '-0.35', short: '-0.05' } },
+  { symbol: 'XAGUSD', lot: 5_000, ...METAL, pip: '0.01', spread: '0.020', swap: { long: '-0.005', short: '-0.001' } },
 ]
 
 const bySymbol = new Map(forexPairs.map((pair) => [pair.symbol, pair]))

@@ -26,6 +26,6 @@ export const forexOrderOf = (id: string, change: Partial<ForexOrder> = {}): Fore
 export const forexDesk: ForexDesk = {
   ...{ symbol: 'EURUSD', currency: 'USDT', available: '500.000000', lot: 100_000, unit: '0.01', max: '10' },
   ...{ pip: '0.0001', spread: '0.00010', leverage: 20, stopOutBps: 2_000 },
-  swap: { long: '-0.00007', short: '0.00002' },
+  swap: { long: '-0.00007', short: '-0.00001' },
   ...{ via: null, price: '1.08000', rate: null, cardBound: true, closed: null, orders: [] },
 }

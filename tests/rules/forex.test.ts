@@ -119,7 +119,7 @@ describe('forex: a position, by the figures that the field works out by hand', (
 
   it('is charged or credited its swap points each night, and never more than is left of its margin', () => {
     expect(nightOf(terms('EURUSD', 100n), price('EURUSD', '1.08'))).toBe(usdt('-7'))
-    expect(nightOf(terms('EURUSD', 100n, 'short'), price('EURUSD', '1.08'))).toBe(usdt('2'))
+    expect(nightOf(terms('EURUSD', 100n, 'short'), price('EURUSD', '1.08'))).toBe(usdt('-1'))
     expect(nightOf(terms('USDJPY', 100n), price('USDJPY', '150'))).toBe(usdt('2'))
     expect(nightOf(terms('EURGBP', 100n), price('EURGBP', '0.86'))).toBe(usdt('-7.5'))
     expect(nightsOf(usdt('-7'), 3, usdt('100'))).toBe(usdt('-21'))

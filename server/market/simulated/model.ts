@@ -1,4 +1,4 @@
-import { gainByNight, gainMostAWeek } from '../../../src/rules/fair-gain.ts'
+import { gainByNight } from '../../../src/rules/fair-gain.ts'
 import { type Instrument, instruments } from '../../../src/rules/instruments.ts'
 import { type Character, characterOf, factors, type Rhythm, type Weather } from './characters.ts'
 import type { Generator } from './generator.ts'
@@ -101,7 +101,6 @@ export function createModel(generator: Generator, time: 'live' | 'past') {
       own,
       pull: isFair ? 0 : PULL_PER_YEAR[kind] / YEAR_SECONDS,
       gain: isFair ? (gainByNight(symbol) * NIGHTS_A_WEEK) / OPEN_SECONDS_A_WEEK / Number(reference) : 0,
-      gainMost: gainMostAWeek(symbol) / OPEN_SECONDS_A_WEEK,
       // The dollar is worth what is fair, also where its price in something else is shown.
       fair: isFair ? (base === 'USD' ? 1 : -1) : 0,
       storm: createStorm(generator, character.weather),
@@ -125,14 +124,13 @@ export function createModel(generator: Generator, time: 'live' | 'past') {
   }
   /** Moves a level so that the mean value is unchanged. @param spread the variance of the current move */
   const move = (
-    { index, fair, gain, gainMost, pull }: (typeof parts)[number],
+    { index, fair, gain, pull }: (typeof parts)[number],
     by: number,
     spread: number,
     [seconds, open] = [0, 0],
   ) => {
     const was = level[index] ?? 0
-    level[index] =
-      was * Math.exp(-pull * seconds) + by + (fair * spread) / 2 + open * Math.min(gain * Math.exp(-was), gainMost)
+    level[index] = was * Math.exp(-pull * seconds) + by + (fair * spread) / 2 + open * gain * Math.exp(-was)
   }
   const crossOver = () => {
     for (const { index, cross } of parts) {

@@ -60,7 +60,7 @@ describeServer.onSqlite('a position in foreign exchange', (server) => {
     await price(server, '1.25000', 'GBPUSD')
     const pounds = await opened(server, token, { symbol: 'EURGBP', direction: 'short' }, '0.86000')
     // 10,000 × 0.85993 × 1.25, of which a twentieth.
-    expect(pounds).toMatchObject({ via: 'GBPUSD', rate: '1.25000', initial: '537.456250', night: '0.125000' })
+    expect(pounds).toMatchObject({ via: 'GBPUSD', rate: '1.25000', initial: '537.456250', night: '-0.125000' })
     expect(yen).toMatchObject({ via: null, rate: null, initial: '500.000000', night: '0.199993' })
     for (const { id } of [yen, pounds]) await closes(server, token, id)
     await price(server, '1.50000', 'GBPUSD')
@@ -88,19 +88,19 @@ describeServer.onSqlite('a position in foreign exchange', (server) => {
 
   it('rolls over daily at 17:00 New York time, three days’ worth on Wednesdays, and is stopped out sooner for it', async () => {
     const { id, stopOut } = await opened(server, token, { lots: '1' })
-    const short = await opened(server, token, { symbol: 'XAUUSD', direction: 'short', lots: '0.1' }, '2000.00')
+    const credited = await opened(server, token, { symbol: 'USDJPY', lots: '0.1' }, '150.000')
     const before = await now(id)
     expect(before.nextNightAt).toBe(Date.parse('2026-01-05T22:00:00Z'))
     const swaps: [number, string, string, string][] = []
     for (const _ of ['Monday', 'Tuesday', 'Wednesday']) {
       await night()
       const { nights, swap, margin } = await now(id)
-      swaps.push([nights, swap, margin, (await now(short.id)).swap])
+      swaps.push([nights, swap, margin, (await now(credited.id)).swap])
     }
     expect(swaps).toEqual([
-      [1, '-7.000000', '5393.250000', '0.900000'],
-      [2, '-14.000000', '5386.250000', '1.800000'],
-      [5, '-35.000000', '5365.250000', '4.500000'],
+      [1, '-7.000000', '5393.250000', '0.199993'],
+      [2, '-14.000000', '5386.250000', '0.399986'],
+      [5, '-35.000000', '5365.250000', '0.999965'],
     ])
     // 35 dollars of 100,000 euro are three and a half pips.
     expect([stopOut, (await now(id)).stopOut]).toEqual(['1.03689', '1.03724'])

@@ -118,7 +118,7 @@ describe('news: the shipped articles', () => {
       '−0.1% of the notional',
       '−0.202% – −0.23% for a buy and a sell',
       'EUR/USD',
-      '−0.00007 long, +0.00002 short',
+      '−0.00007 long, −0.00001 short',
       '−0.3% between a coin and USDT, −0.5% between coins',
       '+3.46% per order; 95% range +0.47% – +3.98%',
       '+5% per term, 5% a year',

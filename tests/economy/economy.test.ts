@@ -23,6 +23,11 @@ const where: Readonly<Record<string, { only: readonly string[]; each: number; se
     only: ['is long and short over a stop of the server'],
     each: 12,
   },
+  'what lots gain while the server is stopped is not limited': {
+    only: ['is long and short in lots over a stop of the server'],
+    each: 30,
+    seed: 'two',
+  },
   'a night is credited more than the spread': { only: ['holds lots over a rollover'], each: 30 },
   'the market does not gain what nights cost': { only: ['holds lots for weeks'], each: 8 },
   'a swap has no spread': { only: ['swaps at the record where the price has gone on'], each: 20 },

@@ -10,7 +10,7 @@ export type Holes = {
   hostsLent?: true
   /** What is lent may be taken out. */
   takesLent?: true
-  /** What a contract gains over a gap is not limited. */
+  /** What is gained over a gap is not limited. */
   unlimited?: true
   /** The market does not gain what nights cost. */
   withoutGain?: true
@@ -47,6 +47,7 @@ export const plantedHoles: Readonly<Record<string, Holes>> = {
   'lent money is hosted': { hostsLent: true },
   'lent money is taken out': { takesLent: true },
   'what is gained while the server is stopped is not limited': { unlimited: true },
+  'what lots gain while the server is stopped is not limited': { unlimited: true },
   'a night is credited more than the spread': { offer: creditedMore },
   'the market does not gain what nights cost': { withoutGain: true },
   'a swap has no spread': { offer: () => swapped({ spreadBps: 0 }) },

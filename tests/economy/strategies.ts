@@ -220,7 +220,7 @@ export const templates: Readonly<Record<string, (scene: Scene) => Promise<unknow
   'is long and short in lots': (scene) =>
     longAndShort(scene, ({ choose, world }) => world.pass(choose.of(1, 5, 12) * DAY_MS, 40)),
   'is long and short in lots over a stop of the server': (scene) =>
-    longAndShort(scene, ({ choose, world }) => world.stop(choose.of(12, 48, 72) * HOUR_MS)),
+    longAndShort(scene, ({ choose, world }) => world.stop(choose.of(12, 72, 168) * HOUR_MS)),
   async 'swaps to and fro'({ a, choose, coin, world }) {
     const base = instrumentOf(coin).base
     for (let times = 0; times < choose.of(1, 3); times++) {

@@ -21,28 +21,29 @@ const checks: readonly Check[] = [
     says: (what) => `all accounts in ${what} do not sum to zero`,
   },
   {
-    rows: sql`select id as what from transfers
+    rows: sql`select id as what, cause, step from transfers
       where not exists (select 1 from entries where entries.transfer_id = transfers.id)`,
     says: (what) => `transfer ${what} has no entries`,
   },
   {
-    rows: sql`select distinct transfer_id as what from entries
-      where not exists (select 1 from transfers where transfers.id = entries.transfer_id)`,
+    rows: sql`select transfer_id as what, cause, count(*) as entries from entries
+      where not exists (select 1 from transfers where transfers.id = entries.transfer_id) group by transfer_id, cause`,
     says: (what) => `transfer ${what} is missing`,
   },
   {
-    rows: sql`select distinct transfer_id as what from entries inner join transfers on transfers.id = transfer_id
+    rows: sql`select distinct transfer_id as what, transfers.cause, entries.cause as entry_cause, transfers.at, entries.at as entry_at
+      from entries inner join transfers on transfers.id = transfer_id
       where entries.cause <> transfers.cause or entries.at <> transfers.at`,
     says: (what) => `transfer ${what} has an entry of another cause or time`,
   },
   {
-    rows: sql`select distinct account_id as what from entries
+    rows: sql`select account_id as what, count(*) as entries, sum(amount) as sum from entries
       where account_id not like 'platform:%'
-      and not exists (select 1 from accounts where accounts.id = entries.account_id)`,
+      and not exists (select 1 from accounts where accounts.id = entries.account_id) group by account_id`,
     says: (what) => `account ${what} is missing`,
   },
   {
-    rows: sql`select distinct account_id as what from entries where account_id not like '%:' || currency
+    rows: sql`select distinct account_id as what, currency from entries where account_id not like '%:' || currency
       and account_id not like '%:' || currency || ':%'`,
     says: (what) => `account ${what} has an entry in another currency`,
   },
@@ -64,8 +65,8 @@ const checks: readonly Check[] = [
     says: (what) => `account ${what} does not have as many entries as it has had changes`,
   },
   {
-    rows: sql`select account_id as what from entries where cast(amount as bigint) <> amount
-      union select id from accounts where cast(balance as bigint) <> balance`,
+    rows: sql`select account_id as what, amount from entries where cast(amount as bigint) <> amount
+      union select id, balance from accounts where cast(balance as bigint) <> balance`,
     says: (what) => `account ${what} has an amount that is no whole number`,
   },
 ]
@@ -125,6 +126,15 @@ const holdChecks = (capabilities: readonly Capability[]): Check[] => {
   ]
 }
 
+/** All that the ledger is checked for, with what these capabilities have checked besides. */
+export const ledgerChecks = (capabilities: readonly Capability[]): readonly Check[] => [
+  ...checks,
+  ...sumChecks,
+  ...holdChecks(capabilities),
+  ...capabilities.flatMap((each) => each.checks ?? []),
+  ...capabilities.flatMap((each) => each.checksAmong?.(capabilities) ?? []),
+]
+
 /** A check that was made: which one of how many, what it looks for, and how many violations it found. */
 export type CheckNote = { done: number; of: number; looksFor: string; found: number }
 
@@ -142,13 +152,7 @@ export async function checkLedger(
   noted: (check: CheckNote) => void = () => {},
 ): Promise<string[]> {
   const lines: string[] = []
-  const all = [
-    ...checks,
-    ...sumChecks,
-    ...holdChecks(capabilities),
-    ...capabilities.flatMap((each) => each.checks ?? []),
-    ...capabilities.flatMap((each) => each.checksAmong?.(capabilities) ?? []),
-  ]
+  const all = ledgerChecks(capabilities)
   for (const [at, { rows, says }] of all.entries()) {
     const { rows: found } = await rows.execute(db)
     for (const { what, ...figures } of found) lines.push(says(what) + shown(figures))

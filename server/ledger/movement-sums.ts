@@ -130,12 +130,12 @@ const isWhole = sql<SqlBool>`user_id not in (select user_id from movement_sums_m
 
 const differing = (sums: RawBuilder<unknown>, width: number) => sql<{
   what: string
-}>`select distinct user_id as what from (
+}>`select user_id as what, count(*) as sums, min(at) as first from (select user_id, at from (
     select ${columns} from (${sums}) as counted
     union all select user_id, width, at, currency, cause, step, -movements, -received, -paid, -held from movement_sums
       where width = ${sql.lit(width)}) as both_sides
   where ${isWhole} group by user_id, at, currency, cause, step
-  having sum(movements) <> 0 or sum(received) <> 0 or sum(paid) <> 0 or sum(held) <> 0`
+  having sum(movements) <> 0 or sum(received) <> 0 or sum(paid) <> 0 or sum(held) <> 0) as differing group by user_id`
 
 /** What the check of the ledger asks of the kept sums. */
 export const sumChecks: readonly Check[] = [

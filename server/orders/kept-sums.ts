@@ -109,7 +109,9 @@ export function tradedIn({ name, table, among }: Pick<OrderKind, 'name' | 'table
 
 /** The stored sums of a kind must equal a scan of its orders. */
 export const keptCheck = (kind: Among): Check => ({
-  rows: sql`select distinct user_id as what from (${scanned(kind)} where settled_ms is not null ${bySum}
+  rows: sql`select user_id as what, symbol, currency, state, sum(orders) as orders, sum(staked) as staked, sum(returned) as returned,
+      sum(bought) as bought, sum(sold) as sold, sum(fees) as fees, sum(turnover) as turnover
+    from (${scanned(kind)} where settled_ms is not null ${bySum}
       union all select user_id, kind, symbol, currency, state, -orders, -staked, -returned, -bought, -sold, -fees, -turnover
         from order_sums
         where kind = ${sql.lit(kind.name)}) as both_sides

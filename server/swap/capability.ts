@@ -24,7 +24,7 @@ export const swap: Capability = orderCapability(swapKind, {
         union all select id, user_id || ':' || receives || ':available', receive from swaps where state = 'executed'`,
     ),
     {
-      rows: sql`select user_id as what from swaps where settled_ms is null group by user_id having count(*) > 1`,
+      rows: sql`select user_id as what, count(*) as quotes from swaps where settled_ms is null group by user_id having count(*) > 1`,
       says: (what) => `user ${what} has more than one live quote of a swap`,
     },
   ],

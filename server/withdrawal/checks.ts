@@ -23,7 +23,7 @@ const usdt = sql.raw(String(10n ** BigInt(currencyOf('USDT').scale)))
 /** What must hold of withdrawals: of their number, their terms, whose they are, and their money. */
 export const withdrawalChecks: readonly Check[] = [
   {
-    rows: sql`select user_id as what from withdrawals where state = 'underReview' group by user_id having count(*) > 1`,
+    rows: sql`select user_id as what, count(*) as withdrawals from withdrawals where state = 'underReview' group by user_id having count(*) > 1`,
     says: (what) => `user ${what} has more than one withdrawal under review`,
   },
   {
@@ -41,7 +41,7 @@ export const withdrawalChecks: readonly Check[] = [
     says: (what) => `withdrawal ${what} is of less than the least of its terms, by the price that it was judged by`,
   },
   {
-    rows: sql`select id as what from withdrawals where not exists (select 1 from kyc
+    rows: sql`select id as what, accepted_ms from withdrawals where not exists (select 1 from kyc
       where kyc.user_id = withdrawals.user_id and kyc.state = 'verified' and kyc.decided_at * 1000 <= accepted_ms)`,
     says: (what) => `withdrawal ${what} is of someone who was not known by name`,
   },
@@ -63,7 +63,7 @@ export const openTradeChecks = (capabilities: readonly Capability[]): readonly C
     .flatMap(({ orders }) => orders ?? [])
     .filter(({ blocksLeaving }) => blocksLeaving)
     .map(({ name, table }) => ({
-      rows: sql`select distinct withdrawals.id as what from withdrawals
+      rows: sql`select withdrawals.id as what, trades.id as trade, trades.accepted_ms, trades.settled_ms from withdrawals
         inner join ${sql.table(table)} as trades on trades.user_id = withdrawals.user_id
         where trades.accepted_ms < withdrawals.accepted_ms - ${sql.lit(CLOCKS_DIFFER_MS)}
         and (trades.settled_ms is null or trades.settled_ms > withdrawals.accepted_ms + ${sql.lit(CLOCKS_DIFFER_MS)})`,

@@ -1,4 +1,7 @@
+import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
+import { capabilities } from '../../../server/capabilities.ts'
+import { ledgerChecks } from '../../../server/ledger/check.ts'
 import { commands } from '../../../server/operator/operate.ts'
 import type { Db } from '../../../server/platform/database/database.ts'
 import * as microtrade from '../../../src/api/microtrade.ts'
@@ -62,5 +65,23 @@ describeServer('`ledger verify`', (server) => {
 
   it('reports no figures for a consistent ledger', async () => {
     expect(await saidOf(async () => {})).toEqual({ said: ['it holds'], found: [] })
+  })
+})
+
+describeServer.onSqlite('each check of `ledger verify`', (server) => {
+  it('has a name of its own, and figures to tell of a violation', () => {
+    const { db, database } = server.platform
+    const file = new DatabaseSync('path' in database.place ? database.place.path : ':memory:', { readOnly: true })
+    const checks = ledgerChecks(capabilities).map(({ rows, says }) => ({
+      name: says('…'),
+      columns: file
+        .prepare(rows.compile(db).sql)
+        .columns()
+        .map(({ name }) => name),
+    }))
+    file.close()
+    expect(checks.length).toBeGreaterThan(50)
+    expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length)
+    expect(checks.filter(({ columns: [what, ...figures] }) => what !== 'what' || figures.length === 0)).toEqual([])
   })
 })

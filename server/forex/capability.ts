@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Capability } from '../capability.ts'
-import { orderCapability } from '../orders/index.ts'
+import { limitedCheck, orderCapability } from '../orders/index.ts'
 import { forexCommands } from './halts.ts'
 import { forexKind, forexTradedBy } from './kind.ts'
 import { positionsOf } from './positions.ts'
@@ -12,4 +13,12 @@ export const forex: Capability = orderCapability(forexKind, {
   positions: positionsOf,
   turnover: { counts: forexTradedBy },
   commands: forexCommands,
+  checks: [
+    limitedCheck(forexKind),
+    {
+      rows: sql`select id as what, initial, swap, profit, returned, shortfall from forex_positions
+        where cause is not null and returned - shortfall <> initial + swap + profit`,
+      says: (what) => `forex ${what} did not come to its margin, its nights and its profit`,
+    },
+  ],
 })

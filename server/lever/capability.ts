@@ -1,5 +1,5 @@
 import type { Capability } from '../capability.ts'
-import { orderCapability } from '../orders/index.ts'
+import { limitedCheck, orderCapability } from '../orders/index.ts'
 import { leverCommands } from './halts.ts'
 import { leveredBy, leverKind } from './kind.ts'
 import { positionsOf } from './positions.ts'
@@ -12,4 +12,5 @@ export const lever: Capability = orderCapability(leverKind, {
   positions: positionsOf,
   turnover: { counts: leveredBy },
   commands: leverCommands,
+  checks: [limitedCheck(leverKind)],
 })

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { chainBetween, type TickGap, type TickRow } from '../market/index.ts'
+import type { Check } from '../platform/database/check.ts'
 import type { Db } from '../platform/database/database.ts'
 import { fromJson, toJson } from '../platform/database/rows.ts'
 
@@ -34,6 +36,12 @@ export function endsOf(
   const before = { seq: before_seq, time_ms: before_ms, price: before_price, hash: before_hash }
   return { before, after: { seq, time_ms, price, hash } }
 }
+
+/** Finds orders of a kind with an amount taken by gaps, but without a gap. */
+export const limitedCheck = ({ name, table }: { name: string; table: string }): Check => ({
+  rows: sql`select id as what, limited, gaps from ${sql.table(table)} where limited > 0 and (gaps is null or gaps = '[]')`,
+  says: (what) => `${name} ${what} is limited by no gap`,
+})
 
 /** The chain positions of the two ticks around each gap of an order. */
 export const gapProofsOf = (db: Db, order: Kept & { symbol: string }) =>

@@ -18,6 +18,7 @@ export {
   gapsOf,
   type KeptTick,
   type LimitedGap,
+  limitedCheck,
   withGap,
 } from './gaps.ts'
 export { tradedIn } from './kept-sums.ts'

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
+import { createRetention, TICKS_KEPT_MS } from '../../../server/market/retention.ts'
 import * as api from '../../../src/api/forex.ts'
 import { checkForexReceipt } from '../../../src/rules/forex-receipt.ts'
 import { nextClose, nextOpen } from '../../../src/rules/hours.ts'
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
+import { damagedBy } from '../ledger/damage.ts'
 import { hold } from '../microtrade/support.ts'
 import { byId, closes, opened, trader } from './support.ts'
 
@@ -95,6 +97,22 @@ describeServer.onSqlite('forex: a position over a gap in the record', (server) =
     await expectSound()
   })
 
+  it('is limited by each of several, by what was left of it there', async () => {
+    const { id } = await leg('long')
+    await stop('1.18000')
+    // It is worth 1,078.05 there, of which the next gain counts as much.
+    await stop('1.30000')
+    expect(await now(id)).toMatchObject({
+      ...{ state: 'open.standing', limited: '582.925000' },
+      gaps: [{ limited: '460.975000' }, { limited: '121.950000', before: { price: '1.18000' } }],
+    })
+    await closes(server, token, id)
+    await hold(server, '1.30000', 3, 'EURUSD')
+    expect(await now(id)).toMatchObject({ profit: '1616.075000' })
+    expect(await verdict(id)).toBe('verified')
+    await expectSound()
+  })
+
   it('counts gains in full over a minute without a price, and under older terms', async () => {
     const [usual, old] = [await leg('long'), await leg('long')]
     await server.clock.advance(55_000)
@@ -110,9 +128,23 @@ describeServer.onSqlite('forex: a position over a gap in the record', (server) =
     expect(await verdict(old.id)).toBe('verified')
   })
 
+  it('is found by the check of the ledger where it names no gap, or came to something else', async () => {
+    const { id } = await leg('long')
+    await stop('1.18000')
+    const says = `forex ${id} is limited by no gap`
+    expect(await damagedBy(server, [`update forex_positions set gaps = '[]' where id = '${id}'`])).toEqual([says])
+    await closes(server, token, id)
+    await hold(server, '1.18000', 3, 'EURUSD')
+    expect(
+      await damagedBy(server, [`update forex_positions set profit = profit + limited where id = '${id}'`]),
+    ).toEqual([`forex ${id} did not come to its margin, its nights and its profit`])
+  })
+
   it('proves the gap and its deduction in its receipt', async () => {
     const { id } = await leg('long')
     await stop('1.18000')
+    const { db, capabilities } = server.platform
+    await createRetention(db, capabilities).ticks(server.clock.now() + TICKS_KEPT_MS)
     const wrong = (change: (gap: NonNullable<api.ForexReceipt['order']['gaps']>[number]) => void) =>
       verdict(id, ({ order: { gaps } }) => {
         const gap = gaps?.[0]

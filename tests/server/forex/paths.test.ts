@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { forexKind } from '../../../server/forex/kind.ts'
-import { triggerWork } from '../../../server/orders/work.ts'
 import * as api from '../../../src/api/forex.ts'
 import { forexMachine } from '../../../src/machines/orders/forex.ts'
 import { nextClose, nextOpen } from '../../../src/rules/hours.ts'
 import { nextRollover } from '../../../src/rules/rollover.ts'
 import { describeServer, type TestServer } from '../harness.ts'
+import { endGap } from '../kit/end-gap.ts'
 import { type OrderWalk, type Placed, walkOrder } from '../kit/walk-order.ts'
 import { hold, price } from '../microtrade/support.ts'
 import { byId, closes, mayTrade, ordered } from './support.ts'
@@ -45,25 +45,11 @@ function walkOf(): OrderWalk<typeof forexMachine> {
       return { ...book, margin: book.margin + next.nights * NIGHT }
     },
     'order.limit': async ({ platform }, { id }, book) => {
-      // A second of the record becomes the end of a gap over which it gained 10 more than it could have lost.
-      const { db } = platform
-      const ticks = db.selectFrom('ticks').selectAll().where('symbol', '=', 'EURUSD').orderBy('seq', 'desc')
-      const tick = await ticks.executeTakeFirstOrThrow()
-      const position = () => db.selectFrom('forex_positions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-      const { open_seq } = await position()
-      const gained = 10_000 * (Number(tick.price) / 100_000 - 1.0801)
-      const before = (gained - book.margin + book.limited - 10) / 2 / 10_000 + 1.0801
-      const gapStart = BigInt(Math.round(before * 100_000))
-      const gap = {
-        ...{ ...tick, before_seq: open_seq ?? 0n, before_ms: tick.time_ms - 60_001n, before_price: gapStart },
-        ...{ before_hash: tick.hash, mirror: 2n * gapStart - tick.price },
-      }
-      await db.deleteFrom('tick_gaps').execute()
-      await db.insertInto('tick_gaps').values(gap).execute()
-      const since = { since_ms: tick.time_ms, examined_ms: tick.time_ms - 1n }
-      await db.updateTable('triggers').set(since).where('order_id', '=', id).where('name', '=', 'gap').execute()
-      await triggerWork(platform, [forexKind]).run(() => false)
-      const limited = Number((await position()).limited) / 1e6
+      // It gained 10 more than it could have lost.
+      const limited = await endGap(platform, forexKind, id, (price) => {
+        const gained = 10_000 * (price / 100_000 - 1.0801)
+        return ((gained - book.margin + book.limited - 10) / 2 / 10_000 + 1.0801) * 100_000
+      })
       expect(limited).toBeCloseTo(book.limited + 10, 0)
       return { ...book, limited }
     },

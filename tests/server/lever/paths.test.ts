@@ -1,10 +1,11 @@
 import { expect } from 'vitest'
 import { leverKind } from '../../../server/lever/kind.ts'
-import { dueWork, triggerWork } from '../../../server/orders/work.ts'
+import { dueWork } from '../../../server/orders/work.ts'
 import * as api from '../../../src/api/lever.ts'
 import { leverMachine } from '../../../src/machines/orders/lever.ts'
 import { HEADROOM_BPS, LEVER_FEE_BPS } from '../../../src/rules/contracts.ts'
 import { describeServer, type TestServer } from '../harness.ts'
+import { endGap } from '../kit/end-gap.ts'
 import { type OrderWalk, type Placed, walkOrder } from '../kit/walk-order.ts'
 import { hold, price } from '../microtrade/support.ts'
 import { ask, byId, ordered } from './support.ts'
@@ -87,25 +88,16 @@ function walkOf(): OrderWalk<typeof leverMachine> {
       return { ...book, margin: book.margin + book.quantity * at.entry * 0.0001 }
     },
     'order.limit': async ({ platform }, { id }, book) => {
-      // A second of the record becomes the end of a gap over which it gained 10 more than it could have lost, whatever is asked meanwhile.
-      const { db } = platform
-      const ticks = db.selectFrom('ticks').selectAll().where('symbol', '=', 'BTCUSDT').orderBy('seq', 'desc')
-      const tick = await ticks.executeTakeFirstOrThrow()
-      const { open_seq } = await db.selectFrom('levers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      // It gained 10 more than it could have lost, whatever is asked meanwhile.
       const kept = (book.margin - book.limited) / book.quantity
-      const gapStart = BigInt(Math.round(((10 / book.quantity + Number(tick.price) / 100 + kept + at.entry) / 2) * 100))
-      const gap = {
-        ...{ ...tick, before_seq: open_seq ?? 0n, before_ms: tick.time_ms - 60_001n, before_price: gapStart },
-        ...{ before_hash: tick.hash, mirror: 2n * gapStart - tick.price },
-      }
-      await db.deleteFrom('tick_gaps').execute()
-      await db.insertInto('tick_gaps').values(gap).execute()
-      const since = { since_ms: tick.time_ms, examined_ms: tick.time_ms - 1n }
-      await db.updateTable('triggers').set(since).where('order_id', '=', id).where('name', '=', 'gap').execute()
-      await triggerWork(platform, [leverKind]).run(() => false)
-      const { limited } = await db.selectFrom('levers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-      expect(Number(limited) / 1e6).toBeCloseTo(book.limited + 10, 0)
-      return { ...book, limited: Number(limited) / 1e6 }
+      const limited = await endGap(
+        platform,
+        leverKind,
+        id,
+        (price) => ((10 / book.quantity + price / 100 + kept + at.entry) / 2) * 100,
+      )
+      expect(limited).toBeCloseTo(book.limited + 10, 0)
+      return { ...book, limited }
     },
     'order.apply': async (server, { id, token }, book) => {
       const { platform } = server

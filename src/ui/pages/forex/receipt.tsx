@@ -5,7 +5,6 @@ import { hasEnded } from '../../../machines/orders/life.ts'
 import type { ReceiptInput } from '../../../machines/trade/receipt.ts'
 import { isAbove } from '../../../rules/money.ts'
 import { formatAmount } from '../../format.ts'
-import { formatMillis } from '../../format-period.ts'
 import { useWords } from '../../i18n/index.ts'
 import { pairOf } from '../../instrument-names.ts'
 import { usePart } from '../../part.ts'
@@ -17,6 +16,7 @@ import css from '../orders/receipt.module.css'
 import { ReceiptCheck } from '../orders/receipt-check.tsx'
 import { Section, TickFacts } from '../orders/receipt-sections.tsx'
 import { ReceiptView } from '../orders/receipt-view.tsx'
+import { Stated } from '../orders/stated.tsx'
 import { ForexNet } from './ended-forex.tsx'
 import { forex } from './part.ts'
 import { Side } from './side.tsx'
@@ -116,7 +116,6 @@ function Details({ order, check }: { order: Receipt['order']; check: ReactNode }
             ...(order.stopLoss === null
               ? []
               : [{ id: 'loss', term: t('lever.stopLoss'), value: price(order.stopLoss) }]),
-            { id: 'accepted', term: t('receipt.accepted'), value: formatMillis(order.acceptedAt) },
           ]}
         />
       </Section>
@@ -144,6 +143,7 @@ function Details({ order, check }: { order: Receipt['order']; check: ReactNode }
           ]}
         />
       </Section>
+      <Stated order={order} />
     </>
   )
 }

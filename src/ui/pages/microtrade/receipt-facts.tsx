@@ -10,13 +10,14 @@ import { Hero } from '../../parts/hero.tsx'
 import { Facts } from '../../parts/list.tsx'
 import css from '../orders/receipt.module.css'
 import { Section, TickFacts } from '../orders/receipt-sections.tsx'
+import { Stated } from '../orders/stated.tsx'
 import { DirectionWord } from './direction.tsx'
 import { Money, Net } from './figures.tsx'
 
 /** Everything that an option's result is based on. `check` is shown below the result. */
 export function ReceiptFacts({ order, check }: { order: MicrotradeOrder; check: ReactNode }) {
   const { t, lang } = useWords()
-  const { symbol, direction, currency, amount, seconds, payoutBps, acceptedAt, closeTime, payout } = order
+  const { symbol, direction, currency, amount, seconds, payoutBps, closeTime, payout } = order
   const pays = paysIfWon(order)
   const ended = netResult(order) !== undefined
   return (
@@ -58,7 +59,6 @@ export function ReceiptFacts({ order, check }: { order: MicrotradeOrder; check: 
                   },
                 ]
               : []),
-            { id: 'accepted', term: t('receipt.accepted'), value: formatMillis(acceptedAt) },
             ...(closeTime === null ? [] : [{ id: 'due', term: t('receipt.due'), value: formatMillis(closeTime) }]),
           ]}
         />
@@ -80,6 +80,7 @@ export function ReceiptFacts({ order, check }: { order: MicrotradeOrder; check: 
           ]}
         />
       </Section>
+      <Stated order={order} />
     </>
   )
 }

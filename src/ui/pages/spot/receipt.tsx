@@ -7,7 +7,6 @@ import { instrumentOf } from '../../../rules/instruments.ts'
 import { isAbove } from '../../../rules/money.ts'
 import { legsOf, QUOTE } from '../../../rules/spot.ts'
 import { formatBps, formatCount, formatPlain } from '../../format.ts'
-import { formatMillis } from '../../format-period.ts'
 import { useWords } from '../../i18n/index.ts'
 import { pairOf } from '../../instrument-names.ts'
 import { usePart } from '../../part.ts'
@@ -18,6 +17,7 @@ import css from '../orders/receipt.module.css'
 import { ReceiptCheck } from '../orders/receipt-check.tsx'
 import { Section, TickFacts } from '../orders/receipt-sections.tsx'
 import { ReceiptView } from '../orders/receipt-view.tsx'
+import { Stated } from '../orders/stated.tsx'
 import { ByStrategy } from './by-strategy.tsx'
 import { spot } from './part.ts'
 import { useQuantity } from './quantity.ts'
@@ -107,7 +107,6 @@ function Details({ order, check }: { order: Receipt['order']; check: ReactNode }
             },
             { id: 'level', term: t('spot.level'), value: formatCount(order.level + 1, lang) },
             { id: 'rate', term: t('spot.feeRate'), value: formatBps(order.feeBps, lang) },
-            { id: 'accepted', term: t('receipt.accepted'), value: formatMillis(order.acceptedAt) },
             ...(cause ? [{ id: 'cause', term: t('spot.why'), value: t(`spot.cause.${cause}`) }] : []),
           ]}
         />
@@ -138,6 +137,7 @@ function Details({ order, check }: { order: Receipt['order']; check: ReactNode }
           ]}
         />
       </Section>
+      <Stated order={order} />
     </>
   )
 }

@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react'
+import { formatMillis } from '../../format-period.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Facts } from '../../parts/list.tsx'
+import { Section } from './receipt-sections.tsx'
+
+type StatedProps = {
+  order: { id: string; acceptedAt: number; settledAt: number | null }
+  /** What else its kind states. */
+  also?: ComponentProps<typeof Facts>['facts']
+}
+
+/** What of an order the server alone says, and nothing on the record proves: docs/protocol.md lists the same. */
+export function Stated({ order: { id, acceptedAt, settledAt }, also = [] }: StatedProps) {
+  const { t } = useWords()
+  return (
+    <Section title={t('receipt.stated')}>
+      <p className="muted">{t('receipt.statedHint')}</p>
+      <Facts
+        facts={[
+          { id: 'id', term: t('receipt.orderId'), value: id },
+          { id: 'accepted', term: t('receipt.accepted'), value: formatMillis(acceptedAt) },
+          ...(settledAt === null ? [] : [{ id: 'ended', term: t('receipt.ended'), value: formatMillis(settledAt) }]),
+          ...also,
+        ]}
+      />
+    </Section>
+  )
+}

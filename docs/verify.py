@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Verifies receipts of orders, by docs/protocol.md and docs/constants.json alone: python3 docs/verify.py receipt.json ...
 
-A file is an answer of `microtrade/receipt` or `coin/receipt`, whole or its `message` alone; without a file it is read from the standard
+A file is an answer of `microtrade/receipt`, `coin/receipt` or `lever/receipt`, whole or its `message` alone; without a file it is read from the standard
 input. Each receipt's verdict is one line; below `verified` stand what was ordered, which its owner knows, and what the server alone states,
 which nothing proves. The exit code is 0 where all are verified, 1 otherwise.
 """
 
+import datetime
 import hashlib
 import json
 import pathlib
@@ -13,7 +14,7 @@ import re
 import sys
 from decimal import Decimal
 
-CONSTANTS_SHA256 = "1a7a46f0e0f61dac9fe9e09905ddef8808beddcd8fb13f5adc2b93ade8110c8c"
+CONSTANTS_SHA256 = "1c3089a3cdad8e5c759d588eceff11808da44de27de7a74270eaee77318097e3"
 PUBLISHED = pathlib.Path(__file__).with_name("constants.json").read_bytes()
 K = json.loads(PUBLISHED)
 GENESIS, DAY_MS, USDT = "0" * 64, 86_400_000, 6
@@ -23,11 +24,14 @@ STALE, LOOK_BACK = K["staleAfterMs"], K["lookBackMs"]
 ORDERED = {
     "option": ["symbol", "direction", "currency", "amount", "seconds", "payoutBps"],
     "spot": ["symbol", "side", "type", "timeInForce", "quantity", "price", "bound", "level", "feeBps"],
+    "contract": ["symbol", "direction", "type", "leverage", "ordered", "price", "takeProfit", "stopLoss", "next", "adding", "closing", "paid"]
+    + ["feeBps", "liquidationFeeBps", "tiers", "fundingTerms"],
 }
 # What only the server states: within the limits that the record sets, nothing proves it.
 STATED = {
     "option": ["id", "version", "acceptedAt", "settledAt"],
     "spot": ["id", "version", "acceptedAt", "settledAt", "strategyId"],
+    "contract": ["id", "version", "acceptedAt", "settledAt", "exposure", "reserve", "fills.since"],
 }
 
 
@@ -56,6 +60,14 @@ def written(amount, decimals):
 
 def constant(text, decimals):
     return int(Decimal(text).scaleb(decimals))
+
+
+def usdt(text):
+    return whole(text, USDT)
+
+
+def in_usdt(amount):
+    return written(amount, USDT)
 
 
 def down(a, b):
@@ -115,6 +127,11 @@ def is_first(proof, start):
     return len(proof["ticks"]) == 1 and begins(proof, start) and proof["ticks"][0]["time"] >= start
 
 
+def is_first_in_time(proof, start):
+    """The same, and no later than a price may be old."""
+    return is_first(proof, start) and proof["ticks"][0]["time"] <= start + STALE
+
+
 def is_first_that(proof, start, decides):
     """Whether the tick of a proof is the first one since a time that decides, of the last minute before it."""
     *earlier, tick = proof["ticks"]
@@ -123,12 +140,37 @@ def is_first_that(proof, start, decides):
     return decides(tick) and not any(decides(each) for each in earlier if each["time"] >= start)
 
 
+def are_gaps(gaps, proofs, symbol):
+    """Requires that there is nothing on the record between the two ticks of each gap."""
+    require(len(proofs) == len(gaps), "brokenChain")
+    for gap, proof in zip(gaps, proofs):
+        require(gap["before"] and gap["after"] and proof["ticks"] == [gap["before"], gap["after"]], "brokenChain")
+        chain(proof, symbol)
+
+
+def is_gap_since(gap, time):
+    """Whether a gap is longer than what is usual, and began at or after a time."""
+    return gap["after"]["time"] - gap["before"]["time"] > K["gapMs"] and gap["before"]["time"] >= time
+
+
+def are_passed(order, prices):
+    """Whether some of these prices lie beyond the take profit or the stop loss of an order: it opens at none of them."""
+    ways = ((order.gains, order.is_long), (order.loses, not order.is_long))
+    return any(level is not None and any(price > level if is_above else price < level for price in prices) for level, is_above in ways)
+
+
+def taken_by(equity, gain):
+    """What a gap takes from a gain: as much of it as is more than what could have been lost there."""
+    return max(0, gain - max(0, equity))
+
+
 def agree(kind, order, due, ended_from, otherwise):
     """Requires that an order says what is due, its state's codes, when it ended if it did, and nothing else."""
     codes = K["states"][kind].get(order["state"])
     require(codes and [order["list"], order["status"]] == codes, otherwise)
     require(all(order[name] == value for name, value in due.items()), otherwise)
-    require(order.keys() == {*due, *ORDERED[kind], *STATED[kind], "state", "list", "status"}, "malformed")
+    others = {name for name in ORDERED[kind] + STATED[kind] if "." not in name}
+    require(order.keys() == {*due, *others, "state", "list", "status"}, "malformed")
     settled = order["settledAt"]
     require(settled is None if order["list"] == 0 else settled is not None and settled >= ended_from, otherwise)
 
@@ -282,12 +324,273 @@ def spot(receipt):
     return "verified"
 
 
-KINDS = {"option": option, "spot": spot}
+# Leveraged contracts.
+
+
+def trading_day(time):
+    """The day of trading of a time in ms, and whether something but crypto is traded on it."""
+    day = (time + DAY_MS // 12) // DAY_MS
+    date = datetime.date(1970, 1, 1) + datetime.timedelta(days=day)
+    return day, date.weekday() < 5 and date.strftime("%m-%d") not in K["holidays"]
+
+
+def delivery_of(kind, time):
+    """When a contract that is ordered at a time ends by itself; None where its market never closes."""
+    if kind == "crypto":
+        return None
+    day, traded = trading_day(time)
+    while traded:
+        day, traded = trading_day((day + 1) * DAY_MS)
+    return day * DAY_MS - DAY_MS // 12 - K["contracts"]["deliveryBeforeMs"]
+
+
+class Part:
+    """What is open of a contract, or is closed of it at once: whole numbers of the least units."""
+
+    def __init__(self, contract, quantity, margin, limited):
+        self.contract, self.quantity, self.margin, self.limited = contract, quantity, margin, limited
+
+    def profit(self, price):
+        moved = price - self.contract.entry if self.contract.is_long else self.contract.entry - price
+        return value(self.contract.symbol, self.quantity, moved) - self.limited
+
+    def over_gap(self, before, after):
+        return taken_by(self.margin + self.profit(before), self.profit(after) - self.profit(before))
+
+    def worth(self):
+        return value(self.contract.symbol, self.quantity, self.contract.entry)
+
+    def maintenance(self):
+        """The margin below which it is liquidated: each tier's rate of what lies within it, from all else of its owner on."""
+
+        def up_to(worth):
+            total, start = 0, 0
+            for number, (most, rate) in enumerate(self.contract.tiers):
+                end = worth if number == len(self.contract.tiers) - 1 else min(worth, constant(most, USDT))
+                total, start = total + max(0, end - start) * rate, constant(most, USDT)
+            return total
+
+        return (up_to(self.contract.exposure + self.worth()) - up_to(self.contract.exposure)) // 10_000
+
+    def liquidation_price(self):
+        if self.quantity == 0:
+            return None
+        cushion = self.margin - self.limited - self.maintenance()
+        of, by = cushion * 10 ** (self.contract.scale + self.contract.base), self.quantity * 10**USDT
+        distance = down(of, by) if cushion < 0 else up(of, by)
+        level = self.contract.entry - distance if self.contract.is_long else self.contract.entry + distance
+        return level if level > 0 else None
+
+    def settle(self, price, cause):
+        profit = self.profit(price)
+        equity, notional = self.margin + profit, value(self.contract.symbol, self.quantity, price)
+        if equity <= 0:
+            return {"profit": profit, "fee": 0, "liquidationFee": 0, "returned": 0, "shortfall": -equity}
+        fee = min(equity, notional * self.contract.fee_bps // 10_000)
+        rest, bps = equity - fee, self.contract.order["liquidationFeeBps"]
+        taken = min(rest, rest if bps is None else notional * bps // 10_000) if cause == "liquidation" else 0
+        return {"profit": profit, "fee": fee, "liquidationFee": taken, "returned": rest - taken, "shortfall": 0}
+
+
+class Contract:
+    def __init__(self, order):
+        self.order, self.symbol, self.is_long = order, order["symbol"], order["direction"] == "long"
+        self.accepted, self.delivery, self.fee_bps = order["acceptedAt"], order["deliveryAt"], order["feeBps"]
+        scales, published = K["instruments"].get(self.symbol), K["contracts"]
+        known = published["symbols"].get(self.symbol)
+        require(known and order["direction"] in ("long", "short") and order["leverage"] in published["leverages"], "wrongPayout")
+        self.scale, self.base = scales["price"], scales["quantity"]
+        self.tiers = [[tier["upTo"], tier["maintenanceBps"]] for tier in order["tiers"] if len(tier) == 2]
+        self.ordered, self.reserve, self.exposure = whole(order["ordered"], self.base), usdt(order["reserve"]), usdt(order["exposure"])
+
+        def is_by(terms):
+            unit, most = constant(terms["unit"], self.base), constant(terms["max"], self.base)
+            same = terms["tiers"] == self.tiers and len(self.tiers) == len(order["tiers"]) and terms["funding"] == order["fundingTerms"]
+            return same and 0 < self.ordered <= most and self.ordered % unit == 0
+
+        require(any(is_by(terms) for terms in known), "wrongPayout")
+        require(self.fee_bps in published["feeBps"] and order["liquidationFeeBps"] in published["liquidationFeeBps"], "wrongPayout")
+        require(order["currency"] == "USDT" and self.delivery == delivery_of(scales["kind"], self.accepted), "wrongPayout")
+        self.limit, self.gains, self.loses = (order[name] and whole(order[name], self.scale) for name in ("price", "takeProfit", "stopLoss"))
+        require(all(price is None or price > 0 for price in (self.limit, self.gains, self.loses)), "wrongPayout")
+        require(order["type"] == ("market" if self.limit is None else "limit"), "wrongPayout")
+        if self.limit is not None:
+            most = self.limit if self.is_long else ceiling(self.limit * (10_000 + published["headroomBps"]), 10_000)
+            require(self.reserve == sum(self.cost(most)), "wrongPayout")
+        require(self.exposure >= 0 and self.reserve > 0, "wrongPayout")
+
+    def price(self, tick):
+        return whole(tick["price"], self.scale)
+
+    def cost(self, price):
+        """The margin and the fee of opening."""
+        notional = value(self.symbol, self.ordered, price)
+        return ceiling(notional, self.order["leverage"]), notional * self.fee_bps // 10_000
+
+    def reaches(self, level, tick, gains):
+        """Whether a tick is at a price or beyond it, on the side where the contract gains, or on that where it loses."""
+        return level is not None and (self.price(tick) >= level if self.is_long == gains else self.price(tick) <= level)
+
+    def is_met(self, proof):
+        if self.limit is None:
+            return is_first_in_time(proof, self.accepted)
+        return is_first_that(proof, self.accepted, lambda tick: self.reaches(self.limit, tick, False))
+
+    def came_to_nothing(self, decided):
+        why, tick = self.order["voidReason"], decided["ticks"][-1] if decided["ticks"] else None
+        if why == "noPrice":
+            return self.limit is None and is_gap(decided, self.accepted, self.accepted + STALE)
+        if why == "delivery" and self.limit is not None:
+            require(decided["after"], "early")
+            shown = begins(decided, max(self.accepted, self.delivery - LOOK_BACK)) and decided["after"]["time"] >= self.delivery
+            missed = [each for each in decided["ticks"] if each["time"] >= self.accepted and self.reaches(self.limit, each, False)]
+            return shown and not missed and all(each["time"] < self.delivery for each in decided["ticks"])
+        if not tick or not self.is_met(decided):
+            return False
+        if self.delivery is not None and tick["time"] >= self.delivery:
+            return why == "delivery"
+        if sum(self.cost(self.price(tick))) > self.reserve:
+            return why == "cost"
+        return why == "stops" and are_passed(self, [self.price(tick)])
+
+    def pass_gaps(self, open_part, gaps, until):
+        """Takes what gaps up to a time took. What was added to the margin is on no record: only its least and its most are known."""
+        while gaps and (until is None or gaps[0]["after"]["time"] <= until):
+            gap = gaps.pop(0)
+            there = Part(self, open_part.quantity, usdt(gap["margin"]), open_part.limited)
+            took = there.over_gap(self.price(gap["before"]), self.price(gap["after"]))
+            least = ceiling(open_part.worth(), self.order["leverage"]) + min(0, usdt(self.order["funding"]))
+            require(is_gap_since(gap, self.order["openTick"]["time"]) and took > 0, "wrongPayout")
+            require(least <= there.margin <= open_part.margin, "wrongPayout")
+            require([gap["quantity"], gap["limited"], len(gap)] == [written(there.quantity, self.base), in_usdt(took), 5], "wrongPayout")
+            open_part.limited += took
+
+    def close(self):
+        """What each closing closed, what is left, and the sums of all."""
+        rest = Part(self, self.ordered, self.paid - self.open_fee + usdt(self.order["funding"]), 0)
+        gaps, parts, sums = list(self.order["gaps"] or []), [], {"profit": 0, "fee": 0, "returned": 0}
+        for fill in self.order["fills"]:
+            self.pass_gaps(rest, gaps, fill["tick"]["time"])
+            quantity, margin = whole(fill["quantity"], self.base), usdt(fill["margin"])
+            require(0 < quantity <= rest.quantity and margin >= 0, "wrongPayout")
+            part = Part(self, quantity, margin, down(rest.limited * quantity, rest.quantity))
+            came_to = part.settle(self.price(fill["tick"]), fill["cause"])
+            due = {name: in_usdt(amount) for name, amount in came_to.items()} | {"limited": in_usdt(part.limited)}
+            require(all(fill[name] == amount for name, amount in due.items()), "wrongPayout")
+            require(fill.keys() == {*due, "cause", "since", "quantity", "margin", "tick"}, "malformed")
+            rest = Part(self, rest.quantity - quantity, rest.margin - margin, rest.limited - part.limited)
+            parts.append(part)
+            sums = {name: amount + came_to[name] for name, amount in sums.items()}
+        self.pass_gaps(rest, gaps, None)
+        require(rest.margin >= 0 and (rest.quantity > 0 or rest.margin == 0), "wrongPayout")
+        return parts, rest, sums
+
+    def fund(self, opened, rest):
+        """Requires what funding came to: at whole intervals since the epoch, by what was open then. What a margin could not pay was not charged."""
+        terms, upcoming, claimed = self.order["fundingTerms"], self.order["nextFundingAt"], usdt(self.order["funding"])
+        if not terms:
+            return require(claimed == 0 and upcoming is None, "wrongPayout")
+        fills, every = self.order["fills"], terms["hours"] * DAY_MS // 24
+
+        def payment(time):
+            closed = sum(whole(fill["quantity"], self.base) for fill in fills if time is None or fill["tick"]["time"] <= time)
+            worth = value(self.symbol, self.ordered - closed, self.entry)
+            return down(worth * (-terms["ppm"] if self.is_long else terms["ppm"]), 1_000_000)
+
+        if rest.quantity == 0:
+            require(upcoming is None, "wrongPayout")
+        until = fills[-1]["tick"]["time"] if rest.quantity == 0 else upcoming
+        if until is None:
+            return require(payment(None) < 0 and rest.margin <= 1, "wrongPayout")
+        due = sum(payment(at) for at in range((opened // every + 1) * every, until, every))
+        require(upcoming is None or upcoming % every == 0, "wrongPayout")
+        require(due <= claimed <= 0 if due < 0 else claimed == due, "wrongPayout")
+
+    def is_closing(self, fill, part, is_last, proof):
+        """Whether the tick of a closing is the one that its cause says. One that liquidates does so whatever else would close there."""
+        tick, cause, since = fill["tick"], fill["cause"], fill["since"]
+        levels = {"liquidation": (part.liquidation_price() if is_last else None, False)}
+        levels |= {"takeProfit": (self.gains, True), "stopLoss": (self.loses, False)}
+        if self.reaches(levels["liquidation"][0], tick, False) != (cause == "liquidation"):
+            return False
+        if cause == "delivery":
+            is_over = not proof["after"] or proof["after"]["time"] > self.delivery
+            return since is None and len(proof["ticks"]) == 1 and tick["time"] <= self.delivery and is_over
+        if cause == "user":
+            return is_first(proof, since)
+        decides = lambda each: any(self.reaches(level, each, gains) for level, gains in levels.values())
+        return is_first_that(proof, since, decides) and self.reaches(levels[cause][0], tick, levels[cause][1])
+
+
+def contract(receipt):
+    order, proofs, decided = receipt["order"], receipt["proofs"], receipt["decided"]
+    opening, fills = order["openTick"], order["fills"]
+    if not opening:
+        return contract_of_nothing(order, proofs + receipt["gapProofs"], decided)
+    require(len(proofs) == len(fills) + 1 and decided is None, "brokenChain")
+    require(all(fill["since"] is not None or fill["cause"] == "delivery" for fill in fills), "incomplete")
+    for tick, proof in zip([opening, *(fill["tick"] for fill in fills)], proofs):
+        ends_with(proof, tick, order["symbol"])
+    are_gaps(order["gaps"] or [], receipt["gapProofs"], order["symbol"])
+
+    own = Contract(order)
+    own.entry, own.paid = own.price(opening), usdt(order["paid"])
+    require(order["dealPrice"] == opening["price"] and own.is_met(proofs[0]), "wrongOpening")
+    require(own.delivery is None or opening["time"] < own.delivery, "wrongOpening")
+    initial, own.open_fee = own.cost(own.entry)
+    require(initial + own.open_fee <= own.reserve and not are_passed(own, [own.entry]), "wrongOpening")
+    require(own.paid - own.open_fee >= initial, "wrongPayout")
+    parts, rest, sums = own.close()
+    own.fund(opening["time"], rest)
+    last = opening["time"]
+    for fill, part, proof in zip(fills, parts, proofs[1:]):
+        is_last = part is parts[-1] and rest.quantity == 0
+        require(fill["tick"]["time"] >= last and own.is_closing(fill, part, is_last, proof), "wrongClosing")
+        last = fill["tick"]["time"]
+
+    state, is_over, asks = order["state"], order["list"] == 1, order["next"] is not None or usdt(order["adding"]) != 0
+    cause = fills[-1]["cause"] if is_over and fills else None
+    require(is_over == (rest.quantity == 0), "wrongOutcome")
+    if is_over:
+        ending = "liquidated" if cause == "liquidation" else "won" if sums["returned"] >= own.paid else "lost"
+        require(state == ending and not asks and order["closing"] is None, "wrongOutcome")
+    else:
+        require((state == "open.closing") == (order["closing"] is not None) and not (state == "open.standing" and asks), "wrongOutcome")
+    level = None if is_over else rest.liquidation_price()
+    due = {"worth": rest.worth(), "margin": rest.margin, "limited": rest.limited, "maintenance": rest.maintenance()}
+    due |= {"openFee": own.open_fee, "profit": sums["profit"], "closeFee": sums["fee"], "returned": sums["returned"]}
+    due = {name: in_usdt(amount) for name, amount in due.items()}
+    due |= {"quantity": written(rest.quantity, own.base), "liquidationPrice": None if level is None else written(level, own.scale)}
+    due |= {"dealPrice": opening["price"], "openTick": opening, "voidReason": None, "cause": cause, "fills": fills, "gaps": order["gaps"]}
+    due |= {"currency": "USDT", "deliveryAt": own.delivery, "funding": order["funding"], "nextFundingAt": order["nextFundingAt"]}
+    agree("contract", order, due, last, "wrongPayout")
+    require(cause != "delivery" or proofs[-1]["after"], "early")
+    return "verified"
+
+
+def contract_of_nothing(order, others, decided):
+    """One that came to nothing: by the tick that would have opened it, or because none came in time."""
+    require(order["state"] == "unexpected" and decided, "incomplete")
+    require(not others, "brokenChain")
+    chain(decided, order["symbol"])
+    own = Contract(order)
+    require(own.came_to_nothing(decided), "wrongOpening")
+    require(not order["gaps"], "wrongPayout")
+    due = {name: in_usdt(0) for name in "worth limited funding openFee margin adding maintenance profit closeFee paid returned".split()}
+    due |= {name: None for name in "nextFundingAt dealPrice openTick liquidationPrice next closing cause".split()}
+    due |= {"quantity": order["ordered"], "currency": "USDT", "deliveryAt": own.delivery}
+    due |= {"fills": [], "gaps": order["gaps"], "voidReason": order["voidReason"]}
+    agree("contract", order, due, own.accepted, "wrongPayout")
+    return "verified"
+
+
+KINDS = {"option": option, "spot": spot, "contract": contract}
+# What orders of one kind alone say.
+MARKS = {"option": "seconds", "spot": "timeInForce", "contract": "fundingTerms"}
 
 
 def kind_of(receipt):
-    order = receipt["order"]
-    kind = "option" if "seconds" in order else "spot" if "timeInForce" in order else None
+    kind = next((kind for kind, mark in MARKS.items() if mark in receipt["order"]), None)
     require(kind, "unknownKind")
     return kind
 
@@ -299,6 +602,11 @@ def verdict_of(receipt):
         return str(verdict)
     except (AttributeError, IndexError, KeyError, TypeError, ValueError, ArithmeticError):
         return "malformed"
+
+
+def said(order, name):
+    of, _, each = name.partition(".")
+    return f"{name}={[part[each] for part in order[of]] if each else order[of]}"
 
 
 def main(paths):
@@ -314,8 +622,7 @@ def main(paths):
         print(f"{path}: {verdicts[-1]}")
         if verdicts[-1] == "verified":
             for title, names in (("ordered", ORDERED), ("stated by the server, not proven", STATED)):
-                said = (f"{name}={receipt['order'][name]}" for name in names[kind_of(receipt)])
-                print(f"  {title}: {', '.join(said)}")
+                print(f"  {title}: {', '.join(said(receipt['order'], name) for name in names[kind_of(receipt)])}")
     return 0 if all(each == "verified" for each in verdicts) else 1
 
 

@@ -45,10 +45,10 @@ export type Trigger = {
 }
 
 /**
- * The first recorded tick at or beyond a trigger level of an order; one tick may cross several levels. `gap`: the gap that it ends, if a
- * mirrored level is among them.
+ * The first recorded tick at or beyond a trigger level of an order; one tick may cross several levels. `sinceMs`: when the trigger was armed.
+ * `gap`: the gap that it ends, if a mirrored level is among them.
  */
-export type Crossing = { names: readonly string[]; tick: TickRow; gap?: TickGap }
+export type Crossing = { names: readonly string[]; tick: TickRow; sinceMs: bigint; gap?: TickGap }
 
 /** Money moved by a step of the machine, in one currency. */
 export type Posting = { currency: string; lines: readonly Line[] }

@@ -49,7 +49,7 @@ export async function byTheRecord(db: Db | Tx, order: LeverRow, upToMs: number):
       const tick = await firstTickAtOrAfter(db, order.symbol, due)
       if (tick && Number(tick.time_ms) <= due + STALE_AFTER_MS) return opening(order, tick)
       if (upToMs <= due + STALE_AFTER_MS) return undefined
-      return nothing('noPrice', (await isRecordedIn(db, due, due + STALE_AFTER_MS)) ? 'symbol' : 'record')
+      return nothing('noPrice', undefined, (await isRecordedIn(db, due, due + STALE_AFTER_MS)) ? 'symbol' : 'record')
     }
     case 'cancelling':
       return { event: { type: 'order.release' } }
@@ -73,7 +73,7 @@ async function atItsTime(db: Db | Tx, order: LeverRow, upToMs: number): Promise<
   if (end !== null && heldUntil > end) return delivery(db, order, end)
   if (!tick) return undefined
   const over = overGap(order, await gapEndingAt(db, order.symbol, tick.seq))
-  return closing(over, tick, 'user', order.close_quantity ?? order.quantity)
+  return closing(over, tick, 'user', close_ms, order.close_quantity ?? order.quantity)
 }
 
 /** A funding payment: changes the margin, and with it the liquidation price. */
@@ -102,18 +102,18 @@ function funds(order: LeverRow): LeverMove {
 /** Delivery before the market closes, at the last tick until then. */
 async function delivery(db: Db | Tx, order: LeverRow, at: bigint): Promise<LeverMove | undefined> {
   const tick = await lastTickAtOrBefore(db, order.symbol, Number(at))
-  return tick && closing(order, tick, 'delivery')
+  return tick && closing(order, tick, 'delivery', null)
 }
 
 /** Decides which trigger closes a contract when one tick crosses several. */
-export function onCrossing(order: LeverRow, { names, tick, gap }: Crossing): LeverMove {
+export function onCrossing(order: LeverRow, { names, tick, sinceMs, gap }: Crossing): LeverMove {
   if (names.includes('limit')) return opening(order, tick)
   const over = overGap(order, gap)
   if (names.every((name) => name === 'gap'))
-    return isDry(over, tick) ? closing(over, tick, 'liquidation') : limiting(over)
+    return isDry(over, tick) ? closing(over, tick, 'liquidation', sinceMs) : limiting(over)
   const cause = (['liquidation', 'stopLoss', 'takeProfit'] as const).find((name) => names.includes(name))
   if (!cause) throw new Error(`lever ${order.id}: crossed ${names.join()}`)
-  return closing(over, tick, cause)
+  return closing(over, tick, cause, sinceMs)
 }
 
 /**
@@ -163,11 +163,11 @@ export function triggersOf(order: LeverRow): Trigger[] {
  */
 function opening(order: LeverRow, tick: TickRow): LeverMove {
   const { symbol, direction, quantity, leverage, fee_bps, reserve, delivery_ms, exposure } = order
-  if (delivery_ms !== null && tick.time_ms >= delivery_ms) return nothing('delivery')
+  if (delivery_ms !== null && tick.time_ms >= delivery_ms) return nothing('delivery', tick)
   const { margin, fee } = costOf(symbol, quantity, tick.price, Number(leverage), Number(fee_bps))
-  if (margin + fee > reserve) return nothing('cost')
+  if (margin + fee > reserve) return nothing('cost', tick)
   const stops = { direction, takeProfit: order.take_profit, stopLoss: order.stop_loss }
-  if (!areLegal(stops, [tick.price])) return nothing('stops')
+  if (!areLegal(stops, [tick.price])) return nothing('stops', tick)
   const terms = fundingTermsOf(order)
   const funding_ms = terms && BigInt(nextFunding(terms, Number(tick.time_ms)))
   const change = {
@@ -201,10 +201,10 @@ function opening(order: LeverRow, tick: TickRow): LeverMove {
   }
 }
 
-/** Everything is refunded. The kind of gap is recorded for the operator's metrics. */
-const nothing = (reason: VoidReason, gap?: LeverMove['gap']): LeverMove => ({
+/** Everything is refunded. The kind of gap is recorded for the operator's metrics. @param tick that decided it, if one did */
+const nothing = (reason: VoidReason, tick?: TickRow, gap?: LeverMove['gap']): LeverMove => ({
   event: { type: 'order.void' },
-  change: { void_reason: reason },
+  change: { void_reason: reason, void_ms: tick?.time_ms ?? null },
   ...(gap && { gap }),
 })
 
@@ -238,8 +238,16 @@ const isDry = ({ direction, liquidation_price: level }: LeverRow, { price }: Tic
 /**
  * Closes a position, or a requested part of it, at a tick. A tick that liquidates takes precedence over any other close: otherwise a stop
  * just before that price would pass the cost of jumps to the insurance account.
+ *
+ * @param since the earliest time, in ms, of a tick that could close it; null for a delivery
  */
-function closing(order: LeverRow, tick: TickRow, asked: LeverCause, part: bigint = order.quantity): LeverMove {
+function closing(
+  order: LeverRow,
+  tick: TickRow,
+  asked: LeverCause,
+  since: bigint | null,
+  part: bigint = order.quantity,
+): LeverMove {
   const [cause, quantity] = isDry(order, tick) ? (['liquidation', order.quantity] as const) : ([asked, part] as const)
   const isPart = quantity < order.quantity
   const position = positionOf(order)
@@ -248,7 +256,7 @@ function closing(order: LeverRow, tick: TickRow, asked: LeverCause, part: bigint
   const result = settlementOf({ ...position, quantity, margin, limited }, tick.price, cause, feesOf(order))
   const { seq, time_ms, price, hash } = tick
   const fill: Fill = {
-    ...{ cause, quantity, margin, limited, ...result, back: order.adding },
+    ...{ cause, since, quantity, margin, limited, ...result, back: order.adding },
     tick: { seq, time_ms, price, hash },
   }
   const sums = {

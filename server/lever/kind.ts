@@ -7,13 +7,14 @@ import { instrumentOf } from '../../src/rules/instruments.ts'
 import type { LeverCause } from '../../src/rules/lever.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
+import { LOOK_BACK_MS } from '../../src/rules/tick-proof.ts'
 import { amountIn, type Message, pairIn } from '../inbox/index.ts'
 import type { Line } from '../ledger/index.ts'
-import type { TickNeeds } from '../market/index.ts'
+import { rangesWithin, type TickNeeds } from '../market/index.ts'
 import { gapStretchesOf, type OrderKind, type Posting, tradedIn } from '../orders/index.ts'
 import type { Reads } from '../platform/unit/later.ts'
 import { byTheRecord, onCrossing } from './by-the-record.ts'
-import { fillsOf, type LeverRow, toWire } from './order.ts'
+import { fillsOf, type LeverRow, timeOfNothing, timesOf, toWire } from './order.ts'
 
 /** A leveraged contract as the order kernel knows it. */
 export const leverKind: OrderKind<LeverRow> = {
@@ -111,7 +112,7 @@ function tells(order: LeverRow, { postings: steps }: Step): Message | undefined 
   return { kind: 'settlement', key: 'contractLiquidatedForFee', params: { ...params, fee } }
 }
 
-/** Retains the ticks that opened and closed each contract, those around its gaps, and all ticks that undecided orders need. */
+/** Retains what receipts show of each opening, close, gap and void order, and all ticks that undecided orders need. */
 function ticks(): TickNeeds {
   return {
     async since(db, symbol) {
@@ -125,20 +126,21 @@ function ticks(): TickNeeds {
       return oldest === null ? undefined : oldest - BigInt(STALE_AFTER_MS)
     },
     async stretches(db, symbol, from, to) {
-      const rows = await db
-        .selectFrom('levers')
-        .select(['open_seq', 'open_ms', 'fills', 'gaps'])
-        .where('symbol', '=', symbol)
-        .where('open_ms', '<=', to)
+      const ofSymbol = db.selectFrom('levers').selectAll().where('symbol', '=', symbol)
+      const opened = await ofSymbol
+        .where('open_ms', '<=', to + BigInt(LOOK_BACK_MS))
         .where((eb) => eb.or([eb('settled_ms', 'is', null), eb('settled_ms', '>=', from)]))
         .execute()
-      return rows.flatMap((row) => {
-        const all = [{ seq: row.open_seq, time_ms: row.open_ms }, ...fillsOf(row).map(({ tick }) => tick)]
-        const single = all.flatMap(({ seq, time_ms }) =>
-          seq !== null && time_ms !== null && time_ms >= from && time_ms <= to ? [{ from: seq, to: seq }] : [],
-        )
-        return [...single, ...gapStretchesOf(row, from, to)]
-      })
+      const nothing = await ofSymbol
+        .where('void_reason', 'is not', null)
+        .where('accepted_ms', '<=', to)
+        .where('settled_ms', '>=', from)
+        .execute()
+      const times = [...opened.flatMap(timesOf), ...nothing.map(timeOfNothing)]
+      return [
+        ...(await rangesWithin(db, symbol, times, from, to)),
+        ...opened.flatMap((row) => gapStretchesOf(row, from, to)),
+      ]
     },
   }
 }

@@ -9,6 +9,8 @@ import { instrumentOf } from '../../src/rules/instruments.ts'
 import { type LeverCause, type LeverFees, maintenanceOf, notionalOf, type Position } from '../../src/rules/lever.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 import type { Market, VoidReason } from '../../src/rules/order-list.ts'
+import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
+import { LOOK_BACK_MS } from '../../src/rules/tick-proof.ts'
 import { gapsOf, type KeptTick, type LimitedGap, type OrderRow } from '../orders/index.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -20,7 +22,7 @@ import type { Reader } from '../platform/unit/later.ts'
  * earliest of `asked_ms` (new stops or added margin take effect), `close_ms` (its owner closes it), `funding_ms` (the next funding payment)
  * and `delivery_ms`. `funding` is the sum of all payments, `funded` the last one. `limited` is what gaps deducted from the open position's
  * profit, and `fresh` the margin added since the tick `fresh_seq`. `tiers` are those at its acceptance, as `upTo:maintenanceBps` separated
- * by spaces; `liquidation_fee_bps` is null if a liquidation takes all remaining margin.
+ * by spaces; `void_ms` is the time of the tick that made it void; `liquidation_fee_bps` is null if a liquidation takes all remaining margin.
  */
 export type LeverRow = OrderRow & {
   state: LeverOrder['state']
@@ -61,6 +63,7 @@ export type LeverRow = OrderRow & {
   asked: bigint
   cause: LeverCause | null
   void_reason: VoidReason | null
+  void_ms: bigint | null
   delivery_ms: bigint | null
   asked_ms: bigint | null
   close_ms: bigint | null
@@ -84,10 +87,11 @@ declare module '../platform/database/tables.ts' {
 
 /**
  * A close of a position or of a part. `margin`: the share of the margin; `limited`: what gaps deducted from its profit; `back`: margin that
- * was to be added, and is refunded.
+ * was to be added, and is refunded; `since`: the earliest time, in ms, of a tick that could close it.
  */
 export type Fill = {
   cause: LeverCause
+  since: bigint | null
   quantity: bigint
   margin: bigint
   profit: bigint
@@ -108,12 +112,44 @@ export const fillsOf = ({ fills }: Pick<LeverRow, 'fills'>): Fill[] =>
   // Older rows have no gaps, and name the liquidation's deduction `left`.
   fromJson(fills).map(({ left, ...fill }: Fill & { left?: bigint }) => ({
     ...fill,
+    since: fill.since ?? null,
     limited: fill.limited ?? 0n,
     liquidationFee: fill.liquidationFee ?? left ?? 0n,
   }))
 
 /** The closings with one more, as they are stored. */
 export const withFill = (row: Pick<LeverRow, 'fills'>, fill: Fill): string => toJson([...fillsOf(row), fill])
+
+/**
+ * The parts of the record, in ms, both ends included, that prove the tick of the opening and of each close: from the earliest tick that could have
+ * decided, for a trigger at most a minute before.
+ */
+export function timesOf(row: LeverRow): [from: number, to: number][] {
+  const { open_ms, accepted_ms, type } = row
+  if (open_ms === null) return []
+  const fills = fillsOf(row).map(({ cause, since, tick: { time_ms } }): [number, number] =>
+    since === null ? [Number(time_ms), Number(time_ms)] : until(since, time_ms, cause !== 'user'),
+  )
+  return [until(accepted_ms, open_ms, type === 'limit'), ...fills]
+}
+
+/**
+ * The part of the record, in ms, that proves why a contract is void: up to the tick that decided, or the time without one; null if it opened, is
+ * pending, was cancelled, or was void before `void_ms` was stored.
+ */
+export function timeOfNothing(row: LeverRow): [from: number, to: number] | null {
+  const { void_reason: reason, void_ms, accepted_ms, delivery_ms, type } = row
+  if (reason === 'noPrice') return [Number(accepted_ms), Number(accepted_ms) + STALE_AFTER_MS]
+  if (reason === 'delivery' && type === 'limit' && delivery_ms !== null)
+    return until(accepted_ms, delivery_ms - 1n, true)
+  return void_ms === null ? null : until(accepted_ms, void_ms, type === 'limit')
+}
+
+/** The time up to a tick: all of it, or the last minute if a trigger waited for it. */
+function until(since: bigint, to: bigint, waited: boolean): [number, number] {
+  const start = to - BigInt(LOOK_BACK_MS)
+  return [Number(waited && start > since ? start : since), Number(to)]
+}
 
 /** The maintenance tiers frozen into a contract. */
 export const tiersOf = ({ tiers }: Pick<LeverRow, 'tiers'>): MaintenanceTier[] =>
@@ -217,6 +253,7 @@ export function toWire(row: LeverRow): LeverOrder {
     closing: row.close_quantity === null ? null : quantity(row.close_quantity),
     fills: fillsOf(row).map((fill) => ({
       cause: fill.cause,
+      since: fill.since === null ? null : Number(fill.since),
       quantity: quantity(fill.quantity),
       margin: money(fill.margin),
       profit: money(fill.profit),

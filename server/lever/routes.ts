@@ -10,7 +10,7 @@ import { formatMoney } from '../../src/rules/money.ts'
 import { LIVE_MAX } from '../../src/rules/order-list.ts'
 import { knownBefore } from '../kyc/index.ts'
 import { walletOf } from '../ledger/index.ts'
-import { chainBetween, currentPrice, type Prices } from '../market/index.ts'
+import { chainWithin, currentPrice, type Prices } from '../market/index.ts'
 import { gapProofsOf, orderOf, ordersOf } from '../orders/index.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -20,7 +20,7 @@ import { active } from '../user/index.ts'
 import { addMarginToLever, cancelLever, closeAllLevers, closeLever, setStopOfLever } from './acts.ts'
 import { haltAhead, haltOf } from './halts.ts'
 import { leverKind } from './kind.ts'
-import { exposures, fillsOf, toWire } from './order.ts'
+import { exposures, timeOfNothing, timesOf, toWire } from './order.ts'
 import { formOf, requireContract, submitLever } from './submit.ts'
 import { liveSumsOf, profitOfSum } from './sums.ts'
 
@@ -132,9 +132,13 @@ export const leverRoutes = (prices: Prices): readonly Route[] => [
     handle: async ({ platform: { db }, session, input }) => {
       const order = await orderOf(db, leverKind, session.userId, input.id)
       if (!order) throw new Refusal('dataNotFound')
-      const seqs = [...(order.open_seq === null ? [] : [order.open_seq]), ...fillsOf(order).map(({ tick }) => tick.seq)]
-      const proofs = await Promise.all(seqs.map((seq) => chainBetween(db, order.symbol, Number(seq), Number(seq))))
-      return { order: toWire(order), proofs, gapProofs: await gapProofsOf(db, order) }
+      const [proofs, nothing] = [timesOf(order), timeOfNothing(order)]
+      return {
+        order: toWire(order),
+        proofs: await Promise.all(proofs.map((times) => chainWithin(db, order.symbol, ...times))),
+        gapProofs: await gapProofsOf(db, order),
+        decided: nothing && (await chainWithin(db, order.symbol, ...nothing)),
+      }
     },
   }),
 ]

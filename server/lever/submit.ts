@@ -120,6 +120,7 @@ export async function submitLever(
       asked: 0n,
       cause: null,
       void_reason: null,
+      void_ms: null,
       delivery_ms: delivered,
       asked_ms: null,
       close_ms: null,

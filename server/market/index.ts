@@ -16,6 +16,7 @@ export {
   lastTicks,
   newestTick,
   newestTickBy,
+  rangesWithin,
   recordCompleteMs,
   type TickRow,
   ticksWithin,

@@ -301,3 +301,15 @@ export async function ticksWithin(db: Db, symbol: string, fromMs: number, toMs: 
   if (!last) return []
   return [{ from: first && first.seq < last.seq ? first.seq : last.seq, to: last.seq }]
 }
+
+/** The same of all stretches of time that reach into one, in ms, both ends included. */
+export async function rangesWithin(
+  db: Db,
+  symbol: string,
+  times: readonly (readonly [from: number, to: number] | null)[],
+  from: bigint,
+  to: bigint,
+): Promise<TickRange[]> {
+  const some = times.flatMap((each) => (each && BigInt(each[1]) >= from && BigInt(each[0]) <= to ? [each] : []))
+  return (await Promise.all(some.map(([start, end]) => ticksWithin(db, symbol, start, end)))).flat()
+}

@@ -481,7 +481,7 @@ create table levers (
   version bigint not null,
   accepted_ms bigint not null,
   due_ms bigint,
-  settled_ms bigint, void_reason text check (void_reason in ('stops', 'cost', 'delivery', 'noPrice')), worth bigint not null default 0 check (worth >= 0), exposure bigint not null default 0 check (exposure >= 0), asked_ms bigint, funding_hours bigint check (funding_hours > 0), funding_ppm bigint, funding_ms bigint, funding bigint not null default 0, funded bigint not null default 0, close_ms bigint, gaps text, limited bigint not null default 0 check (limited >= 0), fresh bigint not null default 0 check (fresh >= 0), fresh_seq bigint, liquidation_fee_bps bigint check (liquidation_fee_bps >= 0), tiers text not null default '',
+  settled_ms bigint, void_reason text check (void_reason in ('stops', 'cost', 'delivery', 'noPrice')), worth bigint not null default 0 check (worth >= 0), exposure bigint not null default 0 check (exposure >= 0), asked_ms bigint, funding_hours bigint check (funding_hours > 0), funding_ppm bigint, funding_ms bigint, funding bigint not null default 0, funded bigint not null default 0, close_ms bigint, gaps text, limited bigint not null default 0 check (limited >= 0), fresh bigint not null default 0 check (fresh >= 0), fresh_seq bigint, liquidation_fee_bps bigint check (liquidation_fee_bps >= 0), tiers text not null default '', void_ms bigint,
   check ((open_seq is null) = (open_ms is null) and (open_seq is null) = (open_price is null) and (open_seq is null) = (open_hash is null)),
   check ((type = 'limit') = (price is not null))
 );
@@ -1090,3 +1090,4 @@ create index spots_symbol_live on spots (user_id, symbol, id) where settled_ms i
 create index forex_positions_symbol_live on forex_positions (user_id, symbol, id) where settled_ms is null;
 create index plan_orders_taken on plan_orders (user_id, tier) where state <> 'failed';
 create index deposits_credited on deposits (user_id, credited_value) where state = 'succeeded';
+create index levers_void on levers (symbol, accepted_ms) where void_reason is not null;

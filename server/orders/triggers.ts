@@ -65,11 +65,15 @@ export async function firstCrossings(
   upToMs: bigint,
 ): Promise<ReadonlyMap<string, Crossing>> {
   const asked = orders.map(({ id, due_ms }) => [id, due_ms !== null && due_ms < upToMs ? due_ms : upToMs])
-  const first = new Map<string, { names: string[]; symbol: string; seq: bigint; time_ms: bigint; mirrored: boolean }>()
-  for (const { order_id, name, symbol, seq, time_ms, ...each } of await crossedFirst(db, toJson(asked))) {
+  const first = new Map<
+    string,
+    Omit<Crossed, 'order_id' | 'name' | 'mirrored'> & { names: string[]; mirrored: boolean }
+  >()
+  for (const { order_id, name, ...each } of await crossedFirst(db, toJson(asked))) {
     const found = first.get(order_id)
+    const { symbol, seq, time_ms } = each
     const mirrored = each.mirrored === 1n
-    if (!found || time_ms < found.time_ms) first.set(order_id, { names: [name], symbol, seq, time_ms, mirrored })
+    if (!found || time_ms < found.time_ms) first.set(order_id, { ...each, names: [name], mirrored })
     else if (symbol === found.symbol && seq === found.seq) {
       found.names.push(name)
       found.mirrored ||= mirrored
@@ -82,20 +86,29 @@ export async function firstCrossings(
     ticks.set(key, tick)
     return tick
   }
-  const crossings = [...first].map(async ([id, { names, symbol, seq, mirrored }]) => {
+  const crossings = [...first].map(async ([id, { names, symbol, seq, since_ms: sinceMs, mirrored }]) => {
     const gap = mirrored ? await gapEndingAt(db, symbol, seq) : undefined
-    return [id, { names: names.sort(), tick: await tickOf(symbol, seq), ...(gap && { gap }) }] as const
+    return [id, { names: names.sort(), tick: await tickOf(symbol, seq), sinceMs, ...(gap && { gap }) }] as const
   })
   return new Map(await Promise.all(crossings))
 }
 
-type Crossed = { order_id: string; name: string; symbol: string; seq: bigint; time_ms: bigint; mirrored: bigint }
+type Crossed = {
+  order_id: string
+  name: string
+  symbol: string
+  seq: bigint
+  time_ms: bigint
+  since_ms: bigint
+  mirrored: bigint
+}
 
 /** The first crossing of each trigger up to its order's time. Ticks covered by the watermark are done, and are not read again. */
 const crossedFirst = compiled(
   (db: Db | Tx, asked: string) => sql<Crossed>`
     with waiting as materialized (
       select triggers.order_id, triggers.name, triggers.symbol, triggers.side, triggers.level, triggers.mirrored,
+        triggers.since_ms,
         case when triggers.examined_ms is null and watermarks.time_ms >= triggers.since_ms
           then watermarks.time_ms + 1 else triggers.since_ms end as from_ms,
         cast(asked.value ->> 1 as bigint) as to_ms
@@ -103,7 +116,7 @@ const crossedFirst = compiled(
       join triggers on triggers.order_id = asked.value ->> 0
       left join watermarks on watermarks.symbol = triggers.symbol
     ), crossed as materialized (
-      select order_id, name, symbol, mirrored, case when mirrored = 1 then (
+      select order_id, name, symbol, since_ms, mirrored, case when mirrored = 1 then (
         select tick_gaps.seq from tick_gaps
         where tick_gaps.symbol = waiting.symbol and tick_gaps.time_ms >= from_ms and tick_gaps.time_ms <= to_ms
           and case side when 'atOrAbove' then tick_gaps.mirror >= level else tick_gaps.mirror <= level end
@@ -116,7 +129,7 @@ const crossedFirst = compiled(
       ) end as seq
       from waiting
     )
-    select crossed.order_id, crossed.name, crossed.symbol, crossed.mirrored, crossed.seq, (
+    select crossed.order_id, crossed.name, crossed.symbol, crossed.since_ms, crossed.mirrored, crossed.seq, (
       select ticks.time_ms from ticks where ticks.symbol = crossed.symbol and ticks.seq = crossed.seq
     ) as time_ms
     from crossed where crossed.seq is not null`,

@@ -6,7 +6,7 @@ import { instrumentOf } from '../../src/rules/instruments.ts'
 import { baseAmount, legsOf, QUOTE } from '../../src/rules/spot.ts'
 import { amountIn, type Message, pairIn, quantityIn } from '../inbox/index.ts'
 import type { Line } from '../ledger/index.ts'
-import { type TickNeeds, ticksWithin } from '../market/index.ts'
+import { rangesWithin, type TickNeeds } from '../market/index.ts'
 import { type OrderKind, type Posting, tradedIn } from '../orders/index.ts'
 import type { Reads } from '../platform/unit/later.ts'
 import { byTheRecord, onCrossing } from './by-the-record.ts'
@@ -128,17 +128,8 @@ function ticks(): TickNeeds {
         .where('accepted_ms', '<=', to)
         .where((eb) => eb.or([eb('settled_ms', 'is', null), eb('settled_ms', '>=', from)]))
         .execute()
-      const times = rows.map(async (row) =>
-        [...timesOfFills(row), (await timeOfEnd(db, row)) ?? []].filter(isIn(from, to)),
-      )
-      const all = (await Promise.all(times)).flat()
-      return (await Promise.all(all.map(([start, end]) => ticksWithin(db, symbol, start, end)))).flat()
+      const times = await Promise.all(rows.map(async (row) => [...timesOfFills(row), await timeOfEnd(db, row)]))
+      return rangesWithin(db, symbol, times.flat(), from, to)
     },
   }
 }
-
-/** Whether a stretch of time, in ms, reaches into another. */
-const isIn =
-  (from: bigint, to: bigint) =>
-  (times: readonly number[]): times is [number, number] =>
-    times[0] !== undefined && times[1] !== undefined && BigInt(times[1]) >= from && BigInt(times[0]) <= to

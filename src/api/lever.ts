@@ -13,9 +13,11 @@ import { limitedGap, tickProof } from './tick-proof.ts'
 /**
  * A closing of a position, or of a part of it. Amounts in the collateral: `liquidationFee` is what the insurance account took, `shortfall`
  * what it paid, `returned` what came back, and `limited` what gaps in the record took from its profit: margin + profit + shortfall = fee + liquidationFee + returned.
+ * `since`: from when on a close that was asked took the next tick, or its prices were waited for; null of a delivery, and of what was closed before this was kept.
  */
 export const leverFill = v.object({
   cause: v.picklist(leverCauses),
+  since: v.nullable(f.millis),
   quantity: f.amount,
   margin: f.amount,
   profit: f.signedAmount,
@@ -277,8 +279,15 @@ export const receipt = defineCall({
   token: true,
   ours: true,
   summary:
-    'The tick that opened a contract, that of each closing, and those around each gap, with their places in the chain.',
+    'The tick that opened a contract, that of each closing, and those around each gap, with their places in the chain; or why it came to nothing.',
   input: v.object({ id: f.id }),
-  output: v.object({ order: leverOrder, proofs: v.array(tickProof), gapProofs: v.array(tickProof) }),
+  output: v.object({
+    order: leverOrder,
+    /** Each ends with its tick, and begins where that could first have decided: at most a minute before where a price was waited for. */
+    proofs: v.array(tickProof),
+    gapProofs: v.array(tickProof),
+    /** Of the tick by which it came to nothing, or of the time in which none came; null where it opened, may still open, or was cancelled. */
+    decided: v.nullable(tickProof),
+  }),
 })
 export type LeverReceipt = v.InferOutput<typeof receipt.output>

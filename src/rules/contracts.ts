@@ -14,16 +14,18 @@ export type LeverTier = MaintenanceTier & { leverageMax: number }
 export type MaintenanceTier = { upTo: string; maintenanceBps: number }
 
 /**
- * A leveraged contract. `unit`: the smallest quantity and increment; `max`: the largest of one order. Both decimals of the base. `funding`:
+ * The terms of a contract. `unit`: the smallest quantity and increment; `max`: the largest of one order. Both decimals of the base. `funding`:
  * what longs pay shorts; absent for no funding, as for every contract today.
  */
-export type Contract = {
-  symbol: string
+export type ContractTerms = {
   unit: string
   max: string
   tiers: readonly LeverTier[]
   funding?: { hours: number; ppm: number }
 }
+
+/** A leveraged contract. `former`: earlier terms, which orders may have frozen: their receipts are verified with them. */
+export type Contract = ContractTerms & { symbol: string; former?: readonly ContractTerms[] }
 
 /** Fee of opening, and again of closing, in basis points of the notional. */
 export const LEVER_FEE_BPS = 5
@@ -33,6 +35,9 @@ export const LEVER_FEE_BPS = 5
  * liquidates. It covers jumps beyond margins even in violent markets, where a third of it would do (tests/server/lever/attack.test.ts).
  */
 export const LIQUIDATION_FEE_BPS = 25
+
+/** The liquidation fees that an order may have frozen, in basis points: null if a liquidation takes all that is left. */
+export const liquidationFees: readonly (number | null)[] = [LIQUIDATION_FEE_BPS, null]
 
 /**
  * How far above the displayed price an order may still open, in basis points: the money for that is held, and the unused part returned.
@@ -82,6 +87,9 @@ const bySymbol = new Map(contracts.map((contract) => [contract.symbol, contract]
 
 /** The contract of this symbol, or `undefined` if there is none. */
 export const findContract = (symbol: string): Contract | undefined => bySymbol.get(symbol)
+
+/** All terms by which this contract was ever ordered, newest first. */
+export const termsEver = ({ former = [], ...now }: Contract): readonly ContractTerms[] => [now, ...former]
 
 /**
  * The delivery time of a contract opened now: null if its market never closes.

@@ -122,7 +122,8 @@ export function costOf(symbol: string, quantity: Minor, price: Minor, leverage: 
   return { margin: marginOf(notional, leverage), fee: leverFeeOf(notional, feeBps) }
 }
 
-const reserveOf = (
+/** What is held until an order opens. @param price that was shown, or its limit */
+export const reserveOf = (
   form: Pick<LeverForm, 'symbol' | 'direction' | 'type' | 'leverage'>,
   quantity: Minor,
   price: Minor,

@@ -1,246 +1,262 @@
-import { GENESIS, type RecordedTick } from './chain.ts'
-import type { MaintenanceTier } from './contracts.ts'
-import { currencyOf } from './currencies.ts'
-import { type Funding, fundingOver } from './funding.ts'
-import { findInstrument } from './instruments.ts'
+import type { RecordedTick } from './chain.ts'
 import {
-  COLLATERAL,
-  type LeverCause,
-  type LeverDirection,
-  leverFeeOf,
-  limitedOver,
-  liquidationPrice,
-  marginOf,
-  notionalOf,
-  type Position,
-  settlementOf,
-} from './lever.ts'
-import { type Minor, mulDiv, parseMoney } from './money.ts'
+  deliveryOf,
+  findContract,
+  LEVER_FEE_BPS,
+  leverages,
+  liquidationFees,
+  type MaintenanceTier,
+  termsEver,
+} from './contracts.ts'
+import { currencyOf } from './currencies.ts'
+import type { Funding } from './funding.ts'
+import { findInstrument } from './instruments.ts'
+import { COLLATERAL, leverDirections, leverFeeOf, liquidationPrice, marginOf, notionalOf } from './lever.ts'
+import { areLegal, reserveOf } from './lever-form.ts'
+import type { FillFacts, LeverReceiptFacts, Order } from './lever-receipt-facts.ts'
+import { type LeverSums, type Lot, sumsOf } from './lever-receipt-sums.ts'
+import { formatMoney, type Minor, parseMoney } from './money.ts'
 import { STALE_AFTER_MS } from './prices.ts'
 import type { ReceiptVerdict } from './receipt.ts'
-import { areGaps, type GapFacts, isGapSince, isProven, type TickProof } from './tick-proof.ts'
-
-/** A close in a receipt: plain decimals, amounts in the collateral. */
-type FillFacts = {
-  cause: LeverCause
-  quantity: string
-  margin: string
-  profit: string
-  fee: string
-  liquidationFee: string
-  returned: string
-  shortfall: string
-  limited: string
-  tick: RecordedTick
-}
-
-/**
- * A contract's receipt with its part of the record: proofs of the opening tick, of each close, and of the two ticks around each gap. Times
- * in ms since the epoch, amounts as decimals.
- */
-export type LeverReceiptFacts = {
-  order: {
-    symbol: string
-    direction: LeverDirection
-    price: string | null
-    state: string
-    list: number
-    leverage: number
-    feeBps: number
-    liquidationFeeBps: number | null
-    tiers: readonly MaintenanceTier[]
-    ordered: string
-    exposure: string
-    limited: string
-    funding: string
-    fundingTerms: Funding | null
-    nextFundingAt: number | null
-    acceptedAt: number
-    deliveryAt: number | null
-    dealPrice: string | null
-    openTick: RecordedTick | null
-    openFee: string
-    takeProfit: string | null
-    stopLoss: string | null
-    fills: readonly FillFacts[]
-    gaps: readonly (GapFacts & { quantity: string })[] | null
-    paid: string
-    returned: string
-  }
-  proofs: readonly TickProof[]
-  gapProofs: readonly TickProof[]
-}
-
-type Order = LeverReceiptFacts['order']
+import { hasItsCodes } from './receipt-codes.ts'
+import {
+  areGaps,
+  begins,
+  endsWith,
+  exactly,
+  isChain,
+  isFirst,
+  isFirstInTime,
+  isFirstThat,
+  isGap,
+  isSettledAt,
+  LOOK_BACK_MS,
+  says,
+  type TickProof,
+} from './tick-proof.ts'
 
 /**
- * Verifies a contract's receipt from the record alone, without trusting the order's fields: each tick and its place in the chain, that it
- * opened and closed by its terms, and every amount. For a live contract, as far as it has come.
+ * Verifies a contract's receipt from the record and the published terms alone, without trusting the order's fields: each tick and its place in the
+ * chain, that it opened and closed by its terms and at no later tick, and every amount. For a live contract, as far as it has come.
  *
- * No record has the time of a user's close request: for such a close the tick and the amounts are verified, but not that it was the next
- * tick.
+ * For an order that waited for a price it proves the last minute: that no earlier tick of it would have opened or closed it.
  *
- * @param seenOpening hash of the opening tick as this device saw it, or null if it did not
+ * @param seenOpening hash of the opening tick as this device saw it, or null where it did not
  * @param sha256 lower-case hex SHA-256 of a text's UTF-8 bytes
  */
 export function checkLeverReceipt(
-  { order, proofs, gapProofs }: LeverReceiptFacts,
+  facts: LeverReceiptFacts,
   seenOpening: string | null,
   sha256: (text: string) => string,
 ): ReceiptVerdict {
-  const { openTick, fills } = order
-  if (!openTick) return 'incomplete'
+  const { order, proofs, gapProofs, decided } = facts
+  const { openTick, fills, symbol, gaps } = order
+  if (!openTick) return checkNothing(facts, sha256)
   const claimed = [openTick, ...fills.map(({ tick }) => tick)]
+  if (proofs.length !== claimed.length || decided !== null) return 'brokenChain'
+  const isKept = proofs.every(({ previousHash }) => previousHash !== null)
+  if (!isKept || fills.some(({ cause, since }) => since === null && cause !== 'delivery')) return 'incomplete'
+  if (!claimed.every((tick, at) => endsWith(tick, proofs[at], symbol, sha256))) return 'brokenChain'
+  if (!areGaps(gaps ?? [], gapProofs, symbol, sha256)) return 'brokenChain'
   const [opening, ...closings] = proofs
-  const proven = claimed.every((tick, at) => isProven(tick, proofs[at], order.symbol, sha256))
-  if (!opening || !proven || proofs.length !== claimed.length) return 'brokenChain'
-  if (!areGaps(order.gaps ?? [], gapProofs, order.symbol, sha256)) return 'brokenChain'
-  if (!isOpening(order, openTick, opening)) return 'wrongOpening'
+  if (!opening || !isOpening(order, openTick, opening)) return 'wrongOpening'
   if (seenOpening !== null && seenOpening !== openTick.hash) return 'unlikeSeen'
-  const reckoned = reckon(order)
-  if (!reckoned) return 'wrongPayout'
+  const ordered = whatIsOrdered(order)
+  const sums = ordered && sumsOf(order, openTick, ordered)
+  if (!ordered || !sums) return 'wrongPayout'
   const timely = claimed.every(({ time }, at) => time >= (claimed[at - 1]?.time ?? 0))
-  if (!timely || !fills.every((fill, at) => isCaused(order, fill, closings[at]))) return 'wrongClosing'
-  if (order.list === 1 && !isOutcome(order, reckoned)) return 'wrongOutcome'
-  const last = fills.at(-1)
-  return last?.cause === 'delivery' && !closings.at(-1)?.after ? 'early' : 'verified'
+  if (!timely || !sums.lots.every((lot, at) => isClosing(order, lot, fills[at], closings[at]))) return 'wrongClosing'
+  if (!isState(order, sums)) return 'wrongOutcome'
+  if (!isSummedUp(order, sums)) return 'wrongPayout'
+  return fills.at(-1)?.cause === 'delivery' && !closings.at(-1)?.after ? 'early' : 'verified'
 }
 
-const priceOf = (symbol: string, text: string | null): Minor | undefined =>
-  text === null ? undefined : parseMoney(text, findInstrument(symbol)?.scale ?? 0)
+const usdt = (amount: Minor) => formatMoney(amount, currencyOf(COLLATERAL).scale)
+const priceOf = ({ symbol }: Order, text: string | null): Minor | undefined =>
+  text === null ? undefined : exactly(text, findInstrument(symbol)?.scale ?? 0)
 
-const quantityOf = (symbol: string, text: string): Minor =>
-  parseMoney(text, findInstrument(symbol)?.quantityScale ?? 0) ?? 0n
-
-/**
- * A market order: the first tick at or after acceptance, in time. A limit order: one that has reached the limit since. Neither from the
- * delivery on.
- */
-function isOpening(order: Order, tick: RecordedTick, { before, previousHash }: TickProof): boolean {
-  const { symbol, direction, acceptedAt, deliveryAt } = order
-  if (deliveryAt !== null && tick.time >= deliveryAt) return false
-  if (tick.time < acceptedAt || tick.price !== order.dealPrice) return false
-  if (order.price === null) {
-    const isFirst = before ? before.time < acceptedAt : previousHash === GENESIS
-    return isFirst && tick.time <= acceptedAt + STALE_AFTER_MS
-  }
-  const [limit, price] = [priceOf(symbol, order.price), priceOf(symbol, tick.price)]
-  return limit !== undefined && price !== undefined && (direction === 'long' ? price <= limit : price >= limit)
-}
-
-/** The order's result, calculated from its ticks and terms; `undefined` if an amount differs. */
-function reckon({ symbol, direction, leverage, feeBps, liquidationFeeBps, ordered, ...order }: Order) {
-  const { scale } = currencyOf(COLLATERAL)
-  const money = (text: string) => parseMoney(text.replace(/^-/, ''), scale) ?? 0n
-  const signed = (text: string) => (text.startsWith('-') ? -money(text) : money(text))
-  const whole = parseMoney(ordered, findInstrument(symbol)?.quantityScale ?? 0)
-  const entry = priceOf(symbol, order.dealPrice)
-  if (!whole || entry === undefined) return undefined
-  const notional = notionalOf(symbol, whole, entry)
-  const [paid, openFee] = [money(order.paid), money(order.openFee)]
-  if (openFee !== leverFeeOf(notional, feeBps) || paid - openFee < marginOf(notional, leverage)) return undefined
-  const funding = signed(order.funding)
-  if (!isFunded({ ...order, symbol, direction }, whole, entry, funding)) return undefined
-  const sums = { quantity: 0n, margin: 0n, returned: 0n }
-  const gaps = [...(order.gaps ?? [])]
-  let limited = 0n
-  /** What the gaps up to a time deducted, as far as it follows from what was open there. */
-  const passGaps = (until: number): boolean => {
-    while (gaps[0] && gaps[0].after.time <= until) {
-      const [gap] = gaps.splice(0, 1)
-      if (!gap) return false
-      const position = { symbol, direction, quantity: whole - sums.quantity, entry, margin: money(gap.margin), limited }
-      const [before = 0n, after = 0n] = [gap.before.price, gap.after.price].map((price) => priceOf(symbol, price))
-      const taken = limitedOver(position, before, after)
-      // Added margin is on no record, and funding may have taken some of it.
-      const least = marginOf(notionalOf(symbol, position.quantity, entry), leverage) + (funding < 0n ? funding : 0n)
-      const agrees = quantityOf(symbol, gap.quantity) === position.quantity && taken === money(gap.limited)
-      if (!isGapSince(gap, order.openTick) || !agrees || position.margin < least) return false
-      limited += taken
-    }
-    return true
-  }
-  for (const fill of order.fills) {
-    if (!passGaps(fill.tick.time)) return undefined
-    const quantity = quantityOf(symbol, fill.quantity)
-    const price = priceOf(symbol, fill.tick.price) ?? 0n
-    const margin = money(fill.margin)
-    const left = whole - sums.quantity
-    if (left <= 0n) return undefined
-    const share = mulDiv(limited, quantity, left, 'down')
-    const position = { symbol, direction, quantity, entry, margin, limited: share }
-    const due = settlementOf(position, price, fill.cause, { feeBps, liquidationFeeBps })
-    const agrees =
-      share === money(fill.limited) &&
-      due.profit === signed(fill.profit) &&
-      due.fee === money(fill.fee) &&
-      due.liquidationFee === money(fill.liquidationFee) &&
-      due.payout === money(fill.returned) &&
-      due.shortfall === money(fill.shortfall)
-    if (!agrees) return undefined
-    sums.quantity += quantity
-    sums.margin += margin
-    sums.returned += due.payout
-    limited -= share
-  }
-  if (!passGaps(Number.POSITIVE_INFINITY) || limited !== money(order.limited)) return undefined
-  const isWhole = order.list === 0 || (sums.quantity === whole && sums.margin === paid - openFee + funding)
-  return sums.returned === money(order.returned) && isWhole ? { won: sums.returned >= paid } : undefined
-}
-
-/**
- * Whether funding matches its terms, by what was open at each payment. A margin that could not pay was charged less, never more.
- */
-function isFunded(
-  order: Pick<Order, 'symbol' | 'direction' | 'fundingTerms' | 'nextFundingAt' | 'openTick' | 'fills' | 'list'>,
-  whole: Minor,
-  entry: Minor,
-  claimed: Minor,
-): boolean {
-  const { symbol, direction, fundingTerms, openTick, fills } = order
-  const until = order.list === 1 ? fills.at(-1)?.tick.time : order.nextFundingAt
-  if (!fundingTerms || !openTick) return claimed === 0n
-  if (until === null || until === undefined) return true
-  const worthAt = (time: number) => {
-    const left = fills.reduce(
-      (rest, fill) => (fill.tick.time <= time ? rest - quantityOf(symbol, fill.quantity) : rest),
-      whole,
+/** The ordered quantity; `undefined` if these terms were never offered. */
+function whatIsOrdered(order: Order): Minor | undefined {
+  const { symbol, direction, type, currency, leverage, feeBps, liquidationFeeBps, acceptedAt } = order
+  const [contract, instrument] = [findContract(symbol), findInstrument(symbol)]
+  if (!contract || !instrument) return undefined
+  const quantity = exactly(order.ordered, instrument.quantityScale)
+  const prices = [order.price, order.takeProfit, order.stopLoss].filter((text) => text !== null)
+  const reserve = exactly(order.reserve, currencyOf(COLLATERAL).scale)
+  if (!quantity || !reserve || !prices.every((text) => (priceOf(order, text) ?? 0n) > 0n)) return undefined
+  const areTerms = termsEver(contract).some(({ unit, max, tiers, funding = null }) => {
+    const [one = 1n, most = 0n] = [unit, max].map((text) => parseMoney(text, instrument.quantityScale))
+    return (
+      quantity <= most && quantity % one === 0n && areSame(tiers, order.tiers) && isSame(funding, order.fundingTerms)
     )
-    return notionalOf(symbol, left, entry)
+  })
+  const isOffered = leverDirections.includes(direction) && leverages.some((each) => each === leverage)
+  const areFees = feeBps === LEVER_FEE_BPS && liquidationFees.includes(liquidationFeeBps)
+  const isType = type === (order.price === null ? 'market' : 'limit') && currency === COLLATERAL
+  const isReserved =
+    type === 'market' ||
+    reserve === reserveOf({ symbol, direction, type, leverage }, quantity, priceOf(order, order.price) ?? 0n)
+  const isEnd = order.deliveryAt === deliveryOf(instrument, acceptedAt)
+  return areTerms && isOffered && areFees && isType && isReserved && isEnd ? quantity : undefined
+}
+
+const areSame = (a: readonly MaintenanceTier[], b: readonly MaintenanceTier[]) =>
+  a.length === b.length &&
+  a.every(({ upTo, maintenanceBps }, at) => upTo === b[at]?.upTo && maintenanceBps === b[at]?.maintenanceBps)
+
+const isSame = (a: Funding | null, b: Funding | null) =>
+  (a === null) === (b === null) && a?.hours === b?.hours && a?.ppm === b?.ppm
+
+/** Whether this tick reaches the limit of a limit order. */
+function reachesLimit(order: Order, tick: RecordedTick): boolean {
+  const [limit, price] = [priceOf(order, order.price), priceOf(order, tick.price)]
+  return limit !== undefined && price !== undefined && (order.direction === 'long' ? price <= limit : price >= limit)
+}
+
+/** Whether the tick of a proof decides an order: for a market order the first one since its acceptance, in time; for a limit order the first that reaches its limit. */
+const isMet = (order: Order, proof: TickProof): boolean =>
+  order.price === null
+    ? isFirstInTime(proof, order.acceptedAt)
+    : isFirstThat(proof, order.acceptedAt, (tick) => reachesLimit(order, tick))
+
+const isDelivered = ({ deliveryAt }: Order, { time }: RecordedTick) => deliveryAt !== null && time >= deliveryAt
+
+/** An order does not open from its delivery on, above its reserve or beyond its stops. Stops that are set later lie on the same side of its price. */
+function isOpening(order: Order, tick: RecordedTick, proof: TickProof): boolean {
+  if (isDelivered(order, tick) || tick.price !== order.dealPrice || !isMet(order, proof)) return false
+  return !isTooDear(order, tick) && !isBeyondStops(order, tick)
+}
+
+function costAt(order: Order, tick: RecordedTick): Minor {
+  const { symbol, leverage, feeBps } = order
+  const quantity = exactly(order.ordered, findInstrument(symbol)?.quantityScale ?? 0) ?? 0n
+  const notional = notionalOf(symbol, quantity, priceOf(order, tick.price) ?? 0n)
+  return marginOf(notional, leverage) + leverFeeOf(notional, feeBps)
+}
+
+const isTooDear = (order: Order, tick: RecordedTick) =>
+  costAt(order, tick) > (exactly(order.reserve, currencyOf(COLLATERAL).scale) ?? 0n)
+
+const isBeyondStops = (order: Order, tick: RecordedTick) =>
+  !areLegal({ direction: order.direction, ...stopsOf(order) }, [priceOf(order, tick.price) ?? 0n])
+
+/** Whether a close's tick is the first that matches its cause. A tick that liquidates takes precedence over any other close. */
+function isClosing(order: Order, lot: Lot, fill: FillFacts | undefined, proof: TickProof | undefined): boolean {
+  if (!fill || !proof) return false
+  const { cause, since, tick } = fill
+  const levels = { liquidation: lot.isLast ? liquidationPrice(lot) : null, ...stopsOf(order) }
+  const reaches = (name: keyof typeof levels, { price: text }: RecordedTick) => {
+    const [level, price] = [levels[name], priceOf(order, text)]
+    if (level === null || price === undefined) return false
+    return (order.direction === 'long') === (name === 'takeProfit') ? price >= level : price <= level
   }
-  const due = fundingOver(fundingTerms, direction, [openTick.time, until], worthAt)
-  return due < 0n ? claimed >= due && claimed <= 0n : claimed === due
+  if (reaches('liquidation', tick) !== (cause === 'liquidation')) return false
+  if (cause === 'delivery') {
+    const isOver = !proof.after || proof.after.time > (order.deliveryAt ?? 0)
+    return (
+      since === null && proof.ticks.length === 1 && order.deliveryAt !== null && tick.time <= order.deliveryAt && isOver
+    )
+  }
+  if (since === null) return false
+  if (cause === 'user') return isFirst(proof, since)
+  const names = ['liquidation', 'takeProfit', 'stopLoss'] as const
+  return isFirstThat(proof, since, (each) => names.some((name) => reaches(name, each))) && reaches(cause, tick)
 }
 
-/** Whether a close's tick matches its cause. A tick that liquidates takes precedence over any other close. */
-function isCaused(order: Order, fill: FillFacts, proof: TickProof | undefined): boolean {
-  const { symbol, direction, deliveryAt } = order
-  const [price, entry] = [priceOf(symbol, fill.tick.price), priceOf(symbol, order.dealPrice)]
-  if (price === undefined || entry === undefined || !proof) return false
-  const isAbove = (level: Minor | null | undefined) => level !== null && level !== undefined && price >= level
-  const isBelow = (level: Minor | null | undefined) => level !== null && level !== undefined && price <= level
-  const [gains, loses] = direction === 'long' ? [isAbove, isBelow] : [isBelow, isAbove]
-  const isLast = fill === order.fills.at(-1) && order.list === 1
-  // The margin of a part is rounded, and so is its liquidation price.
-  const isDry = isLast && loses(liquidationPrice(positionOf(order, fill, entry)))
-  if (isDry !== (fill.cause === 'liquidation')) return false
-  if (fill.cause === 'takeProfit') return gains(priceOf(symbol, order.takeProfit))
-  if (fill.cause === 'stopLoss') return loses(priceOf(symbol, order.stopLoss))
-  if (fill.cause !== 'delivery') return true
-  const isOver = !proof.after || proof.after.time > (deliveryAt ?? 0)
-  return deliveryAt !== null && fill.tick.time <= deliveryAt && isOver
-}
-
-const positionOf = ({ symbol, direction, tiers, exposure }: Order, fill: FillFacts, entry: Minor): Position => ({
-  symbol,
-  direction,
-  tiers,
-  entry,
-  quantity: quantityOf(symbol, fill.quantity),
-  margin: parseMoney(fill.margin, currencyOf(COLLATERAL).scale) ?? 0n,
-  limited: parseMoney(fill.limited, currencyOf(COLLATERAL).scale) ?? 0n,
-  exposure: parseMoney(exposure, currencyOf(COLLATERAL).scale) ?? 0n,
+const stopsOf = (order: Order) => ({
+  takeProfit: priceOf(order, order.takeProfit) ?? null,
+  stopLoss: priceOf(order, order.stopLoss) ?? null,
 })
 
-const isOutcome = ({ state, fills }: Order, { won }: { won: boolean }): boolean =>
-  state === (fills.at(-1)?.cause === 'liquidation' ? 'liquidated' : won ? 'won' : 'lost')
+/** Whether the order's state, and what is pending, match its closes. */
+function isState(order: Order, { isWhole, won }: LeverSums): boolean {
+  const { state, list, fills, next, adding, closing } = order
+  const last = fills.at(-1)
+  if (!hasItsCodes('lever', order) || !isSettledAt(order, (last ?? { tick: order.openTick }).tick?.time ?? 0))
+    return false
+  const asksNothing = next === null && exactly(adding, currencyOf(COLLATERAL).scale) === 0n
+  if (list === 1) {
+    const ending = last?.cause === 'liquidation' ? 'liquidated' : won ? 'won' : 'lost'
+    return isWhole && state === ending && asksNothing && closing === null && order.cause === last?.cause
+  }
+  if (isWhole || order.cause !== null || (state === 'open.standing' && !asksNothing)) return false
+  return (state === 'open.closing') === (closing !== null)
+}
+
+/** Whether the order's totals match its terms and closes. */
+function isSummedUp(order: Order, sums: LeverSums): boolean {
+  const { symbol, list } = order
+  const { scale = 0, quantityScale = 0 } = findInstrument(symbol) ?? {}
+  const level = list === 1 ? null : liquidationPrice(sums.open)
+  return (
+    order.voidReason === null &&
+    says(order, {
+      quantity: formatMoney(sums.open.quantity, quantityScale),
+      worth: usdt(sums.worth),
+      margin: usdt(sums.open.margin),
+      maintenance: usdt(sums.maintenance),
+      liquidationPrice: level === null ? null : formatMoney(level, scale),
+      limited: usdt(sums.open.limited),
+      profit: usdt(sums.profit),
+      closeFee: usdt(sums.fees),
+      returned: usdt(sums.returned),
+    })
+  )
+}
+
+/** Verifies a void order: by the tick that would have opened it, or because none came in time. */
+function checkNothing(
+  { order, proofs, gapProofs, decided }: LeverReceiptFacts,
+  sha256: (text: string) => string,
+): ReceiptVerdict {
+  if (order.state !== 'unexpected' || !decided || decided.previousHash === null) return 'incomplete'
+  if (proofs.length + gapProofs.length > 0 || !isChain(decided, order.symbol, sha256)) return 'brokenChain'
+  if (whatIsOrdered(order) === undefined) return 'wrongPayout'
+  const waits = order.voidReason === 'noPrice' || (order.voidReason === 'delivery' && order.price !== null)
+  if (waits && !decided.after) return 'early'
+  if (!isNothing(order, decided)) return 'wrongOpening'
+  if (!hasItsCodes('lever', order) || !isSettledAt(order, order.acceptedAt)) return 'wrongOutcome'
+  const [none, nothing] = [usdt(0n), null]
+  const due = {
+    ...{
+      quantity: order.ordered,
+      worth: none,
+      limited: none,
+      funding: none,
+      openFee: none,
+      margin: none,
+      adding: none,
+    },
+    ...{ maintenance: none, profit: none, closeFee: none, paid: none, returned: none },
+    ...{
+      nextFundingAt: nothing,
+      dealPrice: nothing,
+      liquidationPrice: nothing,
+      next: nothing,
+      closing: nothing,
+      cause: nothing,
+    },
+  }
+  const isEmpty = order.fills.length === 0 && (order.gaps ?? []).length === 0
+  return says(order, due) && isEmpty && isExposure(order) ? 'verified' : 'wrongPayout'
+}
+
+const isExposure = ({ exposure }: Order) => (exactly(exposure, currencyOf(COLLATERAL).scale) ?? -1n) >= 0n
+
+/** Whether the record proves the reason why an order is void. */
+function isNothing(order: Order, decided: TickProof): boolean {
+  const { voidReason, acceptedAt, deliveryAt, price } = order
+  const tick = decided.ticks.at(-1)
+  if (voidReason === 'noPrice') return price === null && isGap(decided, acceptedAt, acceptedAt + STALE_AFTER_MS)
+  if (voidReason === 'delivery' && price !== null) {
+    if (deliveryAt === null || !begins(decided, Math.max(acceptedAt, deliveryAt - LOOK_BACK_MS))) return false
+    const opens = (each: RecordedTick) => each.time >= acceptedAt && reachesLimit(order, each)
+    return (
+      (decided.after?.time ?? 0) >= deliveryAt && !decided.ticks.some((each) => each.time >= deliveryAt || opens(each))
+    )
+  }
+  if (!tick || !isMet(order, decided) || isDelivered(order, tick) !== (voidReason === 'delivery')) return false
+  if (voidReason === 'delivery') return true
+  if (isTooDear(order, tick)) return voidReason === 'cost'
+  return voidReason === 'stops' && isBeyondStops(order, tick)
+}

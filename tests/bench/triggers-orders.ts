@@ -62,7 +62,7 @@ export async function placeContracts(
           ...{ quantity: '0.0010', price: priceOf(first, 100n) },
           ...(takeProfit !== undefined && { takeProfit }),
         })
-        const opening = leverKind.crossed?.(order, { names: ['limit'], tick })
+        const opening = leverKind.crossed?.(order, { names: ['limit'], tick, sinceMs: 0n })
         if (!opening || !(await moveOrder(unit, leverKind, order, opening)))
           throw new Error('a position was not opened')
       }

@@ -267,7 +267,11 @@ export async function createWorld({
           if (mirrored) gap = ended
         }
         if (tick && kind.crossed)
-          await step(kind, row, kind.crossed(row, { names: names.sort(), tick, ...(gap && { gap }) }))
+          await step(
+            kind,
+            row,
+            kind.crossed(row, { names: names.sort(), tick, sinceMs: tick.time_ms, ...(gap && { gap }) }),
+          )
       }
     }
   }

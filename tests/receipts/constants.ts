@@ -2,9 +2,18 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { levelStep } from '../../src/rules/book.ts'
-import { contracts, DELIVERY_BEFORE_MS, HEADROOM_BPS, LEVER_FEE_BPS, leverages } from '../../src/rules/contracts.ts'
+import {
+  contracts,
+  DELIVERY_BEFORE_MS,
+  HEADROOM_BPS,
+  LEVER_FEE_BPS,
+  leverages,
+  liquidationFees,
+  termsEver,
+} from '../../src/rules/contracts.ts'
 import { currencies } from '../../src/rules/currencies.ts'
 import { forexPairs, LOT_UNIT, STOP_OUT_BPS } from '../../src/rules/forex-pairs.ts'
+import { GAP_MS } from '../../src/rules/gaps.ts'
 import { holidays } from '../../src/rules/hours.ts'
 import { instrumentOf, instruments } from '../../src/rules/instruments.ts'
 import { periods, stakeLimits } from '../../src/rules/microtrade.ts'
@@ -27,6 +36,7 @@ export function constants(): string {
   const published = {
     staleAfterMs: STALE_AFTER_MS,
     lookBackMs: LOOK_BACK_MS,
+    gapMs: GAP_MS,
     currencies: byKey(
       currencies,
       ({ code }) => code,
@@ -67,18 +77,20 @@ export function constants(): string {
     },
     contracts: {
       feeBps: [LEVER_FEE_BPS],
+      liquidationFeeBps: liquidationFees,
       headroomBps: HEADROOM_BPS,
       leverages,
       deliveryBeforeMs: DELIVERY_BEFORE_MS,
       symbols: byKey(
         contracts,
         ({ symbol }) => symbol,
-        ({ unit, max, tiers, funding = null }) => ({
-          unit,
-          max,
-          tiers: tiers.map(({ upTo, leverageMax, maintenanceBps }) => [upTo, leverageMax, maintenanceBps]),
-          funding,
-        }),
+        (contract) =>
+          termsEver(contract).map(({ unit, max, tiers, funding = null }) => ({
+            unit,
+            max,
+            tiers: tiers.map(({ upTo, maintenanceBps }) => [upTo, maintenanceBps]),
+            funding,
+          })),
       ),
     },
     lots: {

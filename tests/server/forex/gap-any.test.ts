@@ -139,7 +139,8 @@ describePlatform(
           const isReached = price !== undefined && (side === 'atOrAbove' ? price >= level : price <= level)
           return isReached ? [name] : []
         })
-        if (names.length > 0) row = moved(row, onCrossing(row, { names, tick: back, ...(gap && { gap }) }))
+        if (names.length > 0)
+          row = moved(row, onCrossing(row, { names, tick: back, sinceMs: back.time_ms, ...(gap && { gap }) }))
       }
       if (row.settled_ms === null) await closes(LATER)
       return row.returned

@@ -82,7 +82,7 @@ itBefore('opens by a tick before it, and is delivered at the last one until then
   const check = (deliveryAt: number) =>
     checkLeverReceipt({ ...receipt, order: { ...receipt.order, deliveryAt } }, null, sha256)
   const openedAt = order.openTick?.time ?? 0
-  expect([DELIVERY, openedAt + 1, openedAt].map(check)).toEqual(['verified', 'wrongClosing', 'wrongOpening'])
+  expect([DELIVERY, openedAt + 1, openedAt].map(check)).toEqual(['verified', 'wrongPayout', 'wrongOpening'])
 })
 
 itBefore('is delivered where a close that was asked right before finds no tick until then', async (server, token) => {
@@ -141,7 +141,7 @@ itBefore(
     for (const state of ['pending', 'cancelling'] as const) {
       const events = [-1, 0, 1].map((ms) => {
         const reached = { ...tick, price: 199_400n, time_ms: BigInt(DELIVERY + ms) }
-        return onCrossing({ ...order, state }, { names: ['limit'], tick: reached }).event.type
+        return onCrossing({ ...order, state }, { names: ['limit'], tick: reached, sinceMs: 0n }).event.type
       })
       expect(events).toEqual(['order.open', 'order.void', 'order.void'])
     }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import * as api from '../../../src/api/lever.ts'
-import { findContract, LIQUIDATION_FEE_BPS } from '../../../src/rules/contracts.ts'
+import { findContract, LIQUIDATION_FEE_BPS, termsEver } from '../../../src/rules/contracts.ts'
 import { checkLeverReceipt } from '../../../src/rules/lever-receipt.ts'
 import { describeServer } from '../harness.ts'
 import { changing } from '../kit/changing.ts'
@@ -34,7 +34,7 @@ describeServer.onSqlite('lever: the terms of an open contract', (server) => {
   ])('are those that it was ordered by, whatever its %s become', async (_, terms) => {
     const shipped = position({ added: 20_000_000n })
     const { id } = await opened(server, token)
-    change(terms)
+    change({ ...terms, former: termsEver(structuredClone(contract)) })
     await ask(server, token, api.addMargin, { id, amount: '20' })
     await hold(server, '40000.00', 2)
     expect(await byId(server, token, id)).toMatchObject({

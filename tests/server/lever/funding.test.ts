@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import * as api from '../../../src/api/lever.ts'
-import { findContract } from '../../../src/rules/contracts.ts'
+import { findContract, termsEver } from '../../../src/rules/contracts.ts'
 import { checkLeverReceipt } from '../../../src/rules/lever-receipt.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
@@ -17,7 +17,7 @@ const BTC = findContract('BTCUSDT') ?? expect.fail('no contract')
 
 describeServer.onSqlite('the funding of a contract that has it', (server) => {
   const change = changing(BTC)
-  const fundedBy = (ppm: number) => change({ funding: { hours: 1, ppm } })
+  const fundedBy = (ppm: number) => change({ funding: { hours: 1, ppm }, former: termsEver(structuredClone(BTC)) })
   let token: string
   beforeEach(async () => {
     fundedBy(1_000)

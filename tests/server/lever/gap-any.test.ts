@@ -83,7 +83,7 @@ function rowOf({ direction, leverage, units, moved, added, fresh, takes, stops }
     ...{ adding: 0n, liquidation_price: level, next_take_profit: null, next_stop_loss: null, close_quantity: null },
     ...{ take_profit: away(takes, direction === 'long'), stop_loss: away(stops, direction === 'short'), fills: '[]' },
     ...{ paid: margin, profit: 0n, close_fee: 0n, returned: 0n, turnover: 0n, asked: 0n, cause: null },
-    ...{ void_reason: null, delivery_ms: null, asked_ms: null, close_ms: null, funding_hours: null },
+    ...{ void_reason: null, void_ms: null, delivery_ms: null, asked_ms: null, close_ms: null, funding_hours: null },
     ...{ funding_ppm: null, funding_ms: null, funding: 0n, funded: 0n, gaps: '[]', limited: 0n },
     ...{ fresh: share(fresh), fresh_seq: 1n, accepted_ms: 0n, due_ms: null, settled_ms: null },
   } as LeverRow
@@ -126,7 +126,8 @@ describePlatform(
           const isReached = price !== undefined && (side === 'atOrAbove' ? price >= level : price <= level)
           return isReached ? [name] : []
         })
-        if (names.length > 0) row = moved(row, onCrossing(row, { names, tick: back, ...(gap && { gap }) }))
+        if (names.length > 0)
+          row = moved(row, onCrossing(row, { names, tick: back, sinceMs: back.time_ms, ...(gap && { gap }) }))
         if (row.settled_ms === null && part < 10 && share > 0n) await closes(LATER, share)
       }
       if (row.settled_ms === null) await closes(LATER, row.quantity)

@@ -141,7 +141,7 @@ const rowOf = (beginning: Beginning, nowMs: number, delayMs: number, begun: Part
     ...{ open_seq: null, open_ms: null, open_price: null, open_hash: null, open_fee: 0n, margin: 0n, initial: 0n },
     ...{ adding: 0n, liquidation_price: null, take_profit: null, stop_loss: null, next_take_profit: null },
     ...{ next_stop_loss: null, close_quantity: null, fills: '[]', paid: 0n, profit: 0n, close_fee: 0n, returned: 0n },
-    ...{ turnover: 0n, asked: 0n, cause: null, void_reason: null, delivery_ms: null, settled_ms: null },
+    ...{ turnover: 0n, asked: 0n, cause: null, void_reason: null, void_ms: null, delivery_ms: null, settled_ms: null },
     ...{
       liquidation_fee_bps: BigInt(LIQUIDATION_FEE_BPS),
       tiers: withTiers(tiers),

@@ -118,7 +118,7 @@ function firstCrossing(
     const crossed = triggers.filter(({ side, level }) =>
       side === 'atOrBelow' ? tick.price <= level : tick.price >= level,
     )
-    if (crossed.length > 0) return { names: crossed.map(({ name }) => name), tick }
+    if (crossed.length > 0) return { names: crossed.map(({ name }) => name), tick, sinceMs: since }
   }
   return undefined
 }

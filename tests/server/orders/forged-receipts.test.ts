@@ -1,12 +1,20 @@
-import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import * as optionApi from '../../../src/api/microtrade.ts'
 import * as spotApi from '../../../src/api/spot.ts'
 import { checkReceipt } from '../../../src/rules/receipt.ts'
 import { checkSpotReceipt } from '../../../src/rules/spot-receipt.ts'
-import { describeServer, type TestServer } from '../harness.ts'
-import { askPython, forgeries, hasPython } from '../kit/forge.ts'
+import { describeServer } from '../harness.ts'
+import {
+  allAre,
+  type Check,
+  LATE,
+  passing,
+  putOff,
+  putOffTriggers,
+  receiptsOf,
+  sha256,
+  verdicts,
+} from '../kit/forged.ts'
 import { hold, order, price } from '../microtrade/support.ts'
 import * as spot from '../spot/support.ts'
 
@@ -15,62 +23,8 @@ import * as spot from '../spot/support.ts'
  * app's check nor verify.py may call any of these verified.
  */
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-
-type Check = (receipt: never) => string
 const option: Check = (receipt) => checkReceipt(receipt, null, sha256)
 const coin: Check = (receipt) => checkSpotReceipt(receipt, null, sha256)
-
-type Receipts = Record<string, { order: object }>
-
-/** What the app says of a receipt; as it would say of one that makes no sense, nothing. */
-function asked(check: Check, receipt: unknown): string {
-  try {
-    return check(receipt as never)
-  } catch {
-    return 'malformed'
-  }
-}
-
-/** The verdicts of both on each receipt, by its name. */
-function verdicts(receipts: Receipts, check: Check) {
-  const python = hasPython ? askPython(Object.values(receipts)) : []
-  return Object.entries(receipts).map(([name, receipt], at) => [name, asked(check, receipt), python[at] ?? 'none'])
-}
-
-/** Every receipt, with a verdict that both share. */
-const allAre = (receipts: Receipts, verdict: string) =>
-  Object.keys(receipts).map((name) => [name, verdict, hasPython ? verdict : 'none'])
-
-/** The fields of which some change is verified all the same, by either. A neighbour that is left out shows less, and changes nothing. */
-function passing(receipts: Receipts, check: Check): string[] {
-  const forged = Object.values(receipts)
-    .flatMap((receipt) => forgeries(receipt))
-    .filter(({ path, to }) => !(path.endsWith('.after') && to === null))
-  const python = hasPython ? askPython(forged.map(({ receipt }) => receipt)) : []
-  const passed = forged.filter(({ receipt }, at) => asked(check, receipt) === 'verified' || python[at] === 'verified')
-  expect(forged.length).toBeGreaterThan(300)
-  return [...new Set(passed.map(({ path }) => path.replace(/\.\d+(?=\.|$)/g, '')))].sort()
-}
-
-/** How much later orders are decided than they should be, in seconds: so many ticks. */
-const LATE = [1, 2, 3, 4]
-
-/** Puts off since when a tick may decide an order, and when it has decided puts all back as it was: a receipt that is late, and else right. */
-async function putOff(server: TestServer, table: string, id: string, seconds: number): Promise<() => Promise<void>> {
-  const ms = seconds * 1_000
-  const move = (by: number) =>
-    sql`update ${sql.table(table)} set accepted_ms = accepted_ms + ${by} where id = ${id}`.execute(server.platform.db)
-  await move(ms)
-  await sql`update ${sql.table(table)} set due_ms = due_ms + ${ms} where id = ${id}`.execute(server.platform.db)
-  await putOffTriggers(server, id, ms)
-  return async () => void (await move(-ms))
-}
-
-const putOffTriggers = ({ platform }: TestServer, id: string, ms: number) =>
-  sql`update triggers set since_ms = since_ms + ${ms}, examined_ms = since_ms + ${ms} - 1 where order_id = ${id}`.execute(
-    platform.db,
-  )
 
 describeServer.onSqlite('orders: a forged option receipt', (server) => {
   it('is detected for every changed field, also of a void option', async () => {
@@ -118,16 +72,6 @@ describeServer.onSqlite('orders: a forged option receipt', (server) => {
     expect(verdicts(receipts, option)).toEqual(allAre(receipts, 'wrongOpening'))
   })
 })
-
-async function receiptsOf(
-  server: TestServer,
-  call: typeof optionApi.receipt | typeof spotApi.receipt,
-  ids: Record<string, string>,
-  token: string,
-): Promise<Receipts> {
-  const all = Object.entries(ids).map(async ([name, id]) => [name, await server.ok(call, { id }, token)] as const)
-  return Object.fromEntries(await Promise.all(all))
-}
 
 describeServer.onSqlite('orders: a forged spot receipt', (server) => {
   it('is detected for every changed field, also of a void order', async () => {

@@ -18,6 +18,7 @@ import css from '../orders/receipt.module.css'
 import { ReceiptCheck } from '../orders/receipt-check.tsx'
 import { Section, TickFacts } from '../orders/receipt-sections.tsx'
 import { ReceiptView } from '../orders/receipt-view.tsx'
+import { Stated } from '../orders/stated.tsx'
 import { ContractNet } from './ended-contract.tsx'
 import { lever } from './part.ts'
 import { Side } from './side.tsx'
@@ -134,7 +135,6 @@ function Details({ order, check }: { order: Receipt['order']; check: ReactNode }
             ...(order.stopLoss === null
               ? []
               : [{ id: 'loss', term: t('lever.stopLoss'), value: stop(order.stopLoss) }]),
-            { id: 'accepted', term: t('receipt.accepted'), value: formatMillis(order.acceptedAt) },
           ]}
         />
       </Section>
@@ -169,6 +169,20 @@ function Details({ order, check }: { order: Receipt['order']; check: ReactNode }
           ]}
         />
       </Section>
+      <Stated
+        order={order}
+        also={[
+          ...(isAbove(order.exposure, '0')
+            ? [{ id: 'exposure', term: t('lever.receipt.exposure'), value: money(order.exposure) }]
+            : []),
+          ...(openTick || order.type === 'limit'
+            ? []
+            : [{ id: 'reserve', term: t('lever.reserve'), value: money(order.reserve) }]),
+          ...fills.flatMap(({ since, tick }) =>
+            since === null ? [] : [{ id: tick.hash, term: t('receipt.since'), value: formatMillis(since) }],
+          ),
+        ]}
+      />
     </>
   )
 }

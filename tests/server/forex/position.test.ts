@@ -3,11 +3,13 @@ import { blocksLeaving, turnoverOf } from '../../../server/leaving.ts'
 import { readFrom } from '../../../server/platform/unit/later.ts'
 import * as orders from '../../../src/api/orders.ts'
 import { messages } from '../../../src/api/user.ts'
+import { stopOutPrice } from '../../../src/rules/forex.ts'
+import { STOP_OUT_BPS } from '../../../src/rules/forex-pairs.ts'
 import { nextRollover } from '../../../src/rules/rollover.ts'
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { hold, price } from '../microtrade/support.ts'
-import { byId, closes, opened, ordered, trader } from './support.ts'
+import { byId, closedAt, closes, figuresOf, opened, ordered, pairOf, priceText, trader, usdt, withHeadroom } from './support.ts'
 
 describeServer.onSqlite('a position in foreign exchange', (server) => {
   let token: string
@@ -23,24 +25,31 @@ describeServer.onSqlite('a position in foreign exchange', (server) => {
     await server.clock.advance(2_000)
   }
 
-  it('is closed at the first tick that leaves at most a fifth of its margin, and returns the rest', async () => {
+  it('is closed at the first tick that leaves at most the least of its margin, and returns the rest', async () => {
     const { id, stopOut } = await opened(server, token)
-    expect(stopOut).toBe('1.03689')
-    await hold(server, '1.03690', 2, 'EURUSD')
+    const figures = figuresOf()
+    const [before, level] = [priceText(figures.stopOut + 1n), priceText(figures.stopOut)]
+    const { exit, profit, payout } = closedAt(figures, level)
+    const least = (figures.initial * BigInt(STOP_OUT_BPS)) / 10_000n
+    expect([payout <= least, closedAt(figures, before).payout > least]).toEqual([true, true])
+    expect(stopOut).toBe(level)
+    await hold(server, before, 2, 'EURUSD')
     expect(await now(id)).toMatchObject({ state: 'open.standing' })
-    await hold(server, '1.03689', 2, 'EURUSD')
+    await hold(server, level, 2, 'EURUSD')
     expect(await now(id)).toMatchObject({
-      ...{ state: 'lost', cause: 'stopOut', closePrice: '1.03684', profit: '-432.100000' },
-      ...{ returned: '107.925000', shortfall: '0.000000' },
+      ...{ state: 'lost', cause: 'stopOut', closePrice: priceText(exit), profit: usdt(profit) },
+      ...{ returned: usdt(payout), shortfall: '0.000000' },
     })
   })
 
   it('loses at most its margin in a price jump: the insurance account pays', async () => {
     const { id } = await opened(server, token, { direction: 'short', stopLoss: '1.12000' })
     await hold(server, '1.20000', 2, 'EURUSD')
-    // Dealt at 1.07995, and closed at 1.20005: 1,201 of a margin of 539.975. A tick that does both is a stop-out.
+    // Some 1,200 of its margin. A tick that does both is a stop-out.
+    const { profit, payout, shortfall } = closedAt(figuresOf({ direction: 'short' }), '1.20000')
+    expect([payout, shortfall > 0n]).toEqual([0n, true])
     expect(await now(id)).toMatchObject({
-      ...{ state: 'lost', cause: 'stopOut', profit: '-1201.000000', returned: '0.000000', shortfall: '661.025000' },
+      ...{ state: 'lost', cause: 'stopOut', profit: usdt(profit), returned: '0.000000', shortfall: usdt(shortfall) },
     })
     expect(await violations()).toEqual([])
   })
@@ -49,8 +58,10 @@ describeServer.onSqlite('a position in foreign exchange', (server) => {
     const won = await opened(server, token, { takeProfit: '1.09000', stopLoss: '1.07000' })
     const lost = await opened(server, token, { direction: 'short', takeProfit: '1.07000', stopLoss: '1.08500' })
     await hold(server, '1.09200', 2, 'EURUSD')
-    expect(await now(won.id)).toMatchObject({ state: 'won', cause: 'takeProfit', closePrice: '1.09195' })
-    expect(await now(lost.id)).toMatchObject({ state: 'lost', cause: 'stopLoss', closePrice: '1.09205' })
+    const exits = (['long', 'short'] as const).map((direction) => closedAt(figuresOf({ direction }), '1.09200').exit)
+    const [sold, bought] = exits.map((exit) => priceText(exit))
+    expect(await now(won.id)).toMatchObject({ state: 'won', cause: 'takeProfit', closePrice: sold })
+    expect(await now(lost.id)).toMatchObject({ state: 'lost', cause: 'stopLoss', closePrice: bought })
     expect(await violations()).toEqual([])
   })
 
@@ -59,16 +70,25 @@ describeServer.onSqlite('a position in foreign exchange', (server) => {
     const yen = await opened(server, token, { symbol: 'USDJPY' }, '150.000')
     await price(server, '1.25000', 'GBPUSD')
     const pounds = await opened(server, token, { symbol: 'EURGBP', direction: 'short' }, '0.86000')
-    // 10,000 × 0.85993 × 1.25, of which a twentieth.
-    expect(pounds).toMatchObject({ via: 'GBPUSD', rate: '1.25000', initial: '537.456250', night: '-0.125000' })
-    expect(yen).toMatchObject({ via: null, rate: null, initial: '500.000000', night: '0.199993' })
+    const inYen = figuresOf({ symbol: 'USDJPY' }, '150.000')
+    const inPounds = figuresOf({ symbol: 'EURGBP', direction: 'short', rate: '1.25000' }, '0.86000')
+    const of = ({ initial, night }: typeof inYen) => ({ initial: usdt(initial), night: usdt(night) })
+    expect(pounds).toMatchObject({ via: 'GBPUSD', rate: '1.25000', ...of(inPounds) })
+    expect(yen).toMatchObject({ via: null, rate: null, ...of(inYen) })
     for (const { id } of [yen, pounds]) await closes(server, token, id)
     await price(server, '1.50000', 'GBPUSD')
     await hold(server, '151.000', 2, 'USDJPY')
     await hold(server, '0.85000', 2, 'EURGBP')
-    // 10,000 × (150.994 − 150.006) / 150.994, and 10,000 × (0.85993 − 0.85007) × 1.25.
-    expect(await now(yen.id)).toMatchObject({ profit: '65.433064', returned: '565.433064' })
-    expect(await now(pounds.id)).toMatchObject({ profit: '123.250000', returned: '660.706250' })
+    const ended = ({ profit, payout }: ReturnType<typeof closedAt>) => ({
+      profit: usdt(profit),
+      returned: usdt(payout),
+    })
+    const [ofYen, ofPounds] = [closedAt(inYen, '151.000'), closedAt(inPounds, '0.85000')]
+    const [yenSpread, poundSpread] = ['USDJPY', 'EURGBP'].map((symbol) => Number(pairOf(symbol).spread))
+    expect(Number(ofYen.profit) / 1e6).toBeCloseTo((10_000 * (1 - (yenSpread ?? 0))) / (151 - (yenSpread ?? 0) / 2), 5)
+    expect(Number(ofPounds.profit) / 1e6).toBeCloseTo(10_000 * (0.01 - (poundSpread ?? 0)) * 1.25, 5)
+    expect(await now(yen.id)).toMatchObject(ended(ofYen))
+    expect(await now(pounds.id)).toMatchObject(ended(ofPounds))
     expect(await violations()).toEqual([])
   })
 
@@ -97,16 +117,24 @@ describeServer.onSqlite('a position in foreign exchange', (server) => {
       const { nights, swap, margin } = await now(id)
       swaps.push([nights, swap, margin, (await now(credited.id)).swap])
     }
-    expect(swaps).toEqual([
-      [1, '-7.000000', '5393.250000', '0.199993'],
-      [2, '-14.000000', '5386.250000', '0.399986'],
-      [5, '-35.000000', '5365.250000', '0.999965'],
-    ])
-    // 35 dollars of 100,000 euro are three and a half pips.
-    expect([stopOut, (await now(id)).stopOut]).toEqual(['1.03689', '1.03724'])
+    const figures = figuresOf({ lots: '1' })
+    const other = figuresOf({ symbol: 'USDJPY', lots: '0.1' }, '150.000')
+    expect(swaps).toEqual(
+      [1n, 2n, 5n].map((nights) => [
+        Number(nights),
+        usdt(nights * figures.night),
+        usdt(figures.initial + nights * figures.night),
+        usdt(nights * other.night),
+      ]),
+    )
+    const rolled = { ...figures, margin: figures.initial + 5n * figures.night }
+    const level = priceText(stopOutPrice(rolled) ?? 0n)
+    expect([stopOut, (await now(id)).stopOut]).toEqual([priceText(figures.stopOut), level])
+    expect(Number(level)).toBeGreaterThan(Number(stopOut))
     await server.restart()
-    await hold(server, '1.03724', 3, 'EURUSD')
-    expect(await now(id)).toMatchObject({ cause: 'stopOut', nights: 5, returned: '1079.250000' })
+    await hold(server, level, 3, 'EURUSD')
+    const { payout } = closedAt(rolled, level)
+    expect(await now(id)).toMatchObject({ cause: 'stopOut', nights: 5, returned: usdt(payout) })
     expect(await violations()).toEqual([])
   })
 
@@ -114,9 +142,11 @@ describeServer.onSqlite('a position in foreign exchange', (server) => {
     const { id } = await opened(server, token)
     await closes(server, token, id)
     await night()
-    expect(await now(id)).toMatchObject({ state: 'open.closing', nights: 1, swap: '-0.700000' })
+    const { night: swap, ...figures } = figuresOf()
+    expect(await now(id)).toMatchObject({ state: 'open.closing', nights: 1, swap: usdt(swap) })
     await hold(server, '1.08000', 2, 'EURUSD')
-    expect(await now(id)).toMatchObject({ state: 'lost', cause: 'user', nights: 1, returned: '538.325000' })
+    const returned = usdt(closedAt(figures, '1.08000').payout + swap)
+    expect(await now(id)).toMatchObject({ state: 'lost', cause: 'user', nights: 1, returned })
     expect(await violations()).toEqual([])
   })
 
@@ -131,7 +161,9 @@ describeServer.onSqlite('a position in foreign exchange', (server) => {
     expect(await standing()).toEqual([['openPositionProhibits'], 0n])
     await closes(server, token, id)
     await hold(server, '1.08200', 2, 'EURUSD')
-    expect(await standing()).toEqual([[], 540_025_000n])
+    const { initial, ...figures } = figuresOf()
+    expect(await standing()).toEqual([[], initial])
+    const gained = usdt(closedAt({ ...figures, initial }, '1.08200').profit)
     const open = await opened(server, token)
     const ids = async (input: Record<string, unknown>) =>
       (await server.ok(orders.list, input, token)).map((each) => [each.kind, each.id])
@@ -140,7 +172,7 @@ describeServer.onSqlite('a position in foreign exchange', (server) => {
     expect(await ids({ market: 'crypto' })).toEqual([])
     expect(await server.ok(orders.totals, { kind: 'forex' }, token)).toMatchObject({
       ...{ won: 1, lost: 0, returned: 0, winRateBps: 10_000 },
-      amounts: [{ currency: 'USDT', staked: '540.025000', gained: '19.000000', lost: '0.000000', net: '19.000000' }],
+      amounts: [{ currency: 'USDT', staked: usdt(initial), gained, lost: '0.000000', net: gained }],
     })
   })
 
@@ -165,14 +197,18 @@ describeServer.onSqlite('a position in foreign exchange', (server) => {
     await ordered(server, token)
     await server.clock.advance(20_000)
     const told = (await server.ok(messages, { limit: 100 }, token)).messages.toReversed()
-    const of = { pair: 'EUR/USD', currency: 'USDT', paid: '540.02' }
+    const cents = (amount: bigint) => usdt(amount).slice(0, -4)
+    const figures = figuresOf()
+    const of = { pair: 'EUR/USD', currency: 'USDT', paid: cents(figures.initial) }
+    const at = (price: string) => ({ ...of, amount: cents(closedAt(figures, price).payout) })
+    const back = { pair: 'EUR/USD', currency: 'USDT', amount: cents(withHeadroom(figuresOf({}, '1.00000').initial)) }
     expect(told.map(({ kind, key, params }) => ({ kind, key, params }))).toEqual([
-      { kind: 'settlement', key: 'forexTookProfit', params: { ...of, amount: '659.02' } },
-      { kind: 'settlement', key: 'forexStopped', params: { ...of, amount: '429.02' } },
-      { kind: 'settlement', key: 'forexClosed', params: { ...of, amount: '539.02' } },
+      { kind: 'settlement', key: 'forexTookProfit', params: at('1.09200') },
+      { kind: 'settlement', key: 'forexStopped', params: at('1.06900') },
+      { kind: 'settlement', key: 'forexClosed', params: at('1.08000') },
       { kind: 'settlement', key: 'forexStoppedOut', params: { ...of, amount: '0.00' } },
-      { kind: 'settlement', key: 'stopPassed', params: { pair: 'EUR/USD', currency: 'USDT', amount: '505.02' } },
-      { kind: 'settlement', key: 'forexReturned', params: { pair: 'EUR/USD', currency: 'USDT', amount: '505.02' } },
+      { kind: 'settlement', key: 'stopPassed', params: back },
+      { kind: 'settlement', key: 'forexReturned', params: back },
     ])
   })
 })

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { byLoan, freeOf, hostableOf, ownRoomOf, riskRoomOf } from '../../src/rules/coverage.ts'
-import { loanLateness, owedAtLatest } from '../../src/rules/loan.ts'
+import { owedAtLatest } from '../../src/rules/loan.ts'
 
 const usdt = (amount: number) => BigInt(amount) * 1_000_000n
 const dayMs = 86_400_000
-const agreed = { ...loanLateness, amount: usdt(10_000), days: 7, ratePpm: 500, dayMs, startMs: 0 }
+const lateness = { latePpm: 1_000, lateCapPpm: 100_000, collectAfterDays: 3 }
+const agreed = { ...lateness, amount: usdt(10_000), days: 7, ratePpm: 500, dayMs, startMs: 0 }
 const begun = { counted: 0, interestMicros: 0n, interestPaid: 0n, feeMicros: 0n, feePaid: 0n, principal: usdt(10_000) }
 
 describe('the cover of a loan', () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadSha256 } from '../../src/machines/actors/sha256.ts'
 import { GENESIS, type RecordedTick, tickPreimage } from '../../src/rules/chain.ts'
+import { periods } from '../../src/rules/microtrade.ts'
 import { checkReceipt, type ReceiptFacts } from '../../src/rules/receipt.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -26,7 +27,11 @@ const rising = [...Array.from({ length: 30 }, () => '43182.50'), '43190.00']
 const record = (prices: readonly string[]) =>
   prices.map((price, index) => ({ symbol: 'BTCUSDT', seq: 100 + index * 7, time: OPENED + index * 1_000, price }))
 
-/** The receipt of a rise over 30 s that staked 100 USDT at 85%, with the tick of a second before and after it. */
+/** What an option of 30 s earns, and what comes back of 100 USDT where it is won. */
+const payoutBps = periods[0]?.payoutBps ?? 0
+const PAID = (100 + payoutBps / 100).toFixed(6)
+
+/** The receipt of a rise over 30 s that staked 100 USDT, with the tick of a second before and after it. */
 function receipt(
   prices = rising,
   change: Partial<ReceiptFacts['order']> = {},
@@ -50,7 +55,7 @@ function receipt(
       currency: 'USDT',
       amount: '100.000000',
       seconds: 30,
-      payoutBps: 8_500,
+      payoutBps,
       state: 'won',
       list: 1,
       status: change.state === 'lost' ? 2 : 1,
@@ -62,7 +67,7 @@ function receipt(
       finalPrice: closeTick?.price ?? null,
       openTick,
       closeTick,
-      payout: '185.000000',
+      payout: PAID,
       ...change,
     },
   }

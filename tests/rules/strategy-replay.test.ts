@@ -1,21 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SPOT_BOUND_BPS } from '../../src/rules/pairs.ts'
+import { pairOf, SPOT_BOUND_BPS } from '../../src/rules/pairs.ts'
 import { spotFeeOf as fee } from '../../src/rules/spot.ts'
 import { gridPrices, gridSteps, turnAfter } from '../../src/rules/strategy.ts'
 import { LINE_POINTS, type ReplayBar, replay } from '../../src/rules/strategy-replay.ts'
 
 /* BTC by hand: prices in cents, quantities in hundred-thousandths, USDT in millionths; a product of the first two is a tenth of that. */
 const worth = (quantity: bigint, price: bigint) => (quantity * price) / 10n
-/** Half of a spread of twenty millionths, away from the price. */
-const ask = (price: bigint) => (price * 1_000_010n + 999_999n) / 1_000_000n
-const bid = (price: bigint) => (price * 999_990n) / 1_000_000n
+const { unit: UNIT, spreadPpm } = pairOf('BTCUSDT')
+/** Half of the spread, away from the price. */
+const HALF = BigInt(spreadPpm) / 2n
+const ask = (price: bigint) => (price * (1_000_000n + HALF) + 999_999n) / 1_000_000n
+const bid = (price: bigint) => (price * (1_000_000n - HALF)) / 1_000_000n
 /** The worst price at which a buy is paid for. */
 const bound = (price: bigint) => (ask(price) * (10_000n + BigInt(SPOT_BOUND_BPS)) + 9_999n) / 10_000n
-/** As many units of a ten-thousandth as an amount pays for at a price. */
+/** As many units as an amount pays for at a price. */
 const affordable = (amount: bigint, price: bigint) => {
-  const unit = worth(10n, price)
-  return (amount / (unit + fee(unit) + 1n)) * 10n
+  const least = BigInt(Math.round(Number(UNIT) * 100_000))
+  const unit = worth(least, price)
+  return (amount / (unit + fee(unit) + 1n)) * least
 }
 
 const MINUTE = 60

@@ -121,8 +121,8 @@ describeServer(
       const came = { state: 'differing', amount: '7.000000' }
       expect(await newest(server, token)).toMatchObject({ ...came, way: 'crypto', network: { code: 'tron' } })
       // A remark is known as theirs from their first transfer on.
-      const { account } = await server.ok(chargeReq, await transfer(server, token, { amount: '20' }), token)
-      expect(await say(server, { ...word, reference: 'by-a-bank', account, amount: '20' })).toMatchObject({
+      const { account } = await server.ok(chargeReq, await transfer(server, token, { amount: '200' }), token)
+      expect(await say(server, { ...word, reference: 'by-a-bank', account, amount: '200' })).toMatchObject({
         effect: 'credited',
       })
       expect(await say(server, { ...word, reference: 'by-a-bank-too', account })).toMatchObject({ effect: 'reviewed' })
@@ -131,7 +131,7 @@ describeServer(
       const second = await announce(server, token, { network: 'tron', amount: '200' })
       expect(await say(server, wordOf(second))).toMatchObject({ effect: 'credited' })
       expect(await say(server, wordOf(first))).toMatchObject({ effect: 'credited' })
-      expect(await available(server, token)).toBe('10320.000000')
+      expect(await available(server, token)).toBe('10500.000000')
     })
 
     it('fails a deposit with a reason, and is left to an operator if contradictory or unmatched', async () => {

@@ -10,7 +10,7 @@ describeServer.onSqlite(
       const { token } = await server.person()
       const stranger = await server.person()
       const all = []
-      for (const amount of ['10', '20', '30']) all.unshift(await announce(server, token, { amount }))
+      for (const amount of ['100', '200', '300']) all.unshift(await announce(server, token, { amount }))
       expect(await server.ok(log, {}, token)).toEqual(all)
       expect(await server.ok(log, { limit: 2 }, token)).toEqual(all.slice(0, 2))
       expect(await server.ok(log, { limit: 2, before: all[1]?.id }, token)).toEqual(all.slice(2))

@@ -8,17 +8,21 @@ import { describeServer, type TestServer } from '../harness.ts'
 import { endGap } from '../kit/end-gap.ts'
 import { type OrderWalk, type Placed, walkOrder } from '../kit/walk-order.ts'
 import { hold, price } from '../microtrade/support.ts'
-import { byId, closes, mayTrade, ordered } from './support.ts'
+import { byId, closedAt, closes, figuresOf, mayTrade, ordered, withHeadroom } from './support.ts'
 
 /** What the walk knows of a tenth of a lot of EUR/USD, in USDT. */
 type Book = { available: number; reserve: number; margin: number; limited: number }
 
-/** The recorded prices at which things happen to it; half of a pip lies between them and what it is dealt at. */
+/** The recorded prices at which things happen to it; half of its spread lies between them and what it is dealt at. */
 const at = { entry: '1.08000', tooFar: '1.10000', won: '1.08600', lost: '1.07400' }
-/** A twentieth of 10,000 × 1.08005, and what is held for it: a hundredth more. */
-const RESERVE = 545.42525
-const MARGIN = 540.025
-const NIGHT = -0.7
+const figures = figuresOf()
+const inUsdt = (amount: bigint) => Number(amount) / 1e6
+/** What it begins with, what is held for that, and what a night moves. */
+const [MARGIN, RESERVE, NIGHT] = [figures.initial, withHeadroom(figures.initial), figures.night].map(inUsdt) as [
+  number,
+  number,
+  number,
+]
 const DAY_MS = 86_400_000
 
 function walkOf(): OrderWalk<typeof forexMachine> {
@@ -59,8 +63,7 @@ function walkOf(): OrderWalk<typeof forexMachine> {
     },
     'order.settle': async (server, _, book, outcome) => {
       await trade(server, outcome === 'won' ? at.won : at.lost)
-      // 10,000 × (1.08595 − 1.08005), or × (1.07395 − 1.08005).
-      const profit = (outcome === 'won' ? 59 : -61) - book.limited
+      const profit = inUsdt(closedAt(figures, outcome === 'won' ? at.won : at.lost).profit) - book.limited
       return { ...book, available: book.available + book.margin + profit, reserve: 0, margin: 0 }
     },
   }

@@ -9,7 +9,19 @@ import { nextRollover } from '../../../src/rules/rollover.ts'
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { hold, price } from '../microtrade/support.ts'
-import { byId, closedAt, closes, figuresOf, opened, ordered, pairOf, priceText, trader, usdt, withHeadroom } from './support.ts'
+import {
+  byId,
+  closedAt,
+  closes,
+  figuresOf,
+  opened,
+  ordered,
+  pairOf,
+  priceText,
+  trader,
+  usdt,
+  withHeadroom,
+} from './support.ts'
 
 describeServer.onSqlite('a position in foreign exchange', (server) => {
   let token: string

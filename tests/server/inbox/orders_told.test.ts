@@ -8,10 +8,13 @@ import { setNotifications } from '../../../src/api/notifications.ts'
 import { messages } from '../../../src/api/user.ts'
 import { getInfo } from '../../../src/api/wallet.ts'
 import { describeServer } from '../harness.ts'
-import { ask, ordered as contract, opened } from '../lever/support.ts'
-import { hold, order as option, price } from '../microtrade/support.ts'
-import { begun, join, MINUTE_DAYS, now, pass, rowOf } from '../plan/support.ts'
+import { ask, closedAt, ordered as contract, opened, position, usdt } from '../lever/support.ts'
+import { hold, order as option, price, withProfit } from '../microtrade/support.ts'
+import { begun, join, MINUTE_DAYS, now, pass, rowOf, TIER } from '../plan/support.ts'
 import { cancelled, limit, ordered as spot } from '../spot/support.ts'
+
+/** An amount on the wire as people are told of it. */
+const cents = (amount: string) => amount.slice(0, -4)
 
 describeServer.onSqlite(
   'messages about orders',
@@ -46,7 +49,11 @@ describeServer.onSqlite(
         expect(await unread()).toBe(1)
         const of = { pair: 'BTC/USDT', currency: 'USDT' }
         expect(await told()).toEqual([
-          { kind: 'option', key: 'optionWon', params: { ...of, amount: '185.00', profit: '85.00' } },
+          {
+            kind: 'option',
+            key: 'optionWon',
+            params: { ...of, amount: cents(withProfit(100, 100)), profit: cents(withProfit(0, 100)) },
+          },
           { kind: 'option', key: 'optionLost', params: { ...of, amount: '100.00' } },
           { kind: 'option', key: 'optionReturned', params: { ...of, amount: '100.00' } },
         ])
@@ -74,11 +81,12 @@ describeServer.onSqlite(
         await closes({ takeProfit: '40500' }, '40500.00')
         await closes({ stopLoss: '39500' }, '39500.00')
         await closes({}, '38000.00')
-        const of = { pair: 'BTC/USDT', currency: 'USDT', paid: '202.00' }
+        const of = { pair: 'BTC/USDT', currency: 'USDT', paid: cents(usdt(position().paid)) }
+        const at = (price: string) => ({ ...of, amount: cents(usdt(closedAt(position(), price).payout)) })
         expect(await told()).toEqual([
-          { kind: 'settlement', key: 'contractClosed', params: { ...of, amount: '198.00' } },
-          { kind: 'settlement', key: 'contractTookProfit', params: { ...of, amount: '247.97' } },
-          { kind: 'settlement', key: 'contractStopped', params: { ...of, amount: '148.02' } },
+          { kind: 'settlement', key: 'contractClosed', params: at('40000.00') },
+          { kind: 'settlement', key: 'contractTookProfit', params: at('40500.00') },
+          { kind: 'settlement', key: 'contractStopped', params: at('39500.00') },
           { kind: 'settlement', key: 'contractLiquidated', params: { ...of, amount: '0.00' } },
         ])
         expect(await unread()).toBe(4)
@@ -107,7 +115,7 @@ describeServer.onSqlite(
     describe('of a plan', () => {
       it('the returned amount at its end, and a rejection', async () => {
         const { id } = await begun(server, token)
-        await pass(server, 3)
+        await pass(server, TIER.days + 1)
         const { total } = await now(server, token, id)
         const cents = (Math.floor((1_000 + Number(total)) * 100) / 100).toFixed(2)
         expect(await told()).toEqual([

@@ -1,16 +1,14 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/microtrade.ts'
+import { periods, stakeLimits } from '../../../src/rules/microtrade.ts'
 import { describeServer } from '../harness.ts'
 
 describeServer.onSqlite('microtrade/seconds', (server) => {
   it('lists the periods with their payouts and the limits of a stake', async () => {
     const { token } = await server.person()
-    expect(await server.ok(api.seconds, {}, token)).toEqual([
-      { seconds: 30, payoutBps: 8500, currency: 'USDT', min: '10', max: '5000', unit: '1' },
-      { seconds: 60, payoutBps: 8800, currency: 'USDT', min: '10', max: '5000', unit: '1' },
-      { seconds: 120, payoutBps: 9000, currency: 'USDT', min: '10', max: '5000', unit: '1' },
-      { seconds: 300, payoutBps: 9200, currency: 'USDT', min: '10', max: '5000', unit: '1' },
-    ])
+    expect(await server.ok(api.seconds, {}, token)).toEqual(
+      periods.map((period) => ({ ...period, ...stakeLimits.find(({ currency }) => currency === 'USDT') })),
+    )
     expect((await server.ok(api.seconds, { currency: 'BTC' }, token))[0]).toMatchObject({
       currency: 'BTC',
       unit: '0.0001',

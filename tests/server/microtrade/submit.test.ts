@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import * as api from '../../../src/api/microtrade.ts'
 import * as wallet from '../../../src/api/wallet.ts'
+import { stakeLimits } from '../../../src/rules/microtrade.ts'
 import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { review, submit } from '../kyc/support.ts'
@@ -183,13 +184,15 @@ describeServer.onSqlite('microtrade/submit', (server) => {
   })
 
   it('refuses a stake outside the limits or increment, and returns the limit', async () => {
-    expect(await refused({ amount: '9' })).toMatchObject({
+    const { min, max } = stakeLimits.find(({ currency }) => currency === 'USDT') ?? expect.fail('no limits')
+    expect(await refused({ amount: String(Number(min) - 1) })).toMatchObject({
       http: 422,
       key: 'belowMinimum',
-      params: { limit: '10', currency: 'USDT' },
+      params: { limit: min, currency: 'USDT' },
     })
-    expect(await refused({ amount: '5001' })).toMatchObject({ key: 'aboveMaximum', message: '最大数量为5000 USDT' })
-    expect(await refused({ amount: '10.5' })).toMatchObject({
+    const above = { key: 'aboveMaximum', message: `最大数量为${max} USDT` }
+    expect(await refused({ amount: String(Number(max) + 1) })).toMatchObject(above)
+    expect(await refused({ amount: `${min}.5` })).toMatchObject({
       key: 'notMultiple',
       params: { unit: '1', currency: 'USDT' },
     })

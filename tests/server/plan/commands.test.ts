@@ -3,7 +3,7 @@ import { actsOf } from '../../../server/audit/index.ts'
 import { planCommands } from '../../../server/plan/commands.ts'
 import * as api from '../../../src/api/plan.ts'
 import { describeServer, type TestServer } from '../harness.ts'
-import { join, MINUTE_DAYS, now, pass, planOf, wanted } from './support.ts'
+import { join, MINUTE_DAYS, now, pass, planOf, TIER, wanted } from './support.ts'
 
 const operate = ({ platform }: TestServer, name: string, ...args: string[]) => {
   const command = planCommands.find((each) => each.name === name)
@@ -25,8 +25,8 @@ describeServer(
       expect(await server.call(api.order, late, token)).toMatchObject({ key: 'projectStatusError' })
       await expect(operate(server, 'plan close', '1')).rejects.toThrow('closed already')
       expect((await operate(server, 'plan list'))[0]).toMatchObject({ tier: '1', state: 'closed', plan: null })
-      await pass(server, 4)
-      expect(await now(server, token, running.id)).toMatchObject({ state: 'ended', daysAccrued: 2 })
+      await pass(server, TIER.days + 2)
+      expect(await now(server, token, running.id)).toMatchObject({ state: 'ended', daysAccrued: TIER.days })
 
       await operate(server, 'plan open', '1')
       const after = await planOf(server, token)

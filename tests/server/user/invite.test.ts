@@ -4,7 +4,7 @@ import { commit } from '../../../server/platform/unit/unit.ts'
 import { peopleBelow } from '../../../server/user/referral.ts'
 import { invite } from '../../../src/api/referral.ts'
 import { info, register } from '../../../src/api/user.ts'
-import { REFERRAL_CAUSE, referralStep } from '../../../src/rules/referral.ts'
+import { REFERRAL_BPS, REFERRAL_CAUSE, referralStep } from '../../../src/rules/referral.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { registered, registration } from '../security/support.ts'
 
@@ -26,9 +26,9 @@ describeServer.onSqlite('user/invite', (server) => {
       code: inviteCode,
       link: `/#/pages/my/login?view=create&code=${inviteCode}`,
       levels: [
-        { level: 1, bps: 500, people: 0, income: '0.000000' },
-        { level: 2, bps: 300, people: 0, income: '0.000000' },
-        { level: 3, bps: 100, people: 0, income: '0.000000' },
+        { level: 1, bps: REFERRAL_BPS[0], people: 0, income: '0.000000' },
+        { level: 2, bps: REFERRAL_BPS[1], people: 0, income: '0.000000' },
+        { level: 3, bps: REFERRAL_BPS[2], people: 0, income: '0.000000' },
       ],
       income: { currency: 'USDT', total: '0.000000', direct: '0.000000', indirect: '0.000000' },
     })

@@ -7,6 +7,7 @@ import * as deposits from '../../../src/api/deposit.ts'
 import { submit } from '../../../src/api/microtrade.ts'
 import { flashAgainst, flashAgainstQuote } from '../../../src/api/swap.ts'
 import * as withdrawals from '../../../src/api/withdrawal.ts'
+import { DAILY_LIMIT, depositLimits } from '../../../src/rules/deposit.ts'
 import { announce, coins, SECRET, say, transfer, wordOf } from '../deposit/support.ts'
 import { describeServer, startServer, type TestServer } from '../harness.ts'
 import { refusalsBetween, testRefusals, type Ways } from '../kit/refusals.ts'
@@ -14,7 +15,7 @@ import { order, price, requestId } from '../microtrade/support.ts'
 import { prices, quote, wanted } from '../swap/support.ts'
 import { address, costOf, leaver, mayLeave, newAddress, operate, withdrawal } from '../withdrawal/support.ts'
 
-const usdt = (amount: number) => BigInt(amount) * 1_000_000n
+const usdt = (amount: number) => BigInt(Math.round(amount * 1_000_000))
 /** Of a withdrawal of 1,000, in USDT. */
 const FEE = Number(costOf('1000').fee)
 
@@ -105,8 +106,10 @@ const ways: Ways = {
   wrongNetwork: (server) => charge(server, { network: 'bitcoin' }),
   aboveDailyLimit: async (server) => {
     const { token } = await server.person()
-    await announce(server, token, { amount: '19000' })
-    return server.call(deposits.chargeReq, coins({ amount: '1001' }), token)
+    const most = Number(depositLimits.crypto.max) - 1_000
+    await announce(server, token, { amount: String(most) })
+    const rest = Number(DAILY_LIMIT) - most
+    return server.call(deposits.chargeReq, coins({ amount: String(rest + 1) }), token)
   },
   proofRequired: (server) => charge(server, { way: 'bank', network: undefined }),
   receiptNotFound: async (server) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as api from '../../../src/api/microtrade.ts'
 import { instrumentOf } from '../../../src/rules/instruments.ts'
+import { periods } from '../../../src/rules/microtrade.ts'
 import { checkReceipt } from '../../../src/rules/receipt.ts'
 import { symbols } from '../feed.ts'
 import {
@@ -26,7 +27,9 @@ type Option = Placed<Input, api.MicrotradeOrder>
 const SECOND_MS = 1_000
 const PRICE_AGE_MS_MAX = 5_000
 /** What a won option earns on its stake, in basis points, by its seconds. */
-const payoutBps: Record<number, bigint> = { 30: 8_500n, 60: 8_800n, 120: 9_000n, 300: 9_200n }
+const payoutBps: Record<number, bigint> = Object.fromEntries(
+  periods.map(({ seconds, payoutBps }) => [seconds, BigInt(payoutBps)]),
+)
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const DAY_MS = 86_400_000

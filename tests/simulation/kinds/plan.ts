@@ -1,5 +1,6 @@
 import { openPlans } from '../../../server/plan/plans.ts'
 import * as api from '../../../src/api/plan.ts'
+import { PLAN_FEE_BPS } from '../../../src/rules/plan.ts'
 import { minorOf } from '../../server/plan/judge.ts'
 import { type Asked, minor, type Person, type SimulatedKind } from '../model.ts'
 import { Violation, type World } from '../world.ts'
@@ -80,7 +81,8 @@ export const plans: SimulatedKind<Input, api.PlanOrder> = {
     const fee = minor(shown.fee)
     const isLeft = state === 'leaving' || (state === 'ended' && fee > 0n)
     const days = startsAt === null || lockedUntil === null ? 0 : (lockedUntil - startsAt) / DAY_MS
-    if (fee !== (isLeft ? amount / 100n : 0n)) wrong.push(`plan order ${id} ${state} costs ${shown.fee}`)
+    if (fee !== (isLeft ? (amount * BigInt(PLAN_FEE_BPS)) / 10_000n : 0n))
+      wrong.push(`plan order ${id} ${state} costs ${shown.fee}`)
     if (state === 'ended' && daysAccrued !== days) wrong.push(`plan order ${id} ended after ${daysAccrued} days`)
     if (startsAt !== null && (startsAt < acceptedMs || !(isLeft ? [0, 1] : [DAYS]).includes(days))) {
       wrong.push(`plan order ${id} is from ${startsAt} to ${lockedUntil}`)

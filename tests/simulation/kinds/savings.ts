@@ -1,4 +1,5 @@
 import * as api from '../../../src/api/savings.ts'
+import { savingsProducts } from '../../../src/rules/savings.ts'
 import { interestBy } from '../../server/savings/judge.ts'
 import { type Asked, minor, type Person, type SimulatedKind } from '../model.ts'
 import { Violation, type World } from '../world.ts'
@@ -7,9 +8,9 @@ type Input = Asked & { product: string; renew: boolean }
 
 const DAY_MS = 5_000
 /** Days and yearly rates of what people in the simulation take. */
-const terms: Record<string, { days: number; rateBps: bigint }> = {
-  'USDT-7': { days: 7, rateBps: 200n },
-  'USDT-30': { days: 30, rateBps: 300n },
+const terms: Record<string, { days: number; rateBps: bigint }> = Object.fromEntries(
+  savingsProducts.slice(0, 2).map(({ id, days, rateBps }) => [id, { days, rateBps: BigInt(rateBps) }]),
+)
 }
 
 /** Deposits that run, as of the last look at everything. */

@@ -6,6 +6,7 @@ import { withdrawalKind } from '../../../server/withdrawal/kind.ts'
 import * as api from '../../../src/api/withdrawal.ts'
 import { can } from '../../../src/machines/orders/life.ts'
 import { withdrawalMachine } from '../../../src/machines/orders/withdrawal.ts'
+import { WITHDRAWAL_FEE_BPS } from '../../../src/rules/withdrawal.ts'
 import { EVM_ADDRESS, knownByName, PAY_PASSWORD } from '../../server/withdrawal/support.ts'
 import { type Asked, minor, type Person, type SimulatedKind } from '../model.ts'
 import { Violation, type World } from '../world.ts'
@@ -98,7 +99,8 @@ export const withdrawals: SimulatedKind<Asked, api.Withdrawal> = {
     const { state, approvedAt, sentAt } = shown
     const wrong: string[] = []
     // Rounded down: in favour of the person.
-    if (minor(shown.fee) !== amount / 1_000n) wrong.push(`withdrawal ${id} takes a fee of ${shown.fee}`)
+    if (minor(shown.fee) !== (amount * BigInt(WITHDRAWAL_FEE_BPS)) / 10_000n)
+      wrong.push(`withdrawal ${id} takes a fee of ${shown.fee}`)
     if (approvedAt !== null && approvedAt < acceptedMs + REVIEW_MS) wrong.push(`withdrawal ${id} was approved too soon`)
     const due = { approved: approvedAt, sent: sentAt }[state as 'approved' | 'sent']
     if (due != null && completeMs >= due + PAYOUT_MS && !late) wrong.push(`withdrawal ${id} is still ${state}`)

@@ -96,19 +96,19 @@ describe('forex: a position, by the figures that the field works out by hand', (
   })
 
   it.each([
-    ['EURUSD', '1.08000', '108000', '5400'],
-    ['USDJPY', '148.216', '100000', '5000'],
-    ['EURGBP', '0.86000', '107500', '5375'],
-    ['XAUUSD', '2034.15', '203415', '20341.5'],
-  ])('of one lot of %s at %s is worth %s, and begins with %s', (symbol, at, worth, margin) => {
+    ['EURUSD', '1.08000', '108000', 20n, '5400'],
+    ['USDJPY', '148.216', '100000', 20n, '5000'],
+    ['EURGBP', '0.86000', '107500', 20n, '5375'],
+    ['XAUUSD', '2034.15', '203415', 10n, '20341.5'],
+  ])('of one lot of %s at %s is worth %s, and at %i times begins with %s', (symbol, at, worth, leverage, margin) => {
     expect(forexWorth(terms(symbol, 100n), price(symbol, at))).toBe(usdt(worth))
-    expect(forexMargin(terms(symbol, 100n), price(symbol, at))).toBe(usdt(margin))
+    expect(forexMargin({ ...terms(symbol, 100n), leverage }, price(symbol, at))).toBe(usdt(margin))
   })
 
   it('opens and closes at the worse side of the spread', () => {
     const at = price('EURUSD', '1.08000')
     const sides = (['long', 'short'] as const).map((direction) => {
-      const of = terms('EURUSD', 1n, direction)
+      const of = { ...terms('EURUSD', 1n, direction), spread: 10n }
       return [dealPriceAt(of, at, true) - at, dealPriceAt(of, at, false) - at]
     })
     expect(sides).toEqual([
@@ -220,9 +220,21 @@ const form = (change: Partial<ForexForm> = {}): ForexForm => ({
 })
 const now = { available: '10000', price: '1.08000', rate: '' }
 
+/** A long by the terms of today that opens at a recorded price: by default of one lot. */
+function opened(symbol: string, at: string, hundredths = 100n) {
+  const of = terms(symbol, hundredths)
+  const entry = dealPriceAt(of, price(symbol, at), true)
+  return { of, entry, margin: forexMargin(of, entry), night: nightOf(of, entry) }
+}
+/** What is held for a lot of EUR/USD at that price, in USDT. */
+const PER_LOT = (Number(opened('EURUSD', '1.08000').margin) / 1e6) * (1 + HEADROOM_BPS / 10_000)
+const { maxLots } = findForexPair('EURUSD') ?? expect.fail('no pair')
+const WRONG_LOTS = { lots: { key: 'wrongLots', params: { min: LOT_UNIT, max: maxLots, unit: LOT_UNIT } } }
+
 describe('forex: a position on the form', () => {
   it('says what it takes, costs and can lose, and where it is closed for want of margin', () => {
-    const position = { ...terms('EURUSD', 100n), entry: price('EURUSD', '1.08005'), margin: usdt('5400.25') }
+    const euro = opened('EURUSD', '1.08000')
+    const position = { ...euro.of, entry: euro.entry, margin: euro.margin }
     const stopOut = stopOutPrice({ ...position, initial: position.margin }) ?? 0n
     const withHeadroom = (margin: bigint) => (margin * (10_000n + BigInt(HEADROOM_BPS))) / 10_000n
     const reserve = withHeadroom(position.margin)
@@ -230,33 +242,40 @@ describe('forex: a position on the form', () => {
       errors: {},
       figures: { lots: 100n, takeProfit: null, stopLoss: null, reserve },
       summary: {
-        price: '1.08005',
+        price: formatMoney(euro.entry, 5),
         units: '100000.00',
-        worth: '108005.000000',
-        margin: '5400.250000',
-        spread: '10.000000',
+        worth: formatMoney(euro.entry * 1_000_000n, 6),
+        margin: formatMoney(euro.margin, 6),
+        spread: formatMoney(euro.of.spread * 1_000_000n, 6),
         pip: '10.000000',
-        night: '-7.000000',
+        night: formatMoney(euro.night, 6),
         stopOut: formatMoney(stopOut, 5),
         moveBps: Number(((position.entry - stopOut) * 10_000n) / position.entry),
         ...{ reserve: formatMoney(reserve, 6), worst: formatMoney(reserve, 6) },
       },
     })
+    const yen = opened('USDJPY', '150.000')
     expect(judgeForex(form({ symbol: 'USDJPY' }), { ...now, price: '150.000' }).summary).toMatchObject({
-      ...{ price: '150.006', margin: '5000.000000', reserve: formatMoney(withHeadroom(usdt('5000')), 6) },
-      night: '1.999921',
+      ...{ price: formatMoney(yen.entry, 3), margin: formatMoney(yen.margin, 6) },
+      ...{ reserve: formatMoney(withHeadroom(yen.margin), 6), night: formatMoney(yen.night, 6) },
     })
     expect(judgeForex(form({ symbol: 'EURGBP' }), { ...now, price: '0.86000' })).toMatchObject({ figures: undefined })
     const cross = judgeForex(form({ symbol: 'EURGBP', lots: '0.1' }), { ...now, price: '0.86000', rate: '1.25000' })
-    expect(cross.summary).toMatchObject({ pip: '1.250000', margin: '537.543750' })
+    expect(cross.summary).toMatchObject({
+      pip: '1.250000',
+      margin: formatMoney(opened('EURGBP', '0.86000', 10n).margin, 6),
+    })
   })
 
   it.each([
     [{ symbol: 'BTCUSDT' }, { symbol: { key: 'pairNotActivated' } }],
-    [{ lots: '' }, { lots: { key: 'wrongLots', params: { min: '0.01', max: '10', unit: '0.01' } } }],
-    [{ lots: '10.01' }, { lots: { key: 'wrongLots', params: { min: '0.01', max: '10', unit: '0.01' } } }],
+    [{ lots: '' }, WRONG_LOTS],
+    [{ lots: (Number(maxLots) + 0.01).toFixed(2) }, WRONG_LOTS],
     [{ lots: '0.015' }, { lots: { key: 'parameterError', params: { field: 'lots' } } }],
-    [{ lots: '1.84' }, { lots: { key: 'insufficientBalance' } }],
+    [
+      { lots: (Math.floor((10_000 / PER_LOT) * 100) / 100 + 0.01).toFixed(2) },
+      { lots: { key: 'insufficientBalance' } },
+    ],
     [{ takeProfit: '0' }, { takeProfit: { key: 'stopZero' } }],
     // At the recorded price, and below what it is dealt at.
     [{ takeProfit: '1.08000' }, { takeProfit: { key: 'takeProfitTooLow' } }],
@@ -269,13 +288,16 @@ describe('forex: a position on the form', () => {
 
   it('is filled in up to what is sure to be taken', () => {
     const most = changeForex(form(), { share: 100 }, now).lots
-    expect(most).toBe('1.82')
+    // With room for a fifth of a hundredth.
+    const fits = 10_000 / (PER_LOT * 1.002)
+    const lots = (share: number) => (Math.floor(fits * share * 100) / 100).toFixed(2)
+    expect(most).toBe(lots(1))
     expect(judgeForex(form({ lots: most }), { ...now, price: '1.08200' }).errors).toEqual({})
-    expect(changeForex(form(), { share: 50 }, now).lots).toBe('0.91')
-    expect(changeForex(form(), { share: 100 }, { ...now, available: '54' }).lots).toBe('')
+    expect(changeForex(form(), { share: 50 }, now).lots).toBe(lots(0.5))
+    expect(changeForex(form(), { share: 100 }, { ...now, available: String(Math.floor(PER_LOT / 100)) }).lots).toBe('')
     expect(
       changeForex(form({ symbol: 'XAUUSD' }), { share: 100 }, { ...now, price: '2000.00', available: '900000' }).lots,
-    ).toBe('5')
+    ).toBe(findForexPair('XAUUSD')?.maxLots)
   })
 })
 

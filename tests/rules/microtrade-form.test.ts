@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { currencies, currencyOf } from '../../src/rules/currencies.ts'
-import { checkStake } from '../../src/rules/microtrade.ts'
+import { checkStake, periods, stakeLimits } from '../../src/rules/microtrade.ts'
 import {
   type CurrencyTerms,
   changeMicrotrade,
@@ -80,19 +80,22 @@ describe('microtrade form: what an order is bought by', () => {
   })
 
   it('is on offer in what pays for options, for the periods that there are', () => {
-    const [usdt] = termsOnOffer
-    expect(usdt?.periods[0]).toEqual({ seconds: 30, payoutBps: 8_500, min: '10', max: '5000', unit: '1' })
+    const [[usdt], [limits]] = [termsOnOffer, stakeLimits]
+    expect(usdt?.periods[0]).toEqual({ ...periods[0], min: limits?.min, max: limits?.max, unit: limits?.unit })
     expect(termsOnOffer.map(({ currency }) => currency)).toEqual(['USDT', 'BTC', 'ETH'])
     expect(judgeMicrotrade({ ...form, seconds: 31 }, termsOnOffer).errors).toEqual({ seconds: { key: 'wrongPeriod' } })
   })
 
   it('is judged by the same limits where nobody says what is available: the ledger knows', () => {
     const judge = (amount: string) => judgeMicrotrade(withAmount(amount), termsOnOffer)
-    expect(judge('5000').figures).toEqual({ stake: 5_000_000_000n, seconds: 30, payoutBps: 8_500 })
-    expect(judge('5001').errors).toEqual({
-      amount: { key: 'aboveMaximum', params: { limit: '5000', currency: 'USDT' } },
+    const { min, max } = stakeLimits[0] ?? expect.fail('no limits')
+    expect(judge(max).figures).toEqual({ stake: BigInt(max) * 1_000_000n, ...periods[0] })
+    expect(judge(String(Number(max) + 1)).errors).toEqual({
+      amount: { key: 'aboveMaximum', params: { limit: max, currency: 'USDT' } },
     })
-    expect(judge('10.5').errors).toEqual({ amount: { key: 'notMultiple', params: { unit: '1', currency: 'USDT' } } })
+    expect(judge(`${min}.5`).errors).toEqual({
+      amount: { key: 'notMultiple', params: { unit: '1', currency: 'USDT' } },
+    })
   })
 })
 

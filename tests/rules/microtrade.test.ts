@@ -7,6 +7,20 @@ import { parseMoney } from '../../src/rules/money.ts'
 const price = fc.bigInt({ min: 1n, max: 10n ** 12n })
 const stake = fc.bigInt({ min: 1n, max: 10n ** 15n })
 
+it('microtrade: the terms of options are these', () => {
+  expect(periods.map(({ seconds, payoutBps }) => [seconds, payoutBps])).toEqual([
+    [30, 8_500],
+    [60, 8_800],
+    [120, 9_000],
+    [300, 9_200],
+  ])
+  expect(stakeLimits.map(({ currency, min, max, unit }) => [currency, min, max, unit].join(' '))).toEqual([
+    'USDT 10 5000 1',
+    'BTC 0.0002 0.1 0.0001',
+    'ETH 0.005 2 0.001',
+  ])
+})
+
 describe('microtrade: the outcome of a timed option', () => {
   it('is won for the one direction exactly where it is lost for the other', () => {
     fc.assert(

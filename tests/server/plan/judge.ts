@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { planKind } from '../../../server/plan/kind.ts'
 import type { PlanOrderRow } from '../../../server/plan/order.ts'
 import type { PlanOrder } from '../../../src/api/plan.ts'
-import { PLAN_BELOW_BPS, planTiers } from '../../../src/rules/plan.ts'
+import { PLAN_BELOW_BPS, PLAN_FEE_BPS, planTiers } from '../../../src/rules/plan.ts'
 import { asText, type Judge } from '../kit/judge.ts'
 
 /** Of what ships, whatever a test changes. */
@@ -76,7 +76,7 @@ export const planJudge: Judge<PlanOrderRow, PlanOrder> = {
     const isOver = state === 'ended' || state === 'failed'
     const free = state === 'failed' ? 0n : isOver ? total - fee : -amount
     const held = isOver ? 0n : amount + total
-    const feeIsRight = left ? fee === amount / 100n : fee === 0n
+    const feeIsRight = left ? fee === (amount * BigInt(PLAN_FEE_BPS)) / 10_000n : fee === 0n
     const right =
       asText(steps) === asText(expected) && sumOf('available') === free && sumOf('held') === held && feeIsRight
     return right ? [] : [`money: plan order ${id} ${state}: ${steps}, ${sumOf('available')}, ${sumOf('held')}`]

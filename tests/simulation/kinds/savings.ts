@@ -11,7 +11,6 @@ const DAY_MS = 5_000
 const terms: Record<string, { days: number; rateBps: bigint }> = Object.fromEntries(
   savingsProducts.slice(0, 2).map(({ id, days, rateBps }) => [id, { days, rateBps: BigInt(rateBps) }]),
 )
-}
 
 /** Deposits that run, as of the last look at everything. */
 const liveIn = ({ people }: World): { person: Person; shown: api.Savings }[] =>

@@ -34,6 +34,15 @@ export { MONDAY_NOON }
 
 export type Answer<C extends Call> = Envelope<Output<C>> & { http: number }
 
+/** What a server is made of: the code that ships, or that of another release. */
+export type Code = {
+  makePlatform: typeof makePlatform
+  buildApp: typeof buildApp
+  inThisThread: typeof inThisThread
+  createPasswords: typeof createPasswords
+}
+const shipped: Code = { makePlatform, buildApp, inThisThread, createPasswords }
+
 export type TestServer = {
   app: App
   platform: Platform
@@ -48,8 +57,8 @@ export type TestServer = {
   tick(symbol: string, price: string): void
   /** A new user with paper money, signed in. */
   person(): Promise<{ userId: string; token: string }>
-  /** Stops the server as SIGTERM does, and starts another one on the same database, so many ms later. */
-  restart(stoppedMs?: number): Promise<void>
+  /** Stops the server as SIGTERM does, and starts another one on the same database, so many ms later. `code`: of another release. */
+  restart(stoppedMs?: number, code?: Code): Promise<void>
   /** Lines that say what is wrong with the ledger. */
   ledger(): Promise<string[]>
 }
@@ -128,8 +137,8 @@ export async function startServer(
   const spool = givenSpool ?? createSpool(freshSpoolFolder())
   let platform: Platform
   let limits: ReturnType<typeof watchLimits>
-  const boot = async (database: Platform['database']) => {
-    const made = await makePlatform(database, {
+  const boot = async (database: Platform['database'], code: Code) => {
+    const made = await code.makePlatform(database, {
       clock,
       random,
       config,
@@ -141,15 +150,15 @@ export async function startServer(
     })
     limits = watchLimits(made.throttle)
     platform = { ...made, throttle: limits.throttle }
-    app = await buildApp({
+    app = await code.buildApp({
       platform,
-      startSide: inThisThread(platform, source),
+      startSide: code.inThisThread(platform, source),
       checkAnswers: true,
       spool,
-      passwords: createPasswords(random, { cost: passwordCost }),
+      passwords: code.createPasswords(random, { cost: passwordCost }),
     })
   }
-  await boot(fresh.database)
+  await boot(fresh.database, shipped)
 
   const call = async <C extends Call>(call: C, input: Record<string, unknown> = {}, token?: string) => {
     const headers: Record<string, string> = token === undefined ? {} : { authorization: token }
@@ -198,11 +207,11 @@ export async function startServer(
       people += 1
       return signUp(platform, `person${people}`)
     },
-    restart: async (stoppedMs = 0) => {
+    restart: async (stoppedMs = 0, code = shipped) => {
       await app.close()
       await platform.database.close()
       clock.jump(stoppedMs)
-      await boot(await fresh.reopen())
+      await boot(await fresh.reopen(), code)
     },
     ledger: () => checkLedger(platform.db, platform.capabilities),
   }

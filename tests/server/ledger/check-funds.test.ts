@@ -1,23 +1,11 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { beforeAll, expect, it, vi } from 'vitest'
-import { checkLedger } from '../../../server/ledger/index.ts'
+import { beforeAll, expect, it } from 'vitest'
 import { out } from '../../../src/api/withdrawal.ts'
-import { WITHDRAWAL_FEE_BPS, WITHDRAWAL_MIN_USDT } from '../../../src/rules/withdrawal.ts'
+import { WITHDRAWAL_MIN_USDT } from '../../../src/rules/withdrawal.ts'
 import { announce, SECRET, say, wordOf } from '../deposit/support.ts'
 import { describeServer } from '../harness.ts'
 import { execute, prices, quote } from '../swap/support.ts'
 import { leaver, withdrawal } from '../withdrawal/support.ts'
 import { damagedBy } from './damage.ts'
-
-/** A file of the rules whose numbers are all twice what they are. */
-async function changedConstants(original: () => Promise<Record<string, unknown>>) {
-  const entries = Object.entries(await original()).map(([name, value]) => {
-    if (!/^[A-Z0-9_]+(?<!_SCALE)$/.test(name)) return [name, value]
-    return [name, typeof value === 'number' ? value * 2 : typeof value === 'bigint' ? value * 2n : value]
-  })
-  return Object.fromEntries(entries)
-}
 
 describeServer(
   'the ledger check of deposits, withdrawals and swaps',
@@ -98,22 +86,6 @@ describeServer(
       expect(await damaged(`update ticks set price = ${price}`)).not.toContain(less)
       expect(await damaged(`update ticks set price = ${price - 1n}`)).toContain(less)
       expect(await damaged('update withdrawals set price_seq = null')).toEqual([less])
-    })
-
-    it('accepts withdrawals from before a change of product constants', async () => {
-      const rules = join(import.meta.dirname, '../../../src/rules')
-      const files = readdirSync(rules).map((file) => join(rules, file))
-      vi.resetModules()
-      for (const file of files) vi.doMock(file, changedConstants)
-      try {
-        const withdrawals = await import('../../../src/rules/withdrawal.ts')
-        const today = await import('../../../server/capabilities.ts')
-        expect(withdrawals.WITHDRAWAL_FEE_BPS).toBe(2 * WITHDRAWAL_FEE_BPS)
-        expect(await checkLedger(server.platform.db, today.capabilities)).toEqual([])
-      } finally {
-        for (const file of files) vi.doUnmock(file)
-        vi.resetModules()
-      }
     })
 
     it('finds a pending withdrawal without a hold, or a rejected one with a hold', async () => {

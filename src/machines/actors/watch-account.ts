@@ -1,6 +1,7 @@
 import { distinctUntilChanged, map, merge, type Observable } from 'rxjs'
-import { fromCallback } from 'xstate'
+import { type AnyEventObject, fromCallback } from 'xstate'
 import type { AccountEvent } from '../../api/events.ts'
+import { orderKinds } from '../../rules/order-list.ts'
 
 /** Effect `watchAccount`: the account's events, as a machine's; and that some were missed for good. */
 export const createWatchAccount = (event$: Observable<AccountEvent>, missed$: Observable<void>) =>
@@ -10,44 +11,20 @@ export const createWatchAccount = (event$: Observable<AccountEvent>, missed$: Ob
     return () => listening.unsubscribe()
   })
 
-const asMachineEvent = (event: AccountEvent) => {
-  switch (event.kind) {
-    case 'wallet':
-      return { type: 'account.wallet', wallet: event.body }
-    case 'microtrade':
-      return { type: 'account.order', order: { kind: event.kind, ...event.body } }
-    case 'lever':
-      return { type: 'account.order', order: { kind: event.kind, ...event.body } }
-    case 'spot':
-      return { type: 'account.order', order: { kind: event.kind, ...event.body } }
-    case 'forex':
-      return { type: 'account.order', order: { kind: event.kind, ...event.body } }
-    case 'deposit':
-      return { type: 'account.deposit', deposit: event.body }
-    case 'withdrawal':
-      return { type: 'account.withdrawal', withdrawal: event.body }
-    case 'swap':
-      return { type: 'account.swap', swap: event.body }
-    case 'plan':
-      return { type: 'account.plan', plan: event.body }
-    case 'savings':
-      return { type: 'account.savings', savings: event.body }
-    case 'strategy':
-      return { type: 'account.strategy', strategy: event.body }
-    case 'loan':
-      return { type: 'account.loan', loan: event.body }
+const isOrder = (kind: string): boolean => (orderKinds as readonly string[]).includes(kind)
+
+/** `account.<kind>` with what it is about; an order of any kind is `account.order`. */
+function asMachineEvent({ kind, body }: AccountEvent): AnyEventObject {
+  if (isOrder(kind)) return { type: 'account.order', order: { kind, ...body } }
+  switch (kind) {
     case 'chat':
-      return { type: 'account.chat', marks: event.body }
-    case 'kyc':
-      return { type: 'account.kyc', kyc: event.body }
+      return { type: 'account.chat', marks: body }
     case 'status':
-      return { type: 'account.status', status: event.body.status }
+      return { type: 'account.status', status: body.status }
     case 'priceAlert':
-      return { type: 'account.alert', alert: event.body }
-    case 'watchlist':
-      return { type: 'account.watchlist', watchlist: event.body }
-    case 'message':
-      return { type: 'account.message', message: event.body }
+      return { type: 'account.alert', alert: body }
+    default:
+      return { type: `account.${kind}`, [kind]: body }
   }
 }
 

@@ -9,6 +9,7 @@ import { Field } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
+import { NewPasswordFields } from '../session/new-password-fields.tsx'
 import { SheetButton } from '../user/sheet-button.tsx'
 import { AuthenticatorField } from './authenticator-field.tsx'
 import { security } from './part.ts'
@@ -61,22 +62,12 @@ function ChangeForm({ onDone, ...input }: ChangePasswordProps & { onDone: () => 
         autoComplete="current-password"
         enterKeyHint="next"
       />
-      <Field
-        {...bind('next')}
-        type="password"
+      <NewPasswordFields
+        bind={bind}
+        next="next"
         label={t('password.new')}
-        hint={t('register.passwordHint')}
-        name="next"
-        autoComplete="new-password"
-        enterKeyHint="next"
-      />
-      <Field
-        {...bind('confirm')}
-        type="password"
-        label={t('password.again')}
-        name="confirm"
-        autoComplete="new-password"
-        enterKeyHint={authenticator ? 'next' : 'go'}
+        again={t('password.again')}
+        last={!authenticator}
       />
       {authenticator && <AuthenticatorField {...bind('code')} />}
       <FormFailure failure={failure} />

@@ -14,6 +14,7 @@ import { ACCOUNT } from '../../places.ts'
 import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import { CodeField, useSending } from '../session/code-field.tsx'
+import { NewPasswordFields } from '../session/new-password-fields.tsx'
 import css from './authenticator.module.css'
 import { security } from './part.ts'
 import { ProofFields } from './proof-fields.tsx'
@@ -62,20 +63,12 @@ function PayPassword({ user: { username, address } }: { user: UserInfo }) {
         {mode === 'change' && (
           <Field {...bind('old')} label={t('pay.old')} type="password" autoComplete="off" enterKeyHint="next" />
         )}
-        <Field
-          {...bind('next')}
+        <NewPasswordFields
+          bind={bind}
+          next="next"
           label={t('pay.new')}
-          hint={t('register.passwordHint')}
-          type="password"
-          autoComplete="new-password"
-          enterKeyHint="next"
-        />
-        <Field
-          {...bind('confirm')}
-          label={t('password.again')}
-          type="password"
-          autoComplete="new-password"
-          enterKeyHint={mode === 'change' ? 'go' : 'next'}
+          again={t('password.again')}
+          last={mode === 'change'}
         />
         {mode === 'reset' && info.email !== null && (
           <CodeField

@@ -6,12 +6,12 @@ import { useWords } from '../../i18n/index.ts'
 import { usePart } from '../../part.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
-import { Field } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { refusalText } from '../../refusal-text.ts'
 import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import { CodeField, isOfAddress, useSending } from './code-field.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { entry } from './part.ts'
 import { TargetFields } from './target-fields.tsx'
 
@@ -60,21 +60,7 @@ export function ForgetForm({ onBack, onDone }: { onBack: () => void; onDone: () 
         onSend={() => actor.send({ type: 'forget.sendCode' })}
       />
       {sending.paper && <Callout tone="paper">{t('forget.paper')}</Callout>}
-      <Field
-        {...bind('next')}
-        label={t('password.new')}
-        hint={t('register.passwordHint')}
-        type="password"
-        autoComplete="new-password"
-        enterKeyHint="next"
-      />
-      <Field
-        {...bind('confirm')}
-        label={t('password.again')}
-        type="password"
-        autoComplete="new-password"
-        enterKeyHint="go"
-      />
+      <NewPasswordFields bind={bind} next="next" label={t('password.new')} again={t('password.again')} last />
       <FormFailure failure={failure} />
       <Button type="submit" busy={busy}>
         {t('forget.submit')}

@@ -16,6 +16,7 @@ import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import { CodeField, isOfAddress, useSending } from './code-field.tsx'
 import css from './login.module.css'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { entry } from './part.ts'
 import { TargetFields } from './target-fields.tsx'
 
@@ -66,23 +67,7 @@ export function RegisterForm({ inviteCode }: { inviteCode: string }) {
         spellCheck={false}
         enterKeyHint="next"
       />
-      <Field
-        {...bind('password')}
-        label={t('login.password')}
-        hint={t('register.passwordHint')}
-        type="password"
-        name="password"
-        autoComplete="new-password"
-        enterKeyHint="next"
-      />
-      <Field
-        {...bind('confirm')}
-        label={t('register.confirm')}
-        type="password"
-        name="confirm"
-        autoComplete="new-password"
-        enterKeyHint="next"
-      />
+      <NewPasswordFields bind={bind} next="password" label={t('login.password')} again={t('register.confirm')} />
       <TargetFields
         target={form}
         onChange={(field, value) => actor.send({ type: 'register.change', field, value })}

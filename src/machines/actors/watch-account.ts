@@ -24,7 +24,7 @@ function asMachineEvent({ kind, body }: AccountEvent): AnyEventObject {
     case 'priceAlert':
       return { type: 'account.alert', alert: body }
     default:
-      return { type: `account.${kind}`, [kind]: body }
+      return { type: ['account', kind].join('.'), [kind]: body }
   }
 }
 

@@ -3,7 +3,7 @@ import { leverKind } from '../../../server/lever/kind.ts'
 import { dueWork } from '../../../server/orders/work.ts'
 import * as api from '../../../src/api/lever.ts'
 import { leverMachine } from '../../../src/machines/orders/lever.ts'
-import { HEADROOM_BPS, LEVER_FEE_BPS } from '../../../src/rules/contracts.ts'
+import { HEADROOM_BPS, LEVER_FEE_BPS, LIQUIDATION_FEE_BPS } from '../../../src/rules/contracts.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { endGap } from '../kit/end-gap.ts'
 import { type OrderWalk, type Placed, walkOrder } from '../kit/walk-order.ts'
@@ -15,6 +15,7 @@ type Book = { available: number; quantity: number; reserve: number; margin: numb
 
 /** Of what it is worth, at each end. */
 const FEE = LEVER_FEE_BPS / 10_000
+const LIQUIDATION_FEE = LIQUIDATION_FEE_BPS / 10_000
 /** How far above its limit it still opens. */
 const HEADROOM = HEADROOM_BPS / 10_000
 
@@ -27,9 +28,8 @@ const at = {
   /** Where it takes its profit, which is less than the fees; and a jump beyond that. */
   taken: 39_990,
   beyond: 39_000,
-  /** A stop that lies beyond the liquidation, and a jump over the whole margin. */
+  /** A stop that lies beyond the liquidation. */
   stop: 50_000,
-  gone: 45_000,
 }
 /** Margin and fee at the price up to which it opens. */
 const RESERVE = 4_000 * (1 + HEADROOM) * (1 / 20 + FEE)
@@ -134,9 +134,14 @@ function walkOf(): OrderWalk<typeof leverMachine> {
       const gain = book.quantity * (at.entry - tick - tick * FEE) - book.limited
       return { ...book, available: book.available + book.margin + book.adding + gain, margin: 0, adding: 0 }
     },
-    'order.liquidate': async (server, _, book) => {
-      await trade(server, at.gone)
-      return { ...book, available: book.available + book.adding, margin: 0, adding: 0 }
+    'order.liquidate': async (server, { id, token }, book) => {
+      const { liquidationPrice } = await byId(server, token, id)
+      // Right beyond it something is left, and the liquidation takes no more of that than its fee.
+      const tick = Math.ceil(Number(liquidationPrice) / 10) * 10
+      await trade(server, tick)
+      const left = book.margin - book.limited + book.quantity * (at.entry - tick - tick * (FEE + LIQUIDATION_FEE))
+      expect(left).toBeGreaterThan(0)
+      return { ...book, available: book.available + left + book.adding, margin: 0, adding: 0 }
     },
   }
 

@@ -70,5 +70,7 @@ describe('plan: what one order brings', () => {
 
   it('ends where the next tier begins, of all tiers but the last', () => {
     expect(planTiers.map(({ max }) => isMaxOfNext(max))).toEqual([true, true, true, true, true, false])
+    // An amount between two bounds ends no tier.
+    expect(['4999', '5001', '1'].map(isMaxOfNext)).toEqual([false, false, false])
   })
 })

@@ -37,7 +37,6 @@ import type { loadFirstMachine } from '../../../src/machines/parts/loadFirst.ts'
 import { refusalKey } from '../../../src/machines/parts/refusal.ts'
 import { wantedIn } from '../../../src/machines/trade/name-wanted.ts'
 import { mailTo } from '../../../src/rules/credentials.ts'
-import { CLOSE_ALL_MAX } from '../../../src/rules/lever.ts'
 import { rateOfLink } from '../../../src/rules/plan.ts'
 import { unanswered } from '../answers.ts'
 import { ADDRESS, ada, purse } from '../people.ts'
@@ -836,16 +835,25 @@ describe('calls: the effects of forms', () => {
   })
 })
 
-it('calls: close_all is repeated with derived request ids until fewer than 200 were closed', async () => {
-  const pages = [Array.from({ length: CLOSE_ALL_MAX }, (_, at) => ({ id: `order-${at}` })), [{ id: 'last' }]]
-  const sent: unknown[] = []
-  const client = {
-    call: async (_: unknown, input: unknown) => {
-      sent.push(input)
-      return { type: 'ok', code: 1, message: pages[sent.length - 1] }
-    },
-  } as unknown as Client
-  const closed = await run(createSubmitCloseAll(client), { requestId: 'request-1', again: false })
-  expect(sent).toEqual([{ requestId: 'request-1' }, { requestId: 'request-1-2' }])
-  expect(closed).toEqual(pages.flat())
-})
+it.each([
+  [
+    [200, 1],
+    ['request-1', 'request-1-2'],
+  ],
+  [[199], ['request-1']],
+])(
+  'calls: close_all is repeated with derived request ids until fewer than 200 were closed: %j',
+  async (counts, requests) => {
+    const pages = counts.map((length, page) => Array.from({ length }, (_, at) => ({ id: `order-${page}-${at}` })))
+    const sent: unknown[] = []
+    const client = {
+      call: async (_: unknown, input: unknown) => {
+        sent.push(input)
+        return { type: 'ok', code: 1, message: pages[sent.length - 1] }
+      },
+    } as unknown as Client
+    const closed = await run(createSubmitCloseAll(client), { requestId: 'request-1', again: false })
+    expect(sent).toEqual(requests.map((requestId) => ({ requestId })))
+    expect(closed).toEqual(pages.flat())
+  },
+)

@@ -25,6 +25,10 @@ describeServer('unsettled orders', (server) => {
     expect(await unsettledOf(db, microtradeKind, Number(due))).toEqual({ live: 4n, due: 4n, oldestDueMs: due })
     expect(await unsettledOf(db, microtradeKind, Number(due), 2)).toEqual({ live: 3n, due: 3n, oldestDueMs: due })
     expect([await countLive(db, microtradeKind), await countLive(db, microtradeKind, 2)]).toEqual([4, 3])
+    const oldest = db.selectFrom('microtrades').select('id').orderBy('id').limit(1)
+    const ended = { state: 'unexpected', settled_ms: due, due_ms: null, payout: 0n } as const
+    await db.updateTable('microtrades').set(ended).where('id', '=', oldest).execute()
+    expect(await countLive(db, microtradeKind)).toBe(3)
   })
 })
 

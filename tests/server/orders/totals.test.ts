@@ -1,5 +1,5 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { capabilities } from '../../../server/capabilities.ts'
 import { checkLedger } from '../../../server/ledger/index.ts'
 import * as microtrade from '../../../src/api/microtrade.ts'
@@ -150,6 +150,12 @@ describe('orders totals: the index', () => {
   describeServer(
     'of a user’s orders',
     (server) => {
+      let token: string
+      beforeAll(async () => {
+        token = (await server.person()).token
+        await ended(server, token, '42999.00')
+      })
+
       it.each([
         ['totals', () => api.totals, {}, []],
         ['totals of a market', () => api.totals, { market: 'crypto', result: 'won' }, []],
@@ -160,8 +166,6 @@ describe('orders totals: the index', () => {
         ['all of a symbol', () => api.list, { symbol: 'BTCUSDT' }, [/microtrades_symbol_live/, /microtrades_by_state/]],
         ['all of a market', () => api.list, { market: 'crypto' }, [/microtrades_live/, /microtrades_by_state/]],
       ])('serves %s, and no row of others is read, nor sorted', async (_, call, input, indexes) => {
-        const { token } = await server.person()
-        await ended(server, token, '42999.00')
         // Due work that the market's start woke asks too.
         await server.clock.advance(0)
         asked.length = 0

@@ -17,7 +17,7 @@ import { bound, outcome, PASSWORD, registered, shown, signed, signedIn, walletOf
 
 const proof = { password: PASSWORD }
 
-describeServer('user/export', (server) => {
+describeServer.onSqlite('user/export', (server) => {
   const ask = (token: string, input: Record<string, unknown> = { proof }) => server.call(exportData, input, token)
 
   it('returns all data stored about a user, including the full document number', async () => {

@@ -165,22 +165,10 @@ describeServer('every call of a user with data', (server) => {
 
   it.each(byPath(calls))('%s answers in an envelope, whatever nonsense it is sent', async (path, call) => {
     const sample = sampleOf(path)
-    const nonsense: unknown[] = [
-      null,
-      [],
-      {},
-      true,
-      -1,
-      1.5,
-      Number.MAX_VALUE,
-      '',
-      '\u0000',
-      'a\u0000b',
-      '\ud800',
-      '𝕏'.repeat(2_000),
-      { $gt: '' },
-      [['a']],
-    ]
+    const texts = ['', '\u0000', 'a\u0000b', '\ud800', '𝕏'.repeat(2_000)]
+    const others = [null, [], {}, true, -1, 1.5, Number.MAX_VALUE, { $gt: '' }, [['a']]]
+    // What is no text is refused before any statement.
+    const nonsense: unknown[] = server.platform.database.kind === 'sqlite' ? [...texts, ...others] : texts
     for (const field of Object.keys(sample)) {
       for (const value of nonsense) {
         const answer = await server.call(call, { ...sample, [field]: value }, someone.token)

@@ -1,15 +1,13 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { capabilities } from '../../../server/capabilities.ts'
 import { collectHere } from '../../../server/export/index.ts'
 import { QUARTER } from '../../../server/ledger/movement-sums.ts'
-import type { Call } from '../../../src/api/call.ts'
-import { calls } from '../../../src/api/calls.ts'
 import { months } from '../../../src/api/records.ts'
 import { setZone } from '../../../src/api/user.ts'
 import { dayOf } from '../../../src/rules/zone.ts'
 import { sqliteAlone } from '../databases.ts'
 import { describeServer, type TestServer } from '../harness.ts'
+import { readsOfCalls, readsOfDesk } from './reads.ts'
 import { sampleOf } from './samples.ts'
 
 /** Tables that do not grow with people nor with what they do. */
@@ -46,50 +44,6 @@ const lives = /^SEARCH (?:microtrades|levers|spots|forex_positions|entries|trans
 /** All that a person ever ordered: who looks for a few of them there walks the rest. */
 const all = /^SEARCH (?:microtrades|levers|spots|forex_positions) USING INDEX \w+_(?:of_user|by_id) /
 
-/** Filters by which lists are asked for besides their sample. */
-const filtered: Readonly<Record<string, readonly Record<string, string | number>[]>> = {
-  'records/list': [
-    { month: '2026-01' },
-    { cause: 'deposit' },
-    { currency: 'USDT' },
-    { before: '01ARZ3NDEKTSV4RRFFQ69G5FAV' },
-  ],
-  'records/months': [{ currency: 'USDT' }, { cause: 'deposit' }, { from: '2025-01', to: '2026-01' }],
-  'orders/list': [
-    { list: 0 },
-    { list: 1 },
-    { before: '01ARZ3NDEKTSV4RRFFQ69G5FAV' },
-    { symbol: 'BTCUSDT' },
-    { market: 'forex' },
-    { result: 'won' },
-    { kind: 'spot', list: 1 },
-  ],
-  'orders/totals': [{ symbol: 'BTCUSDT' }, { market: 'forex' }],
-  'lever/my_trade': [{ list: 0 }, { list: 1 }, { symbol: 'BTCUSDT' }, { symbol: 'BTCUSDT', list: 0 }],
-  'microtrade/lists': [{ list: 0 }, { list: 1 }, { symbol: 'BTCUSDT' }, { symbol: 'BTCUSDT', list: 0 }],
-  'microtrade/whlists': [{ list: 0 }, { list: 1 }, { symbol: 'EURUSD' }],
-  'coin/list': [{ list: 0 }, { list: 1 }, { symbol: 'BTCUSDT' }, { symbol: 'BTCUSDT', list: 0 }],
-  'forex/list': [{ list: 0 }, { list: 1 }, { symbol: 'EURUSD' }, { status: 1 }],
-  'strategy/list': [{ list: 0 }, { list: 1 }],
-  'wallet/history': [{ range: 'day' }, { range: 'month' }, { range: 'all' }],
-  'user/usermessage': [{ kind: 'operator' }],
-}
-
-/** Calls that are asked by POST, as the app always did, and change nothing. */
-const reads = [
-  ...[
-    'lever/deal',
-    'lever/dealall',
-    'lever/my_trade',
-    'lever/preview',
-    'coin/preview',
-    'forex/preview',
-    'strategy/preview',
-  ],
-  ...['wallet/list', 'wallet/get_info', 'wallet/detail', 'news/list'],
-]
-const isRead = (path: string) => reads.includes(path)
-
 const asked: RootOperationNode[] = []
 const listener: KyselyPlugin = {
   transformQuery: ({ node }) => {
@@ -103,11 +57,7 @@ describe('query plans: no statement scans a growing table, nor sorts or sums a l
   describeServer(
     'what answers',
     (server) => {
-      const ofCalls = calls
-        .filter(({ method, token, once, path }) => token && (method === 'GET' || (!once && isRead(path))))
-        .flatMap((call) => [{}, ...(filtered[call.path] ?? [])].map((input) => [call.path, input, call] as const))
-
-      it.each(ofCalls)('%s %j', async (path, input, call: Call) => {
+      it.each(readsOfCalls)('%s %j', async (path, input, call) => {
         const { token } = await server.person()
         await expectPlans(server, async () => {
           await server.call(call, { ...sampleOf(path), ...input }, token)
@@ -131,11 +81,8 @@ describe('query plans: no statement scans a growing table, nor sorts or sums a l
         })
       })
 
-      const ofDesk = capabilities
-        .flatMap(({ commands = [] }) => commands)
-        .filter(({ desk, args }) => desk && desk.as !== 'act' && (args.length === 0 || desk.of === 'user'))
-        // They are counted in a thread, or up to a limit: `figures.test.ts`, `unsettled.test.ts`.
-        .filter(({ name }) => !name.startsWith('figures '))
+      // What is counted in a thread, or up to a limit: `figures.test.ts`, `unsettled.test.ts`.
+      const ofDesk = readsOfDesk.filter(({ name }) => !name.startsWith('figures '))
       it.each(ofDesk.map((command) => [command.name, command] as const))('the desk’s %s', async (_, command) => {
         const { userId } = await server.person()
         await expectPlans(server, async () => {

@@ -1,0 +1,56 @@
+import { capabilities } from '../../../server/capabilities.ts'
+import type { Call } from '../../../src/api/call.ts'
+import { calls } from '../../../src/api/calls.ts'
+
+/** Filters by which lists are asked for besides their sample. */
+const filtered: Readonly<Record<string, readonly Record<string, string | number>[]>> = {
+  'records/list': [
+    { month: '2026-01' },
+    { cause: 'deposit' },
+    { currency: 'USDT' },
+    { before: '01ARZ3NDEKTSV4RRFFQ69G5FAV' },
+  ],
+  'records/months': [{ currency: 'USDT' }, { cause: 'deposit' }, { from: '2025-01', to: '2026-01' }],
+  'orders/list': [
+    { list: 0 },
+    { list: 1 },
+    { before: '01ARZ3NDEKTSV4RRFFQ69G5FAV' },
+    { symbol: 'BTCUSDT' },
+    { market: 'forex' },
+    { result: 'won' },
+    { kind: 'spot', list: 1 },
+  ],
+  'orders/totals': [{ symbol: 'BTCUSDT' }, { market: 'forex' }],
+  'lever/my_trade': [{ list: 0 }, { list: 1 }, { symbol: 'BTCUSDT' }, { symbol: 'BTCUSDT', list: 0 }],
+  'microtrade/lists': [{ list: 0 }, { list: 1 }, { symbol: 'BTCUSDT' }, { symbol: 'BTCUSDT', list: 0 }],
+  'microtrade/whlists': [{ list: 0 }, { list: 1 }, { symbol: 'EURUSD' }],
+  'coin/list': [{ list: 0 }, { list: 1 }, { symbol: 'BTCUSDT' }, { symbol: 'BTCUSDT', list: 0 }],
+  'forex/list': [{ list: 0 }, { list: 1 }, { symbol: 'EURUSD' }, { status: 1 }],
+  'strategy/list': [{ list: 0 }, { list: 1 }],
+  'wallet/history': [{ range: 'day' }, { range: 'month' }, { range: 'all' }],
+  'user/usermessage': [{ kind: 'operator' }],
+}
+
+/** Calls that are asked by POST, as the app always did, and change nothing. */
+const reads = [
+  ...[
+    'lever/deal',
+    'lever/dealall',
+    'lever/my_trade',
+    'lever/preview',
+    'coin/preview',
+    'forex/preview',
+    'strategy/preview',
+  ],
+  ...['wallet/list', 'wallet/get_info', 'wallet/detail', 'news/list'],
+]
+
+/** Every call of a person that only looks, with its sample and with each filter. */
+export const readsOfCalls: readonly (readonly [path: string, input: Record<string, unknown>, call: Call])[] = calls
+  .filter(({ method, token, once, path }) => token && (method === 'GET' || (!once && reads.includes(path))))
+  .flatMap((call) => [{}, ...(filtered[call.path] ?? [])].map((input) => [call.path, input, call] as const))
+
+/** Every command of the desk that only looks: at all, or at one person. */
+export const readsOfDesk = capabilities
+  .flatMap(({ commands = [] }) => commands)
+  .filter(({ desk, args }) => desk && desk.as !== 'act' && (args.length === 0 || desk.of === 'user'))

@@ -65,6 +65,8 @@ describeServer.onSqlite('lever/receipt', (server) => {
 
     it('detects changed fields', async () => {
       const { id } = await opened(server, token, { stopLoss: '39000' })
+      const less = (amount: string) => (Number(amount) - 0.000_001).toFixed(6)
+      expect(await check(id, ({ order }) => Object.assign(order, { paid: less(order.paid) }))).toBe('wrongPayout')
       await ask(server, token, api.close, { id, quantity: '0.05' })
       await hold(server, '40100.00', 2)
       await hold(server, '38900.00', 3)
@@ -75,6 +77,8 @@ describeServer.onSqlite('lever/receipt', (server) => {
         ['brokenChain', (receipt) => Object.assign(receipt.proofs[1]?.ticks[0] ?? {}, { price: '40200.00' })],
         ['brokenChain', (receipt) => void receipt.proofs.pop()],
         ['wrongOpening', ({ order }) => Object.assign(order, { acceptedAt: order.acceptedAt - 60_000 })],
+        // An earlier tick would have opened it, in time.
+        ['wrongOpening', ({ order }) => Object.assign(order, { acceptedAt: order.acceptedAt - 2_000 })],
         ['wrongOpening', ({ order }) => Object.assign(order, { dealPrice: '40000.01' })],
         ['wrongOpening', ({ order }) => Object.assign(order, { price: '39000.00' })],
         ['wrongClosing', ({ order }) => Object.assign(order, { stopLoss: '38000.00' })],
@@ -82,7 +86,11 @@ describeServer.onSqlite('lever/receipt', (server) => {
         ['wrongPayout', (receipt) => Object.assign(last(receipt), { returned: '1.000000' })],
         ['wrongPayout', (receipt) => Object.assign(last(receipt), { cause: 'liquidation' })],
         ['wrongPayout', (receipt) => Object.assign(last(receipt), { liquidationFee: '1.000000' })],
+        ['wrongPayout', (receipt) => Object.assign(last(receipt), { fee: '1.000000' })],
+        ['wrongPayout', (receipt) => Object.assign(last(receipt), { profit: '1.000000' })],
+        ['wrongPayout', (receipt) => Object.assign(last(receipt), { shortfall: '1.000000' })],
         ['wrongPayout', ({ order }) => Object.assign(order, { openFee: '2.000001' })],
+        ['wrongPayout', ({ order }) => Object.assign(order, { openFee: less(order.openFee), paid: less(order.paid) })],
         ['wrongPayout', ({ order }) => Object.assign(order, { returned: '1.000000' })],
         ['wrongOutcome', ({ order }) => Object.assign(order, { state: 'won' })],
       ]

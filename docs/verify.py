@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Verifies receipts of orders, by docs/protocol.md and docs/constants.json alone: python3 docs/verify.py receipt.json ...
 
-A file is an answer of `microtrade/receipt`, `coin/receipt` or `lever/receipt`, whole or its `message` alone; without a file it is read from the standard
+A file is an answer of `microtrade/receipt`, `coin/receipt`, `lever/receipt` or `wallet/flashAgainstReceipt`, whole or its `message` alone; without a file it is read from the standard
 input. Each receipt's verdict is one line; below `verified` stand what was ordered, which its owner knows, and what the server alone states,
 which nothing proves. The exit code is 0 where all are verified, 1 otherwise.
 """
@@ -14,7 +14,7 @@ import re
 import sys
 from decimal import Decimal
 
-CONSTANTS_SHA256 = "1c3089a3cdad8e5c759d588eceff11808da44de27de7a74270eaee77318097e3"
+CONSTANTS_SHA256 = "8dd9edfea8d14f2019857c643521140b7b9bca8c972a5051edd697059eafa86a"
 PUBLISHED = pathlib.Path(__file__).with_name("constants.json").read_bytes()
 K = json.loads(PUBLISHED)
 GENESIS, DAY_MS, USDT = "0" * 64, 86_400_000, 6
@@ -26,12 +26,14 @@ ORDERED = {
     "spot": ["symbol", "side", "type", "timeInForce", "quantity", "price", "bound", "level", "feeBps"],
     "contract": ["symbol", "direction", "type", "leverage", "ordered", "price", "takeProfit", "stopLoss", "next", "adding", "closing", "paid"]
     + ["feeBps", "liquidationFeeBps", "tiers", "fundingTerms"],
+    "swap": ["from", "to", "amount", "spreadBps", "feeBps"],
 }
 # What only the server states: within the limits that the record sets, nothing proves it.
 STATED = {
     "option": ["id", "version", "acceptedAt", "settledAt"],
     "spot": ["id", "version", "acceptedAt", "settledAt", "strategyId"],
     "contract": ["id", "version", "acceptedAt", "settledAt", "exposure", "reserve", "fills.since"],
+    "swap": ["id", "version", "quotedAt", "settledAt"],
 }
 
 
@@ -324,6 +326,51 @@ def spot(receipt):
     return "verified"
 
 
+# Swaps.
+
+
+def swap(receipt):
+    order, proofs, legs = receipt["order"], receipt["proofs"], receipt["order"]["legs"]
+    sold, bought, quoted, price = order["from"], order["to"], order["quotedAt"], {}
+    require(sold != bought and sold in K["currencies"] and bought in K["currencies"], "wrongOutcome")
+    due = [(side, f"{coin}USDT") for side, coin in (("sell", sold), ("buy", bought)) if coin != "USDT"]
+    require(len(proofs) == len(legs) == len(due), "brokenChain")
+    for (side, symbol), leg, proof in zip(due, legs, proofs):
+        ends_with(proof, leg["tick"], symbol)
+        require(len(proof["ticks"]) == 1, "brokenChain")
+        require(leg.keys() == {"side", "tick"} and leg["side"] == side and 0 <= quoted - leg["tick"]["time"] <= STALE, "wrongTick")
+        price[side] = (whole(leg["tick"]["price"], K["instruments"][symbol]["price"]), 10 ** K["instruments"][symbol]["price"])
+    known = [terms for terms in K["swaps"] if [terms["spreadBps"], terms["feeBps"]] == [order["spreadBps"], order["feeBps"]]]
+    amount, unit, spread = whole(order["amount"], K["currencies"][sold]), {code: 10**decimals for code, decimals in K["currencies"].items()}, order["spreadBps"]
+    require(known and amount > 0 and all(at > 0 for at, _ in price.values()), "wrongFill")
+
+    via = amount
+    if "sell" in price:
+        at, of = price["sell"]
+        via = amount * at * (10_000 - spread) * unit["USDT"] // (unit[sold] * of * 10_000)
+    fee = via * order["feeBps"] // 10_000
+    receive = via - fee
+    if "buy" in price:
+        at, of = price["buy"]
+        receive = (via - fee) * unit[bought] * of * 10_000 // (at * (10_000 + spread) * unit["USDT"])
+    require(via >= constant(known[0]["min"], USDT) and receive > 0, "wrongFill")
+    dealt = {side: (at * (10_000 - spread if side == "sell" else 10_000 + spread), of) for side, (at, of) in price.items()}
+    if len(dealt) == 2:
+        (sell, of), (buy, by) = dealt["sell"], dealt["buy"]
+        rate = {"base": sold, "quote": bought, "price": written(half_even(sell * by * 10**8, buy * of), 8)}
+    else:
+        ((at, of),) = dealt.values()
+        coin = sold if "sell" in dealt else bought
+        rate = {"base": coin, "quote": "USDT", "price": written(half_even(at * 10**8, 10_000 * of), 8)}
+    due = {"usdt": in_usdt(via), "fee": in_usdt(fee), "receive": written(receive, K["currencies"][bought]), "rate": rate}
+    require(all(order[name] == said for name, said in due.items()), "wrongSum")
+    ends = order["expiresAt"]
+    require(order["state"] == "executed" and order["status"] == 1 and ends in (quoted + terms["seconds"] * 1_000 for terms in known), "wrongOutcome")
+    require(order["settledAt"] is not None and quoted <= order["settledAt"] < ends, "wrongOutcome")
+    require(order.keys() == {*due, *ORDERED["swap"], *STATED["swap"], "legs", "expiresAt", "state", "status"}, "malformed")
+    return "verified"
+
+
 # Leveraged contracts.
 
 
@@ -584,9 +631,9 @@ def contract_of_nothing(order, others, decided):
     return "verified"
 
 
-KINDS = {"option": option, "spot": spot, "contract": contract}
+KINDS = {"option": option, "spot": spot, "contract": contract, "swap": swap}
 # What orders of one kind alone say.
-MARKS = {"option": "seconds", "spot": "timeInForce", "contract": "fundingTerms"}
+MARKS = {"option": "seconds", "spot": "timeInForce", "contract": "fundingTerms", "swap": "legs"}
 
 
 def kind_of(receipt):

@@ -52,6 +52,10 @@ const ticksOf = (row: SwapRow) =>
     return { leg, seq, time, price, hash }
   })
 
+/** The stretch of the record, in ms, that shows the tick of each leg. */
+export const provenLegs = (row: SwapRow): readonly (readonly [symbol: string, time: number])[] =>
+  ticksOf(row).map(({ leg, time }) => [leg.symbol, Number(time)])
+
 /** A swap as the wire carries it. */
 export function toWire(row: SwapRow): Swap {
   const { currency: from, receives: to } = row

@@ -1,22 +1,27 @@
+import { Refusal } from '../../src/api/messages.ts'
 import * as api from '../../src/api/swap.ts'
 import { currencies } from '../../src/rules/currencies.ts'
 import { legsOf, SWAP_VIA, swapTerms } from '../../src/rules/swap.ts'
 import { knownBefore } from '../kyc/index.ts'
 import { blocksLeaving } from '../leaving.ts'
 import { walletsOf } from '../ledger/index.ts'
-import { orderAhead, ordersOf } from '../orders/index.ts'
+import { chainWithin } from '../market/index.ts'
+import { orderAhead, orderOf, ordersOf } from '../orders/index.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import type { CallLimit } from '../platform/http/rules.ts'
 import { readFrom } from '../platform/unit/later.ts'
 import { active } from '../user/index.ts'
 import { swapKind } from './kind.ts'
-import { toWire } from './order.ts'
+import { provenLegs, toWire } from './order.ts'
 import { execute, type Prices, quote } from './quote.ts'
 
 const maySwap = [knownBefore('trading'), active]
 
 /** Each quote is kept. */
 const quotesLimit: CallLimit = { name: 'swap quotes', points: 60, seconds: 60, per: 'user' }
+
+/** What a swap takes of what a person may ask where its ticks are read. */
+const RECEIPT_COST = 2
 
 export const swapRoutes = (prices: Prices): readonly Route[] => [
   route(api.flashAgainstList, async ({ platform, session }) => {
@@ -42,6 +47,16 @@ export const swapRoutes = (prices: Prices): readonly Route[] => [
     needs: maySwap,
     ahead: ({ input: { id } }) => [orderAhead(swapKind, id)],
     handle: async ({ unit, session, input }) => toWire(await execute(unit, prices, session.userId, input)),
+  }),
+
+  route(api.flashAgainstReceipt, {
+    cost: () => RECEIPT_COST,
+    handle: async ({ platform: { db }, session, input }) => {
+      const order = await orderOf(db, swapKind, session.userId, input.id)
+      if (order?.state !== 'executed') throw new Refusal('dataNotFound')
+      const proofs = provenLegs(order).map(([symbol, time]) => chainWithin(db, symbol, time, time))
+      return { order: toWire(order), proofs: await Promise.all(proofs) }
+    },
   }),
 
   route(api.myFlashAgainstList, async ({ platform, session, input: { id, state, before, limit } }) =>

@@ -6,6 +6,7 @@ import * as f from './fields.ts'
 import { messageKey } from './message-key.ts'
 import { recordedTick } from './microtrade.ts'
 import { page } from './page.ts'
+import { tickProof } from './tick-proof.ts'
 
 /**
  * A flash swap, quoted or more. `amount` of `from` becomes `receive` of `to`; `usdt` is what passes through USDT, and `fee`
@@ -75,6 +76,16 @@ export const flashAgainst = defineCall({
   input: v.object({ requestId: f.requestId, id: f.id }),
   output: swap,
 })
+
+export const flashAgainstReceipt = defineCall({
+  path: 'wallet/flashAgainstReceipt',
+  token: true,
+  ours: true,
+  summary: 'An executed swap, and the recorded tick of each leg with its place in the chain.',
+  input: v.object({ id: f.id }),
+  output: v.object({ order: swap, proofs: v.array(tickProof) }),
+})
+export type SwapReceipt = v.InferOutput<typeof flashAgainstReceipt.output>
 
 export const myFlashAgainstList = defineCall({
   path: 'wallet/myFlashAgainstList',

@@ -20,6 +20,9 @@ export type SwapTerms = { spreadBps: number; feeBps: number; driftBps: number; s
  */
 export const swapTerms: SwapTerms = { spreadBps: 20, feeBps: 10, driftBps: 20, seconds: 10, min: '1' }
 
+/** All terms by which swaps were ever quoted, newest first: receipts are verified with them. */
+export const swapTermsEver: readonly Pick<SwapTerms, 'spreadBps' | 'feeBps' | 'seconds' | 'min'>[] = [swapTerms]
+
 /** The intermediate currency of every swap. */
 export const SWAP_VIA = 'USDT'
 

@@ -42,6 +42,8 @@ test('a swap is quoted, confirmed in its seconds, and found again with its recor
   await expect(form.getByText('Available 9,600.00 USDT')).toBeVisible()
   await page.getByRole('link', { name: /USDT for ETH/ }).click()
   await expect(sheet.getByText('Recorded price of ETH')).toBeVisible()
+  await expect(sheet.getByText('Verified', { exact: true })).toBeVisible()
+  await expect(sheet.getByText('Stated by the server, not proven')).toBeVisible()
   await expectAccessible(page)
   await expectNoOverflow(page)
 })

@@ -21,7 +21,7 @@ import { formatMoney } from '../../src/rules/money.ts'
 import { pairs, SPOT_FEE_BPS } from '../../src/rules/pairs.ts'
 import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
 import { receiptCodes } from '../../src/rules/receipt-codes.ts'
-import { swapTerms } from '../../src/rules/swap.ts'
+import { swapTermsEver } from '../../src/rules/swap.ts'
 import { LOOK_BACK_MS } from '../../src/rules/tick-proof.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -109,7 +109,7 @@ export function constants(): string {
         }),
       ),
     },
-    swaps: { spreadBps: [swapTerms.spreadBps], feeBps: [swapTerms.feeBps], seconds: swapTerms.seconds },
+    swaps: swapTermsEver.map(({ spreadBps, feeBps, seconds, min }) => ({ spreadBps, feeBps, seconds, min })),
   }
   // One line for each innermost value, so that a change is seen in a diff.
   return `${JSON.stringify(published, null, 1).replace(/(?<=[[{])\n +([^[\]{}]*?)\n +(?=[\]}])/g, (_, inner: string) => inner.replace(/\n */g, ' '))}\n`

@@ -3,9 +3,12 @@ import { fromCallback, fromPromise } from 'xstate'
 import { result } from '../../api/answer.ts'
 import type { Client } from '../../api/client.ts'
 import type { Quote } from '../../api/market.ts'
-import { flashAgainstList } from '../../api/swap.ts'
+import { flashAgainstList, flashAgainstReceipt, type SwapReceipt } from '../../api/swap.ts'
+import type { ReceiptVerdict } from '../../rules/receipt.ts'
+import { checkSwapReceipt } from '../../rules/swap-receipt.ts'
 import type { CoveredOffer, MarketNow, SwapPrices } from '../money/swap-now.ts'
 import type { LoadCover } from './cover.ts'
+import type { Sha256 } from './sha256.ts'
 
 /** What can be swapped, with what is available of it, and by which terms. `quiet`: what was known stays, whatever comes. */
 export const createLoadOffer = (client: Client, loadCover: LoadCover, quiet = false) =>
@@ -13,6 +16,18 @@ export const createLoadOffer = (client: Client, loadCover: LoadCover, quiet = fa
     const [offer, cover] = await Promise.all([client.call(flashAgainstList, {}, { signal, quiet }), loadCover(signal)])
     return { ...result(offer), cover }
   })
+
+/** Loads the receipt of a swap. `quiet`: in the background. */
+export const createLoadSwapReceipt = (client: Client) =>
+  fromPromise<SwapReceipt, { id: string; quiet: boolean }>(async ({ input: { id, quiet }, signal }) =>
+    result(await client.call(flashAgainstReceipt, { id }, { signal, quiet })),
+  )
+
+/** Verifies the receipt of a swap on this device. */
+export const createCheckSwapReceipt = (loadSha256: () => Promise<Sha256>) =>
+  fromPromise<ReceiptVerdict, { receipt: SwapReceipt | null }>(async ({ input: { receipt } }) =>
+    receipt ? checkSwapReceipt(receipt, await loadSha256()) : 'incomplete',
+  )
 
 const EVERY_MS = 500
 const worst: readonly MarketNow[] = ['closed', 'stale', 'live']

@@ -129,6 +129,7 @@ const samples: Record<string, () => Record<string, unknown>> = {
   'lh/loan/order': () => ({}),
   'lh/loan/repayment': () => ({ requestId: requestId(), id: '01ARZ3NDEKTSV4RRFFQ69G5FAV', amount: '1' }),
   'lh/loan/payments': () => ({ id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }),
+  'wallet/flashAgainstReceipt': () => ({ id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }),
   'wallet/flashAgainst': () => ({ requestId: requestId(), id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }),
   'wallet/myFlashAgainstList': () => ({ state: 'executed' }),
   'currency/quotation_new': () => ({}),

@@ -101,6 +101,7 @@ const open: ReadonlySet<string> = new Set([
   'withdrawal/conditions',
   'withdrawal/addresses',
   'wallet/flashAgainstList',
+  'wallet/flashAgainstReceipt',
   'wallet/myFlashAgainstList',
   'user/watchlist',
   'user/watchlist_change',

@@ -5,7 +5,7 @@ import { Facts } from '../../parts/list.tsx'
 import { Section } from './receipt-sections.tsx'
 
 type StatedProps = {
-  order: { id: string; acceptedAt: number; settledAt: number | null }
+  order: { id: string; acceptedAt?: number; settledAt: number | null }
   /** What else its kind states. */
   also?: ComponentProps<typeof Facts>['facts']
 }
@@ -19,7 +19,9 @@ export function Stated({ order: { id, acceptedAt, settledAt }, also = [] }: Stat
       <Facts
         facts={[
           { id: 'id', term: t('receipt.orderId'), value: id },
-          { id: 'accepted', term: t('receipt.accepted'), value: formatMillis(acceptedAt) },
+          ...(acceptedAt === undefined
+            ? []
+            : [{ id: 'accepted', term: t('receipt.accepted'), value: formatMillis(acceptedAt) }]),
           ...(settledAt === null ? [] : [{ id: 'ended', term: t('receipt.ended'), value: formatMillis(settledAt) }]),
           ...also,
         ]}

@@ -1,11 +1,18 @@
 import * as api from '../../../api/swap.ts'
 import { ask, once, page } from '../../../machines/actors/ask.ts'
-import { createLoadOffer, createWatchPrices } from '../../../machines/actors/swap.ts'
+import { loadSha256 } from '../../../machines/actors/sha256.ts'
+import {
+  createCheckSwapReceipt,
+  createLoadOffer,
+  createLoadSwapReceipt,
+  createWatchPrices,
+} from '../../../machines/actors/swap.ts'
 import { moneyListBy } from '../../../machines/money/moneyList.ts'
 import { swapFormMachine } from '../../../machines/money/swapForm.ts'
 import { loadFirstBy } from '../../../machines/parts/loadFirst.ts'
 import type { OnceRequest } from '../../../machines/parts/submitOnce.ts'
 import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
+import { receiptBy } from '../../../machines/trade/receipt.ts'
 import type { SwapForm } from '../../../rules/swap.ts'
 import type { Ground } from '../../ground.ts'
 
@@ -21,4 +28,5 @@ export const compose = ({ client, loadCover, quotes, watchAccount }: Ground) => 
     },
   }),
   swapList: moneyListBy<'swap'>(page(client, api.myFlashAgainstList, { state: 'executed' }), watchAccount),
+  receipt: receiptBy(createLoadSwapReceipt(client), createCheckSwapReceipt(loadSha256)),
 })

@@ -1,13 +1,16 @@
-import { useActorRef } from '@xstate/react'
-import type { Swap } from '../../../api/swap.ts'
+import type { ReactNode } from 'react'
+import type { SwapReceipt as Receipted, Swap } from '../../../api/swap.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
 import { formatPlain, formatPrice } from '../../format.ts'
 import { formatMillis } from '../../format-period.ts'
 import { useWords } from '../../i18n/index.ts'
-import { OneOrder, OrderSheet } from '../../one-order.tsx'
+import { OrderSheet } from '../../one-order.tsx'
 import { usePart } from '../../part.ts'
 import { Facts } from '../../parts/list.tsx'
-import { useServices } from '../../services.ts'
+import { ReceiptCheck } from '../orders/receipt-check.tsx'
+import { Section } from '../orders/receipt-sections.tsx'
+import { ReceiptView } from '../orders/receipt-view.tsx'
+import { Stated } from '../orders/stated.tsx'
 import { SwapFacts } from './facts.tsx'
 import { swap } from './part.ts'
 import css from './swap.module.css'
@@ -23,24 +26,35 @@ export function SwapReceipt({ id }: { id: string | null }) {
 }
 
 function Receipt({ id }: { id: string }) {
-  const { inspection } = useServices()
   const machines = usePart(swap)
   const { t } = useWords()
-  const actor = useActorRef(machines.swapList, { input: { kind: 'swap', query: { id } }, ...inspection })
   return (
-    <OneOrder<'swap'> list={actor} failedText={t('swap.listFailed')}>
-      {(found) => <SwapDetails swap={found} />}
-    </OneOrder>
+    <ReceiptView<Receipted> machine={machines.receipt} input={{ id }}>
+      {({ order, proofs }, actor) => (
+        <SwapDetails
+          swap={order}
+          check={
+            <ReceiptCheck
+              actor={actor}
+              ticks={proofs.flatMap(({ ticks }) => ticks)}
+              ended={true}
+              nothing={t('swap.receipt.nothing')}
+            />
+          }
+        />
+      )}
+    </ReceiptView>
   )
 }
 
-function SwapDetails({ swap: done }: { swap: Swap }) {
+function SwapDetails({ swap: done, check }: { swap: Swap; check: ReactNode }) {
   const { t, lang } = useWords()
   return (
     <>
       <p className={css.receive}>
         <span className={css.figure}>{formatPlain(done.receive, lang)}</span> <span className="muted">{done.to}</span>
       </p>
+      {check}
       <Facts
         facts={[
           {
@@ -52,7 +66,6 @@ function SwapDetails({ swap: done }: { swap: Swap }) {
               </span>
             ),
           },
-          ...(done.settledAt === null ? [] : [{ id: 'at', term: t('swap.at'), value: formatMillis(done.settledAt) }]),
           ...done.legs.map(({ tick }) => ({
             id: tick.symbol,
             term: t('swap.tick', { coin: instrumentOf(tick.symbol).base }),
@@ -72,6 +85,13 @@ function SwapDetails({ swap: done }: { swap: Swap }) {
         spreadBps={done.spreadBps}
         feeBps={done.feeBps}
         fee={done.fee}
+      />
+      <Section title={t('receipt.rule')}>
+        <p className="muted">{t('swap.receipt.rule')}</p>
+      </Section>
+      <Stated
+        order={{ id: done.id, settledAt: done.settledAt }}
+        also={[{ id: 'quoted', term: t('swap.receipt.quoted'), value: formatMillis(done.quotedAt) }]}
       />
     </>
   )

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Verifies receipts of orders, by docs/protocol.md and docs/constants.json alone: python3 docs/verify.py receipt.json ...
 
-A file is an answer of `microtrade/receipt`, `coin/receipt`, `lever/receipt` or `wallet/flashAgainstReceipt`, whole or its `message` alone; without a file it is read from the standard
+A file is an answer of `microtrade/receipt`, `coin/receipt`, `lever/receipt`, `forex/receipt` or `wallet/flashAgainstReceipt`, whole or its `message` alone; without a file it is read from the standard
 input. Each receipt's verdict is one line; below `verified` stand what was ordered, which its owner knows, and what the server alone states,
 which nothing proves. The exit code is 0 where all are verified, 1 otherwise.
 """
@@ -14,10 +14,11 @@ import re
 import sys
 from decimal import Decimal
 
-CONSTANTS_SHA256 = "8dd9edfea8d14f2019857c643521140b7b9bca8c972a5051edd697059eafa86a"
+CONSTANTS_SHA256 = "5a463b8838e87550de55effcb9bbc88ad3ec5baaf9be6fc0e188ecefb97ef435"
 PUBLISHED = pathlib.Path(__file__).with_name("constants.json").read_bytes()
 K = json.loads(PUBLISHED)
 GENESIS, DAY_MS, USDT = "0" * 64, 86_400_000, 6
+EPOCH = datetime.date(1970, 1, 1)
 STALE, LOOK_BACK = K["staleAfterMs"], K["lookBackMs"]
 
 # What was ordered: the rest follows from it and from the record. Compare it with what you know you ordered.
@@ -26,6 +27,7 @@ ORDERED = {
     "spot": ["symbol", "side", "type", "timeInForce", "quantity", "price", "bound", "level", "feeBps"],
     "contract": ["symbol", "direction", "type", "leverage", "ordered", "price", "takeProfit", "stopLoss", "next", "adding", "closing", "paid"]
     + ["feeBps", "liquidationFeeBps", "tiers", "fundingTerms"],
+    "lots": ["symbol", "direction", "lots", "takeProfit", "stopLoss", "lot", "leverage", "spread", "swapPoints", "stopOutBps", "via"],
     "swap": ["from", "to", "amount", "spreadBps", "feeBps"],
 }
 # What only the server states: within the limits that the record sets, nothing proves it.
@@ -33,6 +35,7 @@ STATED = {
     "option": ["id", "version", "acceptedAt", "settledAt"],
     "spot": ["id", "version", "acceptedAt", "settledAt", "strategyId"],
     "contract": ["id", "version", "acceptedAt", "settledAt", "exposure", "reserve", "fills.since"],
+    "lots": ["id", "version", "acceptedAt", "settledAt", "reserve", "closingAt"],
     "swap": ["id", "version", "quotedAt", "settledAt"],
 }
 
@@ -377,7 +380,7 @@ def swap(receipt):
 def trading_day(time):
     """The day of trading of a time in ms, and whether something but crypto is traded on it."""
     day = (time + DAY_MS // 12) // DAY_MS
-    date = datetime.date(1970, 1, 1) + datetime.timedelta(days=day)
+    date = EPOCH + datetime.timedelta(days=day)
     return day, date.weekday() < 5 and date.strftime("%m-%d") not in K["holidays"]
 
 
@@ -631,9 +634,223 @@ def contract_of_nothing(order, others, decided):
     return "verified"
 
 
-KINDS = {"option": option, "spot": spot, "contract": contract, "swap": swap}
+# Lots of currencies and metals.
+
+
+def rollover_at(day):
+    """When positions roll over on a day since the epoch: at 17:00 in New York, which keeps summer time from the second Sunday of March to the first of November."""
+    date = EPOCH + datetime.timedelta(days=day)
+    sunday = lambda month, first: datetime.date(date.year, month, first) + datetime.timedelta(days=6 - datetime.date(date.year, month, first).weekday())
+    return day * DAY_MS + (21 if sunday(3, 8) <= date < sunday(11, 1) else 22) * DAY_MS // 24
+
+
+def rollovers(start, end):
+    """The rollovers between two times, both excluded: each with how many nights it is charged for, three on a Wednesday."""
+    for day in range(start // DAY_MS, end // DAY_MS + 1):
+        weekday = (EPOCH + datetime.timedelta(days=day)).weekday()
+        if weekday < 5 and start < rollover_at(day) < end:
+            yield rollover_at(day), 3 if weekday == 2 else 1
+
+
+class Position:
+    def __init__(self, order):
+        self.order, self.symbol, self.is_long, self.via = order, order["symbol"], order["direction"] == "long", order["via"]
+        published, self.scale = K["lots"], K["instruments"][self.symbol]["price"]
+        known = published["pairs"].get(self.symbol)
+        require(known and order["direction"] in ("long", "short") and order["currency"] == "USDT", "wrongOpening")
+        self.lots, self.spread, self.points = whole(order["lots"], 2), whole(order["spread"], self.scale), whole(order["swapPoints"], self.scale)
+        own = [order["lot"], order["leverage"], self.via, self.spread, self.points]
+
+        def is_by(terms):
+            points = constant(terms["swap"][order["direction"]], self.scale)
+            same = own == [terms["lot"], terms["leverage"], terms["via"], constant(terms["spread"], self.scale), points]
+            return same and self.lots <= constant(terms["maxLots"], 2)
+
+        require(any(is_by(terms) for terms in known) and order["stopOutBps"] in published["stopOutBps"], "wrongOpening")
+        require(self.lots > 0 and self.lots % constant(published["unit"], 2) == 0, "wrongOpening")
+        self.gains, self.loses = (order[name] and whole(order[name], self.scale) for name in ("takeProfit", "stopLoss"))
+        require(all(price is None or price > 0 for price in (self.gains, self.loses)), "wrongOpening")
+        self.reserve, self.units = usdt(order["reserve"]), self.lots * order["lot"] // 100
+
+    def dealt(self, tick, opening):
+        """The price at which it is dealt by a tick: half of the spread to the worse of it."""
+        half = self.spread // 2
+        return whole(tick["price"], self.scale) + (half if self.is_long == opening else -half)
+
+    def turned(self, amount, price):
+        """An amount of the quote currency in millionths of USDT, as a fraction: by its rate, or by the price of the pair where that is one of dollars."""
+        if self.via:
+            return amount * 10**USDT * self.rate, 10 ** (self.scale + K["instruments"][self.via]["price"])
+        is_inverse = K["instruments"][self.symbol]["base"] == "USD"
+        return amount * 10**USDT, price if is_inverse else 10**self.scale
+
+    def in_favour(self, amount, price):
+        of, by = self.turned(amount, price)
+        return ceiling(of, by)
+
+    def open(self, tick, rate):
+        self.rate = rate and whole(rate["price"], K["instruments"][self.via]["price"])
+        self.opened, self.entry = tick["time"], self.dealt(tick, True)
+        self.initial = ceiling(self.in_favour(self.units * self.entry, self.entry), self.order["leverage"])
+        self.night = self.in_favour(self.units * self.points, self.entry)
+
+    def nights(self, until):
+        """How many nights it was charged for up to a time, what they left of its margin, and when the next one is: None where nothing is left for it."""
+        count, margin = 0, self.initial
+        for _, nights in rollovers(self.opened, until):
+            if self.is_spent(margin):
+                break
+            count, margin = count + nights, margin + max(self.night * nights, 1 - margin)
+        return count, margin
+
+    def is_spent(self, margin):
+        return self.night < 0 and margin <= 1
+
+    def profit(self, exit, limited):
+        moved = exit - self.entry if self.is_long else self.entry - exit
+        return self.in_favour(self.units * moved, exit) - limited
+
+    def limited(self, until):
+        return sum(usdt(gap["limited"]) for gap in self.order["gaps"] or [] if gap["after"]["time"] <= until)
+
+    def stop_out(self, margin, limited):
+        """The first recorded price at which no more is left than its terms say of its first margin; None where there is none above zero."""
+        cushion = margin - limited - self.initial * self.order["stopOutBps"] // 10_000
+        if not self.via and K["instruments"][self.symbol]["base"] == "USD":
+            worth = self.units * 10**USDT
+            rest = worth + cushion if self.is_long else worth - cushion
+            if rest <= 0:
+                return None
+            exit = worth * self.entry // rest if self.is_long else ceiling(worth * self.entry, rest)
+        else:
+            of, by = self.turned(self.units, self.entry)
+            exit = self.entry + (-1 if self.is_long else 1) * ceiling(cushion * by, of)
+        level = exit + (self.spread // 2 if self.is_long else -(self.spread // 2))
+        return level if level > 0 else None
+
+    def reaches(self, cause, tick):
+        gains = cause == "takeProfit"
+        level = self.gains if gains else self.loses
+        if cause == "stopOut":
+            level = self.stop_out(self.nights(tick["time"])[1], self.limited(tick["time"]))
+        price = whole(tick["price"], self.scale)
+        return level is not None and (price >= level if self.is_long == gains else price <= level)
+
+    def pass_gaps(self, closing):
+        limited, since = 0, self.opened
+        for gap in self.order["gaps"] or []:
+            margin = self.nights(gap["after"]["time"])[1]
+            before, after = (self.profit(self.dealt(gap[name], False), limited) for name in ("before", "after"))
+            took = taken_by(margin + before, after - before)
+            require([gap["margin"], gap["limited"], len(gap)] == [in_usdt(margin), in_usdt(took), 4] and took > 0, "wrongPayout")
+            require(is_gap_since(gap, since) and (not closing or gap["after"]["time"] <= closing["time"]), "wrongPayout")
+            limited, since = limited + took, gap["after"]["time"]
+        return limited
+
+    def is_closing(self, tick, proof):
+        cause, causes = self.order["cause"], ("stopOut", "stopLoss", "takeProfit")
+        if cause == "user":
+            return is_first(proof, self.order["closingAt"])
+        decides = lambda each: any(self.reaches(name, each) for name in causes)
+        if cause not in causes or not is_first_that(proof, self.opened + 1, decides) or not self.reaches(cause, tick):
+            return False
+        return cause != "stopLoss" or not self.reaches("stopOut", tick)
+
+    def came_to_nothing(self, decided, rate_proof):
+        why, accepted, tick = self.order["voidReason"], self.order["acceptedAt"], decided["ticks"][-1] if decided["ticks"] else None
+        if not tick:
+            return why == "noPrice" and is_gap(decided, accepted, accepted + STALE) and not rate_proof
+        if not is_first_in_time(decided, accepted):
+            return False
+        rate = None
+        if self.via:
+            require(rate_proof and rate_proof["after"], "early")
+            rate = rate_proof["ticks"][-1] if rate_proof["ticks"] else None
+            if not begins(rate_proof, tick["time"] - STALE) or rate_proof["after"]["time"] <= tick["time"]:
+                return False
+            if not rate:
+                return why == "noPrice"
+            if rate["time"] > tick["time"]:
+                return False
+        self.open(tick, rate)
+        if self.initial >= self.reserve:
+            return why == "cost"
+        return why == "stops" and are_passed(self, [whole(tick["price"], self.scale), self.entry])
+
+
+def lots(receipt):
+    order, proofs, rate_proof, decided = receipt["order"], receipt["proofs"], receipt["rateProof"], receipt["decided"]
+    opening, closing, rate = order["openTick"], order["closeTick"], order["rateTick"]
+    if not opening:
+        return lots_of_nothing(order, proofs + receipt["gapProofs"], rate_proof, decided)
+    claimed = [opening, closing] if closing else [opening]
+    require(len(proofs) == len(claimed) and decided is None, "brokenChain")
+    for tick, proof in zip(claimed, proofs):
+        ends_with(proof, tick, order["symbol"])
+    if order["via"] is None:
+        require(rate is None and rate_proof is None, "brokenChain")
+    else:
+        require(rate, "brokenChain")
+        ends_with(rate_proof, rate, order["via"])
+    are_gaps(order["gaps"] or [], receipt["gapProofs"], order["symbol"])
+    own = Position(order)
+    own.open(opening, rate)
+    require(is_first_in_time(proofs[0], order["acceptedAt"]) and own.initial < own.reserve, "wrongOpening")
+    require(not are_passed(own, [whole(opening["price"], own.scale), own.entry]), "wrongOpening")
+    if rate:
+        after = rate_proof["after"]
+        is_last = len(rate_proof["ticks"]) == 1 and (not after or after["time"] > opening["time"])
+        require(is_last and 0 <= opening["time"] - rate["time"] <= STALE, "wrongOpening")
+    limited, asked = own.pass_gaps(closing), order["closingAt"]
+    require(asked is None or asked >= order["acceptedAt"], "wrongClosing")
+    require(not closing or (closing["time"] >= opening["time"] and own.is_closing(closing, proofs[1])), "wrongClosing")
+
+    upcoming = order["nextNightAt"]
+    until = closing["time"] if closing else upcoming if upcoming is not None else opening["time"] + 10_000 * DAY_MS
+    nights, margin = own.nights(until)
+    if closing or upcoming is None:
+        require(upcoming is None and (closing or own.is_spent(margin)), "wrongPayout")
+    else:
+        is_one = upcoming > opening["time"] and any(at == upcoming for at, _ in rollovers(upcoming - 1, upcoming + 1))
+        require(is_one and not own.is_spent(margin), "wrongPayout")
+    exit = own.dealt(closing, False) if closing else None
+    profit = own.profit(exit, limited) if closing else 0
+    equity = margin + profit if closing else 0
+    level = None if closing else own.stop_out(margin, limited)
+    due = {"initial": own.initial, "margin": 0 if closing else margin, "night": own.night, "swap": margin - own.initial}
+    due |= {"profit": profit, "returned": max(0, equity), "shortfall": max(0, -equity), "limited": limited}
+    due = {name: in_usdt(amount) for name, amount in due.items()}
+    prices = {"dealPrice": own.entry, "closePrice": exit, "stopOut": level}
+    due |= {name: None if price is None else written(price, own.scale) for name, price in prices.items()}
+    due |= {"openTick": opening, "rateTick": rate, "rate": rate and rate["price"], "closeTick": closing, "nights": nights, "nextNightAt": upcoming}
+    due |= {"currency": "USDT", "voidReason": None, "gaps": order["gaps"], "cause": order["cause"] if closing else None}
+    if closing:
+        require(order["list"] == 1 and order["state"] == ("won" if equity >= own.initial else "lost"), "wrongOutcome")
+    else:
+        require(order["list"] == 0 and (order["state"] == "open.closing") == (asked is not None), "wrongOutcome")
+    agree("lots", order, due, claimed[-1]["time"], "wrongPayout")
+    require(not rate or rate_proof["after"], "early")
+    return "verified"
+
+
+def lots_of_nothing(order, others, rate_proof, decided):
+    require(order["state"] == "unexpected" and decided, "incomplete")
+    require(not others, "brokenChain")
+    chain(decided, order["symbol"])
+    if rate_proof:
+        chain(rate_proof, order["via"])
+    require(Position(order).came_to_nothing(decided, rate_proof), "wrongOpening")
+    due = {name: in_usdt(0) for name in "initial margin night swap profit returned shortfall limited".split()}
+    due |= {name: None for name in "dealPrice openTick rate rateTick stopOut nextNightAt closingAt closePrice closeTick cause".split()}
+    require(not order["gaps"], "wrongPayout")
+    due |= {"nights": 0, "currency": "USDT", "gaps": order["gaps"], "voidReason": order["voidReason"]}
+    agree("lots", order, due, order["acceptedAt"], "wrongPayout")
+    return "verified"
+
+
+KINDS = {"option": option, "spot": spot, "contract": contract, "lots": lots, "swap": swap}
 # What orders of one kind alone say.
-MARKS = {"option": "seconds", "spot": "timeInForce", "contract": "fundingTerms", "swap": "legs"}
+MARKS = {"option": "seconds", "spot": "timeInForce", "contract": "fundingTerms", "lots": "swapPoints", "swap": "legs"}
 
 
 def kind_of(receipt):

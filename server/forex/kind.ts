@@ -5,11 +5,11 @@ import { forexMachine } from '../../src/machines/orders/forex.ts'
 import type { ForexCause } from '../../src/rules/forex.ts'
 import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
 import { amountIn, type Message, pairIn } from '../inbox/index.ts'
-import type { TickNeeds } from '../market/index.ts'
+import { rangesWithin, type TickNeeds } from '../market/index.ts'
 import { gapStretchesOf, type OrderKind, type Posting, tradedIn } from '../orders/index.ts'
 import type { Reads } from '../platform/unit/later.ts'
 import { byTheRecord, onCrossing } from './by-the-record.ts'
-import { type ForexRow, toWire } from './order.ts'
+import { type ForexRow, metOf, timeOfNothing, timeOfRate, timesOf, toWire } from './order.ts'
 
 /** A position in foreign exchange or a metal as the order kernel knows it. */
 export const forexKind: OrderKind<ForexRow> = {
@@ -106,22 +106,21 @@ function ticks(): TickNeeds {
     async stretches(db, symbol, from, to) {
       const rows = await db
         .selectFrom('forex_positions')
-        .select(['symbol', 'via', 'open_seq', 'open_ms', 'rate_seq', 'rate_ms', 'close_seq', 'close_tick_ms', 'gaps'])
+        .selectAll()
         .where((eb) => eb.or([eb('symbol', '=', symbol), eb('via', '=', symbol)]))
-        .where('open_ms', '<=', to)
+        .where((eb) => eb.or([eb('open_ms', 'is not', null), eb('void_reason', 'is not', null)]))
+        .where('accepted_ms', '<=', to + BigInt(STALE_AFTER_MS))
         .where((eb) => eb.or([eb('settled_ms', 'is', null), eb('settled_ms', '>=', from)]))
         .execute()
-      return rows.flatMap((row) => {
-        const own = [
-          { seq: row.open_seq, time_ms: row.open_ms },
-          { seq: row.close_seq, time_ms: row.close_tick_ms },
-        ]
-        const all = row.symbol === symbol ? own : [{ seq: row.rate_seq, time_ms: row.rate_ms }]
-        const single = all.flatMap(({ seq, time_ms }) =>
-          seq !== null && time_ms !== null && time_ms >= from && time_ms <= to ? [{ from: seq, to: seq }] : [],
-        )
-        return row.symbol === symbol ? [...single, ...gapStretchesOf(row, from, to)] : single
+      const times = rows.map(async (row) => {
+        const met = await metOf(db, row)
+        if (row.symbol !== symbol) return [timeOfRate(row, met ?? null)]
+        return [...timesOf(row), met === undefined ? null : timeOfNothing(row, met)]
       })
+      return [
+        ...(await rangesWithin(db, symbol, (await Promise.all(times)).flat(), from, to)),
+        ...rows.flatMap((row) => (row.symbol === symbol ? gapStretchesOf(row, from, to) : [])),
+      ]
     },
   }
 }

@@ -7,7 +7,11 @@ import { LOT_SCALE } from '../../src/rules/forex-pairs.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 import type { VoidReason } from '../../src/rules/order-list.ts'
+import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
+import { LOOK_BACK_MS } from '../../src/rules/tick-proof.ts'
+import { firstTickAtOrAfter } from '../market/index.ts'
 import { gapsOf, type KeptTick, type OrderRow } from '../orders/index.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 
 /**
  * A position as stored: prices in minor units of the instrument, `lots` in hundredths, amounts in minor units of `currency`. `due_ms` is
@@ -92,6 +96,51 @@ const tickOf = (symbol: string, { seq, time_ms, price, hash }: KeptTick) => ({
   price: formatMoney(price, instrumentOf(symbol).scale),
   hash,
 })
+
+/**
+ * The stretches of the record, in ms, both ends included, that show the tick that opened a position and the one that closed it: since it could first have been
+ * another one, of what waited for a price at most a minute before.
+ */
+export function timesOf({
+  open_ms,
+  accepted_ms,
+  close_tick_ms,
+  close_ms,
+  cause,
+}: ForexRow): [from: number, to: number][] {
+  if (open_ms === null) return []
+  const opening: [number, number] = [Number(accepted_ms), Number(open_ms)]
+  if (close_tick_ms === null) return [opening]
+  const end = Number(close_tick_ms)
+  const since = cause === 'user' ? Number(close_ms ?? close_tick_ms) : Math.max(Number(open_ms) + 1, end - LOOK_BACK_MS)
+  return [opening, [since, end]]
+}
+
+/** Where the rate of a position is on the record, in ms: up to the tick that opened it, or could have. Nothing where none is needed. */
+export const timeOfRate = (
+  { via, rate_ms, open_ms }: ForexRow,
+  metMs: number | null,
+): [from: number, to: number] | null => {
+  if (via === null) return null
+  if (rate_ms !== null && open_ms !== null) return [Number(rate_ms), Number(open_ms)]
+  return metMs === null ? null : [metMs - STALE_AFTER_MS, metMs]
+}
+
+/** When a position that came to nothing met a tick, in ms, or null where none came in time; `undefined` where it is no such one. */
+export async function metOf(
+  db: Db | Tx,
+  { void_reason, symbol, accepted_ms }: ForexRow,
+): Promise<number | null | undefined> {
+  if (void_reason === null) return undefined
+  const tick = await firstTickAtOrAfter(db, symbol, Number(accepted_ms))
+  return tick && tick.time_ms <= accepted_ms + BigInt(STALE_AFTER_MS) ? Number(tick.time_ms) : null
+}
+
+/** The stretch of the record, in ms, that shows why a position came to nothing: up to the tick that it met, or the time in which none came. */
+export const timeOfNothing = ({ accepted_ms }: ForexRow, metMs: number | null): [from: number, to: number] => [
+  Number(accepted_ms),
+  metMs ?? Number(accepted_ms) + STALE_AFTER_MS,
+]
 
 /** A position as the wire carries it. */
 export function toWire(row: ForexRow): ForexOrder {

@@ -8,7 +8,7 @@ import { LOT_UNIT, STOP_OUT_BPS } from '../../src/rules/forex-pairs.ts'
 import { cardBound, hasBankCard } from '../bank/index.ts'
 import { knownBefore } from '../kyc/index.ts'
 import { walletOf } from '../ledger/index.ts'
-import { chainBetween, type Prices } from '../market/index.ts'
+import { chainWithin, type Prices } from '../market/index.ts'
 import { gapProofsOf, orderOf, ordersOf } from '../orders/index.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Route, route } from '../platform/http/route.ts'
@@ -17,7 +17,7 @@ import { active } from '../user/index.ts'
 import { closeForex, formOf, requirePair, shownOf, submitForex } from './acts.ts'
 import { haltOf } from './halts.ts'
 import { forexKind } from './kind.ts'
-import { toWire } from './order.ts'
+import { metOf, timeOfNothing, timeOfRate, timesOf, toWire } from './order.ts'
 
 const availableOf = async (db: Db, userId: string) => (await walletOf(db, userId, FOREX_COLLATERAL))?.available ?? '0'
 
@@ -85,15 +85,15 @@ export const forexRoutes = (prices: Prices): readonly Route[] => [
     handle: async ({ platform: { db }, session, input }) => {
       const order = await orderOf(db, forexKind, session.userId, input.id)
       if (!order) throw new Refusal('dataNotFound')
-      const { symbol, via, open_seq, rate_seq, close_seq } = order
-      const proof = (of: string, seq: bigint) => chainBetween(db, of, Number(seq), Number(seq))
-      const own = [open_seq, close_seq].filter((seq) => seq !== null)
-      const proofs = await Promise.all(own.map((seq) => proof(symbol, seq)))
+      const { symbol, via } = order
+      const met = await metOf(db, order)
+      const ofRate = timeOfRate(order, met ?? null)
       return {
         order: toWire(order),
-        proofs,
-        rateProof: via === null || rate_seq === null ? null : await proof(via, rate_seq),
+        proofs: await Promise.all(timesOf(order).map((times) => chainWithin(db, symbol, ...times))),
+        rateProof: ofRate && (await chainWithin(db, via ?? symbol, ...ofRate)),
         gapProofs: await gapProofsOf(db, order),
+        decided: met === undefined ? null : await chainWithin(db, symbol, ...timeOfNothing(order, met)),
       }
     },
   }),

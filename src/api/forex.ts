@@ -185,16 +185,18 @@ export const receipt = defineCall({
   token: true,
   ours: true,
   summary:
-    'The ticks that opened and closed a position, that of its rate and those around each gap, with their places in the chain.',
+    'The ticks that opened and closed a position, that of its rate and those around each gap, with their places in the chain; or why it came to nothing.',
   input: v.object({ id: f.id }),
   output: v.object({
     order: forexOrder,
-    /** Of the opening and the closing, as far as it has come. */
+    /** Of the opening and the closing, as far as it has come: each ends with its tick, and begins where that could first have decided, at most a minute before where a price was waited for. */
     proofs: v.array(tickProof),
-    /** Of the rate that turns the quote currency into dollars; null where none does. */
+    /** Of the rate that turns the quote currency into dollars; null where none does. Of one that came to nothing, of the time in which a rate could be. */
     rateProof: v.nullable(tickProof),
     /** Of the two ticks around each gap. */
     gapProofs: v.array(tickProof),
+    /** Of the tick by which it came to nothing, or of the time in which none came; null where it did not. */
+    decided: v.nullable(tickProof),
   }),
 })
 export type ForexReceipt = v.InferOutput<typeof receipt.output>

@@ -12,7 +12,7 @@ import {
   termsEver,
 } from '../../src/rules/contracts.ts'
 import { currencies } from '../../src/rules/currencies.ts'
-import { forexPairs, LOT_UNIT, STOP_OUT_BPS } from '../../src/rules/forex-pairs.ts'
+import { forexPairs, LOT_UNIT, lotTermsEver, stopOuts } from '../../src/rules/forex-pairs.ts'
 import { GAP_MS } from '../../src/rules/gaps.ts'
 import { holidays } from '../../src/rules/hours.ts'
 import { instrumentOf, instruments } from '../../src/rules/instruments.ts'
@@ -95,18 +95,19 @@ export function constants(): string {
     },
     lots: {
       unit: LOT_UNIT,
-      stopOutBps: STOP_OUT_BPS,
+      stopOutBps: stopOuts,
       pairs: byKey(
         forexPairs,
         ({ symbol }) => symbol,
-        ({ lot, spread, leverage, maxLots, swap, via = null }) => ({
-          lot,
-          spread,
-          leverage,
-          maxLots,
-          swap,
-          via,
-        }),
+        (pair) =>
+          lotTermsEver(pair).map(({ lot, spread, leverage, maxLots, swap, via = null }) => ({
+            lot,
+            spread,
+            leverage,
+            maxLots,
+            swap,
+            via,
+          })),
       ),
     },
     swaps: swapTermsEver.map(({ spreadBps, feeBps, seconds, min }) => ({ spreadBps, feeBps, seconds, min })),

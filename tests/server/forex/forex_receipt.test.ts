@@ -48,6 +48,7 @@ describeServer.onSqlite('forex/receipt', (server) => {
     const out = await opened(server, token, { symbol: 'USDJPY', direction: 'short' }, '150.000')
     await hold(server, '1.06900', 3, 'EURUSD')
     await hold(server, '170.000', 3, 'USDJPY')
+    await price(server, '1.25000', 'GBPUSD')
     const all = [cross, stopped, out].map(({ id }) => id)
     expect(await Promise.all(all.map(async (id) => (await byId(server, token, id)).cause))).toEqual([
       ...['takeProfit', 'stopLoss', 'stopOut'],

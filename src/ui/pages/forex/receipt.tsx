@@ -5,6 +5,7 @@ import { hasEnded } from '../../../machines/orders/life.ts'
 import type { ReceiptInput } from '../../../machines/trade/receipt.ts'
 import { isAbove } from '../../../rules/money.ts'
 import { formatAmount } from '../../format.ts'
+import { formatMillis } from '../../format-period.ts'
 import { useWords } from '../../i18n/index.ts'
 import { pairOf } from '../../instrument-names.ts'
 import { usePart } from '../../part.ts'
@@ -143,7 +144,15 @@ function Details({ order, check }: { order: Receipt['order']; check: ReactNode }
           ]}
         />
       </Section>
-      <Stated order={order} />
+      <Stated
+        order={order}
+        also={[
+          ...(openTick ? [] : [{ id: 'reserve', term: t('lever.reserve'), value: money(order.reserve) }]),
+          ...(order.closingAt === null
+            ? []
+            : [{ id: 'since', term: t('receipt.since'), value: formatMillis(order.closingAt) }]),
+        ]}
+      />
     </>
   )
 }

@@ -70,14 +70,13 @@ describe('amounts: a figure that is rounded', () => {
 })
 
 describe('amounts: figures that add up, as they are shown', () => {
-  test('what came back less what was paid: 442.21 less 416.07 is 26.14', () => {
-    const [returned, paid] = ['442.210000', '416.070000']
+  test('442.213 less 416.075 is 26.138, and of a balance of 442.21 with 416.07 available 26.14 is held', () => {
+    const [returned, paid] = ['442.213000', '416.075000']
     const net = contractNet({ currency: 'USDT', paid, returned })
-    expect([returned, paid, net].map((text) => formatAmount(text, 'exact', 'USDT', 'en'))).toEqual([
-      '442.21',
-      '416.07',
-      '26.14',
-    ])
+    const inFull = [returned, paid, net].map((text) => formatAmount(text, 'exact', 'USDT', 'en'))
+    expect(inFull).toEqual(['442.213', '416.075', '26.138'])
+    const inList = [returned, paid, restOfShown(returned, paid, usdt)]
+    expect(inList.map((text) => formatAmount(text, 'balance', 'USDT', 'en'))).toEqual(['442.21', '416.07', '26.14'])
   })
 
   test('a receipt: what was returned less what was paid is the result, of an option, a contract and lots', () => {
@@ -193,7 +192,7 @@ describe('amounts: figures that add up, as they are shown', () => {
     )
   })
 
-  test('what is open: the orders are the sum, and no result is better than it is', () => {
+  test('what is open: the orders are the sum, in each currency', () => {
     const option = fc.record({
       kind: fc.constant('microtrade' as const),
       symbol: fc.constant('BTCUSDT'),

@@ -1,5 +1,6 @@
 import { Subject } from 'rxjs'
 import { describe, expect, it } from 'vitest'
+import { equity$ } from '../../src/streams/equity.ts'
 import { type TotalBalance, totalBalance$ } from '../../src/streams/totalBalance.ts'
 
 type Priced = { price: string; fresh: boolean }
@@ -55,5 +56,23 @@ describe('totalBalance$', () => {
     const { quotes, watching } = watch([usdt, btc])
     watching.unsubscribe()
     expect(quotes.get('BTCUSDT')?.observed).toBe(false)
+  })
+})
+
+describe('total balance: net worth', () => {
+  it('says so where its parts moved against each other, and their sum did not', () => {
+    const price$ = new Subject<Priced>()
+    const short = { symbol: 'BTCUSDT', size: '-1.000000000000', entry: '40000.00', half: '0.00', inverse: false }
+    const positions = [{ ...short, margin: '40000.000000', limited: '0.000000' }]
+    const seen: (readonly string[])[] = []
+    equity$({ wallets: [{ currency: 'BTC', balance: '1' }], positions, debt: '0' }, () => price$).subscribe(
+      ({ parts }) => seen.push(parts),
+    )
+    price$.next({ price: '40000.00', fresh: true })
+    price$.next({ price: '40000.01', fresh: true })
+    expect(seen.slice(1)).toEqual([
+      ['40000.000000', '0.000000', '0.000000'],
+      ['40000.010000', '-0.010000', '0.000000'],
+    ])
   })
 })

@@ -54,7 +54,7 @@ export const deskActMachine = setup({
   },
 }).createMachine({
   id: 'deskAct',
-  description: 'An act at the desk, with its reason.',
+  description: 'An operator’s act, with its reason.',
   context: ({ input }) => ({ ...input, values: {}, failure: null, done: null }),
   initial: 'open',
   states: {
@@ -74,7 +74,7 @@ export const deskActMachine = setup({
         input: ({ context }) => askedOf(context),
         onDone: { target: 'done', actions: withEvent('keep') },
         onError: {
-          description: 'Where no answer came, whether it was done is seen in the list.',
+          description: 'Without an answer, the list shows whether it was done.',
           target: 'open',
           actions: withEvent('noteFailure'),
         },

@@ -29,7 +29,7 @@ export const deskLookMachine = setup({
   delays: { LOOK_MS },
 }).createMachine({
   id: 'deskLook',
-  description: 'What is looked at on the desk.',
+  description: 'A view of the desk.',
   context: ({ input: { asked, follows } }) => ({ asked, follows, done: null, failure: null }),
   initial: 'looking',
   on: {
@@ -51,7 +51,7 @@ export const deskLookMachine = setup({
       on: { 'look.news': 'following' },
     },
     following: {
-      description: 'By itself: it counts as no work, and keeps nobody signed in.',
+      description: 'An automatic refresh does not extend the session.',
       invoke: {
         src: 'look',
         id: 'follow',

@@ -46,12 +46,12 @@ export const deskSessionMachine = setup({
   },
 }).createMachine({
   id: 'deskSession',
-  description: 'Who is at the desk.',
+  description: 'The operator’s session.',
   context: { form: { name: '', password: '', code: '' }, failure: null, me: null },
   initial: 'reading',
   states: {
     reading: {
-      description: 'Whose session the cookie names, if any: no script reads it.',
+      description: 'Asks the server for the session of the cookie, which no script can read.',
       invoke: {
         src: 'readMe',
         id: 'readMe',
@@ -85,7 +85,7 @@ export const deskSessionMachine = setup({
       },
     },
     signingOut: {
-      description: 'Where no answer comes, the session ends by itself: the page forgets it at once.',
+      description: 'The page forgets the session at once; without an answer it expires on the server.',
       entry: 'forget',
       invoke: { src: 'signOut', id: 'signOut', onDone: 'signedOut', onError: 'signedOut' },
     },

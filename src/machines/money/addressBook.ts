@@ -69,7 +69,7 @@ export const addressBookMachine = setup({
   },
 }).createMachine({
   id: 'addressBook',
-  description: 'The addresses that someone withdraws to: added, and deleted.',
+  description: 'The withdrawal address book: adding and deleting addresses.',
   context: {
     form: { network: '', address: '', label: '', payPassword: '', code: '' },
     errors: {},

@@ -151,7 +151,7 @@ export const depositFormMachine = setup({
   .extend(submissionParts(fieldOf))
   .createMachine({
     id: 'depositForm',
-    description: 'Asking for a deposit: one form, and one request for what stands on it.',
+    description: 'Requesting a deposit: one form, submitted at most once.',
     context: ({ input: { way, choice, newRequestId } }) => ({
       way,
       form: { ...choice, amount: '' },
@@ -170,7 +170,7 @@ export const depositFormMachine = setup({
     initial: 'loading',
     states: {
       loading: {
-        description: 'The terms and the address, anew for each currency and network, and after each deposit.',
+        description: 'Loads the terms and the address, again for each currency and network, and after each deposit.',
         tags: 'loading',
         on: {
           'deposit.choose': { target: 'loading', reenter: true, actions: withEvent('choose') },
@@ -205,7 +205,7 @@ export const depositFormMachine = setup({
         },
       },
       submitting: {
-        description: 'A second tap does nothing here.',
+        description: 'A second tap is ignored.',
         tags: ['form', 'busy'],
         initial: 'uploading',
         states: {

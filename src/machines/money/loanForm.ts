@@ -82,7 +82,7 @@ function fieldOf(key: string | null): LoanField | null {
   }
 }
 
-/** Applying for a loan: what it costs, four photographs, the consent, and one request for it. */
+/** Applying for a loan: costs, four photographs, consent, and one request. */
 export const loanFormMachine = setup({
   types: {
     context: {} as Context,
@@ -157,7 +157,7 @@ export const loanFormMachine = setup({
   .extend(submissionParts(fieldOf))
   .createMachine({
     id: 'loanForm',
-    description: 'Applying for a loan: what it costs, four photographs, the consent, and one request for it.',
+    description: 'Applying for a loan: costs, four photographs, consent, and one request.',
     context: ({ input: { newRequestId } }) => ({
       offer: null,
       form: { amount: '', days: 0 },
@@ -184,7 +184,7 @@ export const loanFormMachine = setup({
         },
       },
       barred: {
-        description: 'One may not apply now. What happens to a loan or to one’s name may change that.',
+        description: 'The user may not apply now. A change of a loan or of the identity verification may change that.',
         tags: 'barred',
         on: { 'account.loan': 'loading', 'account.kyc': 'loading', 'account.missed': 'loading' },
       },
@@ -199,12 +199,12 @@ export const loanFormMachine = setup({
         },
       },
       submitting: {
-        description: 'A second tap does nothing here.',
+        description: 'A second tap is ignored.',
         tags: ['form', 'busy'],
         initial: 'choosing',
         states: {
           choosing: {
-            description: 'One photograph after the other; those that have arrived are not sent again.',
+            description: 'Uploads one photograph at a time; uploaded ones are not sent again.',
             always: [{ guard: 'isAllSent', target: 'sending' }, { target: 'uploading' }],
           },
           uploading: {
@@ -234,9 +234,9 @@ export const loanFormMachine = setup({
         },
       },
       unknown: {
-        description: 'Whether it was taken cannot be told from here: the list of loans says.',
+        description: 'The outcome is unknown: the list of loans shows it.',
         tags: 'uncertain',
       },
-      applied: { description: 'It waits for its review.' },
+      applied: { description: 'Submitted for review.' },
     },
   })

@@ -132,7 +132,7 @@ export const loanOrderMachine = setup({
   .extend(submissionParts(fieldOf))
   .createMachine({
     id: 'loanOrder',
-    description: 'One loan: how it stands, what was repaid of it, and its repayment, made once at most.',
+    description: 'One loan: its state, its payments, and a repayment, made at most once.',
     context: ({ input }) => ({
       ...input,
       order: null,
@@ -156,7 +156,7 @@ export const loanOrderMachine = setup({
     },
     states: {
       loading: {
-        description: 'What is known stays while it is loaded anew.',
+        description: 'The last data stays while it reloads.',
         invoke: {
           src: 'loadOrder',
           id: 'loadOrder',
@@ -169,7 +169,7 @@ export const loanOrderMachine = setup({
         },
       },
       failed: { tags: 'failed', on: { 'loan.retry': 'loading', 'account.missed': 'loading' } },
-      none: { description: 'There is none of this id, or not for this person.', tags: 'none', type: 'final' },
+      none: { description: 'Not found, or not the user’s own.', tags: 'none', type: 'final' },
       shown: {
         on: {
           'account.missed': { target: 'loading', actions: 'refresh' },
@@ -177,7 +177,7 @@ export const loanOrderMachine = setup({
         },
       },
       asking: {
-        description: 'What the payment is taken for stands there, and nothing is repaid yet.',
+        description: 'Shows what the payment covers; nothing is repaid yet.',
         tags: 'sheet',
         always: { guard: 'isOver', target: 'shown' },
         on: {
@@ -199,7 +199,7 @@ export const loanOrderMachine = setup({
         unknown: { target: 'unknown' },
       }),
       unknown: {
-        description: 'Whether it was made cannot be told from here: the loan and its payments say.',
+        description: 'The outcome is unknown: the loan and its payments show it.',
         tags: ['sheet', 'uncertain'],
         on: { 'loan.back': { target: 'loading', actions: 'refresh' } },
       },

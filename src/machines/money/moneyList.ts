@@ -98,7 +98,7 @@ export const moneyListMachine = setup({
   },
 }).createMachine({
   id: 'moneyList',
-  description: 'What someone deposited, withdrew, swapped, hosted, borrowed or has traded for them, newest first.',
+  description: 'The user’s deposits, withdrawals, swaps, hosting orders, loans or strategies, newest first.',
   context: ({ input: { kind, query = {} } }) => ({ kind, query, orders: [], seen: [], succeeded: null }),
   invoke: [
     { src: 'watchAccount', id: 'watchAccount' },

@@ -44,13 +44,13 @@ export const moneyViewMachine = setup({
   delays: { pause: 300 },
 }).createMachine({
   id: 'moneyView',
-  description: 'What the server reckons from someone’s money, anew after it has moved.',
+  description: 'A figure that the server calculates from the user’s balances, reloaded after they change.',
   context: ({ input }) => ({ query: input, value: null, asOf: null, outdated: false }),
   invoke: { src: 'watchAccount', id: 'watchAccount' },
   initial: 'loading',
   on: {
     'account.wallet': { actions: 'noteMove' },
-    'account.loan': { actions: 'noteMove', description: 'What is owed grows day by day, without any wallet moving.' },
+    'account.loan': { actions: 'noteMove', description: 'Debt accrues daily, without any wallet event.' },
     'account.missed': { actions: 'noteMove' },
   },
   states: {
@@ -73,11 +73,11 @@ export const moneyViewMachine = setup({
       states: {
         resting: { always: { guard: 'isOutdated', target: 'pausing' } },
         pausing: {
-          description: 'Money moves in several steps at once: they are asked for together.',
+          description: 'One movement sends several events: they are debounced into one request.',
           after: { pause: 'loading' },
         },
         loading: {
-          description: 'What is known is shown meanwhile, and stays where the answer does not come.',
+          description: 'The last data is shown meanwhile, and stays if the request fails.',
           entry: 'beginAnew',
           invoke: {
             src: 'loadView',

@@ -85,7 +85,7 @@ export const planFormMachine = setup({
   .extend(submissionParts(fieldOf))
   .createMachine({
     id: 'planForm',
-    description: 'Looking at a hosting plan, reckoning an order of it, and making that once at most.',
+    description: 'A hosting plan with its projection, and an order of it, placed at most once.',
     context: ({ input: { tier, newRequestId } }) => ({
       tier,
       form: { amount: '' },
@@ -99,7 +99,7 @@ export const planFormMachine = setup({
     on: { 'account.wallet': { actions: withEvent('noteWallet') } },
     states: {
       loading: {
-        description: 'What is known stays while it is loaded anew.',
+        description: 'The last data stays while it reloads.',
         invoke: {
           src: 'loadOffer',
           id: 'loadOffer',
@@ -129,7 +129,7 @@ export const planFormMachine = setup({
         unknown: { target: 'unknown' },
       }),
       unknown: {
-        description: 'Whether it was made cannot be told from here: the list of orders says.',
+        description: 'The outcome is unknown: the list of orders shows it.',
         tags: 'uncertain',
         on: { 'plan.back': { target: 'loading', actions: 'empty' } },
       },

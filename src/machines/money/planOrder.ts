@@ -64,7 +64,7 @@ export const planOrderMachine = setup({
   .extend(submissionParts())
   .createMachine({
     id: 'planOrder',
-    description: 'One order of a hosting plan: its days, and its end, early once it was said what that costs.',
+    description: 'One order of a hosting plan: its days, and early withdrawal after its cost was shown.',
     context: ({ input }) => ({ ...input, order: null, days: [], failure: null }),
     invoke: { src: 'watchAccount', id: 'watchAccount' },
     initial: 'loading',
@@ -85,7 +85,7 @@ export const planOrderMachine = setup({
         },
       },
       failed: { tags: 'failed', on: { 'plan.retry': 'loading' } },
-      none: { description: 'There is none of this id, or not for this person.', tags: 'none', type: 'final' },
+      none: { description: 'Not found, or not the user’s own.', tags: 'none', type: 'final' },
       shown: {
         initial: 'counting',
         on: {
@@ -96,7 +96,7 @@ export const planOrderMachine = setup({
         },
         states: {
           counting: {
-            description: 'The days that it has had its part in are asked for; those known stay meanwhile.',
+            description: 'Loads its days so far; the known ones stay meanwhile.',
             invoke: {
               src: 'loadDays',
               id: 'loadDays',
@@ -109,7 +109,7 @@ export const planOrderMachine = setup({
         },
       },
       asking: {
-        description: 'What ending it costs stands there, and nothing is ended yet.',
+        description: 'Shows the cost of early withdrawal; nothing is withdrawn yet.',
         tags: 'asking',
         on: { 'plan.confirm': { guard: 'canLeave', target: 'leaving' }, 'plan.back': 'shown' },
       },

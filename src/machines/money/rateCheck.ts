@@ -48,11 +48,11 @@ export const rateCheckMachine = setup({
       },
     },
     checked: {
-      description: 'What came of it stands; it may be asked again.',
+      description: 'Shows the result; the check can be repeated.',
       on: { 'rate.check': 'checking' },
     },
     failed: {
-      description: 'The link, or the means to check it, did not come.',
+      description: 'The link, or the code that checks it, did not load.',
       tags: 'failed',
       on: { 'rate.check': 'checking' },
     },

@@ -51,7 +51,7 @@ export const recordListMachine = setup({
   },
 }).createMachine({
   id: 'recordList',
-  description: 'What moved someone’s money, newest first.',
+  description: 'The user’s balance changes, newest first.',
   context: ({ input }) => ({ query: input, records: [], readOn: false, newer: false, asOf: null }),
   invoke: [
     { src: 'watchAccount', id: 'watchAccount' },

@@ -15,7 +15,7 @@ export const recordsFileMachine = setup({
   },
 }).createMachine({
   id: 'recordsFile',
-  description: 'Movements as a file for a spreadsheet.',
+  description: 'Balance changes as a file for a spreadsheet.',
   context: ({ input }) => ({ query: input }),
   initial: 'idle',
   states: {

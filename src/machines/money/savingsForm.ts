@@ -93,7 +93,7 @@ export const savingsFormMachine = setup({
   .extend(submissionParts(fieldOf))
   .createMachine({
     id: 'savingsForm',
-    description: 'Choosing a fixed-term deposit, reckoning it, and making it once at most.',
+    description: 'Choosing a fixed-term deposit, calculating it, and placing it at most once.',
     context: ({ input: { newRequestId } }) => ({
       form: { product: '', amount: '', renew: false },
       offer: null,
@@ -117,7 +117,7 @@ export const savingsFormMachine = setup({
         on: { 'savings.choose': { target: 'editing', actions: withEvent('choose') } },
       },
       editing: {
-        description: 'A product is chosen: its form and what it comes to stand on the sheet.',
+        description: 'A product is chosen: the sheet shows its form and projection.',
         tags: ['ready', 'sheet'],
         on: {
           'savings.change': { actions: withEvent('change') },
@@ -135,7 +135,7 @@ export const savingsFormMachine = setup({
         unknown: { target: 'unknown' },
       }),
       unknown: {
-        description: 'Whether it was made cannot be told from here: the list of deposits says.',
+        description: 'The outcome is unknown: the list of deposits shows it.',
         tags: ['ready', 'sheet', 'uncertain'],
         on: { 'savings.back': 'offering' },
       },

@@ -38,7 +38,7 @@ export const savingsListMachine = setup({
   },
 }).createMachine({
   id: 'savingsList',
-  description: 'Someone’s fixed-term deposits, newest first, and what they come to.',
+  description: 'The user’s fixed-term deposits, newest first, with their totals.',
   context: { orders: [], sums: [] },
   invoke: [
     { src: 'watchAccount', id: 'watchAccount' },
@@ -61,6 +61,6 @@ export const savingsListMachine = setup({
         onError: 'resting',
       },
     },
-    resting: { description: 'The last sums stand, also where newer ones did not come: each deposit says its own.' },
+    resting: { description: 'Keeps the last totals, also if newer ones did not load.' },
   },
 })

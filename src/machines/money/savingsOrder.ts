@@ -65,7 +65,7 @@ export const savingsOrderMachine = setup({
   .extend(submissionParts())
   .createMachine({
     id: 'savingsOrder',
-    description: 'One fixed-term deposit: renewed or not, and cancelled once it was said what that costs.',
+    description: 'One fixed-term deposit: its renewal, and its cancellation after the cost was shown.',
     context: ({ input }) => ({ ...input, order: null, failure: null }),
     invoke: { src: 'watchAccount', id: 'watchAccount' },
     initial: 'loading',
@@ -86,7 +86,7 @@ export const savingsOrderMachine = setup({
         },
       },
       failed: { tags: 'failed', on: { 'savings.retry': 'loading' } },
-      none: { description: 'There is none of this id, or not for this person.', tags: 'none', type: 'final' },
+      none: { description: 'Not found, or not the user’s own.', tags: 'none', type: 'final' },
       shown: {
         tags: 'ready',
         on: {
@@ -106,7 +106,7 @@ export const savingsOrderMachine = setup({
         },
       },
       asking: {
-        description: 'What cancelling costs stands there, and nothing is cancelled yet.',
+        description: 'Shows the cost of cancelling; nothing is cancelled yet.',
         tags: ['ready', 'asking'],
         on: { 'savings.confirm': { guard: 'canCancel', target: 'cancelling' }, 'savings.back': 'shown' },
       },

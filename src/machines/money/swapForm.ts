@@ -104,7 +104,7 @@ export const swapFormMachine = setup({
   .extend(submissionParts())
   .createMachine({
     id: 'swapForm',
-    description: 'Swapping one currency for another: one form, one quote at a time, each carried out once at most.',
+    description: 'Swapping currencies: one form, one quote at a time, each executed at most once.',
     context: ({ input: { from = 'USDT', to, newRequestId, serverNow } }) => ({
       form: { from, to: to ?? (from === 'USDT' ? 'BTC' : 'USDT'), amount: '' },
       offer: null,
@@ -144,7 +144,7 @@ export const swapFormMachine = setup({
         states: {
           resting: {},
           reloading: {
-            description: 'Whatever opens or ends moves a wallet. What is known stays where the answer does not come.',
+            description: 'Reloads after each wallet event. The last data stays if the request fails.',
             invoke: {
               src: 'reloadOffer',
               id: 'reload',
@@ -166,7 +166,7 @@ export const swapFormMachine = setup({
         },
       },
       quoted: {
-        description: 'The quote stands on the sheet, and its seconds run.',
+        description: 'The quote is shown with its countdown.',
         tags: ['form', 'sheet'],
         after: { untilExpiry: 'over' },
         on: {
@@ -175,7 +175,7 @@ export const swapFormMachine = setup({
         },
       },
       over: {
-        description: 'Its seconds are over, or it was not carried out: another can be had.',
+        description: 'The quote expired or was refused: the user can request another.',
         tags: ['form', 'sheet', 'over'],
         on: {
           'swap.quote': { guard: 'isReady', target: 'quoting' },
@@ -191,7 +191,7 @@ export const swapFormMachine = setup({
         unknown: { target: 'unknown' },
       }),
       unknown: {
-        description: 'Whether it was carried out cannot be told from here: the list of swaps says.',
+        description: 'The outcome is unknown: the list of swaps shows it.',
         tags: ['form', 'sheet', 'uncertain'],
         on: { 'swap.back': 'editing.reloading' },
       },

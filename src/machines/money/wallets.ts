@@ -60,7 +60,7 @@ export const walletsMachine = setup({
   delays: { pause: 300 },
 }).createMachine({
   id: 'wallets',
-  description: 'What someone has, one wallet per currency, and what makes up their net worth.',
+  description: 'The user’s balances, one wallet per currency, and the components of their equity.',
   context: { wallets: [], equity: null, asOf: null, shown: false, outdated: false },
   invoke: [
     { src: 'watchAccount', id: 'watchAccount' },
@@ -70,14 +70,14 @@ export const walletsMachine = setup({
   on: {
     'session.over': { target: '.resting', actions: 'forget' },
     'account.wallet': { actions: withEvent('note') },
-    'account.loan': { actions: 'noteMove', description: 'What is owed grows day by day, without any wallet moving.' },
+    'account.loan': { actions: 'noteMove', description: 'Debt accrues daily, without any wallet event.' },
     'account.missed': { actions: 'noteMove' },
     'wallets.open': { actions: 'show' },
     'wallets.close': { actions: 'hide' },
   },
   states: {
     resting: {
-      description: 'Nobody is signed in, or no page has asked yet.',
+      description: 'Nobody is signed in, or no page needs it yet.',
       tags: 'loading',
       on: { 'wallets.open': { target: 'loading', actions: 'show' } },
     },
@@ -101,12 +101,12 @@ export const walletsMachine = setup({
       on: { 'wallets.open': { target: 'refreshing', actions: 'show' } },
     },
     pausing: {
-      description: 'Money moves in several steps at once: they are asked for together.',
+      description: 'One movement sends several events: they are debounced into one request.',
       tags: 'ready',
       after: { pause: 'refreshing' },
     },
     refreshing: {
-      description: 'What is known is shown meanwhile, and stays where the answer does not come.',
+      description: 'The last data is shown meanwhile, and stays if the request fails.',
       tags: 'ready',
       entry: 'beginAnew',
       invoke: {

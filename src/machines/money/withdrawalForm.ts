@@ -136,7 +136,7 @@ export const withdrawalFormMachine = setup({
   },
 }).createMachine({
   id: 'withdrawalForm',
-  description: 'Withdrawing: conditions that are shown beforehand, a form, and a sheet that asks for the proof.',
+  description: 'Withdrawing: its requirements, a form, and a sheet that asks for the proof.',
   context: ({ input: { currency, newRequestId, serverNow } }) => ({
     form: { currency, addressId: '', amount: '', payPassword: '', code: '' },
     errors: {},
@@ -182,7 +182,7 @@ export const withdrawalFormMachine = setup({
       states: {
         resting: {},
         reloading: {
-          description: 'What is known is shown meanwhile, and stays where the answer does not come.',
+          description: 'The last data is shown meanwhile, and stays if the request fails.',
           invoke: {
             src: 'reloadConditions',
             id: 'reload',
@@ -193,7 +193,7 @@ export const withdrawalFormMachine = setup({
       },
     },
     confirming: {
-      description: 'The sheet: what leaves, where to, and what proves that it is meant.',
+      description: 'The sheet: amount, destination, and proof of identity.',
       tags: ['ready', 'sheet'],
       on: {
         'withdrawal.change': { actions: withEvent('change') },
@@ -202,7 +202,7 @@ export const withdrawalFormMachine = setup({
       },
     },
     submitting: {
-      description: 'A second tap does nothing here.',
+      description: 'A second tap is ignored.',
       tags: ['ready', 'sheet', 'busy'],
       entry: 'forgetErrors',
       invoke: {
@@ -224,14 +224,14 @@ export const withdrawalFormMachine = setup({
       states: {
         sending: {},
         uncertain: {
-          description: 'No answer came: the same request is sent until one does.',
+          description: 'No answer: retries the same request until one arrives.',
           tags: 'uncertain',
           on: { 'once.checkNow': { actions: 'checkNow' } },
         },
       },
     },
     cancelling: {
-      description: 'The withdrawal that is under review is taken back.',
+      description: 'Cancels the withdrawal under review.',
       tags: ['ready', 'cancelling'],
       entry: 'forgetErrors',
       invoke: {

@@ -20,11 +20,11 @@ export const depositMachine = setup({
   },
 }).createMachine({
   id: 'deposit',
-  description: 'Money that comes in: it is credited once the provider says that it came.',
+  description: 'A deposit: credited once the provider confirms it.',
   initial: 'underReview',
   states: {
     underReview: {
-      description: 'The network counts its confirmations, or someone looks at the proof of a transfer.',
+      description: 'The network counts confirmations, or an operator reviews the proof of a transfer.',
       meta: { status: 0 },
       on: {
         'deposit.accept': 'waiting',
@@ -34,7 +34,7 @@ export const depositMachine = setup({
       },
     },
     waiting: {
-      description: 'Nothing is in its way: the provider’s word is yet to come.',
+      description: 'Approved: awaits the provider’s confirmation.',
       meta: { status: 3 },
       on: {
         'deposit.confirm': { target: 'succeeded', actions: 'creditDeposit' },
@@ -43,7 +43,7 @@ export const depositMachine = setup({
       },
     },
     differing: {
-      description: 'The provider says that another amount came than was announced: someone looks at it.',
+      description: 'The received amount differs from the announced one: an operator reviews it.',
       meta: { status: 0 },
       on: {
         'deposit.accept': { target: 'succeeded', actions: 'creditDeposit' },
@@ -51,12 +51,12 @@ export const depositMachine = setup({
       },
     },
     succeeded: {
-      description: 'What came is the person’s.',
+      description: 'Credited to the user.',
       meta: { status: 1 },
       type: 'final',
     },
     failed: {
-      description: 'Nothing came, or it went back, with a reason.',
+      description: 'Not received, or returned, with a reason.',
       meta: { status: 2 },
       type: 'final',
     },

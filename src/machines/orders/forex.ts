@@ -36,7 +36,7 @@ export const forexMachine = setup({
   initial: 'pending',
   states: {
     pending: {
-      description: 'Its margin is held; the tick that opens it is yet to come.',
+      description: 'Its margin is reserved; it awaits its opening tick.',
       meta: { list: 0, status: 0 },
       entry: 'holdReserve',
       on: {
@@ -56,7 +56,7 @@ export const forexMachine = setup({
       },
       states: {
         standing: {
-          description: 'Nothing is asked of it.',
+          description: 'No request is pending.',
           meta: { list: 0, status: 0 },
           on: {
             'order.roll': { target: 'standing', actions: 'rollOver' },
@@ -65,24 +65,24 @@ export const forexMachine = setup({
           },
         },
         closing: {
-          description: 'The person closes it: the next tick of the record is the price, once the market is open.',
+          description: 'Close requested: the next recorded tick is the price, once the market is open.',
           meta: { list: 0, status: 1 },
           on: { 'order.roll': { target: 'closing', actions: 'rollOver' }, 'order.limit': 'closing' },
         },
       },
     },
     won: {
-      description: 'Closed: what came back is no less than its margin.',
+      description: 'Closed without a loss: at least the margin was returned.',
       meta: { list: 1, status: 2, result: 'won' },
       type: 'final',
     },
     lost: {
-      description: 'Closed with a loss, which is never more than its margin.',
+      description: 'Closed with a loss, at most the margin.',
       meta: { list: 1, status: 2, result: 'lost' },
       type: 'final',
     },
     unexpected: {
-      description: 'No price came, or one that was not paid for: all of it is available again.',
+      description: 'No price, or one that the reserve does not cover: the full reserve is released.',
       meta: { list: 1, status: 2, result: 'returned' },
       type: 'final',
     },

@@ -41,11 +41,11 @@ export const leverMachine = setup({
   },
 }).createMachine({
   id: 'lever',
-  description: 'A leveraged contract: opens, changes and closes by recorded ticks, with a margin of its own.',
+  description: 'A leveraged contract with isolated margin: opens, changes and closes by recorded ticks.',
   initial: 'pending',
   states: {
     pending: {
-      description: 'Margin and fee are held; the tick that opens it is yet to come.',
+      description: 'Margin and fee are reserved; it awaits its opening tick.',
       meta: { list: 0, status: 0 },
       entry: 'holdReserve',
       on: {
@@ -55,7 +55,7 @@ export const leverMachine = setup({
       },
     },
     cancelling: {
-      description: 'The person takes it back; a tick of before that opens it all the same.',
+      description: 'Cancellation requested; an earlier tick may still open it.',
       meta: { list: 0, status: 0 },
       on: {
         'order.open': { target: 'open', actions: 'openPosition' },
@@ -78,7 +78,7 @@ export const leverMachine = setup({
       },
       states: {
         standing: {
-          description: 'Nothing is asked of it.',
+          description: 'No request is pending.',
           on: {
             'order.change': 'changing',
             'order.add': { target: 'changing', actions: 'holdAdded' },
@@ -87,7 +87,7 @@ export const leverMachine = setup({
           },
         },
         changing: {
-          description: 'Other stops, or more margin, hold from the next moment of the record.',
+          description: 'New stops, or added margin, take effect from the next recorded tick.',
           on: { 'order.apply': 'standing', 'order.close': 'closing', 'order.limit': 'changing' },
         },
         closing: {
@@ -102,27 +102,27 @@ export const leverMachine = setup({
       },
     },
     won: {
-      description: 'Closed: what came back is no less than what was paid.',
+      description: 'Closed without a loss: at least the amount paid was returned.',
       meta: { list: 1, status: 1, result: 'won' },
       type: 'final',
     },
     lost: {
-      description: 'Closed with a loss, which is never more than margin and fees.',
+      description: 'Closed with a loss, at most margin and fees.',
       meta: { list: 1, status: 2, result: 'lost' },
       type: 'final',
     },
     liquidated: {
-      description: 'Closed because no more than the maintenance margin was left.',
+      description: 'Liquidated: equity fell to the maintenance margin.',
       meta: { list: 1, status: 2, result: 'lost' },
       type: 'final',
     },
     cancelled: {
-      description: 'Taken back before it opened: all of it is available again.',
+      description: 'Cancelled before it opened: the full reserve is released.',
       meta: { list: 1, status: 3, result: 'returned' },
       type: 'final',
     },
     unexpected: {
-      description: 'No price came, or one that was not paid for: all of it is available again.',
+      description: 'No price, or one that the reserve does not cover: the full reserve is released.',
       meta: { list: 1, status: 3, result: 'returned' },
       type: 'final',
     },

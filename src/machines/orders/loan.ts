@@ -27,57 +27,57 @@ export const loanMachine = setup({
   },
 }).createMachine({
   id: 'loan',
-  description: 'Money that is lent for some days: reviewed, paid out, and repaid with interest to the day.',
+  description: 'A loan for a number of days: reviewed, paid out, and repaid with daily interest.',
   initial: 'pendingReview',
   states: {
     pendingReview: {
-      description: 'Someone looks at the documents; nothing has moved.',
+      description: 'The documents are under review; no money has moved.',
       meta: { loan: 0, overdue: false },
       on: {
         'loan.approve': { target: 'paidOut', actions: 'payOut' },
-        'loan.refuse': { target: 'refused', description: 'With a reason, which the person is told.' },
+        'loan.refuse': { target: 'refused', description: 'With a reason, which the user sees.' },
       },
     },
     paidOut: {
-      description: 'The principal is the person’s to use, and each day that begins bears interest.',
+      description: 'The principal is paid out, and interest accrues for each day begun.',
       meta: { loan: 1, overdue: false },
       on: {
-        'loan.accrue': { target: 'paidOut', description: 'A day begins: its interest is owed.' },
+        'loan.accrue': { target: 'paidOut', description: 'A day begins: its interest is charged.' },
         'loan.remind': {
           target: 'paidOut',
-          description: 'A day begins, and the due date is near: the person is told.',
+          description: 'A day begins, and the due date is near: the user is notified.',
         },
         'loan.lapse': { target: 'overdue', description: 'The due date has passed.' },
-        'loan.pay': { target: 'paidOut', actions: 'repay', description: 'A part is repaid.' },
-        'loan.settle': { target: 'settled', actions: 'repay', description: 'All that is owed is repaid.' },
+        'loan.pay': { target: 'paidOut', actions: 'repay', description: 'Partial repayment.' },
+        'loan.settle': { target: 'settled', actions: 'repay', description: 'Full repayment.' },
       },
     },
     overdue: {
-      description: 'Not repaid on its due date: each day that begins costs a fee, up to its cap.',
+      description: 'Overdue: each day begun costs a late fee, up to a cap.',
       meta: { loan: 1, overdue: true },
       on: {
-        'loan.accrue': { target: 'overdue', description: 'A late day begins: its fee is owed.' },
-        'loan.pay': { target: 'overdue', actions: 'repay', description: 'A part is repaid.' },
-        'loan.settle': { target: 'settled', actions: 'repay', description: 'All that is owed is repaid.' },
+        'loan.accrue': { target: 'overdue', description: 'An overdue day begins: its late fee is charged.' },
+        'loan.pay': { target: 'overdue', actions: 'repay', description: 'Partial repayment.' },
+        'loan.settle': { target: 'settled', actions: 'repay', description: 'Full repayment.' },
         'loan.collect': {
           target: 'overdue',
           actions: 'collect',
-          description: 'The platform takes what is available, as was agreed on; more is owed.',
+          description: 'Partial automatic repayment from the available balance.',
         },
         'loan.collectAll': {
           target: 'settled',
           actions: 'collect',
-          description: 'The platform takes all that is owed, as was agreed on.',
+          description: 'Full automatic repayment from the available balance.',
         },
       },
     },
     settled: {
-      description: 'Nothing is owed.',
+      description: 'Fully repaid.',
       meta: { loan: 2, overdue: false },
       type: 'final',
     },
     refused: {
-      description: 'Not granted. Nothing was paid out, and nothing is owed.',
+      description: 'Refused. Nothing was paid out, and nothing is owed.',
       meta: { loan: 3, overdue: false },
       type: 'final',
     },

@@ -29,11 +29,11 @@ export const microtradeMachine = setup({
   },
 }).createMachine({
   id: 'microtrade',
-  description: 'A timed option: opens on one recorded tick, settles on another.',
+  description: 'A timed option: opens at one recorded tick, settles at another.',
   initial: 'accepted',
   states: {
     accepted: {
-      description: 'The stake is held; the opening tick is yet to come.',
+      description: 'The stake is reserved; it awaits its opening tick.',
       meta: { list: 0, status: 0 },
       entry: 'holdStake',
       on: {
@@ -42,7 +42,7 @@ export const microtradeMachine = setup({
       },
     },
     open: {
-      description: 'The opening tick is on the record; the due second is yet to come.',
+      description: 'Opened at a recorded tick; awaits its expiry.',
       meta: { list: 0, status: 0 },
       on: {
         'order.settle': [
@@ -54,22 +54,22 @@ export const microtradeMachine = setup({
       },
     },
     won: {
-      description: 'The stake came back, with the profit.',
+      description: 'The stake was returned with the profit.',
       meta: { list: 1, status: 1, result: 'won' },
       type: 'final',
     },
     lost: {
-      description: 'The stake went to the platform.',
+      description: 'The platform kept the stake.',
       meta: { list: 1, status: 2, result: 'lost' },
       type: 'final',
     },
     drawn: {
-      description: 'The final price equals the opening price: the stake came back.',
+      description: 'The final price equals the opening price: the stake was refunded.',
       meta: { list: 1, status: 1, result: 'returned' },
       type: 'final',
     },
     unexpected: {
-      description: 'A price was missing or stale: the stake came back.',
+      description: 'A price was missing or stale: the stake was refunded.',
       meta: { list: 1, status: 3, result: 'returned' },
       type: 'final',
     },

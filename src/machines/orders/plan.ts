@@ -30,7 +30,7 @@ export const planMachine = setup({
   initial: 'pendingReview',
   states: {
     pendingReview: {
-      description: 'The principal is held; the paper desk or an operator decides.',
+      description: 'The principal is reserved; the automatic review or an operator decides.',
       meta: { status: 0 },
       entry: 'holdPrincipal',
       on: {
@@ -39,20 +39,20 @@ export const planMachine = setup({
       },
     },
     inProgress: {
-      description: 'It has its part in each day of the plan from its first one on.',
+      description: 'Active: earns the plan’s rate of each day.',
       meta: { status: 1 },
       on: {
         'plan.accrue': {
           target: 'inProgress',
           actions: 'accrue',
-          description: 'A day is over, and its rate was drawn.',
+          description: 'A day ended, and its rate was drawn.',
         },
         'plan.terminate': 'leaving',
         'plan.end': { target: 'ended', actions: 'payOut' },
       },
     },
     leaving: {
-      description: 'The person ends it early: it has its part in the day that runs, and no other.',
+      description: 'Early withdrawal requested: the current day is its last.',
       meta: { status: 1 },
       on: {
         'plan.accrue': { target: 'leaving', actions: 'accrue' },
@@ -60,12 +60,12 @@ export const planMachine = setup({
       },
     },
     ended: {
-      description: 'Principal and what the days have made of it are available.',
+      description: 'Principal and result are available.',
       meta: { status: 2 },
       type: 'final',
     },
     failed: {
-      description: 'Not accepted: the principal is available again.',
+      description: 'Refused: the principal is released.',
       meta: { status: 3 },
       type: 'final',
     },

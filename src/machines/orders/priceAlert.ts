@@ -12,21 +12,21 @@ export const priceAlertMachine = setup({
   },
 }).createMachine({
   id: 'priceAlert',
-  description: 'A price that someone is told of, once.',
+  description: 'A price alert, sent once.',
   initial: 'waiting',
   states: {
     waiting: {
-      description: 'No recorded price has been at or beyond its level since it was set.',
+      description: 'No recorded price has reached its level since it was set.',
       meta: { status: 3 },
       on: { 'alert.fire': 'fired', 'alert.remove': 'removed' },
     },
     fired: {
-      description: 'The first recorded price at or beyond its level has come, and its owner was told.',
+      description: 'A recorded price reached its level, and its owner was notified.',
       meta: { status: 1 },
       type: 'final',
     },
     removed: {
-      description: 'Its owner waits for it no more.',
+      description: 'Removed by its owner.',
       meta: { status: 2 },
       type: 'final',
     },

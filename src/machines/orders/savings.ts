@@ -21,26 +21,26 @@ export const savingsMachine = setup({
   },
 }).createMachine({
   id: 'savings',
-  description: 'A fixed-term deposit: held for some days, with interest at their end, or cancelled before without any.',
+  description: 'A fixed-term deposit: pays interest at the end of its term, or is cancelled early without any.',
   initial: 'running',
   states: {
     running: {
-      description: 'The principal is held until the term is over.',
+      description: 'The principal is locked until the end of the term.',
       meta: { status: 0 },
       entry: 'holdPrincipal',
       on: {
-        'savings.choose': { target: 'running', description: 'The person chooses whether it is renewed.' },
+        'savings.choose': { target: 'running', description: 'The user turns automatic renewal on or off.' },
         'savings.renew': {
           target: 'running',
           actions: 'payInterest',
-          description: 'A term is over, and another begins.',
+          description: 'A term ended, and the next begins.',
         },
         'savings.mature': { target: 'matured', actions: ['payInterest', 'returnPrincipal'] },
         'savings.cancel': { target: 'cancelled', actions: 'returnPrincipal' },
       },
     },
     matured: {
-      description: 'Its term was over: principal and interest are available.',
+      description: 'Matured: principal and interest are available.',
       meta: { status: 1 },
       type: 'final',
     },

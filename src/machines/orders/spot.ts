@@ -27,11 +27,11 @@ export const spotMachine = setup({
   },
 }).createMachine({
   id: 'spot',
-  description: 'A spot order: filled by the books of recorded ticks, in parts or at once, or taken back.',
+  description: 'A spot order: filled from the books of recorded ticks, partly or in full, or cancelled.',
   initial: 'pending',
   states: {
     pending: {
-      description: 'What it may cost is held; the first tick that it meets is yet to come.',
+      description: 'Its maximum cost is reserved; it awaits its first tick.',
       meta: { list: 0, status: 0 },
       entry: 'holdOrder',
       on: {
@@ -42,7 +42,7 @@ export const spotMachine = setup({
       },
     },
     resting: {
-      description: 'Nothing of it is filled, and it waits for its price.',
+      description: 'Resting, not filled.',
       meta: { list: 0, status: 0 },
       initial: 'waiting',
       on: {
@@ -50,14 +50,14 @@ export const spotMachine = setup({
       },
       states: {
         waiting: {
-          description: 'Nothing is asked of it.',
+          description: 'No request is pending.',
           on: {
             'order.take': { target: '#spot.filling.waiting', actions: ['giveFill', 'receiveFill'] },
             'order.cancel': 'cancelling',
           },
         },
         cancelling: {
-          description: 'The person takes it back; a tick of before that fills it all the same.',
+          description: 'Cancellation requested; an earlier tick may still fill it.',
           on: {
             'order.take': { target: '#spot.filling.cancelling', actions: ['giveFill', 'receiveFill'] },
             'order.end': { target: '#spot.returned', actions: 'releaseRest' },
@@ -66,7 +66,7 @@ export const spotMachine = setup({
       },
     },
     filling: {
-      description: 'A part of it is filled, and the rest waits for the next tick within its price.',
+      description: 'Partly filled; the remainder awaits the next tick within its limit.',
       meta: { list: 0, status: 0 },
       initial: 'waiting',
       on: {
@@ -75,30 +75,30 @@ export const spotMachine = setup({
       },
       states: {
         waiting: {
-          description: 'Nothing is asked of it.',
+          description: 'No request is pending.',
           on: {
             'order.take': { target: 'waiting', actions: ['giveFill', 'receiveFill'] },
             'order.cancel': 'cancelling',
           },
         },
         cancelling: {
-          description: 'The person takes the rest back; a tick of before that fills it all the same.',
+          description: 'Cancellation of the remainder requested; an earlier tick may still fill it.',
           on: { 'order.take': { target: 'cancelling', actions: ['giveFill', 'receiveFill'] } },
         },
       },
     },
     filled: {
-      description: 'All of it is filled.',
+      description: 'Filled in full.',
       meta: { list: 1, status: 1, result: 'traded' },
       type: 'final',
     },
     partly: {
-      description: 'A part of it was filled, and the rest is available again.',
+      description: 'Partly filled; the remainder is released.',
       meta: { list: 1, status: 1, result: 'traded' },
       type: 'final',
     },
     returned: {
-      description: 'Nothing of it was filled: all of it is available again.',
+      description: 'Not filled: the full reserve is released.',
       meta: { list: 1, status: 3, result: 'returned' },
       type: 'final',
     },

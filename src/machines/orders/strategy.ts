@@ -20,20 +20,20 @@ export const strategyMachine = setup({
   },
 }).createMachine({
   id: 'strategy',
-  description: 'A recurring buy, or a grid: it places spot orders for a person by settings that were agreed on.',
+  description: 'A recurring buy or a grid: places spot orders for the user by fixed settings.',
   initial: 'running',
   states: {
     running: {
-      description: 'It places orders: at its turns, or where one of a grid was filled.',
+      description: 'Active: places orders on schedule, or after a grid order was filled.',
       meta: { status: 0 },
       on: {
-        'strategy.go': { target: 'running', description: 'A turn has come, or an order of it has ended.' },
+        'strategy.go': { target: 'running', description: 'A scheduled buy is due, or one of its orders ended.' },
         'strategy.pause': 'pausing',
         'strategy.stop': 'ending',
       },
     },
     pausing: {
-      description: 'It places nothing any more, and its open orders are being taken back.',
+      description: 'Pausing: places no orders, and cancels its open ones.',
       meta: { status: 0 },
       on: {
         'strategy.rest': 'paused',
@@ -41,7 +41,7 @@ export const strategyMachine = setup({
       },
     },
     paused: {
-      description: 'It places nothing, and nothing of it is open. What was bought is the person’s.',
+      description: 'Paused: no open orders. The user keeps what was bought.',
       meta: { status: 0 },
       on: {
         'strategy.resume': 'running',
@@ -49,7 +49,7 @@ export const strategyMachine = setup({
       },
     },
     ending: {
-      description: 'It is over, and its open orders are being taken back.',
+      description: 'Ending: its open orders are being cancelled.',
       meta: { status: 0 },
       on: {
         'strategy.end': 'ended',
@@ -57,12 +57,12 @@ export const strategyMachine = setup({
       },
     },
     ended: {
-      description: 'The person ended it. What was bought stays theirs.',
+      description: 'Ended by the user, who keeps what was bought.',
       meta: { status: 1 },
       type: 'final',
     },
     failed: {
-      description: 'It could not go on, for a reason that nobody mends. What was bought stays the person’s.',
+      description: 'Failed for a permanent reason. The user keeps what was bought.',
       meta: { status: 1 },
       type: 'final',
     },

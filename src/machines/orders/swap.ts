@@ -18,11 +18,11 @@ export const swapMachine = setup({
   },
 }).createMachine({
   id: 'swap',
-  description: 'A flash swap: a quote that holds nothing, executed once or not at all.',
+  description: 'A flash swap: a quote that reserves nothing, executed at most once.',
   initial: 'quoted',
   states: {
     quoted: {
-      description: 'The rate is offered for a few seconds. Nothing is held.',
+      description: 'The rate is valid for a few seconds. Nothing is reserved.',
       meta: { status: 3 },
       on: {
         'swap.execute': { target: 'executed', actions: ['payFrom', 'takeFee', 'payTo'] },
@@ -30,12 +30,12 @@ export const swapMachine = setup({
       },
     },
     executed: {
-      description: 'What was given and what was received have changed hands, both at once.',
+      description: 'Executed: both amounts moved atomically.',
       meta: { status: 1 },
       type: 'final',
     },
     expired: {
-      description: 'Its seconds were over, or another quote took its place. Nothing has moved.',
+      description: 'Expired, or replaced by another quote. No money has moved.',
       meta: { status: 2 },
       type: 'final',
     },

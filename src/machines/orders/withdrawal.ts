@@ -25,11 +25,11 @@ export const withdrawalMachine = setup({
   },
 }).createMachine({
   id: 'withdrawal',
-  description: 'Money that leaves: reviewed, sent to an address of the person’s own, and confirmed by its network.',
+  description: 'A withdrawal: reviewed, sent to the user’s own address, and confirmed by the network.',
   initial: 'underReview',
   states: {
     underReview: {
-      description: 'The amount is held, its fee inside; the paper desk or an operator decides.',
+      description: 'The amount, fee included, is reserved; the automatic review or an operator decides.',
       meta: { status: 0 },
       entry: 'holdAmount',
       on: {
@@ -39,7 +39,7 @@ export const withdrawalMachine = setup({
       },
     },
     approved: {
-      description: 'The amount has left the wallet, and is yet to be sent.',
+      description: 'The amount has left the wallet, and awaits sending.',
       meta: { status: 3 },
       on: {
         'withdrawal.send': 'sent',
@@ -47,7 +47,7 @@ export const withdrawalMachine = setup({
       },
     },
     sent: {
-      description: 'On its way: the network’s confirmation is yet to come.',
+      description: 'Sent: awaits the network’s confirmation.',
       meta: { status: 3 },
       on: {
         'withdrawal.confirm': 'confirmed',
@@ -55,22 +55,22 @@ export const withdrawalMachine = setup({
       },
     },
     confirmed: {
-      description: 'It has arrived.',
+      description: 'Confirmed by the network.',
       meta: { status: 1 },
       type: 'final',
     },
     refused: {
-      description: 'Refused with a reason: all of it is available again.',
+      description: 'Refused with a reason: the full amount is released.',
       meta: { status: 2 },
       type: 'final',
     },
     cancelled: {
-      description: 'The person took it back while it was under review: all of it is available again.',
+      description: 'Cancelled by the user during review: the full amount is released.',
       meta: { status: 2 },
       type: 'final',
     },
     bounced: {
-      description: 'It did not arrive: amount and fee came back.',
+      description: 'Failed: amount and fee were refunded.',
       meta: { status: 2 },
       type: 'final',
     },

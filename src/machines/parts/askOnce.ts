@@ -26,7 +26,7 @@ export const askOnceMachine = setup({
   .extend(submissionParts())
   .createMachine({
     id: 'askOnce',
-    description: 'Something with nothing to fill in: what it comes to is said first, and it is asked once.',
+    description: 'A confirmed act without a form: its effect is shown first, and it is requested once.',
     context: ({ input: { about, newRequestId } }) => ({ about, failure: null, newRequestId }),
     initial: 'asking',
     states: {
@@ -40,11 +40,11 @@ export const askOnceMachine = setup({
         unknown: { target: 'unknown' },
       }),
       unknown: {
-        description: 'Whether it was asked cannot be told from here: the orders say.',
+        description: 'The outcome is unknown: the list of orders shows it.',
         tags: 'uncertain',
         on: { 'ask.close': 'closed' },
       },
-      asked: { description: 'It takes effect by the record; the account’s events tell.', type: 'final' },
+      asked: { description: 'Takes effect at a recorded tick; the account’s events report it.', type: 'final' },
       closed: { type: 'final' },
     },
   })

@@ -28,7 +28,7 @@ export const loadFirstMachine = setup({
   },
 }).createMachine({
   id: 'loadFirst',
-  description: 'What has to be there before anything else: it is asked for again until it comes.',
+  description: 'Loads required data, and retries until it arrives.',
   context: { loaded: null },
   output: ({ context: { loaded } }) => loaded,
   initial: 'loading',

@@ -69,7 +69,7 @@ export const pagedListMachine = setup({
   },
 }).createMachine({
   id: 'pagedList',
-  description: 'A list that is loaded page by page, newest first.',
+  description: 'A paged list, newest first.',
   context: ({ input: { query } }) => ({ query, before: '', complete: false, outdated: false }),
   initial: 'loading',
   states: {
@@ -115,14 +115,14 @@ export const pagedListMachine = setup({
           },
         },
         moreFailed: {
-          description: 'What is shown stays; the next page can be asked for again.',
+          description: 'The shown pages stay; the next page can be retried.',
           tags: 'moreFailed',
           on: { 'list.more': 'loadingMore' },
         },
       },
     },
     refreshing: {
-      description: 'What is known is shown meanwhile.',
+      description: 'The last data is shown meanwhile.',
       tags: 'ready',
       on: { 'list.refresh': { target: 'refreshing', reenter: true } },
       invoke: {

@@ -35,12 +35,12 @@ export const sendCodeMachine = setup({
   },
 }).createMachine({
   id: 'sendCode',
-  description: 'A verification code: sent, refused or unanswered, and how long the same target waits for the next.',
+  description: 'Sending a verification code, with a cooldown per target.',
   context: { target: null, sent: null, failure: null },
   initial: 'open',
   on: {
     'code.forget': {
-      description: 'Another target need not wait, and has no code, though one may be under way.',
+      description: 'Another target has no cooldown and no code, although a request may be pending.',
       target: '.open',
       actions: 'forget',
     },

@@ -93,7 +93,7 @@ export const submission = <
   unless?: Unless
   unknown?: Unknown
 }) => ({
-  description: 'A second tap does nothing here.',
+  description: 'A second tap is ignored.',
   tags,
   entry: 'forgetFailure' as const,
   invoke: {
@@ -112,7 +112,7 @@ export const submission = <
   states: {
     sending: {},
     uncertain: {
-      description: 'No answer came: the same request is sent until one does.',
+      description: 'No answer: retries the same request until one arrives.',
       tags: 'uncertain' as const,
       on: { [checkNow]: { actions: 'checkNow' } } as Record<CheckNow, { actions: 'checkNow' }>,
     },

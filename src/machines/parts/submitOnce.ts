@@ -57,13 +57,13 @@ export const submitOnceMachine = setup({
   },
 }).createMachine({
   id: 'submitOnce',
-  description: 'A request that must be carried out once at most, whatever the network does.',
+  description: 'A request that is executed at most once, whatever the network does.',
   context: ({ input: { request } }) => ({ request, outcome: { type: 'unknown' } }),
   output: ({ context: { outcome } }) => outcome,
   initial: 'sending',
   on: {
     'once.proven': {
-      description: 'The answer came another way: the account’s events named the request.',
+      description: 'An account event with the request’s id is the answer.',
       target: '.ended',
       actions: withEvent('keepAnswer'),
     },
@@ -83,7 +83,7 @@ export const submitOnceMachine = setup({
       },
     },
     uncertain: {
-      description: 'The request went out and no answer came. The same request is sent until one does.',
+      description: 'Sent, but no answer: retries the same request until one arrives.',
       tags: 'uncertain',
       initial: 'waiting',
       states: {

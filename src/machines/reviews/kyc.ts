@@ -14,26 +14,26 @@ export const kycMachine = setup({
   },
 }).createMachine({
   id: 'kyc',
-  description: 'Who a person is: submitted with photographs of a certificate, then reviewed.',
+  description: 'Identity verification: submitted with photographs of a document, then reviewed.',
   initial: 'notSubmitted',
   states: {
     notSubmitted: {
-      description: 'Nothing was submitted yet.',
+      description: 'Not submitted yet.',
       meta: { review: null },
       on: { 'review.submit': 'pendingReview' },
     },
     pendingReview: {
-      description: 'Waits for a review, by the paper desk or an operator.',
+      description: 'Awaits the automatic review or an operator’s.',
       meta: { review: 0 },
       on: { 'review.accept': 'verified', 'review.refuse': 'refused' },
     },
     verified: {
-      description: 'The person is who they say.',
+      description: 'The identity is verified.',
       meta: { review: 1 },
       type: 'final',
     },
     refused: {
-      description: 'Refused with a reason: it can be submitted again.',
+      description: 'Refused with a reason; can be submitted again.',
       meta: { review: 2 },
       on: { 'review.submit': 'pendingReview' },
     },

@@ -53,7 +53,7 @@ export const agreementsMachine = setup({
         onError: [
           {
             guard: withEvent('isReplaced'),
-            description: 'What was shown is in force no more.',
+            description: 'The shown version is no longer in force.',
             target: 'renewing',
           },
           { target: 'shown', actions: 'noteFailure' },
@@ -61,7 +61,7 @@ export const agreementsMachine = setup({
       },
     },
     renewing: {
-      description: 'What is in force instead is shown in its place: nobody agrees to what they were not shown.',
+      description: 'Shows the version now in force: only a shown version can be accepted.',
       tags: ['shown', 'busy'],
       invoke: {
         src: 'loadDue',
@@ -70,6 +70,6 @@ export const agreementsMachine = setup({
         onError: { target: 'shown', actions: 'noteFailure' },
       },
     },
-    settled: { description: 'Nothing is due, or it was put off.' },
+    settled: { description: 'No consent is due, or it was postponed.' },
   },
 })

@@ -31,14 +31,14 @@ export const bannersMachine = setup({
   delays: { shown: BANNER_MS },
 }).createMachine({
   id: 'banners',
-  description: 'Banners that take turns.',
+  description: 'Rotating banners.',
   context: ({ input }) => ({ ...input, at: 0 }),
   initial: 'deciding',
   states: {
     deciding: {
       always: [{ guard: 'isAlone', target: 'alone' }, { guard: 'isStill', target: 'stopped' }, { target: 'turning' }],
     },
-    alone: { description: 'There is no other to turn to.' },
+    alone: { description: 'There is only one banner.' },
     turning: {
       tags: 'turning',
       initial: 'counting',
@@ -53,13 +53,13 @@ export const bannersMachine = setup({
           after: { shown: { target: 'counting', reenter: true, actions: 'showNext' } },
         },
         held: {
-          description: 'A finger or a pointer rests on it, or the keyboard is in it: it stays.',
+          description: 'Pointer, touch or focus is on it: the timer is paused.',
           on: { 'banner.release': 'counting' },
         },
       },
     },
     stopped: {
-      description: 'Whoever chose one by hand reads it: nothing turns until they say so.',
+      description: 'Chosen by hand: rotation stops until the user restarts it.',
       on: {
         'banner.start': 'turning',
         'banner.next': { actions: 'showNext' },

@@ -39,7 +39,7 @@ export const connectionMachine = setup({
   },
 }).createMachine({
   id: 'connection',
-  description: 'How the live connection stands.',
+  description: 'The state of the live connection.',
   context: { attempt: 0, retryAt: null, online: true },
   invoke: { src: 'socket', id: 'socket' },
   initial: 'connecting',
@@ -51,7 +51,7 @@ export const connectionMachine = setup({
     ],
     'connection.closed': { target: '.closed', actions: 'noteSuccess' },
     'connection.wentOffline': {
-      description: 'An open socket is believed over the browser, which can err: only a loss makes the app offline.',
+      description: 'An open socket overrides the browser’s offline signal, which can be wrong.',
       actions: { type: 'noteOnline', params: { online: false } },
     },
     'connection.cameOnline': { actions: { type: 'noteOnline', params: { online: true } } },
@@ -92,7 +92,7 @@ export const connectionMachine = setup({
       },
     },
     closed: {
-      description: 'The app let go of the socket itself.',
+      description: 'The app closed the socket itself.',
       tags: 'stale',
       on: {
         'connection.trying': { target: 'connecting', actions: withEvent('noteAttempt') },

@@ -57,7 +57,7 @@ export const forgetMachine = setup({
   },
 }).createMachine({
   id: 'forget',
-  description: 'A forgotten password: where a code goes, the code, and the new password.',
+  description: 'Password reset: the address, the code, and the new password.',
   context: {
     form: { channel: 'mail', areaCode: '', address: '', code: '', next: '', confirm: '' },
     errors: {},
@@ -83,7 +83,7 @@ export const forgetMachine = setup({
       },
     },
     submitting: {
-      description: 'A second tap does nothing here.',
+      description: 'A second tap is ignored.',
       tags: 'busy',
       entry: 'forgetFailure',
       invoke: {

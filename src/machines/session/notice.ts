@@ -76,7 +76,7 @@ export const noticeMachine = setup({
       on: {
         'notice.show': [
           {
-            description: 'The same thing said twice in a row is said once.',
+            description: 'A repeated notice is shown once.',
             guard: withEvent('isRepeat'),
           },
           { actions: withEvent('add') },
@@ -97,7 +97,7 @@ export const noticeMachine = setup({
           },
         },
         held: {
-          description: 'A finger or a pointer rests on it, or the keyboard is in it: it stays.',
+          description: 'Pointer, touch or focus is on it: the timer is paused.',
           on: { 'notice.release': 'counting' },
         },
       },

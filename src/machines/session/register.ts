@@ -78,7 +78,7 @@ export const registerMachine = setup({
   },
 }).createMachine({
   id: 'register',
-  description: 'Registering: the form, the code that proves an address, the paper outbox.',
+  description: 'Registering: the form, the verification code, the paper outbox.',
   context: ({ input: { inviteCode } }) => ({
     form: {
       username: '',
@@ -123,7 +123,7 @@ export const registerMachine = setup({
       },
     },
     submitting: {
-      description: 'A second tap does nothing here.',
+      description: 'A second tap is ignored.',
       tags: 'busy',
       entry: 'forgetFailure',
       invoke: {

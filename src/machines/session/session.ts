@@ -65,7 +65,7 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
-  description: 'Quotes are public: whoever is not signed in looks around as a guest.',
+  description: 'Quotes are public: without signing in, the user is a guest.',
   context: ({ input: { token, userInfo, lang, inviteCode = null } }) => ({
     hasLogin: false,
     userInfo,
@@ -100,7 +100,7 @@ export const sessionMachine = setup({
         tip: { tags: 'tip' },
         login: { tags: 'login', entry: { type: 'noteReason', params: { reason: 'sessionInvalid' } } },
         looking: {
-          description: 'At launch: a wallet that is there begins to sign in; without one a guest looks around.',
+          description: 'At launch: signs in with an available wallet, else the user is a guest.',
           invoke: {
             src: 'findWallets',
             id: 'lookForWallets',
@@ -137,7 +137,7 @@ export const sessionMachine = setup({
         },
         connecting: {
           tags: 'connecting',
-          on: { 'session.connectWallet': { description: 'The wallet’s own prompt is open: one is enough.' } },
+          on: { 'session.connectWallet': { description: 'The wallet’s prompt is open: no second one.' } },
           invoke: {
             src: 'walletSignIn',
             id: 'walletSignIn',

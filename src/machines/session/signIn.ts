@@ -42,7 +42,7 @@ export const signInMachine = setup({
   },
 }).createMachine({
   id: 'signIn',
-  description: 'Signing in by user name and password, and by the code of an authenticator where one is bound.',
+  description: 'Signing in by user name and password, and by an authenticator’s code if one is bound.',
   context: { form: { username: '', password: '', code: '' }, errors: {}, failure: null, token: null },
   initial: 'form',
   states: {
@@ -53,7 +53,7 @@ export const signInMachine = setup({
       },
     },
     submitting: {
-      description: 'A second tap does nothing here.',
+      description: 'A second tap is ignored.',
       tags: 'busy',
       entry: 'forgetFailure',
       invoke: {
@@ -68,7 +68,7 @@ export const signInMachine = setup({
       },
     },
     code: {
-      description: 'The password was right; the code of the authenticator is asked for.',
+      description: 'The password was right; the authenticator’s code is required.',
       tags: 'askingCode',
       on: {
         'signIn.change': { actions: withEvent('change') },

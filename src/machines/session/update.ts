@@ -47,7 +47,7 @@ export const updateMachine = setup({
   },
 }).createMachine({
   id: 'update',
-  description: 'A newer build of the app: offered, and taken when the person says so.',
+  description: 'A newer build of the app: offered, and installed when the user accepts.',
   context: { occupied: false, taken: false },
   invoke: [
     { src: 'watchUpdate', id: 'watchUpdate' },
@@ -64,7 +64,7 @@ export const updateMachine = setup({
       on: { 'update.found': 'waiting' },
     },
     waiting: {
-      description: 'There is a newer build.',
+      description: 'A newer build is available.',
       initial: 'offered',
       states: {
         offered: {
@@ -76,19 +76,19 @@ export const updateMachine = setup({
           },
         },
         held: {
-          description: 'A form is open: not a word until it is closed.',
+          description: 'A form is open: no offer until it is closed.',
           always: { guard: 'isFree', target: 'offered' },
         },
         postponed: {
           after: { later: 'offered' },
           on: {
-            'update.taken': { description: 'No reason to ask again sooner.', actions: 'noteTaken' },
+            'update.taken': { description: 'Noted, without an earlier offer.', actions: 'noteTaken' },
           },
         },
       },
     },
     taking: {
-      description: 'The new build takes over; then the page is loaded from it.',
+      description: 'The new build activates; then the page reloads.',
       tags: 'taking',
       entry: 'take',
       on: {
@@ -104,7 +104,7 @@ export const updateMachine = setup({
     reloading: {
       tags: 'taking',
       entry: 'reload',
-      on: { 'update.taken': { description: 'The page is on its way already.' } },
+      on: { 'update.taken': { description: 'The page is already reloading.' } },
     },
   },
 })

@@ -37,7 +37,7 @@ export const walletLinkMachine = setup({
   },
 }).createMachine({
   id: 'walletLink',
-  description: 'The wallet of whoever is signed in: its account, and its network.',
+  description: 'The signed-in user’s wallet: its account and its network.',
   context: ({ input }) => ({ ...input, reason: null }),
   output: ({ context: { reason } }) => ({ reason }),
   invoke: {

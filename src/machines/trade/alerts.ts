@@ -28,7 +28,7 @@ function withAlert(alerts: readonly PriceAlert[], alert: PriceAlert): readonly P
   return [...others, alert].toSorted((a, b) => (a.id < b.id ? 1 : -1))
 }
 
-/** The price alerts of one market: what waits and what came, one more, and one less. */
+/** The price alerts of one market: the list, adding and removing. */
 export const alertsMachine = setup({
   types: {
     context: {} as Context,
@@ -73,7 +73,7 @@ export const alertsMachine = setup({
   },
 }).createMachine({
   id: 'alerts',
-  description: 'The price alerts of one market: what waits and what came, one more, and one less.',
+  description: 'The price alerts of one market: the list, adding and removing.',
   context: ({ input }) => ({
     symbol: input.symbol,
     alerts: [],

@@ -121,7 +121,7 @@ export const leverActMachine = setup({
   .extend(submissionParts(leverFieldOf))
   .createMachine({
     id: 'leverAct',
-    description: 'Closing a contract or a part of it, its stops, more margin, or taking it back: asked once.',
+    description: 'An act on a contract: close, partial close, stops, added margin or cancellation, requested once.',
     context: ({ input: { act, order, form: first, newRequestId } }) => {
       const { takeProfit, stopLoss } = order.next ?? order
       const form = {
@@ -171,12 +171,12 @@ export const leverActMachine = setup({
         unknown: { target: 'unknown' },
       }),
       unknown: {
-        description: 'Whether it was asked cannot be told from here: the contract says.',
+        description: 'The outcome is unknown: the contract shows it.',
         tags: 'uncertain',
         on: { 'act.close': 'closed' },
       },
       asked: {
-        description: 'It takes effect by the record; the account’s events tell.',
+        description: 'Takes effect at a recorded tick; the account’s events report it.',
         type: 'final',
       },
       closed: { type: 'final' },

@@ -122,7 +122,7 @@ export const microtradeFormMachine = setup({
       on: { 'order.close': 'closed' },
     },
     nameless: {
-      description: 'Trading asks first who the person is; once that is verified, it goes on by itself.',
+      description: 'Trading requires identity verification; continues once verified.',
       tags: 'nameless',
       on: {
         'account.kyc': [{ guard: withEvent('isVerified'), target: 'loading' }, { actions: withEvent('noteReview') }],
@@ -142,7 +142,7 @@ export const microtradeFormMachine = setup({
       },
     },
     submitting: {
-      description: 'A second tap does nothing here. An order bought late is none: it buys only while it is young.',
+      description: 'A second tap is ignored. The server refuses an order that arrives after its deadline.',
       tags: 'pending',
       entry: 'forgetRefusal',
       invoke: {
@@ -161,19 +161,19 @@ export const microtradeFormMachine = setup({
       states: {
         sending: { tags: 'form' },
         uncertain: {
-          description: 'No answer came: the same request is sent until one does.',
+          description: 'No answer: retries the same request until one arrives.',
           tags: 'uncertain',
           on: { 'order.checkNow': { actions: 'checkNow' } },
         },
       },
     },
     unknown: {
-      description: 'Whether an order exists cannot be told from here: the list of orders says.',
+      description: 'The outcome is unknown: the list of orders shows it.',
       tags: 'uncertain',
       on: { 'order.close': 'closed' },
     },
     bought: {
-      description: 'The order exists. What runs is followed by the lists of orders, and told by the account’s events.',
+      description: 'The order exists. The lists of orders follow it by the account’s events.',
       type: 'final',
     },
     closed: { type: 'final' },

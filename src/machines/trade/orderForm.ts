@@ -171,19 +171,19 @@ export const orderFormMachine = setup({
       states: {
         sending: { tags: 'form' },
         uncertain: {
-          description: 'No answer came: the same request is sent until one does.',
+          description: 'No answer: retries the same request until one arrives.',
           tags: 'uncertain',
           on: { 'form.checkNow': { actions: 'checkNow' } },
         },
       },
     },
     unknown: {
-      description: 'Whether an order exists cannot be told from here: the list of orders says.',
+      description: 'The outcome is unknown: the list of orders shows it.',
       tags: 'uncertain',
       on: { 'form.close': 'closed' },
     },
     ordered: {
-      description: 'The order exists. What is open is followed by the lists of orders.',
+      description: 'The order exists. The lists of orders follow it.',
       type: 'final',
     },
     closed: { type: 'final' },

@@ -75,7 +75,7 @@ export const orderListMachine = setup({
       {
         guard: withEvent('isPartOfOpen'),
         actions: [withEvent('keepPage'), 'loadMore'],
-        description: 'What is open has a sum, and so is loaded to its end.',
+        description: 'Open orders have a total, and so are loaded completely.',
       },
       { actions: withEvent('keepPage') },
     ],

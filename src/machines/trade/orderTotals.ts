@@ -25,7 +25,7 @@ export const orderTotalsMachine = setup({
   },
 }).createMachine({
   id: 'orderTotals',
-  description: 'What orders have come to.',
+  description: 'Totals of the user’s orders.',
   context: ({ input }) => ({ filter: input, totals: null }),
   invoke: { src: 'watchAccount', id: 'watchAccount' },
   initial: 'loading',
@@ -35,7 +35,7 @@ export const orderTotalsMachine = setup({
   },
   states: {
     loading: {
-      description: 'What was known is shown meanwhile.',
+      description: 'The last data is shown meanwhile.',
       invoke: {
         src: 'loadTotals',
         id: 'loadTotals',

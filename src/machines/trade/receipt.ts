@@ -50,7 +50,7 @@ export const receiptMachine = setup({
   },
 }).createMachine({
   id: 'receipt',
-  description: 'Why an option ended as it did, recomputed here.',
+  description: 'The receipt of an order, verified on this device.',
   context: ({ input: { id } }) => ({ id, receipt: null, problem: null, refusal: null, looks: 0 }),
   initial: 'loading',
   states: {
@@ -79,7 +79,7 @@ export const receiptMachine = setup({
       },
     },
     early: {
-      description: 'It agrees so far; the next tick on the record shows that none was left out.',
+      description: 'Verified so far; the next recorded tick proves that none was left out.',
       initial: 'waiting',
       states: {
         waiting: {
@@ -100,12 +100,12 @@ export const receiptMachine = setup({
     verified: { tags: 'checked' },
     mismatch: { tags: 'checked' },
     unavailable: {
-      description: 'The order has not settled, or ended without a price: there is nothing to check yet.',
+      description: 'The order has not settled, or ended without a price: nothing to verify yet.',
       tags: 'checked',
       on: { 'receipt.retry': 'loading' },
     },
     failed: {
-      description: 'The receipt, or the means to check it, did not come.',
+      description: 'The receipt, or the code that verifies it, did not load.',
       on: { 'receipt.retry': 'loading' },
     },
   },

@@ -145,7 +145,7 @@ export const strategyFormMachine = setup({
   .extend(submissionParts(strategyFieldOf))
   .createMachine({
     id: 'strategyForm',
-    description: 'Starting a strategy: what it would have come to, what it may lose, and that once at most.',
+    description: 'Starting a strategy: its backtest, its maximum loss, and its start, at most once.',
     context: ({ input: { type, symbol, newRequestId, serverNow } }) => ({
       form: { type, symbol, amount: '', days: '7', lower: '', upper: '', grids: '10' },
       desk: null,
@@ -187,7 +187,7 @@ export const strategyFormMachine = setup({
         },
       },
       reviewing: {
-        description: 'What it may lose and what it costs stands there, and nothing is started yet.',
+        description: 'Shows its maximum loss and costs; nothing is started yet.',
         tags: 'reviewing',
         on: {
           'strategy.confirm': { guard: 'isReady', target: 'submitting', actions: 'noteConfirmed' },
@@ -203,7 +203,7 @@ export const strategyFormMachine = setup({
         unknown: { target: 'unknown' },
       }),
       unknown: {
-        description: 'Whether it runs cannot be told from here: the list of strategies says.',
+        description: 'The outcome is unknown: the list of strategies shows it.',
         tags: ['reviewing', 'uncertain'],
       },
       started: { type: 'final' },

@@ -38,7 +38,7 @@ export const strategyPastMachine = setup({
   },
 }).createMachine({
   id: 'strategyPast',
-  description: 'What a strategy would have come to over recorded bars, off the main thread.',
+  description: 'The backtest of a strategy over recorded bars, off the main thread.',
   context: { question: null, past: null },
   initial: 'idle',
   on: {
@@ -49,9 +49,9 @@ export const strategyPastMachine = setup({
     ],
   },
   states: {
-    idle: { description: 'What stands on the form is no strategy yet.' },
+    idle: { description: 'The form is not a valid strategy yet.' },
     waiting: {
-      description: 'Someone may still be typing. What was worked out before stays.',
+      description: 'Debounces typing. The last result stays.',
       tags: 'busy',
       after: { 300: 'playing' },
     },

@@ -64,7 +64,7 @@ export const authenticatorMachine = setup({
   },
 }).createMachine({
   id: 'authenticator',
-  description: 'The authenticator: an offer, its first code, the recovery codes, and how it is removed again.',
+  description: 'The authenticator: offer, first code, recovery codes, and removal.',
   context: ({ input: { address } }) => ({
     form: { address, password: '', code: '' },
     errors: {},
@@ -91,7 +91,7 @@ export const authenticatorMachine = setup({
       },
     },
     offering: {
-      description: 'A wallet may ask its owner here.',
+      description: 'A wallet may prompt its owner here.',
       tags: ['unbound', 'busy'],
       entry: 'forgetFailure',
       invoke: {
@@ -103,7 +103,7 @@ export const authenticatorMachine = setup({
       },
     },
     offered: {
-      description: 'The secret shows, until its first code is right or the person turns away.',
+      description: 'The secret is shown until its first code is right or the user leaves.',
       tags: 'offered',
       on: {
         'authenticator.change': { actions: withEvent('change') },
@@ -123,7 +123,7 @@ export const authenticatorMachine = setup({
       },
     },
     recovery: {
-      description: 'The recovery codes show: the only time.',
+      description: 'The recovery codes are shown, only once.',
       tags: 'recovery',
       on: { 'authenticator.keptCodes': { target: 'bound', actions: 'forgetOnce' } },
     },

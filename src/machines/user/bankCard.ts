@@ -99,7 +99,7 @@ export const bankCardMachine = setup({
   },
 }).createMachine({
   id: 'bankCard',
-  description: 'The bank card: looking at it, and saving another.',
+  description: 'The bank card: viewing it, and saving another.',
   context: ({ input: { address } }) => ({
     countries: [],
     card: null,
@@ -134,7 +134,7 @@ export const bankCardMachine = setup({
       },
     },
     submitting: {
-      description: 'A wallet may ask its owner here. A second tap does nothing.',
+      description: 'A wallet may prompt its owner here. A second tap is ignored.',
       tags: ['form', 'busy'],
       entry: 'forgetFailure',
       invoke: {

@@ -122,7 +122,7 @@ export const chatMachine = setup({
   },
 }).createMachine({
   id: 'chat',
-  description: 'A conversation with customer service. Its messages have numbers: what is missing is asked for by them.',
+  description: 'A conversation with customer service. Messages are numbered: missing ones are requested by number.',
   type: 'parallel',
   context: {
     messages: [],
@@ -153,7 +153,7 @@ export const chatMachine = setup({
       on: { 'session.over': { target: '.resting', actions: 'forget' } },
       states: {
         resting: {
-          description: 'Nobody is signed in, or no page has asked yet.',
+          description: 'Nobody is signed in, or no page needs it yet.',
           on: { 'chat.open': { target: 'loading', actions: 'noteOpen' } },
         },
         loading: {
@@ -184,7 +184,7 @@ export const chatMachine = setup({
               on: { 'chat.older': { guard: 'hasMore', target: 'older' } },
             },
             catching: {
-              description: 'What came after the last that is here.',
+              description: 'Loads the messages after the last known one.',
               invoke: {
                 src: 'loadChat',
                 id: 'loadNewer',
@@ -218,7 +218,7 @@ export const chatMachine = setup({
       },
     },
     outbox: {
-      description: 'One message after the other, each until there is an answer to it.',
+      description: 'Sends one message at a time, each until it is answered.',
       initial: 'idle',
       on: {
         'session.over': '.idle',
@@ -266,13 +266,13 @@ export const chatMachine = setup({
           },
         },
         waiting: {
-          description: 'No answer came: it may have arrived, and the same one is sent again.',
+          description: 'No answer: it may have arrived, so the same message is retried.',
           tags: 'offline',
           after: { 3000: 'idle' },
           on: { 'chat.retry': 'idle', 'chat.open': 'idle' },
         },
         slowed: {
-          description: 'Too many at once: the server says how long to wait.',
+          description: 'Rate limited: waits as long as the server says.',
           tags: 'slowed',
           after: { untilAllowed: 'idle' },
         },

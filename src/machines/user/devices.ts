@@ -31,7 +31,7 @@ export const devicesMachine = setup({
   },
 }).createMachine({
   id: 'devices',
-  description: 'The devices on which someone is signed in.',
+  description: 'The devices on which the user is signed in.',
   context: { devices: [], ending: { id: null } },
   initial: 'loading',
   states: {
@@ -68,7 +68,7 @@ export const devicesMachine = setup({
         onDone: { target: 'ready', actions: withEvent('keep') },
         onError: [
           {
-            description: 'It has ended meanwhile: the list is loaded anew.',
+            description: 'The session has already ended: reloads the list.',
             guard: withEvent('isRefusal'),
             target: 'loading',
           },

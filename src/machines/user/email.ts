@@ -68,7 +68,7 @@ export const emailMachine = setup({
   },
 }).createMachine({
   id: 'email',
-  description: 'The e-mail address: its form, a code to the new one, and one to the old where there is one.',
+  description: 'The e-mail address: its form, a code to the new one, and one to the old one, if any.',
   initial: 'loading',
   context: ({ input: { address } }) => ({
     form: { address, email: '', newCode: '', oldCode: '', password: '', code: '' },
@@ -102,7 +102,7 @@ export const emailMachine = setup({
       },
     },
     submitting: {
-      description: 'A wallet may ask its owner here.',
+      description: 'A wallet may prompt its owner here.',
       tags: 'busy',
       entry: 'forgetFailure',
       invoke: {

@@ -91,7 +91,7 @@ export const kycFormMachine = setup({
   },
 }).createMachine({
   id: 'kycForm',
-  description: 'Showing who one is, and how the review goes.',
+  description: 'Identity verification: the form and its review.',
   context: {
     countries: [],
     reviewSeconds: 0,
@@ -121,7 +121,7 @@ export const kycFormMachine = setup({
       },
     },
     form: {
-      description: 'There as long as something may be submitted: what was submitted elsewhere ends it.',
+      description: 'Open while a submission is allowed: one from another device ends it.',
       tags: 'form',
       always: { guard: 'isUnderWay', target: 'status' },
       on: {
@@ -131,7 +131,7 @@ export const kycFormMachine = setup({
       },
     },
     submitting: {
-      description: 'A second tap does nothing here.',
+      description: 'A second tap is ignored.',
       tags: ['form', 'busy'],
       entry: 'forgetFailure',
       initial: 'uploadingFront',

@@ -102,7 +102,7 @@ export const messagesMachine = setup({
   },
 }).createMachine({
   id: 'messages',
-  description: 'What the platform and its operators told someone, and what of it they have read.',
+  description: 'The inbox: messages of the platform and its operators, read or unread.',
   type: 'parallel',
   context: { messages: [], kind: null, unread: 0, complete: false, arrived: [], marks: [] },
   invoke: [
@@ -118,7 +118,7 @@ export const messagesMachine = setup({
       },
       states: {
         resting: {
-          description: 'Nobody is signed in, or no page has asked yet.',
+          description: 'Nobody is signed in, or no page needs it yet.',
           on: {
             'messages.open': 'listing',
             'messages.show': { target: 'listing', actions: withEvent('choose') },
@@ -137,7 +137,7 @@ export const messagesMachine = setup({
               { actions: ['forgetArrived', 'refresh'] },
             ],
             'account.message': {
-              description: 'A page that is under way may or may not count it: it is asked for anew.',
+              description: 'A page being loaded may or may not count it: reloads.',
               guard: withEvent('isNotShown'),
               actions: [withEvent('note'), withEvent('tellMessage'), 'forgetArrived', 'refresh'],
             },
@@ -147,7 +147,7 @@ export const messagesMachine = setup({
       },
     },
     marking: {
-      description: 'One mark after the other. Where one does not arrive, the message stays unread.',
+      description: 'Sends one mark at a time. If it fails, the message stays unread.',
       initial: 'settled',
       on: {
         'session.over': '.settled',

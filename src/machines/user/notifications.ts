@@ -75,7 +75,7 @@ export const notificationsMachine = setup({
   },
 }).createMachine({
   id: 'notifications',
-  description: 'Of what someone hears, and how; and whether this device is told by push.',
+  description: 'Notification settings, and push on this device.',
   context: ({ input }) => ({ settings: null, permission: input.permission, changes: [], failed: false }),
   initial: 'loading',
   states: {
@@ -99,7 +99,7 @@ export const notificationsMachine = setup({
           },
         },
         setting: {
-          description: 'One change after the other. Where one is not taken, it and those after it are undone.',
+          description: 'Sends one change at a time. If one is refused, it and the later ones are undone.',
           on: {
             'notifications.change': { guard: withEvent('mayBeSet'), actions: withEvent('addChange') },
           },
@@ -112,7 +112,7 @@ export const notificationsMachine = setup({
           },
         },
         explaining: {
-          description: 'It says what the browser will ask, and what will come, before it asks.',
+          description: 'Explains the browser’s prompt and the notifications before asking.',
           tags: 'explaining',
           on: { 'push.leave': 'settled', 'push.ask': 'asking' },
         },

@@ -61,7 +61,7 @@ export const payPasswordMachine = setup({
   },
 }).createMachine({
   id: 'payPassword',
-  description: 'The transaction password: its form, and the code to a bound e-mail address that a reset asks for.',
+  description: 'The transaction password: its form, and the e-mail code that a reset requires.',
   initial: 'loading',
   context: ({ input: { address } }) => ({
     form: { address, old: '', next: '', confirm: '', password: '', code: '', emailCode: '' },
@@ -88,7 +88,7 @@ export const payPasswordMachine = setup({
       },
     },
     submitting: {
-      description: 'A wallet may ask its owner here.',
+      description: 'A wallet may prompt its owner here.',
       tags: 'busy',
       entry: 'forgetFailure',
       invoke: {

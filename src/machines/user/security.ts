@@ -27,7 +27,7 @@ export const securityMachine = setup({
   },
 }).createMachine({
   id: 'security',
-  description: 'What guards an account, for the list of what is missing.',
+  description: 'The account’s security settings, for the list of missing ones.',
   context: { guards: null },
   invoke: { src: 'watchAccount', id: 'watchAccount' },
   initial: 'loading',

@@ -48,7 +48,7 @@ export const serviceFormMachine = setup({
   },
 }).createMachine({
   id: 'serviceForm',
-  description: 'A question to customer service, answered by e-mail. What got no answer is sent again as the same one.',
+  description: 'A question to customer service, answered by e-mail. Without a response, the same question is retried.',
   context: ({ input: { clientId } }) => ({
     form: { email: '', text: '' },
     errors: {},
@@ -65,7 +65,7 @@ export const serviceFormMachine = setup({
       },
     },
     sending: {
-      description: 'A second tap does nothing here.',
+      description: 'A second tap is ignored.',
       tags: 'busy',
       entry: 'forgetFailure',
       invoke: {

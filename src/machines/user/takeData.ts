@@ -35,7 +35,7 @@ export const takeDataMachine = setup({
   },
 }).createMachine({
   id: 'takeData',
-  description: 'The proof that a copy of one’s data asks for.',
+  description: 'The proof required for an export of the user’s data.',
   context: ({ input: { address, authenticator } }) => ({
     form: { address, password: '', code: '' },
     errors: {},
@@ -51,7 +51,7 @@ export const takeDataMachine = setup({
       },
     },
     taking: {
-      description: 'A wallet may ask its owner here.',
+      description: 'A wallet may prompt its owner here.',
       tags: 'busy',
       entry: 'forgetFailure',
       invoke: {

@@ -76,7 +76,7 @@ export const watchlistMachine = setup({
   },
 }).createMachine({
   id: 'watchlist',
-  description: 'The markets that someone watches, kept on the server for an account and on the device for a guest.',
+  description: 'The watchlist, stored on the server for an account and on the device for a guest.',
   context: ({ input }) => input,
   invoke: [{ src: 'watchPerson' }, { src: 'watchAccount' }],
   initial: 'opening',
@@ -159,7 +159,7 @@ export const watchlistMachine = setup({
           },
         },
         apart: {
-          description: 'Without a connection: what was known is shown, and changes wait.',
+          description: 'Offline: the last data is shown, and changes are queued.',
           tags: ['known', 'failed'],
           on: { 'watch.retry': 'loading' },
         },

@@ -6,7 +6,7 @@ import { loadFirstBy } from '../parts/loadFirst.ts'
 import type { AlertForm } from '../trade/alerts.ts'
 import { ask } from './ask.ts'
 
-/** The newest of a market that the sheet shows: as many as may wait, and some that came. */
+/** Page size of the alerts of a market: all that may be active, and some sent ones. */
 const SHOWN_MAX = 100
 
 /** The price alerts of a market. */

@@ -7,16 +7,16 @@ import type { About, Heard, KeptAnswers } from '../../api/kept-answers.ts'
 import type { Listed, Page, PageRequest } from '../parts/pagedList.ts'
 import type { OnceRequest, OnceSending } from '../parts/submitOnce.ts'
 
-/** What a call answers; a list cannot be changed by whoever gets it. */
+/** The answer of a call, read-only. */
 type Answer<C extends Call> = Output<C> extends (infer Item)[] ? readonly Item[] : Output<C>
 
 /**
- * `quiet`: nobody waits for it. `stays`: it is not given up with its actor, for what went out cannot be called back.
+ * `quiet`: a background request. `stays`: not aborted with its actor, since a sent request cannot be recalled.
  * `form`: see `ofForm`.
  */
 export type Asking = Pick<CallOptions, 'quiet'> & { stays?: boolean; form?: boolean }
 
-/** The client of a form, which says itself why it was refused. Once it is left, a notice does. */
+/** The client of a form, which shows its own refusals. Once it is closed, a notice shows them. */
 export const ofForm = (client: Client, signal: AbortSignal): Client => ({
   call: (call, input, options) => client.call(call, input, { inPlace: () => !signal.aborted, ...options }),
 })
@@ -24,7 +24,7 @@ export const ofForm = (client: Client, signal: AbortSignal): Client => ({
 /**
  * An effect that is one call. Its output is the call's result; it fails with `CallRefused` or `CallFailed`.
  *
- * @param send what the call sends, made of the effect's own input
+ * @param send the call's body, from the effect's input
  */
 export function ask<C extends Call, const Sent extends InferInput<C['input']>, Input>(
   client: Client,
@@ -39,7 +39,7 @@ export function ask<C extends Call, const Sent extends InferInput<C['input']>, I
   })
 }
 
-/** An effect that does something once, or asks again whether it was done, and is not given up with its actor. */
+/** An effect that sends an idempotent request, or retries it, and is not aborted with its actor. */
 export const once = <C extends Call, Request extends InferInput<C['input']> & OnceRequest>(client: Client, call: C) =>
   fromPromise<Answer<C>, OnceSending<Request>>(
     async ({ input: { again: _, ...request } }) =>
@@ -48,19 +48,19 @@ export const once = <C extends Call, Request extends InferInput<C['input']> & On
 
 type Lists<Entry extends Listed> = Call<Schema, Schema<Entry[]>>
 
-/** An effect that asks for a page of a list, newest first. `fixed`: of which entries alone. */
+/** An effect that loads a page of a list, newest first. `fixed`: a constant filter. */
 export const page = <Entry extends Listed, Query extends object>(client: Client, call: Lists<Entry>, fixed?: object) =>
   fromPromise<Page<Entry>, PageRequest<Query>>(async ({ input, signal }) => ({
     entries: result(await client.call(call, { ...input, ...fixed }, { signal })),
   }))
 
-/** An effect that asks for one entry of a list by its id; null where there is none. */
+/** An effect that loads one entry of a list by its id; null if there is none. */
 export const one = <Entry extends Listed>(client: Client, call: Lists<Entry>) =>
   fromPromise<Entry | null, { id: string }>(
     async ({ input: { id }, signal }) => result(await client.call(call, { id }, { signal }))[0] ?? null,
   )
 
-/** An effect that is one call; where no answer comes, its output is what this device knows of the last. */
+/** An effect that is one call; without an answer, its output is the cached last one. */
 export const askOrKept = <C extends Call, Input extends InferInput<C['input']> & About>(
   client: Client,
   kept: KeptAnswers,

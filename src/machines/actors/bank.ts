@@ -8,7 +8,7 @@ import type { BankStart, BankSubmission } from '../user/bankCard.ts'
 import { ofForm } from './ask.ts'
 import type { Prove } from './prove.ts'
 
-/** The card with the countries to choose from, and saving another. */
+/** The card with the selectable countries, and saving another. */
 export const createBankCard = (client: Client, prove: Prove) => ({
   loadBankCard: loadFirstBy(
     fromPromise<BankStart>(async ({ signal }) => {

@@ -4,9 +4,9 @@ import { createWalletBridge, type Eip1193Provider, type WalletBridge } from './w
 
 /** The browser's wallets, and the bridge to each. */
 export type Wallets = {
-  /** Those that announced themselves (EIP-6963), or else the one in `window.ethereum`; none where there is none. */
+  /** The announced wallets (EIP-6963), or else the one in `window.ethereum`, if any. */
   find(): Promise<readonly FoundWallet[]>
-  /** @throws WalletRefused `noWallet` for an id that `find` did not give */
+  /** @throws WalletRefused `noWallet` for an id that `find` did not return */
   bridge(id: string): WalletBridge
 }
 
@@ -15,9 +15,9 @@ export type WalletsOptions = {
   wait?: (ms: number) => Promise<void>
 }
 
-/** How long wallets have to announce themselves before the older way counts, in ms. */
+/** How long to wait for announcements before using `window.ethereum`, in ms. */
 export const SETTLE_MS = 300
-/** How long a wallet that is injected late has, in ms. */
+/** How long to wait for a late injected wallet, in ms. */
 export const LATE_MS_MAX = 1_000
 const STEP_MS = 100
 
@@ -69,13 +69,13 @@ export function createWallets({ window, wait = pause }: WalletsOptions): Wallets
   }
 }
 
-// By use, not by `in`: some wallets are a proxy that answers what it is asked for, and owns nothing.
+// By use, not by `in`: some wallets are a proxy without own properties.
 const isProvider = (value: unknown): value is Eip1193Provider => typeof Object(value).request === 'function'
 
 const NAME_LENGTH_MAX = 64
 const ICON = /^data:image\//
 
-/** A wallet as it announced itself, or `undefined` where the announcement makes no sense. */
+/** An announced wallet, or `undefined` if the announcement is malformed. */
 function readAnnouncement(detail: unknown): (FoundWallet & { provider: Eip1193Provider }) | undefined {
   const { info, provider } = Object(detail) as { info?: unknown; provider?: unknown }
   const { uuid, name, icon } = Object(info) as Record<string, unknown>

@@ -6,13 +6,13 @@ import { type Captcha, captchaAnswer, solveCaptcha } from '../../rules/captcha.t
 import type { noticeMachine } from '../session/notice.ts'
 import { loadSha256 } from './sha256.ts'
 
-/** So many numbers are tried before the page has its turn again. */
+/** Numbers tried before yielding to the page. */
 const SLICE = 500
 
 /**
- * A client that goes on where a limit of the network was reached: it solves what the server asks for, and sends the call once more.
+ * A client that continues past a rate limit: it solves the server's proof of work, and retries the call.
  *
- * @param onWanted told when it begins to
+ * @param onWanted called when it starts solving
  */
 export const solvingBy = (client: Client, onWanted: () => void): Client => ({
   call: async (call, input, options = {}) => {
@@ -26,11 +26,11 @@ export const solvingBy = (client: Client, onWanted: () => void): Client => ({
   },
 })
 
-/** The client of forms whose call may want a captcha: a notice says that the device solves one. */
+/** The client of forms whose call may require a captcha: a notice says that the device is solving one. */
 export const solving = ({ client, notice }: { client: Client; notice: ActorRefFrom<typeof noticeMachine> }): Client =>
   solvingBy(client, () => notice.send({ type: 'notice.show', notice: { key: 'captchaWanted', tone: 'plain' } }))
 
-/** @throws Error where no number solves it; DOMException `AbortError` */
+/** @throws Error if no number solves it; DOMException `AbortError` */
 async function solve(task: Captcha, signal: AbortSignal | undefined): Promise<string> {
   const sha256 = await loadSha256()
   for (let from = 0; from < task.maxnumber; from += SLICE) {

@@ -9,7 +9,7 @@ import type { ServiceLetter } from '../user/serviceForm.ts'
 import { ask } from './ask.ts'
 import { createUploadPhoto } from './upload-photo.ts'
 
-/** What a conversation runs on. Its page says itself what did not come. */
+/** The effects of a conversation. Its page shows failures itself. */
 export const createChat = (client: Client) => ({
   loadChat: fromPromise<ChatPage, ChatAsked>(async ({ input, signal }) =>
     result(await client.call(listChat, input, { signal, quiet: true })),
@@ -40,11 +40,11 @@ export const createLoadPicture = (client: Client, seq: number) =>
     }),
   )
 
-/** A question of someone who is not signed in. */
+/** A question from a guest. */
 export const createWriteService = (client: Client) =>
   ask(client, writeService, (letter: ServiceLetter) => letter, { stays: true, form: true })
 
-/** Effect `watchVisible`: whether the app is before someone's eyes. */
+/** Effect `watchVisible`: whether the app is visible. */
 export const createWatchVisible = (visible$: Observable<boolean>) =>
   fromCallback<{ type: 'none' }>(({ sendBack }) => {
     const watching = visible$.subscribe((visible) => sendBack({ type: 'page.visible', visible }))

@@ -5,13 +5,13 @@ import type { AccountEvent } from '../../api/events.ts'
 import { coverage } from '../../api/orders.ts'
 import type { Cover } from '../../rules/coverage.ts'
 
-/** How long a form waits to hear who is signed in, in ms: then it does without, and the server judges alone. */
+/** How long a form waits for the session, in ms: after that only the server validates. */
 const KNOWN_WITHIN_MS = 2_000
 
-/** How a loan must stay covered, for a form that is loaded; null where none must, or that cannot be had. */
+/** The loan cover that a form must respect; null without a loan, or if it cannot be loaded. */
 export type LoadCover = (signal: AbortSignal) => Promise<Cover | null>
 
-/** Asks how a loan must stay covered, of the server only for someone who has one. */
+/** Loads the loan cover, with a request only for a user with a loan. */
 export function createLoadCover(
   client: Client,
   user$: Observable<{ id: string; owes: boolean } | null>,
@@ -21,7 +21,7 @@ export function createLoadCover(
   user$.pipe(distinctUntilChanged((user, next) => user?.id === next?.id)).subscribe((user) => {
     owes = user?.owes
   })
-  // Applied for, paid out or repaid: whether one is left the next answer says.
+  // Applied for, paid out or repaid: the next answer shows whether a loan is left.
   event$.pipe(filter(({ kind }) => kind === 'loan')).subscribe(() => {
     owes = true
   })

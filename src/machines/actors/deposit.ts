@@ -6,7 +6,7 @@ import type { DepositChoice, DepositGround, DepositRequest, FormWay } from '../m
 import type { OnceSending } from '../parts/submitOnce.ts'
 import { createUploadPhoto } from './upload-photo.ts'
 
-/** The terms of a currency, and the person's address for it: of the usual network where none is chosen yet. */
+/** The terms of a currency and the user's address for it, by default on its usual network. */
 export const createLoadGround = (client: Client) =>
   fromPromise<DepositGround, { way: FormWay } & DepositChoice>(
     async ({ input: { way, currency, network }, signal }) => {
@@ -19,7 +19,7 @@ export const createLoadGround = (client: Client) =>
     },
   )
 
-/** Asks for a deposit, or asks again whether it was taken. It is not given up with its actor. */
+/** Requests a deposit, or retries the request. It is not aborted with its actor. */
 export const createSubmitDeposit = (client: Client) =>
   fromPromise<Deposit, OnceSending<DepositRequest>>(async ({ input: { again: isAgain, ...request } }) => {
     const options = { quiet: isAgain }

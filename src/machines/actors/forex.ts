@@ -10,7 +10,7 @@ import type { LoadCover } from './cover.ts'
 import type { Sha256 } from './sha256.ts'
 import { loadNameAndDays } from './trading.ts'
 
-/** What is known of a pair before a position in it is ordered. Its past is left out where it cannot be had. */
+/** Data of a pair for the order form. Its history is absent if it cannot be loaded. */
 export const createLoadForexOffer = (client: Client, loadCover: LoadCover) =>
   fromPromise<ForexOffer, { symbol: string }>(async ({ input: { symbol }, signal }) => {
     const [own, known] = await Promise.all([
@@ -20,7 +20,7 @@ export const createLoadForexOffer = (client: Client, loadCover: LoadCover) =>
     return { pair: result(own), ...known }
   })
 
-/** Orders a position, or asks again whether it was ordered. What went out cannot be called back: it outlives its actor. */
+/** Orders a position, or retries the request. It outlives its actor, since a sent request cannot be recalled. */
 export const createSubmitForex = (client: Client) =>
   fromPromise<ForexOrder, OnceSending<ForexRequest>>(
     async ({ input: { again: _, takeProfit, stopLoss, ...order } }) => {
@@ -30,13 +30,13 @@ export const createSubmitForex = (client: Client) =>
     },
   )
 
-/** Closes a position, or asks again whether that was asked. */
+/** Requests a close, or retries the request. */
 export const createCloseForex = (client: Client) =>
   fromPromise<ForexOrder, OnceSending<OnceRequest & { id: string }>>(async ({ input: { id, requestId } }) =>
     result(await client.call(close, { id, requestId }, { quiet: true })),
   )
 
-/** Why a position opened and closed as it did. `quiet`: nobody waits for it. */
+/** The receipt of a position. `quiet`: in the background. */
 export const createLoadForexReceipt = (client: Client) =>
   fromPromise<ForexReceipt, { id: string; quiet: boolean }>(async ({ input: { id, quiet }, signal }) =>
     result(await client.call(receipt, { id }, { signal, quiet })),
@@ -45,7 +45,7 @@ export const createLoadForexReceipt = (client: Client) =>
 /**
  * Recomputes the ticks of a position on this device.
  *
- * @param seenOpening hash of an order's opening tick as this device saw it when the order opened, or null where it did not
+ * @param seenOpening hash of the order's opening tick as this device received it live, or null
  */
 export const createCheckForexReceipt = (
   loadSha256: () => Promise<Sha256>,

@@ -9,7 +9,7 @@ import type { KycStart, Submission } from '../user/kycForm.ts'
 import { ask } from './ask.ts'
 import { createUploadPhoto } from './upload-photo.ts'
 
-/** Who the user is, how far the review has come, and the countries to choose from. */
+/** The user's identity, the state of its review, and the selectable countries. */
 export const createLoadKyc = (client: Client) =>
   loadFirstBy(
     fromPromise<KycStart>(async ({ signal }) => {
@@ -22,13 +22,13 @@ export const createLoadKyc = (client: Client) =>
     }),
   )
 
-/** Who the user is, with photographs that have arrived. */
+/** Submits the identity, with uploaded photographs. */
 export const createSubmitKyc = (client: Client) =>
   ask(client, realName, (submission: Submission) => submission, { stays: true, form: true })
 
 const purposes = { front: 'identityFront', back: 'identityBack' } as const
 
-/** Sends the photograph of one side. */
+/** Uploads the photograph of one side. */
 export const createUploadSide = (client: Client) =>
   createUploadPhoto(client, ({ side, photo }: { side: Side; photo: File | null }) => ({
     purpose: purposes[side],

@@ -8,10 +8,9 @@ import {
 } from 'xstate'
 
 /**
- * An effect whose code comes when it is first wanted, and not with the first screen. Given up while that is under way, it
- * does not begin.
+ * An effect whose code is loaded on first use, not with the first screen. Stopped while loading, it does not start.
  *
- * @param load fails where the code cannot be had, and the effect with it
+ * @param load if it fails, so does the effect
  */
 export const later = <Output, Input extends NonReducibleUnknown>(
   load: () => Promise<PromiseActorLogic<Output, Input>>,
@@ -23,10 +22,10 @@ export const later = <Output, Input extends NonReducibleUnknown>(
     return toPromise(effect.start())
   })
 
-/** Something to watch: it tells by `send`, until what it returned is called. */
+/** A subscription: it emits by `send`, until the returned function is called. */
 export type Watch<Input, Event> = (input: Input, send: (event: Event) => void) => () => void
 
-/** An effect that watches, whose code comes likewise. Where it cannot be had, there is nothing to tell. */
+/** A watching effect whose code is loaded on first use. If loading fails, it emits nothing. */
 export const laterWatch = <Input extends NonReducibleUnknown, Event extends { type: string }>(
   load: (input: Input) => Promise<Watch<Input, Event>>,
 ) =>
@@ -44,7 +43,7 @@ export const laterWatch = <Input extends NonReducibleUnknown, Event extends { ty
     }
   })
 
-/** Loads at the first call, and never again; after a failure the next call tries anew. */
+/** Loads at the first call only; after a failure the next call retries. */
 export function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined
   return () => {

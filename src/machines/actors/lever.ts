@@ -24,7 +24,7 @@ import type { LoadCover } from './cover.ts'
 import type { Sha256 } from './sha256.ts'
 import { loadNameAndDays } from './trading.ts'
 
-/** What is known of a symbol before a contract on it is ordered. Its past is left out where it cannot be had. */
+/** Data of a symbol for the order form. Its history is absent if it cannot be loaded. */
 export const createLoadLeverOffer = (client: Client, loadCover: LoadCover) =>
   fromPromise<LeverOffer, { symbol: string }>(async ({ input: { symbol }, signal }) => {
     const [desk, known] = await Promise.all([
@@ -34,7 +34,7 @@ export const createLoadLeverOffer = (client: Client, loadCover: LoadCover) =>
     return { deal: result(desk), ...known }
   })
 
-/** Orders a contract, or asks again whether it was ordered. What went out cannot be called back: it outlives its actor. */
+/** Orders a contract, or retries the request. It outlives its actor, since a sent request cannot be recalled. */
 export const createSubmitLever = (client: Client) =>
   fromPromise<LeverOrder, OnceSending<LeverRequest>>(async ({ input: { again: _, ...order } }) => {
     const { price, takeProfit, stopLoss, ...rest } = order
@@ -48,7 +48,7 @@ export const createSubmitLever = (client: Client) =>
     return result(await client.call(submit, input, { quiet: true }))
   })
 
-/** Asks something of a contract, or asks again whether it was asked. */
+/** Requests an act on a contract, or retries the request. */
 export const createSubmitLeverAct = (client: Client) =>
   fromPromise<LeverOrder, OnceSending<LeverActRequest>>(async ({ input }) => {
     const { act, id, requestId, quantity, takeProfit, stopLoss, amount } = input
@@ -69,7 +69,7 @@ export const createSubmitLeverAct = (client: Client) =>
     }
   })
 
-/** Closes every position, or asks again whether that was asked: some at a time, each by a request that follows from the first. */
+/** Closes all positions, or retries: in batches, each with a request id derived from the first. */
 export const createSubmitCloseAll = (client: Client) =>
   fromPromise<readonly LeverOrder[], OnceSending>(async ({ input: { requestId } }) => {
     const all: LeverOrder[] = []
@@ -82,8 +82,8 @@ export const createSubmitCloseAll = (client: Client) =>
   })
 
 /**
- * What is available of a currency, and how a loan must stay covered, once; from then on the account's events tell. Where it cannot be
- * had, the server judges alone.
+ * The available balance of a currency and the loan cover, loaded once and then kept current by account events. If it cannot be loaded,
+ * only the server validates.
  */
 export const createWatchAvailable = (client: Client, loadCover: LoadCover) =>
   fromCallback<{ type: 'none' }, { currency: string }>(({ input: { currency }, sendBack }) => {
@@ -98,7 +98,7 @@ export const createWatchAvailable = (client: Client, loadCover: LoadCover) =>
     return () => given.abort()
   })
 
-/** Why a contract opened and closed as it did. `quiet`: nobody waits for it. */
+/** The receipt of a contract. `quiet`: in the background. */
 export const createLoadLeverReceipt = (client: Client) =>
   fromPromise<LeverReceipt, { id: string; quiet: boolean }>(async ({ input: { id, quiet }, signal }) =>
     result(await client.call(receipt, { id }, { signal, quiet })),
@@ -107,7 +107,7 @@ export const createLoadLeverReceipt = (client: Client) =>
 /**
  * Recomputes the ticks of a contract on this device.
  *
- * @param seenOpening hash of an order's opening tick as this device saw it when the order opened, or null where it did not
+ * @param seenOpening hash of the order's opening tick as this device received it live, or null
  */
 export const createCheckLeverReceipt = (
   loadSha256: () => Promise<Sha256>,

@@ -9,10 +9,10 @@ import type { LoanKnown, NumberedPayment } from '../money/loanOrder.ts'
 import type { Page, PageRequest } from '../parts/pagedList.ts'
 import { createUploadPhoto } from './upload-photo.ts'
 
-/** What may be borrowed, and what someone's loans come to. */
+/** The loan offer, and the totals of the user's loans. */
 export type LoanDesk = { offer: api.LoanOffer; statistics: api.LoanStatistics }
 
-/** What is on offer, with what one owes. */
+/** The loan offer, with the user's debt. */
 export const createLoadLoanDesk = (client: Client) =>
   fromPromise<Heard<LoanDesk>, object>(async ({ signal }) => {
     const [offer, statistics] = await Promise.all([
@@ -22,14 +22,14 @@ export const createLoadLoanDesk = (client: Client) =>
     return { value: { offer: result(offer), statistics: result(statistics) }, asOf: null }
   })
 
-/** Sends one of the documents of an application. */
+/** Uploads one document of an application. */
 export const createUploadDocument = (client: Client) =>
   createUploadPhoto(client, ({ name, photo }: { name: LoanDocument; photo: File | null }) => ({
     purpose: loanDocuments[name],
     photo,
   }))
 
-/** One loan, and what is available for it; null where there is none. */
+/** One loan and the balance available to repay it; null if there is none. */
 export const createLoadLoan = (client: Client) =>
   fromPromise<LoanKnown | null, { id: string }>(async ({ input: { id }, signal }) => {
     const [orders, wallet] = await Promise.all([
@@ -41,7 +41,7 @@ export const createLoadLoan = (client: Client) =>
     return order ? { order, available } : null
   })
 
-/** A page of what was repaid of a loan, newest first. */
+/** A page of a loan's payments, newest first. */
 export const createLoadPayments = (client: Client) =>
   fromPromise<Page<NumberedPayment>, PageRequest<{ id: string }>>(async ({ input: { before, ...of }, signal }) => {
     const asked = { ...of, ...(before !== undefined && { before: Number(before) }) }

@@ -6,14 +6,14 @@ import type { PageRequest } from '../parts/pagedList.ts'
 import type { MessagePage, MessageQuery, ReadMark } from '../user/messages.ts'
 import { ask } from './ask.ts'
 
-/** A page of someone's messages, newest first. A page that shows them says itself where they do not come; the bell says nothing. */
+/** A page of the user's messages, newest first. The inbox shows a failure itself; the bell does not. */
 export const createLoadMessages = (client: Client) =>
   fromPromise<MessagePage, PageRequest<MessageQuery>>(async ({ input: { kind, ...rest }, signal }) => {
     const page = result(await client.call(messages, { ...rest, ...(kind && { kind }) }, { signal, quiet: true }))
     return { entries: page.messages, unread: page.unread }
   })
 
-/** Marks messages as read. Nobody waits for it. */
+/** Marks messages as read, in the background. */
 export const createMarkRead = (client: Client) =>
   ask(client, readMessages, ({ kind, ...mark }: ReadMark) => ({ ...mark, ...(kind && { kind }) }), {
     quiet: true,

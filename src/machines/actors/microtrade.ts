@@ -27,9 +27,9 @@ import type { LoadCover } from './cover.ts'
 import type { Sha256 } from './sha256.ts'
 
 /**
- * The paying currencies with what is available of each, and the periods of each. Those that too little is there of come last.
+ * The paying currencies with their available balances and periods. Those with too little balance are last.
  *
- * Fails with `NameWanted` where trading asks for a name that is not verified.
+ * Fails with `NameWanted` if trading requires identity verification.
  */
 export const createLoadTerms = (client: Client, loadCover: LoadCover) =>
   fromPromise<readonly CurrencyTerms[]>(async ({ signal }) => {
@@ -53,8 +53,8 @@ export const createLoadTerms = (client: Client, loadCover: LoadCover) =>
   })
 
 /**
- * Buys a timed option, or asks again whether it was bought. It is not given up with its actor: a request that went out
- * cannot be called back. Asking again shows no notice: its form says how it stands.
+ * Buys a timed option, or retries the request. It is not aborted with its actor, since a sent request cannot be
+ * recalled. A retry shows no notice: its form shows the state.
  */
 export const createSubmitOrder = (client: Client) =>
   fromPromise<MicrotradeOrder, OnceSending<MicrotradeRequest>>(async ({ input: { again, ...order } }) => {
@@ -63,9 +63,9 @@ export const createSubmitOrder = (client: Client) =>
   })
 
 /**
- * How someone stands who has never traded; null for whoever has. Nobody waits for it.
+ * The progress of a user who has never traded; null for others. Loaded in the background.
  *
- * @param hasTraded whether this device knows that they have: then nothing is asked for
+ * @param hasTraded whether this device knows that they have traded: then no request is made
  */
 export const createLoadFirstTrade = (client: Client, hasTraded: () => boolean) =>
   loadFirstBy(
@@ -83,16 +83,16 @@ export const createLoadFirstTrade = (client: Client, hasTraded: () => boolean) =
     }),
   )
 
-/** Why an option ended as it did. `quiet`: nobody waits for it. */
+/** The receipt of an option. `quiet`: in the background. */
 export const createLoadReceipt = (client: Client) =>
   fromPromise<Receipt, { id: string; quiet: boolean }>(async ({ input: { id, quiet }, signal }) =>
     result(await client.call(receipt, { id }, { signal, quiet })),
   )
 
 /**
- * Recomputes a receipt's stretch of the chain on this device.
+ * Recomputes the ticks of a receipt on this device.
  *
- * @param seenOpening hash of an order's opening tick as this device saw it when the order opened, or null where it did not
+ * @param seenOpening hash of the order's opening tick as this device received it live, or null
  */
 export const createCheckReceipt = (
   loadSha256: () => Promise<Sha256>,
@@ -102,7 +102,7 @@ export const createCheckReceipt = (
     receipt ? checkReceipt(receipt, seenOpening(receipt.order.id), await loadSha256()) : 'incomplete',
   )
 
-/** Whether a symbol's price may be traded on, told at each change. */
+/** Whether a symbol's price is tradable, at each change. */
 export const createWatchMarket = (quote$: (symbol: string) => Observable<Pick<Quote, 'state'> & { fresh: boolean }>) =>
   fromCallback<{ type: 'none' }, { symbol: string }>(({ input, sendBack }) => {
     let told: MarketNow | undefined

@@ -17,7 +17,7 @@ import {
 import type { ArticleKind, ReadKind } from '../../rules/articles.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
 
-/** Which articles: `after` begins behind one of them; `texts` brings all that they say. `quiet`: nobody waits for it. */
+/** The query of articles. `after`: a cursor; `texts`: with full text; `quiet`: in the background. */
 export type ListAsked = {
   kind: ArticleKind
   after?: string | undefined
@@ -26,7 +26,7 @@ export type ListAsked = {
   quiet?: boolean
 }
 
-/** A list of articles in the language that the app shows. */
+/** A list of articles in the app's language. */
 export const createLoadNews = (client: Client, { kind, after, limit, texts = false, quiet = false }: ListAsked) =>
   loadFirstBy(
     fromPromise<NewsList>(async ({ signal }) => {
@@ -35,21 +35,21 @@ export const createLoadNews = (client: Client, { kind, after, limit, texts = fal
     }),
   )
 
-/** One article, or null where there is none of that name. */
+/** One article, or null if there is none of that name. */
 export const createLoadArticle = (client: Client, kind: ReadKind, slug: string) =>
   loadFirstBy(
     fromPromise<Article | null>(async ({ signal }) => {
       try {
         return result(await client.call(newsDetail, { kind, slug }, { signal, inPlace: () => true }))
       } catch (error) {
-        // The page says that there is none. What no answer came to is asked for again.
+        // The page shows that there is none. A request without an answer is retried.
         if (error instanceof CallRefused) return null
         throw error
       }
     }),
   )
 
-/** A document as it was agreed to, by its hash, or null where nobody agreed to such a one. */
+/** An accepted version of a document, by its hash, or null. */
 export const createLoadAgreed = (client: Client, hash: string) =>
   loadFirstBy(
     fromPromise<AgreedText | null>(async ({ signal }) => {
@@ -62,19 +62,19 @@ export const createLoadAgreed = (client: Client, hash: string) =>
     }),
   )
 
-/** How customer service is reached: also by someone who is not signed in. */
+/** Contacts of customer service, also for guests. */
 export const createLoadContact = (client: Client) =>
   loadFirstBy(
     fromPromise<Contact>(async ({ signal }) => result(await client.call(contactService, {}, { signal, quiet: true }))),
   )
 
-/** What someone agreed to in an earlier version. Nobody waits for it. */
+/** Documents accepted in an earlier version. Loaded in the background. */
 export const createLoadDue = (client: Client) =>
   fromPromise<readonly DueDocument[]>(async ({ signal }) =>
     result(await client.call(dueDocuments, {}, { signal, quiet: true })).filter(({ before }) => before),
   )
 
-/** Agrees to documents as they were shown, one after the other. What arrived stays, and again it changes nothing. */
+/** Accepts the shown documents one by one. Accepting again is idempotent. */
 export const createAgree = (client: Client) =>
   fromPromise<void, readonly DueDocument[]>(async ({ input, signal }) => {
     for (const { slug, hash } of input) {

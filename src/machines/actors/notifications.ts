@@ -7,13 +7,13 @@ import type { Asked, Change } from '../user/notifications.ts'
 import { ask } from './ask.ts'
 import type { PushBrowser } from './push-browser.ts'
 
-/** Of what someone hears, and this browser as one of those that are told. */
+/** Notification settings, and the push subscription of this browser. */
 export const createNotifications = (client: Client, push: PushBrowser) => ({
   loadSettings: loadFirstBy(
     fromPromise<NotificationSettings>(async ({ signal }) => {
       const settings = result(await client.call(notifications, {}, { signal }))
       if (!settings.push.here || (await push.isSubscribed())) return settings
-      // The person took it back in the settings of their browser.
+      // The user revoked it in the browser's settings.
       return result(await client.call(setNotifications, { action: 'unsubscribe' }, { signal }))
     }),
   ),
@@ -34,7 +34,7 @@ export const createNotifications = (client: Client, push: PushBrowser) => ({
     return { permission, settings: result(answer) }
   }),
   unsubscribe: fromPromise<NotificationSettings>(async () => {
-    // The server first: whatever the browser does, nothing is sent to it any more.
+    // The server first: then nothing is sent, whatever the browser does.
     const settings = result(await client.call(setNotifications, { action: 'unsubscribe' }))
     await push.unsubscribe().catch(() => {})
     return settings

@@ -8,9 +8,9 @@ import type { Page, PageRequest } from '../parts/pagedList.ts'
 import type { OrderListInput } from '../trade/orderList.ts'
 
 /**
- * A page of someone's orders, newest first.
+ * A page of the user's orders, newest first.
  *
- * @param kept the newest are kept there, and read from there where no answer comes; without it nobody waits for them
+ * @param kept cache of the newest, used if no answer arrives; without it the request is in the background
  */
 export const createLoadOrders = (client: Client, kept?: KeptAnswers) =>
   fromPromise<Page<Order>, PageRequest<OrderListInput>>(async ({ input, signal }) => {
@@ -21,7 +21,7 @@ export const createLoadOrders = (client: Client, kept?: KeptAnswers) =>
     return { entries: value, asOf }
   })
 
-/** What someone's orders have come to. It is kept with the list, which says from when both are. */
+/** The totals of the user's orders, cached with the list, which shows the age of both. */
 export const createLoadTotals = (client: Client, kept: KeptAnswers) =>
   fromPromise<OrderTotals, OrderFilter>(async ({ input, signal }) => {
     const ask = async () => result(await client.call(totals, input, { signal }))

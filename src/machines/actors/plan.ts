@@ -9,7 +9,7 @@ import type { PlanRate, RateFound } from '../money/rateCheck.ts'
 import type { LoadCover } from './cover.ts'
 import type { Sha256 } from './sha256.ts'
 
-/** The plan of a tier with the rate of each of its days, and what is available. `plan`: null where none of the tier is offered. */
+/** The plan of a tier with its daily rates, and the available balance. `plan`: null if the tier has no offer. */
 export const createLoadPlanOffer = (client: Client, loadCover: LoadCover) =>
   fromPromise<PlanOffer, { tier: string }>(async ({ input: { tier }, signal }) => {
     const [plans, wallet, cover] = await Promise.all([
@@ -32,7 +32,7 @@ export const createLoadPlanDays = (client: Client) =>
     )
   })
 
-/** Recomputes the rate of a day on this device, by the link that the server shows of it now. */
+/** Recomputes the rate of a day on this device, from the revealed link of the hash chain. */
 export const createCheckRate = (client: Client, loadSha256: () => Promise<Sha256>) =>
   fromPromise<RateFound, PlanRate>(async ({ input: { pid, end, day, ratePpm, ...range }, signal }) => {
     const [found] = result(await client.call(api.days, { pid, before: day + 1, limit: 1 }, { signal, quiet: true }))

@@ -7,12 +7,12 @@ import type { ProofForm } from '../../rules/proof.ts'
 import type { Wallets } from './browser-wallets.ts'
 
 /**
- * Makes the proof that a call takes of what someone filled in. A wallet asks its owner, and says what for: by default a
- * change to the account.
+ * Builds a call's proof from the form. A wallet prompts its owner with the purpose: by default a change to the
+ * account.
  */
 export type Prove = (form: ProofForm, purpose?: SigningPurpose) => Promise<Proof>
 
-/** @throws CallRefused `walletSignInFailed` where no wallet here signs for the address */
+/** @throws CallRefused `walletSignInFailed` if no wallet here signs for the address */
 export const createProve =
   (client: Client, wallets: () => Promise<Wallets>): Prove =>
   async ({ address, password, code }, purpose = 'change') => {
@@ -33,7 +33,7 @@ async function signBy(wallets: Wallets, address: string, message: string): Promi
       const sign = await bridge.request('personal_sign', [hexlify(toUtf8Bytes(message)), address])
       if (typeof sign === 'string') return sign
     } catch {
-      // Its owner said no, or it cannot: another wallet may hold the address too.
+      // Refused or unable: another wallet may hold the address too.
     }
   }
   throw new CallRefused({ key: 'walletSignInFailed', params: {}, text: chineseText('walletSignInFailed') })

@@ -1,21 +1,21 @@
 import type { PushSubscriptionKeys } from '../../api/notifications.ts'
 import type { Permission } from '../user/notifications.ts'
 
-/** What of this browser showing what is pushed takes. */
+/** The browser APIs that push requires. */
 export type PushBrowser = {
   permission(): Permission
-  /** Asks the person, where they were not asked yet. */
+  /** Prompts for permission, if it was never asked. */
   ask(): Promise<Permission>
-  /** Subscribes anew. @param key the server's (VAPID) */
+  /** Subscribes again. @param key the server's (VAPID) */
   subscribe(key: string): Promise<PushSubscriptionKeys>
   unsubscribe(): Promise<void>
   isSubscribed(): Promise<boolean>
 }
 
-/** How long the worker of a first visit may take until it stands. */
+/** How long the service worker of a first visit may take to activate, in ms. */
 const READY_MS_MAX = 15_000
 
-/** Where a page has a worker, the means to subscribe, and the means to show: on some systems only where the app is installed. */
+/** Whether service worker, push and notifications are available: on some systems only in an installed app. */
 export function createPushBrowser({
   navigator,
   Notification,
@@ -27,14 +27,14 @@ export function createPushBrowser({
     )
     return (await Promise.race([navigator.serviceWorker.ready, late])).pushManager
   }
-  /** While developing there is no worker: `ready` would wait for ever. */
+  /** In development there is no worker: `ready` would never resolve. */
   const current = async () => (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()
   return {
     permission: () => (isSupported ? Notification.permission : 'unsupported'),
     ask: () => Notification.requestPermission(),
     async subscribe(key) {
       const push = await manager()
-      // One that was made for another key, or for who was signed in before, is of no use.
+      // A subscription for another key, or of the previous user, is useless.
       await (await push.getSubscription())?.unsubscribe()
       const { endpoint, keys } = (await push.subscribe({ userVisibleOnly: true, applicationServerKey: key })).toJSON()
       return { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } }

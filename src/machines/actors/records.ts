@@ -6,10 +6,10 @@ import { type Certificate, certificate, list, type MoneyRecord, type Statement, 
 import type { RecordFilter } from '../money/recordList.ts'
 import type { Page, PageRequest } from '../parts/pagedList.ts'
 
-/** How many come at once: rows are small, and a list is read quickly. */
+/** Page size: rows are small, and scrolled quickly. */
 const AT_ONCE = 100
 
-/** A page of what moved someone's money, newest first; of the newest, where no answer comes, those that were last known. */
+/** A page of the user's balance changes, newest first; without an answer, the first page is the cached one. */
 export const createLoadRecords = (client: Client, kept: KeptAnswers) =>
   fromPromise<Page<MoneyRecord>, PageRequest<RecordFilter>>(async ({ input: { before, limit, ...about }, signal }) => {
     const asked = { ...about, before, limit: Math.max(limit, AT_ONCE) }
@@ -26,7 +26,7 @@ export const createLoadStatement = (client: Client) =>
     asOf: null,
   }))
 
-/** The certificate of one transfer; `none` where there is none, or none yet, or none can be of what a link names. */
+/** The certificate of one transfer; `none` if there is none yet, or the link is invalid. */
 export const createLoadCertificate = (client: Client) =>
   fromPromise<Heard<Certificate | 'none'>, { cause: string; id: string }>(async ({ input, signal }) => {
     const answer = await client.call(certificate, input, { signal, inPlace: () => true })
@@ -34,13 +34,13 @@ export const createLoadCertificate = (client: Client) =>
     return { value: isNone ? 'none' : result(answer), asOf: null }
   })
 
-/** How many come at once where all are asked for. */
+/** Page size when all are loaded. */
 const ALL_AT_ONCE = 1_000
 
 /**
- * Asks for all movements, and saves them.
+ * Loads all balance changes, and saves them.
  *
- * @param save is handed all of them, the newest first
+ * @param save receives all of them, newest first
  */
 export const createSaveRecords = (client: Client, save: (records: readonly MoneyRecord[]) => Promise<void>) =>
   fromPromise<void, RecordFilter>(async ({ input, signal }) => {

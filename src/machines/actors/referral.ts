@@ -4,7 +4,7 @@ import type { Client } from '../../api/client.ts'
 import { invite, type Referral, referrals } from '../../api/referral.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
 
-/** `here`: where the app is, for a link whose server does not know its own address. */
+/** `here`: the app's own address, for a link from a server that does not know its address. */
 export const createLoadReferral = (client: Client, here: string) =>
   loadFirstBy(
     fromPromise<Referral>(async ({ signal }) => {

@@ -5,7 +5,7 @@ import * as api from '../../api/savings.ts'
 import type { SavingsOffer } from '../money/savingsForm.ts'
 import type { LoadCover } from './cover.ts'
 
-/** What is on offer, with what is left of it, and what one has. */
+/** The products with their remaining capacity, and the user's balances. */
 export const createLoadSavingsOffer = (client: Client, loadCover: LoadCover) =>
   fromPromise<SavingsOffer>(async ({ signal }) => {
     const [offer, cover] = await Promise.all([client.call(api.config, {}, { signal }), loadCover(signal)])

@@ -23,7 +23,7 @@ import { ask, ofForm } from './ask.ts'
 import type { Prove } from './prove.ts'
 import { codesBy, paperCodeOf } from './user.ts'
 
-/** What guards the account, and how far its owner is known. */
+/** The account's security settings, and the state of identity verification. */
 export const createLoadGuards = (client: Client) =>
   loadFirstBy(
     fromPromise<Guards>(async ({ signal }) => {
@@ -35,7 +35,7 @@ export const createLoadGuards = (client: Client) =>
     }),
   )
 
-/** Where someone is signed in, and signing out there. */
+/** The user's sessions, and ending them. */
 export const createDevices = (client: Client) => ({
   loadDevices: loadFirstBy(ask(client, sessions, () => ({ action: 'list' }))),
   endDevices: ask(
@@ -46,7 +46,7 @@ export const createDevices = (client: Client) => ({
   ),
 })
 
-/** Another password to sign in by, in place of the old one. */
+/** Changes the sign-in password. */
 export const createChangePassword = (client: Client) =>
   ask(
     client,
@@ -117,10 +117,10 @@ export const createEmail = (client: Client, prove: Prove, now: () => number) => 
   }
 }
 
-/** Keeps a text as a file of this name, where the device keeps what it downloads. */
+/** Saves a text as a download of this name. */
 export type SaveFile = (name: string, text: string) => void
 
-/** Asks for everything that is kept about someone, and hands it to the device as a file. */
+/** Exports all data of the user as a file. */
 export const createTakeData = (client: Client, prove: Prove, save: SaveFile) =>
   fromPromise<void, ProofForm>(async ({ input, signal }) => {
     const data = result(await ofForm(client, signal).call(exportData, { proof: await prove(input, 'takeData') }))

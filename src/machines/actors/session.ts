@@ -6,7 +6,7 @@ import { info, logout, setLang } from '../../api/session.ts'
 import { getInfo } from '../../api/wallet.ts'
 import type { Account } from '../session/session-types.ts'
 
-/** Who is signed in, and the wallet that the product counts in. */
+/** The signed-in user, and their USDT wallet. */
 export const createLoadAccount = (client: Client) =>
   fromPromise<Account>(async ({ signal }) => {
     const [userInfo, walletInfo] = await Promise.all([
@@ -16,14 +16,14 @@ export const createLoadAccount = (client: Client) =>
     return { userInfo: result(userInfo), walletInfo: result(walletInfo) }
   })
 
-/** Keeps the language with the account. Nobody waits for it. */
+/** Saves the language with the account, in the background. */
 export const createSaveLang = (client: Client) =>
   fromPromise<Lang, { lang: Lang }>(async ({ input: { lang }, signal }) => {
     result(await client.call(setLang, { lang }, { signal, quiet: true }))
     return lang
   })
 
-/** Ends the session on the server, whatever that says. It is not given up with its actor: it should arrive, if late. */
+/** Ends the session on the server, ignoring the answer. It is not aborted with its actor, so that it arrives. */
 export const createLogOut = (client: Client) =>
   fromPromise<void>(async () => {
     await client.call(logout, {}, { quiet: true })

@@ -10,7 +10,7 @@ import type { LoadCover } from './cover.ts'
 import type { Sha256 } from './sha256.ts'
 import { loadNameAndDays } from './trading.ts'
 
-/** What is known of a pair before something is ordered. Its past is left out where it cannot be had. */
+/** Data of a pair for the order form. Its history is absent if it cannot be loaded. */
 export const createLoadSpotOffer = (client: Client, loadCover: LoadCover) =>
   fromPromise<SpotOffer, { symbol: string }>(async ({ input: { symbol }, signal }) => {
     const [own, known] = await Promise.all([
@@ -20,19 +20,19 @@ export const createLoadSpotOffer = (client: Client, loadCover: LoadCover) =>
     return { pair: result(own), ...known }
   })
 
-/** Orders, or asks again whether it was ordered. What went out cannot be called back: it outlives its actor. */
+/** Places an order, or retries the request. It outlives its actor, since a sent request cannot be recalled. */
 export const createSubmitSpot = (client: Client) =>
   fromPromise<SpotOrder, OnceSending<SpotRequest>>(async ({ input: { again: _, price, ...order } }) =>
     result(await client.call(trade, { ...order, ...(price === '' ? {} : { price }) }, { quiet: true })),
   )
 
-/** Takes an order back, or asks again whether that was asked. */
+/** Cancels an order, or retries the request. */
 export const createCancelSpot = (client: Client) =>
   fromPromise<SpotOrder, OnceSending<OnceRequest & { id: string }>>(async ({ input: { id, requestId } }) =>
     result(await client.call(cancel, { id, requestId }, { quiet: true })),
   )
 
-/** By what an order was filled. `quiet`: nobody waits for it. */
+/** The receipt of an order's fills. `quiet`: in the background. */
 export const createLoadSpotReceipt = (client: Client) =>
   fromPromise<SpotReceipt, { id: string; quiet: boolean }>(async ({ input: { id, quiet }, signal }) =>
     result(await client.call(receipt, { id }, { signal, quiet })),
@@ -41,7 +41,7 @@ export const createLoadSpotReceipt = (client: Client) =>
 /**
  * Recomputes the fills of a spot order on this device.
  *
- * @param seenFirst hash of the first fill's tick as this device saw it, or null where it did not
+ * @param seenFirst hash of the first fill's tick as this device received it live, or null
  */
 export const createCheckSpotReceipt = (
   loadSha256: () => Promise<Sha256>,

@@ -3,7 +3,7 @@ import { type Lang, lang } from '../../api/first-fields.ts'
 import { type UserInfo, userInfo } from '../../api/session.ts'
 import type { StoredSession } from '../session/session-types.ts'
 
-/** Who is signed in, and the language, as the device keeps them. */
+/** The session and the language in the device's storage. */
 export type SessionStorage = {
   read(): StoredSession
   /** The session's actions of the same names. */
@@ -11,13 +11,13 @@ export type SessionStorage = {
     storeToken(_: unknown, params: { token: string }): void
     storeUserInfo(_: unknown, params: { userInfo: UserInfo }): void
     storeLang(_: unknown, params: { lang: Lang }): void
-    /** Forgets the user. The language is the device's, and stays. */
+    /** Forgets the user, but keeps the device's language. */
     clearStoredUser(): void
   }
 }
 
 export function createSessionStorage(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): SessionStorage {
-  // A browser may refuse storage, or have no room left: then the session lives as long as the page.
+  // Storage may be refused or full: then the session lasts as long as the page.
   const attempt = <T>(work: () => T): T | null => {
     try {
       return work()

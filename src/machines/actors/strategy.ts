@@ -14,7 +14,7 @@ import type { Asked, ReplayTask } from '../trade/strategyPast.ts'
 import type { LoadCover } from './cover.ts'
 import { loadName } from './trading.ts'
 
-/** What is known before a strategy is started. */
+/** Data for the strategy form. */
 export const createLoadStrategyDesk = (client: Client, loadCover: LoadCover) =>
   fromPromise<StrategyDesk>(async ({ signal }) => {
     const [offer, wanted, cover] = await Promise.all([
@@ -25,13 +25,13 @@ export const createLoadStrategyDesk = (client: Client, loadCover: LoadCover) =>
     return { offer: result(offer), wanted, cover }
   })
 
-/** What a form holds, without what the other kind of strategy would need. */
+/** The form's values, without those of the other kind of strategy. */
 const settingsOf = ({ type, symbol, amount, days, lower, upper, grids }: StrategyRequest) =>
   type === 'recurring'
     ? { type, symbol, amount, days: Number(days) }
     : { type, symbol, amount, lower, upper, grids: Number(grids) }
 
-/** Starts a strategy, or asks again whether that was done. What went out cannot be called back: it outlives its actor. */
+/** Starts a strategy, or retries the request. It outlives its actor, since a sent request cannot be recalled. */
 export const createSubmitStrategy = (client: Client) =>
   fromPromise<api.Strategy, OnceSending<StrategyRequest>>(async ({ input: { again: _, ...request } }) => {
     const { requestId, confirmBy } = request
@@ -49,16 +49,16 @@ export const createLoadPlaced = (client: Client) =>
 
 type Act = typeof api.pause | typeof api.resume | typeof api.stop
 
-/** Does something with a strategy, or asks again whether that was done. */
+/** Requests an act on a strategy, or retries the request. */
 export const createStrategyAct = (client: Client, act: Act) =>
   fromPromise<api.Strategy, OnceSending<OnceRequest & { id: string }>>(async ({ input: { id, requestId } }) =>
     result(await client.call(act, { id, requestId }, { quiet: true })),
   )
 
 /**
- * What a strategy would have come to over the newest recorded bars.
+ * The backtest of a strategy over the newest recorded bars.
  *
- * @param startWorker starts a thread of its own, which is ended once it has answered, or nobody waits for it any more
+ * @param startWorker starts a worker, which is terminated once it answered or the effect was stopped
  */
 export const createReplay = (client: Client, startWorker: () => Worker) =>
   fromPromise<StrategyPast | null, Asked>(async ({ input: { question }, signal }) => {

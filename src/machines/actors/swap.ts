@@ -10,7 +10,7 @@ import type { CoveredOffer, MarketNow, SwapPrices } from '../money/swap-now.ts'
 import type { LoadCover } from './cover.ts'
 import type { Sha256 } from './sha256.ts'
 
-/** What can be swapped, with what is available of it, and by which terms. `quiet`: what was known stays, whatever comes. */
+/** The currencies that can be swapped, with available balances and terms. `quiet`: a failure keeps the last data. */
 export const createLoadOffer = (client: Client, loadCover: LoadCover, quiet = false) =>
   fromPromise<CoveredOffer>(async ({ signal }) => {
     const [offer, cover] = await Promise.all([client.call(flashAgainstList, {}, { signal, quiet }), loadCover(signal)])
@@ -32,7 +32,7 @@ export const createCheckSwapReceipt = (loadSha256: () => Promise<Sha256>) =>
 const EVERY_MS = 500
 const worst: readonly MarketNow[] = ['closed', 'stale', 'live']
 
-/** The prices of the legs that it is told to watch: a page reads them, and twice a second is enough for that. */
+/** The prices of the watched legs, twice a second. */
 export const createWatchPrices = (
   quote$: (symbol: string) => Observable<Pick<Quote, 'price' | 'state'> & { fresh: boolean }>,
 ) =>

@@ -7,15 +7,15 @@ import type { Wallets } from './browser-wallets.ts'
 import type { WalletBridge } from './wallet-bridge.ts'
 import { asWalletRefused } from './wallet-error.ts'
 
-/** How often, and how far apart in ms, a wallet is looked at that said yes and is not there yet. */
+/** How often, and at which interval in ms, to check the chain of a wallet that accepted the switch. */
 const LOOKS_MAX = 5
 const LOOK_MS = 200
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
- * Effect `switchChain`: asks a wallet to change to the product's chain, where it is on another. What a wallet answers
- * says little (null, nothing, an error after it switched): its chain afterwards decides.
+ * Effect `switchChain`: asks a wallet on another chain to switch to the product's. Its answer is unreliable (null,
+ * nothing, an error after it switched): the chain afterwards decides.
  *
  * @throws WalletRefused
  */
@@ -36,8 +36,8 @@ export const createSwitchChain = (wallets: Wallets, wait = pause) =>
   })
 
 /**
- * Asks for the chain. A wallet that may not know it is told of it, and most switch by themselves then: what says that is
- * 4902 in one wallet, 4901 or -32603 in others, and nothing at all in some.
+ * Requests the chain, and adds it if the wallet does not know it, after which most switch by themselves. An unknown
+ * chain is error 4902 in one wallet, 4901 or -32603 in others, and no error in some.
  */
 async function ask(bridge: WalletBridge): Promise<void> {
   const { chainId } = chain

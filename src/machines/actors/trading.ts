@@ -8,18 +8,18 @@ import type { WantedName } from '../trade/name-wanted.ts'
 import type { PriceNow } from '../trade/orderForm.ts'
 import type { LoadCover } from './cover.ts'
 
-/** How many whole days are looked back on. */
+/** Number of whole days of history. */
 const DAYS = 90
 
-/** What trading waits for: a name, where someone is not known by one yet. */
+/** The pending requirement for trading: identity verification, if missing. */
 export async function loadName(client: Client, signal: AbortSignal): Promise<WantedName | null> {
   const { neededFor, state, reviewSeconds } = result(await client.call(getRealInfo, {}, { signal }))
   return neededFor === 'trading' && state !== 'verified' ? { state, reviewSeconds } : null
 }
 
 /**
- * What trading waits for, the bars of the last whole days of a symbol, and how a loan must stay covered: the bars are left out where
- * they cannot be had.
+ * The pending requirement for trading, a symbol's bars of the last whole days, and the loan cover. The bars are absent if
+ * they cannot be loaded.
  */
 export async function loadNameAndDays(client: Client, loadCover: LoadCover, symbol: string, signal: AbortSignal) {
   const bars = client.call(candles, { symbol, interval: '1d', limit: DAYS + 1 }, { signal, quiet: true })
@@ -28,13 +28,13 @@ export async function loadNameAndDays(client: Client, loadCover: LoadCover, symb
     bars.then(result).catch(() => []),
     loadCover(signal),
   ])
-  // The last bar is of today.
+  // The last bar is today's.
   return { wanted, days: past.slice(0, -1), cover }
 }
 
 const EVERY_MS = 500
 
-/** The price of a symbol: a page reckons with it, and twice a second is enough for that. */
+/** The price of a symbol, twice a second, for calculations on a page. */
 export const createWatchPrice = (
   quote$: (symbol: string) => Observable<Pick<Quote, 'price' | 'state'> & { fresh: boolean }>,
 ) =>

@@ -7,9 +7,9 @@ import type { PhotoNews } from '../parts/photo.ts'
 import { ofForm } from './ask.ts'
 
 /**
- * Sends one photograph, and tells how far it has come.
+ * Uploads one photograph, and reports its progress.
  *
- * @param read which photograph an effect's input is about, and what it is sent for
+ * @param read the photograph of an effect's input, and its purpose
  */
 export const createUploadPhoto = <Input>(
   client: Client,

@@ -12,7 +12,7 @@ import type { Paper, Registration } from '../session/register.ts'
 import type { SignInTyped } from '../session/signIn.ts'
 import { ask, ofForm } from './ask.ts'
 
-/** A user name and a password, with the code of an authenticator where one was asked for; for a token. */
+/** Exchanges a user name and a password, with an authenticator's code if required, for a token. */
 export const createSignIn = (client: Client) =>
   ask(
     client,
@@ -25,14 +25,14 @@ export const createSignIn = (client: Client) =>
     { form: true },
   )
 
-/** A new user, for a token. */
+/** Registers a user, for a token. */
 export const createRegister = (client: Client, deviceZone: () => Zone) =>
   ask(client, register, (registration: Registration) => ({ ...registration, timeZone: deviceZone() }), {
     stays: true,
     form: true,
   })
 
-/** Another password in the place of a forgotten one. */
+/** Resets a forgotten password. */
 export const createResetPassword = (client: Client) =>
   ask(
     client,
@@ -46,13 +46,13 @@ export const createResetPassword = (client: Client) =>
     { stays: true, form: true },
   )
 
-/** The machine that has codes sent by an effect, which is given the client of the form. */
+/** The machine that sends codes by an effect, with the form's client. */
 export const codesBy = (client: Client, send: (form: Client, request: CodeRequest) => Promise<SentCode>) =>
   sendCodeMachine.provide({
     actors: { sendCode: fromPromise(({ input, signal }) => send(ofForm(client, signal), input)) },
   })
 
-/** The code that a ticket stands for. Where money is not paper the outbox is refused, and nobody is told. */
+/** The code of a ticket. With real money the outbox is refused, silently. */
 export async function paperCodeOf(client: Client, ticket: string): Promise<string | null> {
   const paper = await client.call(outbox, { ticket }, { quiet: true }).catch(() => null)
   return paper?.type === 'ok' ? (paper.message.message?.code ?? null) : null
@@ -76,7 +76,7 @@ export const createSendCode = (client: Client, now: () => number, purpose: (type
     return { sentAt, paper, code: paper && purpose === 'register' ? await paperCodeOf(client, ticket) : null }
   })
 
-/** The paper outbox. Where money is not paper it is refused, and nobody is told. */
+/** The paper outbox. With real money it is refused, silently. */
 export const createLoadPaper = (client: Client) =>
   fromPromise<Paper>(async ({ signal }) => {
     const { inviteCode } = result(await client.call(outbox, {}, { signal, quiet: true }))

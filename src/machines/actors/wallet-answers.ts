@@ -8,7 +8,7 @@ import { asWalletRefused } from './wallet-error.ts'
 export const createFindWallets = (wallets: Wallets) => fromPromise<readonly FoundWallet[]>(() => wallets.find())
 
 /**
- * The wallet's account, as a checksummed address. A wallet that granted it before answers without asking.
+ * The wallet's account, as a checksummed address. A wallet that granted it before does not prompt.
  *
  * @throws WalletRefused
  */

@@ -3,7 +3,7 @@ import { walletSignInMachine } from '../session/walletSignIn.ts'
 import { later, laterWatch } from './later.ts'
 import type { WalletSide } from './wallet-side.ts'
 
-/** The session's effects that have to do with wallets. Whoever signed in by a password never loads them. */
+/** The session's wallet effects. Password users never load them. */
 export function walletEffects(side: () => Promise<WalletSide>) {
   const switchChain = later(async () => (await side()).switchChain)
   return {

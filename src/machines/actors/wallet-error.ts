@@ -1,6 +1,6 @@
 import { type SessionReason, WalletRefused } from '../session/session-reason.ts'
 
-/** Codes of EIP-1193, EIP-1474 and EIP-3085 that a wallet answers with. */
+/** Wallet error codes of EIP-1193, EIP-1474 and EIP-3085. */
 const UNKNOWN_CHAIN = 4902
 const CHAIN_DISCONNECTED = 4901
 const USER_REFUSED = 4001
@@ -9,7 +9,7 @@ const UNSUPPORTED = 4200
 const PROMPT_OPEN = -32_002
 const NO_SUCH_METHOD = -32_601
 
-/** What some wallets say without a code for it. */
+/** Error messages of wallets that send no code. */
 const words: readonly [RegExp, number][] = [
   [/unrecognized chain/i, UNKNOWN_CHAIN],
   [
@@ -21,7 +21,7 @@ const words: readonly [RegExp, number][] = [
 
 const NESTING_MAX = 5
 
-/** Every code in a wallet's error, however deep: some wrap the chain's own error as -32603 and put the real one inside. */
+/** All codes in a wallet's error, nested ones too: some wallets wrap the chain's error in a -32603. */
 export function errorCodes(error: unknown, depth = 0): number[] {
   if (typeof error === 'string') return codesIn(error)
   if (typeof error !== 'object' || error === null || depth > NESTING_MAX) return []
@@ -32,7 +32,7 @@ export function errorCodes(error: unknown, depth = 0): number[] {
 
 const codesIn = (text: string) => words.flatMap(([said, code]) => (said.test(text) ? [code] : []))
 
-/** A wallet's error as the reason that a person is told. `refused`: what it means here that the person said no. */
+/** The reason shown for a wallet's error. `refused`: the reason for a rejection by the user. */
 export function asWalletRefused(error: unknown, refused: SessionReason): WalletRefused {
   if (error instanceof WalletRefused) return error
   const codes = errorCodes(error)

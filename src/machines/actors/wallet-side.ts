@@ -11,7 +11,7 @@ import { createSwitchChain } from './switch-chain.ts'
 import { createFindWallets, createRequestAccount, createSignMessage } from './wallet-answers.ts'
 import { createWatchWallet } from './watch-wallet.ts'
 
-/** The message that a wallet is to sign. */
+/** The message for a wallet to sign. */
 export const createRequestChallenge = (client: Client) =>
   fromPromise<Challenge, { address: string }>(async ({ input: { address }, signal }) => {
     const challenge = result(await client.call(nonce, { address }, { signal }))
@@ -27,9 +27,9 @@ export const createRegisterAddress = (client: Client, deviceZone: () => Zone) =>
   }))
 
 /**
- * The browser's wallets, and every effect of the session that has to do with them: in one chunk, behind the first screen.
+ * The browser's wallets and the session's wallet effects: one chunk, after the first screen.
  *
- * @param onCaptcha told when the device begins to solve a captcha
+ * @param onCaptcha called when the device starts solving a captcha
  */
 export function createWalletSide(plain: Client, options: WalletsOptions, onCaptcha: () => void) {
   const client = solvingBy(plain, onCaptcha)

@@ -3,7 +3,7 @@ import { type AnyEventObject, fromCallback } from 'xstate'
 import type { AccountEvent } from '../../api/events.ts'
 import { orderKinds } from '../../rules/order-list.ts'
 
-/** Effect `watchAccount`: the account's events, as a machine's; and that some were missed for good. */
+/** Effect `watchAccount`: the account's events as machine events, and the loss of some. */
 export const createWatchAccount = (event$: Observable<AccountEvent>, missed$: Observable<void>) =>
   fromCallback<{ type: 'none' }>(({ sendBack }) => {
     const told$ = merge(event$.pipe(map(asMachineEvent)), missed$.pipe(map(() => ({ type: 'account.missed' }))))
@@ -29,7 +29,7 @@ function asMachineEvent({ kind, body }: AccountEvent): AnyEventObject {
 }
 
 /**
- * Effect `watchSession`: tells when whoever was signed in is not any more, or is someone else.
+ * Effect `watchSession`: reports when the user signed out or changed.
  *
  * @param token$ of the session, or null
  */

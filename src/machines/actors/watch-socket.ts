@@ -2,14 +2,14 @@ import type { Observable } from 'rxjs'
 import { fromCallback } from 'xstate'
 import type { ConnectionEvent, SocketCommand } from '../session/connection.ts'
 
-/** How a socket stands: `attempt` counts failures since it last held, `retryAt` is in ms since the epoch. */
+/** The state of a socket: `attempt` counts failures since the last lasting connection, `retryAt` is in ms since the epoch. */
 type SocketState =
   | { type: 'connecting' | 'connected' | 'closed'; attempt: number }
   | { type: 'waiting'; attempt: number; retryAt: number }
 
 export type WatchedSocket = { state$: Observable<SocketState>; retryNow(): void }
 
-/** Effect `socket` of the connection: what the socket and the browser tell, and a person's wish to try now. */
+/** Effect `socket` of the connection: events of the socket and the browser, and the user's retry. */
 export const createWatchSocket = (
   socket: WatchedSocket,
   window: EventTarget & { readonly navigator: { readonly onLine: boolean } },

@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs'
 import { fromCallback } from 'xstate'
 import type { UpdateCommand, UpdateEvent } from '../session/update.ts'
 
-/** What of `navigator.serviceWorker` is used. */
+/** The used part of `navigator.serviceWorker`. */
 export type WorkerContainer = EventTarget & {
   readonly controller: unknown
   register(url: string, options: { updateViaCache: 'none' }): Promise<WorkerRegistration | undefined>
@@ -16,12 +16,12 @@ type WorkerRegistration = EventTarget & {
 type Worker = EventTarget & { readonly state: string; postMessage(message: unknown): void }
 
 /**
- * Effect `watchUpdate`: the service worker with the newest build. Where it cannot be had, an app that is not installed
- * works as well.
+ * Effect `watchUpdate`: the service worker with the newest build. If it cannot be registered, the app works without
+ * it.
  *
- * @param container `undefined` where the browser has no service workers, as outside of https
+ * @param container `undefined` if the browser has no service workers, as outside of https
  * @param url of the worker's script
- * @param check$ each emission is a moment to look for a newer build; at the first the worker is registered
+ * @param check$ each emission checks for a newer build; the first registers the worker
  */
 export const createWatchUpdate = (container: WorkerContainer | undefined, url: string, check$: Observable<unknown>) =>
   fromCallback<UpdateCommand>(({ sendBack, receive }) => {
@@ -32,7 +32,7 @@ export const createWatchUpdate = (container: WorkerContainer | undefined, url: s
 
     const follow = (found: WorkerRegistration) => {
       registration = found
-      // The first build that is ever kept is the one that is shown already.
+      // The first cached build is the one already shown.
       const tell = () => found.waiting && found.active && send({ type: 'update.found' })
       const onFound = () => found.installing?.addEventListener('statechange', tell, { signal: end.signal })
       found.addEventListener('updatefound', onFound, { signal: end.signal })
@@ -53,7 +53,7 @@ export const createWatchUpdate = (container: WorkerContainer | undefined, url: s
       controlled = true
     }
     container.addEventListener('controllerchange', onChange, { signal: end.signal })
-    // A server out of reach, a private window, a full disk: the next check may do better.
+    // Server unreachable, private window, full disk: the next check may succeed.
     const checking = check$.subscribe(() => void check().catch(() => {}))
     receive(() => registration?.waiting?.postMessage('take'))
     return () => {
@@ -62,7 +62,7 @@ export const createWatchUpdate = (container: WorkerContainer | undefined, url: s
     }
   })
 
-/** Effect `watchPage`: whether something is open that loading the page again would lose. */
+/** Effect `watchPage`: whether reloading the page would lose something open. */
 export const createWatchPage = (occupied$: Observable<boolean>) =>
   fromCallback(({ sendBack }) => {
     const listening = occupied$.subscribe((occupied) => {

@@ -4,12 +4,12 @@ import type { Wallets } from './browser-wallets.ts'
 import type { Watch } from './later.ts'
 import { errorCodes } from './wallet-error.ts'
 
-// A wallet's connection to its chain that it is mending itself: no word about the person's wish.
+// The wallet is reconnecting to its chain: not a choice of the user.
 const TRY_AGAIN_LATER = 1013
 
 /**
- * Effect `watchWallet`: what the signed-in address's wallet tells, as events of `walletLink`. After a reload nobody
- * knows which wallet that was: it is the one that holds the address, found without asking anyone.
+ * Effect `watchWallet`: events of the signed-in address's wallet, as events of `walletLink`. After a reload the
+ * wallet is unknown: it is found, without a prompt, by the address that it holds.
  */
 export const createWatchWallet =
   (wallets: Wallets): Watch<OfWallet & { address: string | null }, WalletEvent> =>

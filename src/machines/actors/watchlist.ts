@@ -8,7 +8,7 @@ import { ask } from './ask.ts'
 
 type Sent = Input<typeof changeWatchlist>
 
-/** What an account watches, and its changes. */
+/** The watchlist of an account, and its changes. */
 export const createWatchlist = (client: Client) => ({
   loadWatchlist: fromPromise<Watchlist>(async ({ signal }) =>
     result(await client.call(watched, {}, { signal, quiet: true })),

@@ -21,8 +21,8 @@ const loadBy = (client: Client, quiet: boolean) =>
   fromPromise<WithdrawalConditions>(async ({ signal }) => result(await client.call(conditions, {}, { signal, quiet })))
 
 /**
- * What must be so before, withdrawing, and taking it back. The last two are not given up with their actor: a request that
- * went out cannot be called back. Asking again shows no notice: the page says how it stands.
+ * The requirements, the withdrawal and its cancellation. The last two are not aborted with their actor: a sent
+ * request cannot be recalled. A retry shows no notice: the page shows the state.
  */
 export const createWithdrawalForm = (client: Client) => ({
   loadConditions: loadFirstBy(loadBy(client, false)),
@@ -39,7 +39,7 @@ export const createWithdrawalForm = (client: Client) => ({
   ),
 })
 
-/** The address book's changes. What a deletion answers is which one it was. */
+/** The address book's changes. A deletion answers the deleted id. */
 export const createAddressBook = (client: Client) => ({
   addAddress: fromPromise<WithdrawalAddress, NewAddress>(async ({ input, signal }) =>
     result(await ofForm(client, signal).call(addAddress, input)),

@@ -7,7 +7,7 @@ const UNKNOWN = 'No answer came: it may have been done. Look again before you re
 
 type Context = {
   command: DeskCommand
-  /** What it takes of the row that it is about; of an act about none they are typed. */
+  /** Values from its row; typed if the act has no row. */
   args: readonly string[]
   values: Readonly<Record<string, string>>
   failure: string | null
@@ -22,7 +22,7 @@ const askedOf = ({ command, args, values }: Context): Asked => ({
   ),
 })
 
-/** An act at the desk: its words are filled in, it is done once, or waits for a second person. */
+/** An operator's act: its fields are filled in, and it is executed once, or awaits a second operator. */
 export const deskActMachine = setup({
   types: {
     context: {} as Context,
@@ -40,7 +40,7 @@ export const deskActMachine = setup({
     })),
     keep: assign((_, { output }: { output: Done }) => ({ done: output })),
     noteFailure: assign((_, { error }: { error: unknown }) => ({
-      // What is not known to have failed must not be done twice by trying again.
+      // An act with unknown outcome must not be retried, or it might run twice.
       failure: error instanceof DeskError ? error.message : UNKNOWN,
     })),
     forgetFailure: assign({ failure: null }),

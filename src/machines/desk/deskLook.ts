@@ -3,16 +3,16 @@ import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'
 import { type Asked, type Done, wordsOf } from './wire.ts'
 
-/** How often a queue is looked at by itself. */
+/** Refresh interval of a queue, in ms. */
 const LOOK_MS = 10_000
 
-/** Looking at a list, a person or a conversation: what was seen last stays while it is looked at again. */
+/** A view of a list, a user or a conversation: the last data stays while it reloads. */
 export const deskLookMachine = setup({
   types: {
     context: {} as { asked: Asked; follows: boolean; done: Done | null; failure: string | null },
-    // `follows`: whether it looks again by itself, as at a queue.
+    // `follows`: whether it refreshes automatically, as a queue does.
     input: {} as { asked: Asked; follows: boolean },
-    // `look.news`: there is something new to see, as the page knows by itself.
+    // `look.news`: the page knows of new data.
     events: {} as { type: 'look.again' } | { type: 'look.news' } | { type: 'look.for'; options: Asked['options'] },
   },
   actors: {

@@ -8,7 +8,7 @@ type Failed = { error: unknown }
 
 const blank: SignInForm = { name: '', password: '', code: '' }
 
-/** Who is at the desk: nobody, until they sign in; and again when the session has ended. */
+/** The operator's session at the desk. */
 export const deskSessionMachine = setup({
   types: {
     context: {} as { form: SignInForm; failure: string | null; me: AtDesk | null },
@@ -30,7 +30,7 @@ export const deskSessionMachine = setup({
       failure: null,
     })),
     keepMe: assign((_, { output }: { output: AtDesk }) => ({ me: output, failure: null })),
-    // Of what was wrong nothing is told: the code is used up at any rate.
+    // The cause is not shown: the code is used up in any case.
     noteFailure: assign(({ context: { form } }, { error }: Failed) => ({
       failure: wordsOf(error),
       form: { ...form, code: '' },

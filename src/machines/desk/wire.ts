@@ -1,8 +1,8 @@
-/** What the desk's server says. It is of the same build as its page, and of nobody else's. */
+/** The wire format of the desk's server, which is always of the same build as its page. */
 
 export type Row = Readonly<Record<string, string | number | null>>
 
-/** A command of the operator's, as the desk shows it. */
+/** An operator's command, as the desk shows it. */
 export type DeskCommand = {
   name: string
   args: readonly string[]
@@ -16,7 +16,7 @@ export type DeskCommand = {
   follows: string | null
 }
 
-/** Who is at the desk, and what they may do. */
+/** The signed-in operator and their permissions. */
 export type AtDesk = {
   name: string
   roles: readonly string[]
@@ -24,7 +24,7 @@ export type AtDesk = {
   commands: readonly DeskCommand[]
 }
 
-/** What is asked of the desk. `quiet`: by the page itself, and not by whoever sits there. */
+/** A request to the desk. `quiet`: by the page, not the operator. */
 export type Asked = {
   command: string
   args: readonly string[]
@@ -32,7 +32,7 @@ export type Asked = {
   quiet?: boolean
 }
 
-/** What came of it. Of a queue: what acts take of each row, and which fit it now. `pictures`: by what the rows call them. */
+/** The result. Of a queue: each row's values for acts, and its applicable acts. `pictures`: by their names in the rows. */
 export type Done = {
   rows: readonly Row[]
   takes?: readonly (readonly string[])[]
@@ -41,7 +41,7 @@ export type Done = {
   proposed?: string
 }
 
-/** Why the desk did not: in words, and whether whoever asked is signed in no more. */
+/** A desk error: its text, and whether the operator is signed out. */
 export class DeskError extends Error {
   readonly signedOut: boolean
   constructor(message: string, signedOut = false) {
@@ -50,6 +50,6 @@ export class DeskError extends Error {
   }
 }
 
-/** What an effect failed with, in words. */
+/** The text of an effect's error. */
 export const wordsOf = (error: unknown): string =>
   error instanceof DeskError ? error.message : 'No answer came. Look at the connection, and try again.'

@@ -17,17 +17,17 @@ import { withEvent } from '../parts/with-event.ts'
 type Typed = { field: AddressField; value: string }
 type Begun = { network: string; authenticator: boolean }
 
-/** An address that is added, with the proof that goes along. */
+/** An address to add, with its proof. */
 export type NewAddress = Omit<AddressForm, 'code'> & { code?: string }
 
-/** What has just become of the book. */
+/** The last change of the book. */
 export type AddressNews = { type: 'added'; address: WithdrawalAddress } | { type: 'deleted'; id: string }
 
-/** The address book of withdrawals, in a sheet: choosing is its page's; it adds addresses, and deletes them. */
+/** The withdrawal address book, in a sheet: adds and deletes addresses. The page selects. */
 export const addressBookMachine = setup({
   types: {
     context: {} as FormContext<AddressForm, AddressField, AddressKey> & {
-      /** Whether an authenticator’s code goes along. */
+      /** Whether an authenticator’s code is required. */
       authenticator: boolean
       news: AddressNews | null
     },

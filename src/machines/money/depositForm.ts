@@ -10,16 +10,16 @@ import { submission, submissionParts } from '../parts/submission.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
 import { withEvent } from '../parts/with-event.ts'
 
-/** What a deposit is asked for by: coins over a network, or a transfer with its proof. */
+/** The fields of a deposit: coins over a network, or a transfer with its proof. */
 export type FormWay = 'crypto' | 'bank'
 
-/** What is chosen before anything is typed. An empty network is the usual one. */
+/** The initial choice. An empty network is the usual one. */
 export type DepositChoice = Pick<DepositForm, 'currency' | 'network'>
 
-/** What the form stands on: the terms of the currency, and where it is paid to. */
+/** The form's data: the terms of the currency, and the address. */
 export type DepositGround = { start: DepositStart; network: string; address: string | null }
 
-/** What goes to the server: a deposit, or paper money anew for whoever has lost all. */
+/** The request: a deposit, or new paper money for a user who has lost all. */
 export type DepositRequest = OnceRequest &
   (
     | { type: 'charge'; way: FormWay; currency: string; network?: string; amount: string; proof?: string }
@@ -32,16 +32,16 @@ type Context = FormContext<DepositForm, Field, DepositKey | ProofKey> & {
   way: FormWay
   ground: DepositGround | null
   proof: File | null
-  /** A proof that has arrived: it is not sent again. */
+  /** An uploaded proof: it is not sent again. */
   proofId: string | null
   progress: number
-  /** Whether paper money anew is asked for, and no deposit. */
+  /** Whether new paper money is requested, not a deposit. */
   again: boolean
   requestId: string
   newRequestId: () => string
-  /** What the server last took. */
+  /** The last accepted request. */
   sent: Deposit | null
-  /** Whether it cannot be told from here if the last one was taken: the list of deposits says. */
+  /** Whether the outcome of the last one is unknown: the list of deposits shows it. */
   unknown: boolean
 }
 
@@ -49,7 +49,7 @@ export type DepositFormInput = { way: FormWay; choice: DepositChoice; newRequest
 
 type Outcome = { output: OnceOutcome<Deposit> }
 
-/** What is wrong with the form as it stands. */
+/** Errors of the form's current values. */
 function errorsOf({ way, form, ground, proof }: Context): FormErrors<Field, DepositKey | ProofKey> {
   const terms = way === 'bank' ? ground?.start.bank : ground?.start.crypto
   if (!terms) return { amount: { key: 'parameterError' } }
@@ -64,7 +64,7 @@ function requestOf({ way, form, again, ground, proofId, requestId }: Context): D
   return { requestId, type: 'charge', way, currency, amount, ...of }
 }
 
-/** Which field a refusal of the server's is about. */
+/** The field that a refusal concerns. */
 function fieldOf(key: string | null): Field | null {
   switch (key) {
     case 'belowMinimum':
@@ -79,7 +79,7 @@ function fieldOf(key: string | null): Field | null {
   }
 }
 
-/** Asking for a deposit: the terms and the address, the form, the upload of a proof, and one request for it. */
+/** Requesting a deposit: the terms and the address, the form, the upload of a proof, and one request. */
 export const depositFormMachine = setup({
   types: {
     context: {} as Context,
@@ -107,7 +107,7 @@ export const depositFormMachine = setup({
       form: { ...form, network: output.network },
     })),
     choose: assign(({ context: { form } }, { choice }: { choice: DepositChoice }) => ({
-      // A hundred of one currency is not a hundred of another.
+      // An amount does not carry over to another currency.
       form: { ...choice, amount: choice.currency === form.currency ? form.amount : '' },
       errors: {},
       failure: null,

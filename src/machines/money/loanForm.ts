@@ -21,7 +21,7 @@ import { withEvent } from '../parts/with-event.ts'
 
 export type LoanField = 'amount' | 'days' | LoanDocument | 'agreed'
 
-/** An application whose photographs have arrived, each by its id. `agreement`: the hash of what was agreed to. */
+/** An application with the ids of its uploaded photographs. `agreement`: the hash of the accepted terms. */
 export type LoanRequest = OnceRequest & LoanForm & Record<LoanDocument, string> & { agreement: string }
 
 type PerDocument<Kept> = Readonly<Record<LoanDocument, Kept | null>>
@@ -30,9 +30,9 @@ const none = { house: null, income: null, statement: null, identity: null }
 type Context = FormContext<LoanForm, LoanField, LoanKey | LoanPaperKey> & {
   offer: LoanOffer | null
   photos: PerDocument<File>
-  /** Photographs that have arrived: they are not sent again. */
+  /** Uploaded photographs: they are not sent again. */
   ids: PerDocument<string>
-  /** How far the photograph that is sent now has come, from 0 to 1. */
+  /** Progress of the current upload, from 0 to 1. */
   progress: number
   agreed: boolean
   applied: Loan | null
@@ -41,7 +41,7 @@ type Context = FormContext<LoanForm, LoanField, LoanKey | LoanPaperKey> & {
 
 type Outcome = { output: OnceOutcome<Loan> }
 
-/** The form by the offer of now; undefined where there is none. */
+/** The form under the current offer; undefined without one. */
 export const judgeApplication = ({ form, offer }: Pick<Context, 'form' | 'offer'>) =>
   offer ? judgeLoan(form, offer) : undefined
 
@@ -49,7 +49,7 @@ function errorsOf(context: Context): FormErrors<LoanField, LoanKey | LoanPaperKe
   return { ...judgeApplication(context)?.errors, ...loanPaperErrors(context.photos, context.agreed) }
 }
 
-/** The next photograph to send, in the order in which they are asked for. */
+/** The next photograph to upload, in the form's order. */
 const unsentOf = ({ ids }: Context): LoanDocument | undefined => loanDocumentNames.find((name) => ids[name] === null)
 
 function requestOf({ form, ids, offer, newRequestId }: Context): LoanRequest {
@@ -65,7 +65,7 @@ function requestOf({ form, ids, offer, newRequestId }: Context): LoanRequest {
   }
 }
 
-/** Which field a refusal of the server's is about. */
+/** The field that a refusal concerns. */
 function fieldOf(key: string | null): LoanField | null {
   switch (key) {
     case 'wrongAmount':
@@ -142,7 +142,7 @@ export const loanFormMachine = setup({
       failure: failureOf(failed, () => unsentOf(context) ?? null),
     })),
     keepApplied: assign((_, { output }: Outcome) => ({ applied: output.type === 'done' ? output.answer : null })),
-    // What was agreed to is not what is in force now, which is to be read anew.
+    // The accepted version is no longer in force: the new one must be read.
     takeBackConsent: assign({ agreed: false }),
     forgetPhotos: assign({ photos: none, ids: none }),
   },

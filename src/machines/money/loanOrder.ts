@@ -15,37 +15,37 @@ import { submission, submissionParts } from '../parts/submission.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
 import { withEvent } from '../parts/with-event.ts'
 
-/** A payment by the number that it has among those of its loan, as an id. */
+/** A payment, with its number within the loan as id. */
 export type NumberedPayment = LoanPayment & { id: string }
 
-/** A repayment. Without an amount it is all that is owed when it arrives. */
+/** A repayment. Without an amount it is the full debt at its arrival. */
 export type LoanRepayment = OnceRequest & { id: string; amount?: string }
 
-/** A loan, and what is available in the wallet of its currency, as a decimal. */
+/** A loan, and the available balance of its currency, as a decimal. */
 export type LoanKnown = { order: Loan; available: string }
 
 type Context = {
   id: string
   order: Loan | null
   available: string
-  /** What was repaid of it, newest first. */
+  /** Its payments, newest first. */
   payments: readonly NumberedPayment[]
   form: RepaymentForm
   failure: Failure | null
-  /** How the loan stood once the last repayment was taken. */
+  /** The loan after the last repayment. */
   repaid: Loan | null
   newRequestId: () => string
 }
 
 type Outcome = { output: OnceOutcome<Loan> }
 
-/** What is owed of a loan as it was last told, in minor units. */
+/** A loan's debt in the last data, in minor units. */
 export function owedOf({ currency, feeOwed, interestOwed, principal, unpaid }: Loan): LoanOwed {
   const minor = (amount: string) => parseMoney(amount, currencyOf(currency).scale) ?? 0n
   return { fee: minor(feeOwed), interest: minor(interestOwed), principal: minor(principal), total: minor(unpaid) }
 }
 
-/** The repayment by what is owed now, and the interest that it spares; undefined where there is no loan. */
+/** The repayment under the current debt, and the interest it saves; undefined without a loan. */
 export function judgeRepaying({ form, order, available }: Pick<Context, 'form' | 'order' | 'available'>) {
   if (!order) return undefined
   const judged = judgeRepayment(form, { owed: owedOf(order), available })
@@ -57,7 +57,7 @@ export function judgeRepaying({ form, order, available }: Pick<Context, 'form' |
 const amountKeys: readonly (string | null)[] = ['wrongAmount', 'aboveMaximum', 'insufficientBalance']
 const fieldOf = (key: string | null): string | null => (amountKeys.includes(key) ? 'amount' : null)
 
-/** One loan with its payments, and its repayment, in part or in full. While it has the tag `pending` one may have been made that nobody has confirmed. */
+/** One loan with its payments, and its partial or full repayment. Tag `pending`: a repayment may have been made without confirmation. */
 export const loanOrderMachine = setup({
   types: {
     context: {} as Context,

@@ -21,23 +21,23 @@ import { mustProvide } from '../parts/must-provide.ts'
 import { type Page, type PageLoaded, type PageRequest, pagedListBy, pagedListOf } from '../parts/pagedList.ts'
 import { withEvent } from '../parts/with-event.ts'
 
-/** What moves money other than by a single trade, by its kind. */
+/** Kinds of money order other than trades. */
 type Kinds = { deposit: Deposit; withdrawal: Withdrawal; swap: Swap; plan: PlanOrder; loan: Loan; strategy: Strategy }
 export type MoneyKind = keyof Kinds
-/** One of a kind, as it came. */
+/** One order of a kind, as received. */
 export type MoneyOrder<Kind extends MoneyKind> = Kinds[Kind]
 type Order = MoneyOrder<MoneyKind>
 
-/** Which ones: that one alone, or all. */
+/** The query: one order, or all. */
 export type MoneyFilter = { id?: string | undefined }
 
-/** The list with what is now known of an order: a new one stands at the top, wherever its news came from. */
+/** The list with an update of an order: a new one goes to the top. */
 function noteOrder(orders: readonly Order[], order: Order): readonly Order[] {
   const at = orders.findIndex(({ id }) => id === order.id)
   const known = orders[at]
   if (known) return orders.with(at, newerOf(order, known))
   const [newest] = orders
-  // One older than the newest is in a page that is yet to be loaded.
+  // An order older than the newest is in a page not loaded yet.
   return newest && order.id < newest.id ? orders : [order, ...orders]
 }
 
@@ -45,19 +45,19 @@ const SEEN_MAX = 50
 
 type Told = { of: MoneyKind; order: Order }
 
-/** A quote that nobody took is nothing that someone did. */
+/** An unused quote is not an order. */
 const isDone = ({ state }: Order): boolean => state !== 'quoted' && state !== 'expired'
 
-/** What someone deposited, withdrew, swapped, hosted, borrowed or has traded for them, newest first, page by page, kept current by the account's events. */
+/** The user's deposits, withdrawals, swaps, hosting orders, loans or strategies, newest first, paged, kept current by account events. */
 export const moneyListMachine = setup({
   types: {
     context: {} as {
       kind: MoneyKind
       query: MoneyFilter
       orders: readonly Order[]
-      /** Orders that events told: newer than what a page under way may bring. */
+      /** Orders from events: newer than a page being loaded. */
       seen: readonly Order[]
-      /** The last that ended well while someone looked. */
+      /** The last that succeeded while the list was shown. */
       succeeded: string | null
     },
     input: {} as { kind: MoneyKind; query?: MoneyFilter },
@@ -143,14 +143,13 @@ export const moneyListMachine = setup({
 
 type List = typeof moneyListMachine
 
-/** The machine as one kind sees it. */
+/** The machine, typed for one kind. */
 export type MoneyList<Kind extends MoneyKind> = ActorLogic<
   { context: { orders: readonly Kinds[Kind][] } } & SnapshotFrom<List>,
   EventFromLogic<List>,
   { kind: Kind; query?: MoneyFilter }
 >
 
-/** An actor of it. */
 export type MoneyListRef<Kind extends MoneyKind> = ActorRefFrom<MoneyList<Kind>>
 
 /** The machine that loads the pages of one kind by an effect. */

@@ -15,8 +15,8 @@ import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 /**
- * Something that the server reckons from a person's money: asked for when a page opens, and anew after that money has
- * moved. `asOf`: when it was so, in ms since the epoch, where no answer has come since; else null.
+ * A figure that the server calculates from the user's balances: loaded when a page opens, and again after they
+ * change. `asOf`: age of cached data, in ms since the epoch; null if current.
  */
 export const moneyViewMachine = setup({
   types: {
@@ -94,14 +94,14 @@ export const moneyViewMachine = setup({
 
 type View = typeof moneyViewMachine
 
-/** The machine as one kind of answer sees it. */
+/** The machine, typed for one kind of answer. */
 export type MoneyView<Value, Query extends object> = ActorLogic<
   Omit<SnapshotFrom<View>, 'context'> & { context: { value: Value | null; asOf: number | null } } & SnapshotFrom<View>,
   EventFromLogic<View>,
   Query
 >
 
-/** An actor of the machine, whatever it shows. */
+/** An actor of the machine, of any kind. */
 export type MoneyViewRef = ActorRefFrom<View>
 
 /** The machine that loads by an effect. */

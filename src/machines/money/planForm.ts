@@ -10,7 +10,7 @@ import { submission, submissionParts } from '../parts/submission.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
 import { withEvent } from '../parts/with-event.ts'
 
-/** A plan with the rate of each of its days, newest first, what is available for it, and how a loan must stay covered. */
+/** A plan with its daily rates, newest first, the available balance, and the loan cover. */
 export type PlanOffer = { plan: Plan | null; days: readonly PlanDay[]; available: string; cover?: Cover | null }
 
 export type PlanRequest = OnceRequest & { pid: string; amount: string }
@@ -19,7 +19,7 @@ type Context = {
   tier: string
   form: { amount: string }
   offer: PlanOffer | null
-  /** Why it was not taken when it was sent last. */
+  /** Why the last submission failed. */
   failure: Failure | null
   joined: PlanOrder | null
   newRequestId: () => string
@@ -28,15 +28,15 @@ type Context = {
 type Outcome = { output: OnceOutcome<PlanOrder> }
 
 /**
- * The form by the offer of now; undefined where nothing is offered. `available`: as far as a loan lets it be hosted; `most`: what
- * Max fills in.
+ * The form under the current offer; undefined without one. `available`: within the loan cover; `most`: the amount
+ * of Max.
  */
 export function judgeJoining({ form, offer, tier: id }: Pick<Context, 'form' | 'offer' | 'tier'>) {
   if (!offer?.plan) return undefined
   const { plan, cover } = offer
   const holding = { currency: plan.currency, available: offer.available }
   const available = hostableOf(holding, cover, (amount) => planRisk(amount, plan))
-  // The plan's own figures: those of its tier may have changed since this app was built.
+  // The plan's own figures: those of its tier may have changed since this build.
   const tier = { ...plan, id }
   return {
     plan,
@@ -49,7 +49,7 @@ export function judgeJoining({ form, offer, tier: id }: Pick<Context, 'form' | '
 const amountKeys: readonly (string | null)[] = ['wrongAmount', 'belowMinimum', 'aboveMaximum', 'insufficientBalance']
 const fieldOf = (key: string | null): string | null => (amountKeys.includes(key) ? 'amount' : null)
 
-/** Looking at a plan, reckoning an order of it, and making that once. While it has the tag `pending` one may have been made that nobody has confirmed. */
+/** A plan with its projection, and an order of it, placed at most once. Tag `pending`: an order may exist without confirmation. */
 export const planFormMachine = setup({
   types: {
     context: {} as Context,

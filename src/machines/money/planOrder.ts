@@ -13,7 +13,7 @@ export type PlanTermination = OnceRequest & { id: string }
 type Context = {
   id: string
   order: PlanOrder | null
-  /** The days that it has had its part in, newest first. */
+  /** Its days so far, newest first. */
   days: readonly PlanDay[]
   failure: Failure | null
   newRequestId: () => string
@@ -21,7 +21,7 @@ type Context = {
 
 type Outcome = { output: OnceOutcome<PlanOrder> }
 
-/** One order of a plan with its days, and how it is ended early, which is asked for twice and done once. */
+/** One order of a plan with its days, and its early withdrawal, which takes a confirmation. */
 export const planOrderMachine = setup({
   types: {
     context: {} as Context,

@@ -3,7 +3,7 @@ import type { RateVerdict } from '../../rules/plan.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'
 
-/** The rate of a day of a plan as it was shown, with what it is checked by: the range that its plan opened with, and the published end of the chain. */
+/** The shown rate of a plan's day, with its inputs: the plan's range, and the published end of the hash chain. */
 export type PlanRate = {
   pid: string
   lowPpm: number
@@ -13,10 +13,10 @@ export type PlanRate = {
   ratePpm: number
 }
 
-/** What came of it. `hidden`: the day's link is not public yet. */
+/** The result. `hidden`: the day's link is not public yet. */
 export type RateFound = { verdict: RateVerdict | 'hidden'; link: string | null }
 
-/** Recomputing the rate of one day of a plan on this device, when someone asks. */
+/** Recomputes the rate of one day of a plan on this device, on request. */
 export const rateCheckMachine = setup({
   types: {
     context: {} as { rate: PlanRate; found: RateFound | null },

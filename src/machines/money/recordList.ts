@@ -6,18 +6,18 @@ import { mustProvide } from '../parts/must-provide.ts'
 import { type Page, type PageLoaded, pagedListOf } from '../parts/pagedList.ts'
 import { withEvent } from '../parts/with-event.ts'
 
-/** Which movements: of a currency, of a cause, of a time. */
+/** The filter: currency, cause, period. */
 export type RecordFilter = Span & { currency?: string | undefined; cause?: string | undefined }
 
-/** What moved someone's money, page by page. What moves it meanwhile comes at once, or is offered to who has read on. */
+/** The user's balance changes, paged. New ones are added at once, or offered if older pages are loaded. */
 export const recordListMachine = setup({
   types: {
     context: {} as {
       query: RecordFilter
       records: readonly MoneyRecord[]
-      /** Whether older pages stand below the first. */
+      /** Whether older pages are loaded. */
       readOn: boolean
-      /** Whether there are newer ones that are not shown. */
+      /** Whether newer ones exist that are not shown. */
       newer: boolean
       asOf: number | null
     },

@@ -2,7 +2,7 @@ import { fromPromise, setup } from 'xstate'
 import { mustProvide } from '../parts/must-provide.ts'
 import type { RecordFilter } from './recordList.ts'
 
-/** Saving all movements that are looked at as a file. */
+/** Saves all balance changes of the filter as a file. */
 export const recordsFileMachine = setup({
   types: {
     context: {} as { query: RecordFilter },

@@ -11,10 +11,10 @@ import { submission, submissionParts } from '../parts/submission.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
 import { withEvent } from '../parts/with-event.ts'
 
-/** What is on offer, and how a loan must stay covered, where one must. */
+/** The products, and the loan cover, if any. */
 export type SavingsOffer = Offered & { cover?: Cover | null }
 
-/** A deposit as it stands on the form. `product`: empty where none is chosen. */
+/** The values of the form. `product`: empty if none is chosen. */
 export type SavingsEntry = { product: string; amount: string; renew: boolean }
 
 export type SavingsRequest = OnceRequest & SavingsEntry
@@ -22,7 +22,7 @@ export type SavingsRequest = OnceRequest & SavingsEntry
 type Context = {
   form: SavingsEntry
   offer: SavingsOffer | null
-  /** Why it was not taken when it was sent last. */
+  /** Why the last submission failed. */
   failure: Failure | null
   placed: Savings | null
   newRequestId: () => string
@@ -30,7 +30,7 @@ type Context = {
 
 type Outcome = { output: OnceOutcome<Savings> }
 
-/** The form by the offer of now; undefined where no product is chosen. `available`: as far as a loan lets it be hosted. */
+/** The form under the current offer; undefined if no product is chosen. `available`: within the loan cover. */
 export function judgeEntry({ form, offer }: Pick<Context, 'form' | 'offer'>) {
   const product = offer?.products.find(({ id }) => id === form.product)
   if (!product) return undefined
@@ -46,7 +46,7 @@ const fieldOf = (key: string | null): string | null =>
     ? 'amount'
     : null
 
-/** Choosing a fixed-term deposit, and making it once. While it has the tag `pending` one may have been made that nobody has confirmed. */
+/** Choosing a fixed-term deposit, and placing it at most once. Tag `pending`: a deposit may exist without confirmation. */
 export const savingsFormMachine = setup({
   types: {
     context: {} as Context,

@@ -5,7 +5,7 @@ import { mustProvide } from '../parts/must-provide.ts'
 import { type Page, type PageLoaded, pagedListOf } from '../parts/pagedList.ts'
 import { withEvent } from '../parts/with-event.ts'
 
-/** A person's fixed-term deposits, page by page, with what they come to. What happens to one is seen at once. */
+/** The user's fixed-term deposits, paged, with their totals, kept current by account events. */
 export const savingsListMachine = setup({
   types: {
     context: {} as { orders: readonly Savings[]; sums: readonly SavingsSum[] },

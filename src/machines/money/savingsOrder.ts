@@ -19,7 +19,7 @@ type Context = {
 
 type Outcome = { output: OnceOutcome<Savings> }
 
-/** One fixed-term deposit: whether it is renewed, and its cancelling, which is asked for twice and done once. */
+/** One fixed-term deposit: its renewal, and its cancellation, which takes a confirmation. */
 export const savingsOrderMachine = setup({
   types: {
     context: {} as Context,

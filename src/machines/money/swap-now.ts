@@ -2,16 +2,16 @@ import type { SwapOffer } from '../../api/swap.ts'
 import { byLoan, type Cover, freeOf } from '../../rules/coverage.ts'
 import { judgeSwap, type SwapForm, swapTerms } from '../../rules/swap.ts'
 
-/** Whether prices may be swapped at now: the worse of the legs. */
+/** Whether the current prices are tradable: the worse of the legs decides. */
 export type MarketNow = 'live' | 'stale' | 'closed'
 
 /** The market's prices of the legs, as decimals by symbol. */
 export type SwapPrices = { market: MarketNow; prices: Readonly<Record<string, string>> }
 
-/** What can be swapped, and how a loan must stay covered, where one must. */
+/** The currencies that can be swapped, and the loan cover, if any. */
 export type CoveredOffer = SwapOffer & { cover?: Cover | null }
 
-/** What stands on the form, by the prices of now. `available`: of what is given, as far as a loan leaves it free. */
+/** The form's values at current prices. `available`: of the currency given, within the loan cover. */
 export function judgeNow({ form, offer, prices }: { form: SwapForm; offer: CoveredOffer | null; prices: SwapPrices }) {
   const given = offer?.currencies.find(({ currency }) => currency === form.from)
   const available = given ? freeOf(given, offer?.cover) : '0'
@@ -19,6 +19,6 @@ export function judgeNow({ form, offer, prices }: { form: SwapForm; offer: Cover
   return { available, ...byLoan(judged, given, offer?.cover, available) }
 }
 
-/** The field of the form that a refusal is about. */
+/** The field that a refusal concerns. */
 export const swapFieldOf = (key: string | null): string | null =>
   key === 'insufficientFundBalance' || key === 'belowMinimum' || key === 'parameterError' ? 'amount' : null

@@ -19,15 +19,15 @@ export type SwapFormInput = {
   serverNow: () => number
 }
 
-/** What goes to the server: a quote is carried out. */
+/** The request that executes a quote. */
 export type SwapRequest = OnceRequest & { id: string }
 
 type Context = {
   form: SwapForm
   offer: CoveredOffer | null
-  /** The market's prices of both legs, and whether they may be swapped at. */
+  /** The market prices of both legs, and whether they are tradable. */
   prices: SwapPrices
-  /** Why no quote was given, or why it was not carried out, when that was asked last. */
+  /** Why the last quote or execution was refused. */
   failure: Failure | null
   quote: Swap | null
   newRequestId: () => string
@@ -39,9 +39,9 @@ type Outcome = { output: OnceOutcome<Swap> }
 const NO_PRICES: SwapPrices = { market: 'stale' satisfies MarketNow, prices: {} }
 
 /**
- * Swapping: a form with what it would come to now, a quote that holds for seconds, and its execution.
+ * Swapping: a form with an estimate, a quote valid for seconds, and its execution.
  *
- * While it has the tag `pending` a swap may have been carried out that nobody has confirmed.
+ * Tag `pending`: a swap may have been executed without confirmation.
  */
 export const swapFormMachine = setup({
   types: {

@@ -8,10 +8,10 @@ import { withEvent } from '../parts/with-event.ts'
 type Came = { output: Heard<Equity> }
 
 /**
- * What whoever is signed in has and owes, for every page that shows money: loaded when a page first needs it, and again behind what
- * is shown when another opens, or after money has moved while one is shown. `wallets` are kept current by the account's events;
- * `equity` is as of one answer, so that its parts belong together. `asOf`: when it was so, in ms since the epoch, where no answer has
- * come since; else null.
+ * The user's balances and debts, for every page that shows money: loaded when a page first needs it, and again in the background
+ * when another opens, or after money has moved while one is open. `wallets` are kept current by account events;
+ * `equity` is from a single answer, so that its parts are consistent. `asOf`: age of cached data, in ms since the epoch;
+ * null if current.
  */
 export const walletsMachine = setup({
   types: {

@@ -10,15 +10,15 @@ import type { FormContext } from '../parts/form.ts'
 import type { OnceOutcome, OnceRequest } from '../parts/submitOnce.ts'
 
 /** `serverNow`: the server's clock, in ms since the epoch. */
-/** `currency`: what is withdrawn at first. */
+/** `currency`: the initial one. */
 export type WithdrawalFormInput = { currency: string; newRequestId: () => string; serverNow: () => number }
 
-/** What goes to the server. */
+/** The request. */
 export type WithdrawalRequest = OnceRequest &
   Omit<WithdrawalForm, 'code'> & {
-    /** Left out where no authenticator is bound. */
+    /** Absent if no authenticator is bound. */
     code?: string
-    /** Whether the amount is all that may leave, and so a ceiling. */
+    /** Whether the amount is Max, and so an upper limit. */
     upTo: boolean
   }
 
@@ -28,10 +28,10 @@ export type WithdrawalOutcome = { output: OnceOutcome<Withdrawal> }
 
 export type WithdrawalContext = FormContext<WithdrawalForm, WithdrawalField, WithdrawalKey> &
   Omit<WithdrawalFormInput, 'currency'> & {
-    /** What must be so before, as it was asked last. */
+    /** The last loaded requirements. */
     asked: WithdrawalConditions
     requestId: string
-    /** The withdrawal that was just submitted, or taken back. */
+    /** The withdrawal just submitted or cancelled. */
     submitted: Withdrawal | null
     cancelled: Withdrawal | null
   }
@@ -40,7 +40,7 @@ export type WithdrawalContext = FormContext<WithdrawalForm, WithdrawalField, Wit
 export const mayWithdraw = ({ conditions }: Pick<WithdrawalConditions, 'conditions'>): boolean =>
   conditions.every(({ refusal }) => refusal === null)
 
-/** The terms of the moment, as the rule of the form takes them. */
+/** The current terms, as the form's rule takes them. */
 export const termsIn = ({
   asked: { currencies, addresses, authenticator },
   serverNow,
@@ -51,7 +51,7 @@ export const termsIn = ({
   now: Math.floor(serverNow() / 1000),
 })
 
-/** The request that withdraws what stands on the form. */
+/** The withdrawal request of the form. */
 export function requestIn({ form: { code, ...form }, asked, requestId }: WithdrawalContext): WithdrawalRequest {
   return { ...form, ...(asked.authenticator && { code }), upTo: isMostWithdrawal(form, asked), requestId }
 }

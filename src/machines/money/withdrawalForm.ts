@@ -41,16 +41,16 @@ const nothingAsked: WithdrawalConditions = {
   addressWaitSeconds: DAY_SECONDS,
 }
 
-/** The address that a withdrawal of a currency goes to: the one that is chosen, or else the newest that it can go to. */
+/** The destination of a withdrawal: the selected address, or else the newest that fits the currency. */
 const fittingAddress = (addresses: WithdrawalConditions['addresses'], currency: string, chosen: string): string => {
   const fitting = addresses.filter(({ network }) => isSentOn(currency, network))
   return (fitting.find(({ id }) => id === chosen) ?? fitting[0])?.id ?? ''
 }
 
 /**
- * The page that withdraws: what must be so beforehand, the form, and the sheet that asks for the proof.
+ * The withdrawal page: its requirements, the form, and the sheet that asks for the proof.
  *
- * What is under way when the page is left is told by the conditions when it opens again: at most one withdrawal is under
+ * A request pending when the page is left is found in the requirements at the next visit: at most one withdrawal is under
  * review.
  */
 export const withdrawalFormMachine = setup({

@@ -6,7 +6,7 @@ import type { Result } from '../../rules/order-list.ts'
  *
  * Actions name the ledger's postings and have no body here. `meta.list` is the order's code in the trade list (trading, completed),
  * `meta.status` its code among the statuses of foreign exchange (in transaction, closing position, closed position), and
- * `meta.result` what it came to. A close takes effect by the record: until then it stands in a state of its own.
+ * `meta.result` its result. A requested close takes effect at a recorded tick: until then the order is in a separate state.
  */
 export const forexMachine = setup({
   types: {

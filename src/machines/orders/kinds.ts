@@ -4,7 +4,7 @@ import { microtradeMachine } from './microtrade.ts'
 import { spotMachine } from './spot.ts'
 import { withdrawalMachine } from './withdrawal.ts'
 
-/** The machine of each kind of order that is among the lists and totals of all. A new kind is a line here. */
+/** The machine of each kind of order in the common lists and totals. A new kind is a line here. */
 export const orderMachines = {
   microtrade: microtradeMachine,
   lever: leverMachine,

@@ -6,7 +6,7 @@ import type { Result } from '../../rules/order-list.ts'
  *
  * Actions name the ledger's postings and have no body here. `meta.list` is the order's code in the trade list
  * (trading, completed), `meta.status` its code among the trade statuses (under review, success, failed, unexpected), and
- * `meta.result` what it came to. What a person asks of it takes effect by the record: until then it stands in a state of its own.
+ * `meta.result` its result. A request takes effect at a recorded tick: until then the order is in a separate state.
  */
 export const leverMachine = setup({
   types: {

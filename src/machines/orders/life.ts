@@ -11,21 +11,21 @@ import {
 import type { Result } from '../../rules/order-list.ts'
 
 /**
- * How an order's machine is asked: by the state that is stored or told, without an actor. The server moves orders by it;
- * the app asks it what a person may do now and what has ended.
+ * Pure transitions of an order's machine, by the stored state, without an actor. The server moves orders by it;
+ * the app finds out which actions are allowed and what has ended.
  *
- * A state within another is written with dots, from the outside in: `open.closing`. An order is always in one state that
- * holds no other; that one is stored, told and asked about.
+ * A nested state is written with dots, outermost first: `open.closing`. An order is always in one atomic state, which
+ * is the one stored and sent.
  */
 
 type Outer<Value> = Value extends string ? never : keyof Value & string
 type Inner<Value> = Value extends string ? never : { [O in Outer<Value>]: `${O}.${Dotted<Value[O]>}` }[Outer<Value>]
 type Dotted<Value> = Exclude<Extract<Value, string>, Outer<Value>> | Inner<Value>
 
-/** The states of an order, as they are stored and told. */
+/** The states of an order, as stored and sent. */
 export type StateName<M extends AnyStateMachine> = Dotted<StateValueFrom<M>>
 
-/** What an order's machine answers: the state it is in now, and the postings that go with the step. */
+/** The result of a transition: the new state, and the postings of the step. */
 export type Step<M extends AnyStateMachine = AnyStateMachine> = { state: StateName<M>; postings: string[] }
 
 const stepOf = <M extends AnyStateMachine>(
@@ -36,22 +36,22 @@ const stepOf = <M extends AnyStateMachine>(
   postings: actions.map(({ type }) => type),
 })
 
-/** The first state of an order, and the postings that go with its creation. */
+/** The initial state of an order, and the postings of its creation. */
 export const begin = <M extends AnyStateMachine>(machine: M): Step<M> =>
   stepOf<M>(...initialTransition(machine as AnyStateMachine))
 
 /**
- * Moves an order by an event. The machine has the last word: an event that it does not take in this state throws.
+ * Moves an order by an event.
  *
- * @throws Error where the transition is not legal
- * @throws RangeError where the machine has no such state
+ * @throws Error if the state does not accept the event
+ * @throws RangeError if the machine has no such state
  */
 export function advance<M extends AnyStateMachine>(machine: M, state: string, event: EventFromLogic<M>): Step<M> {
   const asked = () => {
     if (!can(machine, state, event)) throw new Error(`${machine.id}: ${event.type} is not legal in ${state}`)
     return stepOf<M>(...transition(machine as AnyStateMachine, snapshotOf(machine, state), event))
   }
-  // What carries nothing but its name always leads the same way: it is asked once.
+  // An event without data always has the same result, which is cached.
   if (Object.keys(event).length > 1) return asked()
   const known = steps.get(machine) ?? new Map<string, Step>()
   steps.set(machine, known)
@@ -64,14 +64,14 @@ export function advance<M extends AnyStateMachine>(machine: M, state: string, ev
 const steps = new WeakMap<AnyStateMachine, Map<string, Step>>()
 
 /**
- * Whether an event may move an order that is in this state: for an action, whether it is there at all.
+ * Whether this state accepts an event: for an action, whether it is available.
  *
- * @throws RangeError where the machine has no such state
+ * @throws RangeError if the machine has no such state
  */
 export const can = <M extends AnyStateMachine>(machine: M, state: string, event: EventFromLogic<M>): boolean =>
   !hasEnded(machine, state) && snapshotOf(machine, state).can(event)
 
-/** All states that an order can be in, in the order of the machine. */
+/** All atomic states, in the machine's order. */
 export function statesOf<M extends AnyStateMachine>(machine: M): StateName<M>[] {
   const within = (node: AnyStateNode): string[] => {
     const inner = Object.values(node.states)
@@ -85,7 +85,7 @@ type StateOf<M extends AnyStateMachine> = NonNullable<M['states'][string]>
 /**
  * The state of this name.
  *
- * @throws RangeError where the machine has none in which an order can be
+ * @throws RangeError if the machine has no such atomic state
  */
 export function stateOf<M extends AnyStateMachine>(machine: M, name: string): StateOf<M> {
   let node: AnyStateNode | undefined = machine.root
@@ -95,9 +95,9 @@ export function stateOf<M extends AnyStateMachine>(machine: M, name: string): St
 }
 
 /**
- * What the state of this name says of itself, or else the nearest around it that says something.
+ * The `meta` of the state of this name, or else of the nearest ancestor that has one.
  *
- * @throws RangeError where the machine has no such state, or nothing is said
+ * @throws RangeError if the machine has no such state, or no `meta`
  */
 export function metaOf<M extends AnyStateMachine>(machine: M, name: string): NonNullable<StateOf<M>['meta']> {
   const meta = outwards(stateOf(machine, name)).find((node) => node.meta !== undefined)?.meta
@@ -105,11 +105,11 @@ export function metaOf<M extends AnyStateMachine>(machine: M, name: string): Non
   return meta
 }
 
-/** What an order in this state came to, as its machine says; null where it says nothing: before it has ended. */
+/** The result of an order in this state; null before it has ended. */
 export const resultOf = (machine: AnyStateMachine, state: string): Result | null =>
   outwards(stateOf(machine, state)).find(({ meta }) => meta?.result)?.meta.result ?? null
 
-/** Whether an order in this state has ended: no event moves it any more. */
+/** Whether this state is final. */
 export function hasEnded(machine: AnyStateMachine, state: string): boolean {
   const { type, parent } = stateOf(machine, state)
   return type === 'final' && parent === machine.root
@@ -130,5 +130,5 @@ function nameOf(value: StateValue): string {
   return `${outer}.${nameOf(inner)}`
 }
 
-/** A state and those around it, from the inside out. */
+/** A state and its ancestors, innermost first. */
 const outwards = (node: AnyStateNode): AnyStateNode[] => [node, ...(node.parent ? outwards(node.parent) : [])]

@@ -4,7 +4,7 @@ import { setup } from 'xstate'
  * The life of a loan. The server runs it as the authority.
  *
  * Actions name the ledger's postings and have no body here. `meta.loan` is its code among the loan statuses (pending
- * review, transfer successful, settled, audit failure); whether it is overdue is told apart.
+ * review, transfer successful, settled, audit failure); overdue is separate.
  */
 export const loanMachine = setup({
   types: {

@@ -6,7 +6,7 @@ import type { Result } from '../../rules/order-list.ts'
  *
  * Actions name the ledger's postings and have no body here. `meta.list` is the order's code in the trade list
  * (trading, completed), `meta.status` its code among the trade statuses (under review, success, failed, unexpected), and
- * `meta.result` what it came to.
+ * `meta.result` its result.
  */
 export const microtradeMachine = setup({
   types: {

@@ -6,8 +6,8 @@ import type { Result } from '../../rules/order-list.ts'
  *
  * Actions name the ledger's postings and have no body here. `meta.list` is the order's code in the trade list
  * (trading, completed), and `meta.status` its code among the trade statuses (under review, success, failed, unexpected);
- * `meta.result` is what it came to among the orders of all kinds. What a person asks of it takes effect by the record: until then it
- * stands in a state of its own.
+ * `meta.result` is its result among the orders of all kinds. A request takes effect at a recorded tick: until then the
+ * order is in a separate state.
  */
 export const spotMachine = setup({
   types: {

@@ -3,7 +3,7 @@ import { setup } from 'xstate'
 /**
  * The life of a strategy. The server runs it as the authority.
  *
- * It moves no money itself: what it buys and sells are spot orders of their own. `meta.status` is its code in a trade list (trading,
+ * It moves no money itself: it buys and sells by separate spot orders. `meta.status` is its code in a trade list (trading,
  * completed).
  */
 export const strategyMachine = setup({

@@ -4,7 +4,7 @@ import { setup } from 'xstate'
  * The life of a withdrawal. The server runs it as the authority.
  *
  * Actions name the ledger's postings and have no body here. `meta.status` is the state's code among the transaction
- * statuses (under review, succeed, failed, waiting: for the network's word).
+ * statuses (under review, succeed, failed, waiting: for the network).
  */
 export const withdrawalMachine = setup({
   types: {

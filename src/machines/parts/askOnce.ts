@@ -3,12 +3,12 @@ import type { Failure } from './form.ts'
 import { submission, submissionParts } from './submission.ts'
 import { type OnceRequest, type OnceSending, type SubmitOnce, submitOnceBy, submitOnceOf } from './submitOnce.ts'
 
-/** `about`: what it is asked of; it goes along with the request. */
+/** `about`: the subject of the request, sent with it. */
 export type AskOnceInput = { about: Readonly<Record<string, string>>; newRequestId: () => string }
 
 type Context = AskOnceInput & { failure: Failure | null }
 
-/** Something with nothing to fill in: what it comes to is said, and it is done once. */
+/** A confirmed act without a form: its effect is shown, and it is executed once. */
 export const askOnceMachine = setup({
   types: {
     context: {} as Context,
@@ -49,7 +49,7 @@ export const askOnceMachine = setup({
     },
   })
 
-/** The machine that asks by an effect. */
+/** The machine that sends the request by an effect. */
 export const askOnceBy = <Request extends OnceRequest, Answer>(
   submit: PromiseActorLogic<Answer, OnceSending<Request>>,
 ) =>

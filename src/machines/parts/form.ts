@@ -3,32 +3,32 @@ import { type FormErrors, withoutField } from '../../rules/form-errors.ts'
 import { refusalIn } from './refusal.ts'
 
 /**
- * Why a form was not taken. `refusal`: what the server said no with, or null where no answer came. `field`: the one that
- * the refusal is about; null: the form as a whole.
+ * Why a form was not accepted. `refusal`: the server's refusal, or null without an answer. `field`: the one that
+ * the refusal concerns; null: the whole form.
  */
 export type Failure = { refusal: AnswerRefusal | null; field: string | null }
 
-/** What a machine keeps of its form. */
+/** The form's part of a machine's context. */
 export type FormContext<Form, Field extends string, Key extends string> = {
   form: Form
-  /** What is wrong with what is typed, as far as it has been said. */
+  /** Errors of the typed values, as far as shown. */
   errors: FormErrors<Field, Key>
-  /** Why it was not taken when it was last sent: data, and no state of its own. Typing and sending forget it. */
+  /** Why the last submission failed: data, not a state. Typing and sending clear it. */
   failure: Failure | null
 }
 
-/** What an effect failed with, as its event carries it. */
+/** An effect's error, as its event carries it. */
 export type Failed = { error: unknown }
 
 type FieldOf = (key: AnswerRefusal['key'], params: AnswerRefusal['params']) => string | null
 
-/** The failure of a form whose effect failed. `fieldOf`: which field a refusal is about; by default none. */
+/** The failure of a form whose effect failed. `fieldOf`: the field that a refusal concerns; by default none. */
 export function failureOf({ error }: Failed, fieldOf: FieldOf = () => null): Failure {
   const refusal = refusalIn(error)
   return { refusal, field: refusal && fieldOf(refusal.key, refusal.params) }
 }
 
-/** The form once something is typed into a field. `at`: whose error that ends, where it is not the field's own. */
+/** The form after typing into a field. `at`: the field whose error is cleared, by default the same. */
 export const typedInto = <Form extends object, Field extends string, Key extends string>(
   { form, errors }: { form: Form; errors: FormErrors<Field, Key> },
   { field, value }: { field: keyof Form & string; value: string },

@@ -12,7 +12,7 @@ import {
 import { mustProvide } from './must-provide.ts'
 import { withEvent } from './with-event.ts'
 
-/** Loads what has to be there first, as often as it takes. A form invokes it for as long as it waits, and goes on by its output. */
+/** Loads required data with retries. A form invokes it while it waits, and continues with its output. */
 export const loadFirstMachine = setup({
   types: {
     context: {} as { loaded: NonReducibleUnknown },
@@ -49,13 +49,13 @@ export const loadFirstMachine = setup({
 type First = typeof loadFirstMachine
 type Ended<Loaded> = { status: 'done'; output: Loaded } | { status: 'active' | 'error' | 'stopped'; output: undefined }
 
-/** The machine as one kind of thing to load sees it. */
+/** The machine, typed for one kind of data. */
 export type LoadFirst<Loaded> = ActorLogic<SnapshotFrom<First> & Ended<Loaded>, EventFromLogic<First>>
 
-/** What a view is shown of it: undefined where nothing is awaited. */
+/** Its state for a view: undefined if nothing is awaited. */
 export type Loading = ActorRefFrom<First> | undefined
 
-/** The machine for one kind of thing to load. It fails at its first use until its effect is provided. */
+/** The machine for one kind of data. It fails at its first use until its effect is provided. */
 export const loadFirstOf = <Loaded>() => loadFirstMachine as unknown as LoadFirst<Loaded>
 
 /** The machine that loads by an effect. */

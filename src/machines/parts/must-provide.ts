@@ -1,4 +1,4 @@
-/** The body of an effect that the composition root has yet to provide: it fails at its first use, and says which one it is. */
+/** The body of an effect that the composition root has not provided: it fails at its first use, with its name. */
 export const mustProvide =
   (name: string, what: 'actor' | 'action' | 'guard' = 'actor') =>
   (): never => {

@@ -11,30 +11,30 @@ import {
 import { mustProvide } from './must-provide.ts'
 import { withEvent } from './with-event.ts'
 
-/** What a list holds. Ids grow with time. */
+/** An entry of a list. Ids grow with time. */
 export type Listed = { id: string }
 
 /**
- * What a call answered: entries, newest first. `asOf`: when they were so, in ms since the epoch, where no answer came now
- * and this device knows the last.
+ * A page of entries, newest first. `asOf`: age of cached entries, in ms since the epoch, if no answer
+ * arrived.
  */
 export type Page<Entry extends Listed = Listed> = { entries: readonly Entry[]; asOf?: number | null }
 
-/** Asks for a page of what the query names: of the newest, or of those older than `before`. */
+/** Loads a page of the query: the newest, or those older than `before`. */
 export type PageRequest<Query extends object = object> = Query & { before?: string; limit: number }
 
-/** Tells a list's parent what came. `first`: the newest, in place of all that it had; else older ones, after them. */
+/** Sends a loaded page to the parent. `first`: the newest, replacing all; else older ones, appended. */
 export type PageLoaded<P extends Page = Page> = { type: 'list.loaded'; page: P; first: boolean; complete: boolean }
 
-/** How many entries are asked for at once. A shorter page is the last. */
+/** Page size. A shorter page is the last. */
 export const PAGE_SIZE = 20
 
 const isOld = ({ asOf = null }: Page) => asOf !== null
 const isLast = ({ entries }: Page) => entries.length < PAGE_SIZE
 
 /**
- * Loads a list page by page, and tells its parent, which keeps what came and what happens to it meanwhile. `outdated`: the
- * newest did not come when they were last asked for, and what was known before is shown.
+ * Loads a list page by page for its parent, which keeps the entries and their updates. `outdated`: the
+ * newest page last failed to load, and earlier data is shown.
  */
 export const pagedListMachine = setup({
   types: {
@@ -148,7 +148,7 @@ export const pagedListMachine = setup({
 
 type List = typeof pagedListMachine
 
-/** The machine as one kind of query sees it. */
+/** The machine, typed for one kind of query. */
 export type PagedList<Query extends object> = ActorLogic<SnapshotFrom<List>, EventFromLogic<List>, { query: Query }>
 
 /** The machine for one kind of query. It fails at its first use until its effect is provided. */

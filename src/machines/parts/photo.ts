@@ -1,4 +1,4 @@
-/** What the upload of a photograph tells: how far it has come from 0 to 1, its id, or why it failed. */
+/** Events of a photograph's upload: progress from 0 to 1, its id, or its error. */
 export type PhotoNews =
   | { type: 'photo.progress'; done: number }
   | { type: 'photo.uploaded'; id: string }

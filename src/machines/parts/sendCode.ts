@@ -4,20 +4,20 @@ import { type Failed, type Failure, failureOf } from './form.ts'
 import { mustProvide } from './must-provide.ts'
 import { withEvent } from './with-event.ts'
 
-/** Where a code goes: to what stands in a form, or, where it is null, to what is bound to the account. */
+/** The target of a code: an address in a form, or null for the one bound to the account. */
 export type CodeRequest = { target: CodeTarget | null }
 
-/** A code that went out. `sentAt`: ms since the epoch. `paper`: no message leaves the server. `code`: itself, where it may then be shown. */
+/** A sent code. `sentAt`: ms since the epoch. `paper`: no message leaves the server. `code`: the code, if it may be shown. */
 export type SentCode = { sentAt: number; paper: boolean; code: string | null }
 
-/** How long the same target waits for another code, in ms. */
+/** Cooldown of a target, in ms. */
 export const CODE_WAIT_MS = 60_000
 
-/** Has a verification code sent. A form invokes it for as long as it lives, and its view reads how it goes. */
+/** Sends verification codes. A form invokes it for its lifetime, and its view reads the state. */
 export const sendCodeMachine = setup({
   types: {
     context: {} as CodeRequest & {
-      /** The code that went out to the target: another target has none. */
+      /** The code sent to the target, if any. */
       sent: SentCode | null
       failure: Failure | null
     },

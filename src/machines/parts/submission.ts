@@ -7,13 +7,13 @@ import { type WithEvent, withEvent } from './with-event.ts'
 type Outcome = { output: OnceOutcome<unknown> }
 type FieldOf = (key: AnswerRefusal['key'], params: AnswerRefusal['params']) => string | null
 
-/** What the answer brought, for what an action keeps of it; null where the request was not carried out. */
+/** The answer, for an action; null if the request was not executed. */
 export const answerIn = <Answer>({ output }: { output: OnceOutcome<Answer> }): Answer | null =>
   output.type === 'done' ? output.answer : null
 
-// biome-ignore lint/suspicious/noExplicitAny: of a machine that is not known here.
+// biome-ignore lint/suspicious/noExplicitAny: the machine is not known here.
 type Any = any
-/** An action of any machine: only what it is handed matters. */
+/** An action of any machine, by its parameters only. */
 type Action<Params extends ParameterizedObject['params'] | undefined> = ActionFunction<
   Any,
   Any,
@@ -27,9 +27,9 @@ type Action<Params extends ParameterizedObject['params'] | undefined> = ActionFu
 >
 
 /**
- * The actions and guards of a machine with a `submission`, by which its setup is extended.
+ * The actions and guards of a machine with a `submission`, for its setup.
  *
- * @param fieldOf which field of the form a refusal is about; by default none
+ * @param fieldOf the field that a refusal concerns; by default none
  */
 export const submissionParts = (fieldOf?: FieldOf) => ({
   actions: {
@@ -47,7 +47,7 @@ export const submissionParts = (fieldOf?: FieldOf) => ({
   },
 })
 
-/** Where a submission goes on. `keep`: an action that is handed the outcome; `run`: one that needs nothing. */
+/** The target after a submission. `keep`: an action with the outcome; `run`: one without. */
 type Onward = { target: string; keep?: string; run?: string }
 type ActionIn<On extends Onward> =
   | (On extends { keep: infer Keep extends string } ? WithEvent<Keep> : never)
@@ -59,14 +59,14 @@ const onwardOf = <const On extends Onward>({ target, keep, run }: On) => ({
 })
 
 /**
- * The state that sends what was confirmed, once at most, by the actor `submitOnce`. A second tap does nothing there.
+ * The state that sends the confirmed request, at most once, by the actor `submitOnce`. A second tap is ignored.
  *
- * @param request what is sent
- * @param checkNow the event by which a person asks again at once, while no answer has come
- * @param done where it goes on once the request was carried out
- * @param refused where it goes on once the server has said no
- * @param unless a refusal that is an exception, by its guard: where it goes on, and what is done besides noting it
- * @param unknown where it goes on if only the lists can tell what became of it; as `refused` by default
+ * @param request the request to send
+ * @param checkNow the event of an immediate retry by the user, without an answer
+ * @param done the target after execution
+ * @param refused the target after a refusal
+ * @param unless an exceptional refusal, by its guard: its target and further actions
+ * @param unknown the target if the outcome stays unknown; as `refused` by default
  */
 export const submission = <
   Context,

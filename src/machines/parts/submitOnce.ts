@@ -11,13 +11,13 @@ import { mustProvide } from './must-provide.ts'
 import { refusalIn, refusalKey } from './refusal.ts'
 import { withEvent } from './with-event.ts'
 
-/** What is to happen once. The same `requestId` never makes it happen twice. */
+/** An idempotent request. `requestId` is its idempotency key. */
 export type OnceRequest = { requestId: string }
 
-/** What goes out. `again`: it may have arrived before. */
+/** The sent request. `again`: a retry. */
 export type OnceSending<Request = OnceRequest> = Request & { again: boolean }
 
-/** What became of it. `refused`: by the error that the server said no with. `unknown`: from here nobody can tell. */
+/** The outcome. `refused`: with the server's error. `unknown`: it cannot be determined. */
 export type OnceOutcome<Answer> =
   | { type: 'done'; answer: Answer }
   | { type: 'refused'; error: unknown }
@@ -26,9 +26,9 @@ export type OnceOutcome<Answer> =
 type Failed = { error: unknown }
 
 /**
- * Sends a request whose work must be done once at most, and finds out whether it was.
+ * Sends a request that must be executed at most once, and finds out whether it was.
  *
- * While it runs the work may have been done though nobody has confirmed it: it must outlive the page that began it.
+ * While it runs, the request may have been executed without confirmation: it must outlive the page that started it.
  */
 export const submitOnceMachine = setup({
   types: {
@@ -47,9 +47,9 @@ export const submitOnceMachine = setup({
   },
   guards: {
     isReused: (_, { error }: Failed) => refusalKey(error) === 'requestReused',
-    // A server that failed may have failed after it did the work.
+    // A server error may have happened after execution.
     saysNo: (_, { error }: Failed) => refusalIn(error) !== null && refusalKey(error) !== 'serverError',
-    // Too many requests: said before this one was looked at, and so nothing about an earlier sending.
+    // Rate limited before the request was looked up: says nothing about an earlier attempt.
     saysNoYet: (_, { error }: Failed) =>
       refusalIn(error) !== null && !['serverError', 'tooManyRequests'].includes(refusalKey(error) ?? ''),
     cannotTell: (_, { error }: Failed) =>
@@ -116,7 +116,7 @@ export const submitOnceMachine = setup({
 
 type Once = typeof submitOnceMachine
 
-/** The machine as one kind of request and its answer see it. */
+/** The machine, typed for one kind of request and answer. */
 export type SubmitOnce<Request extends OnceRequest, Answer> = ActorLogic<
   SnapshotFrom<Once> & { output: OnceOutcome<Answer> | undefined },
   EventFromLogic<Once>,

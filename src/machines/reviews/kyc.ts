@@ -2,7 +2,7 @@ import { setup } from 'xstate'
 import { metaOf } from '../orders/life.ts'
 
 /**
- * How a person's identity becomes known. The server runs it as the authority; the app draws its state.
+ * Identity verification. The server runs it as the authority; the app draws its state.
  *
  * `meta.review` is the state's code among the transaction statuses (under review, succeed, failed); there is none before
  * the first submission.
@@ -40,5 +40,5 @@ export const kycMachine = setup({
   },
 })
 
-/** Whether a person whose verification is in this state is known by name. */
+/** Whether this state is a verified identity. */
 export const isKnown = (state: string): boolean => metaOf(kycMachine, state).review === 1

@@ -6,7 +6,7 @@ import { withEvent } from '../parts/with-event.ts'
 /** `chosen`: on this device. `saved`: with the account. */
 type Langs = { chosen: Lang; saved: Lang }
 
-/** Has the language of an account follow the one chosen on this device. */
+/** Saves the language chosen on this device with the account. */
 export const accountLangMachine = setup({
   types: {
     context: {} as Langs,

@@ -4,7 +4,7 @@ import { mustProvide } from '../parts/must-provide.ts'
 import { refusalKey } from '../parts/refusal.ts'
 import { withEvent } from '../parts/with-event.ts'
 
-/** The documents of which someone agreed to an earlier version: shown when they are next signed in. */
+/** Documents accepted in an earlier version: shown at the next sign-in. */
 export const agreementsMachine = setup({
   types: {
     context: {} as { due: readonly DueDocument[]; failed: boolean },

@@ -1,11 +1,11 @@
 import { assign, setup } from 'xstate'
 
-/** How long a banner is on show where they turn by themselves, in ms: long enough to read one twice. */
+/** How long a banner shows before the next, in ms: long enough to read it twice. */
 export const BANNER_MS = 8_000
 
 /**
- * Banners that take turns, until someone stops them or chooses one. `still`: they do not turn by themselves, since the
- * person or their system said so before.
+ * Rotating banners, until the user stops them or chooses one. `still`: no rotation, since the
+ * user or their system prefers so.
  */
 export const bannersMachine = setup({
   types: {

@@ -2,7 +2,7 @@ import { assign, fromCallback, sendTo, setup } from 'xstate'
 import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'
 
-/** What the machine asks of its socket. */
+/** Commands to the socket. */
 export type SocketCommand = { type: 'socket.retry' }
 
 export type ConnectionEvent =
@@ -15,7 +15,7 @@ export type ConnectionEvent =
   | { type: 'connection.retry' }
 
 /**
- * Mirrors the socket for the views. `fresh` and `stale` say whether prices are live; `interrupted` that they were, or
+ * Mirrors the socket for the views. `fresh` and `stale`: whether prices are live; `interrupted`: that they were, or
  * should be, and are not. `attempt` counts tries since the last connection; `retryAt`: ms since the epoch.
  */
 export const connectionMachine = setup({

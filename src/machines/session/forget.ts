@@ -13,10 +13,10 @@ import { mustProvide } from '../parts/must-provide.ts'
 import { sendCodeMachine } from '../parts/sendCode.ts'
 import { withEvent } from '../parts/with-event.ts'
 
-/** What is typed: all but the channel, which is chosen. */
+/** The typed fields; the channel is chosen. */
 type Typed = { field: Exclude<keyof ForgetForm, 'channel'>; value: string }
 
-/** Another password in the place of a forgotten one. What was typed is kept until it is set. */
+/** Resets a forgotten password. Typed values are kept until it is set. */
 export const forgetMachine = setup({
   types: {
     context: {} as FormContext<ForgetForm, ForgetField, ForgetKey>,

@@ -4,22 +4,22 @@ import { withEvent } from '../parts/with-event.ts'
 
 export type NoticeTone = 'good' | 'bad' | 'plain'
 
-/** What a notice says: a message of the catalogue by its key, or a text as it is. */
+/** The text of a notice: a key of the catalogue, or a literal text. */
 export type NoticeContent =
   | { key: MessageKey; params?: MessageParams; tone: NoticeTone }
   | { text: string; tone: NoticeTone; link?: NoticeLink }
 
-/** Where a notice leads: a place of the app. */
+/** The link of a notice: a place of the app. */
 export type NoticeLink = { to: string; label: string }
 
-/** `id` differs between any two notices, equal or not, so that a live region says each. */
+/** `id` is unique, also for equal notices, so that a live region announces each. */
 export type Notice = NoticeContent & { id: number }
 
-/** How long a notice shows, in ms; and one that leads somewhere, which takes a finger longer than an eye. */
+/** How long a notice shows, in ms; and one with a link, which takes time to tap. */
 export const NOTICE_MS = 3_000
 export const NOTICE_LINK_MS = 8_000
 
-/** How many notices there may be, the one on show included. Beyond it the oldest that waits gives way. */
+/** Maximum notices, including the shown one. Beyond it the oldest waiting one is dropped. */
 export const NOTICES_MAX = 5
 
 const sameContent = (a: NoticeContent, b: NoticeContent) =>
@@ -27,11 +27,11 @@ const sameContent = (a: NoticeContent, b: NoticeContent) =>
     ? 'key' in b && a.key === b.key && JSON.stringify(a.params ?? {}) === JSON.stringify(b.params ?? {})
     : 'text' in b && a.text === b.text && a.link?.to === b.link?.to
 
-/** Where a notice leads, if anywhere. */
+/** The link of a notice, if any. */
 export const linkOf = (notice: Notice | undefined): NoticeLink | undefined =>
   notice && 'text' in notice ? notice.link : undefined
 
-/** Shows notices one after the other. The first of `queue` is the one on show. */
+/** Shows notices one at a time. The first of `queue` is the shown one. */
 export const noticeMachine = setup({
   types: {
     context: {} as { queue: readonly Notice[]; made: number },

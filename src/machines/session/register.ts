@@ -15,7 +15,7 @@ import { mustProvide } from '../parts/must-provide.ts'
 import { sendCodeMachine } from '../parts/sendCode.ts'
 import { withEvent } from '../parts/with-event.ts'
 
-/** What is typed: all but the channel, which is chosen. */
+/** The typed fields; the channel is chosen. */
 type Typed = { field: Exclude<keyof RegisterForm, 'channel'>; value: string }
 
 /** While money is paper: an invitation code that anyone may use. */
@@ -24,16 +24,16 @@ export type Paper = { inviteCode: string }
 export type Registration = { username: string; password: string; inviteCode: string; target: string; code: string }
 
 type Context = FormContext<RegisterForm, RegisterField, RegisterKey> & {
-  /** Undefined as long as it is not known; null where there is none. */
+  /** Undefined until loaded; null if there is none. */
   paper: Paper | null | undefined
   token: string | null
 }
 
-/** Registering a user name. What was typed is kept through a refusal; the passwords are dropped once registered. */
+/** Registering a user name. Typed values are kept through a refusal; passwords are cleared after registration. */
 export const registerMachine = setup({
   types: {
     context: {} as Context,
-    /** `inviteCode`: of the link that led here, or empty. */
+    /** `inviteCode`: from the link, or empty. */
     input: {} as { inviteCode: string },
     events: {} as
       | ({ type: 'register.change' } & Typed)

@@ -1,6 +1,6 @@
 import { refusalIn } from '../parts/refusal.ts'
 
-/** Why someone is not signed in, for the page that says so and shows a way on. */
+/** Why the user is not signed in, for the page that explains it. */
 export const sessionReasons = [
   'noWallet',
   'chainRefused',
@@ -18,7 +18,7 @@ export const sessionReasons = [
 ] as const
 export type SessionReason = (typeof sessionReasons)[number]
 
-/** What a wallet's effect throws where the wallet, or the person before it, did not go along. */
+/** The error of a wallet effect that the wallet or the user rejected. */
 export class WalletRefused extends Error {
   readonly reason: SessionReason
 
@@ -31,7 +31,7 @@ export class WalletRefused extends Error {
 
 const ofReferral: ReadonlySet<string> = new Set(['wrongInviteCode', 'inviterNotFound'])
 
-/** Why a step of signing in failed: the wallet's reason, the server's refusal, or no answer at all. */
+/** Why a step of signing in failed: the wallet's reason, the server's refusal, or no answer. */
 export function reasonOf(error: unknown): SessionReason {
   if (error instanceof WalletRefused) return error.reason
   const refusal = refusalIn(error)

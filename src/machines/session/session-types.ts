@@ -4,23 +4,23 @@ import type { Wallet } from '../../api/wallet.ts'
 import type { SessionReason } from './session-reason.ts'
 import type { WalletSignInOutput } from './walletSignIn.ts'
 
-/** A browser wallet as it introduced itself. `icon`: a data URL, or null. */
+/** An announced browser wallet. `icon`: a data URL, or null. */
 export type FoundWallet = { id: string; name: string; icon: string | null }
 
-/** What local storage holds, and nothing more. */
+/** The exact contents of local storage. */
 export type StoredSession = { token: string | null; userInfo: UserInfo | null; lang: Lang }
 
-/** `inviteCode`: of the link that the app was opened by, if any. */
+/** `inviteCode`: from the link that opened the app, if any. */
 export type SessionInput = StoredSession & { inviteCode?: string | null }
 
 export type SignInMethod = UserInfo['method']
 
-/** What is loaded of whoever is signed in. */
+/** The loaded data of the user. */
 export type Account = { userInfo: UserInfo; walletInfo: Wallet }
 
 /**
- * `reason`: why someone is not signed in. `inviteCode`: of the link that led here, until someone has signed in or wants
- * to look around.
+ * `reason`: why the user is not signed in. `inviteCode`: from the link, until the user has signed in or continues
+ * as a guest.
  */
 export type SessionContext = {
   hasLogin: boolean
@@ -35,7 +35,7 @@ export type SessionContext = {
   inviteCode: string | null
 }
 
-/** What a watched wallet tells. `chainId`: hexadecimal. */
+/** Events of a watched wallet. `chainId`: hexadecimal. */
 export type WalletEvent =
   | { type: 'wallet.accountsChanged'; accounts: readonly string[] }
   | { type: 'wallet.chainChanged'; chainId: string; walletId: string }
@@ -56,8 +56,8 @@ export type SessionEvent =
   | { type: 'account.status'; status: UserInfo['status'] }
 
 /**
- * What views read. `guest`: may look around. `tip` and `login`: belongs on that page. `choosing`: several wallets, one
- * to be chosen. `unreachable`: signed in, and the account could not be loaded yet.
+ * Tags for views. `guest`: browses as a guest. `tip` and `login`: belongs on that page. `choosing`: several wallets, one
+ * to be chosen. `unreachable`: signed in, but the account could not be loaded yet.
  */
 export type SessionTag =
   | 'guest'
@@ -73,19 +73,19 @@ export type SessionTag =
 
 export type OfWallet = { walletId: string }
 
-/** The answers of the session's effects, as their events carry them. */
+/** Outputs of the session's effects, as their events carry them. */
 export type Found = { output: readonly FoundWallet[] }
 export type Loaded = { output: Account }
 export type Outcome = { output: WalletSignInOutput }
 
-/** What the account's events tell of whoever is signed in, and of what they have. */
+/** The account's events about the user and their balances. */
 export type Told = Pick<UserInfo, 'status'>
 export type Funds = { wallet: Wallet }
 
-/** Why something ended. */
+/** The reason of an end. */
 export type Why = { reason: SessionReason | null }
 
-/** The wallet of whoever is signed in. `address`: the one that signed in, or null where a password did. */
+/** The user's wallet. `address`: the one that signed in, or null for a password. */
 export const signedInWallet = ({ walletId, method, userInfo }: SessionContext) => ({
   walletId,
   address: method === 'wallet' ? (userInfo?.address ?? null) : null,

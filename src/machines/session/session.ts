@@ -11,7 +11,7 @@ import * as session from './session-types.ts'
 import { walletLinkMachine } from './walletLink.ts'
 import { walletSignInMachine } from './walletSignIn.ts'
 
-/** Who is here: a guest who looks around, someone signing in with a wallet, or someone signed in. */
+/** The session: a guest, a wallet signing in, or a signed-in user. */
 export const sessionMachine = setup({
   types: {
     context: {} as session.SessionContext,

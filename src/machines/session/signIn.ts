@@ -8,12 +8,12 @@ import { mustProvide } from '../parts/must-provide.ts'
 import { refusalKey } from '../parts/refusal.ts'
 import { withEvent } from '../parts/with-event.ts'
 
-/** What is typed to sign in. `code`: of the authenticator, asked for once the password was right. */
+/** The typed credentials. `code`: of the authenticator, required once the password was right. */
 export type SignInTyped = SignInForm & { code: string }
 
 type Typed = { field: keyof SignInTyped; value: string }
 
-/** The password form. What was typed is kept through a refusal; the password is dropped once signed in. */
+/** The password form. Typed values are kept through a refusal; the password is cleared after signing in. */
 export const signInMachine = setup({
   types: {
     context: {} as FormContext<SignInTyped, keyof SignInTyped, SignInKey | ProofKey> & { token: string | null },

@@ -1,28 +1,28 @@
 import { assign, fromCallback, sendTo, setup } from 'xstate'
 import { mustProvide } from '../parts/must-provide.ts'
 
-/** How long a person who said "later" is left alone, in ms. Whoever closes the app and opens it again gets the new build. */
+/** Delay after "later", in ms. Reopening the app loads the new build anyway. */
 export const LATER_MS = 4 * 3_600_000
 
-/** How long the new build has to take over, in ms. After that the page is loaded again as it is. */
+/** How long the new build may take to activate, in ms. After that the page reloads as it is. */
 export const TAKE_MS = 10_000
 
 export type UpdateEvent =
-  /** A newer build is on the device, whole. */
+  /** A newer build is downloaded completely. */
   | { type: 'update.found' }
-  /** A newer build has taken over, at this window's wish or another's: what this window shows is old. */
+  /** A newer build has activated, by this window or another: this window is outdated. */
   | { type: 'update.taken' }
-  /** A form, or something else that loading the page again would lose, is open; and no more. */
+  /** Something that a reload would lose is open; or no longer. */
   | { type: 'page.occupied' }
   | { type: 'page.free' }
-  /** What a person says. */
+  /** The user's choice. */
   | { type: 'update.accept' }
   | { type: 'update.later' }
 
-/** What the machine asks of whoever watches for builds. */
+/** Commands to the watcher of builds. */
 export type UpdateCommand = { type: 'update.take' }
 
-/** Offers a newer build of the app, and loads the page again once it may: never under an open form. */
+/** Offers a newer build of the app, and reloads the page when allowed: never with an open form. */
 export const updateMachine = setup({
   types: {
     context: {} as { occupied: boolean; taken: boolean },

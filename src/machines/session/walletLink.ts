@@ -5,14 +5,14 @@ import { withEvent } from '../parts/with-event.ts'
 import { reasonOf, type SessionReason } from './session-reason.ts'
 import type { OfWallet, WalletEvent } from './session-types.ts'
 
-/** `address`: of whoever signed in with the wallet, or null where they signed in by a password. */
+/** `address`: the one that signed in, or null for a password. */
 type Input = OfWallet & { address: string | null }
 
 type Output = { reason: SessionReason | null }
 
 /**
- * Stands by the wallet of whoever is signed in. It ends where the wallet holds that account no more, and asks the wallet
- * back where it leaves the network. `reason`: why it ended, or why the network is wrong.
+ * Watches the signed-in user's wallet. It ends if the wallet no longer holds that account, and asks it to switch
+ * back if it leaves the network. `reason`: why it ended, or why the network is wrong.
  */
 export const walletLinkMachine = setup({
   types: {

@@ -4,14 +4,14 @@ import { refusalKey } from '../parts/refusal.ts'
 import { withEvent } from '../parts/with-event.ts'
 import { reasonOf, type SessionReason } from './session-reason.ts'
 
-/** What the server asks a wallet to sign (EIP-4361). */
+/** The server's message for a wallet to sign (EIP-4361). */
 export type Challenge = { nonce: string; message: string }
 
 type OfWallet = { walletId: string }
-/** `inviteCode`: of the link that led here, or null. It counts where the address is new. */
+/** `inviteCode`: from the link, or null. It applies to a new address. */
 type Input = OfWallet & { inviteCode: string | null }
 export type SignedAddress = { address: string; sign: string; nonce: string; inviteCode: string | null }
-/** How it ended: with a token, with a reason why not, or with neither where the address's account is frozen. */
+/** The result: a token, a reason, or neither if the address's account is frozen. */
 export type WalletSignInOutput = { token: string | null; reason: SessionReason | null }
 
 type Context = Input & WalletSignInOutput & { address: string; challenge: Challenge; sign: string }

@@ -7,19 +7,19 @@ import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'
 
-/** What someone waits for. `price`: a decimal, empty where nothing is typed. */
+/** The form of an alert. `price`: a decimal, or empty. */
 export type AlertForm = { side: AlertSide; price: string }
 
 type Context = {
   symbol: string
-  /** Of the symbol: those that wait and those that came, the newest first. */
+  /** Of the symbol: active and sent ones, newest first. */
   alerts: readonly PriceAlert[]
   form: AlertForm
   failure: Failure | null
   removing: string
 }
 
-/** A list with an alert as it is told of: the newer of two stays, and one that was removed goes. */
+/** A list with an updated alert: the newer version wins, and a removed one is dropped. */
 function withAlert(alerts: readonly PriceAlert[], alert: PriceAlert): readonly PriceAlert[] {
   const known = alerts.find(({ id }) => id === alert.id)
   if (known && known.version >= alert.version) return alerts

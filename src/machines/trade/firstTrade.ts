@@ -4,13 +4,13 @@ import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'
 
-/** How someone stands who has never traded. `reviewSeconds`: how long a review takes. */
+/** The progress of a user who has never traded. `reviewSeconds`: duration of a review. */
 export type FirstTrade = Pick<RealInfo, 'neededFor' | 'state' | 'reviewSeconds'>
 
-/** How far someone is from their first trade, kept current by the account's events. */
+/** The progress towards the first trade, kept current by account events. */
 export const firstTradeMachine = setup({
   types: {
-    /** Null as long as it is not known, and for whoever has traded. */
+    /** Null until loaded, and for users who have traded. */
     context: {} as { standing: FirstTrade | null },
     events: {} as { type: 'account.kyc'; kyc: Kyc } | { type: 'account.order' } | { type: 'account.missed' },
     children: {} as { load: 'loadFirstTrade' },

@@ -12,24 +12,24 @@ import {
 import type { LeverDirection } from '../../rules/lever.ts'
 import { type OrderNow, type OrderOffer, type OrderRequest, orderFormOf } from './orderForm.ts'
 
-/** What is known of a symbol before a position in it is ordered. */
+/** Data of a symbol for the order form. */
 export type ForexOffer = OrderOffer & { pair: ForexDesk }
 export type ForexRequest = OrderRequest<ForexForm>
 type ForexNow = OrderNow<ForexForm, ForexOffer>
 
-/** What stands on the form at first. */
+/** Initial values of the form. */
 export const newForex = (symbol: string, direction: LeverDirection): ForexForm => ({
   ...{ symbol, direction, lots: '', takeProfit: '', stopLoss: '' },
 })
 
-/** What the form is judged by: what is available as far as a loan leaves it free, the price of now, and the rate that the form was opened with. */
+/** Inputs of validation: the available balance within the loan cover, the current price, and the rate at opening of the form. */
 export const forexTermsNow = ({ offer, now }: Omit<ForexNow, 'form'>): ForexTermsNow => ({
   available: offer ? freeOf(offer.pair, offer.cover) : '0',
   price: now.price,
   rate: offer?.pair.rate ?? '',
 })
 
-/** What stands on the form, by what is known now. */
+/** The form's values under current data. */
 export function judgeForexNow(order: ForexNow) {
   const terms = forexTermsNow(order)
   return byLoan(judgeForex(order.form, terms), order.offer?.pair, order.offer?.cover, terms.available ?? '0')

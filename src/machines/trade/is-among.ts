@@ -4,21 +4,21 @@ import { marketOf, newerOf, type OrderFilter } from '../../rules/order-list.ts'
 import { orderMachines } from '../orders/kinds.ts'
 import { hasEnded, resultOf } from '../orders/life.ts'
 
-/** Whether an order has ended, whatever its kind. */
+/** Whether an order of any kind has ended. */
 export const isOver = ({ kind, state }: Pick<Order, 'kind' | 'state'>): boolean => hasEnded(orderMachines[kind], state)
 
-/** Whether an order is one of those that are looked at, as the server would say. */
+/** Whether an order matches a query, by the server's rule. */
 export const isAmong = ({ kind, state, symbol }: Order, filter: OrderFilter): boolean =>
   (filter.kind === undefined || kind === filter.kind) &&
   (filter.market === undefined || marketOf(instrumentOf(symbol)) === filter.market) &&
   (filter.symbol === undefined || symbol === filter.symbol) &&
   (filter.result === undefined || resultOf(orderMachines[kind], state) === filter.result)
 
-/** Whether a strategy placed an order; where none is named, any order will do. */
+/** Whether a strategy placed an order; without one, true. */
 export const isPlacedBy = (order: Order, strategy: string | undefined): boolean =>
   strategy === undefined || (order.kind === 'spot' && order.strategyId === strategy)
 
-/** The live orders of a kind with what is now known of one, newest first; one that has ended is none of them. */
+/** The live orders of a kind after an update of one, newest first; an ended one is removed. */
 export function withLive<Live extends { id: string; state: string; version: number }>(
   kind: Order['kind'],
   orders: readonly Live[],

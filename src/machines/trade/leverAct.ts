@@ -15,7 +15,7 @@ import { type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
 import { withEvent } from '../parts/with-event.ts'
 import type { PriceNow } from './orderForm.ts'
 
-/** What a person may ask of a contract, and the event of its machine that says whether they may. */
+/** Acts on a contract, with the machine event that allows each. */
 export const actEvents = {
   close: { type: 'order.close' },
   stops: { type: 'order.change' },
@@ -24,14 +24,14 @@ export const actEvents = {
 } as const
 export type LeverActName = keyof typeof actEvents
 
-/** Whether something can be asked of a contract now. One at the market is not taken back. */
+/** Whether an act on a contract is allowed now. A market order cannot be cancelled. */
 export const canAct = (act: LeverActName, { state, type }: Pick<LeverOrder, 'state' | 'type'>): boolean =>
   can(leverMachine, state, actEvents[act]) && !(act === 'cancel' && type === 'market')
 
-/** What stands on the form of an act: plain decimals; each act reads its own. */
+/** Values of an act's form: plain decimals; each act reads its own. */
 export type ActForm = { quantity: string; takeProfit: string; stopLoss: string; amount: string }
 
-/** `form`: what stands on it at first, where that is not what the contract has. */
+/** `form`: initial values, where they differ from the contract's. */
 export type LeverActInput = {
   act: LeverActName
   order: LeverOrder
@@ -39,7 +39,7 @@ export type LeverActInput = {
   newRequestId: () => string
 }
 
-/** What goes to the server. */
+/** The request. */
 export type LeverActRequest = OnceRequest & { act: LeverActName; id: string } & ActForm
 
 type Context = {
@@ -49,7 +49,7 @@ type Context = {
   now: PriceNow
   /** Of the collateral; null before it is known. */
   available: string | null
-  /** How a loan must stay covered; null where none must. */
+  /** The loan cover; null without one. */
   cover: Cover | null
   failure: Failure | null
   newRequestId: () => string
@@ -57,11 +57,11 @@ type Context = {
 
 const subjectOf = (order: LeverOrder): ActOn => ({ ...order, parts: order.fills.length })
 
-/** What is available for more margin, as far as a loan leaves it free; null before that is known. */
+/** The balance available for added margin, within the loan cover; null before it is known. */
 export const freeForMargin = ({ order: { currency }, available, cover }: Context): string | null =>
   available === null ? null : freeOf({ currency, available }, cover)
 
-/** What stands on the form of an act, by what is known now. */
+/** Values of an act's form under current data. */
 export const judgeActNow = {
   close: ({ form, order, now }: Context) => judgeClose(form, { order: subjectOf(order), price: now.price }),
   stops: ({ form, order, now }: Context) => judgeStops(form, { order: subjectOf(order), price: now.price }),
@@ -76,7 +76,7 @@ export const judgeActNow = {
 
 const isRight = (context: Context): boolean => !hasErrors(judgeActNow[context.act](context).errors)
 
-/** One thing that a person asks of one contract: said first what it comes to, and done once. */
+/** An act on one contract: its effect is shown first, and it is executed once. */
 export const leverActMachine = setup({
   types: {
     context: {} as Context,

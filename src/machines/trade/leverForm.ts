@@ -7,24 +7,24 @@ import { changeLever, judgeLever, type LeverChange, type LeverForm, leverFieldOf
 import { withLive } from './is-among.ts'
 import { type OrderNow, type OrderOffer, type OrderRequest, orderFormOf } from './orderForm.ts'
 
-/** What is known of a symbol before a contract on it is ordered. */
+/** Data of a symbol for the order form. */
 export type LeverOffer = OrderOffer & { deal: LeverDeal }
 export type LeverRequest = OrderRequest<LeverForm>
 type LeverNow = OrderNow<LeverForm, LeverOffer>
 
-/** What stands on the form at first. */
+/** Initial values of the form. */
 export const newLever = (symbol: string, direction: LeverDirection): LeverForm => ({
   ...{ symbol, direction, type: 'market', price: '', quantity: '', leverage: 5, takeProfit: '', stopLoss: '' },
 })
 
-/** What an order is judged by now, besides what stands on its form. `available`: as far as a loan leaves it free. */
+/** Inputs of validation besides the form's values. `available`: within the loan cover. */
 export const leverTermsNow = ({ offer, now }: Omit<LeverNow, 'form'>) => ({
   available: offer ? freeOf(offer.deal, offer.cover) : '0',
   price: now.price,
   exposure: offer?.deal.exposure ?? '0',
 })
 
-/** What stands on the form, by what is available and the price of now. */
+/** The form's values at the current balance and price. */
 export function judgeLeverNow(order: LeverNow) {
   const terms = leverTermsNow(order)
   return byLoan(judgeLever(order.form, terms), order.offer?.deal, order.offer?.cover, terms.available)

@@ -19,41 +19,41 @@ import type { microtradeFormMachine } from './microtradeForm.ts'
 
 export type MicrotradeFormActor = ActorRefFrom<typeof microtradeFormMachine>
 
-/** What became of an order. `unknown`: only the list of orders can tell. */
+/** The outcome of an order. `unknown`: only the list of orders shows it. */
 type Outcome = { type: 'bought' } | { type: 'refused'; refusal: AnswerRefusal | null } | { type: 'unknown' }
 export type MicrotradeNews = Outcome & { symbol: string }
 
 export type MicrotradeDesk = {
-  /** The order of each symbol that is being bought: now, and at each change. */
+  /** The pending order of each symbol: now, and at each change. */
   orders$: Observable<ReadonlyMap<string, MicrotradeFormActor>>
-  /** What became of orders that nobody was looking at. */
+  /** Outcomes of orders whose page was closed. */
   news$: Observable<MicrotradeNews>
-  /** Whether an order waits for its answer. */
+  /** Whether an order awaits its answer. */
   pending$: Observable<boolean>
-  /** Each order that was bought, as the answer to its sending has it. */
+  /** Each bought order, as answered. */
   bought$: Observable<MicrotradeOrder>
-  /** Whether someone looks at the page of a symbol, which shows what runs and how it ends. */
+  /** Whether the page of a symbol, which shows its orders, is open. */
   isShowing(symbol: string): boolean
-  /** Begins an order on a symbol, in place of the last; not while that one waits for its answer. */
+  /** Starts an order on a symbol, replacing the last; not while that one awaits its answer. */
   buy(symbol: string, direction: Direction): void
   /**
-   * Someone looks at a symbol's page, until the function returned is called. With the page goes its order, but for one
-   * that waits for its answer: that is there, with what became of it, at the next visit.
+   * Marks a symbol's page as open, until the returned function is called. Closing drops its order, except one
+   * that awaits its answer: that one is shown, with its outcome, at the next visit.
    */
   visit(symbol: string): () => void
 }
 
 export type MicrotradeDeskOptions = Pick<MicrotradeFormInput, 'newRequestId' | 'serverNow'> & {
   machine: typeof microtradeFormMachine
-  /** What was bought for last: kept with each order, and where a form begins. */
+  /** The last stake and period: saved with each order, and the initial values of a form. */
   lastStake: { read(): LastStake | undefined; keep(last: LastStake | undefined): void }
-  /** What each order's actor is watched with. */
+  /** The inspector of each order's actor. */
   inspection?: Pick<ActorOptions<typeof microtradeFormMachine>, 'inspect'>
-  /** Who is signed in, or null. No order goes on under another's name. */
+  /** The user, or null. No order continues under another user. */
   userId$: Observable<string | null>
 }
 
-/** Keeps the orders that are being bought, so that none is lost with the page that it began on. */
+/** Keeps pending orders, so that none is lost with its page. */
 export function createMicrotradeDesk({
   machine,
   newRequestId,

@@ -7,10 +7,10 @@ import type { CurrencyTerms, MicrotradeField, MicrotradeForm, MicrotradeKey } fr
 import type { OnceOutcome, OnceRequest } from '../parts/submitOnce.ts'
 import type { WantedName } from './name-wanted.ts'
 
-/** Whether the instrument's price may be traded on now. */
+/** Whether the instrument's price is tradable now. */
 export type MarketNow = 'live' | 'stale' | 'closed'
 
-/** What someone bought for last, and for how long: the next form begins with it. */
+/** The last stake and period: initial values of the next form. */
 export type LastStake = Pick<MicrotradeForm, 'currency' | 'seconds' | 'amount'>
 
 /** `serverNow`: the server's clock, in ms since the epoch. */
@@ -22,34 +22,34 @@ export type MicrotradeFormInput = {
   serverNow: () => number
 }
 
-/** What goes to the server. What arrives first after `confirmBy`, in ms since the epoch, makes no order. */
+/** The request. If it first arrives after `confirmBy`, in ms since the epoch, it makes no order. */
 export type MicrotradeRequest = MicrotradeForm & OnceRequest & { confirmBy: number }
 
 export type Outcome = { output: OnceOutcome<MicrotradeOrder> }
 
-/** How long after a person confirmed an order may arrive, in ms: it is bought at a price that they looked at. */
+/** How long after its confirmation an order may arrive, in ms: so that the user has seen a recent price. */
 export const CONFIRM_MS_MAX = 10_000
 
 export type Context = {
   form: MicrotradeForm
-  /** What is wrong with the form as it stands: kept current with each change. */
+  /** Errors of the form, updated with each change. */
   errors: FormErrors<MicrotradeField, MicrotradeKey | CoverKey>
   terms: readonly CurrencyTerms[]
   market: MarketNow
   requestId: string
   newRequestId: () => string
   serverNow: () => number
-  /** Until when the order may arrive: counted from its confirmation, and the same in every asking. */
+  /** Deadline of the order: counted from its confirmation, and the same in every retry. */
   confirmBy: number
-  /** What the server last said no with, and the field that it concerns; null concerns the order as a whole. */
+  /** The last refusal, and the field that it concerns; null: the whole order. */
   refusal: (AnswerRefusal & { field: MicrotradeField | null }) | null
-  /** What was bought. */
+  /** The bought order. */
   order: MicrotradeOrder | null
-  /** What trading waits for, where it waits. */
+  /** The pending requirement for trading, if any. */
   wanted: WantedName | null
 }
 
-/** The request that buys what stands on the form. */
+/** The order request of the form. */
 export const requestOf = ({ form, requestId, confirmBy }: Context): MicrotradeRequest => ({
   ...form,
   requestId,

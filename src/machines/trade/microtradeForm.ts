@@ -17,7 +17,7 @@ import { wantedIn } from './name-wanted.ts'
 /**
  * The sheet that buys a timed option.
  *
- * While it has the tag `pending` an order may exist that nobody has confirmed: its actor must outlive the sheet.
+ * Tag `pending`: an order may exist without confirmation, so the actor must outlive the sheet.
  */
 export const microtradeFormMachine = setup({
   types: {

@@ -1,9 +1,9 @@
 import type { Kyc } from '../../api/kyc.ts'
 
-/** How far someone has come who cannot trade before they are known by name. `reviewSeconds`: how long a review takes. */
+/** The state of the identity verification that trading requires. `reviewSeconds`: duration of a review. */
 export type WantedName = { state: Kyc['state']; reviewSeconds: number }
 
-/** What an effect throws where it needs a name that is not verified. */
+/** The error of an effect that requires identity verification. */
 export class NameWanted extends Error {
   readonly wanted: WantedName
 
@@ -14,5 +14,5 @@ export class NameWanted extends Error {
   }
 }
 
-/** What is wanted, or null where the error is another one. */
+/** The requirement, or null for other errors. */
 export const wantedIn = (error: unknown): WantedName | null => (error instanceof NameWanted ? error.wanted : null)

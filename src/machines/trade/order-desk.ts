@@ -2,24 +2,24 @@ import { BehaviorSubject, distinctUntilChanged, filter, Observable, of, pairwise
 import { type ActorRefFrom, type AnyActorRef, type AnyStateMachine, createActor, type InputFrom } from 'xstate'
 import type { AnswerRefusal } from '../../api/answer.ts'
 
-/** What became of an order that nobody was looking at. `unknown`: only the list of orders can tell. */
+/** The outcome of an order whose form was closed. `unknown`: only the list of orders shows it. */
 export type OrderNews = { symbol: string } & (
   | { type: 'ordered' | 'unknown' }
   | { type: 'refused'; refusal: AnswerRefusal | null }
 )
 
 export type OrderDesk<Way, Actor> = {
-  /** Begins an order, in place of the last; while that one waits for its answer, it is that one. */
+  /** Starts an order, replacing the last; returns the last while that awaits its answer. */
   begin(symbol: string, way: Way): Actor
-  /** The order that was left while it waited for its answer, as it stands now. `symbol`: only one on it. */
+  /** The order left while awaiting its answer, in its current state. `symbol`: only on this symbol. */
   left(symbol?: string): Actor | undefined
   /**
-   * Someone looks at an order, until the function returned is called. Then it goes, but for one that waits for its answer: what becomes of that
-   * is news, and one that was refused, or of which nobody can tell, is there at the next visit.
+   * Marks an order as shown, until the returned function is called. Then it is dropped, except one that awaits its answer: its outcome
+   * becomes news, and a refused or unknown one is shown at the next visit.
    */
   look(actor: Actor): () => void
   news$: Observable<OrderNews>
-  /** Whether an order waits for its answer. */
+  /** Whether an order awaits its answer. */
   pending$: Observable<boolean>
 }
 
@@ -27,13 +27,13 @@ export type OrderDeskOptions<Way, Machine extends AnyStateMachine> = {
   /** A form with the tags `pending` and `uncertain`, and with `form.symbol` and `failure` in its context. */
   machine: Machine
   inputOf(symbol: string, way: Way): InputFrom<Machine>
-  /** Who is signed in, or null. No order goes on under another's name. */
+  /** The user, or null. No order continues under another user. */
   userId$: Observable<string | null>
-  /** What each order's actor is watched with. */
+  /** The inspector of each order's actor. */
   inspection?: object
 }
 
-/** Keeps the form of an order that waits for its answer, so that it is not lost with the page that it began on. */
+/** Keeps the form of an order that awaits its answer, so that it is not lost with its page. */
 export function createOrderDesk<Way, Machine extends AnyStateMachine>({
   machine,
   inputOf,

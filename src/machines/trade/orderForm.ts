@@ -24,25 +24,25 @@ import { isKnown } from '../reviews/kyc.ts'
 import { CONFIRM_MS_MAX, type MarketNow } from './microtrade-form-types.ts'
 import type { WantedName } from './name-wanted.ts'
 
-/** The price as it is shown: whether it may be traded on, and empty where there is none. */
+/** The shown price, or empty, and whether it is tradable. */
 export type PriceNow = { market: MarketNow; price: string }
 
 /**
- * What is known of a symbol before something is ordered. `wanted`: what trading waits for; `days`: bars of the last whole days;
- * `cover`: how a loan must stay covered, where one must.
+ * Data of a symbol for an order form. `wanted`: the pending requirement for trading; `days`: bars of the last whole days;
+ * `cover`: the loan cover, if any.
  */
 export type OrderOffer = { wanted: WantedName | null; days: readonly Candle[]; cover?: Cover | null }
 
-/** What an order is judged by: what stands on its form, what is known of its symbol, and the price of now. */
+/** Inputs of validation: the form's values, the symbol's data, and the current price. */
 export type OrderNow<Form, Offer> = { form: Form; offer: Offer | null; now: PriceNow }
 
-/** What the account tells while an order stands on its form. */
+/** Account events that concern an open order form. */
 export type AccountTold = { type: 'account.wallet'; wallet: Wallet } | { type: 'account.order'; order: Order }
 
-/** `form`: what stands on it at first; `serverNow`: the server's clock, in ms since the epoch. */
+/** `form`: initial values; `serverNow`: the server's clock, in ms since the epoch. */
 export type OrderFormInput<Form> = { form: Form; newRequestId: () => string; serverNow: () => number }
 
-/** What goes to the server. What arrives first after `confirmBy`, in ms since the epoch, makes no order. */
+/** The request. If it first arrives after `confirmBy`, in ms since the epoch, it makes no order. */
 export type OrderRequest<Form> = Form & OnceRequest & { confirmBy: number }
 
 type Symbolic = { symbol: string }
@@ -62,9 +62,9 @@ type OrderFormEvent<Change> =
 type Outcome = { output: OnceOutcome<unknown> }
 
 /**
- * The sheet that places an order, of whatever kind: `orderFormOf` gives it the kind's own rules.
+ * The sheet that places an order of any kind: `orderFormOf` adds the kind's rules.
  *
- * While it has the tag `pending` an order may exist that nobody has confirmed.
+ * Tag `pending`: an order may exist without confirmation.
  */
 export const orderFormMachine = setup({
   types: {
@@ -190,15 +190,15 @@ export const orderFormMachine = setup({
   },
 })
 
-/** What a kind of order brings to its form: functions of what is known, as its rule in `src/rules` has them. */
+/** The rules of a kind of order for its form, from `src/rules`. */
 export type OrderFormRules<Form, Offer, Change> = {
-  /** What stands on the form after a change. */
+  /** The form's values after a change. */
   change(order: OrderNow<Form, Offer>, change: Change): Form
-  /** Whether what stands there may be ordered, once the price is live and the person known by name. */
+  /** Whether the form is valid for an order, given a live price and a verified identity. */
   isRight(order: OrderNow<Form, Offer>): boolean
-  /** What is known of the symbol after what the account tells: the same object where that says nothing of it. */
+  /** The symbol's data after an account event: the same object if unaffected. */
   hear(offer: Offer, told: AccountTold, form: Form): Offer
-  /** Which field a refusal is about, or null. */
+  /** The field that a refusal concerns, or null. */
   fieldOf(key: AnswerRefusal['key'], params: AnswerRefusal['params']): string | null
 }
 
@@ -206,7 +206,7 @@ type Actors<Form, Offer, Answer> =
   | { src: 'loadOffer'; logic: PromiseActorLogic<Offer, { symbol: string }>; id: string | undefined }
   | { src: 'submitOnce'; logic: SubmitOnce<OrderRequest<Form> & OnceRequest, Answer>; id: 'submitOnce' }
 
-/** The machine as one kind of order sees it. */
+/** The machine, typed for one kind of order. */
 export type OrderFormMachine<Form, Offer, Change, Answer> =
   typeof orderFormMachine extends StateMachine<
     infer _Context,

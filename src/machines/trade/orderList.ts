@@ -6,20 +6,20 @@ import { type Page, type PageLoaded, pagedListOf } from '../parts/pagedList.ts'
 import { withEvent } from '../parts/with-event.ts'
 import { isAmong, isPlacedBy } from './is-among.ts'
 
-/** `list`: 0 trading, 1 completed. `strategy`: those that it placed alone. */
+/** `list`: 0 trading, 1 completed. `strategy`: only the orders that it placed. */
 export type OrderListInput = OrderFilter & { list: 0 | 1; strategy?: string }
 
 const SEEN_MAX = 50
 
-/** One list of a person's orders, page by page, kept current by the account's events. */
+/** One list of the user's orders, paged, kept current by account events. */
 export const orderListMachine = setup({
   types: {
     context: {} as OrderPage<Order> & {
-      /** Which orders it holds. */
+      /** The query. */
       query: OrderListInput
-      /** Orders that events named: newer than what a page under way may bring. */
+      /** Orders from events: newer than a page being loaded. */
       seen: readonly Order[]
-      /** When the newest were so, in ms since the epoch, where no answer has come since; else null. */
+      /** Age of cached data, in ms since the epoch; null if current. */
       asOf: number | null
     },
     input: {} as OrderListInput,

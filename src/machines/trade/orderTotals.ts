@@ -5,7 +5,7 @@ import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'
 import { isAmong, isOver } from './is-among.ts'
 
-/** What a person's orders have come to, of those that are looked at: reckoned by the server, anew whenever one ends. */
+/** Totals of the user's orders of a query, calculated by the server, reloaded whenever one ends. */
 export const orderTotalsMachine = setup({
   types: {
     context: {} as { filter: OrderFilter; totals: OrderTotals | null },

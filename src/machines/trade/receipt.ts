@@ -11,11 +11,11 @@ export type ReceiptInput = { id: string }
 const isProblem = (verdict: ReceiptVerdict): verdict is ReceiptProblem =>
   verdict !== 'verified' && verdict !== 'incomplete' && verdict !== 'early'
 
-/** How long to wait before looking for the next recorded tick: the first time, and at most, in ms. A market may be closed for days. */
+/** First and maximum delay before checking for the next recorded tick, in ms. A market may be closed for days. */
 export const LOOK_MS_MIN = 1_000
 export const LOOK_MS_MAX = 60_000
 
-/** Fetches an order's receipt, of whatever kind, and checks it on this device. `looks`: how often it has found that it is too early to tell. */
+/** Fetches the receipt of an order of any kind, and verifies it on this device. `looks`: how often it was too early. */
 export const receiptMachine = setup({
   types: {
     context: {} as ReceiptInput & {
@@ -111,7 +111,7 @@ export const receiptMachine = setup({
   },
 })
 
-/** The machine for the receipts of one kind of order, by the effects that load one and check it. */
+/** The machine for the receipts of one kind of order, by the effects that load and verify one. */
 export const receiptBy = <Receipt>(
   load: PromiseActorLogic<Receipt, { id: string; quiet: boolean }>,
   check: PromiseActorLogic<ReceiptVerdict, { receipt: Receipt | null }>,

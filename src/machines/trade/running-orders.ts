@@ -5,24 +5,24 @@ import { isOver } from './is-among.ts'
 import type { OrderListInput, orderListMachine } from './orderList.ts'
 
 export type RunningOrders = {
-  /** The orders that someone has running, of every kind, newest first; the newest 20. */
+  /** The user's live orders of every kind, newest first; at most 20. */
   running$: Observable<readonly Order[]>
-  /** Each of them as it ends. */
+  /** Each order as it ends. */
   ended$: Observable<Order>
-  /** The orders on a symbol that have ended, newest first; the newest 20. */
+  /** Ended orders on a symbol, newest first; at most 20. */
   past: (symbol: string) => Observable<readonly Order[]>
 }
 
 export type RunningOrdersOptions = {
   machine: typeof orderListMachine
   inspection?: Pick<ActorOptions<typeof orderListMachine>, 'inspect'>
-  /** Who is signed in, or null. */
+  /** The user, or null. */
   userId$: Observable<string | null>
-  /** The connection is there again: what could not be loaded is asked for anew. */
+  /** The connection is back: failed loads are retried. */
   connected$: Observable<void>
 }
 
-/** Follows what someone has running, on whatever page they are. */
+/** Follows the user's live orders, on every page. */
 export function createRunningOrders(options: RunningOrdersOptions): RunningOrders {
   const { machine, inspection = {}, userId$, connected$ } = options
 

@@ -10,17 +10,17 @@ import { spotMachine } from '../orders/spot.ts'
 import { withLive } from './is-among.ts'
 import { type OrderNow, type OrderOffer, type OrderRequest, orderFormOf } from './orderForm.ts'
 
-/** What is known of a pair before something is ordered. */
+/** Data of a pair for the order form. */
 export type SpotOffer = OrderOffer & { pair: SpotPair }
 export type SpotRequest = OrderRequest<SpotForm>
 type SpotNow = OrderNow<SpotForm, SpotOffer>
 
-/** What stands on the form at first. */
+/** Initial values of the form. */
 export const newSpot = (symbol: string, side: SpotSide): SpotForm => ({
   ...{ symbol, side, type: 'market', timeInForce: 'gtc', price: '', quantity: '' },
 })
 
-/** Whether an order can be taken back now: one that waits, and not what meets its next tick whatever it is. */
+/** Whether an order can be cancelled now: a resting one, not one that takes any next tick. */
 export const canCancelSpot = ({
   state,
   type,
@@ -28,17 +28,17 @@ export const canCancelSpot = ({
 }: Pick<SpotOrder, 'state' | 'type' | 'timeInForce'>): boolean =>
   type === 'limit' && timeInForce !== 'ioc' && can(spotMachine, state, { type: 'order.cancel' })
 
-/** What there is of what would be given. */
+/** Balance of the currency given. */
 const givenIn = ({ form: { side }, offer }: Pick<SpotNow, 'form' | 'offer'>) =>
   offer?.pair[side === 'buy' ? 'quote' : 'base']
 
-/** What is available of what would be given, as far as a loan leaves it free. */
+/** Available balance of the currency given, within the loan cover. */
 function availableOf(order: Pick<SpotNow, 'form' | 'offer'>): string {
   const given = givenIn(order)
   return given ? freeOf(given, order.offer?.cover) : '0'
 }
 
-/** A person's live orders on the side of the form, which a new one stands behind. */
+/** The user's live orders on the form's side, which are ahead of a new one in the queue. */
 function liveBeside({ form: { symbol, side }, offer }: Pick<SpotNow, 'form' | 'offer'>) {
   const { scale, quantityScale } = instrumentOf(symbol)
   const quantity = (text: string) => parseMoney(text, quantityScale) ?? 0n
@@ -49,24 +49,23 @@ function liveBeside({ form: { symbol, side }, offer }: Pick<SpotNow, 'form' | 'o
   }))
 }
 
-/** What stands on the form, by what is available, what is live beside it, and the price of now. */
+/** The form's values at the current balance, live orders and price. */
 export function judgeSpotNow(order: SpotNow) {
   const available = availableOf(order)
   const judged = judgeSpotBehind(order.form, { available, price: order.now.price, live: liveBeside(order) })
   return byLoan(judged, givenIn(order), order.offer?.cover, available)
 }
 
-/** The form after a change. */
 export const changeSpotNow = (order: SpotNow, change: SpotChange): SpotForm =>
   changeSpot(order.form, change, { available: availableOf(order), price: order.now.price, level: 0 })
 
-/** The pair with what is now available of one of its currencies. */
+/** The pair with a new available balance of one of its currencies. */
 function withWallet(pair: SpotPair, { currency, available }: SpotPair['base']): SpotPair {
   const leg = (['base', 'quote'] as const).find((each) => pair[each].currency === currency)
   return leg ? { ...pair, [leg]: { currency, available } } : pair
 }
 
-/** The sheet that orders a coin, or sells it. */
+/** The sheet that buys or sells a coin. */
 export const spotFormMachine = orderFormOf<SpotForm, SpotOffer, SpotChange, SpotOrder>({
   change: changeSpotNow,
   isRight: (order) => judgeSpotNow(order).figures !== undefined,

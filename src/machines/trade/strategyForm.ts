@@ -19,7 +19,7 @@ import type { WantedName } from './name-wanted.ts'
 import type { PriceNow } from './orderForm.ts'
 import { type PastQuestion, strategyPastMachine } from './strategyPast.ts'
 
-/** What is known before a strategy is started. `wanted`: what trading waits for; `cover`: how a loan must stay covered. */
+/** Data for the strategy form. `wanted`: the pending requirement for trading; `cover`: the loan cover. */
 export type StrategyDesk = { offer: StrategyOffer; wanted: WantedName | null; cover?: Cover | null }
 
 /** `serverNow`: the server's clock, in ms since the epoch. */
@@ -30,10 +30,10 @@ export type StrategyFormInput = {
   serverNow: () => number
 }
 
-/** What goes to the server. What arrives first after `confirmBy`, in ms since the epoch, starts nothing. */
+/** The request. If it first arrives after `confirmBy`, in ms since the epoch, it starts nothing. */
 export type StrategyRequest = StrategyForm & OnceRequest & { confirmBy: number }
 
-/** Over how many days a strategy can be replayed, and by how many bars of which interval. */
+/** Backtest periods in days, with the number and interval of bars. */
 export const pastSpans = [
   { days: 7, interval: '15m', bars: 672 },
   { days: 30, interval: '1h', bars: 720 },
@@ -45,7 +45,7 @@ type Context = {
   form: StrategyForm
   desk: StrategyDesk | null
   now: PriceNow
-  /** Over how many days it is replayed. */
+  /** Backtest period in days. */
   pastDays: PastDays
   failure: Failure | null
   requestId: string
@@ -58,7 +58,7 @@ type Context = {
 type Change = Partial<Omit<StrategyForm, 'type' | 'symbol'>>
 type Outcome = { output: OnceOutcome<Strategy> }
 
-/** What stands on the form, by what is available and the price of now. */
+/** The form's values at the current balance and price. */
 export function judgeStrategyNow({ form, desk, now }: Pick<Context, 'form' | 'desk' | 'now'>) {
   const holding = desk && { currency: QUOTE, available: desk.offer.available }
   const available = holding && freeOf(holding, desk.cover)
@@ -66,7 +66,7 @@ export function judgeStrategyNow({ form, desk, now }: Pick<Context, 'form' | 'de
   return byLoan(judged, holding, desk?.cover, available ?? '0')
 }
 
-/** What the form asks of the past, whatever is available; null where it is no strategy yet. */
+/** The backtest of the form, whatever the balance; null if it is not a valid strategy yet. */
 function questionOf({ form, desk, now, pastDays }: Context): PastQuestion | null {
   const { figures } = judgeStrategy(form, { available: null, price: now.price })
   const span = pastSpans.find(({ days }) => days === pastDays)
@@ -76,9 +76,9 @@ function questionOf({ form, desk, now, pastDays }: Context): PastQuestion | null
 }
 
 /**
- * The form that starts a strategy: what it may lose and costs is said again before it is.
+ * The form that starts a strategy, with a confirmation that shows its maximum loss and costs.
  *
- * While it has the tag `pending` a strategy may run that nobody has confirmed.
+ * Tag `pending`: a strategy may be running without confirmation.
  */
 export const strategyFormMachine = setup({
   types: {
@@ -114,7 +114,7 @@ export const strategyFormMachine = setup({
     lookBack: assign((_, { days }: { days: PastDays }) => ({ pastDays: days })),
     notePrice: assign(({ context: { form, now: before } }, { now }: { now: PriceNow }) => ({
       now,
-      // A range that nobody has drawn begins around the first price.
+      // The default range is around the first price.
       form:
         form.type === 'grid' && before.price === '' && form.lower === '' && form.upper === ''
           ? { ...form, ...rangeAround(form.symbol, now.price) }

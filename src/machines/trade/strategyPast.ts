@@ -6,19 +6,19 @@ import type { StrategyPast } from '../../rules/strategy-replay.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'
 
-/** What is replayed: a form that was judged to be right, over the newest `bars` candles of an interval. `dayMs`: how long a day of it is. */
+/** A backtest: a valid form, over the newest `bars` candles of an interval. `dayMs`: length of a day. */
 export type PastQuestion = { form: StrategyForm; dayMs: number; interval: Interval; bars: number }
 
-/** What the thread is handed that replays it; it answers with a `StrategyPast`. */
+/** Input of the backtest worker, which answers with a `StrategyPast`. */
 export type ReplayTask = Pick<PastQuestion, 'form' | 'dayMs'> & { candles: readonly Candle[] }
 
 export type Asked = { question: PastQuestion | null }
 
-/** What a strategy would have come to, of whatever stands on its form; worked out once no more is typed. */
+/** The backtest of a form's values, after typing has stopped. */
 export const strategyPastMachine = setup({
   types: {
     context: {} as Asked & {
-      /** Null where it was not worked out yet, or nothing is recorded. */
+      /** Null before the first result, or without recorded bars. */
       past: StrategyPast | null
     },
     events: {} as ({ type: 'past.play' } & Asked) | { type: 'past.retry' },

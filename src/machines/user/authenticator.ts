@@ -20,7 +20,7 @@ type Context = FormContext<ProofForm, ProofField, ProofKey> & {
   authenticator: Authenticator | null
 }
 
-/** Binding and unbinding a two-factor authenticator. Its secret and its recovery codes are kept no longer than they show. */
+/** Binding and unbinding a two-factor authenticator. Its secret and recovery codes are kept only while shown. */
 export const authenticatorMachine = setup({
   types: {
     context: {} as Context,

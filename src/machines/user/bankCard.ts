@@ -11,7 +11,7 @@ import { withEvent } from '../parts/with-event.ts'
 
 export type BankSubmission = BankCardForm & ProofForm
 
-/** What the page begins with. `countries`: ISO 3166-1 alpha-2. */
+/** Initial data. `countries`: ISO 3166-1 alpha-2. */
 export type BankStart = BankInfo & { countries: readonly string[] }
 
 type Field = BankField | ProofField
@@ -20,9 +20,9 @@ type Typed = { field: Field; value: string }
 type Context = FormContext<BankSubmission, Field, BankKey> & {
   countries: readonly string[]
   card: BankCard | null
-  /** Whether a proof asks for an authenticator's code. */
+  /** Whether a proof requires an authenticator's code. */
   authenticator: boolean
-  /** What was done from here: the first card, or another in its place. */
+  /** The last act: the first card, or a replacement. */
   saved: 'saved' | 'updated' | null
 }
 
@@ -39,7 +39,7 @@ const empty: BankCardForm = {
   cardNumber: '',
 }
 
-/** The bank card: looking at it, and saving another. Its numbers are typed anew each time, and dropped once saved. */
+/** The bank card: viewing it, and saving another. Its numbers are never prefilled, and cleared once saved. */
 export const bankCardMachine = setup({
   types: {
     context: {} as Context,

@@ -14,13 +14,13 @@ import { withEvent } from '../parts/with-event.ts'
 type Typed = { field: keyof SignInPasswordChange; value: string }
 
 type Context = FormContext<SignInPasswordChange, keyof SignInPasswordChange, PasswordChangeKey | ProofKey> & {
-  /** Whether an authenticator is bound, and asked for its code. */
+  /** Whether an authenticator is bound, and its code required. */
   authenticator: boolean
 }
 
 const EMPTY: SignInPasswordChange = { old: '', next: '', confirm: '', code: '' }
 
-/** Changing the password by which one signs in. What was typed is kept through a refusal, and dropped once changed. */
+/** Changing the sign-in password. Typed values are kept through a refusal, and cleared once changed. */
 export const changePasswordMachine = setup({
   types: {
     context: {} as Context,
@@ -38,7 +38,7 @@ export const changePasswordMachine = setup({
     })),
     noteFailure: assign(({ context: { authenticator } }, failed: Failed) => {
       const failure = failureOf(failed, refusedSafeField)
-      // One may have been bound elsewhere since the form was opened.
+      // An authenticator may have been bound on another device since the form was opened.
       return { failure, authenticator: authenticator || failure.field === 'code' }
     }),
     forgetFailure: assign({ failure: null }),

@@ -9,29 +9,29 @@ import { withEvent } from '../parts/with-event.ts'
 import { begun, type Conversation, later, nothingSaid, withNewer, withOlder, withSent } from './conversation.ts'
 import { changed, discarded, nextOf, type Written, written } from './outbox.ts'
 
-/** Which messages are asked for: the newest, those before a number, or those after one. */
+/** The query: the newest messages, those before a number, or those after one. */
 export type ChatAsked = { before?: number; after?: number }
 
 type Context = Conversation & {
   usualSeconds: number | null
-  /** Which message is being sent. */
+  /** The message being sent. */
   current: string
-  /** How much of a photograph has gone, from 0 to 1. */
+  /** Upload progress of a photograph, from 0 to 1. */
   progress: number
-  /** How long to wait before the next, in seconds, where there were too many. */
+  /** Delay before the next, in seconds, if rate limited. */
   slowSeconds: number
-  /** Whether the page is open, and before someone's eyes. */
+  /** Whether the page is open and visible. */
   open: boolean
   visible: boolean
 }
 
 type Loaded = { output: ChatPage }
 
-/** The one that is being sent. */
+/** The message being sent. */
 const currentOf = ({ queue, current }: Pick<Context, 'queue' | 'current'>) =>
   queue.find(({ clientId }) => clientId === current)
 
-/** The newest that customer service wrote, as far as it is here. */
+/** The newest loaded message of customer service. */
 const answered = ({ messages }: Pick<Context, 'messages'>) => messages.findLast(({ by }) => by === 'support')?.seq ?? 0
 
 const wanted = (context: Context) => ({
@@ -39,7 +39,7 @@ const wanted = (context: Context) => ({
   read: context.open && context.visible ? answered(context) : context.marks.read,
 })
 
-/** A person's conversation with customer service: what was said, and what is still to be sent. */
+/** The user's conversation with customer service: messages and outbox. */
 export const chatMachine = setup({
   types: {
     context: {} as Context,

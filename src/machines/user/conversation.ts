@@ -1,16 +1,16 @@
 import type { ChatMarks, ChatMessage, ChatPage, ChatSent } from '../../api/chat.ts'
 import { changed, type Outbox, without } from './outbox.ts'
 
-/** A conversation as a device has it. */
+/** A conversation on this device. */
 export type Conversation = {
   /** Oldest first, without a gap. */
   messages: readonly ChatMessage[]
   marks: ChatMarks
-  /** Up to which number all is here. */
+  /** The number up to which all messages are loaded. */
   upTo: number
-  /** Whether there are older ones. */
+  /** Whether older ones exist. */
   more: boolean
-  /** What is still to be sent. */
+  /** The outbox. */
   queue: Outbox
 }
 
@@ -22,7 +22,7 @@ export const nothingSaid: Conversation = {
   queue: [],
 }
 
-/** None of them falls: of two reports each number counts that is the higher. */
+/** They never decrease: of two reports each number is the maximum. */
 export const later = (one: ChatMarks, other: ChatMarks): ChatMarks => ({
   newest: Math.max(one.newest, other.newest),
   delivered: Math.max(one.delivered, other.delivered),
@@ -31,11 +31,11 @@ export const later = (one: ChatMarks, other: ChatMarks): ChatMarks => ({
   closed: Math.max(one.closed, other.closed),
 })
 
-/** Up to which number a page without a gap leads: a message may have come between its marks and its messages. */
+/** The last number of a page without a gap: a message may have arrived between reading its marks and its messages. */
 const endOf = ({ marks, messages }: Pick<ChatPage, 'marks' | 'messages'>) =>
   Math.max(marks.newest, messages.at(-1)?.seq ?? 0)
 
-/** What its newest page makes of a conversation. */
+/** A conversation after its newest page was loaded. */
 export const begun = (now: Conversation, { messages, marks, more, usualSeconds }: ChatPage) => ({
   messages,
   more,
@@ -52,7 +52,7 @@ export const withOlder = (now: Conversation, { messages, marks, more }: ChatPage
 })
 
 export function withNewer(now: Conversation, { messages, marks, more, usualSeconds }: ChatPage) {
-  // What was sent meanwhile may be here by now.
+  // Messages sent meanwhile may be in the page.
   const news = messages.filter(({ seq }) => seq > now.upTo)
   return {
     messages: [...now.messages, ...news],
@@ -63,7 +63,7 @@ export function withNewer(now: Conversation, { messages, marks, more, usualSecon
   }
 }
 
-/** What the answer to a message makes of it: it is said, where nothing is missing before it. */
+/** A conversation after a message was sent: it is appended if nothing is missing before it. */
 export function withSent(now: Conversation, { message, marks }: ChatSent) {
   const isNext = message.seq === now.upTo + 1
   const messages = isNext ? [...now.messages, message] : now.messages

@@ -5,10 +5,10 @@ import { mustProvide } from '../parts/must-provide.ts'
 import { isRefusal } from '../parts/refusal.ts'
 import { withEvent } from '../parts/with-event.ts'
 
-/** Which session is to end; null: all but this one. */
+/** The session to end; null: all but this one. */
 export type Ending = { id: string | null }
 
-/** Where a person is signed in, and signing out there. */
+/** The user's sessions, and ending them. */
 export const devicesMachine = setup({
   types: {
     context: {} as { devices: readonly Device[]; ending: Ending },

@@ -20,7 +20,7 @@ type Typed = { field: EmailField; value: string }
 
 type Context = FormContext<EmailForm, EmailField, EmailKey> & { info: EmailInfo }
 
-/** Binding an e-mail address, and another in its place. What was typed is dropped once it is bound. */
+/** Binding or replacing an e-mail address. Typed values are cleared once it is bound. */
 export const emailMachine = setup({
   types: {
     context: {} as Context,

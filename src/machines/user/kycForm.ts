@@ -14,10 +14,10 @@ import { kycMachine } from '../reviews/kyc.ts'
 
 export type Photos = Readonly<Record<Side, File | null>>
 
-/** A submission whose photographs have arrived; `front` and `back` are their ids. */
+/** A submission; `front` and `back` are the ids of its uploaded photographs. */
 export type Submission = KycForm & Record<Side, string>
 
-/** What the page begins with. `countries`: ISO 3166-1 alpha-2; `reviewSeconds`: how long a review takes. */
+/** Initial data. `countries`: ISO 3166-1 alpha-2; `reviewSeconds`: duration of a review. */
 export type KycStart = { kyc: Kyc; countries: readonly string[]; reviewSeconds: number }
 
 type Typed = { field: keyof KycForm; value: string }
@@ -27,14 +27,14 @@ type Context = FormContext<KycForm, KycField, KycKey> & {
   reviewSeconds: number
   kyc: Kyc | null
   photos: Photos
-  /** Whether it was submitted from here. */
+  /** Whether it was submitted on this page. */
   submitted: boolean
-  /** Photographs that have arrived: they are not sent again. */
+  /** Uploaded photographs: they are not sent again. */
   ids: Readonly<Record<Side, string | null>>
   progress: number
 }
 
-/** Showing who one is: the form, the upload of two photographs, the submission, and how the review goes. */
+/** Identity verification: the form, the upload of two photographs, the submission, and the review. */
 export const kycFormMachine = setup({
   types: {
     context: {} as Context,

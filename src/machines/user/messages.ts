@@ -6,11 +6,11 @@ import { mustProvide } from '../parts/must-provide.ts'
 import { type Page, type PageLoaded, pagedListOf } from '../parts/pagedList.ts'
 import { withEvent } from '../parts/with-event.ts'
 
-/** A page of messages, and how many of all are unread. */
+/** A page of messages, and the number of unread ones in total. */
 export type MessagePage = Page<UserMessage> & { unread: number }
-/** A message to be marked as read; with `older`, all before it too, or those of a kind. */
+/** A message to mark as read; with `older`, all before it too, or those of a kind. */
 export type ReadMark = { id: string; older: boolean; kind: MessageKind | null }
-/** Which messages are listed; null: all. */
+/** The listed kind; null: all. */
 export type MessageQuery = { kind: MessageKind | null }
 
 type Context = {
@@ -19,7 +19,7 @@ type Context = {
   /** Of all kinds. */
   unread: number
   complete: boolean
-  /** Messages that came while a page was under way: it may lack them. */
+  /** Messages received while a page was loading: it may lack them. */
   arrived: readonly UserMessage[]
   marks: readonly ReadMark[]
 }
@@ -28,7 +28,7 @@ const isIn = (messages: readonly UserMessage[], { id }: { id: string }) => messa
 
 const isShown = ({ kind }: MessageQuery, message: UserMessage) => kind === null || message.kind === kind
 
-/** A person's messages: loaded when a page first asks, kept current by the account's events. */
+/** The user's messages: loaded when a page first needs them, kept current by account events. */
 export const messagesMachine = setup({
   types: {
     context: {} as Context,

@@ -5,24 +5,24 @@ import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'
 
-/** Whether this browser may show what is pushed. `unsupported`: it cannot, or only as an installed app. */
+/** The browser's push permission. `unsupported`: none, or only as an installed app. */
 export type Permission = 'unsupported' | 'default' | 'granted' | 'denied'
 
-/** One thing that is set. */
+/** One changed setting. */
 export type Change = ({ what: 'switch' } & Switch) | { what: 'details'; on: boolean }
 
-/** What asking the browser came to: the settings once this device is told, or none where it said no. */
+/** The result of the browser's prompt: the settings after subscribing, or none if denied. */
 export type Asked = { permission: Permission; settings: NotificationSettings | null }
 
 type Context = {
   settings: NotificationSettings | null
   permission: Permission
-  /** What is set and not yet answered: shown as set. */
+  /** Unanswered changes, shown optimistically. */
   changes: readonly Change[]
   failed: boolean
 }
 
-/** The settings with what is set and not yet answered. */
+/** The settings with unanswered changes applied. */
 export function settingsWith(settings: NotificationSettings, changes: readonly Change[]): NotificationSettings {
   let { switches, details } = settings
   for (const change of changes) {
@@ -32,7 +32,7 @@ export function settingsWith(settings: NotificationSettings, changes: readonly C
   return { ...settings, switches, details }
 }
 
-/** Of what someone hears, and whether this device is told by push: asked for only once what that means was read. */
+/** Notification settings and push on this device, for which the browser prompts only after an explanation. */
 export const notificationsMachine = setup({
   types: {
     context: {} as Context,

@@ -1,12 +1,12 @@
 import type { AnswerRefusal } from '../../api/answer.ts'
 
-/** What someone wrote. The same `clientId` is taken once, however often it is sent. */
+/** A message to send. `clientId` is its idempotency key. */
 export type Written = { clientId: string; text: string; photo: File | null }
 
-/** What is still to be sent. `picture`: of its photograph, once that has arrived. `refusal`: why it was not taken. */
+/** An entry of the outbox. `picture`: id of its uploaded photograph. `refusal`: why it was refused. */
 export type Outgoing = Written & { picture: string | null; sent: boolean; refusal: AnswerRefusal | null }
 
-/** All that is still to be sent, oldest first. */
+/** The outbox, oldest first. */
 export type Outbox = readonly Outgoing[]
 
 export const written = ({ clientId, text, photo }: Written): Outgoing => ({
@@ -14,7 +14,7 @@ export const written = ({ clientId, text, photo }: Written): Outgoing => ({
   ...{ picture: null, sent: false, refusal: null },
 })
 
-/** The next one to send: those that were refused wait for whoever wrote them. */
+/** The next message to send: refused ones wait for the user. */
 export const nextOf = (outbox: Outbox): Outgoing | undefined =>
   outbox.find(({ sent, refusal }) => !sent && refusal === null)
 
@@ -22,10 +22,10 @@ export const nextOf = (outbox: Outbox): Outgoing | undefined =>
 export const changed = (outbox: Outbox, clientId: string, change: Partial<Outgoing>): Outbox =>
   outbox.map((each) => (each.clientId === clientId ? { ...each, ...change } : each))
 
-/** Without what has been refused and is given up. */
+/** Without a refused message that the user discarded. */
 export const discarded = (outbox: Outbox, clientId: string): Outbox =>
   outbox.filter((each) => each.clientId !== clientId || each.refusal === null)
 
-/** Without what has arrived. */
+/** Without delivered messages. */
 export const without = (outbox: Outbox, arrived: readonly { clientId?: string | null | undefined }[]): Outbox =>
   outbox.filter(({ clientId }) => !arrived.some((each) => each.clientId === clientId))

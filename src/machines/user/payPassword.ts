@@ -24,7 +24,7 @@ type Context = FormContext<PayPasswordForm, PayPasswordField, PayPasswordKey> & 
   info: PayPasswordInfo
 }
 
-/** Setting, changing and resetting the transaction password. What was typed is dropped once it stands. */
+/** Setting, changing and resetting the transaction password. Typed values are cleared once it is set. */
 export const payPasswordMachine = setup({
   types: {
     context: {} as Context,

@@ -5,10 +5,10 @@ import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'
 
-/** What guards an account, as far as it is known. */
+/** The account's security settings, as far as loaded. */
 export type Guards = { bound: PayPasswordInfo; kyc: Kyc }
 
-/** How well an account is guarded, and how far its owner is known by name. */
+/** The account's security settings and the state of identity verification. */
 export const securityMachine = setup({
   types: {
     context: {} as { guards: Guards | null },

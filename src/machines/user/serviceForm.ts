@@ -5,16 +5,16 @@ import { type Failed, type FormContext, failureOf, typedInto } from '../parts/fo
 import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'
 
-/** What is sent. The same `clientId` is taken once. */
+/** The request. `clientId` is its idempotency key. */
 export type ServiceLetter = ServiceForm & { clientId: string }
 
 type Context = FormContext<ServiceForm, keyof ServiceForm, ServiceKey> & {
   clientId: string
-  /** Whether the server sends the answer itself; null until it has taken the form. */
+  /** Whether the server sends the answer itself; null until the form is accepted. */
   mailed: boolean | null
 }
 
-/** Writing to customer service without being signed in. */
+/** Writing to customer service as a guest. */
 export const serviceFormMachine = setup({
   types: {
     context: {} as Context,

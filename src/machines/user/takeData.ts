@@ -8,11 +8,11 @@ import { withEvent } from '../parts/with-event.ts'
 type Typed = { field: ProofField; value: string }
 
 type Context = FormContext<ProofForm, ProofField, ProofKey> & {
-  /** Whether an authenticator is bound, and asked for its code. */
+  /** Whether an authenticator is bound, and its code required. */
   authenticator: boolean
 }
 
-/** Taking along what is kept about oneself, once one has shown who one is. */
+/** Exporting the user's data, after a proof of identity. */
 export const takeDataMachine = setup({
   types: {
     context: {} as Context,

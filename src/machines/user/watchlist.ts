@@ -5,10 +5,10 @@ import { mustProvide } from '../parts/must-provide.ts'
 import { isRefusal } from '../parts/refusal.ts'
 import { withEvent } from '../parts/with-event.ts'
 
-/** What a device keeps of a watchlist. `owner`: whose it is, none where nobody is signed in. */
+/** The stored watchlist. `owner`: the user, absent for a guest. */
 export type KeptWatchlist = Watchlist & {
   owner: string | null
-  /** Changes that the server has not taken yet, oldest first. */
+  /** Changes not accepted by the server yet, oldest first. */
   pending: readonly WatchChange[]
 }
 
@@ -16,7 +16,7 @@ type Context = KeptWatchlist
 
 const nobodys: KeptWatchlist = { owner: null, version: 0, symbols: [], pending: [] }
 
-/** The markets that someone watches as they see it: with what the server has not taken yet. */
+/** The watchlist as shown: with unanswered changes applied. */
 export const watchedOf = ({ symbols, pending }: Pick<Context, 'symbols' | 'pending'>): readonly string[] =>
   withChanges(symbols, pending)
 
@@ -24,9 +24,9 @@ const turned = (context: Context, symbol: string): WatchChange =>
   watchedOf(context).includes(symbol) ? { action: 'remove', symbol } : { action: 'add', symbol }
 
 /**
- * The markets that someone watches: of an account where they are signed in, of this device otherwise. What they change is shown
- * at once and sent one change after the other; without a connection it waits, and where it is refused it is undone. What was watched
- * before signing in goes to the account, behind what that has.
+ * The watchlist: of the account if signed in, else of this device. Changes are shown
+ * at once and sent one at a time; offline they are queued, and a refused one is undone. A guest's
+ * watchlist is appended to the account's at sign-in.
  */
 export const watchlistMachine = setup({
   types: {

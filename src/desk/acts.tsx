@@ -11,7 +11,7 @@ import { useTools } from './tools.ts'
 
 type ActsProps = { me: AtDesk; commands: readonly DeskCommand[]; args: readonly string[]; onDone: () => void }
 
-/** What can be done: a button for each act, and the form of the one that was chosen. */
+/** The acts: a button for each, and the form of the selected one. */
 export function Acts({ me, commands, args, onDone }: ActsProps) {
   const [chosen, setChosen] = useState<DeskCommand | null>(null)
   if (commands.length === 0 && !chosen) return null

@@ -1,9 +1,9 @@
 import { DeskError } from '../machines/desk/wire.ts'
 
 /**
- * Asks the desk's server: with a body by POST, without one by GET. The browser adds the cookie, which no script reads.
+ * Calls the desk's server: POST with a body, else GET. The browser adds the cookie, which no script can read.
  *
- * @throws DeskError in words
+ * @throws DeskError with a text to show
  */
 export async function ask<Answer>(what: string, body?: object): Promise<Answer> {
   const answer = await fetch(

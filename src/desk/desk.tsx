@@ -12,7 +12,7 @@ import { TextField } from './text-field.tsx'
 import { useTools, useWaiting } from './tools.ts'
 import { View } from './view.tsx'
 
-/** The desk: who signs in, and then what they are there for. */
+/** The desk: sign-in, then queues and commands. */
 export function Desk() {
   const { session } = useTools()
   const me = useSelector(session, ({ context }) => context.me)

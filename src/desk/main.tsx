@@ -12,7 +12,7 @@ import { ask } from './ask.ts'
 import { Desk } from './desk.tsx'
 import { ToolsProvider } from './tools.ts'
 
-/** The composition root of the desk: a page of its own, that shares looks with the app and nothing else. */
+/** The composition root of the desk: a separate page that shares only styles with the app. */
 function compose(inspection: Inspection) {
   const session = createActor(
     deskSessionMachine.provide({
@@ -30,7 +30,7 @@ function compose(inspection: Inspection) {
       throw error
     })
   const act = fromPromise(async ({ input }: { input: Asked }) => {
-    // What nobody has before their eyes is not looked at: its writer would see it as read.
+    // A hidden page loads nothing: the author would see the message as read.
     if (input.quiet) await visible()
     return signedIn(ask<Done>('act', input))
   })
@@ -47,7 +47,7 @@ function compose(inspection: Inspection) {
   }
 }
 
-/** Resolves once the page is before someone's eyes. */
+/** Resolves once the page is visible. */
 const visible = (): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {

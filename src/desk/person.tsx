@@ -10,7 +10,7 @@ import { View } from './view.tsx'
 
 const ACCOUNT = 'user show'
 
-/** A person's page: the account with what can be done about it, and all that whoever looks may see. */
+/** A user's page: the account with its acts, and everything the operator may see. */
 export function Person({ me, name }: { me: AtDesk; name: string }) {
   const actor = useLook({ command: ACCOUNT, args: [name], options: {} })
   const done = useSelector(actor, ({ context }) => context.done)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where one is at the desk: a command's name and the words of the row that is open, or `user` and a name. */
+/** The place in the desk: a command's name and the arguments of the open row, or `user` and a name. */
 export type Place = { at: string; words: readonly string[] }
 
 const read = () => location.hash

@@ -12,7 +12,7 @@ import { Filter, View } from './view.tsx'
 
 type QueueProps = { me: AtDesk; command: DeskCommand; open: readonly string[]; onActed: () => void }
 
-/** What waits, and beside it the row that is open: what is known of it, and what can be done. */
+/** A queue, with the open row next to it: its details and acts. */
 export function Queue({ me, command, open, onActed }: QueueProps) {
   const actor = useLook({ command: command.name, args: [], options: {} }, { follows: command.as === 'queue' })
   const done = useSelector(actor, ({ context }) => context.done)

@@ -4,7 +4,7 @@ import { linkTo } from './place.ts'
 
 type Shown = Pick<Done, 'rows' | 'pictures'>
 
-/** Rows as a table, and one alone as its fields. */
+/** Rows as a table, or a single one as its fields. */
 export const Rows = ({ rows, pictures, caption }: Shown & { caption: string }) => {
   const [first] = rows
   if (!first) return <p className={css.none}>Nothing.</p>
@@ -29,7 +29,7 @@ export const Fields = ({ row, pictures }: { row: Row } & Pick<Shown, 'pictures'>
   </dl>
 )
 
-/** `open`: leads from a row to what can be done with it. */
+/** `open`: the link from a row to its acts. */
 export function Table({
   rows,
   pictures,
@@ -38,7 +38,7 @@ export function Table({
 }: Shown & { caption: string; open?: (place: number) => string }) {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <section className={css.scroll} aria-label={caption} tabIndex={0}>
       <table className={css.table}>
         <caption className="visually-hidden">{caption}</caption>

@@ -6,7 +6,7 @@ import css from './desk.module.css'
 import { TextField } from './text-field.tsx'
 import { useTools } from './tools.ts'
 
-/** For operators alone, whom the command line makes. */
+/** For operators only, whose accounts are created on the command line. */
 export function SignIn() {
   const { session } = useTools()
   const form = useSelector(session, ({ context }) => context.form)

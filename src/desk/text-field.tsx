@@ -4,7 +4,7 @@ import { FieldFrame, type FieldWords, tie } from '../ui/parts/field.tsx'
 
 type Own = FieldWords & { value: string; onChange: (text: string) => void }
 
-/** A line of text in the app's own frame. The app's field speaks nine languages, and the desk one. */
+/** A text field in the app's frame. The app's own field needs nine languages, the desk has one. */
 export function TextField({
   label,
   hint,

@@ -7,11 +7,11 @@ import type { deskSessionMachine } from '../machines/desk/deskSession.ts'
 import type { Asked } from '../machines/desk/wire.ts'
 import type { Inspection } from '../ui/inspection.ts'
 
-/** What every part of the desk may use, handed down from its composition root. */
+/** The services of the desk, provided by its composition root. */
 export type Tools = {
   session: ActorRefFrom<typeof deskSessionMachine>
   look: typeof deskLookMachine
-  /** Looks at how much waits in each queue. */
+  /** Loads the length of each queue. */
   waiting: typeof deskLookMachine
   act: typeof deskActMachine
   inspection: Inspection
@@ -27,13 +27,13 @@ export function useTools(): Tools {
   return tools
 }
 
-/** Looks at what a command answers. `follows`: again and again, by itself. */
+/** Loads a command's answer. `follows`: with automatic refresh. */
 export function useLook(asked: Asked, { follows = false } = {}): ActorRefFrom<typeof deskLookMachine> {
   const { look, inspection } = useTools()
   return useActorRef(look, { input: { asked, follows }, ...inspection })
 }
 
-/** How much waits in each queue, looked at by itself; and how to look again at once. */
+/** The length of each queue, refreshed automatically; and a function to refresh at once. */
 export function useWaiting(): { waits: Readonly<Record<string, number>>; lookAgain: () => void } {
   const { waiting, inspection } = useTools()
   const actor = useActorRef(waiting, { input: { asked: EVERY_QUEUE, follows: true }, ...inspection })

@@ -9,9 +9,9 @@ import { TextField } from './text-field.tsx'
 import { useLook } from './tools.ts'
 
 /**
- * Something to look at: what a command answers, by its words; again when someone asks for it.
+ * A command's answer, by its arguments, with a refresh on request.
  *
- * @param news the row in which one sees that there is more by now: each time that it comes anew, it is looked at again
+ * @param news the row that signals new data: each new one causes a refresh
  */
 export function View({
   command,
@@ -55,7 +55,7 @@ export function View({
   )
 }
 
-/** What a command may be told to show less of, or more. */
+/** The filters of a command. */
 export function Filter({
   command,
   onFilter,

@@ -1,6 +1,6 @@
 import { Observable } from 'rxjs'
 
-/** A request as an observable: it begins with the subscription, and unsubscribing gives it up. */
+/** A request as an observable: starts on subscription, and is aborted by unsubscribing. */
 export const abortable = <T>(load: (signal: AbortSignal) => Promise<T>): Observable<T> =>
   new Observable<T>((subscriber) => {
     const controller = new AbortController()

@@ -16,9 +16,9 @@ import { inOrder } from './inOrder.ts'
 import type { Socket } from './socket.ts'
 
 export type Account = {
-  /** What happens to the user's account: in order, each event exactly once, whatever the connection does. */
+  /** The account's events: in order, exactly once, whatever the connection does. */
   event$: Observable<AccountEvent>
-  /** Some of it is lost: this device was away for more than the server keeps. What was loaded before has to be again. */
+  /** Events are lost: the device was offline for longer than the server keeps them. Loaded data must be reloaded. */
   missed$: Observable<void>
   /** The server ended the session: the key of the message that says why. */
   signedOut$: Observable<string>
@@ -28,7 +28,7 @@ export type Account = {
 export type AccountOptions = {
   socket: Pick<Socket, 'frames$' | 'hello' | 'counters'>
   /**
-   * Who is signed in: now, and at each change, by which time the stored token is the new one. `eventSeq`: number of
+   * The user: now, and at each change, after the stored token has changed. `eventSeq`: number of
    * the last event before the user's data was loaded.
    */
   user$: Observable<{ id: string; eventSeq: number } | null>
@@ -40,8 +40,8 @@ export type AccountOptions = {
 }
 
 /**
- * The private side of the socket, joined with what REST knows. It delivers; what the events mean for wallets and
- * orders is decided by whoever listens, who may count on order and completeness.
+ * The private side of the socket, joined with REST. It delivers; the listeners decide what events mean for wallets and
+ * orders, and can rely on order and completeness.
  */
 export function createAccount(options: AccountOptions): Account {
   const { socket, user$, loadEvents, random, scheduler = asyncScheduler } = options
@@ -50,7 +50,7 @@ export function createAccount(options: AccountOptions): Account {
   const ofType = <T extends ServerFrame['type']>(type: T) =>
     socket.frames$.pipe(filter((frame): frame is ServerFrame & { type: T } => frame.type === type))
 
-  /** The events of one user, from signing in to signing out. */
+  /** The events of one user, from sign-in to sign-out. */
   const eventsAfter = (eventSeq: number) => {
     let head = eventSeq
     let { withheld } = socket.counters
@@ -81,7 +81,7 @@ export function createAccount(options: AccountOptions): Account {
     .pipe(
       distinctUntilChanged((user, next) => user?.id === next?.id),
       switchMap((user) => {
-        // From here to its answer the socket withholds private events: none of another user's gets into this account.
+        // Until its answer the socket withholds private events: no event of another user gets into this account.
         socket.hello()
         return user ? eventsAfter(user.eventSeq) : EMPTY
       }),
@@ -89,7 +89,7 @@ export function createAccount(options: AccountOptions): Account {
     .subscribe((event) => event$.next(event))
 
   return {
-    // Hot, and for all alike: an event is told once, to whoever listens then.
+    // Hot and shared: each event is emitted once, to the current subscribers.
     event$: event$.asObservable(),
     missed$: missed$.asObservable(),
     signedOut$: ofType('signedOut').pipe(map(({ key }) => key)),

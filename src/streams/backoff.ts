@@ -1,10 +1,10 @@
-/** Delay before the first retry, the most that a delay may be, in ms, and how far chance moves it either way. */
+/** Delay before the first retry and maximum delay, in ms, and the jitter factor. */
 export const BACKOFF_MS_MIN = 1_000
 export const BACKOFF_MS_MAX = 5_000
 export const BACKOFF_JITTER = 0.5
 
 /**
- * How long to wait before a retry: `delay_n = min(1000 * 2^n, 5000)`, moved by chance by up to 50% either way, and
+ * Delay before a retry: `delay_n = min(1000 * 2^n, 5000)`, with a jitter of up to 50% either way, and
  * then cut at 5000 ms again. So the first is 500 to 1500 ms, the second 1000 to 3000, and none is above 5000.
  *
  * Source: the Backoff of socket.io-client (its `reconnectionDelay` 1000, `reconnectionDelayMax` 5000,

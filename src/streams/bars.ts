@@ -3,8 +3,8 @@ import { barOpen, type ChartInterval } from '../rules/intervals.ts'
 import { isAbove } from '../rules/money.ts'
 
 /**
- * A chart's bars, oldest first: the newest, which grows many times a second, apart from those before it, whose list stays
- * the same object meanwhile.
+ * A chart's bars, oldest first: the newest, which grows many times a second, is separate, so that the list of the others
+ * stays the same object.
  */
 export type Bars = Readonly<{ closed: readonly Candle[]; newest: Candle | undefined }>
 
@@ -15,7 +15,7 @@ export const barsOf = (all: readonly Candle[]): Bars => ({ closed: all.slice(0, 
 /** All bars in one list. */
 export const allOf = ({ closed, newest }: Bars): readonly Candle[] => (newest ? [...closed, newest] : closed)
 
-/** Bars of a chart at most, but for those that come while one looks: past twice as many, the oldest are given up. */
+/** Maximum bars of a chart. Live bars may exceed it: past twice as many, the oldest are dropped. */
 export const BARS_MAX = 5_000
 
 export const shorten = (bars: Bars): Bars =>
@@ -30,11 +30,11 @@ export type PriceAt = { time: number; price: string }
 const isSame = (a: Candle, b: Candle) => a.every((field, index) => field === b[index])
 
 /**
- * Lets the newest bar grow by a price, or begins the next. A price older than the newest bar changes nothing.
+ * Adds a price to the newest bar, or starts the next. A price older than the newest bar changes nothing.
  *
- * The volume does not grow: the stream does not say how much was traded in a bar. Loading the tail again brings it.
+ * The volume does not grow: the stream does not carry it. Reloading the tail does.
  *
- * @returns the same object where nothing changed
+ * @returns the same object if nothing changed
  */
 export function grow(bars: Bars, interval: ChartInterval, { time, price }: PriceAt): Bars {
   const opens = barOpen(interval, Math.floor(time / 1000))
@@ -54,11 +54,11 @@ export function grow(bars: Bars, interval: ChartInterval, { time, price }: Price
 }
 
 /**
- * Puts the newest bars of the history in the place of what was known of them. Where they do not reach what is known,
- * they replace all of it: better a shorter chart than one with a hole. A bar that did not change is the same object.
+ * Replaces the known bars by the newest of the history where they overlap. Without overlap
+ * they replace all: a shorter chart is better than a gap. An unchanged bar stays the same object.
  *
  * @param tail oldest first, at most `limit` bars
- * @param limit how many were asked for: fewer means that there are no older ones
+ * @param limit the requested number: fewer means that there are no older ones
  */
 export function joinTail(bars: Bars, tail: readonly Candle[], limit: number): Bars {
   const [first] = tail
@@ -75,7 +75,7 @@ export function joinTail(bars: Bars, tail: readonly Candle[], limit: number): Ba
   return barsOf([...kept, ...joined])
 }
 
-/** Puts older bars before the known ones. */
+/** Prepends older bars. */
 export function joinOlder(bars: Bars, older: readonly Candle[]): Bars {
   const first = oldestIn(bars)
   if (first === undefined) return barsOf(older)

@@ -45,14 +45,14 @@ import {
 } from './reduceCandles.ts'
 
 /**
- * A chart's bars, oldest first, as the wire carries them: decimals, to be made into numbers where they are drawn and
- * nowhere else. A bar that did not change is the same object as before, and so is `bars` while only the newest grew.
+ * A chart's bars, oldest first, as on the wire: decimals, converted to numbers only for drawing.
+ * An unchanged bar is the same object as before, and so is `bars` while only the newest grew.
  *
- * - `newest`: the bar after those of `bars`, which may still grow; `undefined` where there is none
- * - `stale`: the newest bar may miss prices
- * - `older`: whether there is more to page back to
- * - `error`: the history did not load; it is tried again by itself
- * - `asOf`: when it was so, in ms since the epoch, where it did not load and is what was known before
+ * - `newest`: the bar after those of `bars`, which may still grow; `undefined` if there is none
+ * - `stale`: the newest bar may lack prices
+ * - `older`: whether older bars exist
+ * - `error`: the history did not load; it is retried automatically
+ * - `asOf`: age of cached bars, in ms since the epoch, if loading failed
  */
 export type Candles = { bars: readonly Candle[]; newest: Candle | undefined; stale: boolean } & (
   | { type: 'loading' | 'error' }
@@ -60,16 +60,16 @@ export type Candles = { bars: readonly Candle[]; newest: Candle | undefined; sta
 )
 
 export type Chart = {
-  /** The bars as they are now, then at most once per animation frame. */
+  /** The current bars, then changes at most once per animation frame. */
   candles$: Observable<Candles>
-  /** Loads the bars before the oldest. Does nothing while that is under way, or where there are none. */
+  /** Loads the bars before the oldest. Does nothing while loading, or if there are none. */
   older(): void
 }
 
-/** `before`: only bars that open before this second. `limit`: at most so many, the newest. */
+/** `before`: only bars that open before this second. `limit`: maximum number, of the newest. */
 export type CandleRequest = { symbol: string; interval: ChartInterval; before?: number; limit: number }
 
-/** What was last known of a chart, for when it does not load. */
+/** The cached bars of a chart, for when it does not load. */
 export type KeptCandles = {
   read(symbol: string, interval: ChartInterval): Promise<{ bars: readonly Candle[]; asOf: number } | undefined>
   keep(symbol: string, interval: ChartInterval, bars: readonly Candle[]): void
@@ -90,20 +90,20 @@ export type CandlesOptions = {
   scheduler?: SchedulerLike
 }
 
-/** How often the tail is loaded again, for what the stream does not carry: the volume. In ms. */
+/** Reload interval of the tail, for the volume, which the stream does not carry. In ms. */
 export const TAIL_EVERY_MS = 30_000
-/** How long after a bar closed it is loaded, in ms: the server has it whole by then, and not all clients ask at once. */
+/** Delay before loading a closed bar, in ms: the server has it complete by then, and clients are spread out. */
 export const CLOSED_AFTER_MS = 2_000
 export const CLOSED_SPREAD_MS = 3_000
 
-/** Makes charts: history by request, joined to the live stream, and joined again after anything was missed. */
+/** Creates charts: history by request, joined to the live stream, and rejoined after a gap. */
 export function createCandles(options: CandlesOptions): { chart(symbol: string, interval: ChartInterval): Chart } {
   return {
     chart: (symbol, interval) => {
       const older$ = new Subject<void>()
       return {
-        // One set of bars for all who look at this chart. It is given up with the last of them, so that a page that
-        // closes leaves no request and no timer, and one that opens again begins with a fresh history.
+        // One set of bars for all subscribers of this chart. It is dropped with the last of them, so that a page that
+        // closes leaves no request and no timer, and one that reopens starts with a fresh history.
         candles$: defer(() => follow(options, symbol, interval, older$)).pipe(
           share({ connector: () => new ReplaySubject<Candles>(1), resetOnRefCountZero: true }),
         ),

@@ -3,12 +3,12 @@ import { equityOf, type Holdings } from '../rules/equity.ts'
 import { valuedBy } from '../rules/valuation.ts'
 import { type TotalBalance, valued$ } from './totalBalance.ts'
 
-/** The symbols whose prices a person's net worth in USDT depends on, each once. */
+/** The symbols whose prices the user's equity in USDT depends on, each once. */
 export const equityBy = ({ wallets, positions }: Holdings): readonly string[] => [
   ...new Set([...valuedBy(wallets, 'USDT'), ...positions.map(({ symbol }) => symbol)]),
 ]
 
-/** A person's net worth in USDT, as prices move. It emits at once, without what has no price yet. */
+/** The user's equity in USDT, as prices move. It emits at once, without currencies that have no price yet. */
 export const equity$ = (
   holdings: Holdings,
   quote$: (symbol: string) => Observable<{ price: string; fresh: boolean }>,

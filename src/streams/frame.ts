@@ -2,7 +2,7 @@ import { asyncScheduler, audit, type MonoTypeOperatorFunction, Observable, type 
 
 /** Runs tasks together, once per animation frame. */
 export type Frames = {
-  /** Runs `task` once, in the next frame. The function returned cancels it. */
+  /** Runs `task` once, in the next frame. The returned function cancels it. */
   request(task: () => void): () => void
 }
 
@@ -12,12 +12,12 @@ export type FramesOptions = {
   scheduler?: SchedulerLike
 }
 
-/** A hidden page gets no animation frames: after so many ms, the tasks run without one. */
+/** A hidden page gets no animation frames: after this many ms, the tasks run without one. */
 export const FRAME_FALLBACK_MS = 250
 
 /**
- * Coalesces: however many tasks ask, there is one callback per animation frame, and none while nobody asks.
- * All that is live on a page flushes in it, so that the browser lays out once.
+ * Coalesces: any number of tasks share one callback per animation frame, and without tasks there is none.
+ * All live values of a page flush in it, so that the browser lays out once.
  */
 export function createFrames({
   requestAnimationFrame,
@@ -59,6 +59,6 @@ export function createFrames({
   }
 }
 
-/** Lets the newest value through, once per animation frame. */
+/** Emits the newest value, at most once per animation frame. */
 export const perFrame = <T>(frames: Frames): MonoTypeOperatorFunction<T> =>
   audit(() => new Observable<void>((subscriber) => frames.request(() => subscriber.next())))

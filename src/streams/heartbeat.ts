@@ -3,9 +3,9 @@ import type { ClientFrame } from '../api/frames.ts'
 import type { ServerTime } from './serverTime.ts'
 
 export type Heartbeat = {
-  /** Takes in a pong of the server. `time`: server time in ms. */
+  /** Handles a pong of the server. `time`: server time in ms. */
   pong(id: number, time: number): void
-  /** Pings now, and gives the answer `PROBE_MS_MAX`. Returns the ping's number. */
+  /** Pings now, with a timeout of `PROBE_MS_MAX`. Returns the ping's number. */
   probe(): number
   stop(): void
 }
@@ -14,17 +14,17 @@ export type HeartbeatOptions = {
   everyMs: number
   send(frame: ClientFrame): boolean
   serverTime: Pick<ServerTime, 'sample'>
-  /** Called once, where the connection is silent. */
+  /** Called once, if the connection is silent. */
   onDead(): void
   scheduler?: SchedulerLike
 }
 
-/** How long the answer to a probe may take, in ms. */
+/** Timeout of a probe, in ms. */
 export const PROBE_MS_MAX = 5_000
 
 /**
- * Finds out that a connection is dead although nobody said so. A ping goes out every period, and one that is still
- * unanswered a period later means death: so silence is noticed within two periods.
+ * Detects a dead connection that was not closed. A ping is sent every period, and one that is still
+ * unanswered a period later means that it is dead: so silence is noticed within two periods.
  */
 export function createHeartbeat({
   everyMs,
@@ -65,7 +65,7 @@ export function createHeartbeat({
       const sentAt = waiting.get(id)
       if (sentAt === undefined) return
       serverTime.sample(sentAt, scheduler.now(), time)
-      // Answers come in order: what was asked before is as good as answered.
+      // Answers arrive in order: earlier pings count as answered.
       for (const earlier of waiting.keys()) if (earlier <= id) waiting.delete(earlier)
     },
     probe: () => {

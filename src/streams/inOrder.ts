@@ -18,29 +18,29 @@ import { backoffMs } from './backoff.ts'
 export type InOrderOptions<E extends { seq: number }> = {
   /** Events as they happen: possibly twice, out of order, or with some missing. */
   live$: Observable<E>
-  /** Each emission says that something may have been missed. */
+  /** Each emission means that events may have been missed. */
   behind$: Observable<unknown>
-  /** Number of the last event that is known already. */
+  /** Number of the last known event. */
   after: number
   /** The events after a number, in order, at most `limit`. */
   load(after: number, limit: number, signal: AbortSignal): Promise<readonly E[]>
-  /** Called after events that follow others which the server has no more. */
+  /** Called after events whose predecessors the server no longer has. */
   missed?(): void
   /** Uniform in [0, 1). */
   random(): number
   scheduler?: SchedulerLike
 }
 
-/** Events of one page of catching up. */
+/** Page size when catching up. */
 export const EVENTS_PAGE = 200
-/** Events kept until the ones before them have come. More than that, and they are loaded again instead. */
+/** Maximum events buffered until their predecessors arrive. Beyond that, they are reloaded instead. */
 export const EARLY_MAX = 1_000
-/** How often the server may say that it has no missing event before it is believed. */
+/** How often the server must deny a missing event before it is believed. */
 export const EMPTY_ANSWERS_MAX = 3
 
 /**
- * Every event after a number, each exactly once, in the order of their numbers. What comes live too early waits until
- * what is missing has been loaded. Catches up at the start; failures are tried again, as the backoff says, for good.
+ * Every event after a number, exactly once, in the order of their numbers. A live event that is too early waits until
+ * the missing ones are loaded. Catches up at the start; failures are retried with backoff, without end.
  */
 export const inOrder = <E extends { seq: number }>(options: InOrderOptions<E>): Observable<E> =>
   new Observable<E>((subscriber) => {
@@ -77,7 +77,7 @@ export const inOrder = <E extends { seq: number }>(options: InOrderOptions<E>): 
     }
 
     const onPage = (page: readonly E[]) => {
-      // The server's own list: what it leaves out between two numbers does not exist.
+      // The server's own list: a number that it skips does not exist.
       let isGone = false
       for (const event of page) {
         if (event.seq <= head) continue

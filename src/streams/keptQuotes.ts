@@ -5,15 +5,15 @@ import { PAGE_QUOTES } from '../rules/page-quotes.ts'
 
 type Quotation = Output<typeof quotation>
 
-/** The last public quotes that this device has heard of, kept for when the server cannot be reached. */
+/** The last public quotes that this device received, cached for when the server is unreachable. */
 export type KeptQuotes = {
-  /** What is kept, or `undefined` where that is nothing, or nothing that this version of the app can read. */
+  /** The cached answer, or `undefined` if there is none that this version of the app can read. */
   read(): Promise<Quotation | undefined>
-  /** Keeps an answer in place of the last. */
+  /** Replaces the cached answer. */
   keep(answer: Quotation): Promise<void>
 }
 
-/** The quotes that the page itself came with, or `undefined` where that is nothing that this version can read. */
+/** The quotes embedded in the page, or `undefined` if there are none that this version can read. */
 export function readPageQuotes(document: Pick<Document, 'getElementById'>): Quotation | undefined {
   const template = document.getElementById(PAGE_QUOTES) as HTMLTemplateElement | null
   try {
@@ -28,10 +28,10 @@ const CACHE = 'quotes'
 const KEY = '/last-known'
 
 /**
- * Keeps them in the browser's Cache storage, beside the builds of the service worker. It is public what they say: nothing
- * of a person is ever kept there.
+ * Stores them in the browser's Cache storage, next to the service worker's builds. Only public data:
+ * no user data is ever stored there.
  *
- * @param storage `undefined` where the browser has none, as outside of https
+ * @param storage `undefined` if the browser has none, as outside of https
  */
 export function createKeptQuotes(storage: CacheStorage | undefined): KeptQuotes {
   return {
@@ -45,7 +45,7 @@ export function createKeptQuotes(storage: CacheStorage | undefined): KeptQuotes 
       }
     },
     keep: async (answer) => {
-      // A browser may refuse, or have no room left: then there is nothing to show without a network.
+      // Storage may be refused or full: then there is nothing to show offline.
       await storage
         ?.open(CACHE)
         .then((cache) => cache.put(KEY, Response.json(answer)))

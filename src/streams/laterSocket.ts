@@ -17,7 +17,7 @@ import { backoffMs } from './backoff.ts'
 import type { Socket, SocketState } from './socket.ts'
 
 export type LaterSocketOptions = {
-  /** Brings the socket, which connects at once. */
+  /** Loads the socket, which connects at once. */
   load(): Promise<Socket>
   /** Uniform in [0, 1). */
   random(): number
@@ -27,8 +27,8 @@ export type LaterSocketOptions = {
 }
 
 /**
- * A socket whose code is not there yet: it stands as one that connects, sends nothing, and becomes the one that is loaded.
- * Code that does not come is a connection that failed: it is tried again by the same backoff.
+ * A socket whose code is not loaded yet: its state is connecting, it sends nothing, and it becomes the loaded one.
+ * Code that fails to load counts as a failed connection: it is retried with the same backoff.
  */
 export function laterSocket(options: LaterSocketOptions): Omit<Socket, 'close'> {
   const { load, random, wake$ = NEVER, scheduler = asyncScheduler } = options

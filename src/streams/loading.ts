@@ -1,13 +1,13 @@
 import { BehaviorSubject, distinctUntilChanged, map, type Observable } from 'rxjs'
 
 export type Loading = {
-  /** Whether a request that someone waits for is under way. */
+  /** Whether a foreground request is pending. */
   loading$: Observable<boolean>
-  /** 1 when a request begins, -1 when it is complete. */
+  /** 1 when a request starts, -1 when it completes. */
   change(by: 1 | -1): void
 }
 
-/** Counts the requests under way. */
+/** Counts pending requests. */
 export function createLoading(): Loading {
   const count$ = new BehaviorSubject(0)
   return {

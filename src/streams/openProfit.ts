@@ -3,17 +3,17 @@ import { netsAt, type OpenOrder, sumOfNets } from '../rules/open-profit.ts'
 
 type Priced = { price: string; fresh: boolean }
 
-/** `amounts`: one a currency, as signed decimals. `fresh`: every price in it is known to be the newest. */
+/** `amounts`: one per currency, as signed decimals. `fresh`: every price in it is known to be the newest. */
 export type OpenProfit = { amounts: readonly { currency: string; net: string }[]; fresh: boolean }
 
-/** What open orders would gain or lose if all of them ended now, as prices move. It emits at once, and then where that changes. */
+/** Unrealised P&L of open orders, as prices move. It emits at once, and then on changes. */
 export function openProfit$(
   orders: readonly OpenOrder[],
   quote$: (symbol: string) => Observable<Priced>,
 ): Observable<OpenProfit> {
   const symbols = [...new Set(orders.map(({ symbol }) => symbol))]
   if (symbols.length === 0) return of({ amounts: [], fresh: true })
-  // A price is reckoned with those orders alone whose price it is: of fifty, most stay as they are.
+  // A price recalculates only the orders of its symbol: of fifty, most are unaffected.
   const netOf$ = (symbol: string) => {
     const own = orders.filter((order) => order.symbol === symbol)
     return quote$(symbol).pipe(

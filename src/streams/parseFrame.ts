@@ -47,7 +47,7 @@ const isEvent = (value: unknown) => isFields(value) && isNumber(value.seq) && is
 
 const all = (value: unknown, test: (item: unknown) => boolean) => Array.isArray(value) && value.every(test)
 
-/** Each type of frame, and what must be true of it before anyone reads it. */
+/** Each type of frame, with its validation. */
 const tests: Record<ServerFrame['type'], (frame: Fields) => boolean> = {
   hello: ({ v, time, pingSeconds, eventSeq }) =>
     v === PROTOCOL &&
@@ -68,9 +68,9 @@ const tests: Record<ServerFrame['type'], (frame: Fields) => boolean> = {
 }
 
 /**
- * Reads a frame of the server, or `undefined` where it is none. Never throws.
+ * Parses a frame of the server; `undefined` if invalid. Never throws.
  *
- * By hand rather than by schema: it runs ten times a second on a cheap phone, and checks what the streams rely on.
+ * By hand rather than by schema: it runs ten times a second on a cheap phone, and checks only what the streams rely on.
  */
 export function parseFrame(data: unknown): ServerFrame | undefined {
   if (!isText(data)) return undefined

@@ -21,18 +21,18 @@ export type Polled<T> = { type: 'value'; value: T } | { type: 'error'; error: un
 
 export type PollOptions<T> = {
   load(signal: AbortSignal): Promise<T>
-  /** Milliseconds from the start of one request to the start of the next. A change counts at once. */
+  /** Milliseconds from the start of one request to the start of the next. A change takes effect at once. */
   every$: Observable<number>
-  /** Whether the page can be seen. Hidden, no new request begins; seen again, an overdue one begins at once. */
+  /** Whether the page is visible. While hidden, no new request starts; when visible again, an overdue one starts at once. */
   visible$?: Observable<boolean>
-  /** Asks now: gives up the request under way, if any. */
+  /** Polls now: aborts the pending request, if any. */
   again$?: Observable<unknown>
-  /** Milliseconds to wait after so many failures in a row (from 1), where that is less than the period. */
+  /** Milliseconds to wait after this many failures in a row (from 1), if less than the period. */
   retryMs?(failures: number): number
   scheduler?: SchedulerLike
 }
 
-/** Asks again and again, one request at a time, the first at once. A failure is a value: polling goes on. */
+/** Polls, one request at a time, the first at once. A failure is a value: polling continues. */
 export function poll<T>({
   load,
   every$,

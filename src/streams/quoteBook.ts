@@ -4,27 +4,27 @@ import { isAbove } from '../rules/money.ts'
 import { STALE_AFTER_MS } from '../rules/prices.ts'
 
 /**
- * A quote with its standing. `fresh`: it is the newest there is, as far as can be proven, and the server itself does
+ * A quote with its freshness. `fresh`: it is provably the newest, and the server itself does
  * not call it stale. A closed market's last price is fresh.
  */
 export type LiveQuote = Quote & { fresh: boolean }
 
 type Entry = Readonly<{
   quote: LiveQuote
-  /** Nothing is missing up to `seq`. */
+  /** Complete up to `seq`. */
   whole: boolean
   seq: number
-  /** An unbroken run of numbers that came while something was missing: a snapshot that reaches it makes all whole. */
+  /** A gapless run of numbers received after a gap: a snapshot that reaches it closes the gap. */
   run: { from: number; to: number } | undefined
-  /** Server time in ms of the 24-hour figures, and until when a price from REST counts as fresh. */
+  /** Server time in ms of the 24-hour figures, and the time until which a price from REST counts as fresh. */
   statsAt: number
   restUntil: number
 }>
 
 /**
- * What is known of every quote, whichever way it came, in the order in which they were first heard of: the newest price
- * wins by the time it was made, and the socket's numbers say whether anything is missing. It is never changed: each
- * function below makes the next one of it. `at` is server time in ms.
+ * All known quotes, from any source, in order of first receipt: the newest price
+ * by its timestamp wins, and the socket's sequence numbers reveal gaps. Immutable: each
+ * function below returns a new one. `at` is server time in ms.
  */
 export type Book = ReadonlyMap<string, Entry>
 
@@ -36,24 +36,24 @@ export const quoteIn = (book: Book, symbol: string): LiveQuote | undefined => bo
 export const quotesIn = (book: Book): Map<string, LiveQuote> =>
   new Map([...book].map(([symbol, { quote }]) => [symbol, quote]))
 
-/** The quotes of `next` that `before` did not have, or had otherwise, in their standing too. */
+/** The quotes of `next` that are new or changed since `before`, including their freshness. */
 export const changedIn = (before: Book, next: Book): LiveQuote[] =>
   before === next ? [] : [...quotesIn(next).values()].filter((quote) => quote !== quoteIn(before, quote.symbol))
 
 /** Whether any quote is fresh. */
 export const hasFresh = (book: Book): boolean => [...book.values()].some(({ quote }) => quote.fresh)
 
-/** Server time in ms of the next quote to become too old, or `undefined`. */
+/** Server time in ms at which the next quote becomes too old, or `undefined`. */
 export function nextExpiry(book: Book): number | undefined {
   const due = [...book.values()].filter(({ quote, whole }) => quote.fresh && !whole)
   return due.length === 0 ? undefined : Math.min(...due.map(({ restUntil }) => restUntil))
 }
 
 /**
- * Takes in a snapshot of the socket, made at `time`.
+ * Adds a snapshot of the socket, made at `time`.
  *
- * @param proven whether it was certainly made after the last doubt. Only then does it make quotes whole
- * @returns `whole`: whether every quote in it is whole now
+ * @param proven whether it was certainly made after the last doubt. Only then does it make quotes complete
+ * @returns `whole`: whether every quote in it is complete now
  */
 export function takeSnapshot(
   book: Book,
@@ -72,16 +72,16 @@ export function takeSnapshot(
   return { book: next, whole }
 }
 
-/** Takes in changes from the socket. `gap`: something is missing, and a snapshot is needed. */
+/** Adds changes from the socket. `gap`: something is missing, and a snapshot is needed. */
 export function takeDeltas(book: Book, deltas: readonly QuoteDelta[], at: number): { book: Book; gap: boolean } {
   const next = new Map(book)
   let gap = false
   for (const [symbol, seq, time, price, bid, ask, volume24h] of deltas) {
     const known = next.get(symbol)
-    // A symbol that no list has named yet: the next list will.
+    // A symbol that no list has had yet: the next list will.
     if (!known) continue
     const { step, entry } = advance(known, seq)
-    // A snapshot made within the 100 ms of a frame may have its number, and not yet its last price.
+    // A snapshot made within the 100 ms of a frame may have its number without its last price.
     if (step === 'old' && !(seq === known.seq && time > known.quote.time)) continue
     gap ||= step === 'gap'
     const isNewer = time >= known.quote.time
@@ -90,7 +90,7 @@ export function takeDeltas(book: Book, deltas: readonly QuoteDelta[], at: number
   return { book: next, gap }
 }
 
-/** Takes in what the server says of markets: open, closed, or stale. */
+/** Adds the state of markets: open, closed, or stale. */
 export function takeStates(
   book: Book,
   states: readonly (readonly [symbol: string, state: Quote['state']])[],
@@ -105,7 +105,7 @@ export function takeStates(
 }
 
 /**
- * Takes in quotes from REST, of an answer made at `time`.
+ * Adds quotes from REST, of an answer made at `time`.
  *
  * @param down whether the socket is down: then young prices count as fresh
  */
@@ -118,7 +118,7 @@ export function takeAnswer(
   const next = new Map(book)
   for (const quote of quotes) {
     const entry = next.get(quote.symbol) ?? unheard(quote)
-    // Of a live quote, the socket knows the state and the volume better than an answer that was on its way.
+    // For a live quote, the socket's state and volume are newer than those of a REST answer in flight.
     const better = entry.whole ? { volume24h: entry.quote.volume24h } : { state: quote.state }
     const changes = { ...news(entry, quote, time), ...better }
     const said = { ...entry.quote, ...changes }
@@ -129,8 +129,8 @@ export function takeAnswer(
 }
 
 /**
- * Takes in quotes that were heard of long ago, at `time`, where nothing is known yet. They are stale, whatever their
- * market was.
+ * Adds cached quotes, made at `time`, where none is known yet. They are stale, whatever their
+ * market's state.
  */
 export function recall(book: Book, { quotes, time }: { quotes: readonly Quote[]; time: number }): Book {
   const heard = quotes.filter(({ symbol }) => !book.has(symbol))
@@ -141,11 +141,11 @@ export function recall(book: Book, { quotes, time }: { quotes: readonly Quote[];
   return new Map([...book, ...entries])
 }
 
-/** Something may have been missed: every quote is stale until proven otherwise. */
+/** Something may have been missed: every quote is stale until proven fresh. */
 export const doubtAll = (book: Book, at: number): Book =>
   mapped(book, (entry) => renew({ ...entry, whole: false, run: undefined, restUntil: 0 }, {}, at))
 
-/** Makes quotes stale that came by REST and are too old by now. */
+/** Marks quotes from REST as stale if they are too old by now. */
 export const expire = (book: Book, at: number): Book => mapped(book, (entry) => renew(entry, {}, at))
 
 const mapped = (book: Book, change: (entry: Entry) => Entry): Book =>
@@ -161,7 +161,7 @@ const unheard = (quote: Quote): Entry => ({
 })
 
 /**
- * Gives an entry its new values and its standing. A price outside the 24-hour range widens it.
+ * Updates an entry's values and freshness. A price outside the 24-hour range widens it.
  *
  * @param time when the 24-hour figures in it were made
  */
@@ -175,7 +175,7 @@ function renew(entry: Entry, changes: Partial<Quote>, at: number, time = entry.s
   return { ...entry, statsAt, quote: next }
 }
 
-/** What of a full quote is newer than what is known. */
+/** The parts of a full quote that are newer than the known ones. */
 function news(known: Entry, quote: Quote, time: number): Partial<Quote> {
   const { seq, price, bid, ask } = quote
   const { open24h, high24h, low24h, volume24h, turnover24h, spark } = quote
@@ -185,20 +185,20 @@ function news(known: Entry, quote: Quote, time: number): Partial<Quote> {
   }
 }
 
-/** Joins a snapshot to the line of numbers. */
+/** Joins a snapshot to the sequence numbers. */
 function join(entry: Entry, { seq, time }: Quote): Entry {
   const { run } = entry
-  // A lower number with a newer price: the server began to count anew.
+  // A lower number with a newer price: the server restarted its numbering.
   const restarted = time > entry.quote.time
   if (entry.whole) {
-    // Snapshots are cached for a moment: one may be older than the changes that overtook it.
+    // Snapshots are briefly cached: one may be older than changes received before it.
     return seq > entry.seq || restarted ? { ...entry, seq } : entry
   }
   if (run && !restarted && seq < run.from - 1) return entry
   return { ...entry, seq: run && !restarted ? Math.max(seq, run.to) : seq, whole: true, run: undefined }
 }
 
-/** Takes a number of the line. */
+/** Handles a sequence number. */
 function advance(entry: Entry, seq: number): { step: 'next' | 'old' | 'gap'; entry: Entry } {
   const { run } = entry
   const expected = entry.whole ? entry.seq + 1 : run ? run.to + 1 : seq

@@ -30,25 +30,25 @@ import type { Socket } from './socket.ts'
 
 export type Quotes = {
   /**
-   * One instrument's quote: as it is now, where it is known, then as it changes, at most once per animation frame.
-   * The same observable for the same symbol, so that a view may subscribe to it at each render.
+   * One instrument's quote: the current one, if known, then changes, at most once per animation frame.
+   * The same observable for the same symbol, so that a view may subscribe at each render.
    */
   quote$(symbol: string): Observable<LiveQuote>
-  /** As `quote$`, but every change, at once: for what must miss none, such as a growing bar. */
+  /** As `quote$`, but every change, at once: for a growing bar, for example. */
   tick$(symbol: string): Observable<LiveQuote>
-  /** All quotes, at most once per animation frame. For lists that sort by price; a row listens to `quote$`. */
+  /** All quotes, at most once per animation frame. For lists sorted by price; a row subscribes to `quote$`. */
   board$: Observable<ReadonlyMap<string, LiveQuote>>
   /** Whether the live stream is in doubt or down, so that prices may be old. */
   stale$: Observable<boolean>
-  /** Where prices come from, as `currency/quotation_new` names it; `undefined` until it has been asked. */
+  /** The source of prices, from `currency/quotation_new`; `undefined` before its first answer. */
   source$: Observable<string | undefined>
   /**
-   * When prices were last known to be right, in ms of server time, while that is all there is to show; `undefined` while
-   * they are proven, and while there are none.
+   * When prices were last known to be right, in ms of server time, while only cached ones are shown; `undefined` while
+   * they are proven, or if there are none.
    */
   lastKnown$: Observable<number | undefined>
   current(symbol: string): LiveQuote | undefined
-  /** Gaps in the numbers, and doubts of any other kind, so far. */
+  /** Number of gaps, and of other doubts, so far. */
   counts(): { gaps: number; doubts: number }
   close(): void
 }
@@ -57,24 +57,24 @@ export type QuotesOptions = {
   socket: Pick<Socket, 'state$' | 'frames$' | 'send' | 'probe'>
   /** Answers of `currency/quotation_new`. */
   poll$: Observable<{ time: number; source: string; quotes: readonly Quote[] }>
-  /** What an earlier visit heard last. Nothing of it is taken for fresh, nor for the server's time. */
+  /** Quotes cached by an earlier visit. Never used as fresh, nor for the server's time. */
   kept$?: Observable<{ time: number; quotes: readonly Quote[] }>
-  /** Each emission is a reason to doubt what was received before it: the network changed, or the device slept. */
+  /** Each emission is a reason to doubt earlier data: the network changed, or the device slept. */
   doubt$?: Observable<unknown>
   serverTime: Pick<ServerTime, 'serverNow' | 'isKnown' | 'reset'>
   frames: Frames
   scheduler?: SchedulerLike
 }
 
-/** Snapshots are asked for at most so often, and again where none has come, in ms. */
+/** Minimum interval of snapshot requests, and their retry interval, in ms. */
 export const ASK_MS_MIN = 1_000
 export const ASK_AGAIN_MS = 5_000
 
 /**
- * Live quotes: all that is heard of them, from the socket, by REST and from an earlier visit, through `reduceQuotes`.
+ * Live quotes from the socket, REST and the cache of an earlier visit, through `reduceQuotes`.
  *
  * After a doubt every quote is stale at once, and fresh again only when proven: by a snapshot that the server sent
- * after it had answered a ping that we sent after the doubt. What was still on its way, from before a sleep say,
+ * after answering a ping that we sent after the doubt. Data in flight, from before a sleep for example,
  * arrives before that answer and proves nothing. A new connection is proof by itself.
  */
 export function createQuotes(options: QuotesOptions): Quotes {
@@ -95,7 +95,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
     map(() => nextExpiry(state$.value.book)),
     switchMap((due) => (due === undefined ? EMPTY : timer(Math.max(0, due - serverNow()), scheduler))),
   )
-  /** Snapshots are asked for in turn, and again where none came. */
+  /** Snapshots are requested one at a time, and retried if none arrives. */
   const asked$ = ask$.pipe(
     throttleTime(ASK_MS_MIN, scheduler, { leading: true, trailing: true }),
     switchMap(() => (socket.send({ type: 'subscribe', channel: 'quotes' }) ? timer(ASK_AGAIN_MS, scheduler) : EMPTY)),
@@ -163,7 +163,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
 
 const isKnown = <T>(value: T | undefined): value is T => value !== undefined
 
-/** Makes something once per key. */
+/** Memoizes per key. */
 function memo<T>(make: (key: string) => T): (key: string) => T {
   const made = new Map<string, T>()
   return (key) => {

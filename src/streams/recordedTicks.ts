@@ -3,20 +3,20 @@ import type { ServerFrame } from '../api/frames.ts'
 import type { RecordedTick } from '../rules/chain.ts'
 import type { Socket } from './socket.ts'
 
-/** So many of the newest are kept. */
+/** Number of newest entries kept. */
 export const TICKS_KEPT = 20
 
 export type RecordedTicks = {
-  /** The newest recorded ticks of a symbol, oldest first, as they are recorded. One symbol at a time: the one that one looks at. */
+  /** The newest recorded ticks of a symbol, oldest first, live. One symbol at a time: the shown one. */
   ticks$(symbol: string): Observable<readonly RecordedTick[]>
 }
 
 type TicksFrame = Extract<ServerFrame, { type: 'ticks' }>
 
-/** What is known after a frame. `gap`: some were missed, and are to be asked for. */
+/** The state after a frame. `gap`: some were missed, and must be requested. */
 export type Followed = { ticks: readonly RecordedTick[]; gap: boolean }
 
-/** Joins a frame to what is known: each tick's hash is made over the one before it, so that the chain says whether any is missing. */
+/** Appends a frame: each tick's hash covers the previous one, so that the chain reveals gaps. */
 export function joinTicks({ ticks }: Followed, { symbol, previousHash, ticks: told }: TicksFrame): Followed {
   const coming = told.map(([seq, time, price, hash]): RecordedTick => ({ symbol, seq, time, price, hash }))
   const last = ticks.at(-1)
@@ -28,7 +28,7 @@ export function joinTicks({ ticks }: Followed, { symbol, previousHash, ticks: to
   return { ticks: coming.length > joined.length ? coming : joined, gap: false }
 }
 
-/** Follows recorded ticks over the socket: asked for when a connection is there, again after each reconnect, and after a gap. */
+/** Follows recorded ticks over the socket: requested on connection, after each reconnect, and after a gap. */
 export function createRecordedTicks(socket: Pick<Socket, 'state$' | 'frames$' | 'send'>): RecordedTicks {
   const follow = (symbol: string) =>
     defer(() => {

@@ -14,18 +14,18 @@ import {
   shorten,
 } from './bars.ts'
 
-/** Bars of one page of history. */
+/** Page size of the history, in bars. */
 export const PAGE_BARS = 500
-/** Prices of so many ms before a request are added again to its answer, which may have been made a little earlier. */
+/** Prices from this many ms before a request are applied again to its answer, which may be slightly older. */
 export const OVERLAP_MS = 5_000
 
 /**
- * What happens to a chart. `at` is the server's time now, in ms.
+ * Inputs of a chart. `at` is the server's time now, in ms.
  *
  * - `tick`: the quote changed
- * - `asked`, `loaded`, `failed`: the newest bars were asked for, at most `limit` of them, and came or did not
- * - `recalled`: they did not come, and these are known from `asOf`, in ms since the epoch
- * - `paging`, `paged`: the same of the bars before the oldest, which opened at `before`; `undefined` where they did not come
+ * - `asked`, `loaded`, `failed`: the newest bars were requested, at most `limit` of them, and arrived or did not
+ * - `recalled`: they did not arrive, and these are cached from `asOf`, in ms since the epoch
+ * - `paging`, `paged`: the same for the bars before the oldest, which opened at `before`; `undefined` on failure
  */
 export type CandlesInput = { at: number } & (
   | { type: 'tick'; quote: PriceAt & { fresh: boolean } }
@@ -35,23 +35,23 @@ export type CandlesInput = { at: number } & (
   | { type: 'paged'; before: number; loaded: readonly Candle[] | undefined }
 )
 
-/** `tail`: the newest bars are to be loaded, at once. `settle`: soon, because a bar closed. `keep`: there is a history to keep. */
+/** `tail`: load the newest bars at once. `settle`: load them soon, because a bar closed. `keep`: cache the history. */
 export type CandlesNeed = 'tail' | 'settle' | 'keep'
 
 export type CandlesState = {
   bars: Bars
   stale: boolean
-  /** How much of the history is there. `recalled`: what was known of it before. */
+  /** State of the history. `recalled`: from the cache. */
   status: 'loading' | 'error' | 'recalled' | 'whole'
-  /** When a history that was recalled was so, in ms since the epoch. */
+  /** Age of a history from the cache, in ms since the epoch. */
   asOf: number | undefined
   older: 'more' | 'loading' | 'end'
-  /** Prices that an answer under way may not hold yet. */
+  /** Prices that a pending answer may lack. */
   recent: readonly PriceAt[]
   askedAt: number | undefined
-  /** When the newest bar opens that the history had, in seconds. */
+  /** Opening time of the history's newest bar, in seconds. */
   wholeUntil: number
-  /** What the last input calls for. */
+  /** Effects of the last input. */
   needs: readonly CandlesNeed[]
 }
 
@@ -67,17 +67,17 @@ export const noCandles: CandlesState = {
   needs: [],
 }
 
-/** How many of the newest bars to ask for: all that may be missing, or a page where nothing is known. */
+/** Number of newest bars to request: all that may be missing, or a page if none is known. */
 export function tailLimit({ status, wholeUntil }: CandlesState, interval: ChartInterval, at: number): number {
   const behind = Math.floor((at / 1000 - wholeUntil) / chartSeconds[interval])
   return status === 'whole' ? Math.min(behind + 2, PAGE_BARS) : PAGE_BARS
 }
 
-/** Where to page back from: when the oldest bar opens, in seconds, or `undefined` where there is nothing to page for. */
+/** Cursor of the older page: opening time of the oldest bar, in seconds, or `undefined` if there is none. */
 export const pageFrom = ({ status, older, bars }: CandlesState): number | undefined =>
   status === 'whole' && older === 'more' ? oldestIn(bars) : undefined
 
-/** What is known of a chart after one more input. */
+/** The chart's state after an input. */
 export const reduceCandles =
   (interval: ChartInterval) =>
   (before: CandlesState, input: CandlesInput): CandlesState => {
@@ -100,7 +100,7 @@ export const reduceCandles =
     }
   }
 
-/** Since when prices count as recent: an answer under way may have been made before them. */
+/** Start of recent prices: a pending answer may be older than them. */
 const recentSince = ({ askedAt }: CandlesState, at: number) => (askedAt ?? at) - OVERLAP_MS
 
 function tick(
@@ -113,7 +113,7 @@ function tick(
   const bars = shorten(grow(state.bars, interval, { time, price }))
   const needs: CandlesNeed[] = []
   if (state.status === 'whole') {
-    // What a bar was is told once it is over; of a tick there is no more to tell.
+    // A closed bar is reloaded for its final values; a tick has none.
     if (interval !== 'tick' && bars.closed !== state.bars.closed) needs.push('settle')
   }
   if (state.status !== 'loading' && fresh && state.stale) needs.push('tail')
@@ -127,7 +127,7 @@ function loaded(
   { loaded, limit, at }: CandlesInput & { type: 'loaded' },
 ): CandlesState {
   const { status, bars, wholeUntil } = state
-  // Bars that grew after a pause reach the tail, but not across what was missed: only the history joins.
+  // Live bars after a pause do not cover the gap: only the history does.
   const known = status === 'whole' ? barsOf(allOf(bars).filter(([time]) => time <= wholeUntil)) : noBars
   const joined = joinTail(known, loaded, limit)
   const isAnew = status !== 'whole' || oldestIn(joined) !== oldestIn(bars)
@@ -149,7 +149,7 @@ function recalled(state: CandlesState, { bars, asOf }: CandlesInput & { type: 'r
 }
 
 function paged(state: CandlesState, { before, loaded }: CandlesInput & { type: 'paged' }): CandlesState {
-  // It failed, or the bars were replaced meanwhile: asking again is up to whoever asked.
+  // Failed, or the bars were replaced meanwhile: retrying is up to the caller.
   if (loaded === undefined || oldestIn(state.bars) !== before) return { ...state, older: 'more' }
   const bars = joinOlder(state.bars, loaded)
   const isAll = loaded.length < PAGE_BARS || bars.closed.length + 1 >= BARS_MAX

@@ -3,16 +3,16 @@ import type { Quote } from '../api/market.ts'
 import { STALE_AFTER_MS } from '../rules/prices.ts'
 import * as books from './quoteBook.ts'
 
-/** Quotes that came together, with the server time in ms at which they were read. */
+/** Quotes of one answer, with the server time in ms at which they were read. */
 type Read = { time: number; quotes: readonly Quote[] }
 
 /**
- * What happens to quotes. `at` is the server's time now, in ms, as well as it is known.
+ * Inputs of quotes. `at` is the estimated server time now, in ms.
  *
- * - `frame`: the socket brought one. `timed`: `at` was learned from the server
+ * - `frame`: from the socket. `timed`: `at` is from the server
  * - `answer`: of `currency/quotation_new`
- * - `kept`: what an earlier visit, or the page itself, had
- * - `doubt`: something may have been missed; `silence`: nothing came for too long
+ * - `kept`: quotes of an earlier visit, or of the page itself
+ * - `doubt`: something may have been missed; `silence`: nothing arrived for too long
  * - `probing`: a ping was sent after the last doubt
  * - `expire`: a price from REST may be too old by now
  */
@@ -26,18 +26,18 @@ export type QuotesInput = { at: number } & (
 )
 
 /**
- * What is to be done about an input: ask for a snapshot, send a ping and say its number, forget what is known of the
- * server's clock, or wait for the next price to become too old.
+ * Effects of an input: request a snapshot, send a ping and report its number, reset the estimate of the
+ * server's clock, or wait for the next price to expire.
  */
 export type QuotesNeed = 'snapshot' | 'ping' | 'clock' | 'expiry'
 
 export type QuotesState = {
   book: books.Book
   connected: boolean
-  /** Whether what comes now is newer than the last doubt; and the number of the pong that will say so. */
+  /** Whether current data is newer than the last doubt, and the number of the pong that will prove it. */
   live: boolean
   proof: number | undefined
-  /** Server time in ms of the newest that the server said. */
+  /** Server time in ms of the server's newest data. */
   heardAt: number | undefined
   /** Whether the live stream is in doubt or down. */
   stale: boolean
@@ -46,7 +46,7 @@ export type QuotesState = {
   lastKnown: number | undefined
   gaps: number
   doubts: number
-  /** Of the last input: what it calls for, in this order, and whether it is to be seen at once. */
+  /** Of the last input: its effects, in order, and whether to render at once. */
   needs: readonly QuotesNeed[]
   urgent: boolean
 }
@@ -66,7 +66,7 @@ export const noQuotes: QuotesState = {
   urgent: false,
 }
 
-/** What is known of all quotes after one more input. */
+/** The state of all quotes after an input. */
 export function reduceQuotes(before: QuotesState, input: QuotesInput): QuotesState {
   const state: QuotesState = before.needs.length > 0 || before.urgent ? { ...before, needs: [], urgent: false } : before
   switch (input.type) {
@@ -143,7 +143,7 @@ function frame(state: QuotesState, input: QuotesInput & { type: 'frame' }): Quot
   }
 }
 
-/** A frame that comes late, or one of the two clocks is wrong: the next pong tells which. */
+/** A late frame, or a wrong clock: the next pong shows which. */
 function inTime(state: QuotesState, time: number, { at, timed }: { at: number; timed: boolean }): QuotesState {
   return state.live && timed && at - time > STALE_AFTER_MS ? doubt(need(state, 'clock'), at) : state
 }

@@ -1,20 +1,20 @@
 import { Observable, Subject } from 'rxjs'
 import type { Frames } from './frame.ts'
 
-/** Values by their key, for rows that listen to one each, and lists that listen to all. */
+/** Values by key, for rows that subscribe to one each, and lists that subscribe to all. */
 export type Rows<T> = {
   /** The newest of one key. */
   row$(key: string): Observable<T>
-  /** That something changed. */
+  /** Emits when anything changed. */
   any$: Observable<void>
-  /** Takes in values that changed. `now`: they do not wait for the next frame. */
+  /** Adds changed values. `now`: without waiting for the next frame. */
   put(changed: readonly (readonly [key: string, value: T])[], now: boolean): void
   close(): void
 }
 
 /**
- * Hands values on once per animation frame, to those who listen to them, and asks for no frame where nobody does. A
- * listener costs a place in a list, and leaves nothing behind.
+ * Emits values once per animation frame to their subscribers, and requests no frame without any. A
+ * subscriber costs one list entry, and leaves nothing behind.
  */
 export function createRows<T>(frames: Frames): Rows<T> {
   const rows = new Map<string, Subject<T>>()

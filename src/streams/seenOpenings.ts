@@ -1,9 +1,9 @@
 import type { Observable } from 'rxjs'
 import type { AccountEvent } from '../api/events.ts'
 
-/** The opening ticks of orders, of a spot order that of its first fill, as this device heard of them while they ran: what a later receipt has to agree with. */
+/** The opening ticks of orders (of a spot order: of its first fill) as this device received them live, to be compared with later receipts. */
 export type SeenOpenings = {
-  /** Hash of an order's opening tick, or null where this device heard of none. */
+  /** Hash of an order's opening tick, or null if this device received none. */
   of(orderId: string): string | null
   close(): void
 }
@@ -21,7 +21,7 @@ function openTickOf({ kind, body }: AccountEvent): { id: string; hash: string } 
 }
 
 /**
- * Listens from now on, and keeps what it hears first of each order. The oldest are forgotten beyond 1,000.
+ * Subscribes, and stores the first opening tick of each order. Beyond 1,000 the oldest are dropped.
  *
  * @param event$ the account's events, in order
  */

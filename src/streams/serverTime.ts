@@ -1,21 +1,21 @@
-/** The server's time, as well as this device can know it. */
+/** The server's time, as estimated by this device. */
 export type ServerTime = {
-  /** Milliseconds since the epoch on the server's clock. The device's own time until a sample has come. */
+  /** Milliseconds since the epoch on the server's clock. The device's own time before the first sample. */
   serverNow(): number
-  /** Whether a sample has come since the start or the last `reset`. */
+  /** Whether there is a sample since the start or the last `reset`. */
   isKnown(): boolean
-  /** Takes in an answer of the server. `sentAt`, `receivedAt`: device time in ms; `time`: server time in ms. */
+  /** Adds an answer of the server. `sentAt`, `receivedAt`: device time in ms; `time`: server time in ms. */
   sample(sentAt: number, receivedAt: number, time: number): void
-  /** Trusts no sample before this moment: the device's clock has jumped. */
+  /** Discards all samples so far: the device's clock has jumped. */
   reset(): void
 }
 
-/** Samples to choose from. Older ones are forgotten, so that the estimate follows a device's clock that drifts. */
+/** Window of samples. Older ones are dropped, so that the estimate follows a drifting clock. */
 const SAMPLES_MAX = 8
 
 /**
  * Estimates the offset between this device's clock and the server's: an answer was made half a round trip before it
- * came, within half a round trip. Of the last samples the one with the shortest round trip counts, as in NTP's clock
+ * arrived, within half a round trip. Of the last samples the one with the shortest round trip counts, as in NTP's clock
  * filter (RFC 5905, section 10).
  *
  * @param now device time in ms since the epoch

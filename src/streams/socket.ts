@@ -19,8 +19,8 @@ import { parseFrame } from './parseFrame.ts'
 import type { ServerTime } from './serverTime.ts'
 
 /**
- * How the connection stands. `attempt`: failures since the last lasting connection. `retryAt`: device time in ms.
- * `connected` begins with the server's answer to our hello, not before.
+ * State of the connection. `attempt`: failures since the last lasting connection. `retryAt`: device time in ms.
+ * `connected` starts with the server's answer to our hello, not before.
  */
 export type SocketState =
   | { type: 'connecting'; attempt: number }
@@ -29,32 +29,32 @@ export type SocketState =
   | { type: 'closed'; attempt: number }
 
 export type Socket = {
-  /** Its state now, then each change. */
+  /** The current state, then each change. */
   state$: Observable<SocketState>
-  /** Every frame of the server that makes sense. */
+  /** Every valid frame of the server. */
   frames$: Observable<ServerFrame>
-  /** `rubbish`: frames that made no sense. `withheld`: private events that came while a hello was unanswered. */
+  /** `rubbish`: invalid frames. `withheld`: private events received while a hello was unanswered. */
   counters: Readonly<{ rubbish: number; withheld: number }>
-  /** Sends a frame now, or not at all: nothing is queued for a later connection. Says whether it was sent. */
+  /** Sends a frame now, or not at all: nothing is queued for a later connection. Returns whether it was sent. */
   send(frame: ClientFrame): boolean
-  /** Says hello again where the token is another than the one last said: after signing in or out. */
+  /** Sends hello again if the token has changed since the last one: after signing in or out. */
   hello(): void
   /**
-   * Demands a sign of life within a few seconds, or the connection is dropped.
+   * Pings, and drops the connection unless it answers within a few seconds.
    *
-   * @returns the number of the pong that will prove it, or `undefined` where there is no connection
+   * @returns the number of the pong that will prove it, or `undefined` without a connection
    */
   probe(): number | undefined
-  /** Tries now: ends a wait, starts a slow attempt afresh, or probes a connection. */
+  /** Retries now: ends a wait, restarts a slow attempt, or probes a connection. */
   retryNow(): void
-  /** For good: no timer, listener or connection stays. */
+  /** Closes permanently: no timer, listener or connection remains. */
   close(): void
 }
 
 export type SocketOptions = {
   url: string
   WebSocket: typeof WebSocket
-  /** The token that goes into the hello, or null. It is never part of the URL. */
+  /** The token for the hello, or null. It is never part of the URL. */
   getToken(): string | null
   /** Uniform in [0, 1). */
   random(): number
@@ -66,17 +66,17 @@ export type SocketOptions = {
 
 /** How long a connection may take, from the attempt to the answer to our hello, in ms. */
 const CONNECT_MS_MAX = 20_000
-/** A connection that lasted so long starts the backoff anew, in ms. */
+/** A connection that lasted this long resets the backoff, in ms. */
 export const LASTING_MS_MIN = 5_000
-/** A younger attempt is not started afresh: waking comes as several events at once. */
+/** A younger attempt is not restarted: waking causes several events at once. In ms. */
 export const FRESH_ATTEMPT_MS = 2_000
 
 /**
- * A connection that comes back.
+ * A reconnecting socket.
  *
- * The package reconnecting-websocket opens, times out and reopens; the waiting is ours. Its own delays are off, and
- * the address that it asks for before each attempt is given only when the attempt's time has come: so a wait can be
- * cut short by waking, and ends without a trace on `close`, neither of which its own delay allows.
+ * The package reconnecting-websocket opens, times out and reopens; the delays are ours. Its own delays are off, and
+ * the address that it requests before each attempt is provided only when the attempt is due: so a wait can be
+ * ended by waking, and is cancelled by `close`, neither of which its own delay allows.
  */
 export function createSocket(options: SocketOptions): Socket {
   const { url, WebSocket, getToken, random, serverTime, wake$ = NEVER, scheduler = asyncScheduler } = options
@@ -87,7 +87,7 @@ export function createSocket(options: SocketOptions): Socket {
   const counters = { rubbish: 0, withheld: 0 }
   const lifetime = new Subscription()
   let failures = 0
-  /** When the next attempt's time comes, and when the last one began. */
+  /** When the next attempt is due, and when the last one started. */
   let turnAt = now()
   let triedAt = now()
   let trying = false
@@ -153,7 +153,7 @@ export function createSocket(options: SocketOptions): Socket {
       return
     }
     if (frame.type === 'account' && hellos.length > 0) {
-      // It may be for the session that the hello replaces. Catching up brings whatever was for ours.
+      // It may belong to the session that the hello replaces. Catching up loads ours.
       counters.withheld++
       return
     }
@@ -173,7 +173,7 @@ export function createSocket(options: SocketOptions): Socket {
     state$.next({ type: 'connected', attempt: 0 })
   }
 
-  /** Tidies up after a connection or an attempt, and sets the time of the next. */
+  /** Cleans up after a connection or an attempt, and schedules the next. */
   const lost = () => {
     if (state$.value.type === 'waiting' || state$.value.type === 'closed') return
     if (connectedAt !== undefined && now() - connectedAt >= LASTING_MS_MIN) failures = 0
@@ -193,7 +193,7 @@ export function createSocket(options: SocketOptions): Socket {
     saidToken = undefined
   }
 
-  /** Lets the connection or the attempt go, as if it had been lost. */
+  /** Drops the connection or the attempt, as if it had been lost. */
   const drop = () => {
     if (state$.value.type === 'connecting' || state$.value.type === 'connected') socket.reconnect()
   }

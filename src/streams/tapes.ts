@@ -4,23 +4,23 @@ import { type TapeTrade, tradesOf } from '../rules/tape.ts'
 import type { RecordedTicks } from './recordedTicks.ts'
 import type { Socket } from './socket.ts'
 
-/** So many of the newest are kept. */
+/** Number of newest entries kept. */
 export const TAPE_KEPT = 20
 
-/** The newest trades of a symbol, oldest first. `told`: by the source of prices; otherwise they follow from the recorded ticks, and nobody made them. */
+/** The newest trades of a symbol, oldest first. `told`: from the source of prices; otherwise they are derived from recorded ticks. */
 export type Tape = { told: boolean; trades: readonly TapeTrade[] }
 
 export type Tapes = {
-  /** The tape of a symbol that is watched: who listens watches it. */
+  /** The tape of a symbol, watched while subscribed to. */
   tape$(symbol: string): Observable<Tape>
 }
 
 type TradesFrame = Extract<ServerFrame, { type: 'trades' }>
 
-/** What is known after a frame. `gap`: some were missed, and are to be asked for. */
+/** The state after a frame. `gap`: some were missed, and must be requested. */
 export type Followed = { trades: readonly TapeTrade[]; gap: boolean }
 
-/** Joins a frame to what is known: numbers grow by one, so that they say whether any is missing. */
+/** Appends a frame: numbers grow by one, and so reveal gaps. */
 export function joinTrades({ trades }: Followed, { trades: told }: TradesFrame): Followed {
   const coming = told.map(
     ([number, time, price, quantity, side]): TapeTrade => ({ number, time, price, quantity, side }),
@@ -30,11 +30,11 @@ export function joinTrades({ trades }: Followed, { trades: told }: TradesFrame):
   const first = newer[0]?.number
   if (last !== undefined && first !== undefined && first !== last + 1) return { trades: coming, gap: true }
   const joined = [...trades, ...newer].slice(-TAPE_KEPT)
-  // An answer to a question may know more of what was before.
+  // A requested frame may have more of the past.
   return { trades: coming.length > joined.length ? coming : joined, gap: false }
 }
 
-/** Makes the tapes of symbols: of the trades that the server tells, and of recorded ticks where it tells none. */
+/** Creates the tapes of symbols: from the server's trades, or from recorded ticks if it sends none. */
 export function createTapes(socket: Pick<Socket, 'frames$' | 'send'>, recorded: Pick<RecordedTicks, 'ticks$'>): Tapes {
   const told$ = (symbol: string) =>
     socket.frames$.pipe(
@@ -50,7 +50,7 @@ export function createTapes(socket: Pick<Socket, 'frames$' | 'send'>, recorded: 
       map(({ trades }): Tape => ({ told: true, trades })),
     )
   const tape$ = (symbol: string) =>
-    // The server tells trades before ticks: whose trades are told, their ticks are never made a tape of.
+    // The server sends trades before ticks: if a symbol has trades, its tape is never derived from ticks.
     combineLatest([
       told$(symbol).pipe(startWith(undefined)),
       recorded.ticks$(symbol).pipe(

@@ -7,8 +7,8 @@ export type TotalBalance = Valuation & { fresh: boolean }
 type Priced = { price: string; fresh: boolean }
 
 /**
- * What holdings come to in one currency, as prices move. It emits at once, with the currencies left out whose price is
- * not known yet, and then with each price that changes it.
+ * The value of holdings in one currency, as prices move. It emits at once, without currencies whose price is
+ * not known yet, and then on each price that changes it.
  */
 export function totalBalance$(
   holdings: readonly Holding[],

@@ -13,17 +13,17 @@ import {
   startWith,
 } from 'rxjs'
 
-/** Why it is worth trying again at once. `resume`: the device slept, or its clock jumped. */
+/** Reasons to retry at once. `resume`: the device slept, or its clock jumped. */
 export type Wake = 'online' | 'visible' | 'pageshow' | 'resume' | 'tap'
 
 export type WakeSignals = {
-  /** Reasons to try again at once. */
+  /** Reasons to retry at once. */
   wake$: Observable<Wake>
-  /** Reasons to doubt what was received before: the network changed, or the device slept. */
+  /** Reasons to doubt earlier data: the network changed, or the device slept. */
   doubt$: Observable<'offline' | 'online' | 'resume'>
-  /** Whether the page can be seen: its state first, then each change. */
+  /** Whether the page is visible: its state first, then each change. */
   visible$: Observable<boolean>
-  /** A person asks to try again. */
+  /** The user's request to retry. */
   tap(): void
 }
 
@@ -33,13 +33,13 @@ export type WakeOptions = {
   scheduler?: SchedulerLike
 }
 
-/** How often wall time is looked at, and how far it may run ahead of that before the device counts as having slept, in ms. */
+/** Interval of wall clock checks, and the excess that counts as a sleep, in ms. */
 export const SLEEP_CHECK_MS = 1_000
 export const SLEEP_MS_MIN = 5_000
 
 /**
- * What the browser tells about being awake and on the network. Nothing is listened to until someone subscribes, and
- * each event has one listener however many do.
+ * The browser's events about waking and the network. No listener exists before the first subscription, and
+ * each event has one listener for all subscribers.
  */
 export function createWake({ window, document, scheduler = asyncScheduler }: WakeOptions): WakeSignals {
   const tap$ = new Subject<void>()
@@ -47,7 +47,7 @@ export function createWake({ window, document, scheduler = asyncScheduler }: Wak
     fromEvent(target, event).pipe(map(() => name))
   const isVisible = () => document.visibilityState === 'visible'
 
-  // Shared, and dropped with its last subscriber: the listener exists exactly while someone is interested.
+  // Shared, and dropped with its last subscriber: the listener exists only while subscribed.
   const online$ = named(window, 'online', 'online').pipe(share())
   const pageshow$ = named(window, 'pageshow', 'pageshow').pipe(share())
   const visibility$ = fromEvent(document, 'visibilitychange').pipe(map(isVisible), share())
@@ -55,7 +55,7 @@ export function createWake({ window, document, scheduler = asyncScheduler }: Wak
     filter((visible) => visible),
     map(() => 'visible' as const),
   )
-  // The page's own events come before a frozen timer's first beat after waking: looking then leaves no moment in
+  // The page's own events precede a frozen timer's first beat after waking: checking then leaves no moment in
   // which an hour-old price looks live.
   const resume$ = resumeOf(merge(interval(SLEEP_CHECK_MS, scheduler), shown$, pageshow$), scheduler).pipe(share())
 
@@ -67,7 +67,7 @@ export function createWake({ window, document, scheduler = asyncScheduler }: Wak
   }
 }
 
-/** Emits where more wall time, or less than none, has passed between two looks than the looks account for. */
+/** Emits if more wall time than the check interval, or a negative one, has passed between two checks. */
 const resumeOf = (look$: Observable<unknown>, scheduler: SchedulerLike): Observable<'resume'> => {
   return new Observable<'resume'>((subscriber) => {
     let last = scheduler.now()

@@ -2,9 +2,9 @@ import { formatTime } from './format.ts'
 import { useWords } from './i18n/index.ts'
 
 /**
- * Says from when something is that could not be asked for now, and is shown as this device last knew it.
+ * Shows the age of cached data that could not be reloaded.
  *
- * @param at in ms since the epoch, or null where it is of now: then there is nothing to say
+ * @param at in ms since the epoch, or null if current: then it renders nothing
  */
 export function AsOf({ at }: { at: number | null | undefined }) {
   const { t } = useWords()

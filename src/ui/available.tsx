@@ -8,10 +8,10 @@ import { useWords } from './i18n/index.ts'
 import { LOAN, LOANS } from './places.ts'
 import { useServices } from './services.ts'
 
-/** What of a currency a form can take, as a decimal, and how a loan must stay covered, where one must. */
+/** The balance of a currency available to a form, as a decimal, and the loan cover, if any. */
 type AvailableProps = { currency: string; available: string; cover?: Cover | null | undefined }
 
-/** What is available to a form: to someone with a loan as much as that leaves free, with the reason. */
+/** The balance available to a form: with a loan, the part that its cover leaves free, with the reason. */
 export function Available({ currency, available, cover }: AvailableProps) {
   const { t, lang } = useWords()
   if (cover && currency === COVER_CURRENCY) {
@@ -21,13 +21,13 @@ export function Available({ currency, available, cover }: AvailableProps) {
 }
 
 type FreeOfLoanProps = Omit<AvailableProps, 'cover'> & {
-  /** What must stay covered, as a decimal of USDT. */
+  /** The required loan cover, as a decimal of USDT. */
   owed: string
-  /** Its number; left out for all of them. */
+  /** Its number; absent for all of them. */
   loan?: string
 }
 
-/** The lines of the same, without words, before it is known: nothing moves when it comes. */
+/** Its empty lines before it is loaded, so that the layout does not shift. */
 export function AvailableSoon({ currency }: { currency: string }) {
   const { session } = useServices()
   const owes = useSelector(session, ({ context }) => context.userInfo?.owes ?? false)
@@ -42,7 +42,7 @@ export function AvailableSoon({ currency }: { currency: string }) {
   )
 }
 
-/** How much a loan leaves free, why, and the way to it. */
+/** The balance that a loan leaves free, the reason, and a link to it. */
 export function FreeOfLoan({ currency, available, owed, loan }: FreeOfLoanProps) {
   const { t, lang } = useWords()
   const free = `${formatAmount(available, 'receive', currency, lang)} ${currency}`

@@ -2,14 +2,14 @@ import { type RefCallback, useCallback, useEffect, useRef, useState, useSyncExte
 import type { Observable } from 'rxjs'
 
 /**
- * How live values reach the page: a stream writes into an element, and React does not render. A stream that changes
- * many times a second is listened to only while its element is on screen.
+ * Live values on the page: a stream writes into an element, without rendering by React. A stream that changes
+ * many times a second is subscribed to only while its element is on screen.
  */
 
 const watched = new Map<Element, (visible: boolean) => void>()
 let observer: IntersectionObserver | undefined
 
-/** Runs `start` whenever the element comes on screen, and what it returned when the element leaves. */
+/** Runs `start` whenever the element enters the screen, and the returned function when it leaves. */
 function whileOnScreen(element: Element, start: () => () => void): () => void {
   observer ??= new IntersectionObserver(
     (entries) => {
@@ -34,9 +34,9 @@ function whileOnScreen(element: Element, start: () => () => void): () => void {
 }
 
 /**
- * Hands each value of a stream to `write`, with the element, while the element is on screen.
+ * Calls `write` with each value of a stream and the element, while the element is on screen.
  *
- * @param source$ keep it stable between renders; `undefined` listens to nothing
+ * @param source$ keep it stable between renders; `undefined` subscribes to nothing
  * @param write may change between renders; the newest one is called
  * @returns a ref for the element
  */
@@ -69,7 +69,7 @@ export function useBind<T, E extends Element>(
   )
 }
 
-/** Writes a stream's values as the text of an element, whose children React must leave alone. */
+/** Writes a stream's values as the text of an element, whose children React must not change. */
 export function useText<T>(source$: Observable<T> | undefined, format: (value: T) => string): RefCallback<HTMLElement> {
   return useBind<T, HTMLElement>(source$, (element, value) => {
     const text = format(value)
@@ -78,7 +78,7 @@ export function useText<T>(source$: Observable<T> | undefined, format: (value: T
 }
 
 /**
- * The newest value of a stream that changes seldom, for a view that renders again with each while an element of it is
+ * The newest value of a stream that changes rarely, for a view that rerenders with each while an element of it is
  * on screen.
  *
  * @param source$ keep it stable between renders; equal values in a row must be the same value
@@ -89,20 +89,20 @@ export function useSeen<T>(source$: Observable<T>, initial: T): [ref: RefCallbac
   return [ref, value]
 }
 
-/** What a stream says at once to whoever listens, where it does. */
+/** The value that a stream emits on subscription, if any. */
 export function peek<T>(source$: Observable<T>): T | undefined {
   let said: T | undefined
   source$.subscribe((value) => (said = value)).unsubscribe()
   return said
 }
 
-/** As `useLatest`, of a stream that may have a value at once: so the first render shows it, and not what precedes it. */
+/** As `useLatest`, for a stream that may emit on subscription: the first render shows that value. */
 export function useNow<T>(source$: Observable<T>, otherwise: T): T {
   const [first] = useState(() => peek(source$) ?? otherwise)
   return useLatest(source$, first)
 }
 
-/** The newest value of a stream that changes seldom, for a view that renders again with each. */
+/** The newest value of a stream that changes rarely, for a view that rerenders with each. */
 export function useLatest<T>(source$: Observable<T>, initial: T): T {
   const value = useRef(initial)
   const subscribe = useCallback(

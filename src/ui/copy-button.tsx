@@ -4,7 +4,7 @@ import { copy as copyDrawing } from './parts/drawings.ts'
 import { Icon } from './parts/icons.tsx'
 import { useServices } from './services.ts'
 
-/** Copies a text, and says so. `label`: what is copied, heard and not seen. */
+/** Copies a text, and confirms it. `label`: for screen readers. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { notice } = useServices()
   const { t } = useWords()

@@ -4,7 +4,7 @@ import { useWords } from './i18n/index.ts'
 import { eye, eyeOff } from './parts/drawings.ts'
 import { Icon } from './parts/icons.tsx'
 
-/** Hides amounts on this device, or shows them again. */
+/** Hides or shows amounts on this device. */
 export function EyeButton() {
   const { t } = useWords()
   const hidden = useHidden()

@@ -5,10 +5,10 @@ import { messageText, type UiKey, useWords } from './i18n/index.ts'
 import { Callout } from './parts/callout.tsx'
 import { refusalText } from './refusal-text.ts'
 
-/** What was found wrong with a form. */
+/** Errors of a form. */
 export type Found<Field extends string> = { errors: FormErrors<Field, MessageKey>; failure: Failure | null }
 
-/** What is said of an empty field, and says that it is. */
+/** Errors that already say that a field is empty. */
 const ofEmpty: ReadonlySet<MessageKey> = new Set([
   'textRequired',
   'countryRequired',
@@ -17,10 +17,10 @@ const ofEmpty: ReadonlySet<MessageKey> = new Set([
 ])
 
 /**
- * What is wrong with a field: as it stands, or else by what the server said when the form was sent. An empty one is told
- * that it is, and not that nothing is a wrong something.
+ * The error of a field: of its value, or else of the server's refusal. An empty field gets a message that
+ * it is required, not that it is invalid.
  *
- * @param text what is typed into it; of what is chosen, nothing
+ * @param text the typed text; absent for a choice
  */
 export function fieldError<Field extends string>(
   { errors, failure }: Found<Field>,
@@ -33,7 +33,7 @@ export function fieldError<Field extends string>(
   return failure?.refusal && failure.field === field ? refusalText(failure.refusal) : undefined
 }
 
-/** Why a form was not taken, where none of its fields says so. `unanswered`: what is said where no answer came. */
+/** The failure of a form that no field shows. `unanswered`: the text without an answer. */
 export function FormFailure({
   failure,
   unanswered = 'login.unanswered',

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type Found, fieldError } from './form-failure.tsx'
 
-/** The fields of a form that any text is typed into. */
+/** The text fields of a form. */
 type TextField<Form> = {
   [F in keyof Form & string]: [string, Form[F]] extends [Form[F], string] ? F : never
 }[keyof Form & string]
 
-/** Binds fields to their form: each to what is typed into it, what is wrong with that, and whom typing tells. */
+/** Binds fields to their form: value, error and change event of each. */
 export const bindFields =
   <Form extends object>(
     { form, busy, ...found }: { form: Form; busy: boolean } & Found<TextField<Form>>,
@@ -19,7 +19,7 @@ export const bindFields =
     readOnly: busy,
   })
 
-/** Does what follows a form once it is done. */
+/** Runs an effect once a form is done. */
 export function useDone(done: boolean, then: () => void): void {
   const follow = useEffectEvent(then)
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { Interval } from '../rules/intervals.ts'
 import { bcp47, formatCount, formatTime, formatter, zoneShown } from './format.ts'
 
 /**
- * A moment to the millisecond, as a tick's time is shown: `YYYY-MM-DD HH:mm:ss.SSS`.
+ * A time to the millisecond, as for ticks: `YYYY-MM-DD HH:mm:ss.SSS`.
  *
  * @param ms since the epoch
  */
@@ -27,25 +27,25 @@ export const formatMonth = (month: string, lang: Lang): string =>
 /** A period in seconds, in the language's own short form: `30s`, `30秒`. */
 export const formatSeconds = (seconds: number, lang: Lang): string =>
   lang === 'jp'
-    ? // Narrow Japanese writes the Latin unit of the others, and short Japanese a space that no Japanese writes.
+    ? // Intl's narrow Japanese has the Latin unit, and its short form an unusual space.
       `${formatCount(seconds, lang)}秒`
     : formatter(lang, { style: 'unit', unit: 'second', unitDisplay: 'narrow' }).format(seconds)
 
-/** Up to how long a wait is told in seconds. */
+/** Up to this many seconds, a wait is shown in seconds. */
 const WAIT_SECONDS_MAX = 90
 
-/** A wait in words: `45 seconds`, and above 90 of them `5 minutes`, rounded up, or `1 hour` where it is whole hours. */
+/** A wait in words: `45 seconds`, above 90 seconds `5 minutes`, rounded up, or `1 hour` for whole hours. */
 export function formatWait(seconds: number, lang: Lang): string {
   const [unit, length] =
     seconds > 0 && seconds % 3_600 === 0 ? ['hour', 3_600] : seconds > WAIT_SECONDS_MAX ? ['minute', 60] : ['second', 1]
   const text = formatter(lang, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.ceil(seconds / length))
-  // Intl writes a space that nobody writes between Chinese or Japanese words.
+  // Intl adds a space, which is unusual in Chinese and Japanese.
   return lang === 'jp' || lang === 'hk' ? text.replace(' ', '') : text
 }
 
 const units: Record<string, string> = { m: 'minute', h: 'hour', d: 'day', w: 'week' }
 
-/** An interval as it is heard: `5 minutes`. What is seen is the traders' short form, the same in all languages. */
+/** An interval for screen readers: `5 minutes`. The visible short form is the same in all languages. */
 export const longInterval = (interval: Interval, lang: Lang): string =>
   formatter(lang, { style: 'unit', unit: units[interval.slice(-1)] ?? 'minute', unitDisplay: 'long' }).format(
     Number.parseInt(interval, 10),

@@ -12,7 +12,7 @@ const isDecimal = (text: string): text is `${number}` => DECIMAL.test(text)
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
-/** A language's own writing of numbers, made once. */
+/** A language's number format, cached. */
 export function formatter(lang: Lang, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const id = lang + JSON.stringify(options)
   const known = formatters.get(id)
@@ -23,8 +23,8 @@ export function formatter(lang: Lang, options: Intl.NumberFormatOptions): Intl.N
 }
 
 /**
- * Intl takes decimal text as it is, so that no digit passes through a float. Text that is no decimal comes back
- * unchanged. The minus is a true one, as wide as a plus.
+ * Intl takes decimal text directly, so that no digit passes through a float. Other text is returned
+ * unchanged. The minus is U+2212, as wide as a plus.
  */
 export function write(text: string, lang: Lang, options: Intl.NumberFormatOptions, exponent: '' | 'E-2' = ''): string {
   if (!isDecimal(text)) return text
@@ -34,7 +34,7 @@ export function write(text: string, lang: Lang, options: Intl.NumberFormatOption
 }
 
 type Sign = {
-  /** Writes a plus too. Zero has no sign. */
+  /** With a plus sign. Zero has no sign. */
   sign?: boolean
 }
 const signDisplay = ({ sign }: Sign) => ({ signDisplay: sign ? 'exceptZero' : 'negative' }) as const
@@ -42,18 +42,18 @@ const signDisplay = ({ sign }: Sign) => ({ signDisplay: sign ? 'exceptZero' : 'n
 /**
  * A price with exactly `scale` decimals.
  *
- * @param text a decimal, as the wire carries it
+ * @param text a decimal, as on the wire
  */
 export const formatPrice = (text: string, scale: number, lang: Lang): string =>
   write(text, lang, { minimumFractionDigits: scale, maximumFractionDigits: scale })
 
 /**
- * An amount of a currency, with two decimals at least.
+ * An amount of a currency, with at least two decimals.
  *
- * @param text a signed decimal, as the wire carries it
- * @param as its role, which decides how it is rounded: `src/rules/shown-amounts.ts`
- * @param currency a code of the platform's
- * @throws RangeError where there is no such currency
+ * @param text a signed decimal, as on the wire
+ * @param as its role, which decides the rounding: `src/rules/shown-amounts.ts`
+ * @param currency a currency code of the platform
+ * @throws RangeError if there is no such currency
  */
 export function formatAmount(text: string, as: Role, currency: string, lang: Lang, options: Sign = {}): string {
   const decimals = currencyOf(currency)
@@ -62,14 +62,14 @@ export function formatAmount(text: string, as: Role, currency: string, lang: Lan
   return write(shown, lang, { minimumFractionDigits: 2, maximumFractionDigits: 18, ...signDisplay(options) })
 }
 
-/** An amount with no more decimals than it has: a limit, or what someone typed. */
+/** An amount without trailing zeros: a limit, or a typed value. */
 export const formatPlain = (text: string, lang: Lang): string => write(text, lang, { maximumFractionDigits: 18 })
 
 /**
  * A percentage.
  *
  * @param text a decimal in percent: `2.14` is 2.14%
- * @param decimals how many are shown, 2 unless said
+ * @param decimals number of decimals, 2 by default
  */
 export const formatPercent = (text: string, lang: Lang, options: Sign & { decimals?: number } = {}): string => {
   const { decimals = 2 } = options
@@ -86,26 +86,26 @@ export const formatPercent = (text: string, lang: Lang, options: Sign & { decima
   )
 }
 
-/** A rate in millionths as a percentage, with no more decimals than it has: 320 is 0.032%. */
+/** A rate in millionths as a percentage, without trailing zeros: 320 is 0.032%. */
 export const formatPpm = (ppm: number, lang: Lang): string =>
   formatter(lang, { style: 'percent', maximumFractionDigits: 4 }).format(ppm / 1_000_000)
 
-/** A rate in basis points as a percentage, with no more decimals than it has: 8,500 is 85%. */
+/** A rate in basis points as a percentage, without trailing zeros: 8,500 is 85%. */
 export const formatBps = (bps: number, lang: Lang): string => formatPpm(bps * 100, lang)
 
 /** A large number in short: 18,400 is 18.4K in English, 1.84万 in Chinese. */
 export const formatCompact = (text: string, lang: Lang): string =>
   write(text, lang, { notation: 'compact', maximumSignificantDigits: 3 })
 
-/** A decimal with all the decimals that it has, such as a limit. Text that is none comes back unchanged. */
+/** A decimal with all its decimals, such as a limit. Other text is returned unchanged. */
 export const formatDecimal = (text: string, lang: Lang): string => write(text, lang, { maximumFractionDigits: 18 })
 
 /** A whole number. */
 export const formatCount = (count: number, lang: Lang): string => formatter(lang, {}).format(count)
 
 /**
- * How far `price` is from `open`, in percent with two decimals, halves away from zero; `0.00` where `open` is zero.
- * Both are non-negative decimals, as the wire carries them.
+ * Change from `open` to `price`, in percent with two decimals, halves away from zero; `0.00` if `open` is zero.
+ * Both are non-negative decimals, as on the wire.
  */
 export function changePercent(open: string, price: string): string {
   const [a, b] = toSameScale(open, price)
@@ -125,14 +125,14 @@ function toSameScale(...texts: [string, string]): [bigint, bigint] {
   return [minor(texts[0]), minor(texts[1])]
 }
 
-/** Which way a price went, by however little. Both are non-negative decimals, as the wire carries them. */
+/** Direction of a price change. Both are non-negative decimals, as on the wire. */
 export function moveOf(before: string, price: string): 'up' | 'down' | 'flat' {
   const [a, b] = toSameScale(before, price)
   if (a === b) return 'flat'
   return b > a ? 'up' : 'down'
 }
 
-/** Where two texts begin to differ; at once where one is longer, as digits then stand elsewhere. */
+/** Index of the first difference of two texts; 0 if their lengths differ, since digits then shift. */
 export function differAt(before: string, text: string): number {
   if (before.length !== text.length) return 0
   let at = 0
@@ -140,7 +140,7 @@ export function differAt(before: string, text: string): number {
   return at
 }
 
-/** Which way a decimal points. */
+/** Sign of a decimal. */
 export const directionOf = (text: string): 'up' | 'down' | 'flat' => {
   if (!isDecimal(text) || /^-?0*(\.0*)?$/.test(text)) return 'flat'
   return text.startsWith('-') ? 'down' : 'up'
@@ -148,38 +148,38 @@ export const directionOf = (text: string): 'up' | 'down' | 'flat' => {
 
 let shownZone: Zone | undefined
 
-/** Shows times by the clocks of a zone from here on; by the device's without one. */
+/** Sets the time zone for display; by default the device's. */
 export function showTimesIn(zone: Zone | undefined): void {
   try {
     new Intl.DateTimeFormat('en', zone === undefined ? {} : { timeZone: zone })
     shownZone = zone
   } catch {
-    // A browser may not know what the server does.
+    // A browser may not know a zone that the server does.
     shownZone = undefined
   }
 }
 
-/** The zone in which times are shown now: undefined for the device's. */
+/** The display zone: undefined for the device's. */
 export const zoneShown = (): Zone | undefined => shownZone
 
 /**
- * A moment as `YYYY-MM-DD HH:mm:ss`, the same in every language.
+ * A time as `YYYY-MM-DD HH:mm:ss`, the same in every language.
  *
  * @param seconds since the epoch
- * @param timeZone an IANA name; where left out the account's, and the device's for whoever is not signed in
+ * @param timeZone an IANA name; by default the account's, or the device's for guests
  */
 export const formatTime = (seconds: number, timeZone = shownZone): string => clockTime(seconds, timeZone)
 
 /**
- * The day of a moment as `YYYY-MM-DD`, the same in every language.
+ * The day of a time as `YYYY-MM-DD`, the same in every language.
  *
  * @param seconds since the epoch
- * @param timeZone as of `formatTime`; UTC for what holds everywhere from one day on
+ * @param timeZone as in `formatTime`; UTC for dates that are global
  */
 export const formatDate = (seconds: number, timeZone = shownZone): string => dayOf(seconds, timeZone)
 
 /**
- * A weekday with a time of day, for a moment within the week: `Sun 22:00`.
+ * A weekday with a time of day, for a time within the week: `Sun 22:00`.
  *
  * @param ms since the epoch
  */

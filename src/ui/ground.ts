@@ -19,14 +19,14 @@ import type { Inspection } from './inspection.ts'
 import type { Loader } from './loader.ts'
 import type { RunningTally } from './running.ts'
 
-/** What stands before any noun is composed, and all that one is composed of. No view sees it. */
+/** The dependencies from which each noun is composed. Not visible to views. */
 export type Ground = {
   session: ActorRefFrom<typeof sessionMachine>
   notice: ActorRefFrom<typeof noticeMachine>
   connection: ActorRefFrom<typeof connectionMachine>
   quotes: Quotes
   inspection: Inspection
-  /** What whoever is signed in has running. */
+  /** The user's live orders. */
   running: RunningTally
   client: Client
   kept: KeptAnswers
@@ -36,17 +36,17 @@ export type Ground = {
   socket: Pick<Socket, 'state$' | 'frames$' | 'send'>
   token$: Observable<string | null>
   userId$: Observable<string | null>
-  /** The same, but known before the server has said so again, as where it cannot be reached. */
+  /** The same, but from the cache before the server answers, or if it is unreachable. */
   person$: Observable<string | null>
-  /** Effect of machines that follow the account's events. */
+  /** Effect of machines that follow account events. */
   watchAccount: ReturnType<typeof createWatchAccount>
   seenOpenings: SeenOpenings
-  /** How a loan must stay covered, for forms that put money at risk. */
+  /** The loan cover, for forms that put money at risk. */
   loadCover: LoadCover
   browserWallets(): Promise<Wallets>
 }
 
-/** What the pages of a noun run on: its texts, and what it composes. It is loaded when the first of these pages opens. */
+/** A noun's texts and composed machines, for its pages. Loaded when the first of these pages opens. */
 export type Part<T = unknown> = {
   texts: TextsName
   load?: (() => Promise<{ compose(ground: Ground): T }>) | undefined

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } fr
 /**
  * The place in the app, kept in the URL's hash with its query: `#/pages/kline/index?symbol=BTCUSDT`.
  *
- * Wouter's own hash hook writes a query in front of the hash; a link that someone shares must carry it inside.
+ * Wouter's own hash hook writes a query in front of the hash; in a shared link it must be inside.
  */
 
 type Navigated = { replace?: boolean }
@@ -13,14 +13,14 @@ const read = (): string => `/${location.hash.replace(/^#?\/?/, '')}`
 export const pathOf = (place: string): string => place.split('?', 1)[0] || '/'
 const searchOf = (place: string): string => place.slice(pathOf(place).length + 1)
 
-/** What the history keeps with each place. `depth`: how many places of this app lie behind it. `key`: its own, for good. */
+/** The history state of each place. `depth`: number of previous places of this app. `key`: unique and permanent. */
 type Entry = { depth: number; key: string }
 
 let made = 0
-// A reloaded app finds the entries that it made before: no key may come twice.
+// A reloaded app finds its earlier entries: keys must not repeat.
 const newKey = () => `${performance.timeOrigin}.${made++}`
 
-/** The history's entry for the current place. One that a person typed has none yet, and gets it. */
+/** The history's entry for the current place. A typed address has none yet, and gets one. */
 export function historyEntry(): Entry {
   const state: unknown = history.state
   if (typeof state === 'object' && state !== null && 'depth' in state && 'key' in state) {
@@ -32,10 +32,10 @@ export function historyEntry(): Entry {
   return entry
 }
 
-/** A sheet has an entry of its own, over that of its page: Back leaves it, and the next place takes it. */
+/** A sheet has an entry on top of its page's: Back closes it, and the next place replaces it. */
 const atSheet = (): boolean => typeof history.state === 'object' && history.state !== null && 'sheet' in history.state
 
-/** The way back from a sheet's entry, while the browser is on it: what is pushed meanwhile would be undone. */
+/** The pending return from a sheet's entry: a push meanwhile would be undone. */
 let leaving: Promise<void> | undefined
 
 function leaveSheet(): Promise<void> {
@@ -48,16 +48,16 @@ function leaveSheet(): Promise<void> {
   return leaving
 }
 
-/** Does something to the entry of a page: one of a sheet over it is left first. */
+/** Acts on the entry of a page, after leaving that of a sheet over it. */
 export function onPage(act: () => void): void {
   if (leaving || atSheet()) void leaveSheet().then(act)
   else act()
 }
 
-/** Leaves the entry of a sheet that is not open any more: that of a page that was loaded again. */
+/** Leaves the entry of a sheet that is no longer open, after a reload. */
 export const leaveLostSheet = (): void => void (atSheet() && leaveSheet())
 
-/** Gives a sheet its entry in the history while it is open. `onBack`: Back was pressed, or another place gone to. */
+/** Gives a sheet an entry in the history while open. `onBack`: Back was pressed, or another place opened. */
 export function useSheetEntry(open: boolean, onBack: () => void): void {
   const wentBack = useEffectEvent(onBack)
   useEffect(() => {
@@ -79,7 +79,7 @@ export function useSheetEntry(open: boolean, onBack: () => void): void {
 
 let moved = false
 
-/** Whether a person has gone from one place to another since the app was loaded. */
+/** Whether the user has navigated since the app was loaded. */
 export const hasMoved = (): boolean => moved
 
 function subscribe(changed: () => void): () => void {
@@ -110,7 +110,7 @@ export function navigate(to: string, { replace: replaces = false }: Navigated = 
   dispatchEvent(new HashChangeEvent('hashchange', { oldURL: from, newURL: location.href }))
 }
 
-/** Goes back where the place before is one of this app, and to `otherwise` where it is not. */
+/** Goes back if the previous place is one of this app, else to `otherwise`. */
 export function goBack(otherwise = '/'): void {
   if (historyEntry().depth > 0) history.back()
   else navigate(otherwise, { replace: true })
@@ -133,10 +133,10 @@ export function useQuery(): URLSearchParams {
 }
 
 /**
- * Something about a view, such as its tab, that belongs to the place in the history: it is there again when a person
- * comes back to it.
+ * View state, such as a tab, that is stored in the history entry, and restored when the user
+ * returns to it.
  *
- * @param isKnown whether what the history holds, perhaps from another version of the app, is such a value
+ * @param isKnown validates the stored value, which may be from another version of the app
  */
 export function usePlaceState<T>(name: string, initial: T, isKnown: (value: unknown) => value is T) {
   const [value, setValue] = useState(() => {
@@ -151,7 +151,7 @@ export function usePlaceState<T>(name: string, initial: T, isKnown: (value: unkn
   return [value, keep] as const
 }
 
-/** A place with its parameters, those that are undefined left out. */
+/** A place with its parameters, without undefined ones. */
 export function placeOf(path: string, params: Record<string, string | undefined> = {}): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) if (value !== undefined) query.set(name, value)
@@ -159,5 +159,5 @@ export function placeOf(path: string, params: Record<string, string | undefined>
   return text ? `${path}?${text}` : path
 }
 
-/** The current place, with its query: what a guard keeps to come back to. */
+/** The current place, with its query: the return address of a guard. */
 export const currentPlace = read

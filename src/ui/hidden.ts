@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { keep, readKept } from './kept.ts'
 
-/** Whether this device shows no amounts where others may look on. */
+/** Whether this device hides amounts from onlookers. */
 const NAME = 'hidden'
 const isYes = (value: unknown): value is true => value === true
 
 let hidden: boolean | undefined
 const listeners = new Set<() => void>()
 
-/** Hides or shows amounts, and keeps that. */
+/** Hides or shows amounts, and saves the choice. */
 export function hideAmounts(next: boolean): void {
   hidden = next
   keep(NAME, next || undefined)
@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** What stands in the place of an amount. */
+/** The mask of an amount. */
 export const MASK = '••••••'
 
 /** Whether amounts are hidden now. */
@@ -30,7 +30,7 @@ export const useHidden = (): boolean =>
     return hidden
   })
 
-/** Writes an amount as it is to be seen now: as it is, or masked. */
+/** An amount, masked if hidden. */
 export function useMask(): (amount: string) => string {
   const hidden = useHidden()
   return (amount) => (hidden ? MASK : amount)

@@ -9,7 +9,7 @@ type Words = Pick<ReturnType<typeof useWords>, 't' | 'lang'>
 
 const displayNames = new Map<Lang, Intl.DisplayNames>()
 
-/** A currency by its ISO code, in a language: `JPY` is `Japanese Yen`. */
+/** A currency's name by its ISO code, in a language: `JPY` is `Japanese Yen`. */
 function currencyName(code: string, lang: Lang): string {
   let names = displayNames.get(lang)
   if (!names) {
@@ -20,20 +20,20 @@ function currencyName(code: string, lang: Lang): string {
   return name.slice(0, 1).toLocaleUpperCase(bcp47(lang)) + name.slice(1)
 }
 
-/** How a list calls an instrument: `BTC`, `EUR / USD`, `XAU / USD`. */
+/** An instrument's short name in lists: `BTC`, `EUR / USD`, `XAU / USD`. */
 export const shortName = (instrument: Instrument): string =>
   instrument.kind === 'crypto' ? instrument.base : pairName(instrument)
 
 /** An instrument as a pair: `BTC / USDT`. */
 export const pairName = ({ base, quote }: Instrument): string => `${base} / ${quote}`
 
-/** The pair of a symbol that our own records hold. */
+/** The pair of a symbol from our own data. */
 export const pairOf = (symbol: string): string => pairName(instrumentOf(symbol))
 
-/** What an instrument is, in the language that the app shows. A coin's name is the same in all. */
+/** An instrument's full name, in the app's language. A coin's name is the same in all. */
 export function longName({ kind, base, quote, name }: Instrument, { t, lang }: Words): string {
   if (kind === 'crypto') return name
-  // Browsers know the names of currencies, and not those of metals.
+  // Browsers know the names of currencies, but not of metals.
   if (kind === 'metal') return base === 'XAU' ? t('metal.gold') : base === 'XAG' ? t('metal.silver') : name
   return `${currencyName(base, lang)} / ${currencyName(quote, lang)}`
 }

@@ -1,10 +1,10 @@
 /**
- * Small choices that this device keeps over a reload. A browser may refuse storage, or have no room left: then they live
+ * Small choices stored on this device. Storage may be refused or full: then they last
  * as long as the page.
  */
 const PREFIX = 'kept.'
 
-/** What is kept under a name, where it is what `isKnown` takes: another version of the app may have kept another thing. */
+/** The stored value of a name, if `isKnown` accepts it: it may be from another version of the app. */
 export function readKept<T>(name: string, isKnown: (value: unknown) => value is T): T | undefined {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null')
@@ -14,7 +14,7 @@ export function readKept<T>(name: string, isKnown: (value: unknown) => value is 
   }
 }
 
-/** Keeps a JSON value under a name; forgets what is kept there where it is undefined. */
+/** Stores a JSON value under a name; undefined deletes it. */
 export function keep(name: string, value: unknown): void {
   try {
     if (value === undefined) localStorage.removeItem(PREFIX + name)

@@ -1,6 +1,6 @@
 import type { Lang } from '../api/first-fields.ts'
 
-/** Each language by its own name. */
+/** Each language's own name. */
 export const languageNames: Record<Lang, string> = {
   en: 'English',
   zh: '简体中文',

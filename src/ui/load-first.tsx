@@ -5,12 +5,12 @@ import { useWords } from './i18n/index.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { type Bone, Skeleton } from './parts/states.tsx'
 
-/** Whether what is awaited did not come. */
+/** Whether loading failed. */
 export const useLoadFailed = (load: Loading): boolean => useSelector(load, (now) => now?.hasTag('failed') ?? false)
 
 type LoadFirstProps = { load: Loading; bones: readonly Bone[]; title?: ReactNode; text?: ReactNode }
 
-/** What stands there until something has been loaded: its bones, or that it did not come. */
+/** The placeholder of loading content: its skeleton, or the failure. */
 export function LoadFirst({ load, bones, title, text }: LoadFirstProps) {
   const { t } = useWords()
   if (!useLoadFailed(load)) return <Skeleton bones={bones} />

@@ -1,6 +1,6 @@
 import { startAfresh } from './start-afresh.ts'
 
-/** How long code may take to load, in ms. */
+/** Timeout of loading code, in ms. */
 const LOAD_TIMEOUT_MS = 60_000
 
 export type Loaded<T> =
@@ -10,11 +10,11 @@ export type Loaded<T> =
 
 const untouched = { type: 'loading' } as const
 
-/** Code that is loaded when it is first asked for, and what it exports kept: a page, or what pages run on. */
+/** Code loaded on first use, with its exports cached: a page, or a noun's part. */
 export type Loader<T> = {
-  /** Begins to load where nothing is loaded or on its way. */
+  /** Starts loading, unless loaded or loading. */
   load(): void
-  /** Tries again after a failure. */
+  /** Retries after a failure. */
   retry(): void
   now(): Loaded<T>
   subscribe(changed: () => void): () => void
@@ -22,9 +22,9 @@ export type Loader<T> = {
 
 export type LoaderOptions = {
   timeoutMs?: number
-  /** Whether the server answers: what fails to load while it does is gone with an older build. */
+  /** Whether the server answers: a chunk that fails to load while it does was removed with an older build. */
   reachable?: () => Promise<boolean>
-  /** Starts the app afresh. */
+  /** Reloads the app. */
   reload?: () => unknown
 }
 
@@ -36,8 +36,8 @@ const serverAnswers = async () => {
 /**
  * Loads one chunk of code.
  *
- * A browser may remember that a module failed, and a new build has other file names: where a retry fails too and the
- * server answers, the app is reloaded, and the hash brings the person back to the page.
+ * A browser may cache a module's failure, and a new build has other file names: if a retry fails too and the
+ * server answers, the app is reloaded, and the hash restores the page.
  */
 export function createLoader<T>(load: () => Promise<T>, options: LoaderOptions = {}): Loader<T> {
   const { timeoutMs = LOAD_TIMEOUT_MS, reachable = serverAnswers, reload = startAfresh } = options
@@ -81,7 +81,7 @@ export function createLoader<T>(load: () => Promise<T>, options: LoaderOptions =
   }
 }
 
-/** What `first` loads, ready once the rest is too: all are loaded side by side. */
+/** The loader `first`, ready once the others are too: all load in parallel. */
 export function loadedWith<T>(first: Loader<T>, ...rest: readonly Loader<unknown>[]): Loader<T> {
   const all = [first, ...rest]
   return {

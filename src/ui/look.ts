@@ -3,7 +3,7 @@ import { type Look, readLook, writeLook } from '../rules/look.ts'
 
 const paper = { light: '#f6f4ef', dark: '#0e1114' }
 
-/** Dresses the page: the tokens follow `data-theme` and `data-swap`, and so does the colour of the browser's own bars. */
+/** Applies the theme: the tokens follow `data-theme` and `data-swap`, and so does the colour of the browser's own bars. */
 function wear({ theme, swap }: Look): void {
   const { dataset } = document.documentElement
   if (theme === 'system') delete dataset.theme
@@ -19,13 +19,13 @@ function wear({ theme, swap }: Look): void {
 let look: Look = { theme: 'system', swap: false }
 const listeners = new Set<() => void>()
 
-/** Puts on the look that this device keeps. Called once, before the first render. */
+/** Applies the stored theme. Called once, before the first render. */
 export function startLook(): void {
   look = readLook(document.cookie)
   wear(look)
 }
 
-/** Changes the look, and keeps it. */
+/** Changes and stores the theme. */
 export function changeLook(change: Partial<Look>): void {
   look = { ...look, ...change }
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
@@ -39,5 +39,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The look now. */
+/** The current theme. */
 export const useLook = (): Look => useSyncExternalStore(subscribe, () => look)

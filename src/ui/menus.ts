@@ -23,9 +23,9 @@ import {
 export type MenuItem = { label: UiKey; icon: IconName; to: string }
 
 /**
- * The rows of the account's two menus, in the product's order, each by the title of its page, but for the
- * page on which one trades, which is titled by what it trades. What guards the account has a card of
- * its own, and is not here again. One whose page is not built yet is not shown.
+ * The rows of the account's two menus, in the product's order, each with the title of its page, except the
+ * trading page, whose title is its instrument. Security settings have a separate
+ * card, and are not repeated here. A row without a built page is hidden.
  */
 const pages: readonly MenuItem[] = [
   { label: 'title.wallets', icon: 'assets', to: ASSETS },
@@ -44,14 +44,14 @@ const settings: readonly MenuItem[] = [
   { label: 'title.timeZone', icon: globe, to: TIME_ZONE },
 ]
 
-/** What there is to read, and whom one can ask: beside the product's two menus. */
+/** Reading and contacts, in addition to the product's two menus. */
 const reading: readonly MenuItem[] = [
   { label: 'title.news', icon: 'receipt', to: NEWS },
   { label: 'title.help', icon: help, to: HELP },
   { label: 'title.service', icon: speech, to: SERVICE },
 ]
 
-/** The rows that lead somewhere: for a guest those of public pages. */
+/** The rows with a page: for a guest only public pages. */
 export const menusFor = (places: readonly Place[], signedIn: boolean) => {
   const isShown = ({ to }: MenuItem) =>
     places.some(({ path, guard }) => path === to && (signedIn || guard === 'public'))

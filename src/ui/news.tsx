@@ -5,14 +5,14 @@ import { messageText, useWords } from './i18n/index.ts'
 import { Notice } from './parts/notice.tsx'
 import { useServices } from './services.ts'
 
-/** Where its code does not come, it is shown another time. */
+/** If its code fails to load, it is shown another time. */
 const Agreements = lazy<() => ReactNode>(() =>
   import('./pages/news/pages.tsx')
     .then(({ Agreements }) => ({ default: Agreements }))
     .catch(() => ({ default: () => null })),
 )
 
-/** What a person is told on whatever page: in passing, and what they agreed to where it has changed. */
+/** Messages on every page: notices, and changed documents to accept. */
 export default function News() {
   const { session } = useServices()
   const signedIn = useSelector(session, (now) => now.hasTag('ready'))
@@ -26,7 +26,7 @@ export default function News() {
 
 function Notices() {
   const { notice } = useServices()
-  // What is on show changes with the language too.
+  // The shown content depends on the language too.
   useWords()
   const shown = useSelector(notice, ({ context }) => context.queue[0])
   return (

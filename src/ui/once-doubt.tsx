@@ -4,15 +4,15 @@ import { refresh } from './parts/drawings.ts'
 import { Statement } from './parts/statement.tsx'
 
 type OnceDoubtProps = {
-  /** The request is still sent again. */
+  /** The request is still being retried. */
   pending: boolean
   onCheck: () => void
-  /** What says whether it was done, once nobody asks any more. */
+  /** The list that shows the outcome, once retries have ended. */
   where: string
   onClose: () => void
 }
 
-/** A request went out, and no answer came: what is known, and what is being done about it. */
+/** A request without an answer: its state, and the retries. */
 export function OnceDoubt({ pending, onCheck, where, onClose }: OnceDoubtProps) {
   const { t } = useWords()
   return pending ? (

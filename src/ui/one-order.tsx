@@ -10,25 +10,25 @@ import { setQuery } from './place-query.ts'
 import { useReconnected } from './reconnected.ts'
 import { useShown } from './shown.ts'
 
-/** Whether this may be an order's id, as calls take them. What cannot is asked for nowhere. */
+/** Whether this is a valid order id. An invalid one is never requested. */
 export const isOrderId = (id: string): boolean => /^[0-9A-Za-z_-]{8,64}$/.test(id)
 
 type OneOrderProps<Kind extends MoneyKind> = {
-  /** A list of that one alone. */
+  /** A list of that order only. */
   list: MoneyListRef<Kind>
-  /** What to say where it could not be loaded. */
+  /** The text if it could not be loaded. */
   failedText: string
   children: (order: MoneyOrder<Kind>) => ReactNode
 }
 
 type OrderSheetProps = {
-  /** Null where none is looked at. */
+  /** Null if none is open. */
   id: string | null
   title: string
   children: (id: string) => ReactNode
 }
 
-/** The sheet of one order, which the place names. */
+/** The sheet of the order in the place's query. */
 export function OrderSheet({ id, title, children }: OrderSheetProps) {
   return (
     <Sheet open={id !== null} onClose={() => setQuery({})} title={title}>
@@ -37,13 +37,13 @@ export function OrderSheet({ id, title, children }: OrderSheetProps) {
   )
 }
 
-/** There is no order of the id that a place names, or not for this person. */
+/** No order with the place's id exists for this user. */
 export function NoOrder() {
   const { t } = useWords()
   return <Empty icon={search} title={t('page.noOrder')} text={t('page.noOrderHint')} />
 }
 
-/** One order of a kind, kept current, with what is said until it is there. */
+/** One order of a kind, kept current, with its loading states. */
 export function OneOrder<Kind extends MoneyKind>({ list, failedText, children }: OneOrderProps<Kind>) {
   const { t } = useWords()
   const { found, pages } = useShown(list, (now) => ({ found: now.context.orders[0], pages: now.children.pages }))

@@ -3,13 +3,13 @@ import { BehaviorSubject, distinctUntilChanged, map, type Observable, pairwise, 
 
 const open$ = new BehaviorSubject(0)
 
-/** Whether something is open whose content a reloaded page would not have: a form, a sheet, an order under way. */
+/** Whether something is open that a reload would lose: a form, a sheet, a pending order. */
 export const formOpen$ = open$.pipe(
   map((open) => open > 0),
   distinctUntilChanged(),
 )
 
-/** Counts what it is called in as an open form, for as long as that stands on the page. */
+/** Counts the calling component as an open form while mounted. */
 export function useOpenForm(): void {
   useEffect(() => {
     open$.next(open$.value + 1)
@@ -17,7 +17,7 @@ export function useOpenForm(): void {
   }, [])
 }
 
-/** Counts something as an open form for as long as it says so, on whatever page. */
+/** Counts something as an open form while it says so, on any page. */
 export function holdOpen(held$: Observable<boolean>): void {
   held$
     .pipe(startWith(false), pairwise())

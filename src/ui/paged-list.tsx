@@ -7,14 +7,14 @@ import { Button } from './parts/button.tsx'
 import { useCameBack } from './reconnected.ts'
 import { useShown } from './shown.ts'
 
-/** The pages of a list, as the actor that keeps the list invokes them. Undefined before it does. */
+/** The paging actor of a list. Undefined before it is invoked. */
 export type Pages = ActorRefFrom<typeof pagedListMachine> | undefined
 
-/** Whether a list is there to be shown. */
+/** Whether a list is loaded. */
 export const usePagesView = (pages: Pages): 'loading' | 'failed' | 'ready' =>
   useSelector(pages, (now) => (now?.hasTag('ready') ? 'ready' : now?.hasTag('failed') ? 'failed' : 'loading'))
 
-/** The way to a list's older entries. `failedText`: what to say where they could not be loaded. */
+/** The button for older entries. `failedText`: the text if they could not be loaded. */
 export function More({ pages, failedText, onMore }: { pages: Pages; failedText: string; onMore: () => void }) {
   const { t } = useWords()
   const { complete, failed, busy } = useShown(pages, (now) => ({

@@ -3,20 +3,20 @@ import type { TextsName } from './i18n/texts.ts'
 import { createLoader, type Loader } from './loader.ts'
 import { useServices } from './services.ts'
 
-/** A noun's part. Without `load` it is texts alone. */
+/** A noun's part. Without `load` it has only texts. */
 export const part = <T = undefined>(texts: TextsName, load?: Part<T>['load']): Part<T> => ({ texts, load })
 
-/** What every page behind the first screen says beside its own. */
+/** The texts shared by all pages after the first screen. */
 export const common = part('shared')
 
 export type PartsOptions = {
   ground(): Promise<Ground>
   loadTexts(...names: ('messages' | TextsName)[]): Promise<void>
-  /** Waits until what came before is painted. */
+  /** Waits for the pending paint. */
   nextTask(): Promise<void>
 }
 
-/** Loads parts, each with its texts, and composes them on the same ground. */
+/** Loads parts, each with its texts, and composes them from the same dependencies. */
 export function createParts({ ground, loadTexts, nextTask }: PartsOptions): Parts {
   const loaders = new Map<Part, Loader<unknown>>()
   const loaderOf = <T>(part: Part<T>): Loader<T> => {
@@ -36,9 +36,9 @@ export function createParts({ ground, loadTexts, nextTask }: PartsOptions): Part
 }
 
 /**
- * What a noun composed.
+ * The composed part of a noun.
  *
- * @throws Error on a page whose route does not name the part, and so does not wait for it
+ * @throws Error on a page whose route does not list the part, and so does not wait for it
  */
 export function usePart<T>(part: Part<T>): T {
   const loaded = useServices().parts(part).now()

@@ -1,14 +1,14 @@
 import { currentPlace, onPage, pathOf, placeOf } from './hash.ts'
 
-/** The place whose query was written by the page that it shows, and what that page is known by. */
+/** The place whose query was written by its own page, and that page's key. */
 let written: { place: string; key: string } | undefined
 
-/** What tells one page from the next: its place, or that at which it was opened where it has written its query since. */
+/** The key of a page: its place, or the one at which it was opened if it has since written its query. */
 export const pageKeyOf = (place: string): string => (written?.place === place ? written.key : place)
 
 /**
- * Writes parameters into the place, in the entry of the history that it has: Back leads where it did, nothing scrolls, and
- * the page stays, with the focus that it has. A sheet that the query named is left by it.
+ * Writes parameters into the place, replacing its history entry: Back is unchanged, nothing scrolls, and
+ * the page stays, with its focus. A sheet named by the query is closed.
  */
 export const setQuery = (params: Readonly<Record<string, string | undefined>>): void => onPage(() => write(params))
 

@@ -1,6 +1,6 @@
 import { agreedPages } from '../rules/articles.ts'
 
-/** Where the pages are that others lead to, by the product’s own paths. It imports the rules alone: any file may import it. */
+/** The places of pages, by the product’s own paths. It imports only the rules, so any file may import it. */
 export const HOME = '/pages/index/index'
 export const MARKETS = '/pages/market/index'
 export const CHART = '/pages/kline/index'
@@ -52,18 +52,18 @@ export const LOGIN = '/pages/my/login'
 export const TIP_WALLET = '/pages/tipWallet/index'
 export const FROZEN = '/pages/error/index'
 
-/** A page that is built, as far as others need to know of it. A guest is sent to the login page where it is not `public`. */
+/** A built page, for links to it. A guest is redirected to the login page unless it is `public`. */
 export type Place = { path: string; guard?: 'public' }
 
 /** Whether there is a page at this path. */
 export const isBuilt = (places: readonly Place[], path: string): boolean => places.some((place) => place.path === path)
 
-/** The pages for someone who is not signed in. */
+/** The pages for guests. */
 export const isWayIn = (path: string): boolean => [LOGIN, TIP_WALLET, FROZEN].includes(path)
 
 /**
- * The place to come back to after signing in, where it is one of this app's pages; `undefined` for anything else, so
- * that a link cannot send a person elsewhere.
+ * The return address after signing in, if it is one of this app's pages; `undefined` for anything else, so
+ * that a link cannot redirect elsewhere.
  */
 export function safeNext(places: readonly Place[], next: string | null): string | undefined {
   if (next === null) return undefined

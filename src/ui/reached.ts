@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
-/** How far below the screen something counts as reached: so that what comes next is there before it is seen. */
+/** Distance below the screen that counts as reached, so that the next content loads before it is seen. */
 const AHEAD = '1200px'
 
-/** Tells when an element comes near, as often as it does. */
+/** Calls back whenever an element comes near. */
 export function useReached<E extends Element>(onReach: () => void): RefObject<E | null> {
   const element = useRef<E>(null)
   const reached = useEffectEvent(onReach)

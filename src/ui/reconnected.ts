@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useServices } from './services.ts'
 
 /**
- * Tells whoever shows something that the connection is live, so that what is missing can be asked for: now, and whenever it
- * is there again.
+ * Calls back when the connection is live, so that missing data can be loaded: now, and whenever it
+ * is back.
  */
 export function useReconnected(tell: () => void): void {
   const { connection } = useServices()
@@ -15,7 +15,7 @@ export function useReconnected(tell: () => void): void {
   }, [live])
 }
 
-/** The same, but not for the connection that is there already: what failed over that one fails again. */
+/** The same, but not for the existing connection: a request that failed over it would fail again. */
 export function useCameBack(tell: () => void): void {
   const known = useRef(false)
   useReconnected(() => known.current && tell())

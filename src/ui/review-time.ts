@@ -1,13 +1,13 @@
 import { formatSeconds } from './format-period.ts'
 import { useWords } from './i18n/index.ts'
 
-/** Up to how long a wait is told in seconds. */
+/** Up to this many seconds, a wait is shown in seconds. */
 const SOON_SECONDS = 120
 
-/** What is said of a review that takes so many seconds. */
+/** The text for a review of this many seconds. */
 export const reviewText = (seconds: number) => (seconds <= SOON_SECONDS ? 'kyc.reviewSoon' : 'kyc.reviewDay')
 
-/** How long a review takes, in words that are alike wherever it is said. */
+/** The duration of a review, in the same words everywhere. */
 export function useReviewTime(seconds: number): string {
   const { t, lang } = useWords()
   return t(reviewText(seconds), { time: formatSeconds(seconds, lang) })

@@ -16,7 +16,7 @@ import { startAfresh } from './start-afresh.ts'
 import { whenIdle } from './tasks.ts'
 import { update } from './update/part.ts'
 
-/** The whole interface, on what the composition root hands in. */
+/** The whole interface, from the composition root's dependencies. */
 export const Root = ({ services }: { services: Services }) => (
   <PageBoundary onRetry={() => void startAfresh()}>
     <ServicesProvider value={services}>
@@ -54,20 +54,20 @@ function App() {
   )
 }
 
-/** Where a place leads on to after signing in. */
+/** The redirect of a place after signing in. */
 const nextOf = (places: readonly Place[], place: string): string | undefined =>
   safeNext(places, new URLSearchParams(place.slice(pathOf(place).length + 1)).get('next'))
 
 const WalletChoice = lazy(() => import('./wallet-choice.tsx'))
 
-/** Several wallets, one to be chosen: on whatever page that happens. Its code is loaded when it first does. */
+/** The choice between several wallets, on any page. Its code is loaded on first use. */
 function Wallets() {
   const { session } = useServices()
   const choosing = useSelector(session, (now) => now.hasTag('choosing'))
   return <Suspense fallback={null}>{choosing && <WalletChoice />}</Suspense>
 }
 
-/** Says that a wallet signed in: it may have begun by itself, on any page. */
+/** Announces a wallet's sign-in, which may start automatically on any page. */
 function WalletGreeting() {
   const { session, notice } = useServices()
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
@@ -86,18 +86,18 @@ const absent = () => ({ default: () => null })
 
 const WrongChain = lazy<() => ReactNode>(() => import('./wrong-chain.tsx').catch(absent))
 
-/** The word on a wallet that left the network: its code and its texts come with what is loaded once the first screen stands. */
+/** The warning about a wallet on another network: its code and texts are loaded after the first screen. */
 function Above() {
   const texts = useServices().parts(common)
   const loaded = useSyncExternalStore(texts.subscribe, texts.now)
   return <Suspense fallback={null}>{loaded.type === 'ready' && <WrongChain />}</Suspense>
 }
 
-/** Where its code does not come, there is nothing to offer. */
+/** If its code fails to load, nothing is offered. */
 const Update = lazy<() => ReactNode>(() => import('./update/update.tsx').catch(absent))
 const News = lazy<() => ReactNode>(() => import('./news.tsx').catch(absent))
 
-/** What there is to tell, a newer build and what one has running: on every page, and loaded once the first screen stands. */
+/** News, a newer build and the user's live orders: on every page, and loaded after the first screen. */
 function Later() {
   const { parts, session } = useServices()
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))

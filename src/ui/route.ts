@@ -9,22 +9,22 @@ export type TabId = 'home' | 'markets' | 'trade' | 'arbitrage' | 'assets' | 'acc
 
 export type Route = Place & {
   page: Loader<ComponentType>
-  /** What it runs on beside the services, and waits for. */
+  /** The parts that it needs besides the services, and waits for. */
   parts?: readonly Part[]
   /** Whether it is part of the first screen, and needs no part. */
   first?: boolean
-  /** The page draws its own `Header`; left out, the shell draws one with the title. */
+  /** The page draws its own `Header`; by default the shell draws one with the title. */
   header?: 'custom'
   title: UiKey
-  /** What stands at the end of the shell’s header: the way to a page beside this one. */
+  /** The end of the shell’s header: a link to a related page. */
   aside?: { to: string; text: UiKey }
-  /** The tab whose page it is. A page with no tab has no tab bar, and an arrow back. */
+  /** The tab of the page. A page without a tab has no tab bar, but a back arrow. */
   tab?: TabId
-  /** Where the arrow back leads when no page of the app lies behind. Home where left out. */
+  /** The target of the back arrow without a previous page of the app. Home by default. */
   up?: string
-  /** The shape of the content, while the page loads. */
+  /** The skeleton while the page loads. */
   bones?: readonly Bone[]
 }
 
-/** A page whose code is loaded when it is first opened. */
+/** A page whose code is loaded when first opened. */
 export const page = (load: () => Promise<ComponentType>): Loader<ComponentType> => createLoader(load)

@@ -27,7 +27,7 @@ import type { IconName } from './parts/icons.tsx'
 import { HOME } from './places.ts'
 import type { Route, TabId } from './route.ts'
 
-/** Every page that is built: a noun brings its own. No page imports this file, which leads to all of them. */
+/** Every built page: each noun adds its own. No page imports this file, which imports all of them. */
 export const routes: readonly Route[] = [
   home,
   market,
@@ -56,10 +56,10 @@ export const routes: readonly Route[] = [
 
 const byPath = new Map(routes.map((route) => [route.path, route]))
 
-/** The route of a path. The root is home; a path that is no route has a page that says so. */
+/** The route of a path. The root is home; an unknown path has a not-found page. */
 export const routeOf = (path: string): Route => byPath.get(path === '/' ? HOME : path) ?? unknown
 
-/** The six items of the tab bar, in order. One whose page is not built yet is not shown. */
+/** The six items of the tab bar, in order. One without a built page is hidden. */
 const tabItems: readonly { id: TabId; label: UiKey; icon: IconName }[] = [
   { id: 'home', label: 'tab.home', icon: 'home' },
   { id: 'markets', label: 'tab.markets', icon: 'markets' },

@@ -1,16 +1,16 @@
 import { BehaviorSubject, combineLatest, map, type Observable, of, switchMap } from 'rxjs'
 
-/** Something that a person has running, of whatever kind. `to`: the page where it is seen. */
+/** A live order of any kind. `to`: its page. */
 export type Running = { id: string; name: string; to: string }
 
 export type RunningTally = {
-  /** All that a person has running: now, and at each change. */
+  /** The user's live orders: now, and at each change. */
   running$: Observable<readonly Running[]>
-  /** A noun brings its own. */
+  /** Registers a noun's live orders. */
   add(source$: Observable<readonly Running[]>): void
 }
 
-/** What a person has running, for the frame and the first page, which know no kind of it. */
+/** The user's live orders, for the frame and the first page, which know no kind of order. */
 export function createRunningTally(): RunningTally {
   const sources$ = new BehaviorSubject<readonly Observable<readonly Running[]>[]>([])
   return {

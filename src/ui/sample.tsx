@@ -2,7 +2,7 @@ import { useWords } from './i18n/index.ts'
 import { Button } from './parts/button.tsx'
 import { Callout } from './parts/callout.tsx'
 
-/** Says that nothing real is wanted here while money is paper, and fills in a sample. */
+/** Explains that no real document is needed with paper money, and fills in a sample. */
 export function SampleOffer({ text, onFill }: { text: string; onFill: () => void }) {
   const { t } = useWords()
   return (
@@ -22,10 +22,10 @@ export function SampleOffer({ text, onFill }: { text: string; onFill: () => void
 const MARGIN = 48
 
 /**
- * Draws a document of nobody's, marked as a sample. No two are the same file: each carries the moment it was drawn.
+ * Draws a fictitious document, marked as a sample. Each file is unique: it contains its creation time.
  *
  * @param size of the picture, in pixels
- * @param lines what stands on it, below the mark
+ * @param lines the text below the mark
  */
 export async function drawSample(
   name: string,

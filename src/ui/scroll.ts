@@ -1,17 +1,17 @@
 import { useLayoutEffect } from 'react'
 import { historyEntry } from './hash.ts'
 
-/** How far down each entry of the history was left, in px, by its key. */
+/** Scroll position of each history entry, in px, by its key. */
 const left = new Map<string, number>()
 const ENTRIES_MAX = 200
 
 let current = ''
-/** Where the current place is being brought back to, in px, while it still moves. */
+/** The scroll position being restored, in px, while it still changes. */
 let wanted: number | undefined
 
 /**
- * Notes in the history how far down the current place is: for a page that is about to be loaded again, and for one that
- * is out of sight, which a device short of memory may drop.
+ * Saves the current place's scroll position in the history: for a page about to be reloaded, and for one that
+ * is hidden, which a device short of memory may discard.
  */
 export const keepScroll = (): void => history.replaceState({ ...history.state, scroll: wanted ?? scrollY }, '')
 
@@ -21,7 +21,7 @@ function keptScroll(): number {
   return typeof kept === 'number' ? kept : 0
 }
 
-/** Keeps the scroll of each place in the history, from now on. Returns how to stop. */
+/** Tracks the scroll position of each place in the history. Returns a function that stops it. */
 export function startScroll(): () => void {
   history.scrollRestoration = 'manual'
   const scrolled = () => {
@@ -38,13 +38,13 @@ export function startScroll(): () => void {
   }
 }
 
-/** A page that has not changed its height for so long, in ms, has all that it will have by itself. */
+/** A page whose height was stable for this long, in ms, is complete. */
 const SETTLED_MS = 5_000
 const GESTURES = ['wheel', 'pointerdown', 'keydown']
 
 /**
- * Scrolls to the top of a new place, and to where a person was when they come back to one: there they stay while the page
- * still fills, above them too, unless they scroll first.
+ * Scrolls to the top of a new place, and restores the position of an earlier one, which is kept while the page
+ * still fills, above it too, unless the user scrolls first.
  */
 export function useScroll(place: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the history's entry changes with the place
@@ -56,7 +56,7 @@ export function useScroll(place: string): void {
   }, [place])
 }
 
-/** Keeps the page at a scroll of `target` px until it has settled, or a person scrolls. Returns how to stop. */
+/** Holds the scroll position at `target` px until the page has settled or the user scrolls. Returns a function that stops it. */
 function holdScroll(target: number): () => void {
   const { body, documentElement } = document
   let [height, at] = [body.offsetHeight, scrollY]
@@ -70,7 +70,7 @@ function holdScroll(target: number): () => void {
     clearTimeout(settled)
     settled = setTimeout(release, SETTLED_MS)
   })
-  // A page that becomes shorter scrolls by itself: whoever scrolls leaves its height as it is.
+  // A shrinking page scrolls automatically: a scroll by the user does not change its height.
   const scrolled = () => scrollY !== at && body.offsetHeight === height && release()
   signal.addEventListener('abort', () => {
     filled.disconnect()
@@ -81,7 +81,7 @@ function holdScroll(target: number): () => void {
   for (const gesture of GESTURES) addEventListener(gesture, release, { passive: true, signal })
   addEventListener('scroll', scrolled, { capture: true, passive: true, signal })
   wanted = target
-  // What comes in above would move the page on with what is there so far.
+  // Content inserted above would shift the page with its current content.
   documentElement.style.overflowAnchor = 'none'
   filled.observe(body)
   return release

@@ -5,19 +5,19 @@ import type { Zone } from '../rules/zone.ts'
 import type { Ground, Parts } from './ground.ts'
 import type { Place } from './places.ts'
 
-/** What the frame and every page may use. It is made in one place, the composition root, and handed down by the one context. */
+/** The services for the frame and every page. Created by the composition root, and provided by a single context. */
 export type Services = Pick<Ground, 'session' | 'notice' | 'connection' | 'quotes' | 'inspection' | 'running'> & {
-  /** Every page that is built. */
+  /** Every built page. */
   places: readonly Place[]
-  /** Finds what a noun composed; pages use `usePart`. */
+  /** The composed part of a noun; pages use `usePart`. */
   parts: Parts
   /** Whether a request that someone waits for is under way. */
   loading$: Observable<boolean>
   /** The server's clock, in ms since the epoch. Stable. */
   serverNow: () => number
-  /** Shows the app in another language, and keeps it. Rejects where that language could not be loaded. */
+  /** Switches the app's language, and saves it. Rejects if that language could not be loaded. */
   chooseLang(lang: Lang): Promise<void>
-  /** Keeps a time zone with the account, and shows times in it. Rejects where that was not taken, which was said. */
+  /** Saves a time zone with the account, and uses it for display. Rejects if refused, after showing the reason. */
   chooseZone(zone: Zone): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export const ServicesProvider = ServicesContext.Provider
 /**
  * The services of the app.
  *
- * @throws Error outside of a `ServicesProvider`
+ * @throws Error outside a `ServicesProvider`
  */
 export function useServices(): Services {
   const services = useContext(ServicesContext)

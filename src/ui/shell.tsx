@@ -19,17 +19,17 @@ import css from './shell.module.css'
 
 export type ShellProps = {
   signedIn: boolean
-  /** The page for someone who is signed out. */
+  /** The page for a signed-out user. */
   signInAt: string
-  /** What is told above every page: its place is there from the start, for those who hear it. */
+  /** Messages above every page: the container always exists, for screen readers. */
   above: ReactNode
-  /** What lies over every page: notices, the word on the connection. */
+  /** Overlays of every page: notices, the state of the connection. */
   children: ReactNode
 }
 
 const nothing: readonly Running[] = []
 
-/** The frame of the app: header, page, tab bar. It knows where a person is, and nothing of what the pages show. */
+/** The frame of the app: header, page, tab bar. It knows the place, but not the pages' contents. */
 export const Shell = (props: ShellProps) => (
   <Router hook={useHashPath}>
     <Frame {...props} />
@@ -82,7 +82,7 @@ function Frame({ signedIn, signInAt, above, children }: ShellProps) {
   )
 }
 
-/** A page, ready once all that it runs on is too. */
+/** A page, ready once its parts are too. */
 const loaderOf = ({ first, page, parts: own = [] }: Route, parts: Parts) =>
   first ? page : loadedWith(page, parts(common), ...own.map((part) => parts(part)))
 

@@ -3,13 +3,13 @@ import type { AnyActorRef, SnapshotFrom } from 'xstate'
 
 type Shown = Record<string, unknown>
 
-// The library's own comparison would become part of the first screen's packages, which never use it.
+// The library's own comparison would be bundled with the first screen, which never uses it.
 const isSame = (one: Shown, other: Shown): boolean => Object.keys(one).every((key) => Object.is(one[key], other[key]))
 
 /**
- * What a view shows of an actor, for a view that renders again where one of these values is another.
+ * The part of an actor that a view shows: the view rerenders if one of these values changes.
  *
- * @param pick always the same names, and each value by itself: an object made anew at each call would count as another
+ * @param pick always the same keys, with stable values: a new object at each call would count as a change
  */
 export const useShown = <A extends AnyActorRef | undefined, T extends object>(
   actor: A,

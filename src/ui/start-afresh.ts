@@ -1,6 +1,6 @@
 /**
- * Loads the app from the server, whatever of it this device keeps: for a page that is missing or breaks. The app that
- * comes sets up its service worker anew.
+ * Reloads the app from the server, bypassing caches: for a page that is missing or crashes. The new app
+ * registers its service worker again.
  */
 export async function startAfresh(): Promise<void> {
   await forgetBuilds().catch(() => {})
@@ -8,7 +8,7 @@ export async function startAfresh(): Promise<void> {
 }
 
 async function forgetBuilds(): Promise<void> {
-  // Outside of https there are neither.
+  // Neither exists without https.
   if (!('serviceWorker' in navigator) || !('caches' in window)) return
   const registration = await navigator.serviceWorker.getRegistration()
   await registration?.unregister()

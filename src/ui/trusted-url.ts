@@ -7,9 +7,9 @@ declare global {
 }
 
 /**
- * A script of ours, as a page may name it whose policy trusts no text. It is called once for each.
+ * A trusted URL of our own script, under a policy that forbids strings. Called once for each.
  *
- * @param policy its own name, which the server allows: such a policy knows this one script
+ * @param policy the policy's name, which the server allows: each policy has one script
  */
 export const trustedUrl = (policy: string, url: string): string =>
   (window.trustedTypes?.createPolicy(policy, { createScriptURL: () => url }).createScriptURL('') ?? url) as string

@@ -5,7 +5,7 @@ import { List, Row } from './parts/list.tsx'
 import { Sheet } from './parts/sheet.tsx'
 import { useServices } from './services.ts'
 
-/** Which wallet to sign in with, where the browser has several. */
+/** The choice of a wallet to sign in with, if the browser has several. */
 export default function WalletChoice() {
   const { t } = useWords()
   const { session } = useServices()

@@ -5,7 +5,7 @@ import { Callout } from './parts/callout.tsx'
 import { useServices } from './services.ts'
 import { useShown } from './shown.ts'
 
-/** Says above every page that the wallet has left the network, and offers to bring it back. */
+/** Shows above every page that the wallet is on another network, and offers to switch it back. */
 export default function WrongChain() {
   const { session } = useServices()
   const { t } = useWords()

@@ -3,13 +3,13 @@ import { UTC, type Zone } from '../rules/zone.ts'
 import { zoneShown } from './format.ts'
 import { useServices } from './services.ts'
 
-/** The zone that a person's days and months go by, in which times are shown. */
+/** The user's time zone, for display and for days and months. */
 export function useZone(): Zone {
   const { session } = useServices()
-  // What is shown follows the account, of which this hears.
+  // The display follows the account's events.
   useSelector(session, ({ context }) => context.userInfo?.timeZone)
   return zoneShown() ?? UTC
 }
 
-/** A zone as it is read: `America/New York`. */
+/** The display name of a zone: `America/New York`. */
 export const zoneName = (zone: Zone): string => zone.replaceAll('_', ' ')

@@ -6,7 +6,7 @@ import { lastPriceY } from './painter.ts'
 import type { Palette } from './palette.ts'
 import { priceTicks, type TimeTick, timeTicks } from './ticks.ts'
 
-/** What the axes read at each frame. `layout` in CSS pixels. */
+/** Input of the axes at each frame. `layout` in CSS pixels. */
 export type AxesSource = {
   bars(): Bars
   labels(): Labels
@@ -25,13 +25,13 @@ const TIME_SPACE = 84
 const LABEL_HEIGHT = 16
 const AXIS_GAP = 6
 
-/** The chosen ticks come from us, so uPlot's own search for an increment is given one that it accepts at once. */
+/** The ticks are our own, so uPlot's search for an increment gets one that it accepts at once. */
 const incrs = [1e15]
 
 export type Axes = {
   /** The time axis below, and the price axis on the right with its grid. */
   axes: uPlot.Axis[]
-  /** Width of the price axis, in CSS pixels: as its labels need it. `ctx` measures them. */
+  /** Width of the price axis for its labels, in CSS pixels. `ctx` measures them. */
   gutter(ctx: CanvasRenderingContext2D): number
 }
 

@@ -1,16 +1,16 @@
 import type { Candle } from '../../api/market.ts'
 
 /**
- * Bars as columns of numbers, oldest first: what the plot draws from. Floats, so never for money.
+ * Bars as columns of numbers for the plot, oldest first. Floats, so never for money.
  *
- * A bar is placed by its number, so that a market's closed hours leave no hole. `time`, in seconds since the epoch, has them all.
- * The prices and the volume of a bar stand in their columns once `read` was asked for it; the newest bar's always do.
+ * A bar is placed by its index, so that a market's closed hours leave no gap. `time`, in seconds since the epoch, is complete.
+ * A bar's prices and volume are in their columns once `read` was called for it; the newest bar's always are.
  */
 export type Bars = {
-  /** What the columns were made from: all candles but the newest, and that one. */
+  /** The source of the columns: all candles except the newest, and the newest. */
   source: readonly Candle[]
   newest: Candle | undefined
-  /** The closed bars whose numbers were read: from one, and up to before another. */
+  /** The range of closed bars whose numbers were read; the end is exclusive. */
   readFrom: number
   readTo: number
   time: number[]
@@ -22,11 +22,11 @@ export type Bars = {
 }
 
 /**
- * What a new list of candles changed.
+ * The changes by a new list of candles.
  *
- * - `changed`: some are the same as before. `prepended` older ones came before the oldest; `closeFrom` is the first
- *   bar whose close is new, or the number of bars where none is
- * - `replaced`: nothing in common with what was there
+ * - `changed`: some are the same as before. `prepended`: number of older ones added; `closeFrom` is the first
+ * bar whose close is new, or the number of bars if none is
+ * - `replaced`: nothing in common with the previous list
  */
 export type Change = { type: 'none' } | { type: 'changed'; prepended: number; closeFrom: number } | { type: 'replaced' }
 
@@ -44,7 +44,7 @@ export const createBars = (): Bars => ({
 })
 
 /**
- * Reads the numbers of the bars from one to another, where they were not: to make them of text costs more than to draw them.
+ * Parses the numbers of a range of bars, once each: parsing costs more than drawing.
  *
  * @param first 0 or more
  */
@@ -59,7 +59,7 @@ export function read(bars: Bars, first: number, last: number): void {
   while (bars.readTo < end) put(bars, bars.readTo, source[bars.readTo++])
 }
 
-/** Reads the closes alone, of all bars from one on. */
+/** Parses only the closes, of all bars from an index on. */
 export function readCloses(bars: Bars, from: number): void {
   const { source, close } = bars
   for (let index = from; index < source.length; index++) close[index] = Number(source[index]?.[4])
@@ -74,7 +74,7 @@ function put({ open, high, low, close, volume }: Bars, index: number, candle: Ca
   volume[index] = Number(candle[5])
 }
 
-/** Takes the bars from an index on. */
+/** Updates the bars from an index on. */
 function write(bars: Bars, from: number): void {
   const { time, source, newest } = bars
   const closed = source.length
@@ -86,13 +86,13 @@ function write(bars: Bars, from: number): void {
   put(bars, closed, newest)
 }
 
-/** Gives all columns their length before anything stands far behind in them: else they become slow tables for good. */
+/** Fills all columns to their length first: a write far past the end would turn them into slow dictionary arrays. */
 function resize({ time, open, high, low, close, volume }: Bars, count: number): void {
   if (time.length === count) return
   for (const column of [time, open, high, low, close, volume]) column.length = count
 }
 
-/** The index of the candle that opens at `time` among all that are in the columns, or -1 where there is none. */
+/** The index of the candle that opens at `time` in the columns, or -1. */
 function indexOfTime({ time: times }: Bars, time: number): number {
   let low = 0
   let high = times.length
@@ -114,9 +114,9 @@ function sharedBy(before: readonly Candle[], next: readonly Candle[]): number {
 }
 
 /**
- * Brings the columns up to date with the closed candles and the newest, and says what changed.
+ * Updates the columns with the closed candles and the newest, and returns the changes.
  *
- * Candles that are the same object as before count as unchanged; where only the newest grew, the list is not looked at.
+ * Candles that are the same object as before count as unchanged; if only the newest grew, the list is not compared.
  */
 export function applyBars(bars: Bars, source: readonly Candle[], newest: Candle | undefined): Change {
   const before = bars.source

@@ -16,10 +16,10 @@ const SPACING = 6
 const TICK_SPACING = 2
 const SPACING_MIN = 1
 const TICK_SPACING_MIN = 0.5
-/** Room after the newest tick, as a share of the width: what one has open ends there, and may take up to the most. */
+/** Room after the newest tick for the ends of open positions, as a share of the width: default and maximum. */
 const TICK_MARGIN = 0.2
 const MARGIN_MAX = 0.5
-/** A flung chart slows down to 1/e in this time, and stops below this speed in pixels per ms. */
+/** A flung chart slows to 1/e in this time in ms, and stops below this speed in pixels per ms. */
 const FLING_MS = 280
 const FLING_MIN = 0.03
 
@@ -29,46 +29,46 @@ export type PlotSettings = Settings & {
   /** Names and values of a bar, for the crosshair's box. */
   rowsOf(bar: Bar): Pointed['rows']
   stops: Stops
-  /** What lines are called, and what they say. */
+  /** Names of lines, and their values. */
   drawing: Pick<Drawing, 'label' | 'say'>
 }
 
 export type PlotOptions = PlotSettings & {
   /** A positioned element of some size, with `touch-action: pan-y`. The plot fills it. */
   host: HTMLElement
-  /** The view came near the oldest bar: asked once for each oldest bar, and again after another touch. */
+  /** The view is near the oldest bar: called once for each oldest bar, and again after another touch. */
   needOlder(): void
-  /** The newest bar came into sight, or left it. */
+  /** The newest bar came into view, or left it. */
   newestInSight(is: boolean): void
-  /** A line was drawn or moved by hand, or is to be taken away. */
+  /** A line was drawn, moved or removed. */
   drew(line: Drawn): void
   erase(id: string): void
 }
 
-/** What a keyboard, or a button, can ask for. */
+/** Commands of the keyboard and buttons. */
 export type Move = 'older' | 'newer' | 'oldest' | 'newest' | 'zoomIn' | 'zoomOut' | 'unpoint'
 
 export type CandlePlot = {
-  /** Takes the closed bars, oldest first, and the newest; finds out what changed, and draws it in this frame. */
+  /** Sets the closed bars, oldest first, and the newest; draws the changes in this frame. */
   setBars(closed: readonly Candle[], newest: Candle | undefined): void
-  /** Takes what is open, the one that counts most first, and brings its end into sight where the newest bar is. */
+  /** Sets the open positions, most important first, and makes room for their ends if the newest bar is in view. */
   setPositions(positions: readonly Position[]): void
-  /** Takes what was bought and sold, whether or not it is still open. */
+  /** Sets the fills of open and closed orders. */
   setDeals(deals: readonly Deal[]): void
-  /** Takes the lines that a person drew. */
+  /** Sets the drawn lines. */
   setDrawn(drawn: readonly Drawn[]): void
-  /** Draws a new line in the midst of what is in sight. */
+  /** Draws a new line in the middle of the view. */
   draw(kind: DrawnKind, id: string): void
-  /** Takes other settings. Another interval begins without bars. */
+  /** Changes the settings. Another interval starts without bars. */
   configure(settings: PlotSettings): void
   move(move: Move): void
-  /** Moves the crosshair by a number of bars, from the newest in sight where it is not shown, and returns its bar. */
+  /** Moves the crosshair by a number of bars, starting at the newest in view if hidden, and returns its bar. */
   pointBy(bars: number): Bar | null
   isPointing(): boolean
   destroy(): void
 }
 
-/** A chart on uPlot: bars side by side by number with their volume, or a line of ticks; and indicators. */
+/** A chart on uPlot: bars by index with their volume, or a line of ticks; and indicators. */
 export function createCandlePlot(options: PlotOptions): CandlePlot {
   const { host } = options
   const still = matchMedia('(prefers-reduced-motion: reduce)')
@@ -78,7 +78,7 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
   const stage = createStage(host, bars, settings, indicators.lines)
   const crosshair = createCrosshair(host)
   let view: viewport.Viewport | null = null
-  /** The view is yet to be fitted to the bars. */
+  /** The view is not fitted to the bars yet. */
   let fresh = true
   let pointer: { index: number; y: number } | null = null
   let speed = 0
@@ -116,8 +116,8 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
   const openingWidth = () => stage.size().width / (isLine() ? TICK_SPACING : SPACING)
 
   /**
-   * Draws at the end of the task that runs: bars come within an animation frame already. So what else moved in it is
-   * drawn with them, and none waits for the next.
+   * Draws at the end of the current task: bars arrive within an animation frame already. So other changes in it are
+   * drawn with them, without waiting for the next frame.
    */
   function drawAfterTask() {
     if (request !== 0 || isDue) return
@@ -204,7 +204,7 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
     redraw()
   }
 
-  /** With the newest bar and the end of what is open in sight. */
+  /** With the newest bar and the ends of open positions in view. */
   function newestView(width: number): viewport.Viewport {
     const ahead = aheadOf(bars, measure(), positions) * 1.1
     const wide = Math.max(width, ahead / MARGIN_MAX)
@@ -235,7 +235,7 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
     redraw()
   })
   const resized = new ResizeObserver(() => {
-    // It tells of the first size, too, which is drawn already.
+    // It also reports the initial size, which is already drawn.
     if (stage.resize()) redraw()
   })
   resized.observe(host)
@@ -262,7 +262,7 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
   }
   const setGrips = () => grips.set([...stopGrips(positions, settings.stops), ...drawnGrips(drawn, drawing)])
 
-  /** A line in the midst of what is in sight, along the prices. */
+  /** A line in the middle of the view, along the prices. */
   function newLine(kind: DrawnKind, id: string): Drawn | undefined {
     const { end, width } = view ?? newestView(openingWidth())
     const placeAt = (share: number) => {

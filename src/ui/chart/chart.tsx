@@ -28,9 +28,9 @@ import type { Deal, Level, Position } from './positions.ts'
 import { type CandlesState, nextStatus, type Status } from './status.ts'
 import type { StopName, Stops } from './stop-grips.ts'
 
-/** What a page asks of its chart. */
+/** Commands of a page to its chart. */
 export type ChartHandle = {
-  /** Draws a new line in the midst of what is in sight. */
+  /** Draws a new line in the middle of the view. */
   draw(kind: DrawnKind, id: string): void
 }
 
@@ -39,27 +39,27 @@ export type ChartProps = {
   /** Keep it stable between renders. */
   candles$: Observable<CandlesState>
   interval: ChartInterval
-  /** What is charted, as a person says it: `BTC / USDT`. */
+  /** The name of the instrument: `BTC / USDT`. */
   name: string
   /** Decimals of a price. */
   scale: number
-  /** What is open on it, the one that counts most first. Keep it stable between renders. */
+  /** Open positions, most important first. Keep it stable between renders. */
   positions$?: Observable<readonly Position[]> | undefined
-  /** What was bought and sold on it. Keep it stable between renders. */
+  /** Fills. Keep it stable between renders. */
   deals$?: Observable<readonly Deal[]> | undefined
-  /** What the stop of a position would come to at a price, with the instrument's decimals. */
+  /** The result of a position's stop at a price, with the instrument's decimals. */
   sayStop?: ((id: string, name: StopName, price: string) => Said) | undefined
-  /** A stop was let go at a price. */
+  /** A stop was dropped at a price. */
   onStop?: ((id: string, name: StopName, price: string) => void) | undefined
-  /** The lines that a person drew. */
+  /** The drawn lines. */
   drawn?: readonly Drawn[] | undefined
   /** A line was drawn or moved. */
   onDrawn?: ((line: Drawn) => void) | undefined
-  /** A line is to be taken away. */
+  /** A line was removed. */
   onErased?: ((id: string) => void) | undefined
   /** Keep it stable between renders. */
   indicators: readonly IndicatorKey[]
-  /** The view came near the oldest bar. */
+  /** The view is near the oldest bar. */
   onOlder?: (() => void) | undefined
 }
 
@@ -74,11 +74,11 @@ const moves: Record<string, Move> = {
   _: 'zoomOut',
   Escape: 'unpoint',
 }
-/** Bars that are there at once are drawn with the first view: a skeleton would come and go in the same frame. */
+/** Bars already loaded are drawn at once: a skeleton would flash for one frame. */
 const nothingYet = { type: null, stale: false, asOf: undefined, sum: null }
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** A chart of candles or of ticks: drag, pinch, long press; arrows, plus, minus and Enter on a keyboard; its sum in words for the ear. */
+/** A chart of candles or ticks: drag, pinch, long press; arrows, plus, minus and Enter on a keyboard; a summary for screen readers. */
 export function Chart(props: ChartProps) {
   const { ref, candles$, positions$, deals$, drawn, interval, name, scale, indicators } = props
   const { t, lang } = useWords()
@@ -223,7 +223,7 @@ export function Chart(props: ChartProps) {
         aria-roledescription={t('chart.role')}
         aria-label={inWords ?? name}
         aria-describedby={hintId}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it answers to keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it handles keys
         tabIndex={0}
         data-stale={stale || undefined}
         onKeyDown={press}

@@ -1,12 +1,12 @@
 import styles from './chart.module.css'
 
-/** Where the crosshair stands, in CSS pixels from the host's upper left corner, and what it says. */
+/** Position of the crosshair, in CSS pixels from the host's upper left corner, and its texts. */
 export type Pointed = {
   x: number
   y: number
   plotWidth: number
   plotHeight: number
-  /** Where the prices begin, below the legend. */
+  /** Upper edge of the prices, below the legend. */
   plotTop: number
   price: string
   time: string
@@ -16,7 +16,7 @@ export type Pointed = {
 
 export type Crosshair = { show(pointed: Pointed): void; hide(): void; destroy(): void }
 
-/** The crosshair as elements over the canvas, so that moving it draws nothing anew. */
+/** The crosshair as elements over the canvas, so that moving it redraws nothing. */
 export function createCrosshair(host: HTMLElement): Crosshair {
   const make = (className: string | undefined, parent: HTMLElement = root) => {
     const element = document.createElement('div')

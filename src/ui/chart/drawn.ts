@@ -4,13 +4,13 @@ import { type Band, type Range, yOf } from './layout.ts'
 import { type Frame, paintAxisText, paintLevel, xOf } from './paint.ts'
 import { type Measure, placeOf } from './positions.ts'
 
-/** A line that a person drew: one price, or from one place to another. Times in seconds since the epoch. */
+/** A line drawn by the user: one price, or between two points. Times in seconds since the epoch. */
 export type Drawn = { id: string; kind: 'level'; price: number } | { id: string; kind: 'trend'; from: Place; to: Place }
 type Place = { price: number; time: number }
 
 export type DrawnKind = Drawn['kind']
 
-/** How many are drawn on one chart at most. */
+/** Maximum lines on a chart. */
 export const DRAWN_MAX = 20
 
 export type DrawnScene = {
@@ -22,7 +22,7 @@ export type DrawnScene = {
   labels: { price(value: number): string }
 }
 
-/** Paints the lines that a person drew, and into the axis what the levels are. */
+/** Paints the drawn lines, and their levels in the axis. */
 export function paintDrawn(frame: Frame, { bars, price, band, measure, drawn, labels }: DrawnScene): void {
   if (drawn.length === 0) return
   const { ctx, palette, ratio, top } = frame
@@ -49,19 +49,19 @@ export function paintDrawn(frame: Frame, { bars, price, band, measure, drawn, la
   }
 }
 
-/** What becomes of lines that are moved. */
+/** Callbacks of moved lines. */
 export type Drawing = {
-  /** What an end of a line is called, for the ear. */
+  /** The name of a line's end, for screen readers. */
   label(end: 'level' | 'from' | 'to'): string
   say(spot: Spot): string
-  /** It lies there for now. */
+  /** The temporary position. */
   moved(line: Drawn): void
-  /** It stays there. */
+  /** The final position. */
   put(line: Drawn): void
   remove(id: string): void
 }
 
-/** The knobs of lines: one of a level, two of a line from one place to another. */
+/** The handles of lines: one for a level, two for a line between two points. */
 export function drawnGrips(drawn: readonly Drawn[], drawing: Drawing): Grip[] {
   const gripOf = (line: Drawn, end: 'level' | 'from' | 'to', spot: Spot, at: (spot: Spot) => Drawn): Grip => ({
     id: `${line.id} ${end}`,

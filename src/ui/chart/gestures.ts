@@ -1,34 +1,34 @@
-/** What a person's hands ask of a chart. Distances and places in CSS pixels from the chart's upper left corner. */
+/** Commands of gestures. Positions in CSS pixels from the chart's upper left corner. */
 export type Gestures = {
-  /** The bars follow the hand by this much. */
+  /** Drags the bars by a distance. */
   drag(dx: number): void
-  /** The hand let go while moving, at this speed in pixels per ms. */
+  /** Released while moving, at this speed in pixels per ms. */
   fling(speed: number): void
-  /** Shows `factor` times as many bars, about a place. */
+  /** Shows `factor` times as many bars, around a point. */
   zoom(factor: number, x: number): void
-  /** The crosshair goes to a place, or away. */
+  /** Moves the crosshair to a point, or hides it. */
   point(at: { x: number; y: number } | null): void
   isPointing(): boolean
   newest(): void
-  /** The hand came down: whatever moves by itself stops. */
+  /** Touched: stops animations. */
   hold(): void
 }
 
 const LONG_PRESS_MS = 350
 const DOUBLE_TAP_MS = 300
 const SLOP = 6
-/** How long a hand may rest before letting go and still fling. */
+/** Maximum rest before a release that still counts as a fling, in ms. */
 const REST_MS = 60
 
 type Mode = 'idle' | 'press' | 'drag' | 'point' | 'pinch'
 
 /**
- * Reads gestures: one finger drags, two pinch, a long press points and then drags the crosshair until the next tap, a
- * double tap goes to the newest bar; a mouse points by hovering, drags, and zooms by its wheel.
+ * Recognizes gestures: one finger drags, two pinch, a long press shows and then drags the crosshair until the next tap, a
+ * double tap goes to the newest bar; a mouse hovers, drags, and zooms with its wheel.
  *
  * The element needs `touch-action: pan-y`, so that the page still scrolls under a vertical swipe.
  *
- * @returns how to stop
+ * @returns a function that stops it
  */
 export function bindGestures(element: HTMLElement, gestures: Gestures): () => void {
   const stop = new AbortController()
@@ -129,7 +129,7 @@ export function bindGestures(element: HTMLElement, gestures: Gestures): () => vo
     gestures.hold()
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1
     if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) gestures.drag(-event.deltaX * unit)
-    // A trackpad's pinch comes as a wheel with Ctrl, in smaller steps.
+    // A trackpad's pinch is a wheel event with Ctrl, in smaller steps.
     else gestures.zoom(Math.exp(event.deltaY * unit * (event.ctrlKey ? 0.01 : 0.002)), placeOf(event).x)
   }
 

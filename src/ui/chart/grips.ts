@@ -1,32 +1,32 @@
 import styles from './chart.module.css'
 import type { Band } from './layout.ts'
 
-/** A place on a chart. `time`: in seconds since the epoch; null where only the price matters. */
+/** A point on a chart. `time`: in seconds since the epoch; null if only the price matters. */
 export type Spot = { price: number; time: number | null }
 
-/** What is said of a place. `wrong`: nothing may be put there. */
+/** The label of a point. `wrong`: not a valid position. */
 export type Said = { text: string; wrong: boolean }
 
-/** Something on a chart that can be moved: by a hand, or by arrows, Enter and Escape. */
+/** A movable handle on a chart: by pointer, or by arrows, Enter and Escape. */
 export type Grip = {
   id: string
   tone: 'rise' | 'fall' | 'accent'
-  /** It needs no confirming: each key puts it where it goes. */
+  /** No confirmation: each key moves it at once. */
   free?: boolean
-  /** What it is, for the ear. */
+  /** Its name, for screen readers. */
   label: string
   spot: Spot
-  /** What it would be at a place; nothing where it can be put anywhere. */
+  /** Its label at a point; undefined if any point is valid. */
   say?(spot: Spot): Said
-  /** It is being moved, or is back where it was. */
+  /** It is being moved, or was reset. */
   moved?(spot: Spot): void
-  /** It was let go, or its place confirmed. */
+  /** It was dropped, or confirmed. */
   put(spot: Spot): void
-  /** Its key was pressed: Delete. */
+  /** Delete was pressed on it. */
   removed?(): void
 }
 
-/** How places lie in the plot, in CSS pixels from its upper left corner. */
+/** Conversion of points to CSS pixels from the plot's upper left corner. */
 export type Ground = {
   width(): number
   band(): Band
@@ -34,30 +34,30 @@ export type Ground = {
   priceAt(y: number): number
   xOf(time: number): number
   timeAt(x: number): number
-  /** What prices are rounded to. */
+  /** The rounding of prices. */
   step(): number
-  /** How far an arrow goes, in seconds. */
+  /** The step of an arrow key, in seconds. */
   seconds(): number
 }
 
 export type Grips = {
-  /** Takes what can be moved. One that is held stays in the hand. */
+  /** Sets the handles. One being dragged stays so. */
   set(grips: readonly Grip[]): void
-  /** Puts them where they lie in the view of now. */
+  /** Positions them in the current view. */
   place(): void
   destroy(): void
 }
 
-/** Where the knob of a price alone lies, from the plot's right edge; further from it those that would lie over another. */
+/** Distance of a price's handle from the plot's right edge; overlapping ones are moved further in. */
 const EDGE = 26
 const KNOB = 44
 const FAR = 10
-/** What is said of a place stands above it, where there is this much room. */
+/** Room needed for a label above its handle. */
 const SAID_ROOM = 48
 
 const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max)
 
-/** What can be moved, as elements over the canvas: knobs that answer to hands and keys, each with a line while it is moved. */
+/** Handles as elements over the canvas, for pointer and keyboard, each with a line while it is moved. */
 export function createGrips(host: HTMLElement, ground: Ground): Grips {
   const root = document.createElement('div')
   root.className = styles.grips ?? ''
@@ -69,7 +69,7 @@ export function createGrips(host: HTMLElement, ground: Ground): Grips {
     return Math.max(Math.round(price / step), 1) * step
   }
 
-  /** What of a place is in sight: a price alone waits at the edge. */
+  /** The visible position of a point: a price out of view is clamped to the edge. */
   const inSight = ({ price, time }: Spot, lane: number) => {
     const { top, height } = ground.band()
     const y = ground.yOf(price)
@@ -80,7 +80,7 @@ export function createGrips(host: HTMLElement, ground: Ground): Grips {
 
   function makeGrip(first: Grip) {
     let grip = first
-    /** Where it is moved to; null while nobody moves it. */
+    /** The target of the move; null if not moving. */
     let to: Spot | null = null
     let from = { x: 0, y: 0, left: 0, top: 0 }
     let placed = ''
@@ -201,7 +201,7 @@ export function createGrips(host: HTMLElement, ground: Ground): Grips {
     take(first)
     return {
       take,
-      /** Its height, if it waits at the edge. */
+      /** Its height, if clamped to the edge. */
       edge: () => (isTimed() || to ? null : inSight(grip.spot, 0).y),
       placeIn(next: number) {
         if (!to) lane = next

@@ -1,16 +1,16 @@
 import { BollingerBands, RSI, SMA } from 'trading-signals'
 
-/** The indicators on offer, in the order in which a page lists them. */
+/** The available indicators, in display order. */
 export const indicatorKeys = ['ma', 'ema', 'boll', 'macd', 'rsi'] as const
 export type IndicatorKey = (typeof indicatorKeys)[number]
 
-/** Where a line is drawn: over the prices, or in a panel of its own below them. */
+/** Placement of a line: over the prices, or in a separate panel below them. */
 export type Panel = 'price' | 'macd' | 'rsi'
 
 /**
- * One line of an indicator. `values` has one number per bar, `NaN` where there is too little before it.
+ * One line of an indicator. `values` has one number per bar, `NaN` if the history is too short.
  *
- * `name` is how traders write it. `tone` numbers its colour. `columns`: drawn as columns from zero.
+ * `name`: the usual abbreviation. `tone`: number of its colour. `columns`: drawn as columns from zero.
  */
 export type Line = {
   indicator: IndicatorKey
@@ -21,20 +21,20 @@ export type Line = {
   values: number[]
 }
 
-/** How many colours lines have. */
+/** Number of line colours. */
 export const TONES = 7
 
-/** Takes a close and writes the value of each line. `replace`: the close of the newest bar changed. */
+/** Adds a close and writes the value of each line. `replace`: the close of the newest bar changed. */
 type Step = (close: number, replace: boolean, write: (line: number, value: number | null | undefined) => void) => void
 type Kind = {
   panel: Panel
   lines: readonly { name: string; tone: number; columns?: boolean }[]
-  /** How many closes a value is made of; left out where it is made of all before it. */
+  /** Number of closes that a value depends on; absent if it depends on all before it. */
   reach?: number
   start: () => Step
 }
 
-/** A running value over closes; `undefined` as long as there is too little before it. `replace`: as in `Step`. */
+/** A running value over closes; `undefined` while the history is too short. `replace`: as in `Step`. */
 type Running = (value: number, replace: boolean) => number | undefined
 
 const simple = (period: number): Running => {
@@ -42,7 +42,7 @@ const simple = (period: number): Running => {
   return (value, replace) => average.update(value, replace) ?? undefined
 }
 
-/** Begins with the simple average of as many values as its period, as charts and libraries commonly do. */
+/** Starts with the simple average of one period, as charts and libraries commonly do. */
 function exponential(period: number): Running {
   const weight = 2 / (period + 1)
   let count = 0
@@ -105,7 +105,7 @@ const kinds: Record<IndicatorKey, Kind> = {
       }
     },
   },
-  // EMA12 less EMA26 (DIF), the EMA9 of that (DEA), and what lies between the two.
+  // EMA12 less EMA26 (DIF), the EMA9 of that (DEA), and their difference.
   macd: {
     panel: 'macd',
     lines: [
@@ -136,25 +136,25 @@ const kinds: Record<IndicatorKey, Kind> = {
   },
 }
 
-/** Chosen indicators over one list of closes: known from some bar on, for most bars are never in sight. */
+/** Selected indicators over one list of closes: calculated from some bar on, since most bars are never in view. */
 export type Indicators = {
   lines: readonly Line[]
-  /** From which close on `load` has to begin, so that all values from bar `first` on are known; `undefined` where they are. */
+  /** The close at which `load` must start, so that all values from bar `first` on are known; `undefined` if they are. */
   missing(first: number): number | undefined
-  /** Computes everything anew, beginning with a close. */
+  /** Recalculates everything, starting with a close. */
   load(closes: readonly number[], from: number): void
-  /** Forgets what is known: other bars come. */
+  /** Clears the values, for other bars. */
   forget(): void
   /**
-   * Takes the close of the newest bar: of the one already there, or of the next. Costs one step of each indicator, and
-   * does nothing where nothing is known yet.
+   * Updates the close of the newest bar, or adds the next. Costs one step of each indicator, and
+   * does nothing if nothing is calculated yet.
    *
-   * @throws RangeError where `index` is neither
+   * @throws RangeError if `index` is neither
    */
   put(index: number, close: number): void
 }
 
-/** Indicators over closes, up to date bar by bar. */
+/** Indicators over closes, updated incrementally. */
 export function createIndicators(chosen: readonly IndicatorKey[]): Indicators {
   const own = chosen.map((indicator) => {
     const { panel, lines } = kinds[indicator]
@@ -187,7 +187,7 @@ export function createIndicators(chosen: readonly IndicatorKey[]): Indicators {
     lines,
     missing(first) {
       if (lines.length === 0 || first >= knownFrom) return undefined
-      // Twice as far back each time: whoever goes on to the oldest bar waits for all of it twice at most.
+      // Doubling: paging back to the oldest bar costs at most twice the full calculation.
       const wanted = steps.length === 0 ? first : Math.min(first, 2 * knownFrom - count)
       return Math.max(0, wanted - reach + 1)
     },
@@ -195,7 +195,7 @@ export function createIndicators(chosen: readonly IndicatorKey[]): Indicators {
       steps = chosen.map((key) => kinds[key].start())
       count = from
       knownFrom = from === 0 ? 0 : from + reach - 1
-      // At once, before anything stands far behind: else they become slow tables for good.
+      // Filled first: a write far past the end would turn them into slow dictionary arrays.
       for (const { values } of lines) values.length = closes.length
       for (let index = from; index < closes.length; index++) put(index, closes[index] ?? 0)
     },

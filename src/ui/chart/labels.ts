@@ -5,10 +5,10 @@ import { bcp47, formatCompact } from '../format.ts'
 import type { TimeLabel } from './ticks.ts'
 
 const DAY = 86_400
-/** More texts than any view shows: past that the memory is emptied. */
+/** Cache size, more than any view shows: past it the cache is cleared. */
 const KEPT_MAX = 400
 
-/** Makes something once per key, and anew where there were too many. */
+/** Memoizes per key, with a bounded cache. */
 function kept<K, T>(make: (key: K) => T): (key: K) => T {
   const known = new Map<K, T>()
   return (key) => {
@@ -21,9 +21,9 @@ function kept<K, T>(make: (key: K) => T): (key: K) => T {
   }
 }
 
-/** How a chart writes numbers and times. */
+/** Number and time formats of a chart. */
 export type Labels = {
-  /** What the last decimal of a price counts. */
+  /** The value of a price's last decimal. */
   priceStep: number
   /** A price, with the instrument's decimals unless said. */
   price(value: number, decimals?: number): string
@@ -32,17 +32,17 @@ export type Labels = {
   tick(time: number, label: TimeLabel): string
   /** A time of the day, to the second. */
   second(time: number): string
-  /** When a bar opens, in full. */
+  /** Opening time of a bar, in full. */
   moment(time: number): string
-  /** What to add to a time, in seconds, to count days as the labels do. */
+  /** Offset of a time for the labels' days, in seconds. */
   zoneAt(time: number): number
 }
 
 /**
- * Labels in a language. Bars of a day and more are named by their UTC date; shorter ones by the clock that times are shown by.
+ * Labels in a language. Bars of a day and more have their UTC date; shorter ones the time in the display zone.
  *
  * @param scale decimals of a price
- * @param zone of that clock; the device's where left out
+ * @param zone the display zone; by default the device's
  */
 export function createLabels({
   lang,
@@ -76,7 +76,7 @@ export function createLabels({
     year: { year: 'numeric' },
     moment: { year: 'numeric', ...day, ...(daily ? {} : time) },
   }
-  // A format costs more to make than all its texts do, and a view shows few kinds of them.
+  // Creating a formatter costs more than formatting all texts, and a view needs few of them.
   const writer = kept((label: TimeLabel | 'moment' | 'second') => {
     const { format } = clock(options[label])
     return kept((at: number) => format(at * 1000))

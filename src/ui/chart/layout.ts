@@ -4,16 +4,16 @@ import type { IndicatorKey } from './indicators.ts'
 /** A horizontal band of the plot: `top` and `height` in pixels from the plot's upper edge. */
 export type Band = { top: number; height: number }
 
-/** A stretch of values that a band shows, `max` at its upper edge. */
+/** The value range of a band, `max` at its upper edge. */
 export type Range = { min: number; max: number }
 
-/** Where each panel lies; `null` where it is not shown. */
+/** The band of each panel; `null` if hidden. */
 export type Layout = { price: Band; volume: Band | null; macd: Band | null; rsi: Band | null }
 
-/** What a chart shows over and below its prices. */
+/** Contents of a chart besides prices. */
 export type Panels = { volume: boolean; indicators: readonly IndicatorKey[] }
 
-/** Of ticks it is not known how much was traded. */
+/** Ticks have no volume. */
 export const panelsOf = (interval: ChartInterval, indicators: readonly IndicatorKey[]): Panels => ({
   volume: interval !== 'tick',
   indicators,
@@ -29,14 +29,14 @@ const PANEL = 64
 /** Height of the time axis below the plot. */
 export const TIME_AXIS = 24
 
-/** Heights of a chart in CSS pixels: of the panels that were chosen, and of all that lies below the prices. */
+/** Heights of a chart in CSS pixels: of the selected panels, and of everything below the prices. */
 export function heightsOf({ volume, indicators }: Panels): { panels: number; belowPrices: number } {
   const panels = (PANEL + GAP) * indicators.filter((key) => key === 'macd' || key === 'rsi').length
   return { panels, belowPrices: panels + (volume ? VOLUME + GAP / 2 : 0) + TIME_AXIS }
 }
 
 /**
- * Shares the plot's height out: the prices take what the panels leave.
+ * Divides the plot's height: the prices get the rest after the panels.
  *
  * @param height of the plot, without the time axis
  * @param ratio pixels in a CSS pixel, where the plot is measured in device pixels
@@ -56,11 +56,11 @@ export function layoutOf(height: number, { volume: hasVolume, indicators }: Pane
   return { price: { top, height: Math.max(bottom - top, ratio) }, volume, macd, rsi }
 }
 
-/** Where a value lies in a band, in pixels from the plot's upper edge. */
+/** Position of a value in a band, in pixels from the plot's upper edge. */
 export const yOf = (value: number, range: Range, band: Band): number =>
   band.top + ((range.max - value) / (range.max - range.min)) * band.height
 
-/** The range that a whole plot of this height spans where `band` of it shows `range`. */
+/** The range of a whole plot of this height if its `band` shows `range`. */
 export function plotRange(range: Range, band: Band, height: number): Range {
   const perPixel = (range.max - range.min) / band.height
   return {
@@ -69,13 +69,13 @@ export function plotRange(range: Range, band: Band, height: number): Range {
   }
 }
 
-/** Widens a range by a share of itself on both sides, and one of no height by a thousandth of its value. */
+/** Widens a range by a share of itself on both sides, and an empty one by a thousandth of its value. */
 export function pad({ min, max }: Range, share: number): Range {
   const room = max > min ? (max - min) * share : Math.abs(max) / 1000 || 1
   return { min: min - room, max: max + room }
 }
 
-/** The range of the values from `first` to `last` in all columns; `NaN` counts for nothing. `undefined` where all do. */
+/** The range of the values from `first` to `last` in all columns, ignoring `NaN`. `undefined` if all are `NaN`. */
 export function rangeOf(columns: readonly (readonly number[])[], first: number, last: number): Range | undefined {
   let min = Number.POSITIVE_INFINITY
   let max = Number.NEGATIVE_INFINITY

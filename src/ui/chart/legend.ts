@@ -2,21 +2,21 @@ import styles from './chart.module.css'
 import type { Line } from './indicators.ts'
 import { type Layout, LEGEND_ROW } from './layout.ts'
 
-/** Least time between two changes, in ms: nobody reads faster, and each change costs more than drawing all candles. */
+/** Minimum time between two updates, in ms: nobody reads faster, and each costs more than drawing all candles. */
 const CHANGE_MS = 200
 
 type Written = { index: number; layout: Layout; text: (line: Line, value: number) => string }
 
 /** Names and values of the lines, as elements over the canvas. */
 export type Legend = {
-  /** Writes the lines' values at a bar, at once or a moment later. `layout` in CSS pixels; `now` as `performance.now()`. */
+  /** Writes the lines' values at a bar, throttled. `layout` in CSS pixels; `now` as `performance.now()`. */
   write(written: Written, now: number): void
   destroy(): void
 }
 
 /**
- * One row per group of lines: those of the prices over the prices, each other one above its panel. A line is named once
- * it has a value, so that no name moves when the one before it gets its own.
+ * One row per group of lines: the prices' group over the prices, each other one above its panel. A line's name appears once
+ * it has a value, so that no name shifts when the one before it gets a value.
  */
 export function createLegend(
   host: HTMLElement,

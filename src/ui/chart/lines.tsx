@@ -8,11 +8,11 @@ import css from './lines.module.css'
 import { type Palette, readPalette, watchPalette } from './palette.ts'
 
 export type LinesProps = {
-  /** What it shows, for who does not see it: the figures stand beside it. */
+  /** A description for screen readers: the figures are next to it. */
   label: string
-  /** In seconds since the epoch, growing. */
+  /** In seconds since the epoch, ascending. */
   times: readonly number[]
-  /** The first is what it is about, the others what that is held against: one value for each time. Keep both stable between renders. */
+  /** The first is the subject, the others are compared with it: one value per time. Keep both stable between renders. */
   lines: readonly { name: string; values: readonly number[] }[]
 }
 
@@ -20,7 +20,7 @@ const DAY_SECONDS = 86_400
 const AXIS = 24
 const DASH = [5, 4]
 
-/** A few lines over time, drawn by uPlot, with what each is called. */
+/** A line chart over time by uPlot, with a legend. */
 export function Lines({ label, times, lines }: LinesProps) {
   const { lang } = useWords()
   const host = useRef<HTMLDivElement>(null)
@@ -85,7 +85,7 @@ function plotOf(host: HTMLElement, { times, lines, lang }: Drawn): uPlot {
   )
 }
 
-/** Told apart without their colours too: what the first is held against is dashed. */
+/** Distinguishable without colour: the compared lines are dashed. */
 const styleOf = ({ accent, muted }: Palette, at: number): uPlot.Series => ({
   stroke: at === 0 ? accent : muted,
   width: at === 0 ? 2 : 1.5,
@@ -93,7 +93,7 @@ const styleOf = ({ accent, muted }: Palette, at: number): uPlot.Series => ({
   points: { show: false },
 })
 
-/** A moment below the plot: its day, or its hour where all of it is a day or two. */
+/** A time label: its day, or its hour if the plot spans a day or two. */
 function timeNames(times: readonly number[], lang: Lang): (seconds: number) => string {
   const long = (times.at(-1) ?? 0) - (times[0] ?? 0) > 2 * DAY_SECONDS
   const names = new Intl.DateTimeFormat(bcp47(lang), {

@@ -3,11 +3,11 @@ import type { Line } from './indicators.ts'
 import { type Band, type Range, yOf } from './layout.ts'
 import type { Palette } from './palette.ts'
 
-/** What a frame draws on: device pixels, bars `first` to `last`, bar `i` at `left + (i - from) * spacing`. */
+/** The target of a frame: device pixels, bars `first` to `last`, bar `i` at `left + (i - from) * spacing`. */
 export type Frame = {
   ctx: CanvasRenderingContext2D
   palette: Palette
-  /** Device pixels in a CSS pixel. */
+  /** Device pixels per CSS pixel. */
   ratio: number
   left: number
   top: number
@@ -23,7 +23,7 @@ export type Frame = {
 
 export const xOf = (frame: Frame, index: number): number => frame.left + (index - frame.from) * frame.spacing
 
-/** How wide a bar's body is: odd in device pixels, so that its wick stands in the middle. */
+/** Width of a bar's body: odd in device pixels, so that its wick is centred. */
 function bodyWidth(frame: Frame): number {
   const width = Math.floor(frame.spacing * 0.72)
   return width < 3 ? Math.max(1, width) : width - (1 - (width % 2))

@@ -31,7 +31,7 @@ const SOLID: number[] = []
 const DOTTED = [2, 4]
 const DASHED = [3, 3]
 
-/** What stands in a frame. `layout` in device pixels. */
+/** Contents of a frame. `layout` in device pixels. */
 export type Scene = {
   bars: Bars
   measure: Measure
@@ -46,8 +46,8 @@ export type Scene = {
 }
 
 /**
- * The range of prices in sight, the lines over them and these entries included, and of the levels those that lie no further away than
- * the range is high. `undefined` where there is no bar.
+ * The range of visible prices, including the lines over them, these entries, and the levels no further away than
+ * the range's height. `undefined` without a bar.
  */
 export function priceRange(
   bars: Bars,
@@ -66,7 +66,7 @@ export function priceRange(
   return pad({ min: Math.min(min, ...near), max: Math.max(max, ...near) }, 0.05)
 }
 
-/** Paints everything that lies within the plot; clips to it. */
+/** Paints everything within the plot; clips to it. */
 export function paintPlot(frame: Frame, scene: Scene): void {
   const { bars, measure, lines, layout, price } = scene
   const { ctx, first, last } = frame
@@ -74,7 +74,7 @@ export function paintPlot(frame: Frame, scene: Scene): void {
   ctx.beginPath()
   ctx.rect(frame.left, frame.top, frame.width, frame.height)
   ctx.clip()
-  // uPlot leaves the dashes of its grid behind.
+  // uPlot does not reset the dashes of its grid.
   ctx.setLineDash(SOLID)
   const volume = layout.volume && rangeOf([bars.volume], first, last)
   if (layout.volume && volume && volume.max > 0) paintVolume(frame, bars, volume.max, layout.volume)
@@ -109,7 +109,7 @@ function paintRsi(frame: Frame, lines: readonly Line[], band: Band): void {
   for (const line of lines) if (line.panel === 'rsi') paintLine(frame, line, RSI_RANGE, band)
 }
 
-/** Paints the lines that were drawn and that of the last price with their labels, and the labels of the panels, in the axis. */
+/** Paints the drawn lines and the last price's with their labels, and the panels' labels, in the axis. */
 export function paintAxis(frame: Frame, scene: Scene): void {
   const { bars, measure, layout, price, labels } = scene
   const { ctx, palette } = frame
@@ -123,7 +123,7 @@ export function paintAxis(frame: Frame, scene: Scene): void {
   paintDrawn(frame, { ...scene, band: layout.price })
   const close = bars.close.at(-1)
   if (close !== undefined) {
-    // A second is no measure: of a line the colour tells how it went over what is in sight.
+    // A line's colour shows the change over the view, not over its last second.
     const isRise = close >= ((measure.isLine ? bars.close[frame.first] : bars.open.at(-1)) ?? close)
     const colour = isRise ? palette.rise : palette.fall
     const y = frame.top + lastPriceY(close, price, layout.price)
@@ -133,6 +133,6 @@ export function paintAxis(frame: Frame, scene: Scene): void {
   ctx.restore()
 }
 
-/** Where the last price's line lies: at the band's edge while the price is out of sight. */
+/** Position of the last price's line: clamped to the band's edge. */
 export const lastPriceY = (close: number, price: Range, band: Band): number =>
   Math.min(Math.max(yOf(close, price, band), band.top), band.top + band.height)

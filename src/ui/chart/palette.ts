@@ -1,6 +1,6 @@
 import { TONES } from './indicators.ts'
 
-/** The colours and the font of a chart, as the canvas takes them. */
+/** The colours and the font of a chart, in canvas syntax. */
 export type Palette = {
   fontFamily: string
   paper: string
@@ -19,8 +19,8 @@ const tokens = ['paper', 'ink', 'muted', 'line', 'accent', 'rise', 'on-rise', 'f
 const tones = Array.from({ length: TONES }, (_, tone) => `tone-${tone}`)
 
 /**
- * Reads the colours that the style sheets give to an element now. A probe is needed because a custom property's own
- * computed value is its text, and not the colour that it comes to; one for each, so that styles are computed once.
+ * Reads an element's current colours from the style sheets. A probe is needed because a custom property's own
+ * computed value is its text, not its colour; one for each, so that styles are computed once.
  */
 export function readPalette(host: HTMLElement): Palette {
   const probes = host.ownerDocument.createElement('span')
@@ -50,7 +50,7 @@ export function readPalette(host: HTMLElement): Palette {
   return { fontFamily, paper, ink, muted, line, accent, rise, onRise, fall, onFall, tones: rest }
 }
 
-/** Calls back when the theme, or what rise and fall look like, changes. Returns how to stop. */
+/** Calls back when the theme or the colours of rise and fall change. Returns a function that stops it. */
 export function watchPalette(changed: () => void): () => void {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const attributes = new MutationObserver(changed)

@@ -4,19 +4,19 @@ import type { Bars } from './bars.ts'
 import { type Band, type Range, yOf } from './layout.ts'
 import { type Frame, paintLevel, xOf } from './paint.ts'
 
-/** A price at which a position ends by itself. */
+/** A price at which a position closes automatically. */
 export type Level = { name: 'stop' | 'profit' | 'liquidation'; price: number }
 
-/** Where something was bought, `rise`, or sold. `time`: in seconds since the epoch. */
+/** A fill. `rise`: a buy. `time`: in seconds since the epoch. */
 export type Deal = { direction: Direction; price: number; time: number }
 
 /**
- * What is live, as a chart shows it. Times in seconds since the epoch.
+ * A live position or order on a chart. Times in seconds since the epoch.
  *
- * - `entry`: what it opened at, or the price that it waits for
- * - `opened`: null while it waits
- * - `due`: null where it has no end, as a contract, which has its levels
- * - `movable`: its stops can be moved by hand
+ * - `entry`: its entry price, or its trigger price
+ * - `opened`: null while pending
+ * - `due`: null without an expiry, as for a contract, which has levels
+ * - `movable`: its stops can be dragged
  */
 export type Position = {
   id: string
@@ -28,10 +28,10 @@ export type Position = {
   movable?: boolean
 }
 
-/** How many are drawn at once. */
+/** Maximum number drawn. */
 export const POSITIONS_MAX = 10
 
-/** How a chart counts its bars: `seconds` of one; `isLine`: it is a point in time, and not a stretch of it. */
+/** The scale of a chart's bars: `seconds` of one; `isLine`: it is a point in time, not an interval. */
 export type Measure = { seconds: number; isLine: boolean }
 
 export const measureOf = (interval: ChartInterval): Measure => ({
@@ -39,7 +39,7 @@ export const measureOf = (interval: ChartInterval): Measure => ({
   isLine: interval === 'tick',
 })
 
-/** Where a time lies among the bars, also after the newest; the hours of a closed market take no room. */
+/** Position of a time among the bars, also after the newest; closed hours take no room. */
 export function placeOf({ time: times }: Pick<Bars, 'time'>, { seconds, isLine }: Measure, time: number): number {
   let [index, after] = [0, times.length]
   while (after - index > 1) {
@@ -52,21 +52,21 @@ export function placeOf({ time: times }: Pick<Bars, 'time'>, { seconds, isLine }
   return index + (isWithin ? Math.min(since, 1) : since) - (isLine ? 0 : 0.5)
 }
 
-/** The time at a place among the bars, as `placeOf` has it. */
+/** The time at a position among the bars, the inverse of `placeOf`. */
 export function timeAt({ time: times }: Pick<Bars, 'time'>, { seconds, isLine }: Measure, place: number): number {
   const at = place + (isLine ? 0 : 0.5)
   const index = Math.min(Math.max(Math.floor(at), 0), times.length - 1)
   return (times[index] ?? 0) + (at - index) * seconds
 }
 
-/** How many bars after the newest the last of them ends; 0 where none does. */
+/** Number of bars from the newest to the last expiry; 0 if none. */
 export const aheadOf = (bars: Bars, measure: Measure, positions: readonly Position[]): number =>
   positions.reduce(
     (ahead, { due }) => (due === null ? ahead : Math.max(ahead, placeOf(bars, measure, due) - bars.time.length + 1)),
     0,
   )
 
-/** The entries of those that have opened and lie in sight, from one bar to another. */
+/** Entries of opened positions within a range of bars. */
 export const entriesIn = (
   bars: Bars,
   measure: Measure,
@@ -82,14 +82,14 @@ export const entriesIn = (
     )
     .map(({ entry }) => entry)
 
-/** The prices at which something happens by itself, but for liquidations, which are far away. */
+/** Trigger prices, except liquidations, which are far away. */
 export const levelsIn = (positions: readonly Position[]): number[] =>
   positions.flatMap(({ entry, opened, levels = [] }) => [
     ...(opened === null ? [entry] : []),
     ...levels.flatMap(({ name, price }) => (name === 'liquidation' ? [] : [price])),
   ])
 
-/** What the marks are called. */
+/** Names of the marks. */
 export type PositionWords = {
   entry(price: number): string
   /** An order that waits for a price. */
@@ -101,22 +101,22 @@ export type PositionWords = {
 const DASHED = [3, 3]
 const LINE_HEIGHT = 16
 const END_SPACE = 96
-/** What a line is called, and where it lies, in device pixels. */
+/** Name and position of a line, in device pixels. */
 type PositionLabel = { text: string; y: number }
 
 const DEAL = 5
 
 /**
- * Paints the ground on which each option wins and that on which it loses, its entry, and its end; of what has no end its entry and the prices
- * that end it; of an order that waits its price.
+ * Paints each option's winning and losing areas, entry and expiry; for contracts the entry and the prices
+ * that close them; for pending orders the trigger price.
  *
- * @returns what the lines are called, for `paintLabels`; where two would meet, the first one stands
+ * @returns the names of the lines, for `paintLabels`; of two that overlap, the first is kept
  */
 export function paintPositions(
   frame: Frame,
   { bars, price, band, positions, measure, words }: PositionScene,
 ): PositionLabel[] {
-  // Another font alone costs as much as a fifth of the candles.
+  // Changing the font costs as much as a fifth of the candles.
   if (positions.length === 0) return []
   const { ctx, palette, ratio, left, top, width } = frame
   const [upper, lower] = [top + band.top, top + band.top + band.height]
@@ -172,7 +172,7 @@ export function paintPositions(
   return labels
 }
 
-/** Paints what the lines are called over whatever they cross. */
+/** Paints the names of the lines on top. */
 export function paintLabels({ ctx, palette, ratio, left }: Frame, labels: readonly PositionLabel[]): void {
   if (labels.length === 0) return
   ctx.font = `400 ${12 * ratio}px ${palette.fontFamily}`
@@ -191,7 +191,7 @@ export function paintLabels({ ctx, palette, ratio, left }: Frame, labels: readon
 
 type DealScene = Pick<PositionScene, 'bars' | 'price' | 'band' | 'measure'> & { deals: readonly Deal[] }
 
-/** Paints a mark where something was bought, from below, or sold, from above. */
+/** Paints the mark of a fill: a buy from below, a sell from above. */
 export function paintDeals(frame: Frame, { bars, price, band, deals, measure }: DealScene): void {
   const { ctx, palette, ratio, left, top, width } = frame
   for (const { direction, price: at, time } of deals) {

@@ -17,43 +17,43 @@ export type Settings = {
   interval: ChartInterval
   labels: Labels
   indicators: readonly IndicatorKey[]
-  /** What the marks of positions are called. */
+  /** Names of the marks of positions. */
   words: PositionWords
 }
 
-/** uPlot with its canvas, axes and legend: draws a view of the bars, and knows what lies where in it. */
+/** uPlot with its canvas, axes and legend: draws a view of the bars, and converts its coordinates. */
 export type Stage = {
   /** Draws at once. `at`: the bar whose values the legend shows. `now`: as `performance.now()`. */
   render(view: Viewport, at: number, now: number): void
   configure(settings: Settings, lines: readonly Line[]): void
-  /** What is open, to be drawn from the next time on: the one that counts most first. */
+  /** Sets the open positions for the next draw, most important first. */
   hold(positions: readonly Position[]): void
-  /** What was bought and sold, to be drawn from the next time on. */
+  /** Sets the fills for the next draw. */
   mark(deals: readonly Deal[]): void
-  /** What a person drew, to be drawn from the next time on. */
+  /** Sets the drawn lines for the next draw. */
   trace(drawn: readonly Drawn[]): void
   /**
-   * Reads the host's size anew: it is kept, because asking for it makes the browser lay the page out.
+   * Rereads the host's size, which is cached because reading it forces a layout.
    *
-   * @returns whether it is another
+   * @returns whether it changed
    */
   resize(): boolean
-  /** Reads the colours anew. */
+  /** Rereads the colours. */
   recolour(): void
   /** Size of the plot without its axes, in CSS pixels. */
   size(): Size
-  /** Where the prices lie, below the legend: in CSS pixels. */
+  /** The band of the prices, below the legend, in CSS pixels. */
   band(): Band
-  /** How much of the price a CSS pixel is. */
+  /** Price per CSS pixel. */
   pricePerPixel(): number
-  /** Where a price lies, in CSS pixels; outside of the prices' panel where it is not in sight. */
+  /** Position of a price, in CSS pixels; outside the prices' panel if not in view. */
   yOf(price: number): number
   /** The price at a height of the plot in CSS pixels; `null` outside the prices' panel. */
   priceAt(y: number): number | null
   destroy(): void
 }
 
-/** All that is drawn is painted from the bars: uPlot draws its axes where it has any data. */
+/** Everything is painted from the bars: uPlot draws its axes only if it has any data. */
 const noData: uPlot.AlignedData = [
   [0, 1],
   [0, 0],
@@ -92,7 +92,7 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
     barSeconds: () => chartSeconds[settings.interval],
     spacing: () => size().width / view.width,
   })
-  /** Begins to draw: uPlot would draw an empty plot at once. */
+  /** Starts drawing: uPlot would draw an empty plot at once. */
   let begin: (() => void) | undefined
   const u = new uPlot(
     {
@@ -102,7 +102,7 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
       select: { show: false, left: 0, top: 0, width: 0, height: 0 },
       cursor: { show: false },
       scales: { x: { time: false, range: (_, min, max) => [min, max] }, y: { range: rangeY } },
-      // The candles need no path: the draw hook paints them with the rest.
+      // Candles need no path: the draw hook paints them.
       series: [{}, { scale: 'y', auto: false, paths: () => null, points: { show: false } }],
       axes,
       hooks: { draw: [paint] },

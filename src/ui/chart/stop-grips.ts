@@ -1,24 +1,24 @@
 import type { Grip, Said } from './grips.ts'
 import { POSITIONS_MAX, type Position } from './positions.ts'
 
-/** A price at which a position closes by itself, as a person sets it. */
+/** A stop of a position, set by the user. */
 export type StopName = 'stop' | 'profit'
 
-/** What becomes of a stop that is moved. */
+/** Callbacks of a moved stop. */
 export type Stops = {
-  /** What a stop is called, for the ear; `entry`: what makes a new one. */
+  /** The name of a stop, for screen readers; `entry`: of the handle that creates one. */
   label(name: StopName | 'entry'): string
-  /** What a stop would come to at a price. */
+  /** The result of a stop at a price. */
   say(id: string, name: StopName, price: number): Said
-  /** A stop was let go at a price: it is asked for. */
+  /** A stop was dropped at a price: it is requested. */
   ask(id: string, name: StopName, price: number): void
 }
 
-/** Beyond the entry a position gains, and before it loses. */
+/** Past the entry in its direction a position gains, else it loses. */
 const nameAt = ({ direction, entry }: Position, price: number): StopName =>
   (direction === 'rise' ? price > entry : price < entry) ? 'profit' : 'stop'
 
-/** The knobs of the stops of positions; where one is missing, the entry has one that is pulled to where it is to be. */
+/** The handles of positions' stops; if a stop is missing, the entry has a handle that is dragged to create it. */
 export function stopGrips(positions: readonly Position[], stops: Stops): Grip[] {
   return positions.slice(0, POSITIONS_MAX).flatMap((position): Grip[] => {
     const { id, entry, direction, levels = [], movable = false } = position

@@ -3,8 +3,8 @@ import type { Range } from './layout.ts'
 /**
  * Round prices between the ends of a range.
  *
- * @param spaceShare the least distance between two, as a share of the range
- * @param stepMin the least distance in price: what an instrument's last decimal counts
+ * @param spaceShare minimum distance between two, as a share of the range
+ * @param stepMin minimum distance in price: the instrument's last decimal
  */
 export function priceTicks(
   { min, max }: Range,
@@ -29,7 +29,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const WEEK = 7 * DAY
-// Steps of months and years follow the calendar; these are their usual lengths, to choose among them.
+// Steps of months and years follow the calendar; these are typical lengths for the selection.
 const MONTH = 30 * DAY
 const YEAR = 365 * DAY
 
@@ -48,7 +48,7 @@ const steps = [
   5 * YEAR,
 ]
 
-/** A number that changes where a calendar step begins. `time`: seconds, moved to the zone in which days are counted. */
+/** A number that changes at each calendar step. `time`: seconds, shifted to the display zone. */
 function bucket(time: number, step: number): number {
   if (step < WEEK) return Math.floor(time / step)
   // 1970-01-05 was a Monday.
@@ -58,18 +58,18 @@ function bucket(time: number, step: number): number {
   return Math.floor(months / Math.max(1, Math.round((step / YEAR) * 12)))
 }
 
-/** What a label on the time axis says: an hour and minute, a day, a month, or a year. */
+/** The kind of a time label: hour and minute, day, month, or year. */
 export type TimeLabel = 'time' | 'day' | 'month' | 'year'
 export type TimeTick = { index: number; time: number; label: TimeLabel }
 
 /**
- * Bars that get a label on the time axis: the first of each hour, day, month or whatever fits. They depend on the bars
- * alone and not on where the view begins, so that they do not jump while it moves.
+ * Bars with a label on the time axis: the first of each hour, day, month or other step that fits. They depend on the bars
+ * only, not on the view's start, so that they do not jump while it moves.
  *
  * @param times opening times of the bars, in seconds
  * @param width of a bar, in seconds
- * @param spacing the least distance between two labels, in bars
- * @param zone what to add to a time, in seconds, to count days in the reader's zone
+ * @param spacing minimum distance between two labels, in bars
+ * @param zone offset of the display zone, in seconds
  */
 export function timeTicks(
   times: readonly number[],
@@ -84,7 +84,7 @@ export function timeTicks(
     const before = (times[index - 1] ?? 0) + zone
     const time = (times[index] ?? 0) + zone
     if (bucket(time, step) === bucket(before, step)) continue
-    // After closed hours two steps can begin close to each other.
+    // After closed hours two steps can be close together.
     if (index - lastIndex < spacing * 0.7) continue
     lastIndex = index
     if (index >= first) ticks.push({ index, time: times[index] ?? 0, label: labelOf(before, time, step) })

@@ -11,22 +11,22 @@ import type { TextsName, UiKey } from './texts.ts'
 
 export type { UiKey } from './texts.ts'
 
-/** The part of a catalogue that the first screen needs. English comes with its code, as what stands in for the rest. */
+/** The part of a catalogue that the first screen needs. English is bundled as the fallback. */
 const english = { first: enFirst }
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'first'
     keySeparator: false
-    // What the first part lacks is looked for in `ui`, where the texts of all nouns come together.
+    // Keys missing in the first part are looked up in `ui`, where the texts of all nouns are merged.
     resources: { first: { [K in UiKey]: string }; messages: typeof enMessages }
   }
 }
 
-/** Which texts there are: `messages` is the catalogue, the others are what the pages say. */
+/** The namespaces: `messages` is the catalogue, the others are the pages' texts. */
 type FileName = TextsName | 'messages'
 
-/** Where the build puts the texts of each language, in a folder whose name changes with them. */
+/** The build's folder of each language's texts, with a hash in its name. */
 declare const TEXTS: Record<Lang, string>
 
 const placeOf = (lang: Lang, name: FileName): string =>
@@ -38,11 +38,11 @@ async function fetchTexts(lang: Lang, name: FileName): Promise<Record<string, st
   return answer.json()
 }
 
-/** What is loaded of each language that is shown: each noun's texts join once they are asked for. */
+/** The loaded texts of each language: each noun's are added on demand. */
 const inUse = new Set<FileName>(['first'])
 const loaded = new Set(['en/first'])
 
-/** Loads what is missing of a language, also what comes into use meanwhile. */
+/** Loads the missing texts of a language, including those needed meanwhile. */
 async function complete(lang: Lang): Promise<void> {
   for (;;) {
     const missing = [...inUse].filter((name) => !loaded.has(`${lang}/${name}`))
@@ -56,7 +56,7 @@ async function complete(lang: Lang): Promise<void> {
   }
 }
 
-/** Loads texts, in the language that is shown; and from here on with each other. */
+/** Loads texts in the current language, and from now on in each selected one. */
 export async function loadTexts(...names: readonly FileName[]): Promise<void> {
   for (const name of names) inUse.add(name)
   for (let lang: Lang | undefined; lang !== langOf(i18next.language); ) {
@@ -66,7 +66,7 @@ export async function loadTexts(...names: readonly FileName[]): Promise<void> {
 }
 
 /**
- * Sets the languages up, in English at first. i18next knows them by their BCP 47 tags, which give it the right plural
+ * Sets up the languages, initially English. i18next knows them by their BCP 47 tags, which give it the right plural
  * rules; the product's own codes stay outside.
  */
 export async function startI18n(): Promise<void> {
@@ -87,15 +87,15 @@ export async function startI18n(): Promise<void> {
 }
 
 /**
- * Shows the app in another language. Where that cannot be loaded, the language stays as it is.
+ * Switches the app's language. If it cannot be loaded, the language stays.
  *
- * @throws what went wrong with the loading
+ * @throws the loading error
  */
 export async function changeLang(lang: Lang): Promise<void> {
   await complete(lang)
   await i18next.changeLanguage(bcp47(lang))
   document.documentElement.lang = bcp47(lang)
-  // What is installed from here on has its words in this language too.
+  // Parts installed from now on use this language too.
   document.querySelector('link[rel="manifest"]')?.setAttribute('href', `/manifest.${lang}.webmanifest`)
 }
 
@@ -103,25 +103,25 @@ const byTag = new Map(langs.map((lang) => [bcp47(lang), lang]))
 
 const langOf = (tag: string): Lang => byTag.get(tag) ?? 'en'
 
-/** Shows times by the clocks of a zone, by the device's without one: what shows them is written anew, as in another language. */
+/** Sets the display zone, by default the device's, and rerenders as after a change of language. */
 export function showZone(zone: Zone | undefined): void {
   if (zone === zoneShown()) return
   showTimesIn(zone)
   i18next.emit('languageChanged', i18next.language)
 }
 
-/** The words of the app, and the language that they are in: `const { t, lang } = useWords()`. */
+/** The app's texts and language: `const { t, lang } = useWords()`. */
 export function useWords() {
   const { t, i18n } = useTranslation()
   return { t, lang: langOf(i18n.language) }
 }
 
-/** The language that the app shows now, for what is written outside of a view. */
+/** The app's current language, for code outside views. */
 export const langNow = (): Lang => langOf(i18next.language)
 
 /**
- * A message of the catalogue in the language that the app shows now, its numbers written as that language does. Too many
- * requests say for how long, where the server did.
+ * A message of the catalogue in the app's current language, with localized numbers. A rate limit
+ * includes the wait, if the server sent it.
  */
 export const messageText = (key: MessageKey, params: MessageParams = {}): string => {
   if (key === 'tooManyRequests' && params.seconds) {

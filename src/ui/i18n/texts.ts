@@ -1,7 +1,7 @@
 import type enFirst from './locales/en/first.json'
 import type enShared from './locales/en/shared.json'
 
-/** The texts of each noun, in English; a noun's `part.ts` adds its own. `shared`: what pages of several nouns say. */
+/** The texts of each noun, in English; a noun's `part.ts` adds its own. `shared`: texts of several nouns. */
 export interface Texts {
   first: typeof enFirst
   shared: typeof enShared
@@ -9,5 +9,5 @@ export interface Texts {
 
 export type TextsName = keyof Texts
 
-/** A key of one of the files `locales/<lang>/<noun>.json`, but of `messages.json`. */
+/** A key of one of the files `locales/<lang>/<noun>.json`, except `messages.json`. */
 export type UiKey = { [N in TextsName]: keyof Texts[N] }[TextsName]

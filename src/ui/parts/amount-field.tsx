@@ -9,21 +9,21 @@ import css from './field.module.css'
 import { FieldButton, FieldFrame, type FieldWords, tie } from './field.tsx'
 
 export type AmountFieldProps = FieldWords & {
-  /** A plain decimal; empty where nothing is entered, and `UNREAD` where what is typed could not be read. */
+  /** A plain decimal; empty if nothing is entered, and `UNREAD` if the text cannot be parsed. */
   value: string
   onChange: (value: string) => void
   measure: Measure
   name?: string
-  /** All that there is of it, as a plain decimal: a tap at the field’s end fills it in. */
+  /** The full balance, as a plain decimal: the button at the field’s end fills it in. */
   most?: string | undefined
 }
 
-/** What is typed, and what it was read as: it stands for as long as the form holds that. */
+/** The typed text and its parsed value: the text is shown while the form holds that value. */
 type Typed = { text: string; value: string; lang: Lang }
 
 const heldOf = (read: TypedAmount): string => (read.type === 'amount' ? read.text : UNREAD)
 
-/** An amount of money: large, with its currency, on the decimal keyboard. It is read by the marks of the language. */
+/** An amount of money: large, with its currency, on the decimal keyboard. Parsed by the language's number marks. */
 export function AmountField(props: AmountFieldProps) {
   const { label, hint, error, value, onChange, measure, name, most } = props
   const id = useId()
@@ -49,7 +49,7 @@ export function AmountField(props: AmountFieldProps) {
       <input
         {...tie(id, words)}
         className={cx(css.input, css.amount)}
-        // What does not fit beside the currency has the line for itself: a figure is never cut.
+        // An amount too long for the currency's line gets a line of its own: figures are never cut.
         style={{ minInlineSize: `min(${Math.max(6, text.length + 1)}ch, 100%)` }}
         name={name}
         inputMode="decimal"

@@ -8,7 +8,7 @@ export type ButtonKind = 'primary' | 'rise' | 'fall' | 'quiet' | 'plain'
 type Common = {
   /** `plain` looks like a link in a line of text. */
   kind?: ButtonKind
-  /** As wide as its words. */
+  /** As wide as its text. */
   small?: boolean
   icon?: ReactNode
   /** A second, smaller line. */
@@ -28,10 +28,10 @@ const Words = ({ note, children }: Pick<Common, 'note' | 'children'>) => (
 
 export type ButtonProps = Common & {
   type?: 'button' | 'submit'
-  /** Its work is under way: it cannot be pressed, and says so. */
+  /** Busy: it cannot be pressed, and announces it. */
   busy?: boolean
   disabled?: boolean
-  /** Why it cannot be pressed, in words beneath it. Disables it. */
+  /** The reason below a disabled button. Disables it. */
   reason?: string | undefined
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void
   'aria-haspopup'?: 'dialog'
@@ -39,7 +39,7 @@ export type ButtonProps = Common & {
   'aria-label'?: string
 }
 
-/** A disabled button keeps its place in the tab order, so that its reason can be heard. */
+/** A disabled button stays in the tab order, so that screen readers reach its reason. */
 export function Button(props: ButtonProps) {
   const { type = 'button', busy = false, disabled = false, reason, onClick, icon, note, children, kind, small } = props
   const reasonId = useId()
@@ -73,7 +73,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** A place to go that looks like a button. `to` is a place of the app: `/pages/market/index`. */
+/** A link that looks like a button. `to` is a place of the app: `/pages/market/index`. */
 export function LinkButton({ to, icon, note, children, ...look }: Common & { to: string }) {
   return (
     <Link href={to} className={classOf(look)}>
@@ -83,7 +83,7 @@ export function LinkButton({ to, icon, note, children, ...look }: Common & { to:
   )
 }
 
-/** A place outside of the app that looks like a button. */
+/** An external link that looks like a button. */
 export function AnchorButton({ href, icon, note, children, ...look }: Common & { href: string }) {
   return (
     <a href={href} className={classOf(look)}>

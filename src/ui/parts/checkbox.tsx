@@ -4,14 +4,14 @@ import { FieldError, tie } from './field.tsx'
 
 export type CheckboxProps = {
   label: ReactNode
-  /** What is wrong with its being as it is, already in words. */
+  /** The error, as text. */
   error?: string | undefined
   checked: boolean
   disabled?: boolean
   onChange: (checked: boolean) => void
 }
 
-/** Something that a person says yes to, and that takes effect with its form. */
+/** A checkbox, which takes effect when its form is submitted. */
 export function Checkbox({ label, error, checked, disabled = false, onChange }: CheckboxProps) {
   const id = useId()
   return (

@@ -9,12 +9,12 @@ export type ChoiceOption<V extends string> = {
   /** A second, smaller line. */
   note?: ReactNode
   disabled?: boolean
-  /** The label's language, where it is another than the page's. */
+  /** The label's language, if different from the page's. */
   lang?: string
 }
 
 export type ChoiceProps<V extends string> = {
-  /** What is chosen. Seen unless `hideLegend`; always heard. */
+  /** The legend. Visible unless `hideLegend`; always read by screen readers. */
   legend: string
   hideLegend?: boolean
   options: readonly ChoiceOption<V>[]
@@ -24,7 +24,7 @@ export type ChoiceProps<V extends string> = {
   look?: 'cards' | 'pills' | 'list'
 }
 
-/** One of a few: radio buttons, with the arrow keys that come with them. */
+/** A choice of a few: radio buttons, with their arrow keys. */
 export function Choice<V extends string>(props: ChoiceProps<V>) {
   const { legend, hideLegend = false, options, value, onChange, look = 'cards' } = props
   const name = useId()

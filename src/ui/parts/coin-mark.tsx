@@ -9,16 +9,16 @@ export const LetterMark = ({ name }: { name: string }) => (
   </span>
 )
 
-/** The sign of a coin, the flag of a currency, or a metal. Its row names it in full. */
+/** The sign of a coin, the flag of a currency, or a metal. Its row has the full name. */
 export const CoinMark = ({ code }: { code: string }) => (
   <img className={css.mark} src={`${marks}#${code}`} alt="" width={36} height={36} />
 )
 
-/** What an instrument is marked by: both currencies of a pair, or else what is priced. */
+/** The marks of an instrument: both currencies of a pair, or else the base. */
 export const codesOf = ({ kind, base, quote }: Instrument): readonly string[] =>
   kind === 'forex' ? [base, quote] : [base]
 
-/** The mark of an instrument: one sign, or two flags of which one lies before the other. */
+/** The mark of an instrument: one sign, or two overlapping flags. */
 export const InstrumentMark = ({ instrument }: { instrument: Instrument }) => (
   <span className={css.marks}>
     {codesOf(instrument).map((code) => (

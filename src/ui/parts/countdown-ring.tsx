@@ -6,19 +6,19 @@ import css from './countdown-ring.module.css'
 import { cx } from './cx.ts'
 
 export type CountdownRingProps = {
-  /** Begin and end, in ms since the epoch by the server's clock. */
+  /** Start and end, in ms since the epoch by the server's clock. */
   from: number
   until: number
   /** The server's clock, in ms since the epoch. Keep it stable between renders. */
   serverNow: () => number
   large?: boolean
-  /** What stands in it for so many seconds; their number where left out. */
+  /** The content for a number of seconds; by default the number. */
   figure?: (left: number) => string
-  /** The connection is down: after its time nobody knows yet how it ended. */
+  /** The connection is down: the outcome is unknown after its time. */
   unheard?: boolean
 }
 
-/** The time something has left, as a ring that empties. It changes every second, and is read out only when asked. */
+/** The remaining time, as a ring that empties. It changes every second, and is read out only on request. */
 export function CountdownRing(props: CountdownRingProps) {
   const { from, until, serverNow, large = false, figure: say = String, unheard = false } = props
   const { t } = useWords()

@@ -1,13 +1,13 @@
 import { distinctUntilChanged, map, type Observable, takeWhile, timer } from 'rxjs'
 
 /**
- * Whole seconds left until a moment, rounded up, counted by the server's clock; the last is 0.
+ * Whole seconds left until a time, rounded up, by the server's clock; the last is 0.
  *
  * @param until ms since the epoch
  * @param serverNow ms since the epoch, by the server's clock
  */
 export const secondsLeft = (until: number, serverNow: () => number): Observable<number> =>
-  // Asked four times a second, so that a second turns when it does, and a sleeping phone wakes to the truth.
+  // Checked four times a second, so that seconds change on time, also after the phone has slept.
   timer(0, 250).pipe(
     map(() => Math.max(0, Math.ceil((until - serverNow()) / 1000))),
     distinctUntilChanged(),

@@ -9,7 +9,7 @@ import { Icon } from './icons.tsx'
 import { Row } from './list.tsx'
 import { PickField, SearchList } from './pick-field.tsx'
 
-/** A currency that can be chosen. `available`: what someone has of it, as a decimal; left out where that is not the question. */
+/** A selectable currency. `available`: its balance, as a decimal; absent if irrelevant. */
 export type CurrencyOption = { currency: string; available?: string }
 
 export type CurrencyFieldProps = FieldWords & {
@@ -19,7 +19,7 @@ export type CurrencyFieldProps = FieldWords & {
   onChange: (currency: string) => void
 }
 
-/** A currency of the platform, chosen from a sheet by its sign, its code or its name. */
+/** A currency field, with a sheet that shows signs, codes and names. */
 export function CurrencyField({ value, options, onChange, ...words }: CurrencyFieldProps) {
   const { t, lang } = useWords()
   const find = useCallback(

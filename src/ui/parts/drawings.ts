@@ -1,6 +1,6 @@
 import type { Drawing } from './icons.tsx'
 
-// The drawings of pages behind the first screen, as `Icon` takes them.
+// The icons of pages after the first screen, for `Icon`.
 
 export const eye: Drawing =
   'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 14.75a2.75 2.75 0 1 0 0-5.5 2.75 2.75 0 0 0 0 5.5z'

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * A photograph, drawn and not linked to: an address of a file would need a wider content security policy.
+ * A photograph, drawn on a canvas: a URL would need a wider content security policy.
  *
- * @param label what is read out in its place; left out where other words say it
+ * @param label alternative text; absent if other text says it
  */
 export function DrawnPhoto({
   photo,

@@ -7,11 +7,11 @@ import { Icon } from './icons.tsx'
 
 export type FieldWords = {
   label: string
-  /** The label is heard, and not seen: for a field that its icon and its placeholder explain. */
+  /** The label is only for screen readers: the icon and the placeholder explain the field. */
   hideLabel?: boolean | undefined
-  /** What helps to fill it in. */
+  /** The hint. */
   hint?: ReactNode
-  /** What is wrong with what stands in it, already in words. Stands in the hint's place. */
+  /** The error, as text. Replaces the hint. */
   error?: string | undefined
 }
 
@@ -34,7 +34,7 @@ export function FieldFrame(props: FieldWords & { id: string; children: ReactNode
   )
 }
 
-/** What is wrong with a field, where something is. */
+/** The error of a field, if any. */
 export const FieldError = ({ error }: { error: string | undefined }) =>
   error === undefined ? null : (
     <p className={css.error}>
@@ -43,7 +43,7 @@ export const FieldError = ({ error }: { error: string | undefined }) =>
     </p>
   )
 
-/** What ties a control to its frame's words. */
+/** Attributes that link a control to its frame's texts. */
 export const tie = (id: string, { hint, error }: Pick<FieldWords, 'hint' | 'error'>) => ({
   id,
   'aria-describedby': hint !== undefined || error !== undefined ? `${id}-help` : undefined,
@@ -56,13 +56,13 @@ export type FieldProps = FieldWords &
   InputProps & {
     value: string
     onChange: (text: string) => void
-    /** Inside the box, at its beginning: an icon. */
+    /** Inside the box, at the start: an icon. */
     leading?: ReactNode
-    /** Inside the box, at its end: a `FieldButton`, for one. */
+    /** Inside the box, at the end: a `FieldButton`, for example. */
     trailing?: ReactNode
   }
 
-/** A line of text. A password can be shown. */
+/** A text field. A password can be revealed. */
 export function Field(props: FieldProps) {
   const { label, hideLabel, hint, error, value, onChange, leading, trailing, type = 'text', ...input } = props
   const id = useId()
@@ -99,7 +99,7 @@ export function Field(props: FieldProps) {
   )
 }
 
-/** A small action inside a field's box, such as sending a code. `label`: what is spoken, where that is not what it shows. */
+/** A small action inside a field's box, such as sending a code. `label`: for screen readers, if different from its text. */
 export function FieldButton(props: {
   onClick: () => void
   disabled?: boolean
@@ -122,7 +122,7 @@ export function FieldButton(props: {
   )
 }
 
-/** A choice from a long list, by the device's own control. */
+/** A choice from a long list: a native select. */
 export function SelectField(
   props: FieldWords & {
     value: string

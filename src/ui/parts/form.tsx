@@ -3,23 +3,23 @@ import { useOpenForm } from '../open-forms.ts'
 import css from './form.module.css'
 
 export type FormProps = {
-  /** What it is for: heard, not seen. */
+  /** Its purpose, for screen readers. */
   label: string
   onSubmit: () => void
-  /** Changes with what is found wrong: the first field that is goes into focus, where the form was submitted. */
+  /** Changes with the errors: after a submission the first invalid field is focused. */
   found: unknown
   children: ReactNode
 }
 
 /**
- * Fields with their button. The browser's own checks are off: what is wrong stands beside its field, in the app's
- * language. A key that says `next` goes to the next field, as long as that is empty.
+ * Fields with their button. The browser's validation is off: errors are shown at their field, in the app's
+ * language. A key labelled `next` moves to the next field, if that is empty.
  */
 export function Form({ label, onSubmit, found, children }: FormProps) {
   useOpenForm()
   const form = useRef<HTMLFormElement>(null)
   const submitted = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks again whenever something else was found
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs whenever the errors change
   useEffect(() => {
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (!submitted.current || !wrong) return

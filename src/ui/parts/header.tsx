@@ -5,7 +5,7 @@ import { useWords } from '../i18n/index.ts'
 import css from './header.module.css'
 import { Icon, type IconName } from './icons.tsx'
 
-/** Says that the money is play money, wherever there is money. */
+/** The badge for paper money, shown wherever there is money. */
 export function PaperBadge() {
   const { t } = useWords()
   return (
@@ -19,7 +19,7 @@ export type HeaderProps = {
   title: ReactNode
   /** Before the title: a mark. */
   leading?: ReactNode
-  /** The place to go where no place of the app lies behind. No back arrow where it is left out. */
+  /** The target of Back without a previous place of the app. Without it there is no back arrow. */
   back?: string | undefined
   /** The PAPER badge: shown unless `false`. */
   paper?: boolean
@@ -28,7 +28,7 @@ export type HeaderProps = {
 }
 
 /**
- * The bar at the top of a page, with the page's one `h1`, which takes the focus when a person comes from another page.
+ * The bar at the top of a page, with the page's only `h1`, which is focused after navigation.
  */
 export function Header({ title, leading, back, paper = true, trailing }: HeaderProps) {
   const { t } = useWords()
@@ -53,7 +53,7 @@ export function Header({ title, leading, back, paper = true, trailing }: HeaderP
   )
 }
 
-/** A button in a header that is an icon alone; its label is heard. */
+/** An icon button in a header; its label is for screen readers. */
 export function HeaderAction(props: { icon: IconName; label: string; onClick: () => void; pressed?: boolean }) {
   const { icon, label, onClick, pressed } = props
   return (
@@ -63,7 +63,7 @@ export function HeaderAction(props: { icon: IconName; label: string; onClick: ()
   )
 }
 
-/** A way in a header, in words. */
+/** A text link in a header. */
 export const HeaderLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link href={to} className={css.link}>
     {children}

@@ -6,14 +6,14 @@ export type HeroProps = {
   label?: ReactNode
   /** After the figure, smaller. */
   unit?: ReactNode
-  /** Below the figure, or beside it where `inline`. */
+  /** Below the figure, or next to it if `inline`. */
   note?: ReactNode
   inline?: boolean
   /** The figure. */
   children: ReactNode
 }
 
-/** The one number of a page. */
+/** The main figure of a page. */
 export const Hero = ({ label, unit, note, inline = false, children }: HeroProps) => (
   <div className={cx(inline && css.inline)}>
     {label !== undefined && <p className={css.label}>{label}</p>}

@@ -1,4 +1,4 @@
-/** The small line drawings of the first screen, on a 24 px grid, as the data of a path. `drawings.ts` has those of other pages. */
+/** The icons of the first screen, on a 24 px grid, as path data. `drawings.ts` has those of other pages. */
 const named = {
   home: 'M4 11.2 12 4.5l8 6.7V19a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1z',
   markets: 'M5 11v9M12 4v16M19 8v12',
@@ -14,7 +14,7 @@ const named = {
   info: 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM12 11.5V16M12 8.2h.01',
 } satisfies Record<string, string>
 
-/** The data of a path, where a page brings a drawing of its own. */
+/** Path data of a page's own icon. */
 export type Drawing = `M${string}`
 
 type FirstName = keyof typeof named
@@ -26,9 +26,9 @@ export const iconNames = /* @__PURE__ */ Object.keys(named) as FirstName[]
 const isFirst = (name: IconName): name is FirstName => name in named
 
 /**
- * A drawing carries no words: what it stands beside says what it means.
+ * An icon is decorative: adjacent text has its meaning.
  *
- * @param size edge in px, 24 unless said
+ * @param size edge in px, 24 by default
  */
 export function Icon({
   name,

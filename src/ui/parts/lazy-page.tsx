@@ -14,7 +14,7 @@ function Unloaded({ onRetry }: { onRetry: () => void }) {
   return <LoadFailure title={t('page.failed')} text={t('page.failedHint')} onRetry={onRetry} />
 }
 
-/** A page that breaks while it renders takes nothing else down with it. */
+/** An error boundary: a rendering error of a page stays within it. */
 export class PageBoundary extends Component<{ children: ReactNode; onRetry?: () => void }, { broken: boolean }> {
   override state = { broken: false }
 
@@ -28,7 +28,7 @@ export class PageBoundary extends Component<{ children: ReactNode; onRetry?: () 
   }
 }
 
-/** A page whose code is loaded when it is first opened: a skeleton after 200 ms, a way to try again where it fails. */
+/** A page whose code is loaded when first opened: a skeleton after 200 ms, and a retry on failure. */
 export function LazyPage({ page, bones }: { page: Loader<ComponentType>; bones?: readonly Bone[] | undefined }) {
   const loaded = useSyncExternalStore(page.subscribe, page.now)
   useEffect(() => page.load(), [page])

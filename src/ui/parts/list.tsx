@@ -5,11 +5,11 @@ import { Icon } from './icons.tsx'
 import css from './list.module.css'
 
 export type RowProps = {
-  /** Before the words: a `CoinMark`, an `Icon`. */
+  /** Before the text: a `CoinMark`, an `Icon`. */
   leading?: ReactNode
   title: ReactNode
   subtitle?: ReactNode
-  /** Between the words and the figures: a `Spark`. */
+  /** Between the text and the figures: a `Spark`. */
   middle?: ReactNode
   /** Figures at the end, with a smaller line below. */
   value?: ReactNode
@@ -17,7 +17,7 @@ export type RowProps = {
   /** A place of the app. */
   to?: string
   onClick?: () => void
-  /** The arrow that says that a row leads somewhere: shown in menus. */
+  /** The arrow of a row with a link: shown in menus. */
   arrow?: boolean
 }
 

@@ -8,18 +8,18 @@ import { Sheet } from './sheet.tsx'
 import { Empty } from './states.tsx'
 
 export type PickFieldProps = FieldWords & {
-  /** What is picked, in short; empty where nothing is. */
+  /** The selection, in short; empty if none. */
   text: string
-  /** What stands in its place where nothing is picked. */
+  /** The placeholder. */
   placeholder: string
   leading?: ReactNode
-  /** What is picked, by its name. */
+  /** The name of the selection. */
   name?: string | undefined
-  /** What the sheet shows; it calls `close` once something is picked. */
+  /** The sheet's content; calls `close` after a selection. */
   children: (close: () => void) => ReactNode
 }
 
-/** A choice from a list that has a sheet of its own: what is picked, and a tap to pick another. */
+/** A choice from a list in a sheet. */
 export function PickField({ text, placeholder, leading, name, children, ...words }: PickFieldProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -49,15 +49,15 @@ export function PickField({ text, placeholder, leading, name, children, ...words
 }
 
 export type SearchListProps<Item> = {
-  /** What the list is of. */
+  /** The name of the list. */
   label: string
-  /** What the search is for. */
+  /** The name of the search. */
   searchLabel: string
   find: (query: string) => readonly Item[]
   keyOf: (item: Item) => string
   /** One item: a `Row`. */
   row: (item: Item) => ReactNode
-  /** What is said where nothing is found. */
+  /** The text if nothing is found. */
   none: (query: string) => { title: string; text: string }
 }
 

@@ -6,24 +6,24 @@ import { useWords } from '../i18n/index.ts'
 import { cx } from './cx.ts'
 import css from './price.module.css'
 
-/** What a live price needs of a quote. `fresh`: it is known to be the newest. */
+/** The part of a quote for a live price. `fresh`: it is known to be the newest. */
 export type PriceQuote = { price: string; fresh: boolean }
 
-/** What a live change needs besides. */
+/** Additional fields for a live change. */
 export type ChangeQuote = PriceQuote & { open24h: string }
 
 const FLASH_MS = 500
 let still: MediaQueryList | undefined
 
-/** It is asked for each price: the query is made once. */
+/** Checked for each price, so the media query is created once. */
 function isStill(): boolean {
   still ??= matchMedia('(prefers-reduced-motion: reduce)')
   return still.matches
 }
 
 /**
- * Colours the digits that changed, for a moment. They are covered by a coloured copy of themselves whose opacity the
- * browser fades without the main thread; a colour would be painted anew in each frame.
+ * Briefly colours the changed digits. They are covered by a coloured copy whose opacity the
+ * browser fades off the main thread; a colour would be repainted in each frame.
  */
 function colour(price: HTMLElement, way: 'rise' | 'fall'): void {
   price.dataset.way = way
@@ -37,7 +37,7 @@ export type PriceProps = {
   className?: string | undefined
 }
 
-/** What stands in an element before its stream writes into it. It is kept: React must not change it again. */
+/** The initial text of an element before its stream writes into it. Fixed: React must not change it again. */
 function useFirst<Q extends PriceQuote, V>(quote$: Observable<Q>, viewOf: (quote: Q) => V): V | undefined {
   const [first] = useState(() => {
     const quote = peek(quote$)
@@ -47,7 +47,7 @@ function useFirst<Q extends PriceQuote, V>(quote$: Observable<Q>, viewOf: (quote
 }
 
 /**
- * A live price. It is written past React, the digits that changed take the colour of the move for a moment, and it is
+ * A live price. It is written without React, changed digits briefly take the colour of the move, and it is
  * dimmed while it is not fresh.
  */
 export function Price({ quote$, scale, className }: PriceProps) {
@@ -64,8 +64,8 @@ export function Price({ quote$, scale, className }: PriceProps) {
     const direction = before === undefined ? 'flat' : moveOf(before, price)
     const now = performance.now()
     const isFading = now - colouredAt.current < FLASH_MS
-    // What still fades goes on with the new digits, and ends before it begins anew: more than three flashes a second
-    // harm some people, and tell nobody anything.
+    // A running fade continues with the new digits, and ends before the next starts: more than three flashes a second
+    // can harm some people.
     const from = differAt(written, text)
     const at = isFading ? Math.min(from, written.length - (element.dataset.digits?.length ?? 0)) : from
     element.textContent = text
@@ -89,7 +89,7 @@ const Arrow = () => (
 )
 
 type ChangeLook = {
-  /** An arrow before the figure, for a figure that stands alone. The sign is always there. */
+  /** An arrow before the figure, for a figure without context. The sign is always shown. */
   arrow?: boolean
   className?: string | undefined
 }
@@ -105,7 +105,7 @@ export function Change({ percent, arrow = false, className }: ChangeLook & { per
   )
 }
 
-/** A quote's change over 24 hours, live, written past React. */
+/** A quote's live 24-hour change, written without React. */
 export function LiveChange({ quote$, arrow = false, className }: ChangeLook & { quote$: Observable<ChangeQuote> }) {
   const { lang } = useWords()
   const viewOf = ({ price, open24h, fresh }: ChangeQuote) => {
@@ -132,15 +132,15 @@ export function LiveChange({ quote$, arrow = false, className }: ChangeLook & { 
 export type SparkProps = {
   /** Decimals, oldest first. */
   values: readonly string[]
-  /** What the change beside it is counted from, so that both have one colour: the oldest value where left out. */
+  /** The base of the adjacent change, so that both have the same colour: by default the oldest value. */
   open?: string | undefined
   width?: number
   height?: number
 }
 
-/** A small line of how a price went. It adds nothing that its row does not say in figures, and is not read out. */
+/** A sparkline of a price. Its row has the figures, so it is hidden from screen readers. */
 export function Spark({ values, open = values[0], width = 72, height = 24 }: SparkProps) {
-  // A drawing a few pixels high: here, and only here, a float is precise enough.
+  // A few pixels high: only here a float is precise enough.
   const numbers = values.map(Number).filter(Number.isFinite)
   const low = Math.min(...numbers)
   const range = Math.max(...numbers) - low || 1

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 const QUIET_MODULES = 2
 
-/** A text as a QR code. `label`: what it is, heard and not seen. Dark on white in both themes, or no camera reads it. */
+/** A text as a QR code. `label`: for screen readers. Dark on white in both themes, so that cameras can read it. */
 export function QrCode({ text, label, className }: { text: string; label: string; className: string | undefined }) {
   const { size, path } = useMemo(() => {
     const rows = encodeQR(text, 'raw', { border: QUIET_MODULES })

@@ -1,6 +1,6 @@
 import css from './share-slider.module.css'
 
-/** A share of the most that there is, in percent, by a slider: with the words for what it is of. */
+/** A slider for a percentage of the maximum, with a label. */
 export function ShareSlider({
   label,
   share,

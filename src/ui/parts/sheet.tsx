@@ -11,13 +11,13 @@ import { useSwipeDown } from './use-swipe-down.ts'
 
 export type SheetProps = {
   open: boolean
-  /** Asked for by Back, Escape, a swipe on its handle, a tap beside the sheet and its cross. */
+  /** Called by Back, Escape, a swipe on its handle, a tap outside the sheet, and its close button. */
   onClose: () => void
   title: ReactNode
-  /** At the title's end, such as what is available. The sheet then has no cross: give it a way out of its own. */
+  /** At the title's end, such as the available balance. The sheet then has no close button, and needs another way out. */
   aside?: ReactNode
   description?: ReactNode
-  /** Something is under way that must be seen through: the sheet cannot be closed, and Back leaves its page. */
+  /** A pending act that must not be interrupted: the sheet cannot be closed, and Back leaves its page. */
   locked?: boolean
   children: ReactNode
 }
@@ -28,10 +28,10 @@ function OpenForm() {
 }
 
 /**
- * A decision, from the bottom of the screen. It keeps the focus while it is open, and gives it back.
+ * A bottom sheet for a decision. It traps the focus while open, and restores it.
  *
- * Radix' own overlay is left out: it locks the page's scrolling by a style element, which the content security policy
- * refuses. The base styles lock it while a `data-sheet` stands in the page.
+ * Radix' own overlay is not used: it locks the page's scrolling by a style element, which the content security policy
+ * refuses. The base styles lock it while a `data-sheet` is in the page.
  */
 export function Sheet({ open, onClose, title, aside, description, locked = false, children }: SheetProps) {
   const { t } = useWords()

@@ -1,7 +1,7 @@
 import { useWords } from '../i18n/index.ts'
 import css from './stale-bar.module.css'
 
-/** Says that prices are not live, over the page and without moving it. A tap tries at once. */
+/** Shows that prices are not live, over the page and without shifting it. A tap retries at once. */
 export function StaleBar({ stale, onRetry }: { stale: boolean; onRetry: () => void }) {
   const { t } = useWords()
   return (

@@ -7,17 +7,17 @@ export type StatementProps = {
   icon: IconName
   title: ReactNode
   text: ReactNode
-  /** What helps to understand it: facts, a card. */
+  /** Details: facts, a card. */
   more?: ReactNode
-  /** The ways on, the likeliest first. */
+  /** The next steps, most likely first. */
   actions: ReactNode
-  /** The small print below them. */
+  /** Small print below them. */
   fine?: ReactNode
-  /** What may come late: below all else it moves nothing. */
+  /** Content that may load late: at the bottom it shifts nothing. */
   last?: ReactNode
 }
 
-/** A page that says how things stand, and shows the ways on. A screen reader hears when the words change. */
+/** A status page with next steps. Screen readers announce changes of its text. */
 export const Statement = ({ icon, title, text, more, actions, fine, last }: StatementProps) => (
   <div className={css.statement}>
     <div role="status">

@@ -5,7 +5,7 @@ import { cx } from './cx.ts'
 import { Icon, type IconName } from './icons.tsx'
 import css from './states.module.css'
 
-/** A piece of a skeleton, in the shape of what will stand there. */
+/** A piece of a skeleton, in the shape of its content. */
 export type Bone = 'line' | 'hero' | 'card' | 'tiles' | 'button' | 'chart' | 'row'
 
 const Piece = ({ bone }: { bone: Bone }) =>
@@ -19,14 +19,14 @@ const Piece = ({ bone }: { bone: Bone }) =>
     <div className={cx(css.bone, css[bone])} />
   )
 
-/** Content on its way. Shows after 200 ms; a screen reader hears that the page is loading. */
+/** Loading content. Shown after 200 ms; screen readers announce that the page is loading. */
 export function Skeleton({ bones = ['hero', 'line', 'card', 'row', 'row', 'row'] }: { bones?: readonly Bone[] }) {
   const { t } = useWords()
   return (
     <div className={css.skeleton} role="status">
       <span className="visually-hidden">{t('page.loading')}</span>
       {bones.map((bone, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are alike and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are identical and never move
         <Piece key={at} bone={bone} />
       ))}
     </div>
@@ -41,7 +41,7 @@ type StateProps = {
   action?: ReactNode
 }
 
-/** Nothing here yet: says what would be, with one thing to do. */
+/** An empty state: what will appear here, with one action. */
 export const Empty = ({ icon = 'receipt', title, text, action }: StateProps) => (
   <div className={css.state}>
     <Icon name={icon} size={32} className={css.icon} />
@@ -51,7 +51,7 @@ export const Empty = ({ icon = 'receipt', title, text, action }: StateProps) => 
   </div>
 )
 
-/** Something went wrong: says what happened, what to do, and offers to try again. */
+/** An error: what happened, what to do, and a retry. */
 export function Failure(props: { title: ReactNode; text?: ReactNode; onRetry?: () => void; busy?: boolean }) {
   const { title, text, onRetry, busy = false } = props
   const { t } = useWords()

@@ -5,22 +5,22 @@ import { check, close } from './drawings.ts'
 import { Icon } from './icons.tsx'
 import css from './steps.module.css'
 
-/** How far a step is: behind, under way, ahead, or where it ended otherwise than hoped. */
+/** The state of a step: done, current, pending, or failed. */
 export type StepState = 'done' | 'now' | 'toCome' | 'stopped'
 
-/** A step of something that takes its time. `at`: when it was, in seconds since the epoch; left out where it has not been. */
+/** A step of a process. `at`: when it was done, in seconds since the epoch; absent if not yet. */
 export type Step = {
   id: string
   title: ReactNode
   state: StepState
   at?: number | null | undefined
-  /** What more there is to say of it: what it waits for, why it stopped. */
+  /** Details: what it waits for, why it stopped. */
   note?: ReactNode
 }
 
 const signs = { done: check, stopped: close } as const
 
-/** A short list of steps, one below the other, each with its time. `label` is heard. */
+/** A vertical list of steps with their times. `label`: for screen readers. */
 export function Steps({ label, steps }: { label: string; steps: readonly Step[] }) {
   const { t } = useWords()
   return (

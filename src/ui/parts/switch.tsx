@@ -10,7 +10,7 @@ export type SwitchProps = {
   onChange: (on: boolean) => void
 }
 
-/** Something that is on or off, and takes effect at once. */
+/** A switch, which takes effect at once. */
 export function Switch({ label, note, on, disabled = false, onChange }: SwitchProps) {
   const id = useId()
   return (

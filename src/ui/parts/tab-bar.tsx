@@ -9,11 +9,11 @@ export type TabBarItem = {
   to: string
   label: string
   icon: IconName
-  /** How many there are behind it, where that is to be seen. */
+  /** A count, if it should be shown. */
   count?: number | undefined
 }
 
-/** The app's main pages. `current` is the id of the item whose page is open. */
+/** The app's main pages. `current`: id of the item whose page is open. */
 export function TabBar({ items, current }: { items: readonly TabBarItem[]; current: string | undefined }) {
   const { t, lang } = useWords()
   return (

@@ -4,12 +4,12 @@ import css from './tabs.module.css'
 export type Tab<V extends string> = { value: V; label: string }
 
 export type TabsProps<V extends string> = {
-  /** What the tabs divide: heard, not seen. */
+  /** The name of the tabs, for screen readers. */
   label: string
   tabs: readonly Tab<V>[]
   value: V
   onChange: (value: V) => void
-  /** What the chosen tab shows. */
+  /** The panel of the selected tab. */
   children: ReactNode
 }
 

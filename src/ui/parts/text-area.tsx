@@ -4,14 +4,14 @@ import { cx } from './cx.ts'
 import { FieldFrame, type FieldWords, tie } from './field.tsx'
 import css from './text-area.module.css'
 
-/** Several lines of text, as high as they are. `onEnter`: what the key does without Shift, where it makes no new line. */
+/** A multi-line text field that grows with its text. `onEnter`: replaces the new line of Enter without Shift. */
 export function TextArea(
   props: FieldWords & {
     value: string
     onChange: (text: string) => void
     onEnter?: () => void
     maxLength: number
-    /** Room for a few lines from the start. */
+    /** Initial height of a few lines. */
     tall?: boolean
     readOnly?: boolean
     placeholder?: string

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { Icon, type IconName } from './icons.tsx'
 import css from './tiles.module.css'
 
-/** A few actions side by side. `label` is heard. */
+/** A few actions in a row. `label`: for screen readers. */
 export const Tiles = ({ label, children }: { label: string; children: ReactNode }) => (
   <ul className={css.tiles} aria-label={label}>
     {Children.map(children, (child) => (
@@ -12,7 +12,7 @@ export const Tiles = ({ label, children }: { label: string; children: ReactNode 
   </ul>
 )
 
-/** An action that is a place to go. */
+/** An action that is a link. */
 export const TileLink = ({ to, icon, children }: { to: string; icon: IconName; children: ReactNode }) => (
   <Link href={to} className={css.tile}>
     <span className={css.face}>

@@ -7,16 +7,16 @@ import css from './transfer-row.module.css'
 export type TransferRowProps = {
   amount: ReactNode
   state: ReactNode
-  /** How it ended: as hoped, otherwise, or not yet. */
+  /** The outcome: succeeded, failed, or pending. */
   tone: 'good' | 'bad' | undefined
-  /** Smaller lines below: where it goes and since when, why it stopped, how far it has come. */
+  /** Smaller lines below: destination and start, failure reason, progress. */
   notes: readonly ReactNode[]
   steps: readonly Step[]
-  /** What more there is once it is unfolded. */
+  /** Expanded content. */
   children?: ReactNode
 }
 
-/** Money on its way in or out: how much, how it stands, and, unfolded, each step with its time. */
+/** A transfer in or out: amount, state, and, expanded, each step with its time. */
 export function TransferRow({ amount, state, tone, notes, steps, children }: TransferRowProps) {
   const { t } = useWords()
   return (
@@ -28,7 +28,7 @@ export function TransferRow({ amount, state, tone, notes, steps, children }: Tra
         </span>
         <Icon name="forward" size={20} className={css.fold} />
         {notes.map((note, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
           <span key={at} className={css.note}>
             {note}
           </span>

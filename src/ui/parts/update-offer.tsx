@@ -3,13 +3,13 @@ import { Button } from './button.tsx'
 import css from './update-offer.module.css'
 
 export type UpdateOfferProps = {
-  /** `taking`: it was accepted, and is on its way. */
+  /** `taking`: accepted, and being installed. */
   offer: 'offered' | 'taking' | undefined
   onAccept: () => void
   onLater: () => void
 }
 
-/** Offers a newer build of the app, over the page and without moving it. */
+/** Offers a newer build of the app, over the page and without shifting it. */
 export function UpdateOffer({ offer, onAccept, onLater }: UpdateOfferProps) {
   const { t } = useWords()
   return (

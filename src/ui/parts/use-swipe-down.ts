@@ -1,11 +1,11 @@
 import { type PointerEvent, useRef } from 'react'
 
-/** From how far down, in px, what is let go of is sent away. */
+/** Distance from which a release dismisses, in px. */
 const FAR_PX = 64
 
 type Grip = PointerEvent<HTMLElement>
 
-/** For a grip: what holds it follows the finger down, is sent away from far enough, and goes back otherwise. */
+/** For a handle: its container follows the finger down, and is dismissed past a distance, else moves back. */
 export function useSwipeDown(onDown: () => void) {
   const from = useRef<number | undefined>(undefined)
   const wayOf = ({ clientY }: Grip) => Math.max(0, clientY - (from.current ?? clientY))

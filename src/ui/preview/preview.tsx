@@ -18,7 +18,7 @@ const themes = [
   { value: 'dark', label: 'Dark' },
 ] as const
 
-/** Every part in every state: open it with `npm run dev` at `/src/ui/preview/`. It is in no build. */
+/** Every component in every state: open it with `npm run dev` at `/src/ui/preview/`. Not in any build. */
 function Preview() {
   const { theme, swap } = useLook()
   return (

@@ -7,7 +7,7 @@ import { formOpen$ } from '../open-forms.ts'
 import { keepScroll } from '../scroll.ts'
 import { trustedUrl } from '../trusted-url.ts'
 
-/** When the app looks for a newer build of itself: once it has settled, when it is seen again, and now and then, in ms. */
+/** When to check for a newer build: after startup, when visible again, and at an interval, in ms. */
 const CHECK_MS = { first: 3_000, least: 60_000, every: 3_600_000 }
 
 export function compose({ session, wake, inspection }: Ground) {
@@ -22,11 +22,11 @@ export function compose({ session, wake, inspection }: Ground) {
     distinctUntilChanged(),
   )
   return {
-    /** The newer build of the app, where there is one. */
+    /** The newer build of the app, if any. */
     update: createActor(
       updateMachine.provide({
         actors: {
-          // While developing, Vite sees to what is new.
+          // In development, Vite handles updates.
           watchUpdate: createWatchUpdate(
             import.meta.env.PROD ? navigator.serviceWorker : undefined,
             trustedUrl('worker', '/worker.js'),

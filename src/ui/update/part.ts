@@ -1,4 +1,4 @@
 import { part } from '../part.ts'
 
-/** What an app needs that renews itself. */
+/** The part for app updates. */
 export const update = part('shared', () => import('./compose.ts'))

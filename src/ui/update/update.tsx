@@ -4,7 +4,7 @@ import { usePart } from '../part.ts'
 import { UpdateOffer } from '../parts/update-offer.tsx'
 import { update as part } from './part.ts'
 
-/** Offers a newer build of the app, once it is on the device. */
+/** Offers a newer build of the app, once downloaded. */
 export default function Update(): ReactNode {
   const { update } = usePart(part)
   const offer = useSelector(update, (now) => (['offered', 'taking'] as const).find((tag) => now.hasTag(tag)))

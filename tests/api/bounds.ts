@@ -1,6 +1,6 @@
 import type { Schema } from '../../src/api/call.ts'
 
-/** What of a valibot schema, or of an action in its pipe, is read here. */
+/** The parts of a valibot schema, or of an action in its pipe, that are read here. */
 type Node = {
   kind: 'schema' | 'validation' | 'transformation' | 'metadata'
   type: string

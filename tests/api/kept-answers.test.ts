@@ -4,7 +4,7 @@ import { createKeptAnswers } from '../../src/api/kept-answers.ts'
 import { lists } from '../../src/api/microtrade.ts'
 import { list, type Wallet } from '../../src/api/wallet.ts'
 
-/** What of a browser's Cache storage is used, in memory: a cache for each name. */
+/** The used part of a browser's Cache storage, in memory: a cache for each name. */
 function createStorage() {
   const caches = new Map<string, Map<string, Response>>()
   const open = async (name: string) => {

@@ -20,12 +20,12 @@ const ORDERS_A_PERSON = 10
 const SCALE = 6
 /** The day that is accrued: the first that an order has a part in, since the day runs on which it is made. */
 const DAY = 2n
-/** When the orders are made: always the same moment, so that two databases come to be alike. */
+/** When the orders are made: a fixed time, so that two databases are identical. */
 const MADE_MS = Date.UTC(2026, 0, 5)
 /** What the vault of these databases is made from. */
 export const VAULT_KEY = '5a'.repeat(32)
 
-/** A platform whose chance repeats itself, at a time that stands still: what it makes on two databases is the same. */
+/** A platform with seeded randomness and a fixed clock: it creates the same data on two databases. */
 export async function repeatable(database: Database): Promise<Platform> {
   let drawn = 0
   const bytes = (length: number) => createHash('shake256', { outputLength: length }).update(`${drawn++}`).digest()
@@ -71,7 +71,7 @@ export async function placePlans(platform: Platform, count: number): Promise<voi
       }
     })
   }
-  // They stand beside the caps of their plans, and are counted as if there were none.
+  // They exceed the caps of their plans, and are counted as if there were none.
   await sql`update plans set participants = (select count(*) from plan_orders where plan_orders.plan_id = plans.id)`.execute(
     platform.db,
   )

@@ -85,7 +85,7 @@ async function fresh(bench: Bench, kind: Kind): Promise<{ place: string; open():
   return { place, open: async () => openSqlite(place) }
 }
 
-/** Accruals a second, where nothing is done but what the database is told. */
+/** Accruals per second, with only the database statements. */
 async function floorOf(bench: Bench, kind: Kind): Promise<number> {
   const [recorded, again] = [await fresh(bench, kind), await fresh(bench, kind)]
   let transactions: Made[][] = []

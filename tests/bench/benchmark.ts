@@ -15,9 +15,9 @@ export type Row = {
   how: string
 }
 
-/** What is handed to a benchmark. */
+/** Input of a benchmark. */
 export type Bench = {
-  /** Says on the standard error what goes on: a benchmark may take a minute. */
+  /** Writes progress to the standard error: a benchmark may take a minute. */
   say(text: string): void
   /** Has something ended or removed when the benchmark is over, also when it fails. The last one given goes first. */
   after(end: () => unknown): void

@@ -46,7 +46,7 @@ const book: Benchmark = async (bench) => {
   const { server, url } = await servePages(bench)
   let seq = 100
   const everyMs = 1_000 / UPDATES_A_SECOND
-  // Both pages hear both frames, so that neither is spared a message; each takes what is its own.
+  // Both pages receive both frames, so that their load is equal; each uses its own.
   servePageSocket(bench, server, {
     ask: 'watch',
     everyMs: everyMs / 2,

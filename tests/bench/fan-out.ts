@@ -10,7 +10,7 @@ const FRAMES_A_SECOND = 10
 /** What a window showed. `cpu`: the server's seconds of computing for each second. */
 type Window = Count & { cpu: number; memory: number }
 
-/** A server under measurement: where its sockets go, its process, and what makes a socket hear the market. */
+/** A server under measurement: its socket address, its process, and how a socket subscribes to the market. */
 type Target = { url: string; process: Measured; greet(): Promise<void> }
 
 /** One market frame every 100 ms to many sockets, against a bare `ws` server that sends the same bytes. */

@@ -24,7 +24,7 @@ export async function paired(
 ): Promise<{ ours: number; floor: number; ratio: number }> {
   const pairs: { ours: number; floor: number }[] = []
   for (let round = 0; round < rounds; round++) {
-    // Whoever goes first pays for what is cold.
+    // The first run pays for cold caches.
     if (round % 2 === 0) pairs.push({ ours: await ours(), floor: await floor() })
     else pairs.push({ floor: await floor(), ours: await ours() })
   }

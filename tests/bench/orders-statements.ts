@@ -32,7 +32,7 @@ export async function statementsOf(
   if (!person) throw new Error('nobody signed up')
   const { userId } = person
   for (const step of await made('request-of-before', platform)) await step(platform, person)
-  // A number that no other value has: an event's can be told apart.
+  // A unique number, which identifies an event.
   await db.updateTable('users').set({ event_seq: EVENT_SEQ }).where('id', '=', userId).execute()
 
   let statements: { sql: string; parameters: readonly unknown[] }[] = []

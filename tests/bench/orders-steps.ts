@@ -143,7 +143,7 @@ const move =
     if (!(await commit(platform, work))) throw new Error('an order did not move')
   }
 
-/** Puts a price of now on the record. */
+/** Records a current price. */
 async function tickNow({ db, clock }: Platform, symbol = 'BTCUSDT'): Promise<void> {
   const { seq } = await db
     .selectFrom('ticks')

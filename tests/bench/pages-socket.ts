@@ -3,7 +3,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { ClientFrame, ServerFrame } from '../../src/api/frames.ts'
 import type { Bench } from './benchmark.ts'
 
-/** What a page is told: first once it asks, and then each time. `ask`: the frame by which it asks. */
+/** The frames that a page receives: first on request, then each. `ask`: the requesting frame. */
 export type Telling = { ask: ClientFrame['type']; everyMs: number; first(): unknown; next(): unknown }
 
 /** Speaks the protocol of the socket, as fast as a benchmark wants. */

@@ -30,7 +30,7 @@ async function measure(bench: Bench, kind: string, settings: Record<string, stri
   const database = settings.DATABASE_URL ? await openPostgres(place) : openSqlite(place)
   const platform = await openPlatform(database)
   const people = await signUp(platform, PEOPLE)
-  // Whoever attacked has used up what they may ask in a minute: others attack next, each time one with many sessions.
+  // The attacker has used up the rate limit of a minute: others attack next, each with many sessions.
   const fresh = [...people]
   await commit(platform, async (unit) => {
     const device = { agent: 'bench', address: '127.0.0.1' }

@@ -23,7 +23,7 @@ async function violationsOf(page: Page, runOnly: RunOnly): Promise<string[]> {
   )
 }
 
-/** What stands on the page is accessible, in both themes. Leaves the page in the dark. */
+/** Checks that the page is accessible, in both themes. Leaves it in the dark theme. */
 export async function expectAccessible(page: Page): Promise<void> {
   const looks: Record<'light' | 'dark', RunOnly> = {
     light: { type: 'tag', values: STANDARDS },

@@ -23,7 +23,7 @@ const move = async (page: Page) => {
   await expect.poll(() => prices(page).first().textContent()).not.toBe(text)
 }
 
-/** Stands between the page and the server's socket. */
+/** A proxy between the page and the server's socket. */
 async function holdSocket(page: Page) {
   const held = { sockets: [] as WebSocketRoute[], mute: new Set<WebSocketRoute>(), down: false }
   /** When each attempt came, in ms. */
@@ -45,7 +45,7 @@ async function holdSocket(page: Page) {
       held.down = true
       await held.sockets.at(-1)?.close({ code: 1011 })
     },
-    /** Lets none come to be. */
+    /** Prevents any. */
     fail: () => {
       held.down = true
     },

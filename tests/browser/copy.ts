@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** A copy of the project, whose code a test may change: its server builds the app anew when it starts. */
+/** A copy of the project, whose code a test may change: its server rebuilds the app at startup. */
 export type ProjectCopy = {
   root: string
   /** Changes a file of it, as a release does. */

@@ -21,7 +21,7 @@ type Deskful = {
   server: ServerProcess
   /** Where the desk is. */
   url: string
-  /** What the authenticator says, which is good once: time goes on where the desk has had that one. */
+  /** The authenticator's code, valid once: the clock advances if the desk has already used it. */
   codeOf(name: keyof typeof OPERATORS): Promise<string>
 }
 
@@ -128,7 +128,7 @@ async function expectToFit(page: Page) {
     ]) {
       await page.setViewportSize(size)
       await expectNoOverflow(page)
-      // Nor does the sidebar reach into what stands beside it.
+      // Nor does the sidebar overlap adjacent content.
       const over = await page.getByRole('banner').evaluate((side) => side.scrollWidth - side.clientWidth)
       expect(over, `at ${size.width} px, ${scale} times as large`).toBe(0)
     }
@@ -254,7 +254,7 @@ test('someone writes, and is answered at the desk, with a picture between them',
   await form.getByRole('button', { name: 'Answer' }).click()
   await expect(sue.getByText('Done: Answer.')).toBeVisible()
   await expect(said.nth(2)).toContainText('It is on its way.')
-  // What the person writes next stands at the desk by itself, and is read there.
+  // The user's next message appears at the desk automatically, and is read there.
   await field.fill('Thank you')
   await field.press('Enter')
   await expect(sue.getByRole('region', { name: 'Conversations:' }).getByText('Thank you')).toBeVisible()

@@ -27,7 +27,7 @@ export type Trader = {
   token: string
   /** The option that settled. */
   ended: () => Promise<MicrotradeOrder>
-  /** Binds a card and opens a position in lots, which stands from then on. */
+  /** Binds a card and opens a position in lots, which stays open. */
   position: () => Promise<void>
   /** Lets all that has an end come to it, so that nothing of theirs ends while one looks; a position stands. */
   quiet: () => Promise<void>

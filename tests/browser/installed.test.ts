@@ -162,7 +162,7 @@ async function openOffline(context: BrowserContext, place: string): Promise<Page
   return page
 }
 
-/** What is said of something that is not of now. */
+/** The note on cached data. */
 const asOf = (page: Page) => page.getByRole('main').getByText(/^Last known: \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
 
 /** What the device keeps of a person: the names in local storage that are not the device's own, and the kept answers. */
@@ -308,7 +308,7 @@ test.describe('installed: a newer build', () => {
     await release(english, '"title.market": "Markets"', '"title.market": "All the markets"')
     await look()
     await waits()
-    // Once the page has heard of it and drawn.
+    // Once the page has received it and rendered.
     await goTo(page, '/pages/my/login')
     await expect(offer).toBeHidden()
     await expect(page.getByLabel('User name')).toHaveValue('satoshi')

@@ -8,7 +8,7 @@ import { expect, NO_ANSWER, REFUSED, test } from './fixtures.ts'
 const sheet = (page: Page) => page.getByRole('dialog')
 const confirm = (page: Page) => sheet(page).getByRole('button', { name: 'Confirm · 100 USDT' })
 
-/** Loses every order until told otherwise, and notes the id of each sending. */
+/** Drops every order request until switched off, and records the id of each. */
 async function loseOrders(page: Page, kind = 'microtrade') {
   const sent: string[] = []
   let lost = true

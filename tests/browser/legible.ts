@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A text that a person cannot read whole, or that stands where it should not. */
+/** A text that is not fully readable, or is misplaced. */
 export type Flaw = { flaw: string; where: string; text: string }
 
 /**
@@ -9,7 +9,7 @@ export type Flaw = { flaw: string; where: string; text: string }
  */
 export const findFlaws = (page: Page): Promise<Flaw[]> => page.evaluate(flawsHere)
 
-/** Runs in the page, and so stands alone. */
+/** Runs in the page, and so must be self-contained. */
 async function flawsHere(): Promise<Flaw[]> {
   await new Promise(requestAnimationFrame)
   const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations === 1)
@@ -40,7 +40,7 @@ async function flawsHere(): Promise<Flaw[]> {
   const isInline = (style: CSSStyleDeclaration) => style.display === 'inline' || style.display === 'contents'
   const controls = 'button, a, label, [role="tab"], th, td, dt, dd'
 
-  /** What stands in the way of a piece of text being seen whole, from its own element outwards. */
+  /** The element that clips or covers a piece of text, from its own element outwards. */
   const lookAt = (rect: DOMRect, own: Element, text: string): unknown => {
     let block: Element | undefined
     for (let at: Element | null = own; at && at !== document.documentElement; at = at.parentElement) {

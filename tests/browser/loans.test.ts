@@ -77,7 +77,7 @@ test('a loan says all that it costs, asks for papers and consent, is repaid in p
 
   const sheet = page.getByRole('dialog')
   const repay = page.getByRole('button', { name: 'Repay', exact: true })
-  // A notice lies over the sheet's head for as long as it stands.
+  // A notice covers the sheet's head while shown.
   await expect(page.getByRole('button', { name: 'Close', exact: true })).toHaveCount(0)
   await repay.click()
   await expect(sheet.getByRole('button', { name: `Repay ${said(1_000 + interest(1_000, 1))} USDT` })).toBeEnabled()

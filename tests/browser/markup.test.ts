@@ -7,14 +7,14 @@ import { expect, test } from './fixtures.ts'
 
 const MARKUP = `<img src=x onerror="document.body.dataset.ran=1"><script>document.body.dataset.ran=1</script>&lt;b&gt;`
 
-/** It stands there as it was written, and nothing of it was made or run. */
+/** It is shown as written: no markup of it was rendered or run. */
 async function expectText(page: Page) {
   await expect(page.getByText(MARKUP).first()).toBeVisible()
   await expect(page.locator('img[src="x"], main script, [role=dialog] script, main b')).toHaveCount(0)
   expect(await page.evaluate(() => document.body.dataset.ran)).toBeUndefined()
 }
 
-// A review must still wait when an operator comes to it.
+// A review must still be pending when an operator opens it.
 test.use({ baseURL: async ({ slow }, use) => use(slow.url) })
 
 test('markup in what people and operators write is text on every page that shows it', async ({

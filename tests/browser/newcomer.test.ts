@@ -23,7 +23,7 @@ const numberIn = (text: string) =>
       .replace(/[^\d.-]/g, ''),
   )
 
-/** What stands beside a term in a list of facts. */
+/** The value of a term in a list of facts. */
 const fact = (page: Page, term: string) =>
   page
     .getByRole('dialog')

@@ -31,7 +31,7 @@ test.describe('news: published', () => {
 
   test('a new version of the terms is shown once it is published, and agreed to', async ({ page, quick }) => {
     const account = await createTrader(quick)
-    // As whoever registers by the form does.
+    // As when registering by the form.
     for (const { slug, hash } of await call(quick.url, dueDocuments, {}, account.token))
       await call(quick.url, agree, { slug, hash }, account.token)
     const folder = await mkdtemp(join(tmpdir(), 'quoin-terms-'))

@@ -93,7 +93,7 @@ test('every page of the app is looked at here', () => {
 })
 
 test.describe('every page is accessible in both themes, and keeps within a narrow screen', () => {
-  /** One page goes from place to place: to load each anew costs more than to look at it. */
+  /** One page navigates to all places: reloading each costs more than checking it. */
   const lookAt = async (page: Page, places: readonly string[]) => {
     await open(page, '/')
     for (const place of places) {
@@ -215,7 +215,7 @@ test.describe('pages: ways to go', () => {
       await expect(menu.getByRole('link')).toHaveCount(items.length)
       for (const [index, { label, to }] of items.entries()) {
         const row = menu.getByRole('link').nth(index)
-        // How many messages are unread stands in their row as well.
+        // The row shows the number of unread messages, too.
         await expect(row).toContainText(words[label] ?? '')
         await row.click()
         const title = label === 'menu.transaction' ? 'BTC / USDT' : words[routeOf(to).title]

@@ -11,7 +11,7 @@ const isSignedIn = (page: Page) =>
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
 
-/** What stands beside a field: its error, or its hint. */
+/** The text of a field: its error, or its hint. */
 const beside = (page: Page, label: string) => {
   const field = page.getByRole('textbox', { name: label, exact: true })
   return expect.poll(async () => {
@@ -290,7 +290,7 @@ test.describe('password: a session', () => {
     await keepToken(page, account)
     await page.goto('/')
     await isSignedIn(page)
-    // While no page is open: one that hears of it forgets the token, and a reload just then finds a guest.
+    // While no page is open: an open one would forget the token, and a reload just then would find a guest.
     await page.goto('about:blank')
     server.change(`update users set status = 'frozen' where address = '${account.address}'`)
     await page.goto('/')

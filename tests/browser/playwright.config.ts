@@ -22,7 +22,7 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './setup.ts',
   outputDir: '../../test-results',
-  // A page waits for its server: another goes on meanwhile. Each worker costs a browser and a server or two.
+  // While a page waits for its server, another runs. Each worker costs a browser and a server or two.
   workers: availableParallelism() + 1,
   fullyParallel: true,
   // They end what hangs, and say nothing of how fast a machine should be: a busy one fails no test.

@@ -46,7 +46,7 @@ const namesOfBrowser = (page: Page): Promise<string[]> =>
 /** What is data and no text, hashes first, since they may begin as a code does: symbols and codes, hashes, addresses, who the person is, large numbers in short. */
 const DATA = /[\da-f]{8}…[\da-f]{8}|\b[A-Z][A-Z\d]+\b|\b\d[A-Z\d]{7}\b|https?:\S+|person\.[\d.]+|[\d,.]+\smil\b/g
 
-/** What a person sees or hears that is not from the catalogue. */
+/** Visible or spoken text that is not from the catalogue. */
 async function strangers(page: Page, what: string): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const root = document.querySelector('[role="dialog"]') ?? document.body
@@ -62,7 +62,7 @@ async function strangers(page: Page, what: string): Promise<string[]> {
         for (const name of ['aria-label', 'title', 'alt', 'placeholder']) found.push(element.getAttribute(name) ?? '')
     return found
   })
-  // What a field holds is heard behind its label.
+  // Screen readers read a field's value after its label.
   const bare = (text: string) =>
     text
       .replace(DATA, '')

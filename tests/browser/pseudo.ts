@@ -43,7 +43,7 @@ export async function speak(page: Page, lang: Lang, textOf: (key: string) => str
 /** Puts the pseudo-language into the place of another one. */
 export const speakPseudo = (page: Page, lang: Lang): Promise<void> => speak(page, lang, pseudoOf)
 
-/** Of a text on a page, what stands outside of the brackets and has letters. */
+/** The parts of a page's text outside the brackets that have letters. */
 export function outside(text: string): string {
   const inner = text.replace(/⟦[^⟦⟧]*⟧/g, '')
   return inner === text ? text : outside(inner)

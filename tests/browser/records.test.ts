@@ -34,7 +34,7 @@ test('money that is held leads to its order, is a record with its cause, and add
   await page.getByRole('button', { name: 'Show 18 small balances' }).click()
   await expect(wallets.getByRole('listitem')).toHaveCount(19)
 
-  // What one wallet comes to is said in the currency of one's choice, here and on its own page.
+  // A wallet's value is shown in the selected currency, here and on its own page.
   await page.getByLabel('Show the value in').selectOption('EUR')
   await expect(wallets.getByRole('link', { name: /^USDT/ })).toContainText(/≈ \d,\d{3}\.\d\d EUR/)
   await wallets.getByRole('link', { name: /^USDT/ }).click()

@@ -29,7 +29,7 @@ export type ServerProcess = {
   change(sql: string): void
   /** What the operator's command line prints beside it. */
   operator(...words: readonly string[]): Promise<string>
-  /** The same, with what it is told where it asks: a line each. */
+  /** The same, with its standard input: a line each. */
   operatorTold(lines: readonly string[], ...words: readonly string[]): Promise<string>
   /** Ends it, and leaves its folder. */
   stop(): Promise<string>

@@ -39,7 +39,7 @@ test('someone and customer service write to each other, over a connection that b
   await expect(said.nth(2)).toContainText('Delivered')
   await expect(said.nth(2).getByRole('img', { name: 'Picture' })).toBeVisible()
 
-  // What is written without a network goes once there is one, and what came meanwhile is there, each once.
+  // Messages written offline are sent once online, and received ones are shown, each once.
   await page.context().setOffline(true)
   await field.fill('Are you there?')
   await field.press('Enter')

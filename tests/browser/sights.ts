@@ -177,7 +177,7 @@ type Sights = {
   trader: Trader
   /** What the app says in the language that it shows. */
   t: Words
-  /** Looks at what stands there now, and answers what is wrong with it. */
+  /** Checks the current page, and returns its faults. */
   look: (what: string) => Promise<string[]>
 }
 

@@ -45,7 +45,7 @@ test('spot: a coin is bought from the chart and sold from the orders, one is tak
   await expect(card).toHaveCount(1)
   await expect(card.getByText('Filled', { exact: true }).first()).toBeVisible()
   await expect(card.getByText('Average price')).toBeVisible()
-  // What was filled stands on the tape, marked as one's own.
+  // The fill is on the tape, marked as the user's own.
   await expect(tape.filter({ hasText: /You bought[\d,]+\.\d\d0\.1500$/ })).toHaveCount(1)
   await card.getByRole('button', { name: 'Receipt' }).click()
   await expect(sheet.getByText('Verified', { exact: true })).toBeVisible()

@@ -11,7 +11,7 @@ const middleOf = async (locator: Locator) => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Pulls a knob by some pixels, and says what stood beside it on the way. */
+/** Drags a handle by some pixels, and returns its label on the way. */
 async function pull(page: Page, name: string, by: number): Promise<string> {
   // A price that comes meanwhile may move the whole chart: then the hand did not meet the knob.
   await expect(async () => {
@@ -51,7 +51,7 @@ test('stops are pulled off the entry on the chart, moved by hand or keys, and as
   await sheet.getByRole('button', { name: 'Set these stops' }).click()
   await expect(sheet).toHaveCount(0)
 
-  // Above the price a long position has no stop loss: the hand is told, and the sheet refuses.
+  // Above the price a long position has no stop loss: the drag shows it, and the sheet refuses.
   await expect(knob(page, 'Move the stop loss')).toBeVisible()
   expect(await pull(page, 'Move the stop loss', -160)).toMatch(/cannot be above the opening price/)
   await expect(sheet.getByText(/cannot be above the opening price/)).toBeVisible()

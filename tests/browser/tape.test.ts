@@ -8,7 +8,7 @@ const trade = (number: number, side: 'buy' | 'sell'): TradeDelta => [
   ...([number, Date.UTC(2026, 0, 5, 12, 0, number), `4300${number}.00`, '0.12345', side] as const),
 ]
 
-/** The server's socket, whose recorded ticks are kept from the page, and by which a test tells trades; `down`: none answers. */
+/** The server's socket without recorded ticks, by which a test sends trades; `down`: it does not answer. */
 async function holdSocket(page: Page) {
   const held = { down: false, watched: 0, socket: undefined as WebSocketRoute | undefined }
   await page.routeWebSocket('**/api/socket', (socket) => {
@@ -45,7 +45,7 @@ test('the tape says that it loads, that there is nothing yet, what is traded, an
   await openTape(page)
   const tape = page.getByRole('region', { name: 'Trades' })
   await expect(tape.getByRole('status')).toHaveText('Loading')
-  // Told again until the tape listens: nothing told twice is anything new.
+  // Repeated until the tape is subscribed: duplicates change nothing.
   await expect(async () => {
     tell()
     await expect(tape.getByText('No trades yet. They appear here as the source tells them.')).toBeVisible({
@@ -85,7 +85,7 @@ test('the tape says that it cannot be loaded without a connection, and is there 
   held.down = false
   await askAgain(tape)
   await expect.poll(() => held.watched).toBeGreaterThan(0)
-  // Told again until the tape listens: nothing told twice is anything new.
+  // Repeated until the tape is subscribed: duplicates change nothing.
   await expect(async () => {
     tell(trade(1, 'sell'))
     const rows = tape.locator('tbody').getByRole('row')

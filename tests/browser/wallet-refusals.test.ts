@@ -47,7 +47,7 @@ test('without a wallet one can go on by a link, by a user name, by looking aroun
   await isSignedIn(page)
 })
 
-// Which errors of a wallet come to which refusal: tests/models/actors/switch-chain.test.ts and wallet-answers.test.ts.
+// The mapping of wallet errors to refusals: tests/models/actors/switch-chain.test.ts and wallet-answers.test.ts.
 test.describe('a refusal', () => {
   test('of the network, then of the account, then of the signature is told on the tip page, and trying again signs in', async ({
     page,

@@ -43,7 +43,7 @@ export type TestWallet = {
   signed: readonly string[]
   /** From now on it behaves so. */
   behave(behaviour: WalletBehaviour): Promise<void>
-  /** Tells the page something, as a person's change in the wallet does. */
+  /** Emits an event to the page, as after a change in the wallet. */
   tell(event: 'accountsChanged' | 'disconnect', value: unknown): Promise<void>
   /** The person changes to another chain in the wallet itself. */
   changeChain(chainId: string): Promise<void>

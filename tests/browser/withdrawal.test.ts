@@ -42,7 +42,7 @@ test('a withdrawal shows each condition with its way, and then goes step by step
   await expect(condition(page, 'Identity verified').getByRole('link')).toHaveAttribute('href', /\/pages\/me\/kyc/)
   await expectAccessible(page)
 
-  // What is mended elsewhere is met here at once, or when one comes back.
+  // A requirement fulfilled elsewhere counts here at once, or on return.
   await becomeKnown(server, token)
   await isMet(page, 'Identity verified')
   await condition(page, 'Transaction password set').getByRole('link', { name: 'Set it' }).click()
@@ -108,7 +108,7 @@ test('a withdrawal shows each condition with its way, and then goes step by step
   await expectAccessible(page)
   await expectNoOverflow(page)
 
-  // What was set aside leads to the withdrawal itself, and that is taken back there.
+  // The locked amount links to the withdrawal, which is cancelled there.
   await page.getByRole('banner').getByRole('link', { name: 'Records' }).click()
   await page.getByRole('link', { name: /^Withdrawal set aside/ }).click()
   await expect(sheet(page).getByText('500 USDT', { exact: true })).toBeVisible()

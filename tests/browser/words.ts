@@ -11,7 +11,7 @@ const MESSAGES = 'messages.json'
 const read = (lang: Lang, file: string): Record<string, string> =>
   JSON.parse(readFileSync(join(LOCALES, lang, file), 'utf8'))
 
-/** What the app says in a language, whatever file it stands in. */
+/** The app's texts in a language, from all files. */
 export const wordsIn = (lang: Lang): Words => {
   const files = readdirSync(join(LOCALES, lang)).filter((file) => file !== MESSAGES)
   return Object.assign({}, ...files.map((file) => read(lang, file)))

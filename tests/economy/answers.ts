@@ -53,7 +53,7 @@ export function answersFrom(facts: Facts): Memory {
     return 'changed'
   }
 
-  /** What a person's live contracts are worth together on each symbol. */
+  /** The total notional of a user's live contracts on each symbol. */
   const worthOf = (table: string, userId: string) =>
     facts.symbols.map((symbol) => {
       const rows = live(table, userId) as readonly (OrderRow & { symbol: string; worth: bigint })[]

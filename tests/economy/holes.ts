@@ -12,7 +12,7 @@ export type Holes = {
   takesLent?: true
   /** What is gained over a gap is not limited. */
   unlimited?: true
-  /** The market does not gain what nights cost. */
+  /** The market's drift does not include the cost of rollover. */
   withoutGain?: true
   /** An option opens at a tick that was on the record when it was bought. */
   knownTick?: true
@@ -30,7 +30,7 @@ function swapped(change: Partial<typeof swapTerms>): () => void {
   return () => void Object.assign(swapTerms, was)
 }
 
-/** The yen as it was once: three nights of a Wednesday brought more than the spread. */
+/** The yen at an earlier setting: the triple rollover of a Wednesday paid more than the spread. */
 function creditedMore(): () => void {
   const yen = forexPairs.find(({ symbol }) => symbol === 'USDJPY')
   if (!yen) throw new Error('the yen is not traded')

@@ -22,7 +22,7 @@ export type Measure = ReturnType<typeof measureOf>
 
 const amountOf = (balance: bigint, currency: string) => Number(balance) / 10 ** currencyOf(currency).scale
 
-/** What one of a currency is worth in USDT by the price that is shown. */
+/** The value of one unit of a currency in USDT at the shown price. */
 const priceOf = (world: World, currency: string) =>
   currency === 'USDT' ? 1 : Number(world.shown(`${currency}USDT`)) / 10 ** instrumentOf(`${currency}USDT`).scale
 

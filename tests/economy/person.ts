@@ -64,7 +64,7 @@ export function personOf(world: World, holes: Holes, measure: Measure, id: strin
         })
       })
     },
-    /** A contract. @param worth in USDT; @param limit a price, in minor units */
+    /** A contract. @param worth its notional in USDT; @param limit a price, in minor units */
     contract(
       symbol: string,
       direction: LeverDirection,
@@ -108,7 +108,7 @@ export function personOf(world: World, holes: Holes, measure: Measure, id: strin
       ),
     closeLots: (order: string) =>
       world.act('forex', (unit) => closeForex(unit, prices, id, { id: order, requestId: '' })),
-    /** Asks what a swap comes to. */
+    /** Requests a quote for a swap. */
     quote: (from: string, to: string, amount: number) =>
       world.act('swap', (unit) =>
         quote(unit, prices, id, { from, to, amount: amount.toFixed(currencyOf(from).scale) } as never),

@@ -40,7 +40,7 @@ export function movePath(
   const { kind, base, scale } = instrumentOf(symbol)
   const isDollars = base === 'USD'
   const before = path.shown
-  // One draw each, also where it stands, so that what is done changes no path.
+  // One draw each, also when halted, so that acts change no path.
   const [draw, jump, size] = [normal(), uniform(), normal()]
   const isMoving = kind === 'crypto' || isOpen(kind, to)
   // A market that was closed opens as if it had traded for some hours.

@@ -14,7 +14,7 @@ import { createWorld } from './world.ts'
 const MONEY = 10_000
 const COINS = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'DOGEUSDT']
 const PAIRS = ['EURUSD', 'USDJPY', 'USDCHF', 'XAUUSD']
-/** Less than that, in USDT, is what rounding in a person's favour comes to. */
+/** Rounding in a user's favour is less than this, in USDT. */
 const DUST = 0.001
 const SIGMAS = 4
 /** What seems to gain is played on so many pairs of new paths, one after the other, until it surely does, or does not by so many standard errors. */
@@ -52,7 +52,7 @@ async function round(
     ...{ chance, holes, symbols: [coin, pair], people: ['a', 'b'] },
     // People wait for storms.
     storm: STORM_MOST ** chooser.uniform(),
-    // A market that is recorded or live; one that is simulated stands still.
+    // A recorded or live market; a simulated one is halted.
     goesOn: chooser.uniform() < 0.5,
     hours: Math.floor(40 * chooser.uniform()),
   })

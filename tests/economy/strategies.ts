@@ -196,7 +196,7 @@ export const templates: Readonly<Record<string, (scene: Scene) => Promise<unknow
   async 'holds lots over a rollover'(scene) {
     const { a, choose, pair, world } = scene
     const direction = choose.of('long', 'short')
-    // Wednesdays, which are three nights, more often than others.
+    // Wednesdays, with their triple rollover, more often than others.
     const isThree = choose.of(true, false)
     let rollover = nextRollover(world.now)
     for (let days = choose.of(0, 1, 2); days > 0 || (isThree && rollover.nights < 3); days--) {

@@ -78,7 +78,7 @@ type Person = { id: string; outside: Map<string, number>; granted: number }
  * A world with these people and the prices of these symbols, some hours after a Monday's noon.
  *
  * @param storm how many times their volatility prices have
- * @param goesOn whether the market goes on while the server is stopped
+ * @param goesOn whether the market continues while the server is stopped
  */
 export async function createWorld({
   chance,
@@ -346,7 +346,7 @@ export async function createWorld({
     accounts,
     act,
     bare,
-    /** How much is gained by one unit of surprise of a price: what the people have of it. Set by whoever measures. */
+    /** The users' gain per unit of price surprise: their exposure. Set by the measurement. */
     exposureOn: (_: string): number => 0,
     /** How much is gained by a millionth of a day of the plan, by who has a part in it. */
     shareOfDay: (_: bigint): number => 0,
@@ -379,7 +379,7 @@ export async function createWorld({
       const pace = Math.max(TICK_MS, Math.ceil(ms / steps))
       while (now < end) await tickAt(Math.ceil(Math.min(end, now + pace, Math.max(now + 1, nextDue()))))
     },
-    /** Stops the server for a while: nothing is recorded, and nothing happens. A market that is simulated stands still. */
+    /** Stops the server for a while: nothing is recorded. A simulated market is halted. */
     async stop(ms: number): Promise<void> {
       if (goesOn) move(now + ms)
       else now += ms
@@ -403,7 +403,7 @@ export async function createWorld({
   return world
 }
 
-/** What a day brings on average, in millionths: those below the range come to nothing. */
+/** The mean rate of a day, in millionths: draws below the range count as zero. */
 export const expectedOf = ({ lowPpm, highPpm }: PlanTier) => ((1 - PLAN_BELOW_BPS / 10_000) * (lowPpm + highPpm)) / 2
 
 const withoutCover = capabilities.map((capability) => ({

@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate'
 
-/** Made anew at each run, from what happened: no editor knows how to show them, and the machine's shape needs none. */
+/** Created at run time from events: no editor can show them, and the machine's shape does not need them. */
 const COMPUTED = new Set(['context', 'input', 'output', 'params'])
 
 /**

@@ -32,7 +32,7 @@ const spacing = {
   'elk.algorithm': 'layered',
   'elk.edgeLabels.placement': 'CENTER',
   'elk.layered.edgeLabels.sideSelection': 'ALWAYS_DOWN',
-  // What begins stands first.
+  // The initial state is first.
   'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST',
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
   'elk.layered.nodePlacement.favorStraightEdges': 'true',
@@ -47,7 +47,7 @@ const spacing = {
 /** Whether it leads from a state to one within it. */
 const isWithin = ({ from, to: [to] }: Step) => to?.startsWith(`${from}.`) ?? false
 
-/** An event with its condition, and what is done upon it. */
+/** An event with its guard and actions. */
 function linesOfStep({ event, guard, actions }: Step, isMoney: boolean): Line[] {
   const done = actions.map((action): Line => ({ text: `/ ${action}`, look: isMoney ? 'money' : 'muted' }))
   return [{ text: event, look: 'event' }, ...(guard ? [{ text: `if ${guard}`, look: 'plain' as const }] : []), ...done]

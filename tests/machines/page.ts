@@ -18,7 +18,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[], no
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-/** What the codes that a state carries stand for. */
+/** The meaning of a state's codes. */
 const statusLists: readonly { code: string; title: string; names: readonly string[] }[] = [
   { code: 'list', title: 'in the trade list', names: tradeListStatus },
   { code: 'status', title: 'trade status', names: tradeStatus },

@@ -40,7 +40,7 @@ export async function findMachines(): Promise<Found[]> {
 /** A node of a syntax tree, as ESTree has it. */
 type Syntax = { type: string; start: number; end: number; [field: string]: unknown }
 
-/** What only a machine's text tells: the conditions that its guards are, and by what its actors are made. */
+/** Facts found only in a machine's source: the conditions of its guards, and the logic of its actors. */
 type Source = { guards: Record<string, string>; actors: Record<string, string> }
 
 const SUBMISSION = join(FOLDER, 'parts', 'submission.ts')

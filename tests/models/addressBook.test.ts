@@ -50,7 +50,7 @@ testMachine(addressBookMachine, [
       news?.type,
       failure?.refusal?.key,
     ],
-    // Once the book has changed it goes on as it began.
+    // After the book has changed it continues as before.
     canHappen: (_, snapshot) => snapshot.context.news === null,
     states: {
       closed: ({ snapshot, can }) => {

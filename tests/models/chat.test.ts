@@ -316,7 +316,7 @@ it('chat: shows a message once that is both sent and loaded', async () => {
   expect(context.upTo).toBe(0)
   said.push(message(1, 'user', 'one'))
   actor.send({ type: 'account.chat', marks: marks(1) })
-  // Its first answer was lost: it comes by the list that is under way, and once more by its own answer.
+  // Its first answer was lost: it arrives in the pending list, and again by its own answer.
   write('one')
   await vi.advanceTimersByTimeAsync(0)
   release()

@@ -35,7 +35,7 @@ export { done, failed } from './paths.ts'
  * with them: effects are fakes that end when the path says so, and a delay is over when the path says so.
  */
 
-/** One fake effect under way. `heard`: what the machine sent to it. */
+/** One running fake effect. `heard`: events that the machine sent to it. */
 type Effect = {
   src: string
   input: unknown
@@ -164,7 +164,7 @@ async function walkAlong<M extends AnyStateMachine>(
   run.actor.stop()
 }
 
-/** What two runs have in common: each is handed functions of its own. */
+/** The comparable part of two runs: each receives different functions. */
 const factsOf = ({ value, context }: AnyMachineSnapshot) => ({
   value,
   context: Object.fromEntries(Object.entries(context).filter(([, each]) => typeof each !== 'function')),
@@ -196,7 +196,7 @@ export function createStepClock(scheduled: () => Record<string, { event: AnyEven
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** An effect that also tells what the machine sends to it. */
+/** An effect that also records the events sent to it. */
 const hearing = (
   logic: PromiseActorLogic<unknown>,
   hear: (id: string, event: AnyEventObject) => void,

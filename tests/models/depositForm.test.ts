@@ -44,7 +44,7 @@ type Form = Run<typeof depositFormMachine>
 const requestsOf = ({ begun }: Form) =>
   begun.filter(({ src }) => src === 'submitOnce').map(({ input }) => (input as { request: DepositRequest }).request)
 
-/** Each that was taken, or that nobody can tell of, is asked for by an id of its own; one that was refused by the same. */
+/** An accepted or unknown request is followed by one with a new id; a refused one by one with the same id. */
 const expectIds = (run: Form) => {
   const ids = requestsOf(run).map(({ requestId }) => requestId)
   const ended = run.passed.filter((event) => [taken, untold].includes(event)).length

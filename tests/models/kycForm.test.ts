@@ -51,7 +51,7 @@ const fill = [
   { type: 'kyc.choosePhoto', side: 'back', photo: back },
 ] as const
 
-/** Submitted on another device, or from here by a request whose answer was lost. */
+/** Submitted on another device, or on this one by a request whose answer was lost. */
 const elsewhere = { type: 'account.kyc', kyc: pending } as const
 const bad = { type: 'kyc.change', field: 'number', value: '1' } as const
 const steps: readonly AnyEventObject[] = fill

@@ -106,7 +106,7 @@ testMachine(loanFormMachine, [
         if (last === limited) expect(failure).toMatchObject({ field: 'amount' })
         if (last === unoffered) expect(failure).toMatchObject({ field: 'days' })
         if (last === locked) expect(failure).toMatchObject({ field: null, refusal: { key: 'accountLocked' } })
-        // A new version of the agreement is agreed to anew, and what was filled in stays.
+        // A new version of the agreement must be accepted again, and typed values stay.
         if (last === loaded && passed.at(-2) === newVersion) {
           expect([agreed, form.amount, photos.house, failure?.field]).toEqual([false, '1000', photo, 'agreed'])
         }

@@ -182,7 +182,7 @@ it('messages: marks only the displayed kind as read', async () => {
   expect(context.messages.map(({ readAt }) => readAt)).toEqual([null])
 })
 
-/** A list of four of which the oldest is read, and what the server is told of them. */
+/** A list of four, of which the oldest is read, and the marks sent to the server. */
 function reading() {
   const told: string[] = []
   const quiet = fromCallback<{ type: 'none' }>(() => {})

@@ -61,7 +61,7 @@ const bought = (order: MicrotradeOrder) => done('submitOnce', { type: 'done', an
 const said = (error: Error) => done('submitOnce', { type: 'refused', error })
 const expired = said(refused('requestExpired'))
 const untold = done('submitOnce', { type: 'unknown' })
-/** Where the sending of the order stands. */
+/** The state of the order's submission. */
 const sending = (value: unknown) => ({ type: 'xstate.snapshot.submitOnce', snapshot: { value } })
 const waits = sending({ uncertain: 'waiting' })
 

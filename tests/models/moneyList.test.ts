@@ -8,7 +8,7 @@ import { strategyOf } from './strategies.ts'
 import { swapOf } from './swaps.ts'
 import { withdrawalOf } from './withdrawals.ts'
 
-/** An event of each kind, of an order with this number, as it stands first and when it has ended well. */
+/** Events of each kind for an order with this number: in its first state, and after a successful end. */
 const told = {
   deposit: (number: number, isOver = false) => ({
     type: 'account.deposit' as const,

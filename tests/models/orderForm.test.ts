@@ -28,11 +28,11 @@ type Subject<Form, Offer> = {
   price: string
   right: Partial<Form>
   tooMuch: Partial<Form>
-  /** What of the form and of what is known a guard reads. */
+  /** The parts of the form and the data that a guard reads. */
   reads(form: Form, offer: Offer | null): unknown[]
-  /** Whether what stands on the form can be paid, reckoned anew. */
+  /** Whether the form's order is affordable, recalculated independently. */
   isRight(form: Form, offer: Offer): boolean
-  /** Whether nothing but that stands against it. */
+  /** Whether that is the only error. */
   isAllowed?(offer: Offer): boolean
   judge(order: OrderNow<Form, Offer>): { figures?: object | undefined }
   /** What is available, by currency. */

@@ -28,7 +28,7 @@ type Kind = {
   machine: AnyStateMachine
   /** The list that its status is a code of. */
   list: readonly string[]
-  /** Each state with the name of its status, and what an order among the lists of all came to. */
+  /** Each state with the name of its status, and the order's result in the common lists. */
   states: Readonly<Record<string, string>>
 }
 
@@ -130,7 +130,7 @@ const kinds: readonly Kind[] = [
   },
 ]
 
-/** What a settlement may come to; and nothing that there is, which no guard lets pass. */
+/** The possible results of a settlement, and an invalid one that no guard accepts. */
 const OUTCOMES = ['won', 'lost', 'drawn', 'none']
 
 const eventsOf = ({ events, implementations: { guards } }: AnyStateMachine) =>

@@ -23,7 +23,7 @@ export type Happenings<M extends AnyStateMachine> = {
   input?: () => InputFrom<M>
   /** What can happen. Effects end by `done` and `failed`; delays are found in the machine. */
   events: readonly AnyEventObject[]
-  /** What of the context tells two states apart besides their names: all that a guard reads. */
+  /** The parts of the context that distinguish states besides their names: everything a guard reads. */
   distinct?(context: SnapshotFrom<M>['context']): unknown
   /** Where not everything can happen at any time: whether this can, now. */
   canHappen?(event: AnyEventObject, snapshot: SnapshotFrom<M>): boolean
@@ -51,7 +51,7 @@ export const nameOf = (taken: AnyTransitionDefinition): string =>
 export const ENDING = /^xstate\.(?:done|error)\.actor\.(.+)$/
 export const DELAY = /^xstate\.after\.[^.]+\.(.+)$/
 
-/** What tells an event from others of its type, in a few words. */
+/** A short label that distinguishes an event from others of its type. */
 function detailsOf(each: unknown): string {
   if (Array.isArray(each)) return String(each.length)
   if (typeof each !== 'object' || each === null) return String(each)
@@ -93,11 +93,11 @@ export function modelOf<M extends AnyStateMachine>(machine: M, happenings: Happe
     events: possible,
     serializeState: (snapshot, event, previous) => {
       const taken = event && previous ? machine.getTransitionData(previous as never, event as never) : []
-      // Where nothing is taken, what was ignored tells apart.
+      // Without a transition, the ignored event distinguishes the paths.
       const how = taken?.length ? taken.map(nameOf) : event?.type
       const from = previous && JSON.stringify(previous.value)
       const came = from === JSON.stringify(snapshot.value) ? '' : from
-      // Why a form was not taken is no state, and tells apart all the same.
+      // A form's failure is not a state, but distinguishes paths as well.
       return JSON.stringify([snapshot.value, snapshot.context?.failure, distinct(snapshot.context), how, came])
     },
     stateMatcher: (snapshot, key) => key === '*' || snapshot.matches(key as never),
@@ -153,7 +153,7 @@ export function fewestPathsOf<M extends AnyStateMachine>(machine: M, happenings:
 
 export type Guard = ((...args: unknown[]) => boolean) & { check?(...args: unknown[]): boolean }
 
-/** A guard that tells what it said each time. One that is made of others is asked by its `check`. */
+/** A guard that records its results. A composite one is called by its `check`. */
 export function watchGuard(asked: unknown, note: (verdict: boolean) => boolean): Guard {
   const guard = asked as Guard
   const { check } = guard

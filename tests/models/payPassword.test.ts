@@ -78,7 +78,7 @@ testMachine(payPasswordMachine, [
       done('submitPayPassword', set),
     ],
     distinct,
-    // The fields stand there once the reset is chosen; one after the other is enough.
+    // The fields appear once the reset is selected; testing them in sequence is enough.
     canHappen: (event, snapshot) => {
       if (event.type !== 'payPassword.change') return true
       const { form, mode } = snapshot.context

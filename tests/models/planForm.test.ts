@@ -52,7 +52,7 @@ testMachine(planFormMachine, [
       },
       loading: ({ snapshot, passed }) => {
         const [one, two, three] = passed.slice(-3)
-        // What was sent does not stand there to be sent again.
+        // A sent message is not left in the field.
         if (one === join && two === joined && three === back) expect(snapshot().context.form.amount).toBe('')
       },
       joined: ({ snapshot }) => expect(snapshot().context.joined?.id).toBe('order-1'),

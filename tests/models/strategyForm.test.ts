@@ -79,7 +79,7 @@ const base: Pick<Walk<typeof strategyFormMachine>, 'input' | 'callbacks' | 'dist
       expect(judgeStrategyNow(snapshot().context).figures !== undefined).toBe(isRight && price.price !== '')
       if (passed.at(-1) === no) expect(failure).toMatchObject({ field: 'amount' })
       if (passed.at(-1)?.type === 'strategy.change') expect(failure).toBeNull()
-      // The past is asked for whatever stands on the form, though it could not be paid for.
+      // The backtest is requested for any valid form, even if unaffordable.
       const asked = effects.get('past')?.heard.at(-1)
       if (form.amount === '' || price.price === '') expect(asked).toMatchObject({ question: null })
       else {

@@ -14,7 +14,7 @@ const sentOf = ({ begun }: Sending) => begun.map(({ input }) => input as OnceSen
 /** What the last answer was, if it is one that ends it. */
 const lastOf = ({ passed }: Sending) => passed.at(-1)
 
-/** What the server says no with, and whether that tells what became of the first sending, and of a later one. */
+/** Refusals of the server, and whether each settles the outcome of the first attempt, and of a retry. */
 const refusals = [
   ['insufficientBalance', 'no', 'no'],
   ['requestExpired', 'no', 'no'],

@@ -69,7 +69,7 @@ const base: Pick<Walk<typeof swapFormMachine>, 'input' | 'callbacks' | 'distinct
       const { snapshot, effects, begun } = run
       const { form } = snapshot().context
       const heard = effects.get('watchPrices')?.heard ?? []
-      // It watches the prices of what stands on the form, and of nothing else.
+      // It watches only the prices of the form's currencies.
       expect(heard.at(-1)).toMatchObject({ type: 'prices.watch', symbols: ['BTCUSDT'] })
       expect([form.from, form.to].sort()).toEqual(['BTC', 'USDT'])
       const ids = begun.flatMap(({ src, input }) =>
@@ -89,7 +89,7 @@ const base: Pick<Walk<typeof swapFormMachine>, 'input' | 'callbacks' | 'distinct
       expect(can(confirm)).toBe(false)
       // What was missed may have been that something opened or ended.
       expect(can(missed)).toBe(true)
-      // While a sheet or a quote stood before it, something may have opened or ended: nobody heard it then.
+      // While a sheet or a quote was open, orders may have opened or ended unobserved.
       if (snapshot().context.quote || passed.at(-1)?.type.endsWith('takeQuote')) {
         expect(snapshot().matches({ editing: 'reloading' })).toBe(true)
       }

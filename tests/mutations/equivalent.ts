@@ -1,4 +1,4 @@
-/** Mutants that do what the code does, each with why: no test can tell them from it, so the next ones stand in their place. */
+/** Equivalent mutants, each with the reason: no test can detect them, so the next ones replace them. */
 export const equivalent: Readonly<Record<string, string>> = {
   "server/ledger/ledger.ts: if (lines.reduce((sum, { amount }) => sum + amount, 0n) !== 0n) throw new RangeError('a transfer must sum to zero') → if (lines.reduce((sum, { amount }) => sum - amount, 0n) !== 0n) throw new RangeError('a transfer must sum to zero')":
     'Amounts taken from zero sum to zero where the amounts do.',

@@ -36,7 +36,7 @@ const SWAPPED: Record<string, readonly [Kind, string]> = {
 
 const OPPOSITE: Record<string, string> = { min: 'max', max: 'min', some: 'every', every: 'some' }
 
-/** What tells the log is for those who run the server, and what an error says for those who read it: no test asks for the words. */
+/** Log and error texts are for operators and developers: no test checks their wording. */
 const UNTESTED = /^(?:\w+\.)*log\.|^(?:throw )?new \w*Error\(/
 
 /** All changes that the operators make of a source, in the order of its text. */

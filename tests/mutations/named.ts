@@ -1,4 +1,4 @@
-/** A fault that once passed every test, as a change of a text that stands once in its file. */
+/** A fault that once passed every test, as a replacement of a text that is unique in its file. */
 export type Named = { name: string; path: string; from: string; to: string; tests: RegExp }
 
 export const named: readonly Named[] = [

@@ -18,7 +18,7 @@ describe('chat: a message in pieces', () => {
       [{ text: 'see ' }, { text: 'https://example.org/a?b=1', host: 'example.org' }, { text: ' there' }],
     ],
     ['HTTP://Example.org:8080', [{ text: 'HTTP://Example.org:8080', host: 'example.org:8080' }]],
-    // What stands before an @ is a name, and no host.
+    // The part before an @ is a user name, not a host.
     [
       'https://quoin.example@evil.example/login',
       [{ text: 'https://quoin.example@evil.example/login', host: 'evil.example' }],

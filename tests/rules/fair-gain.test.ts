@@ -18,7 +18,7 @@ const anyPart = fc
   .tuple(fc.integer({ min: 3, max: 9 }), fc.bigInt(1n, 10n))
   .map(([magnitude, digit]) => digit * 10n ** BigInt(magnitude - 1))
 
-/** What the simulated market gains by a night, in units of the price of a pair. A cross gains what its legs do. */
+/** The simulated market's drift per rollover, in units of a pair's price. A cross drifts as its legs do. */
 const gainOf = (symbol: string, via: string | undefined) => (via === undefined ? gainByNight(symbol) : 0)
 
 describe('fair gain: what the simulated market gains by a night', () => {
@@ -38,7 +38,7 @@ describe('fair gain: what the simulated market gains by a night', () => {
         const units = Number((lots * terms.lot) / 100n)
         const gained = sign * gainOf(symbol, pair.via) * units
         const turned = base === 'USD' ? gained / (Number(price) / 10 ** scale) : gained
-        // What a night brings is rounded up to a millionth of a dollar.
+        // Rollover is rounded up to a millionth of a dollar.
         expect(Number(nightOf(terms, price) - 1n) / 1e6 + turned).toBeLessThan(0)
       }),
     )

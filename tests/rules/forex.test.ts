@@ -134,7 +134,7 @@ describe('forex: a position, by the figures that the field works out by hand', (
   })
 
   // FN Markets, “How do you calculate swaps?”, http://help.fnmarkets.com/en/articles/10255563-how-do-you-calculate-swaps: points × nights × lots ×
-  // what a point of a lot is worth, which of one lot of EUR/USD is a dollar; CMTrading, “What are swaps?”,
+  // the value of a point per lot, which is a dollar for one lot of EUR/USD; CMTrading, “What are swaps?”,
   // https://help.cmtrading.com/en/articles/6294644-what-are-swaps: three of them on a Wednesday, at 17:00 in New York.
   it('pays for its nights as brokers say', () => {
     const night = nightOf({ ...terms('EURUSD', 100n), swap: -13n }, price('EURUSD', '1.08'))
@@ -307,7 +307,7 @@ it('forex: says what closing now would bring: with the spread, after its nights,
     ...{ spread: '0.00010', swapPoints: '-0.00007', stopOutBps: 2_000, via: null, rate: null },
     ...{ dealPrice: '1.08005', initial: '5400.250000', margin: '5379.250000' },
   }
-  // Bought at 1.08005, sold at 1.08195: 190; three nights cost 21.
+  // Bought at 1.08005, sold at 1.08195: 190; three days of rollover cost 21.
   expect(expectedAt(facts, '1.08200')).toBe(usdt('5569.25'))
   expect(forexNetAt(facts, '1.08200')).toBe(usdt('169'))
   expect(forexNetAt(facts, '1.00000')).toBe(usdt('-5400.25'))

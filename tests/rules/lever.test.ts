@@ -240,7 +240,7 @@ describe('lever: a position', () => {
           for (const fees of [feesNow, { ...feesNow, liquidationFeeBps: null }]) {
             const end = settlementOf(open, minors.price, cause, fees)
             expect(Number(end.profit) / 1e6).toBeCloseTo(gain, 5)
-            // What stood behind it, and what it gained, goes somewhere: nothing is lost or made.
+            // Its margin and gains are conserved: no money is lost or created.
             expect(own + end.profit + end.shortfall).toBe(end.payout + end.liquidationFee + end.fee)
             for (const part of [end.fee, end.payout, end.liquidationFee, end.shortfall]) {
               expect(part).toBeGreaterThanOrEqual(0n)

@@ -149,7 +149,7 @@ describe('a spot order that ticks fill', () => {
     expect(level('buy', 4_040_000n, { price: 3_900_000n, left: 100_000n })).toBe(0)
     expect(level('buy', 4_040_000n, { price: 3_900_000n, left: 100_000n }, near)).toBe(1)
     expect(level('buy', 3_900_000n, near)).toBe(0)
-    // Whoever bids far above the price is filled from the best one all the same.
+    // A bid far above the price is still filled from the best ask.
     expect(level('buy', 4_400_000n, { price: 4_300_000n, left: 1_000n })).toBe(1)
     expect(level('sell', 4_000_000n, { price: 4_100_000n, left: 100_000n })).toBe(0)
     expect(level('sell', 4_000_000n, { price: null, left: 20n * leastSize('BTCUSDT') })).toBe(20)

@@ -37,6 +37,6 @@ it('withdrawal: knows an amount that is all, which is a ceiling', () => {
   expect([isMost('150'), isMost('149.999999'), isMost(''), isMost('150', 'BTC')]).toEqual([true, false, false, false])
   expect(withdrawnUpTo('150', { ...limits, available: '149.500000' })).toBe('149.5')
   expect(withdrawnUpTo('150', { ...limits, available: '151.000000' })).toBe('150')
-  // None would be taken: the amount is judged as it stands.
+  // None would be accepted: the amount is validated as it is.
   expect(withdrawnUpTo('150', { ...limits, available: '29.000000' })).toBe('150')
 })

@@ -15,7 +15,7 @@ channel('tracing:fastify.request.handler:start').bindStore(calling, (message) =>
 /** Limits that hold for all calls together, and are nobody's own. */
 const OF_ALL = [callsLimit.name, personLimit.name]
 
-/** Watches which limits each call takes from. `undeclared`: those that its document does not tell. */
+/** Records which rate limits each call uses. `undeclared`: those missing in its document. */
 export function watchLimits(throttle: Throttle) {
   const taken = new Set<string>()
   return {
@@ -27,7 +27,7 @@ export function watchLimits(throttle: Throttle) {
         return throttle.take(limit, key, points)
       },
     } satisfies Throttle,
-    /** @param document as the server answers it, where it is not known what one with the same capabilities tells */
+    /** @param document the server's document, if that of the same modules is not known */
     async undeclared(capabilities: object, document: () => Promise<ReturnType<typeof openapi>>): Promise<string[]> {
       const told = toldBy.get(capabilities) ?? toldIn(await document())
       toldBy.set(capabilities, told)
@@ -36,7 +36,7 @@ export function watchLimits(throttle: Throttle) {
   }
 }
 
-/** What documents tell, by the list of capabilities that they were made from. */
+/** Contents of documents, by the list of modules they were made from. */
 const toldBy = new WeakMap<object, ReadonlySet<string>>()
 
 const toldIn = (document: ReturnType<typeof openapi>): ReadonlySet<string> =>

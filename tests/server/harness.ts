@@ -100,7 +100,7 @@ export function describeServer(name: string, suite: (server: TestServer) => void
 describeServer.onSqlite = (name: string, suite: (server: TestServer) => void, options: ServerOptions = {}): void =>
   describeServer(name, suite, { ...options, databases: sqliteFirst })
 
-/** Starts a server over a fresh database, on a clock and a market that stand still until a test moves them. */
+/** Starts a server over a fresh database, with a clock and a market that only the test advances. */
 export async function startServer(
   kind: DatabaseKind,
   {

@@ -31,7 +31,7 @@ type Memory = {
 }
 
 export type Invariants = {
-  /** Remembers that a person was told of an order: from now on it must be there. */
+  /** Records that a user was told of an order: from now on it must exist. */
   acknowledged(order: OrderOnWire): void
   /** @returns a line for each violation, led by what is violated; none where all holds */
   check(db: Db): Promise<string[]>
@@ -187,7 +187,7 @@ function checkLink(previous: Tick | undefined, tick: Tick, record: Tables['recor
   return lines
 }
 
-/** What was acknowledged is there, by the terms that were told. */
+/** Every acknowledged order exists, with the acknowledged terms. */
 function checkAcknowledged(acknowledged: readonly OrderOnWire[], all: ReadonlyMap<string, Kept>): string[] {
   return acknowledged.flatMap((told) => {
     const kept = all.get(told.id)
@@ -261,7 +261,7 @@ function next(machine: AnyStateMachine, state: string): string[] {
   return found
 }
 
-/** A person's events run without a gap, tell each step of an order once, and end with the wallet as it is. */
+/** A user's events have no gap, report each step of an order once, and end with the wallet's current state. */
 async function checkEvents(db: Db, all: ReadonlyMap<string, Kept>): Promise<string[]> {
   const lines: string[] = []
   const users = await db.selectFrom('users').select(['id', 'event_seq']).execute()

@@ -1,6 +1,6 @@
 import type { Clock } from '../../server/platform/clock.ts'
 
-/** A clock that stands still until a test moves it. Timers fire in order, each with what it started finished first. */
+/** A clock that only the test advances. Timers fire in order, each after the previous one's work has finished. */
 export type ManualClock = Clock & {
   /** Moves on by `ms`, waiting for `settled` after each timer. */
   advance(ms: number): Promise<void>

@@ -52,7 +52,7 @@ type Option = { id: string; stake: bigint; state: string }
 /** A request that was answered, and how. */
 type Sent = { call: Call; input: Record<string, unknown>; answer: unknown }
 
-/** What a person should have: reckoned from what was asked and answered, by the rules as the product says them. */
+/** A user's expected balances: calculated from requests and answers, by the product's rules. */
 type Person = {
   token: string
   addressId: string
@@ -305,7 +305,7 @@ const withdraws = command(
   },
 )
 
-/** A withdrawal comes to this state, and its money with it. */
+/** A withdrawal reaches this state, with its money. */
 function moved(person: Person, withdrawal: Withdrawal, state: Withdrawal['state']): void {
   if (withdrawal.state === 'underReview') person.held -= withdrawal.amount
   if (['refused', 'cancelled', 'bounced'].includes(state)) person.free.USDT += withdrawal.amount
@@ -347,7 +347,7 @@ const quotes = command(
   { from: coin, amount: fc.constantFrom('0.5', '2', '300', '7000', '30000'), twice },
   async ({ person }, real, { from, amount: usdt, twice }) => {
     const to: Coin = from === 'USDT' ? 'BTC' : 'USDT'
-    // Of bitcoin what is worth a little more.
+    // An amount of bitcoin with a slightly higher value.
     const amount = from === 'USDT' ? minor(usdt) : (minor(usdt) * 101n) / 40_000n
     const poor = amount > person.free[from]
     const little = usdt === '0.5'

@@ -106,7 +106,7 @@ function take(device: Device, frame: ServerFrame, wrong: (what: string) => void)
       return
     case 'account': {
       const { seq } = frame.event
-      // After a commit whose answer was lost nobody is told: the gap shows, and the device asks for what it missed.
+      // After a commit whose answer was lost no event is sent: the device sees the gap, and requests the missing ones.
       if (seq <= device.told) wrong(`private event ${seq} comes after ${device.told}`)
       device.told = seq
       device.events.push(frame.event)

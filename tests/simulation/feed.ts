@@ -26,9 +26,9 @@ export type Feed = {
   stall(ms: number, symbol?: string): void
   /** Slips a bad tick in, after the next good ones. */
   slip(bad: BadTick, symbol: string): void
-  /** Sends what it sent last once more. */
+  /** Repeats its last frame. */
   repeat(): void
-  /** Goes on as it should. */
+  /** Continues normally. */
   heal(): void
   /** Whether a good tick of this price and time was sent. */
   sent(symbol: string, time: number, price: bigint): boolean
@@ -40,7 +40,7 @@ const EVERY_MS = 400
 /** Few prices, so that an option often ends at the price that it opened at. */
 const LEVELS = 3
 
-/** A feed that walks among few prices and goes on while servers come and go. */
+/** A feed that walks among few prices and continues while servers stop and start. */
 export function createFeed(seed: string): Feed {
   const chance = createChance(`${seed} feed`)
   const levels = new Map<string, number>(symbols.map((symbol) => [symbol, 0]))

@@ -15,9 +15,9 @@ import { type Moment, type Storage, withFaults } from './storage.ts'
 export type Life = {
   app: App
   platform: Platform
-  /** The database without faults: for whoever looks from outside. */
+  /** The database without faults, for outside observers. */
   db: Platform['db']
-  /** Whether the process is gone. What is left of it may run on: nobody hears it, and nothing that it writes stays. */
+  /** Whether the process is dead. Its leftovers may keep running: they are not observed, and their writes are discarded. */
   readonly gone: boolean
   /** Ends the process as a power cut does. */
   crash(): void

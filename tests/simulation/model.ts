@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 
 /**
  * A plain account of what each person should have: from what was asked, what was answered, and the prices on the record.
- * Its rules are written anew, so that no code is its own judge.
+ * Its rules are reimplemented, so that no code checks itself.
  */
 export type Person = {
   userId: string

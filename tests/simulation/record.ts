@@ -50,7 +50,7 @@ export function watchRecord(feed: Feed) {
       }
       return undefined
     },
-    /** Numbers may come again: a server has started on a clock that stands before where it stood. */
+    /** Numbers may repeat: a server has started on an earlier clock. */
     forgetShown: () => shown.clear(),
     /** Takes in what the record has become. @returns what is wrong with it */
     async grow(db: Db): Promise<string[]> {

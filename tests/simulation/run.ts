@@ -17,7 +17,7 @@ export type Options = {
   without?: readonly number[]
   /** What the house lists, where it is not the house's own. */
   listed?: Listed
-  /** Hears each line of the trace. */
+  /** Receives each line of the trace. */
   trace?: ((line: string) => void) | undefined
 }
 

@@ -35,7 +35,7 @@ export function createStorage(): Storage {
 /** A moment of the database's work at which something can go wrong. */
 export type Moment = { at: 'statement' | 'commit'; when: 'before' | 'after' }
 
-/** The same database, which asks `strike` at each moment. What that throws is what the server gets to hear. */
+/** The same database, which calls `strike` at each step. The server receives what that throws. */
 export function withFaults(database: Database, strike: (moment: Moment) => void): Database {
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {

@@ -67,7 +67,7 @@ export async function createWorld(
   const frames = serverFrameOf(eventsOf(capabilities))
   const invariants = createInvariants({ capabilities, judges })
   let devices: Device[] = []
-  /** Those that a server left behind: they come back to the next one. */
+  /** Connections left by a server: they reconnect to the next one. */
   let lost: Device[] = []
   let devicesMade = 0
   let happened = 0
@@ -266,7 +266,7 @@ export async function createWorld(
     const sent = send(request.call, request.input, person.token)
     return { sent, was: state }
   }
-  /** What the answer to a request tells. `unheard`: the connection was cut before it came. */
+  /** The answer to a request. `unheard`: the connection was cut before it arrived. */
   const heed = (
     person: Person,
     request: Ask,
@@ -411,7 +411,7 @@ export async function createWorld(
   }
   const boughtAtOf = new Map<Ask, number>()
 
-  /** What a device was told was stored, and nothing else. */
+  /** A device receives only stored events. */
   const checkDevices = () => {
     for (const device of devices) {
       const person = device.token === null ? undefined : owners.get(device.token)
@@ -475,7 +475,7 @@ export async function createWorld(
         return heed(person, request, mine, { unheard, alone: requests.length === 1 && !isTroubled() })
       })
     },
-    /** Ends the server as SIGTERM does; it comes back as everything settles. */
+    /** Stops the server as SIGTERM does; it restarts when everything settles. */
     async stop() {
       const stopping = life
       let stopped = false

@@ -31,7 +31,7 @@ function setUp(initial: User | null = { id: 'ann', eventSeq: 0 }) {
   let token: string | null = initial && `token of ${initial.id}`
   const user$ = new BehaviorSubject<User | null>(initial)
   const opened = openSocket({ getToken: () => token })
-  /** The numbers of the events that the server has stored, of whoever is signed in. */
+  /** The numbers of the server's stored events, of the signed-in user. */
   const stored: number[] = []
   const loadEvents = vi.fn<AccountOptions['loadEvents']>(async (after) =>
     stored.filter((seq) => seq > after).map((seq) => event(seq)),

@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 type Event = { seq: number }
-/** Stands among the numbers where it was said that some were missed. */
+/** Marks reported gaps among the numbers. */
 const MISSED = -1
 
 function setUp({ after = 0, stored = 0 } = {}) {
@@ -30,7 +30,7 @@ function setUp({ after = 0, stored = 0 } = {}) {
   const subscription = inOrder({ live$, behind$, after, load, missed, random: () => 0.5 }).subscribe(({ seq }) => {
     seen.push(seq)
   })
-  /** Something happens: the server stores it, and tells about it or not. */
+  /** An event: the server stores it, and sends it or not. */
   const happen = (seq: number, { told = true } = {}) => {
     server.stored = Math.max(server.stored, seq)
     if (told) live$.next({ seq })

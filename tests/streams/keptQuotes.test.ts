@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createKeptQuotes, readPageQuotes } from '../../src/streams/keptQuotes.ts'
 
-/** What of a browser's Cache storage is used, in memory. */
+/** The used part of a browser's Cache storage, in memory. */
 function createStorage() {
   const entries = new Map<string, Response>()
   const cache = {

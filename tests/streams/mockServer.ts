@@ -12,7 +12,7 @@ export const HOP_MS = 4
 
 export type MockServer = ReturnType<typeof startMockServer>
 
-/** A server that says hello, and otherwise what a test tells it to. `frames` are what it received. */
+/** A server that answers hello, and otherwise follows the test. `frames`: received frames. */
 export function startMockServer({ pingSeconds = PING_SECONDS } = {}) {
   const server = new Server(SOCKET_URL, { mock: false })
   const frames: ClientFrame[] = []

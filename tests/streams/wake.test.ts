@@ -20,7 +20,7 @@ function setUp() {
   return { page, wake, woken, doubted, subscription }
 }
 
-/** The device sleeps: wall time goes on, timers do not. */
+/** The device sleeps: wall time advances, timers do not. */
 const sleep = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
 describe('wake: waking', () => {

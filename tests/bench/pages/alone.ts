@@ -21,7 +21,7 @@ export function openSocket() {
 /** Nobody is signed in, and nothing is interrupted. */
 const still = () => createActor(createMachine({})).start()
 
-/** The services of a page that stands alone: those that are handed in, and parts that are there at once. */
+/** The services of an isolated page: the given ones, and parts that are loaded at once. */
 export const servicesOf = (given: Partial<Services>, parts: Readonly<Record<string, unknown>> = {}): Services =>
   ({
     session: still(),

@@ -16,7 +16,7 @@ export async function start(root: HTMLElement) {
   const bars = all.slice(0, -1)
   let newest = all.at(-1)
   const app = createRoot(root)
-  // In the app a page stands before its chart does: React is awake by then.
+  // In the app a page renders before its chart: React is warm by then.
   flushSync(() => app.render(<Skeleton bones={['chart']} />))
   const candles$ = new BehaviorSubject<CandlesState>({ type: 'bars', bars, newest, stale: false })
   window.chart = {

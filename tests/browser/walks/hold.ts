@@ -1,7 +1,7 @@
 import { expect, type Page, type Request, type Route } from '@playwright/test'
 import type { Call } from '../../../src/api/call.ts'
 
-/** A request of the page that waits until the test says how it goes on. */
+/** A request of the page that waits until the test continues it. */
 export type Held = {
   /** It reaches the server, and the answer comes. */
   go(): Promise<void>

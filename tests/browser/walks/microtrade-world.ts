@@ -19,7 +19,7 @@ export type World = Stage & {
   sent: Record<string, unknown> | null
 }
 
-/** No answer comes to what was sent last. */
+/** The last request gets no answer. */
 export const unanswered = { type: 'xstate.snapshot.submitOnce', snapshot: { value: { uncertain: 'waiting' } } }
 
 /** Stakes beside the sheet's own, which leave 50 of 10,000 USDT. */
@@ -29,12 +29,12 @@ const elsewhere = { symbol: 'ETHUSDT', direction: 'fall', currency: 'USDT', seco
 const dialog = ({ page }: World) => page.getByRole('dialog')
 const press = (world: World, name: string) => dialog(world).getByRole('button', { name }).click()
 
-/** The server hears another order by the same request before this one. */
+/** The server receives another order with the same request id before this one. */
 async function reuse({ server, someone }: World, request: Held): Promise<void> {
   await call(server.url, submit, { ...request.body(), amount: '33' }, someone.token)
 }
 
-/** What becomes of the request that the sheet sends next. `arrives`: the server gets it, whatever the page hears. */
+/** The fate of the sheet's next request. `arrives`: the server gets it, whether or not the page gets the answer. */
 async function end(world: World, event: AnyEventObject, arrives = event !== unanswered): Promise<Held> {
   const request = await world.orders.next()
   const { requestId, confirmBy } = request.body()

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 type Listening = { said?: string[] }
 
-/** Hears what a page's live regions say, however short the moment. */
+/** Records the announcements of a page's live regions, however brief. */
 export type Said = {
   /** Something with this text was said since the last `forget`. */
   heard(text: string): Promise<void>

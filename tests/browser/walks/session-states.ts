@@ -8,7 +8,7 @@ import type { Walk } from './walk.ts'
 
 export const status = ({ page }: World, text: string) => page.getByRole('status').filter({ hasText: text })
 
-/** How the account page names whoever is signed in. */
+/** The user's name on the account page. */
 export const who = (world: World) => {
   const wallet = walletOf(world)
   const name = wallet ? `${wallet.address.slice(0, 6)}…${wallet.address.slice(-4)}` : world.named

@@ -34,7 +34,7 @@ const walletHere = (world: World): TestWallet => {
   return wallet
 }
 
-/** Whoever runs the server stops this person's account, or opens it again. */
+/** The operator freezes this user's account, or unfreezes it. */
 const mark = (world: World, status: 'frozen' | 'active') => {
   const { server, named } = world
   const wallet = walletOf(world)

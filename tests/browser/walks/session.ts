@@ -27,7 +27,7 @@ const linkEnds = done('walletLink').type
 
 type SessionWalk = Walk<typeof sessionMachine, World>
 
-/** One walk: who comes to the app, with which wallets, and what happens to them. */
+/** One walk: a user with wallets, and the events of the walk. */
 function sessionWalk(
   { shows, events, goal = isSettled }: Pick<SessionWalk, 'shows' | 'events'> & { goal?: SessionWalk['goal'] },
   names: readonly string[],

@@ -10,7 +10,7 @@ import type { Stage, Walk } from './walk.ts'
 
 type World = Stage & { logins: Calls }
 
-/** Stands for the user name that the server knows. */
+/** A placeholder for the user name that the server has. */
 const NAME = 'known.name'
 const WRONG = 'Correct Horse 2'
 const labels = { username: 'User name', password: 'Password' }

@@ -18,7 +18,7 @@ export type Walk<M extends AnyStateMachine, W> = Happenings<M> & {
   begin(stage: Stage): Promise<W>
   /** Where each path is continued to, if it can be. */
   goal(snapshot: SnapshotFrom<M>): boolean
-  /** What goes wrong besides effects that fail. */
+  /** Faults other than failing effects. */
   rough?(event: AnyEventObject): boolean
   /** By event: how it is brought about. `ahead`: what comes after it. A delay needs nothing: it passes. */
   happen: Record<string, (world: W, event: AnyEventObject, ahead: readonly AnyEventObject[]) => Promise<unknown>>

@@ -101,7 +101,7 @@ const loadingOf = (machine: AnyActorLogic) =>
 const sendingOf = ({ implementations }: ReturnType<typeof createSendCode>) =>
   implementations.actors.sendCode as AnyActorLogic
 
-/** What stands on the form of a contract. */
+/** The values of a contract's form. */
 const contract = {
   symbol: 'BTCUSDT',
   direction: 'long',
@@ -113,7 +113,7 @@ const contract = {
   stopLoss: '1',
 }
 
-/** What stands on the form of a spot order. */
+/** The values of a spot order's form. */
 const coin = { symbol: 'BTCUSDT', side: 'buy', type: 'market', timeInForce: 'gtc', price: '', quantity: '0.1' }
 
 type Effect = [

@@ -7,7 +7,7 @@ import { createWatchAccount } from '../../../src/machines/actors/watch-account.t
 import { createWatchSocket, type WatchedSocket } from '../../../src/machines/actors/watch-socket.ts'
 import { purse } from '../people.ts'
 
-/** Runs a callback effect within a machine that notes what it tells, and passes `ask` on to it. */
+/** Runs a callback effect within a machine that records its events, and forwards `ask` to it. */
 function hear(logic: AnyActorLogic, input?: unknown) {
   const told: AnyEventObject[] = []
   const parent = setup({

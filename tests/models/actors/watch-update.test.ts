@@ -5,7 +5,7 @@ import { createWatchPage, createWatchUpdate, type WorkerContainer } from '../../
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Runs a callback effect within a machine that notes what it tells, and passes `take` on to it. */
+/** Runs a callback effect within a machine that records its events, and forwards `take` to it. */
 function hear(logic: AnyActorLogic) {
   const told: AnyEventObject[] = []
   const parent = setup({

@@ -8,7 +8,7 @@ import { announce, createFakeWallet, createWindow, methodsOf, walletError } from
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Watches one of two wallets, and notes what it tells. */
+/** Watches one of two wallets, and records its events. */
 async function watching({ walletId = '', address = ADDRESS as string | null, stopAtOnce = false } = {}) {
   const mine = createFakeWallet({ accounts: [ADDRESS.toLowerCase()] })
   const other = createFakeWallet({ accounts: [OTHER_ADDRESS] })

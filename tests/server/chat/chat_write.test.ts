@@ -77,7 +77,7 @@ describe('chat/write, answered by e-mail', () => {
       expect(post.mails.splice(0)).toHaveLength(tries)
       const [, answered] = await operate(server, 'chat show', [String(row?.id)])
       expect(answered?.mail).toBe(tries > 0 ? 'sent' : 'not sent: SMTP: EENVELOPE 550')
-      // Whoever was told nothing still waits.
+      // A client without an answer is still waiting.
       expect(await waiting(server, email)).toHaveLength(1 - tries)
     }
   })

@@ -106,7 +106,7 @@ describeServer(
       // An earlier test opened a socket: the paper network would say of each that it came, by names of its own.
       await server.platform.db.deleteFrom('paper_payments').execute()
       await server.clock.advance(60_000)
-      // 200 and 99 by the operator, 70 as it was announced, and 70 once more by the paper desk.
+      // 200 and 99 by the operator, 70 as announced, and another 70 by the automatic review.
       expect(await available(token)).toBe('10439.000000')
       expect(await operator('accept', [live.id])).toMatchObject([{ state: 'succeeded' }])
       expect(await available(token)).toBe('10939.000000')

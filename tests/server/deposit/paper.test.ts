@@ -52,7 +52,7 @@ describeServer(
         asked.push(server.clock.now())
         if (asked.length === 1) throw new TypeError('cut off')
         const answer = await real(...call)
-        // The answer is lost, and the word was heard.
+        // The answer is lost, but the notification was received.
         return asked.length === 2 ? new Response('', { status: 502 }) : answer
       }
       await listen(server.app.http)

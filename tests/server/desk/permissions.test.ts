@@ -4,7 +4,7 @@ import { type Role, roles } from '../../../server/platform/command.ts'
 import { describeServer } from '../harness.ts'
 import { atWork, type Desk, openDesk } from './support.ts'
 
-/** Who may do what at the desk. What stands as `nobody` is for the command line alone. */
+/** Permissions at the desk. `nobody`: only on the command line. */
 const TABLE: Readonly<Record<string, string>> = {
   'user show': 'support review treasurer auditor',
   'user freeze': 'support review',

@@ -32,7 +32,7 @@ describeServer(
         const rows = await server.platform.db.selectFrom(table).select('state').where('id', '=', id).execute()
         expect([table, rows]).toEqual([table, [{ state }]])
       }
-      // What people have approved goes on by itself.
+      // Approved orders continue automatically.
       await operate(server, 'withdrawal approve', left.id, 'known to us')
       await server.clock.advance(30_000)
       const [{ state } = { state: '' }] = await server.platform.db

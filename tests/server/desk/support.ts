@@ -19,7 +19,7 @@ export type Desk = {
   http: FastifyInstance
   post(path: string, body: object, cookie?: string, headers?: Record<string, string>): Promise<Answer>
   get(path: string, cookie?: string, headers?: Record<string, string>): Promise<Answer & { raw: Buffer }>
-  /** Someone at work: their cookie. Each code of an authenticator is good once: time goes on by one. */
+  /** A signed-in operator's cookie. An authenticator's code is valid once: the clock advances by one period. */
   signIn(name: string): Promise<string>
   /** Does a command: `chat answer CHAT`, with its options. */
   act(cookie: string, command: string, args?: readonly string[], options?: Record<string, string>): Promise<Answer>

@@ -15,7 +15,7 @@ import './quick-hashes.ts'
 /** `before`: nothing of the statement has happened. `sent`: it is on its way, and its answer never comes. `after`: it is done. */
 export type Moment = 'before' | 'sent' | 'after'
 
-/** What a test tells the process. */
+/** Messages from the test to the process. */
 export type Order =
   /** At the first of these points, a regular expression of their names, kill the process, or lose the connection to PostgreSQL, once. */
   | { kind: 'arm'; point: string; moment: Moment; deed?: 'kill' | 'lose' }
@@ -178,13 +178,13 @@ const patched = function (this: pg.Client, ...values: unknown[]) {
 }
 Object.assign(pg.Client.prototype, { query: patched })
 
-/** The threads of the process: the first one is told by the test, and tells the others; what these pass it tells the test. */
+/** The threads of the process: the first receives the test's messages, and forwards them; events of the others are sent to the test. */
 const threads = new BroadcastChannel('faults')
 threads.unref()
-/** All that the test has told since the start: for a thread that comes later. */
+/** All messages of the test since the start: for a thread that starts later. */
 const heard: Order[] = []
 
-/** `from`: how many were told before these orders. */
+/** `from`: number of messages before these orders. */
 type Word = { orders: Order[]; from: number } | { passed: Passed } | { wanted: true }
 
 threads.onmessage = ({ data }) => {

@@ -25,7 +25,7 @@ export type KillOptions = {
   seed: string
   /** Which of the named points a server is killed at, given all that it passes in a life without faults. */
   at(points: readonly { point: string; moment: Moment }[]): readonly Kill[]
-  /** How many are killed at a moment of chance besides. */
+  /** Number of additional kills at random times. */
   random: number
   say?(line: string): void
 }
@@ -209,7 +209,7 @@ async function resend(world: World): Promise<void> {
   }
 }
 
-/** Two people buy on two pairs both ways, now and then twice at once; the orders open, and come to an end. */
+/** Two users buy on two pairs both ways, sometimes twice at once; the orders open and end. */
 async function trade(
   world: World,
   chance: Chance,

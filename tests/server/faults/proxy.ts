@@ -6,7 +6,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
  * - `cutRequest`: it breaks after so many bytes of the client's
  * - `cutAnswer`: all of the client's bytes arrive, and it breaks after so many bytes of the server's
  * - `hold`: the client's bytes wait until `release`
- * - `silent`: from `silence` on nothing goes either way, and nobody is told
+ * - `silent`: from `silence` on nothing is transferred in either direction, without notification
  * - `slow`: the client gets so many bytes a second
  */
 export type Weather =

@@ -106,7 +106,7 @@ export async function createWorld(kind: DatabaseKind) {
     now: () => Date.now() + ahead,
     /** The folder of the data. */
     folder,
-    /** Starts a server, and lets it hear these orders before it does anything. */
+    /** Starts a server, and sends it these orders before it does anything. */
     start(orders: readonly Order[] = []): ServerProcess {
       const heard: Order[] = [{ kind: 'clock', by: ahead }, ...orders]
       server = startProcess({ ...settings, FAULTS: JSON.stringify(heard) }, FAILPOINTS)
@@ -114,7 +114,7 @@ export async function createWorld(kind: DatabaseKind) {
       server.child.on('error', () => {})
       return server
     },
-    /** Tells the running server, if it still runs. */
+    /** Sends to the running server, if it is still running. */
     tell(order: Order): void {
       if (order.kind === 'clock') ahead += order.by
       if (server?.child.connected) server.child.send(order, () => {})

@@ -48,7 +48,7 @@ type Now = SnapshotFrom<typeof kycFormMachine>
 const filledOf = ({ form, photos }: Now['context']) =>
   [form.country, form.firstName, form.lastName, form.number, photos.front, photos.back].filter(Boolean).length
 
-/** What is loaded is what the server has: from the first, from a submission elsewhere, or what was heard last. */
+/** The loaded data is the server's: initially, after a submission elsewhere, or from the last event. */
 const loadable = ({ form, kyc }: Now['context']) =>
   form.number !== '' ? 'pendingReview' : (kyc?.state ?? 'notSubmitted')
 

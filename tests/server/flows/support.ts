@@ -61,7 +61,7 @@ export const endings = (id: string, output: unknown, refusal: Error = locked) =>
   failed(id, unanswered),
 ]
 
-/** The effects of a machine that the composition root was to be handed whole. */
+/** All effects of a machine that the composition root must receive. */
 export const effectsOf = ({ implementations }: { implementations: { actors: unknown } }) =>
   implementations.actors as Record<string, AnyActorLogic>
 

@@ -31,10 +31,10 @@ import { listen } from '../platform/device.ts'
 /** A server that listens, and whose connections can be cut. */
 export type Line = { url: string; cut(): void; mend(): void }
 
-/** What a path is walked by: a new person, and what of the world changes with the path. */
+/** Setup of a path's walk: a new user, and the parts of the world that depend on the path. */
 export type Stage<M extends AnyStateMachine> = {
   actors: Record<string, AnyActorLogic>
-  /** Effects that tell news in the place of a result, and whether this is the last that one of them tells. */
+  /** Effects that emit events instead of a result, and whether this is their last event. */
   tellers?: Record<string, AnyActorLogic>
   isLast?(news: AnyEventObject): boolean
   input?: unknown
@@ -187,7 +187,7 @@ function startRun<M extends AnyStateMachine>(machine: M, stage: Stage<M>, line: 
   }
 }
 
-/** Runs an effect that tells news, and emits these. */
+/** Runs an effect that emits events, and emits these. */
 const createRelay = (logic: AnyActorLogic, input: unknown) =>
   setup({ actors: { logic }, types: { emitted: {} as AnyEventObject } }).createMachine({
     invoke: { src: 'logic', input: input as never },

@@ -46,7 +46,7 @@ const strategies: Record<string, Strategy> = {
 
 type Attack = { pair: ForexPair; weekend: Weekend; strategy: Strategy; seed: string }
 
-/** What pairs bring on average, and their spreads: as shares of what a position is worth. */
+/** Mean return of pairs, and their spreads: as shares of a position's notional. */
 function attack({ pair, weekend, strategy, seed }: Attack) {
   const { normal, uniform } = createGenerator(seed)
   const { symbol, via = null } = pair
@@ -62,7 +62,7 @@ function attack({ pair, weekend, strategy, seed }: Attack) {
   })
   const worth = opened.reduce((sum, { initial, leverage }) => sum + Number(initial * leverage), 0) / opened.length
   const closing = (position: ForexPosition, price: bigint) => settleForex(position, dealPriceAt(position, price, false))
-  /** What both come to where nothing moves. */
+  /** The result of both without price changes. */
   const spreads = opened.reduce((sum, each) => sum + Number(each.initial - closing(each, entry).payout), 0) / worth
   const sums = { brought: 0, shortfall: 0, kept: 0, spreads }
   for (let round = 0; round < ROUNDS; round++) {

@@ -101,7 +101,7 @@ describeServer.onSqlite(
       })
       await server.clock.advance(2_000)
       const { night, ...position } = figuresOf()
-      // The night of Friday was charged as the market closed; none is at a weekend.
+      // Friday's rollover was charged as the market closed; there is none at a weekend.
       expect(await byId(server, token, asked.id)).toMatchObject({ state: 'open.closing', nights: 1, swap: usdt(night) })
       server.clock.jump(opensAt - server.clock.now())
       await hold(server, '1.06000', 3, 'EURUSD')

@@ -29,7 +29,7 @@ import { describePlatform, MONDAY_NOON } from '../platform.ts'
 
 const PPM = 1_000_000n
 const ppm = (price: bigint, part: number) => (price * BigInt(part)) / PPM
-/** When the record goes on, in seconds, and what is closed only then. */
+/** When the record continues, in seconds, and the positions closed only then. */
 const [BACK, LATER] = [43_200, 43_210]
 
 const pairOf = (symbol: string): ForexPair => {
@@ -75,7 +75,7 @@ function positionOf(symbol: string, { direction, lots, moved, nights }: Leg): Fo
   return { ...terms, entry, initial, margin: initial + (initial * BigInt(nights)) / 1_000n }
 }
 
-/** The order of a leg; `undefined` where it does not stand at the price before. */
+/** The order of a leg; `undefined` if it is not open at the price before. */
 function rowOf(symbol: string, each: Leg): ForexRow | undefined {
   const position = positionOf(symbol, each)
   const before = referenceOf(symbol)
@@ -116,7 +116,7 @@ describePlatform(
       ...(event.type === 'order.settle' && { settled_ms: 1n }),
     })
 
-    /** What comes back of a leg after a jump to a price at which it is closed. */
+    /** The amount returned by a leg after a jump to a price at which it is closed. */
     const returned = async (db: Db, { close }: Leg, begun: ForexRow, after: bigint): Promise<bigint> => {
       const { symbol } = begun
       const [first, back, last] = [
@@ -145,7 +145,7 @@ describePlatform(
       if (row.settled_ms === null) await closes(LATER)
       return row.returned
     }
-    /** What a leg was worth at the price before. */
+    /** The notional of a leg at the price before. */
     const equity = (symbol: string, each: Leg) => {
       const position = positionOf(symbol, each)
       return position.margin + forexProfit(position, dealPriceAt(position, referenceOf(symbol), false))

@@ -100,7 +100,7 @@ describeServer.onSqlite('forex: a position over a gap in the record', (server) =
   it('is limited by each of several, by what was left of it there', async () => {
     const { id } = await leg('long')
     await stop('1.18000')
-    // It is worth 1,078.05 there, of which the next gain counts as much.
+    // Its notional there is 1,078.05, the base of the next gain.
     await stop('1.30000')
     expect(await now(id)).toMatchObject({
       ...{ state: 'open.standing', limited: '582.925000' },

@@ -28,11 +28,11 @@ const isLong = ({ direction }: ForexRow) => direction === 'long'
 const dealt = (row: ForexRow, recorded: bigint, opening: boolean) =>
   isLong(row) === opening ? recorded + row.spread / 2n : recorded - row.spread / 2n
 
-/** What it began with: a part of what it was worth, each rounded up. */
+/** Its initial margin: a share of its notional, each rounded up. */
 const marginAt = (row: ForexRow, entry: bigint) =>
   (dollars(row, unitsOf(row) * entry, entry) + row.leverage - 1n) / row.leverage
 
-/** Nights between two moments, day by day: three on a Wednesday, none at a weekend. In winter 17:00 in New York is 22:00 UTC. */
+/** Rollover days between two times, day by day: three on a Wednesday, none at a weekend. In winter 17:00 in New York is 22:00 UTC. */
 function nightsOf(from: bigint, to: bigint): bigint {
   let nights = 0n
   for (let day = from / DAY_MS; day <= to / DAY_MS; day++) {
@@ -140,7 +140,7 @@ async function recordOf(db: Db, row: ForexRow): Promise<string[]> {
   const [taken, stopped] = [level(row.take_profit, !isLong(row)), level(row.stop_loss, isLong(row))]
   const after = all.filter(({ seq }) => seq > open_seq)
   const asked = row.close_ms === null ? undefined : after.find(({ time_ms }) => time_ms >= (row.close_ms ?? 0n))
-  // What is left shrinks with each night: a tick that closes it for want of margin is judged as it closes.
+  // The margin shrinks with each rollover: a tick that liquidates it is judged at its closing.
   const isDry = ({ price }: { price: bigint }) => {
     const exit = dealt(row, price, false)
     const moved = isLong(row) ? exit - deal_price : deal_price - exit

@@ -18,7 +18,7 @@ import { formatMoney, parseMoney } from '../../../src/rules/money.ts'
 import type { TestServer } from '../harness.ts'
 import { price, requestId } from '../microtrade/support.ts'
 
-/** Binds a bank card: what of it nobody here looks at is not sealed. */
+/** Binds a bank card: unused fields are not encrypted. */
 export async function bindCard({ platform }: Pick<TestServer, 'platform'>, userId: string): Promise<void> {
   const row = { user_id: userId, sealed: '', updated_at: 0n }
   await platform.db
@@ -28,7 +28,7 @@ export async function bindCard({ platform }: Pick<TestServer, 'platform'>, userI
     .execute()
 }
 
-/** Binds the card of whoever has this token. */
+/** Binds the card of this token's user. */
 export const mayTrade = async (server: TestServer, token: string) =>
   bindCard(server, (await server.ok(info, {}, token)).id)
 
@@ -52,7 +52,7 @@ export const position = (change: Record<string, unknown> = {}) => ({
 export const ordered = (server: TestServer, token: string, change: Record<string, unknown> = {}) =>
   server.ok(api.submit, position(change), token)
 
-/** A position that stands, opened at a recorded price. */
+/** An open position, opened at a recorded price. */
 export async function opened(
   server: TestServer,
   token: string,
@@ -103,7 +103,7 @@ export function figuresOf({ symbol = 'EURUSD', direction = 'long', lots = '0.1',
   return { ...opened, night: nightOf(terms, entry), stopOut: stopOutPrice(opened) ?? 0n }
 }
 
-/** What closing it comes to at a recorded price, in minor units. `exit`: what it is dealt at. */
+/** The result of closing it at a recorded price, in minor units. `exit`: its closing price. */
 export function closedAt(of: ForexPosition, at: string) {
   const exit = dealPriceAt(of, minor(of.symbol, at), false)
   return { exit, ...settleForex(of, exit) }

@@ -24,7 +24,7 @@ describeServer.onSqlite(
       token = (await server.person()).token
     })
 
-    /** What they were told, oldest first. */
+    /** Their notifications, oldest first. */
     const told = async () => {
       const all = (await server.ok(messages, { limit: 100 }, token)).messages.toReversed()
       return all.map(({ kind, key, params }) => ({ kind, key, params }))

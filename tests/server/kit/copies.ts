@@ -3,7 +3,7 @@ import type { Platform } from '../../../server/platform/context.ts'
 
 const AT_ONCE = 400
 
-/** Copies an order so many times, each with an id of its own, for what counts and lists many. No money stands behind the copies. */
+/** Copies an order a number of times, each with a new id, for lists and counts of many. The copies hold no money. */
 export async function copyOrder(
   { db, ids }: Pick<Platform, 'db' | 'ids'>,
   { table }: { table: string },

@@ -27,7 +27,7 @@ export type OrderWalk<M extends AnyStateMachine> = {
   place(server: TestServer, token: string, events: readonly string[]): Promise<string>
   /** Where its states lead back to each other: each of its transitions is walked then, and not every path. */
   leadsBack?: true
-  /** Where it moves no money itself: what is told of wallets is of other orders, which it placed. */
+  /** A kind that moves no money itself: its wallet events belong to orders that it placed. */
   movedByOthers?: true
   /** Brings an event about. */
   happen(server: TestServer, order: Placed, event: EventFromLogic<M>): Promise<void>
@@ -111,7 +111,7 @@ export function walkOrder<M extends AnyStateMachine>(server: TestServer, walk: O
       // What a person is told in words, and what made them ready to order, is none of this.
       const all = every.filter(({ kind }) => kind === walk.kind || (kind === 'wallet' && !walk.movedByOthers))
       const said = all.map(({ kind, body }) => (kind === walk.kind ? (body as OrderOnWire).state : kind))
-      // A step may move several currencies: their wallets are told one after the other.
+      // A step may move several currencies: their wallet events are sent one by one.
       expect(said.filter((kind, at) => kind !== 'wallet' || said[at - 1] !== 'wallet')).toEqual(
         told.flatMap((step) => (step.posts ? [step.state, 'wallet'] : [step.state])),
       )

@@ -27,7 +27,7 @@ describeServer(
     })
 
     const damaged = (...statements: string[]) => damagedBy(server, statements)
-    /** A row once more, with another id and what else is said of it. */
+    /** A copy of a row, with another id and the given changes. */
     const copy = (table: string, row: string, change: Record<string, string>) => {
       const changes = Object.entries(change).map(([column, value]) => `update ${table} set ${column} = ${value}`)
       return [
@@ -81,7 +81,7 @@ describeServer(
         ofWithdrawal('takes another fee than its terms say'),
       ])
       const less = ofWithdrawal('is of less than the least of its terms, by the price that it was judged by')
-      // 0.1 are worth the least at ten times it, and less at a hundredth below.
+      // 0.1 have the minimum value at ten times it, and less at a hundredth below.
       const price = WITHDRAWAL_MIN_USDT * 1_000n
       expect(await damaged(`update ticks set price = ${price}`)).not.toContain(less)
       expect(await damaged(`update ticks set price = ${price - 1n}`)).toContain(less)

@@ -19,7 +19,7 @@ const DAY = 86_400
 const QUARTER = 900
 const HOUR = 3_600
 
-/** A posting to someone, after so many minutes. `held`: what of it is set aside. */
+/** A posting to a user, after a number of minutes. `held`: the reserved part. */
 const posting = fc.record({
   minutes: fc.constantFrom(0, 0, 1, 14, 900, 2_880),
   who: fc.nat({ max: 1 }),

@@ -13,7 +13,7 @@ const OWN = 2_000
 const DAY = 86_400
 const BEGUN = Math.floor(MONDAY_NOON / 1_000)
 
-/** How many transfers and entries this transaction has read, whoever's they are. */
+/** Number of transfers and entries read in this transaction, of any user. */
 async function rowsRead(tx: Tx): Promise<number> {
   const { rows } = await sql<{ read: bigint }>`select sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) as read
     from pg_stat_xact_user_tables where relname in ('transfers', 'entries')`.execute(tx)

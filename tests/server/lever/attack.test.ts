@@ -44,7 +44,7 @@ const strategies: Record<string, Strategy> = {
 
 type Attack = { symbol: string; tier: LeverTier; jumps: Jumps; strategy: Strategy; seed: string }
 
-/** What pairs bring on average, their fees, and what the insurance takes and pays: as shares of what a position is worth. */
+/** Mean return of pairs, their fees, and the insurance's income and payments: as shares of a position's notional. */
 function attack({ symbol, tier, jumps, strategy, seed }: Attack) {
   const { scale, quantityScale, reference } = instrumentOf(symbol)
   const { tiers } = findContract(symbol) ?? expect.fail('no contract')
@@ -116,7 +116,7 @@ describe('long and short at once, at the highest leverage', () => {
         })
         expect(mean, `${name}, ${jumps.perDay} jumps a day, for fees of ${fees}`).toBeLessThanOrEqual(-fees + 1e-12)
         expect(taken).toBeGreaterThanOrEqual(shortfall)
-        // Of what each leg is worth, as it opens and as it ends: about the same.
+        // Of each leg's notional, at opening and closing: about the same.
         expect(fees).toBeGreaterThan(0.95 * 4 * (LEVER_FEE_BPS / 10_000))
       }
     }

@@ -9,9 +9,9 @@ const [first, second] = BTC.tiers
 if (!first || !second) expect.fail('no tiers')
 const HIGHEST = first.leverageMax
 const TOO_HIGH = { key: 'leverageTooHigh', params: { limit: String(second.leverageMax) } }
-/** As much BTC as is worth this at 40,000. */
+/** The amount of BTC with this value at 40,000. */
 const btc = (worth: number) => String(worth / 40_000)
-/** What all may be worth together with the highest leverage. */
+/** Maximum total notional at the highest leverage. */
 const UP_TO = Number(first.upTo)
 
 describeServer.onSqlite('lever exposure: many contracts of one user on a symbol', (server) => {

@@ -28,7 +28,7 @@ const tickAt = (seq: bigint, second: number, price: bigint): TickRow => ({
   ...{ symbol: SYMBOL, seq, time_ms: BigInt(MONDAY_NOON + second * 1_000), price },
   hash: String(seq).padStart(64, '0'),
 })
-/** When the record goes on, in seconds, and what is closed only then. */
+/** When the record continues, in seconds, and the positions closed only then. */
 const [BACK, LATER] = [43_200, 43_210]
 
 /**
@@ -69,7 +69,7 @@ function rowOf({ direction, leverage, units, moved, added, fresh, takes, stops }
   const { tiers } = findContract(SYMBOL) ?? expect.fail('no contract')
   const position = { symbol: SYMBOL, direction, quantity, entry, margin, tiers }
   const level = liquidationPrice(position)
-  // Without what was added in the gap it stood before it.
+  // Without margin added in the gap, its state before it.
   const stood = liquidationPrice({ ...position, margin: margin - share(fresh) })
   if (stood !== null && (direction === 'long' ? BEFORE <= stood : BEFORE >= stood)) return undefined
   const away = (part: number | null, up: boolean) =>
@@ -106,7 +106,7 @@ describePlatform(
       ...(/settle|liquidate/.test(event.type) && { settled_ms: 1n }),
     })
 
-    /** What a leg comes to over a jump to a price at which it is closed: before the fees of closing. */
+    /** The result of a leg over a jump to a price at which it is closed: before closing fees. */
     const bring = async (db: Db, { close, part }: Leg, begun: LeverRow, after: bigint): Promise<bigint> => {
       const ticks = [tickAt(1n, 0, BEFORE), tickAt(2n, BACK, after), tickAt(3n, LATER, after)] as const
       const gap = await record(db, [ticks[0], ticks[1], ticks[2]])
@@ -147,7 +147,7 @@ describePlatform(
           let sum = 0n
           for (const each of legs) {
             for (const way of [jump, -jump]) {
-              // Whoever adds margin in the gap may know which way it goes.
+              // A user who adds margin in the gap may know its direction.
               const gains = (each.direction === 'long') === way > 0
               const row = rowOf({ ...each, fresh: gains ? each.fresh : 0 })
               if (row) sum += await bring(db, each, row, BEFORE + ppm(BEFORE, way))

@@ -19,11 +19,11 @@ const tiersOf = new Map(contracts.map(({ symbol, tiers }) => [symbol, tiers]))
 const divisors: Record<string, bigint> = { BTCUSDT: 10n, ETHUSDT: 1n, EURUSD: 10n }
 const tenths: Record<string, bigint> = { XRPUSDT: 10n, XAUUSD: 100n }
 
-/** What a quantity is worth at a price, in millionths of USDT. */
+/** The notional of a quantity at a price, in millionths of USDT. */
 const worth = (symbol: string, quantity: bigint, price: bigint): bigint =>
   (quantity * price * (tenths[symbol] ?? 1n)) / (divisors[symbol] ?? 1n)
 
-/** The margin that must be left of a position that was worth so much: of what lies within each tier its rate, and of all beyond the last one's. */
+/** Maintenance margin of a notional: each tier's rate on its part, and the last tier's rate beyond. */
 function maintenance(symbol: string, notional: bigint): bigint {
   const tiers = tiersOf.get(symbol) ?? []
   const limits = tiers.slice(0, -1).map(({ upTo }) => BigInt(upTo) * 1_000_000n)
@@ -71,7 +71,7 @@ function moneyOf(order: LeverRow, { steps, sumOf }: Moved): string[] {
   return lines
 }
 
-/** What a closing should have come to by its price. */
+/** The expected result of a closing at its price. */
 function closingErrors(
   { id, symbol, direction, open_price, liquidation_fee_bps }: LeverRow,
   closing: Closing,

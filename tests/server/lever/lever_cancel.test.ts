@@ -32,7 +32,7 @@ describeServer.onSqlite(
 
     it('is refused with the reason, and refunds everything at the next time on the record', async () => {
       const market = await ordered(server, token)
-      // Whoever sees its price before it opens must not take it back.
+      // A user who knows its price before it opens must not be able to cancel it.
       expect(await asked({ id: market.id })).toMatchObject({ key: 'orderNotCancellable' })
       await hold(server, '40000.00', 2)
       expect(await asked({ id: market.id })).toMatchObject({ key: 'orderNotCancellable' })

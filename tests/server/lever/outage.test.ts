@@ -27,7 +27,7 @@ import { MONDAY_NOON } from '../platform.ts'
 
 const STOPS = process.env.TEST_LONG ? 2_000 : 60
 const HOUR_MS = 3_600_000
-/** Of what one leg is worth: four fees, but for how far prices have moved by then. */
+/** Of one leg's notional: four fees, except for price changes by then. */
 const FEES_AT_LEAST = 0.95 * 4 * (LEVER_FEE_BPS / 10_000)
 
 /** The last price before a stop of the server and the first after it, by symbol. */
@@ -57,7 +57,7 @@ async function stopped(seed: string, ms: number): Promise<Stop> {
 
 type Prices = readonly [before: bigint, after: bigint]
 
-/** What a long and a short, opened before the stop and closed after it, bring together: as a share of what one is worth. */
+/** The joint return of a long and a short, opened before the stop and closed after it: as a share of one's notional. */
 const pairOver = (symbol: string, prices: Prices): number =>
   legOver(symbol, 'long', prices) + legOver(symbol, 'short', prices)
 

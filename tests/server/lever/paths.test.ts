@@ -13,7 +13,7 @@ import { ask, byId, ordered } from './support.ts'
 /** What the walk knows of a contract, in whole USDT and BTC. */
 type Book = { available: number; quantity: number; reserve: number; margin: number; adding: number; limited: number }
 
-/** Of what it is worth, at each end. */
+/** Of its notional, at opening and closing. */
 const FEE = LEVER_FEE_BPS / 10_000
 const LIQUIDATION_FEE = LIQUIDATION_FEE_BPS / 10_000
 /** How far above its limit it still opens. */

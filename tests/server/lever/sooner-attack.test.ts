@@ -23,7 +23,7 @@ const SYMBOL = 'BTCUSDT'
 const ROUNDS = process.env.TEST_LONG ? 10_000 : 200
 /** How far the shown price must be behind for who opens because it is, in its smallest unit. */
 const BEHIND_MIN = 300
-/** How long a contract stands that its owner does not end before, in ms. */
+/** How long a contract stays open unless its owner closes it, in ms. */
 const STANDS_MS = 5_000
 const LEVERAGE = 50
 const { tiers } = findContract(SYMBOL) ?? expect.fail('no contract')
@@ -39,7 +39,7 @@ const takeBack: Ask = { event: { type: 'order.cancel' }, change: {} }
 const letGo: Ask = { event: { type: 'order.change' }, change: { next_take_profit: null, next_stop_loss: null } }
 const addMargin: Ask = { event: { type: 'order.add' }, change: { adding: 100_000_000n } }
 
-/** What an attacker begins with: a contract that is ordered, or one that has stood for long. */
+/** The attacker's start: an ordered contract, or one long open. */
 type Beginning = { direction: LeverDirection; known: bigint; shown: bigint }
 /**
  * `behindMin`: how far the shown price must be behind, in its smallest unit. `asks`: what is asked by the price that they know; nothing where
@@ -63,7 +63,7 @@ const atLimit = ({ direction, shown }: Beginning) => ({
   type: 'limit' as const,
   price: against(direction, shown, 100n),
 })
-/** One that stands, with what follows from its margin. */
+/** An open one, with the figures derived from its margin. */
 const standing = (order: Pick<LeverRow, 'direction'> & { open_price: bigint }, stops: Partial<LeverRow> = {}) => {
   const margin = marginOf(notionalOf(SYMBOL, QUANTITY, order.open_price), LEVERAGE)
   const liquidation_price = liquidationPrice({
@@ -180,7 +180,7 @@ const byRecord: Server['takes'] = (order, { event, change }, now, delayMs) => {
 const worlds = createWorlds()
 afterAll(worlds.drop)
 
-/** What contracts bring beyond the same at the known prices, with its standard error, and their fees: as shares of what they were worth. */
+/** Excess return of contracts over the known prices, with its standard error, and their fees: as shares of their notional. */
 async function attack(name: string, line: Line, server: Server) {
   const strategy = strategies[name]
   if (!strategy) throw new Error(`${name}: no strategy`)
@@ -209,7 +209,7 @@ async function attack(name: string, line: Line, server: Server) {
     const from = BigInt(begun.open_price === null ? knownAt(world, Number(end.open_ms)) : known)
     const to = BigInt(knownAt(world, Number(fill.tick.time_ms)))
     const position = { symbol: SYMBOL, direction, quantity: QUANTITY } as const
-    // What it was worth at first, by the known price, and what it would have come to.
+    // Its initial notional at the known price, and its hypothetical result.
     const before =
       begun.open_price === null ? end.paid : end.paid + profitOf({ ...position, entry: end.open_price }, from)
     const gain = end.returned - before - profitOf({ ...position, entry: from }, to)

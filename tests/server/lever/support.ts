@@ -33,7 +33,7 @@ export const contract = (change: Record<string, unknown> = {}) => ({
 export const ordered = (server: TestServer, token: string, change: Record<string, unknown> = {}) =>
   server.ok(api.submit, contract(change), token)
 
-/** A position that stands, opened at a price. */
+/** An open position, opened at a price. */
 export async function opened(
   server: TestServer,
   token: string,
@@ -105,7 +105,7 @@ export function position(of: Of = {}, entry = '40000.00') {
   return { ...facts, worth, margin, openFee, paid: margin + openFee, maintenance, liquidation }
 }
 
-/** What closing all of it comes to at a price on the wire, in minor units. */
+/** The result of closing all of it at a price on the wire, in minor units. */
 export const closedAt = (of: Position, price: string, cause: LeverCause = 'user') =>
   settlementOf(of, parseMoney(price, instrumentOf(of.symbol).scale) ?? 0n, cause, feesNow)
 

@@ -83,7 +83,7 @@ describeOn({ on: ['postgres'] }, 'positions that two nodes look at at once', () 
         commitFor(nodes[index % 2 ? 0 : 1], user_id, (unit) => closeLever(unit, prices, user_id, { id })),
       ),
     )
-    // 20 times leave nothing there; 10 times are stopped, or closed by whoever asked.
+    // 20 times are liquidated there; 10 times are stopped out, or closed on request.
     await tick(3_800_000n)
     await Promise.all([look(), look()])
     await look()

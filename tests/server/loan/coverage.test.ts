@@ -66,7 +66,7 @@ describeServer.onSqlite(
       await hold(server, '40000.00', 5)
       await hold(server, end, 35)
       const [available, { unpaid }] = [usdt(await availableOf(token)), await now(server, token, id)]
-      // Whoever has more than they owe repays; the others have nothing to lose.
+      // Users with more than their debt repay; the others have nothing to lose.
       if (available > usdt(unpaid)) await repay(server, token, id)
       return taken + (available > usdt(unpaid) ? available - usdt(unpaid) : 0n)
     }
@@ -143,7 +143,7 @@ describeServer.onSqlite(
       expect(
         await server.call(savings.place, deposit({ amount: findSavingsProduct('USDT-7')?.min }), token),
       ).toMatchObject({ key: 'loanHosting' })
-      // A deposit comes back whole, a plan less its worst days and its fee: so much of both covers what is staked.
+      // A deposit is returned in full, a plan less its worst days and its fee: that part of both covers the stake.
       expect(await server.call(microtrade.submit, order({ amount: '800' }), token)).toMatchObject({ type: 'ok' })
       expect(await server.call(microtrade.submit, order({ amount: '180' }), token)).toMatchObject({
         key: 'loanNotCovered',

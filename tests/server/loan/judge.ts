@@ -42,7 +42,7 @@ export const loanJudge: Judge<LoanRow, Loan> = {
       last_principal: 95_500_000n,
     },
   },
-  // Whoever repays is answered with it each time.
+  // Each repayment's answer contains it.
   answers: ({ payments, collections }) => 1 + Number(payments - collections),
   terms: ({
     amount,

@@ -282,7 +282,7 @@ describeServer.onSqlite(
       await withPayPassword(server, userId)
       const addressId = await address(server, token)
       const { currencies } = await server.ok(conditions, {}, token)
-      // 15,000 less what the 5,000 come to at the latest when they are taken.
+      // 15,000 less the maximum debt of the 5,000 when collected.
       const own = usdt('15000') - dueAtLatest(usdt('5000'), 30)
       expect(currencies.find(({ currency }) => currency === 'USDT')?.own).toBe(wire(own))
       const take = (amount: string) => server.call(out, withdrawal(addressId, { amount }), token)

@@ -234,7 +234,7 @@ describeServer.onSqlite(
       expect(await photographs()).toHaveLength(4)
       await server.clock.advance(120_000)
       expect(await photographs()).toHaveLength(0)
-      // What is removed is left alone: it stands in nobody's way.
+      // A removed one is kept: it blocks nothing.
       expect(await documentWork(server.platform).run(() => false)).toBe(0)
     })
 

@@ -56,7 +56,7 @@ export async function documents({ platform }: Pick<TestServer, 'platform'>, user
 
 const known = new WeakMap<object, Map<string, Promise<string>>>()
 
-/** Makes whoever has this token known by name, once, however often it is asked. @returns their id */
+/** Verifies the identity of this token's user, once, however often called. @returns their id */
 function knownOnce(server: TestServer, token: string): Promise<string> {
   const { database } = server.platform
   const people = known.get(database) ?? new Map<string, Promise<string>>()
@@ -71,7 +71,7 @@ function knownOnce(server: TestServer, token: string): Promise<string> {
   return make
 }
 
-/** An application for 1,000 USDT for a week by whoever has this token, who is known by name from the first one on. */
+/** An application for 1,000 USDT for a week by this token's user, whose identity is verified at the first one. */
 export async function wanted(server: TestServer, token: string, change: Record<string, unknown> = {}) {
   const userId = await knownOnce(server, token)
   const { agreement } = await server.ok(api.config, {}, token)
@@ -147,7 +147,7 @@ const MOST_DUE = dueAtLatest(usdt(MOST))
 export const DUE = trimZeros(wire(MOST_DUE))
 export const dueAnd = (more: number) => trimZeros(wire(MOST_DUE + usdt(String(more))))
 
-/** Leaves a person so much USDT that is available, and tells nobody. */
+/** Sets a user's available USDT, without events. */
 export async function drain(server: TestServer, token: string, user: string, left = '100'): Promise<void> {
   const { available } = await server.ok(getInfo, { currency: 'USDT' }, token)
   await commitFor(server.platform, user, (unit) => take(unit, user, usdt(available) - usdt(left)))

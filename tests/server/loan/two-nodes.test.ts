@@ -29,7 +29,7 @@ describeOn({ on: ['postgres'] }, 'a loan that must stay covered, on two nodes', 
           await grantPaper(unit, userId)
           const applied = await placeOrder(unit, loanKind, loanOf(unit, userId))
           await moveOrder(unit, loanKind, applied, approval(applied, clock.now()))
-          // 10,000 lent for a week come to 10,075 at the latest: 25 are left to be lost.
+          // A loan of 10,000 for a week grows to at most 10,075: 25 may be lost.
           await drainTo(unit, userId, '10100')
           return userId
         }),

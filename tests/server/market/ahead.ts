@@ -15,7 +15,7 @@ export type Served = { slowMs: number; delayMs: number }
 
 export type World = ReturnType<typeof listen> & { db: TestDatabase['database']['db'] }
 
-/** The worlds of a test, each made once for all that is tried in it: what is heard over a line, with the record that the server makes of it. */
+/** The worlds of a test, each created once for all its attempts: the frames received over a line, with the server's record of them. */
 export function createWorlds() {
   const made = new Map<string, Promise<World & { drop(): Promise<void> }>>()
   const make = async (line: Line) => {
@@ -41,11 +41,11 @@ export function createWorlds() {
   }
 }
 
-/** How the server hears: an hour and more for so many rounds; its clock measured as wrong as it may be. */
+/** The server's reception: over an hour for this many rounds, with the maximum clock error. */
 export function linesFor(rounds: number) {
   const hours = (rounds / 3_600) * 12
   const steadily = (ms: number): Line => ({ hours, lead: () => ms, error: 250 })
-  /** In each ten seconds the server hears nothing for so long, and then all at once. */
+  /** In each ten seconds the server receives nothing for this long, and then everything at once. */
   const stalling = (ms: number): Line => ({ ...steadily(0), lead: (time) => Math.max(40, ms - (time % 10_000)) })
   return {
     '0 ms ahead': steadily(0),
@@ -64,7 +64,7 @@ export type Sent<Row extends OrderRow> = { at: number; order: Row; armed: readon
 /**
  * What becomes of an order.
  *
- * @param acts what its owner asks of it at each moment, as soon as they may: the order as it stands then
+ * @param acts its owner's requests at each time, as soon as allowed, given the order's current state
  */
 export async function follow<Row extends OrderRow>(
   { moments, record, db }: World,

@@ -11,7 +11,7 @@ const HOURS = 4
 /** How far the shown price must be behind for the attacker to buy, in its smallest unit. */
 const BEHIND_MIN = 300
 
-/** What a server hears of an exchange whose clock it measured as wrong as it may be. */
+/** A server's view of an exchange, with the maximum clock error. */
 const heardBy = (lead: Line['lead']) => listen({ lead, error: 250, hours: HOURS })
 
 type Ears = {

@@ -10,7 +10,7 @@ export const hasCcxt = await createExchange('binance').then(
   () => false,
 )
 
-/** Stands in for Binance: its answers and frames, written by hand from its documentation. */
+/** A fake Binance: its answers and frames, written by hand from its documentation. */
 export type StandIn = {
   /** ccxt's own Binance, which asks here. */
   exchange: Exchange
@@ -18,11 +18,11 @@ export type StandIn = {
   streams(): string[]
   /** How many sockets were ever opened. */
   connections(): number
-  /** Sends a frame to whoever subscribed to this stream. */
+  /** Sends a frame to the subscribers of this stream. */
   send(stream: string, frame: object): void
-  /** Sends a trade of now, or of so many ms ago. */
+  /** Sends a trade made now, or a number of ms ago. */
   trade(id: string, price: string, quantity: string, ago?: number): void
-  /** Sends the best bid and ask with the last price, of now or of so many ms ago. */
+  /** Sends the best bid and ask with the last price, made now or a number of ms ago. */
   quote(id: string, bid: string, ask: string, last: string, ago?: number): void
   /** Cuts all connections without a word. */
   cut(): void

@@ -36,7 +36,7 @@ export type Line = {
   /** The first price. */
   from?: number
   hours: number
-  /** How much later than the attacker the server hears a trade that was made at a time, in ms. */
+  /** The server's delay behind the attacker for a trade made at a time, in ms. */
   lead: (time: number) => number
   /** By how much the server's idea of the exchange's clock makes trades younger than they are, in ms. */
   error: number

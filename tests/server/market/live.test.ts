@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** A stand-in, and what a live source hears from it: on one clock, which stands still while frames are on their way. */
+/** A fake exchange and a live source connected to it: on one clock, which is halted while frames are in flight. */
 async function listen({ ahead = 0, ...options }: StandInOptions & { ahead?: number } = {}) {
   const clock = createManualClock(MONDAY_NOON, async () => {})
   const exchange = await startExchange({ now: () => clock.now() + ahead, ...options })
@@ -209,7 +209,7 @@ describe.runIf(hasCcxt)('a live market, through ccxt', () => {
       close: 10_000n,
       volume: 250_000n,
     })
-    // Minutes stand in several places of the plan, and in one of them they take more than a page.
+    // Minutes occur in several places of the plan, and in one of them they fill more than a page.
     const minutes = runsOfMinutes(steps)
     expect(Math.max(...minutes)).toBeGreaterThan(1_000)
     const pages = minutes.reduce((sum, count) => sum + Math.ceil(count / 1_000), 0)

@@ -127,7 +127,7 @@ describeEach('retention: deleted rows', (kind) => {
     await createRetention(database.db, capabilities).ticks(NOW)
     expect(await numbers()).toEqual([
       ...span(295, 424),
-      // One that came to nothing: up to its due time.
+      // A refunded one: up to its due time.
       ...span(895, 994),
       ...span(1_486, 1_504),
       ...[2_095, 2_098],

@@ -28,7 +28,7 @@ export const sha256 = (text: string) => createHash('sha256').update(text).digest
 export const brokenLink = ({ previousHash, before, ticks, after }: Awaited<ReturnType<typeof chainBetween>>) =>
   firstBrokenLink(previousHash, [before ?? [], ticks, after ?? []].flat(), sha256)
 
-/** A source that says what a test tells it to. */
+/** A source controlled by the test. */
 export function createTestSource(): { source: Source; emit(...ticks: Tick[]): void } {
   let send: ((ticks: readonly Tick[]) => void) | undefined
   const source: Source = {
@@ -76,7 +76,7 @@ export type TestMarket = {
   close(): Promise<void>
 }
 
-/** Starts a market over a fresh database, on a clock that stands still until a test moves it. */
+/** Starts a market over a fresh database, with a clock that only the test advances. */
 export async function startMarket(
   kind: DatabaseKind,
   source: Source,

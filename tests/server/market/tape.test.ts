@@ -18,7 +18,7 @@ const traded = (price: bigint, quantity = 50_000n): Trade => ({
 })
 const numbered = (number: number): TradeDelta => [number, 1, '2.00', '0.1', 'buy']
 
-/** A source that tells ticks, and trades with them. */
+/** A source that sends ticks, with trades. */
 function telling() {
   const { source } = createTestSource()
   let send: ((ticks: readonly Tick[], trades?: readonly Trade[]) => void) | undefined

@@ -7,7 +7,7 @@ import { STALE_AFTER_MS } from '../../../src/rules/prices.ts'
 export type Ending = { state: MicrotradeRow['state']; open: bigint | null; close: bigint | null }
 
 /**
- * How an order had to end by the record. Written anew, so that no code is its own judge.
+ * The expected end of an order by the record. Reimplemented, so that no code checks itself.
  *
  * @param ticks the record of its symbol, in order
  */

@@ -37,7 +37,7 @@ type Option = (typeof markets)[number] & { direction: (typeof directions)[number
 const PERIOD = 30
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** The market does what brings about each event, and would mislead whoever took another tick than the right one. */
+/** The market causes each event, with decoy ticks next to the right one. */
 function walkOf(option: Option): OrderWalk<typeof microtradeMachine> {
   const { symbol, submit, lists, direction, below, entry, above } = option
   const [winning, losing] = direction === 'rise' ? [above, below] : [below, above]

@@ -266,7 +266,7 @@ describeServer.onSqlite('microtrade/submit', (server) => {
     await server.clock.advance(1_000)
     await price(server, '43002.00')
     expect(await newest(server, token)).toMatchObject({ id, state: 'open', buyPrice: '43002.00' })
-    // The tests that follow stand at full seconds.
+    // The following tests start at full seconds.
     await server.clock.advance(500)
   })
 

@@ -7,7 +7,7 @@ import { agree, dueDocuments, newsDetail } from '../../../src/api/news.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { PASSWORD, registered } from '../security/support.ts'
 
-/** Publishes the terms anew, as their next version. */
+/** Publishes the next version of the terms. */
 async function newTerms(server: TestServer, version: number) {
   const terms = shippedSources().filter(({ slug }) => slug === 'terms')
   await commit(server.platform, (unit) =>

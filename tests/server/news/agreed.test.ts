@@ -7,7 +7,7 @@ import { agreedText, newsDetail } from '../../../src/api/news.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { MINUTE_DAYS, submit, wanted } from '../loan/support.ts'
 
-/** Publishes the loan agreement anew, as its next version, with other words. */
+/** Publishes the next version of the loan agreement, with changed text. */
 async function newAgreement({ platform }: TestServer): Promise<void> {
   const sources = shippedSources().filter(({ kind, slug }) => kind === 'legal' && slug === 'loans')
   const changed = sources.map(({ text, ...place }) => ({

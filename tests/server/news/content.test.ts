@@ -44,7 +44,7 @@ describe('news: the shipped articles', () => {
         createHash('sha256').update(words).digest('hex').slice(0, 12),
       ]
     })
-    // Whoever changes what a document says gives it the next version: servers on which people agreed to this one would not start.
+    // A changed document needs the next version: servers with acceptances of this one would not start.
     expect(hashes).toEqual([
       ['loans', 4, '63995b312695'],
       ['risks', 3, '0abdf9adac18'],

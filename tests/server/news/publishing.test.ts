@@ -38,7 +38,7 @@ describeOn({ on: sqliteFirst }, 'publishing next to a running server', (kind) =>
     )
   const why = ['--why', 'a test', '--as', 'ann']
 
-  /** A folder with one article in English, which stands in for all others. */
+  /** A folder with one English article, the fallback for all languages. */
   async function folderWith(body: string, more = ''): Promise<string> {
     const folder = freshFolder()
     const path = join(folder, 'en/news/outage.md')
@@ -119,7 +119,7 @@ describeOn({ on: sqliteFirst }, 'publishing next to a running server', (kind) =>
     expect((await put(again)).error).toMatch(
       /^nothing was published: .*en\/legal\/terms\.md: it says something else than version 1 did/,
     )
-    // What stands above it may change: nobody agreed to that.
+    // The part above it may change: it is not part of the accepted text.
     expect(await put((text) => text.replace('order: 1', 'order: 2'))).toMatchObject({ error: '' })
     const second = (text: string) => again(text).replace('version: 1', 'version: 2')
     expect(await put(second)).toMatchObject({ error: '' })

@@ -9,7 +9,7 @@ describePlatform('a node whose sockets missed an event', (test) => {
   it('finds and sends it, and nothing that they already have', async () => {
     const { platform, clock } = test
     const { db, log } = platform
-    // The other node: it commits, and is gone before it can tell anyone.
+    // The other node: it commits, and dies before it can notify anyone.
     const silent = { ...platform, bus: createMemoryBus(log) }
     const record = (userId: string, count: number) =>
       commit(silent, async (unit) => {

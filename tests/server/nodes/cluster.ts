@@ -26,7 +26,7 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>
  * Nodes over one database and one Redis of their own, each a process of its own.
  *
  * @param url of a database that is made already; by default it gets one
- * @param own settings of its nodes, besides those that every cluster has
+ * @param own settings of its nodes, in addition to the common ones
  */
 export async function startCluster(url?: string, own: Record<string, string> = {}) {
   const [redis, fresh] = await Promise.all([startRedis(), url === undefined ? freshDatabase('postgres') : undefined])
@@ -60,7 +60,7 @@ export async function startCluster(url?: string, own: Record<string, string> = {
       ahead += by
       for (const { child } of nodes) if (child.connected) child.send({ kind: 'clock', by } satisfies Order, () => {})
     },
-    /** Halts a node, in no transaction: in one it would keep its rows from the others. It goes on by SIGCONT. */
+    /** Halts a node outside transactions: within one it would keep its rows locked. SIGCONT resumes it. */
     async halt({ child }: ServerProcess): Promise<void> {
       if (!fresh) throw new Error('the database is not of this cluster')
       for (;;) {
@@ -74,7 +74,7 @@ export async function startCluster(url?: string, own: Record<string, string> = {
         await sleep(50)
       }
     },
-    /** Buys an option on a node, and remembers that it was told of it. */
+    /** Buys an option on a node, and records the acknowledgement. */
     async buy(node: ServerProcess, token: string, change: Partial<Input<typeof submit>> = {}) {
       const bought = await node.ok(submit, { ...option(++requests), ...change }, token)
       invariants.acknowledged(bought)
@@ -123,7 +123,7 @@ export async function figure(node: ServerProcess, name: string): Promise<number 
   return line === undefined ? undefined : Number(line.slice(name.length + 1))
 }
 
-/** A device on a node that is told of all prices. */
+/** A device on a node, subscribed to all prices. */
 export async function watching(node: ServerProcess, token: string | null = null): Promise<Device> {
   const device = await greeted(Number(new URL(await node.url).port), token)
   device.send({ type: 'subscribe', channel: 'quotes' })
@@ -140,6 +140,6 @@ export const opened = (node: ServerProcess, token: string): Promise<void> =>
     expect((await live(node, token)).filter(({ state }) => state !== 'open')).toEqual([])
   })
 
-/** Waits until what someone bought has come to an end. */
+/** Waits until a user's orders have ended. */
 export const ended = (node: ServerProcess, token: string): Promise<void> =>
   vi.waitFor(async () => expect(await live(node, token)).toEqual([]))

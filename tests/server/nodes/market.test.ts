@@ -19,7 +19,7 @@ import { gapsIn } from './sequence.ts'
 
 const log = pino({ level: 'silent' })
 
-/** Two nodes in one process, on one clock, over one database, which hear each other while `joined`. */
+/** Two nodes in one process, on one clock, over one database, connected while `joined`. */
 async function startNodes(kind: (typeof databaseKinds)[number], source: () => Source) {
   const fresh = await freshDatabase(kind)
   const markets: { idle(): Promise<void>; stop(): Promise<void> }[] = []
@@ -135,7 +135,7 @@ describeEach('the market of several nodes', (kind) => {
         expect(await ours, interval).toEqual(await theirs)
       }
     }
-    // What is on the record at a full second is all that was heard until then.
+    // The record at a full second contains everything received until then.
     const stored = await readBars(fresh.database.db, 'BTCUSDT', '1m', Number.MAX_SAFE_INTEGER, 5)
     const minutes = stored.map((bar) => toCandle(bar, instrumentOf('BTCUSDT')))
     expect(minutes).toHaveLength(2)
@@ -199,7 +199,7 @@ describeEach('the market of several nodes', (kind) => {
     expect([a.market.role, b.market.role]).toEqual(['follower', 'leader'])
     expect([states(a), states(b)]).toEqual([new Set(['live']), new Set(['live'])])
     for (const { frames } of [a, b]) expect(gapsIn(frames)).toEqual([])
-    // Someone who was on the one node goes on with the other.
+    // A user of one node continues on the other.
     expect(gapsIn([...a.frames, ...b.frames.slice(b.frames.findLastIndex(({ type }) => type === 'snapshot'))])).toEqual(
       [],
     )

@@ -36,7 +36,7 @@ describe.runIf(hasCluster)('three nodes', () => {
     // Orders that end together are one unit, named by whichever of them comes first.
     arm(leader, { point: '(won|lost|drawn)/update microtrades', moment: 'after' })
     arm(second, { point: '(won|lost|drawn)/insert entries', moment: 'sent' })
-    // It stands still meanwhile: who is killed is who settles.
+    // The clock is halted meanwhile: the killed node is the one that settles.
     await cluster.halt(third)
     cluster.jump(24_000)
     expect(await Promise.all([leader.exit, second.exit])).toEqual([null, null])

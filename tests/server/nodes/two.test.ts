@@ -104,7 +104,7 @@ describe.runIf(hasCluster)('two nodes', () => {
       const text = `---\ntitle: ${slug}\n${head}\n---\nWords.\n`
       const words = ['content', 'write', 'news', slug, `--en=${text}`, '--why', 'a test']
       const tried = () => operate(words, cluster.settings)
-      // Whoever comes second is told to look, and does it again.
+      // The second one gets a conflict, and retries.
       return tried().catch(() => tried())
     }
     await Promise.all([write('from-one-desk'), write('from-another')])

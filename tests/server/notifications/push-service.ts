@@ -31,7 +31,7 @@ export function createBrowser(endpoint: string) {
   }
 }
 
-/** What a push service checks of whoever sends (RFC 8292): `undefined` where the signature is not of the key that goes with it. */
+/** A push service's check of the sender (RFC 8292): `undefined` if the signature does not match the key. */
 export function claimsOf(
   authorization = '',
 ): { key: string; claims: { aud: string; exp: number; sub: string } } | undefined {

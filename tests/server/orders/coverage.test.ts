@@ -44,7 +44,7 @@ describeServer.onSqlite(
         own: '1000.000000',
       })
       expect(await owes(token)).toBe(true)
-      // A deposit comes back whole: what it holds may be staked, and is hosted no second time.
+      // A deposit is returned in full: its amount may be staked, but not hosted again.
       await server.ok(savings.place, deposit({ amount: '400' }), token)
       expect(await of(token)).toMatchObject({ id, least: '400.000000', room: '1000.000000', own: '600.000000' })
       await price(server, '40000.00')

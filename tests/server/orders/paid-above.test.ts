@@ -78,7 +78,7 @@ const save = (platform: Platform, userId: string) =>
 const broken = async ({ db }: Platform) =>
   (await createInvariants().check(db)).filter((line) => !line.startsWith('requests:'))
 
-/** Locks someone, as whoever acts for them does. */
+/** Locks a user, as any act for them does. */
 const lock = (tx: Kysely<Tables>, id: string) =>
   tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 

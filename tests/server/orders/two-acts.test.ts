@@ -178,7 +178,7 @@ describeServer.onSqlite('two acts on one order', (server) => {
       await hold(server, at, 4, symbol)
       for (const each of those('together', 'alone')) await ask(act(each.pair[0]), each)
       const [next = at, ...others] = prices
-      // A tick of the very moment at which something is asked is decided by what stood before.
+      // A tick at the exact time of a request is decided by the state before it.
       await server.clock.advance(10)
       if (moment === 'after a price') {
         server.tick(symbol, next)

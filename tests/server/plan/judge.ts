@@ -49,7 +49,7 @@ export const planJudge: Judge<PlanOrderRow, PlanOrder> = {
       fee: 10_000_000n,
     },
   },
-  // Whoever ends it early is answered with it once more.
+  // A repeated early withdrawal gets the same answer.
   answers: ({ fee }) => (fee > 0n ? 2 : 1),
   terms: ({ plan, tier, end, lowPpm, highPpm, currency, amount, days, daySeconds, feeBps, appliedAt }) => [
     plan,

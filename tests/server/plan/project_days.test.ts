@@ -19,7 +19,7 @@ describeServer.onSqlite(
           .set({ due_ms: BigInt(ms) })
           .where('id', '=', id)
           .execute()
-      // Nobody comes to it, for as long as that.
+      // No request arrives for that long.
       await dueAt(server.clock.now() + 100 * DAY_MS)
       await pass(server, 3)
       const waiting = await server.ok(api.days, { pid }, token)

@@ -78,7 +78,7 @@ describeServer.onSqlite(
       const { token } = await server.person()
       const { id } = await join(server, token)
       const { db } = server.platform
-      // Nobody comes to it for as long as that.
+      // No request arrives for that long.
       const dueIn = (ms: number) =>
         db
           .updateTable('plan_orders')

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildPages } from '../../../server/platform/http/build.ts'
 
-// It stands for Vite: it notes that it was called, and makes a page of one line.
+// A fake Vite: it records its call, and builds a one-line page.
 const VITE = `
   const { mkdirSync, writeFileSync, existsSync } = require('node:fs')
   const outDir = process.argv[process.argv.indexOf('--outDir') + 1]

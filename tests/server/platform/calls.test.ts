@@ -30,7 +30,7 @@ async function trader(server: TestServer) {
   return { ...person, orders: orders.map(({ id }) => id) }
 }
 
-/** What they come to in statements, each call's own test shows on each database. */
+/** Each call's own test shows their statements on each database. */
 describeServer(
   'every call',
   (server) => {
@@ -137,7 +137,7 @@ describeServer(
       expect(guarded.length).toBeGreaterThan(8)
       const secrets = [...guarded, token, secret, ...recoveryCodes, bankCard.cardNumber.replaceAll(' ', ''), number]
       const proof = { password: PASSWORD, code: shown(server, secret) }
-      // What ends the session comes last: a call without one has nothing to tell.
+      // Calls that end the session are last: without one, nothing can be tested.
       const inTurn = [...tokenCalls.filter(({ path }) => path !== logout.path), logout]
       for (const call of inTurn) {
         const answer = await server.call(call, { ...sampleOf(call.path), proof }, token)

@@ -24,7 +24,7 @@ describePlatform('database: a unit of work', (test) => {
         await insertUser(unit, name)
         if (attempts < 3) throw failure(code)
       })
-      // Whoever was ended may meet the other once more.
+      // A terminated one may meet the other again.
       expect(attempts).toBeGreaterThanOrEqual(3)
       expect(heard).toEqual([3])
       expect((await usernames()).filter((username) => username === name)).toHaveLength(1)
@@ -162,7 +162,7 @@ describe.runIf(databaseKinds.includes('postgres'))('database: PostgreSQL', () =>
           await add(tx, second)
         })
       await Promise.all([cross(1, 2), cross(2, 1)])
-      // Whoever was ended may meet the other once more.
+      // A terminated one may meet the other again.
       expect(attempts).toBeGreaterThanOrEqual(3)
       expect(await read(db)).toEqual([2n, 2n])
     }))

@@ -53,7 +53,7 @@ it.each(['GET', 'POST'])(
     const seen = send('one', urls(5), method)
     for (let count = 1; count <= 5; count++) {
       await expect.poll(() => begun.length).toBe(count)
-      // Whoever comes meanwhile does not wait for it.
+      // Requests arriving meanwhile do not wait for it.
       send(`other ${count}`, ['/api/other'])
       await expect.poll(() => begun.length).toBe(count + 1)
       expect(begun.pop()?.url).toBe('/api/other')

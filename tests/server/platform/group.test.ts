@@ -125,7 +125,7 @@ describePlatform('group: concurrent units', (test) => {
   it('do not get another unit’s refusal when the transaction is lost', async () => {
     const saboteur = createSaboteur()
     const failing = { ...platform, db: platform.db.withPlugin(saboteur.plugin) }
-    // The users are locked on PostgreSQL alone; then come the savepoint, what stands behind it, and the way back.
+    // The users are locked on PostgreSQL only; then the savepoint, its statements, and the rollback.
     saboteur.arm(test.kind === 'postgres' ? 4 : 3, 'after')
     let attempts = 0
     const results = await Promise.allSettled([

@@ -157,7 +157,7 @@ describe('http: an input', () => {
   })
 
   it('of 2 MB, or 10,000 levels deep, is refused quickly', async () => {
-    // Not by the clock on the wall, which goes on while others have the processor.
+    // Not wall-clock time, which continues while other processes have the processor.
     const before = process.cpuUsage()
     const big = await inject({
       method: 'POST',

@@ -189,7 +189,7 @@ describe('hub: recorded ticks', () => {
       await price(server, '43004.00')
       await price(server, '1800.00', 'ETHUSDT')
       const next = await watcher.next('ticks')
-      // The hash that stands before is the last one told, and each is made over the one before it.
+      // The previous hash is the last one sent, and each covers the one before it.
       expect([next.previousHash, isChained(next)]).toEqual([since.at(-1)?.[3], true])
       since.push(...next.ticks)
     }
@@ -201,7 +201,7 @@ describe('hub: recorded ticks', () => {
     expect(pricesOf(ether.frames)).toContain(1_800)
     expect(Math.max(...pricesOf(ether.frames))).toBeLessThan(10_000)
     expect(Math.min(...pricesOf(watcher.frames))).toBeGreaterThan(10_000)
-    // Asked again after a gap, all of the newest are told anew.
+    // A new request after a gap sends all of the newest again.
     watcher.send({ type: 'watch', symbol: 'BTCUSDT' })
     let again = await watcher.next('ticks')
     while (again.ticks.length < 20) again = await watcher.next('ticks')
@@ -460,7 +460,7 @@ describe('hub: a sign-out at the very moment of a hello', () => {
       authenticate: async () => {
         lookUps += 1
         if (lookUps > 1) return undefined
-        // The session is there when it is looked up, and gone by the time that the answer comes back.
+        // The session exists at lookup, and is gone by the time of the answer.
         bus.publish('signedOut', { ...session, key: 'signInRequired' })
         return session
       },

@@ -122,7 +122,7 @@ describePlatform('later: deferred writes of units', (test) => {
     const together = await saboteur.counted(() =>
       Promise.all([user, other].map((one) => commitFor(counting, one, async (unit) => tell(unit, one)))),
     )
-    // The read, and nothing besides: no savepoint, and what both left is written together.
+    // Only the read: no savepoint, and the writes of both are batched.
     expect(statements).toBe(together + 1)
   })
 

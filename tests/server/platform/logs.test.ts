@@ -83,7 +83,7 @@ describe('logs: the log', () => {
   })
 })
 
-/** The texts in a line, without its times: six digits may well stand in one of those. */
+/** The texts in a line, without its times, which may contain six digits. */
 function flat(value: unknown, texts: string[] = []): string[] {
   if (typeof value === 'string') texts.push(value)
   else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) flat(part, texts)

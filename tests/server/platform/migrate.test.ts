@@ -26,7 +26,7 @@ const versionsOf = async ({ db }: Database) =>
 
 const FOLDER = join(import.meta.dirname, '../../../server/migrations')
 const files = readdirSync(FOLDER).filter((name) => /^\d{6}_/.test(name))
-/** The numbers of the house's migrations, in order; those between are of capabilities. */
+/** The numbers of the platform's migrations, in order; those between belong to modules. */
 const versions = files.map((name) => Number(name.slice(0, 6))).sort((a, b) => a - b)
 const allAt = (now: number) => versions.map((version) => ({ version: BigInt(version), applied_at: BigInt(now / 1000) }))
 

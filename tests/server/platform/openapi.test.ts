@@ -22,7 +22,7 @@ type Document = {
   paths: Record<string, Record<string, Operation>>
 }
 
-/** What is served besides the calls. */
+/** Routes other than calls. */
 const beside = [
   ...['/metrics', '/healthz', '/readyz'],
   ...['/api/openapi.json', '/api/asyncapi.json', '/api/docs', '/api/docs.css'],

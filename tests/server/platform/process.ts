@@ -18,11 +18,11 @@ export type ServerProcess = {
   /** What it wrote so far. */
   out: { stdout: string; stderr: string }
   kill(signal: NodeJS.Signals): Promise<number | null>
-  /** The process itself: to hear from, and to speak to, what was loaded before the server. */
+  /** The process: to exchange messages with code loaded before the server. */
   child: ChildProcess
-  /** Seconds that it has worked for: where the system tells, without those that it waited for a busy machine. */
+  /** Its CPU time in seconds: if the system reports it, without waits for a busy machine. */
   worked(): number
-  /** Megabytes that it holds in memory; `undefined` where the system does not tell. */
+  /** Its memory in megabytes; `undefined` if the system does not report it. */
   held(): number | undefined
   /** The result of a call that must succeed. */
   ok<C extends Call>(call: C, input?: Record<string, unknown>, token?: string): Promise<Output<C>>

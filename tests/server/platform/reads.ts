@@ -2,7 +2,7 @@ import { capabilities } from '../../../server/capabilities.ts'
 import type { Call } from '../../../src/api/call.ts'
 import { calls } from '../../../src/api/calls.ts'
 
-/** Filters by which lists are asked for besides their sample. */
+/** Filters of lists, in addition to their sample. */
 const filtered: Readonly<Record<string, readonly Record<string, string | number>[]>> = {
   'records/list': [
     { month: '2026-01' },

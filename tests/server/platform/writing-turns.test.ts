@@ -30,7 +30,7 @@ const marks = async ({ db }: Database) =>
   (await sql<{ who: string }>`select who from marks order by id`.execute(db)).rows.map(({ who }) => who)
 const forget = () => sql`delete from marks`.execute(one.db)
 
-/** Begins a transaction that lasts until it is told to end. */
+/** Starts a transaction that lasts until ended explicitly. */
 async function holding({ db }: Database): Promise<{ end(): Promise<void> }> {
   const gate = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()

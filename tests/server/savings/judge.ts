@@ -22,7 +22,7 @@ export const savingsJudge: Judge<SavingsRow, Savings> = {
       days: 30n,
     },
   },
-  // Whoever cancels it is answered with it once more.
+  // A repeated cancellation gets the same answer.
   answers: ({ state }) => (state === 'cancelled' ? 2 : 1),
   terms: ({ product, currency, amount, days, rateBps, daySeconds, interest, acceptedAt }) => [
     product,

@@ -177,7 +177,7 @@ describeServer.onSqlite(
         const task = await server.ok(captcha)
         return captchaAnswer(...change(task, numberOf(task)))
       }
-      /** As whoever makes tasks of their own would. */
+      /** As code that creates its own tasks would. */
       const own = (task: Captcha, salt: string): [Captcha, number] => [
         { ...task, salt, challenge: sha256(`${salt}7`) },
         7,

@@ -129,7 +129,7 @@ describe('security delivery: codes sent for real', () => {
     const [code, password] = [codeIn(read[2] ?? ''), 'Battery Staple 2']
     const reset = { target: 'ada@example.com', code, password, confirm: password }
     expect(outcome(await server.call(forget, reset))).toBe('ok')
-    // That the password was changed is a message, of which its owner hears by e-mail.
+    // A changed password is a message, which its owner also gets by e-mail.
     await server.clock.advance(1_000)
     expect(post.mails.at(-1)?.head).toContain('Subject: You have a new message in Quoin')
   })

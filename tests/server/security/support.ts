@@ -65,7 +65,7 @@ export async function signedIn(server: TestServer, wallet: Wallet): Promise<stri
   return server.ok(addressreg, { address, sign, nonce })
 }
 
-/** Lets time pass until the work is done: for what waits on purpose. Everything else is done while time stands still. */
+/** Advances the clock until the work is done: for deliberate waits. Everything else finishes with the clock halted. */
 export async function passing<T>(server: TestServer, work: Promise<T>): Promise<T> {
   let done = false
   const watched = work.finally(() => {
@@ -97,7 +97,7 @@ export async function bound(server: TestServer, token: string) {
   return { secret, recoveryCodes: recoveryCodes ?? [] }
 }
 
-/** What this user was told, oldest first: kind and key of each message. */
+/** This user's messages, oldest first: kind and key of each. */
 export async function told(server: TestServer, userId: string): Promise<string[]> {
   const messages = await server.platform.db
     .selectFrom('user_messages')

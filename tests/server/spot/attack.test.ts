@@ -23,7 +23,7 @@ const SYMBOL = 'BTCUSDT'
 const ROUNDS = process.env.TEST_LONG ? 10_000 : 500
 /** How far the shown price must be behind for who takes what fell behind, in its smallest unit. */
 const BEHIND_MIN = 300
-/** How long an order stands that its owner does not take back before, in ms. */
+/** How long an order rests unless its owner cancels it, in ms. */
 const STANDS_MS = 5_000
 const { scale, quantityScale } = instrumentOf(SYMBOL)
 const QUANTITY = parseMoney(pairOf(SYMBOL).unit, quantityScale) ?? 0n
@@ -44,7 +44,7 @@ type Strategy = {
 const limit = (side: SpotSide, price: bigint, time_in_force: SpotRow['time_in_force']): Asked => ({
   ...{ side, type: 'limit', time_in_force, price, bound: price },
 })
-/** A price that is so much worse for whoever has to wait for it, in millionths. */
+/** The price penalty for a resting order, in millionths. */
 const off = (side: SpotSide, price: bigint, ppm: bigint) => (price * (PPM + (side === 'buy' ? -ppm : ppm))) / PPM
 const ranThrough = ({ side, bound }: Asked, known: number) => (side === 'buy' ? known < bound : known > bound)
 const ranAway = ({ side, bound }: Asked, known: number) =>
@@ -107,7 +107,7 @@ const byRecord: Server['takesBack'] = (order, now, delayMs) => {
   return { ...order, state, due_ms: BigInt(now + delayMs) }
 }
 
-/** What its owner asks: it is taken back as soon as they want and may. */
+/** Its owner's request: cancelled as soon as wanted and allowed. */
 function taking({ takesBack, delayMs }: Server, { asked, goesBad, patienceMs = 0 }: Attacker, begun: number) {
   let goodAt = begun
   return (order: SpotRow, { now, known }: Moment): SpotRow => {

@@ -24,7 +24,7 @@ const quantity = (minor: bigint) => formatMoney(minor, quantityScale)
 /** Quantities of BTC that no order may have: no multiple of the unit, and one unit more than the most. */
 export const oddQuantity = quantity((unit * 3n) / 2n)
 export const beyondMost = quantity(most + unit)
-/** Two thirds of the least that stands on a level of the book of BTC. */
+/** Two thirds of the smallest level of BTC's book. */
 export const withinALevel = quantity(((leastSize('BTCUSDT') * 2n) / 3n / unit) * unit)
 
 /** The best ask and bid of BTC where so much is shown, both on the wire. */

@@ -134,7 +134,7 @@ describeServer.onSqlite('coin/trade', (server) => {
     expect(Number(done.averagePrice)).toBeLessThan(Number(askAt('40300.00')) + 20)
     expect(await wallet('BTC')).toEqual([0.2, 0])
     expect((await wallet('USDT'))[0]).toBeCloseTo(10_000 - Number(done.worth) * (1 + FEE), 5)
-    // Further away nothing is, and all of it comes back.
+    // There is no liquidity further away, and the full reserve is released.
     const far = await ordered(server, token, { quantity: '0.01' })
     expect(await after(server, token, far.id, (40_000 * (1 + BOUND) + 500).toFixed(2))).toMatchObject({
       state: 'returned',

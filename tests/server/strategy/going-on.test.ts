@@ -105,7 +105,7 @@ describeServer.onSqlite(
           // The other tests trade on the same pair.
           await end()
         }
-        // What paused it has passed: it goes on from where it stood.
+        // The cause of the pause is gone: it continues from its last state.
         expect(await act(server, api.resume, token, id)).toMatchObject({ message: { state: 'running', reason: null } })
         await settle(server, '39850.00')
         expect(await live(id)).toEqual(['buy 36000.00', 'buy 37852.10', 'sell 41847.07', 'sell 44000.00'])

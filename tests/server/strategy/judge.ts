@@ -8,7 +8,7 @@ type Step = Record<'low' | 'high' | 'quantity' | 'order' | 'coins' | 'spent' | '
 const stepsIn = ({ steps }: StrategyRow): Step[] =>
   JSON.parse(steps, (_, value) => (typeof value === 'string' ? BigInt(value) : value))
 
-/** A strategy: its orders one after the other for each step, and its sums those of what they came to. */
+/** A strategy: its orders in sequence, one per step, and its totals those of their results. */
 export const strategyJudge: Judge<StrategyRow, Strategy> = {
   kind: strategyKind,
   example: {

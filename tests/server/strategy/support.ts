@@ -63,7 +63,7 @@ export async function settle(server: TestServer, value: string, seconds = 4): Pr
 export const act = (server: TestServer, call: typeof api.pause, token: string, id: string) =>
   server.call(call, { requestId: requestId(), id }, token)
 
-/** Gives a price once a second until a strategy has come to a state: what is asked of it takes effect by the record. */
+/** Sends a price once a second until a strategy reaches a state: requests take effect at recorded ticks. */
 export async function until(
   server: TestServer,
   token: string,

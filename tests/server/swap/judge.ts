@@ -93,7 +93,7 @@ export const swapJudge: Judge<SwapRow, Swap> = {
       receive: 998_000_000n,
     },
   },
-  // Whoever has it carried out is answered with it once more.
+  // A repeated execution gets the same answer.
   answers: ({ state }) => (state === 'executed' ? 2 : 1),
   terms: ({ from, to, amount, receive, usdt, fee, expiresAt, legs }) => [
     from,

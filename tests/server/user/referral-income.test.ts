@@ -63,7 +63,7 @@ describeServer.onSqlite(
         })
         balances.push((await server.ok(wallet.getInfo, { currency: 'USDT' }, other.token)).balance)
       }
-      // Of 2.000001, rounded up: nothing of the loss is taken back.
+      // Of 2.000001, rounded up: no part of the loss is returned.
       expect(balances).toEqual(['10000.000000', usdtAnd(10_000, shareOf(2_000_001n, REFERRAL_BPS[0]))])
       expect((await rowOf(server, id)).total).toBe(1_000_001n)
     })

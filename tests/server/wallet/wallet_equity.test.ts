@@ -24,7 +24,7 @@ import {
 import { price } from '../microtrade/support.ts'
 import { costOf, leaver, operate, withdrawal } from '../withdrawal/support.ts'
 
-/** Net worth at these prices, and what of it was gained today and ever. */
+/** Equity at these prices, and its gains today and in total. */
 async function worth(server: TestServer, token: string, prices: Record<string, string> = {}) {
   const { total } = equityOf(await server.ok(equity, {}, token), (symbol) => prices[symbol])
   const { today, total: ever, points } = await server.ok(history, {}, token)

@@ -43,7 +43,7 @@ describeServer.onSqlite(
         }),
       )
       server.clock.jump(3 * HOUR)
-      // Stands for the market: three hours of it, the last still growing.
+      // A fake market: three hours of bars, the last still growing.
       const bars = [
         [hour('05T22'), '40000.00', '41000.00', '40000.00', '41000.00', '1'],
         [hour('05T23'), '41000.00', '41000.00', '40500.00', '40500.00', '1'],

@@ -22,7 +22,7 @@ export const withdrawalJudge: Judge<WithdrawalRow, Withdrawal> = {
     of: 'a withdrawal of 1,000 USDT with a fee of 0.1%',
     order: { user_id: 'user', currency: 'USDT', amount: 1_000_000_000n, fee: 1_000_000n },
   },
-  // Whoever takes it back is answered with it once more.
+  // A repeated cancellation gets the same answer.
   answers: ({ state }) => (state === 'cancelled' ? 2 : 1),
   terms: ({ currency, network, address, amount, fee, submittedAt }) => [
     currency,

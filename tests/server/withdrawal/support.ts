@@ -61,7 +61,7 @@ export async function withPayPassword({ platform }: Beside, userId: string): Pro
   await platform.db.insertInto('pay_passwords').values({ user_id: userId, password_hash, updated_at: 0n }).execute()
 }
 
-/** An address that is taken of whoever has the transaction password. */
+/** An address that is accepted with the transaction password. */
 export const newAddress = (change: Partial<Input<typeof addAddress>> = {}) => ({
   network: 'ethereum',
   address: EVM_ADDRESS,
@@ -77,7 +77,7 @@ export const address = async (
   change: Partial<Input<typeof addAddress>> = {},
 ): Promise<string> => (await server.ok(addAddress, newAddress({ label: 'Cold wallet', ...change }), token)).id
 
-/** A withdrawal of 1,000 USDT that is taken of whoever may leave. */
+/** A withdrawal of 1,000 USDT that is accepted if the requirements are met. */
 export const withdrawal = (addressId: string, change: Partial<Input<typeof out>> = {}) => ({
   requestId: requestId(),
   currency: 'USDT',

@@ -19,7 +19,7 @@ const isLive = ({ state }: api.Deposit) => state !== 'succeeded' && state !== 'f
 const depositsIn = ({ people }: World): Deposit[] =>
   people.flatMap(({ orders }) => [...orders.values()].filter(({ ask }) => ask.kind === deposits) as Deposit[])
 
-/** The provider says what became of a payment, rightly signed. @returns whether it was heard */
+/** The provider's signed notification of a payment. @returns whether it was received */
 async function say(world: World, { ask, shown }: Deposit, outcome: Outcome): Promise<boolean> {
   const { account, currency, amount, id } = shown
   const body = JSON.stringify({ reference: `reference-${id}`, account, currency, amount, outcome })

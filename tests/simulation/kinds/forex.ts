@@ -56,7 +56,7 @@ function judge({ ask: { input }, acceptedMs, shown }: Position, ticks: readonly 
   const margin = (dollars(symbol, lots, entry) + leverage - 1n) / leverage
   const level = minor(stopLoss, instrumentOf(symbol).scale)
   const close = since.find(({ seq, price }) => seq > open.seq && (isLong ? price <= level : price >= level))
-  // What its nights came to is judged by the invariants.
+  // Its rollover is checked by the invariants.
   const nights = minor(shown.swap.replace('-', '')) * (shown.swap.startsWith('-') ? -1n : 1n)
   if (!close) return { state: 'open.standing', open, available: -margin, held: margin + nights }
   const exit = isLong ? close.price - half : close.price + half

@@ -59,7 +59,7 @@ const costOf = ({ symbol, quantity, leverage }: Input, price: bigint) => {
   return { notional, margin, fee: (notional * 5n) / 10_000n }
 }
 
-/** What it is worth where it stands: as it must be shown. */
+/** Its current value, as it must be shown. */
 type Judgement = {
   state: string
   open?: TickRow | undefined
@@ -128,7 +128,7 @@ export const levers: SimulatedKind<Input, api.LeverOrder> = {
     const at = (offset: number) => formatMoney(minor(reference, scale) + BigInt(offset), scale)
     const direction = chance.pick(['long', 'short'] as const)
     const sign = direction === 'long' ? 1 : -1
-    // A market that is closed opens none: only those on crypto are sure to come to an end.
+    // A closed market opens none: only crypto orders are certain to end.
     const limit = symbol.endsWith('USDT') && chance.happens(0.4)
     return {
       call: api.submit,

@@ -23,11 +23,11 @@ const liveIn = ({ people }: World): { person: Person; shown: api.PlanOrder }[] =
       .filter(({ shown }) => shown.state === 'inProgress'),
   )
 
-/** Orders of a hosting plan. What their days came to is judged by their links, with the invariants. */
+/** Orders of a hosting plan. The invariants check their days by the hash chain's links. */
 export const plans: SimulatedKind<Input, api.PlanOrder> = {
   prepare: async (platform) => ({ pid: (await openPlans(platform)).find(({ tier }) => tier === '1')?.id }),
   ask: (_, amount) => ({ call: api.order, input: { amount: String(500 + amount) } as Omit<Input, 'requestId'> }),
-  // A plan ends: whoever was asleep for long asks for one that takes no more orders.
+  // A plan ends: a device that slept for long requests one that accepts no more orders.
   refusals: [
     'loanHosting',
     'loanNotCovered',
@@ -77,7 +77,7 @@ export const plans: SimulatedKind<Input, api.PlanOrder> = {
     const isRunning = isUnderWay && completeMs >= (shown.lockedUntil ?? 0) + TURNS_MS
     if ((isWaiting || isRunning) && !late) wrong.push(`plan order ${id} is still ${shown.state}`)
     const { state, daysAccrued, startsAt, lockedUntil } = shown
-    // Whoever leaves early has part in the day that runs, and in none after it; where that is the last, they cannot.
+    // After an early withdrawal the current day is the last; on the last day it is not possible.
     const fee = minor(shown.fee)
     const isLeft = state === 'leaving' || (state === 'ended' && fee > 0n)
     const days = startsAt === null || lockedUntil === null ? 0 : (lockedUntil - startsAt) / DAY_MS

@@ -18,7 +18,7 @@ const units: Record<string, bigint> = { BTCUSDT: 10n, XRPUSDT: 10n }
 
 const rank = (state: string) => (state === 'pending' ? 0 : /^(resting|filling)/.test(state) ? 1 : 2)
 
-/** Coins bought at the market and at limits that the feed comes to, or does not. */
+/** Coins bought at the market and at limits that the feed reaches, or does not. */
 export const spots: SimulatedKind<Input, api.SpotOrder> = {
   ask: (chance, amount) => {
     const symbol = chance.pick(['BTCUSDT', 'XRPUSDT'])

@@ -10,7 +10,7 @@ const OPEN = ['unfinishedTrades', 'openPositionProhibits', 'illegalOperation']
 
 type Input = Asked & { symbol: string; from: string; to: string }
 
-/** Coins that people quote for USDT, and take within seconds, or do not. What they come to is judged with the invariants. */
+/** Quotes of coins for USDT, executed within seconds, or not. The invariants check their results. */
 export const swaps: SimulatedKind<Input, api.Swap> = {
   ask: (chance, amount) => {
     const to = chance.pick(['BTC', 'XRP'])

@@ -2,5 +2,5 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { drawMarks } from './draw.ts'
 
-/** Draws the marks of coins, flags and metals anew: `npm run marks`. */
+/** Redraws the marks of coins, flags and metals: `npm run marks`. */
 writeFileSync(join(import.meta.dirname, '../../../src/ui/parts/marks.svg'), drawMarks())

@@ -5,7 +5,7 @@ import { findShell } from '../browser/chrome.ts'
 import { databaseKinds } from '../server/databases.ts'
 import { BARE_CHROME, hasBareChrome, hasBarePostgres, UNPACKED } from './bare.ts'
 
-// Before the tests: fetches, once, what this machine lacks for them. Where there is nothing to fetch, they say what they left out.
+// Before the tests: downloads missing dependencies once. If they are unavailable, the tests report what they skipped.
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -112,10 +112,10 @@ export async function areAccrued({ db }: Pick<Platform, 'db'>): Promise<boolean>
   return (next ?? 0n) > DAY
 }
 
-/** A statement as it was made, with what goes into it. */
+/** An executed statement, with its parameters. */
 export type Made = { sql: string; parameters: readonly unknown[] }
 
-/** Accrues the day of all orders, as due work does, alone in this process. @returns the statements of each transaction */
+/** Accrues the day of all orders, as due work does, with nothing else in this process. @returns the statements of each transaction */
 export async function accrue(platform: Platform): Promise<Made[][]> {
   const upTo = BigInt(MADE_MS) + DAY * 86_400_000n
   const record = { id: 1n, complete_ms: upTo, examined_ms: 0n, term: 1n, source: 'bench', since_ms: 0n }

@@ -19,7 +19,7 @@ export type Row = {
 export type Bench = {
   /** Writes progress to the standard error: a benchmark may take a minute. */
   say(text: string): void
-  /** Has something ended or removed when the benchmark is over, also when it fails. The last one given goes first. */
+  /** Registers a cleanup for the end of the benchmark, also after a failure. The last one registered runs first. */
   after(end: () => unknown): void
 }
 

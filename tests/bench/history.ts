@@ -18,7 +18,7 @@ const WINDOW_MS = 60_000
 
 /** A year and a half ago. */
 const MONTH = new Date(Date.now() - 550 * 86_400_000).toISOString().slice(0, 7)
-/** What someone asks of all that they ever did, by turns. */
+/** A user's queries of their history, in rotation. */
 const calls: readonly string[] = [
   'records/months',
   `records/statement?month=${MONTH}`,

@@ -11,7 +11,7 @@ import { freshFolder } from './server.ts'
 /** A database of a benchmark's own. `settings`: those of a server over it; `kind`: its name in a table. */
 export type Place = { kind: 'SQLite' | 'PostgreSQL'; settings: Record<string, string>; at: string }
 
-/** Measures on SQLite, then on PostgreSQL. `BENCH_ON=sqlite` or `postgres`: on that alone, while one works on it. */
+/** Measures on SQLite, then on PostgreSQL. `BENCH_ON=sqlite` or `postgres`: only on that one. */
 export async function onEachDatabase(bench: Bench, measure: (place: Place) => Promise<Row[]>): Promise<Row[]> {
   const only = process.env.BENCH_ON
   const rows: Row[] = []
@@ -37,7 +37,7 @@ export async function seedOnePerson<T>(
   const [person] = await signUp(platform, 1)
   if (!person) throw new Error('nobody signed up')
   const written = await write(platform, person.userId)
-  // As the database does by itself where tables have filled over weeks.
+  // As the database does automatically when tables fill over weeks.
   if (kind === 'PostgreSQL') await sql`analyze`.execute(platform.db)
   return { platform, token: person.token, written }
 }

@@ -9,10 +9,10 @@ export type Variable = { name: string; less?: bigint }
 /** A text in parts that stay the same, and variables. `json`: it is rows as JSON. */
 export type Rows = { parts: readonly (string | Variable)[]; json: boolean }
 
-/** A statement of an order: SQL, and what goes into it. `takes`: the variable that its answer gives. */
+/** A statement of an order: SQL and parameters. `takes`: the variable set by its result. */
 export type Statement = { sql: string; parameters: (Variable | Rows | string | bigint | null)[]; takes?: string }
 
-/** One step of what is measured, as the server does it: a unit of work of its own. */
+/** One measured step, as in the server: a separate unit of work. */
 export type Step = (recorded: Platform, person: Person) => Promise<unknown>
 
 const EVENT_SEQ = 700_000n

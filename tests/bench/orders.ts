@@ -70,7 +70,7 @@ const kinds: readonly Measure[] = [
 const orders: Benchmark = async (bench) => {
   const rows: Row[] = []
   for (const each of kinds) {
-    // At a weekend nobody deals in lots.
+    // Lots are closed at a weekend.
     if (each.act === 'lots' && !isOpen('forex', Date.now())) bench.say('lots are not measured: their market is closed')
     else rows.push(...(await onBoth(bench, each)))
   }

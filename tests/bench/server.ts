@@ -67,7 +67,7 @@ export async function startServer(
   throw new Error('the server did not start')
 }
 
-/** Starts a part of a benchmark in a process of its own, and waits for the first thing that it says. */
+/** Starts a part of a benchmark in a separate process, and waits for its first output. */
 export async function startPart<First>(
   { after }: Bench,
   file: string,

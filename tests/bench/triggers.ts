@@ -16,7 +16,7 @@ import { closedContracts, placeContracts, type Waiting } from './triggers-orders
 const waiting: Waiting = { people: 500, resting: 100_000, open: 10_600 }
 const TICKS_A_SECOND = 1_000
 const symbols = contracts.slice(0, 10).map(({ symbol }) => symbol)
-/** Of the recording, in seconds: when the price begins to rise, when it no longer does, when it falls, and its end. */
+/** Of the recording, in seconds: start and end of the price's rise, start of its fall, and the recording's end. */
 const [RISES, STOPS, FALLS, ENDS] = [20, 50, 60, 150]
 /** Positions that each second of the rise closes at a profit. */
 const A_SECOND = 20
@@ -44,7 +44,7 @@ async function measure(bench: Bench, kind: 'SQLite' | 'PostgreSQL'): Promise<Row
     formatMoney(base + BigInt(1 + Math.floor(index / A_SECOND)) * 10n ** BigInt(scale), scale),
   )
   await placeContracts(platform, waiting, prices, takeProfits)
-  // As the database does by itself where tables have filled over weeks.
+  // As the database does automatically when tables fill over weeks.
   if (kind === 'PostgreSQL') await before.script('analyze')
   await before.close()
 
@@ -115,7 +115,7 @@ async function measure(bench: Bench, kind: 'SQLite' | 'PostgreSQL'): Promise<Row
   ]
 }
 
-/** Where the price of a symbol begins, in minor units. */
+/** Initial price of a symbol, in minor units. */
 const referenceOf = (symbol: string): bigint => {
   const { reference, scale } = instrumentOf(symbol)
   return parseMoney(reference, scale) ?? 0n

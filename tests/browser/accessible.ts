@@ -5,7 +5,7 @@ import type { AxeResults, RunOnly } from 'axe-core'
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What depends on colours alone. */
+/** Rules that depend on colours only. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
@@ -45,7 +45,7 @@ async function atRest(): Promise<void> {
   await Promise.allSettled(passing.map(({ finished }) => finished))
 }
 
-/** Nothing on the page reaches over its edges: what is wider scrolls within a frame of its own. */
+/** Nothing overflows the page: wider content scrolls within its own frame. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const width = document.documentElement.clientWidth

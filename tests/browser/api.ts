@@ -67,7 +67,7 @@ const photograph = () =>
 /** Who everyone is who may trade. */
 export const PERSON = { country: 'GB', firstName: 'Ada', lastName: 'Lovelace', certificate: 'passport' } as const
 
-/** Lets the paper desk decide at once whatever is under review. */
+/** Makes the automatic review decide all pending reviews at once. */
 export const decideNow = ({ change }: ServerProcess): void =>
   change('update kyc set due_at = 1 where due_at is not null')
 
@@ -96,7 +96,7 @@ export async function borrow({ url }: ServerProcess, token: string, amount: stri
   return (await now()) as loan.Loan
 }
 
-/** Shows who someone is, with photographs. @returns the number of the document */
+/** Submits an identity verification, with photographs. @returns the number of the document */
 export async function showWho(url: string, token: string): Promise<string> {
   const send = (purpose: string) => sendPhoto(url, token, purpose)
   const number = `P${process.pid}${++taken}`
@@ -105,7 +105,7 @@ export async function showWho(url: string, token: string): Promise<string> {
   return number
 }
 
-/** Shows who someone is, and lets the paper desk see it at once: from then on they may trade. */
+/** Submits an identity verification and has it approved at once, so that the user may trade. */
 export async function becomeKnown(server: ServerProcess, token: string): Promise<void> {
   const { url } = server
   await showWho(url, token)
@@ -113,7 +113,7 @@ export async function becomeKnown(server: ServerProcess, token: string): Promise
   await expect.poll(async () => (await call(url, getRealInfo, {}, token)).state).toBe('verified')
 }
 
-/** Someone new who may trade. */
+/** A new user who may trade. */
 export async function createTrader(server: ServerProcess, wallet?: Wallet): Promise<Account> {
   const account = await createAccount(server.url, wallet)
   await becomeKnown(server, account.token)
@@ -121,7 +121,7 @@ export async function createTrader(server: ServerProcess, wallet?: Wallet): Prom
 }
 
 let names = 0
-/** A user name that nobody has on any server of these tests. */
+/** A user name that is unused on all servers of these tests. */
 export const newName = () => `person.${String(process.pid % 100_000).padStart(5, '0')}.${++names}`
 
 /** The password of everyone who has a user name. */

@@ -23,7 +23,7 @@ const bind = (page: Page) => page.getByRole('form', { name: 'Bind it' })
 const unbind = (page: Page) => page.getByRole('form', { name: 'Remove the authenticator' })
 const login = (page: Page) => page.getByRole('form', { name: 'Sign in' })
 
-/** Sets an authenticator up as a person does. */
+/** Sets up an authenticator as a user does. */
 async function setUp(page: Page) {
   await start(page).getByLabel('Your sign-in password').fill(PASSWORD)
   await start(page).getByRole('button').last().click()

@@ -31,7 +31,7 @@ test('captcha: the sign-in form solves one and goes on where its network guessed
 }) => {
   faults.allow(REFUSED)
   const wrong = (place: number) => ask(quick.url, login, { username: `nobody.${place}`, password: 'Wrong Horse 1' })
-  // Of names that nobody has, so that no account waits.
+  // Unused names, so that no account is rate limited.
   for (let count = 0; count < 100; count++) expect(await wrong(count)).toMatchObject({ key: 'wrongPassword' })
   expect(await wrong(100)).toMatchObject({ key: 'tooManyRequests', params: { captcha: '1' } })
 

@@ -8,12 +8,12 @@ import { findFlaws } from './legible.ts'
 
 const chart = (page: Page) => page.getByRole('application')
 const toNewest = (page: Page) => page.getByRole('button', { name: 'Go to the newest bar' })
-/** The box that says what the bar under the crosshair was. */
+/** The box with the values of the bar under the crosshair. */
 const box = (page: Page) => chart(page).getByText('Open', { exact: true })
 
 const CHART = '/#/pages/kline/index?symbol=BTCUSDT'
 
-/** Opens the chart of a pair as someone who is signed in, and who chose bars of five minutes. */
+/** Opens the chart of a pair as a signed-in user with five-minute bars. */
 async function open(page: Page, account: Account) {
   await keepToken(page, account)
   await keepBars(page)

@@ -58,7 +58,7 @@ const test = base.extend<object, { deskful: Deskful }>({
 // One desk for all of them.
 test.describe.configure({ mode: 'default' })
 
-/** How often the desk looks by itself, in ms. */
+/** The desk's refresh interval, in ms. */
 const LOOK_MS = 10_000
 
 /**
@@ -135,7 +135,7 @@ async function expectToFit(page: Page) {
   }
 }
 
-/** Someone whose withdrawal of 500 USDT is under review. @returns the name, and the id of the withdrawal */
+/** A user whose withdrawal of 500 USDT is under review. @returns the name, and the id of the withdrawal */
 async function leaving(server: ServerProcess) {
   const username = newName()
   const token = await registerName(server.url, username)
@@ -200,7 +200,7 @@ test('desk: a withdrawal is proposed by one treasurer and carried out by another
   await expect(list(tess, 'Second person')).toHaveAccessibleName('Second person')
   expect((await call(server.url, log, {}, token))[0]?.state).toBe('approved')
 
-  // A person whole, also on a phone.
+  // A user's full page, also on a phone.
   await tess.getByLabel('Find a person').fill(username)
   await tess.getByLabel('Find a person').press('Enter')
   await expect(tess.getByRole('heading', { level: 1, name: username })).toBeVisible()

@@ -8,7 +8,7 @@ import { passPeriod } from './clock.ts'
 import { test as base, expect, NO_ANSWER, REFUSED } from './fixtures.ts'
 import { type ServerProcess, startServerProcess } from './server.ts'
 
-/** A server of each test's own, which it may kill, and someone on it. */
+/** A separate server for each test, which it may kill, with a user. */
 const test = base.extend<{ own: ServerProcess; someone: Account }>({
   own: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern

@@ -10,7 +10,7 @@ import { type ServerProcess, startServerProcess } from './server.ts'
 
 export { expect }
 
-/** The browser's own words where the server refuses, and where none answers. */
+/** The browser's own messages if the server refuses, and if none answers. */
 export const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/
 export const NO_ANSWER = /^Failed to load resource: net::ERR_|^WebSocket connection to '\S+' failed/
 
@@ -38,9 +38,9 @@ type Fixtures = { faults: Faults }
 type WorkerFixtures = {
   /** For tests that do not harm it. */
   server: ServerProcess
-  /** Someone on that server, for tests that change nothing of theirs. */
+  /** A user on that server, for tests that change nothing of theirs. */
   resident: Account
-  /** The user name of someone. */
+  /** The user name of a user. */
   named: string
   trader: Trader
   /** A server whose desk takes its time: a review goes as the test says. */

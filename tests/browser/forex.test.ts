@@ -12,7 +12,7 @@ test('forex: a pair is bought in lots once a card is bound, stands with what clo
   const token = await registerName(server.url, newName())
   await becomeKnown(server, token)
   await openForex(server)
-  // Where there is least room.
+  // The smallest screen.
   await page.setViewportSize({ width: 320, height: 640 })
   await keepToken(page, { token })
   await page.goto('/#/pages/whdetail/index?symbol=EURUSD')

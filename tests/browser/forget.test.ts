@@ -16,7 +16,7 @@ test.describe('a forgotten password', () => {
     const username = newName()
     const token = await registerName(server.url, username)
     const target = `other.${username}@example.com`
-    // To the address of the registration another code goes out after a minute only.
+    // The address of the registration has a cooldown of a minute for the next code.
     server.change(`update users set email = '${target}' where username = '${username}'`)
     await page.goto('/#/pages/my/login?next=%2Fpages%2Fme%2Flanguage')
     await login(page).getByLabel('User name').fill(username)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { keepToken, newName, PASSWORD, registerName } from './api.ts'
 import { expect, NO_ANSWER, REFUSED, test } from './fixtures.ts'
 
-/** A form, how one comes to it, and what is typed. The first field is the one that a refusal of the server names. */
+/** A form, how to reach it, and its input. The first field is the one that a refusal of the server concerns. */
 type Case = {
   place: string
   /** The button that opens it, where it is a sheet. */

@@ -7,7 +7,7 @@ import { call, createTrader, keepToken } from './api.ts'
 import { passPeriod } from './clock.ts'
 import { expect, REFUSED, test } from './fixtures.ts'
 
-/** Lets a test say how a market stands, whatever day it is: the server's own word on it does not count. */
+/** Lets a test set a market's state on any day, overriding the server's. */
 async function standIn(page: Page) {
   const said = new Map<string, Quote['state']>()
   const sockets: WebSocketRoute[] = []

@@ -154,7 +154,7 @@ const answersOn = (page: Page) =>
     return found.join('\n')
   })
 
-/** Opens a place without a network, in a page of its own. */
+/** Opens a place offline, in a new page. */
 async function openOffline(context: BrowserContext, place: string): Promise<Page> {
   await context.setOffline(true)
   const page = await context.newPage()

@@ -42,7 +42,7 @@ const visits: readonly Visit[] = LONG
 /** What would be shown where a language has no text for it. */
 const keys = new Set([...Object.keys(words), ...Object.keys(messages)])
 
-/** Whatever cannot be read whole of what the page shows now, at each width; and keys that stand in a text's place. */
+/** All clipped texts of the current page, at each width; and catalogue keys shown instead of texts. */
 async function flawsOf(page: Page, what: string, screens: readonly Screen[]): Promise<string[]> {
   const lines = (await page.locator('body').innerText()).split('\n').map((line) => line.trim())
   const found = lines.filter((line) => keys.has(line)).map((key) => `${what}: a key “${key}”`)

@@ -92,7 +92,7 @@ const visits = [
   { who: 'someone who is signed in', lang: 'vn', isShort: false },
 ] as const
 
-/** What guests see otherwise than someone who is signed in. */
+/** Pages that guests see differently. */
 const forGuests: readonly string[] = [
   places.HOME,
   places.MARKETS,

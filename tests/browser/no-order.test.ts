@@ -2,7 +2,7 @@ import { keepToken } from './api.ts'
 import { expect, REFUSED, test } from './fixtures.ts'
 import { words as t } from './words.ts'
 
-/** What could not be asked for, and what was asked for and is nobody's. */
+/** Failed requests, and requests without a known owner. */
 const ids = ['x', 'nobodys-order']
 const places = [
   '/pages/loan/detail?id=',

@@ -38,13 +38,13 @@ const UNSEEN = [
 ]
 /** Where a code of an authenticator is asked for: each is good once, and the next one thirty seconds away. `two-factor.test.ts` goes there. */
 const CODES = /^signIn\.(code|checkingCode)\b|^signIn\.submitting on xstate\.error\.actor\.signIn #1$/
-/** Where trading asks for a name: the server of these paths does not. `name-wanted.test.ts` goes there. */
+/** Trading requires identity verification, which the server of these paths does not. Covered by `name-wanted.test.ts`. */
 const NAMES = /^microtradeForm\.nameless\b|^microtradeForm\.loading on xstate\.error\.actor\.loadTerms #2$/
-/** A lock that an operator puts on and takes off. `states.test.ts` goes there. */
+/** A lock set and removed by an operator. Covered by `states.test.ts`. */
 const LOCKS = /^session\.signedIn on account\.status #3$/
-/** A time zone that was saved. `records.test.ts` goes there. */
+/** A saved time zone. Covered by `records.test.ts`. */
 const ZONES = /^session\.signedIn\.ready on account\.info #0$/
-/** What no path of these leads to, since tests of its own do. */
+/** States without a path here, since separate tests cover them. */
 const isElsewhere = (name: string) => [CODES, NAMES, LOCKS, ZONES].some((each) => each.test(name))
 /** States that are left at once. */
 const PASSING = ['session.starting', 'session.signedOut.arriving']

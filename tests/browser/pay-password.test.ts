@@ -15,7 +15,7 @@ test('a transaction password is set, changed by the old one, and reset by a code
   faults.allow(REFUSED)
   const username = newName()
   const token = await registerName(server.url, username)
-  // To the address of the registration another code goes out after a minute only.
+  // The address of the registration has a cooldown of a minute for the next code.
   server.change(`update users set email = 'other.${username}@example.com' where username = '${username}'`)
   await keepToken(page, { token })
   await page.goto(PLACE)

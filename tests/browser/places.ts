@@ -14,7 +14,7 @@ export async function isThere(page: Page): Promise<void> {
   await expect(page.getByRole('main').locator('[class*="skeleton"]')).toHaveCount(0)
 }
 
-/** Goes to a place within the app, and leaves the one before it. */
+/** Navigates to a place within the app. */
 export const goTo = (page: Page, place: string): Promise<void> =>
   page.evaluate(async (hash) => {
     location.hash = hash

@@ -11,7 +11,7 @@ import type { Order } from '../server/faults/failpoints.ts'
 import { memoryFolder } from '../server/memory.ts'
 import { call } from './api.ts'
 
-/** The real server, in a process of its own, on a data folder of its own. */
+/** The real server, in a separate process, on a separate data folder. */
 export type ServerProcess = {
   url: string
   /** As a power cut does. */
@@ -27,7 +27,7 @@ export type ServerProcess = {
   now(): number
   /** Changes its database behind its back, as an operator with a shell can. */
   change(sql: string): void
-  /** What the operator's command line prints beside it. */
+  /** Other output of the operator's command line. */
   operator(...words: readonly string[]): Promise<string>
   /** The same, with its standard input: a line each. */
   operatorTold(lines: readonly string[], ...words: readonly string[]): Promise<string>
@@ -37,7 +37,7 @@ export type ServerProcess = {
   dispose(): Promise<void>
 }
 
-/** A port that nobody listens at. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -70,7 +70,7 @@ export async function startServerProcess(env: Record<string, string> = {}, root 
   let child: ChildProcess | undefined
   let ahead = 0
 
-  // Whatever runs on the folder goes by one clock.
+  // All processes on the folder share one clock.
   const inTime = (): string => JSON.stringify([{ kind: 'clock', by: ahead }] satisfies Order[])
   const start = async () => {
     const settings = { DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'warn', ADDRESS_WAIT_SECONDS: '0', ...env }

@@ -133,7 +133,7 @@ test('strategy: what a grid has open stands together on the Trade tab, and its p
   await context.setOffline(false)
   await expect(page.getByRole('status').filter({ hasText: 'Paused' })).toBeVisible()
 
-  // What was never known says so, and comes once the connection is back.
+  // Data never loaded shows a failure, and loads once the connection is back.
   await context.setOffline(true)
   await page.evaluate(() => {
     location.hash = '#/pages/strategy/index'

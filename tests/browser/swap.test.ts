@@ -32,7 +32,7 @@ test('a swap is quoted, confirmed in its seconds, and found again with its recor
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoOverflow(page)
   const confirm = sheet.getByRole('button', { name: /^Swap 400 USDT for 0\.\d+ ETH$|^Get a new quote$/ })
-  // A market that moves fast takes a quote back: another is asked for, as a person would.
+  // A fast market withdraws a quote: another is requested, as a user would.
   await expect(async () => {
     await confirm.click({ timeout: 2_000 })
     await expect(sheet.getByText('Swapped', { exact: true })).toBeVisible({ timeout: 2_000 })

@@ -7,9 +7,9 @@ type WalletError = { code: number; message?: string; data?: unknown }
 export type WalletBehaviour = {
   /** Announces itself by EIP-6963 under this name; without it, it is only `window.ethereum`. */
   name?: string
-  /** Does not know a chain until it is added, and says so with this error. */
+  /** Does not know a chain until it is added, and returns this error. */
   unknownChain?: WalletError
-  /** Says that it changed to another chain, and does not. */
+  /** Reports a switch to another chain without switching. */
   staysOnChain?: boolean
   /** Errors that it answers instead, by method. */
   refuses?: Record<string, WalletError>

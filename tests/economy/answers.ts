@@ -82,7 +82,7 @@ export function answersFrom(facts: Facts): Memory {
     if (statement.includes('where user_id = ? and id = ?')) {
       return rows.filter((row) => row.user_id === first && row.id === second)
     }
-    // Whether another loan is taken first: a person has one at a time.
+    // Whether another loan is taken first: a user has one at a time.
     if (table === 'loans' && statement.includes('state = ?')) return []
     throw new Error(`nobody answers: ${statement}`)
   }
@@ -99,7 +99,7 @@ export function answersFrom(facts: Facts): Memory {
       if (table === 'plan_days') {
         return [...rates].map(([day, rate_ppm]) => ({ plan_id: 'plan', day: BigInt(day), rate_ppm }))
       }
-      // Nobody was invited by anyone.
+      // No user was invited.
       if (table === 'users') return statement.includes('left join') ? [] : names.map((id) => ({ id, status: 'active' }))
       if (table === 'accounts') return [...accounts(first).values()]
       if (EMPTY.includes(table)) return []

@@ -20,7 +20,7 @@ export type Holes = {
   paysWhenCancelled?: true
   /** Does something else than the server has decided. */
   bend?(kind: string, row: OrderRow, move: Move): Move | undefined
-  /** Changes what is on offer, and says how to change it back. */
+  /** Changes the offer. Returns a function that restores it. */
   offer?(): () => void
 }
 

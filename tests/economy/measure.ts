@@ -37,7 +37,7 @@ const owedTo = (world: World, id: string) =>
     .filter(({ start_ms }) => start_ms !== null)
     .reduce((sum, row) => sum + Number(owedOf(standingAt(row, world.now)).total) / USDT, 0)
 
-/** What is someone's own of what they have here, in USDT; below zero where they owe more. */
+/** A user's own funds here, in USDT; negative if they owe more. */
 export const equityOf = (world: World, id: string): number => insideOf(world, id) - owedTo(world, id)
 
 /** What a person has of a price: how much richer one minor unit of it makes them; where it is a price of dollars, one of its inverse. */

@@ -142,7 +142,7 @@ export function personOf(world: World, holes: Holes, measure: Measure, id: strin
             return row && moveOrder(unit, bare(savingsKind), row as never, { event: { type: 'savings.mature' } })
           })
         : world.act('savings', (unit) => cancel(unit, id, { id: order, requestId: '' })),
-    /** Applies for a loan: the paper desk pays it out. */
+    /** Applies for a loan, which the automatic review pays out. */
     borrow: (amount: number, days: number) =>
       world.act('loan', async (unit) => {
         if (mine('loans').length > 0) throw new Refusal('alreadyApplied')

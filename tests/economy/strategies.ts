@@ -24,7 +24,7 @@ const id = (row: OrderRow | undefined) => row?.id ?? ''
 const newest = (person: Person, table: string) => id(person.mine(table).at(-1))
 const other = (direction: LeverDirection): LeverDirection => (direction === 'long' ? 'short' : 'long')
 const leverageOf = (symbol: string, choose: Choice) => choose.of(1, 3, findContract(symbol)?.tiers[0]?.leverageMax ?? 1)
-/** What a person can have on a symbol with all of the leverage, in USDT. */
+/** Maximum notional of a user on a symbol at full leverage, in USDT. */
 const reachOf = (symbol: string) => Number(findContract(symbol)?.tiers[0]?.upTo ?? 0) * 0.45
 
 /** Waits for the record to have what was asked for. */

@@ -154,7 +154,7 @@ export async function createWorld({
   })
   const config = { PAPER_DAY_SECONDS: DAY_MS / 1_000, REVIEW_SECONDS: 30, PAYOUT_SECONDS: 10, DESK_SECOND_PERSON: 'no' }
   const platformOf = (covered: boolean) =>
-    // What is asked of a platform here; whatever else it has, nothing looks for.
+    // The part of a platform used here.
     ({
       db,
       config,

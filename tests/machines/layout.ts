@@ -1,7 +1,7 @@
 import Elk, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js'
 import type { State, Step } from './read.ts'
 
-/** Where everything of a diagram goes, in px. */
+/** The layout of a diagram, in px. */
 
 export type Line = { text: string; look: 'name' | 'event' | 'plain' | 'muted' | 'money' }
 export type Box = { state: State; x: number; y: number; width: number; height: number; lines: Line[]; depth: number }

@@ -11,7 +11,7 @@ const cell = (text: string) => text.replaceAll('|', '\\|')
 const code = (text: string) => (text === '' ? '' : `\`${cell(text)}\``)
 const codes = (texts: readonly string[]) => texts.map(code).join(', ')
 
-/** A table, or a sentence where there is nothing to put into it. */
+/** A table, or a sentence if it would be empty. */
 function table(head: readonly string[], rows: readonly (readonly string[])[], none: string): string {
   if (rows.length === 0) return none
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`

@@ -43,7 +43,7 @@ testMachine(agreementsMachine, [
         expect([can(agree), can(later)]).toEqual([false, false])
       },
       renewing: ({ snapshot, can }) => {
-        // The sheet stays, and nobody agrees to what is about to change.
+        // The sheet stays, and nothing outdated can be accepted.
         expect([snapshot().hasTag('shown'), can(agree)]).toEqual([true, false])
       },
       settled: ({ snapshot, can }) => {

@@ -49,7 +49,7 @@ export type Run<M extends AnyStateMachine> = {
   actor: Actor<M>
   snapshot(): SnapshotFrom<M>
   can(event: EventFromLogic<M>): boolean
-  /** The effects under way, by their id. */
+  /** Running effects, by their id. */
   effects: ReadonlyMap<string, Effect>
   /** Every effect that was begun, in order. */
   begun: readonly { id: string; src: string; input: unknown }[]

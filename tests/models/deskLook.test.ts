@@ -29,7 +29,7 @@ const states: Walk<typeof deskLookMachine>['states'] = {
     expect(done).toEqual(passed.some(({ output }) => output === answer) ? answer : null)
   },
   following: ({ effects, snapshot, passed }) => {
-    // By itself, or since there is something new: either counts as no work.
+    // By automatic refresh, or because of new data: neither extends the session.
     expect(snapshot().context.follows || passed.some(({ type }) => type === 'look.news')).toBe(true)
     expect(effects.get('follow')?.input).toEqual({ ...snapshot().context.asked, quiet: true })
   },

@@ -76,7 +76,7 @@ const walkOf = (
       }
       const pages = effects.get('pages')
       expect(pages?.input).toEqual({ query: input })
-      // What is open has a sum: the rest of it is asked for as soon as a part has come.
+      // Open orders have a total: the remaining pages are requested once the first has arrived.
       const asked = passed.map(({ type, complete }) =>
         complete === false && input.list === 0 ? 'list.more' : asks[type],
       )

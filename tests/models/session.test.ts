@@ -26,7 +26,7 @@ function storedAfter(acted: Session['acted'], before: StoredSession): StoredSess
   return stored
 }
 
-/** What holds in every state, whatever storage held at launch. */
+/** Invariants of every state, for any contents of storage at launch. */
 const always =
   (before: StoredSession) =>
   ({ snapshot, acted, passed }: Session) => {

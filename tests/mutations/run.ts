@@ -40,7 +40,7 @@ const ALIVE_MAX = 0.03
 const HANGS_MS = 600_000
 const NOTHING: Mutant = { id: 'nothing is changed', room: '', path: '', line: 0, text: '', tests: /^$/ }
 
-/** `by`: the first test that failed; `hung` where none did in time. */
+/** `by`: the first test that failed; `hung` if none did in time. */
 type Result = { seed: string; id: string; state: 'killed' | 'alive'; by?: string }
 
 const KEPT = join(ROOT, 'node_modules/.cache/mutations.jsonl')

@@ -341,7 +341,7 @@ describe('lever: a position', () => {
 
   it('has no liquidation price where all of it is paid for', () => {
     expect(liquidationPrice(position({ margin: 40_200n * USDT }))).toBeNull()
-    // Less than the maintenance margin is left: profit alone keeps it, 200 for 1 BTC.
+    // Less than the maintenance margin is left: only profit keeps it open, 200 for 1 BTC.
     expect(liquidationPrice(position({ margin: 0n }))).toBe(cents(40_200))
     expect(liquidationPrice(position({ direction: 'short', margin: 0n }))).toBe(cents(39_800))
   })

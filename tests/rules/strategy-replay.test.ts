@@ -77,7 +77,7 @@ describe('a replay', () => {
     expect(replayed).toMatchObject({ buys: 10, coins: 10n * each, spent: paid, budget: 1_000_000_000n })
     expect(replayed.value).toBe(1_000_000_000n - paid + back - fee(back))
     expect(replayed.line).toHaveLength(95)
-    // All of it at once, and what is left.
+    // All at once, and the remainder.
     const whole = affordable(1_000_000_000n, ask(P))
     const once = worth(whole, ask(P))
     const sold = worth(whole, bid(P))

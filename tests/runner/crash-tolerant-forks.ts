@@ -13,7 +13,7 @@ import {
 /** A process of the pool that ended unasked. `files`: what it ran, none where it had finished. */
 export type Crash = { files: readonly string[]; cause: string; rerun: boolean }
 
-/** How many crashes of a run are forgiven. The next one fails it, as Vitest does by itself. */
+/** Tolerated crashes of a run. The next one fails it, as by Vitest's default. */
 const RERUNS_MAX = 2
 
 /** What Vitest waits for from a process that it has asked to stop. */

@@ -11,7 +11,7 @@ const needs: readonly [sign: RegExp, what: string][] = [
 const needOf = (test: TestCase) =>
   needs.find(([sign]) => sign.test(`${test.module.moduleId} ${test.fullName}`))?.[1] ?? 'something else'
 
-/** Says at the end of a run how many tests this machine left out, and for want of what. */
+/** Reports at the end of a run how many tests were skipped, and which dependencies are missing. */
 export class LeftOut implements Reporter {
   #chosen = false
 

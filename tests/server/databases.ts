@@ -45,7 +45,7 @@ export const sqliteAlone: DatabaseKind[] = ['sqlite']
 /** For a suite that shows nothing of PostgreSQL that others do not: each of them in `npm run test:faults`, else SQLite. */
 export const sqliteFirst: readonly DatabaseKind[] = process.env.TEST_LONG ? everyKind : sqliteAlone
 
-/** A database that the migrations have brought up to the code: a copy of the run's template. Where no run has made one, it is empty. */
+/** A migrated database: a copy of the run's template, or an empty one without a template. */
 export const freshDatabase = (kind: DatabaseKind): Promise<TestDatabase> =>
   kind === 'sqlite' ? freshSqlite() : freshPostgres(templates?.postgres)
 

@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import { type DatabaseKind, databaseKinds, everyKind } from './databases.ts'
 
-/** Runs a suite on each database. Where one is not there, its tests are left out, and counted as such. */
+/** Runs a suite on each database. If one is not available, its tests are skipped, and counted as such. */
 export const describeEach = (name: string, suite: (kind: DatabaseKind) => void): void => describeOn({}, name, suite)
 
 /** The same on these databases, or with its tests side by side. */

@@ -54,7 +54,7 @@ export async function dump(
 
 const moneyTables = ['users', 'events', 'requests', 'accounts', 'transfers', 'entries']
 
-/** All that moves with a person's money and orders. */
+/** All tables that change with a user's money and orders. */
 export const accounted = [...moneyTables, ...orderTables]
 
 /** The same of a server with other capabilities: with the tables of all kinds of order that it has. */

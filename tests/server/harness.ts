@@ -59,7 +59,7 @@ export type TestServer = {
   person(): Promise<{ userId: string; token: string }>
   /** Stops the server as SIGTERM does, and starts another one on the same database, so many ms later. `code`: of another release. */
   restart(stoppedMs?: number, code?: Code): Promise<void>
-  /** Lines that say what is wrong with the ledger. */
+  /** Lines that report the ledger's faults. */
   ledger(): Promise<string[]>
 }
 
@@ -81,7 +81,7 @@ export type ServerOptions = {
   source?(clock: ManualClock): Source | Promise<Source>
 }
 
-/** Runs a suite on its databases, each time on a server of its own that is started before and closed after. */
+/** Runs a suite on its databases, each time on a separate server, started before and closed after. */
 export function describeServer(name: string, suite: (server: TestServer) => void, options: ServerOptions = {}): void {
   describeOn({ on: options.databases }, name, (kind) => {
     const server = {} as TestServer

@@ -12,7 +12,7 @@ import { PASSWORD, registered } from './security/support.ts'
 
 const proof = { password: PASSWORD }
 
-/** Someone of whom something of every kind is kept. */
+/** A user with stored data of every kind. */
 export async function known(server: TestServer, username: string) {
   const token = await registered(server, username)
   const { id } = await server.ok(info, {}, token)

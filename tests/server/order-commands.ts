@@ -164,7 +164,7 @@ const late = ['ok', 'orderGone', 'cannotClose', 'closeFailed', 'tradeStatusAbnor
 const answers = (real: Real, exact: string, ...also: string[]) =>
   real.isStill ? [exact, ...also] : [...late, exact, ...also]
 
-/** Acts on one of the newest contracts, or on someone else's. */
+/** Acts on one of the newest contracts, or on another user's. */
 const act = (
   name: string,
   call: Call,

@@ -26,7 +26,7 @@ import { createManualClock, type ManualClock } from './manual-clock.ts'
 /** A Monday, 12:00 UTC: every market is open. */
 export const MONDAY_NOON = Date.UTC(2026, 0, 5, 12)
 
-/** Where a session of the tests begins. */
+/** Start of a test session. */
 export const DEVICE = { agent: 'a test', address: '127.0.0.1' }
 
 /** Chance that repeats itself: SHA-256 in counter mode. */
@@ -42,7 +42,7 @@ export function createTestRandom(): Random {
   }
 }
 
-/** Settings of a test: nothing from the environment that it runs in. Trading asks for no name, unless a test says so. */
+/** Settings of a test: nothing from the environment. Trading requires no identity verification by default. */
 export const testConfig = (env: Record<string, string> = {}): Config =>
   readConfig({ LOG_LEVEL: 'silent', REAL_NAME: 'withdrawal', ADDRESS_WAIT_SECONDS: '0', ...env })
 
@@ -92,7 +92,7 @@ const stores = mkdtempSync(join(tmpdir(), 'quoin-stores-'))
 let storesMade = 0
 process.on('exit', () => rmSync(stores, { recursive: true, force: true }))
 
-/** A folder of files, for as long as the process runs. */
+/** A folder for files, for the lifetime of the process. */
 export const freshStore = (): Store => folderStore(join(stores, String(storesMade++)))
 
 /** A folder for files that are received, in the same way. */
@@ -123,7 +123,7 @@ export function describePlatform(
   })
 }
 
-/** A user made beside the calls, quickly: no password to hash, no code to send, no money. */
+/** A user created without calls, quickly: no password to hash, no code to send, no money. */
 export async function insertUser({ platform, tx }: Unit, username: string): Promise<string> {
   const userId = platform.ids()
   await tx

@@ -21,7 +21,7 @@ export type RowProps = {
   arrow?: boolean
 }
 
-/** One line of a list: a link where it has a place to go, a button where it does something. */
+/** One line of a list: a link if it has a target, a button if it has an action. */
 export function Row({ leading, title, subtitle, middle, value, note, to, onClick, arrow = false }: RowProps) {
   const className = cx(css.row, arrow && css.leads)
   const inside = (
@@ -58,7 +58,7 @@ export function Row({ leading, title, subtitle, middle, value, note, to, onClick
   return <div className={className}>{inside}</div>
 }
 
-/** Rows, one below the other. `label` is heard. The children are `<li>`s. */
+/** A vertical list of rows. `label`: for screen readers. The children are `<li>`s. */
 export const List = ({ label, children }: { label: string; children: ReactNode }) => (
   <ul className={css.list} aria-label={label}>
     {children}

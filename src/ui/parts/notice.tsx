@@ -5,29 +5,29 @@ import { Icon } from './icons.tsx'
 import css from './notice.module.css'
 
 export type NoticeProps = {
-  /** The one on show. `id` differs between any two, equal or not, so that each is read out. */
+  /** The shown notice. `id` is unique, also for equal texts, so that each is announced. */
   notice:
     | {
         id: number
         text: string
         tone: 'good' | 'bad' | 'plain'
-        /** A place of the app that it leads to. */
+        /** Its link: a place of the app. */
         link?: { to: string; label: string } | undefined
       }
     | undefined
-  /** A finger, a pointer or the keyboard rests on it, and lets go. */
+  /** Hover, touch or focus starts, and ends. */
   onHold: () => void
   onRelease: () => void
   onDismiss: () => void
 }
 
-/** What a person is told in passing. Its live region stands in the page before a notice comes. How long it shows is not decided here. */
+/** A notice. Its live region exists before any notice. Its duration is not decided here. */
 export function Notice({ notice, onHold, onRelease, onDismiss }: NoticeProps) {
   const { t } = useWords()
   return (
     <div className={css.region} role="status" aria-live="polite" data-over-sheet="">
       {notice && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: resting on it only keeps it longer
+        // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps it longer
         <div
           key={notice.id}
           className={css.notice}

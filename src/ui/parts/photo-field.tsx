@@ -6,7 +6,7 @@ import { FieldFrame, tie } from './field.tsx'
 import { Icon } from './icons.tsx'
 import css from './photo-field.module.css'
 
-/** A photograph, from the camera or from the device's files, shown as it will be sent. */
+/** A photograph from the camera or a file, with a preview. */
 export function PhotoField(props: {
   label: string
   photo: File | null

@@ -29,7 +29,7 @@ export async function ordersOnPgbench(
   }
   const inserted = (parameter: Statement['parameters'][number]): string => {
     if (parameter === null) return 'null'
-    // pgbench says no types: an unknown that something is added to would be text, or anything.
+    // pgbench sends no types: an untyped operand could be text or anything else.
     if (typeof parameter === 'bigint') return `${constant(String(parameter))}::bigint`
     // No variable of pgbench is empty.
     if (parameter === '') return "''"
@@ -53,7 +53,7 @@ export async function ordersOnPgbench(
   writeFileSync(
     script,
     [
-      // No two clients act for one person at once: of some orders a person has one at a time.
+      // No two clients act for one user at once: of some orders a user has one at a time.
       `\\set person :client_id * ${share} + random(1, ${share})`,
       ...fresh.map((name) => `\\set ${name} random(1000000000000000000, 9000000000000000000)`),
       ...lines,

@@ -12,7 +12,7 @@ const at = (symbol: string, factor: number) => {
   return (Number(reference) * factor).toFixed(scale)
 }
 
-/** Contracts of a person, each standing with its stops. */
+/** A user's open contracts, each with stops. */
 export const orders: readonly LeverOrder[] = Array.from({ length: COUNT }, (_, place): LeverOrder => {
   const contract = contracts[place % contracts.length]
   const { symbol, unit } = contract ?? { symbol: 'BTCUSDT', unit: '0.0001' }

@@ -8,7 +8,7 @@ import { type Account, call, createTrader, keepToken } from '../api.ts'
 import { type Calls, type Held, holdCalls } from './hold.ts'
 import type { Stage, Walk } from './walk.ts'
 
-/** Someone with the sheet open, and with what they and the world can do to it. */
+/** A user with the sheet open, with the possible acts of the user and the world. */
 export type World = Stage & {
   someone: Account
   terms: Calls
@@ -22,7 +22,7 @@ export type World = Stage & {
 /** The last request gets no answer. */
 export const unanswered = { type: 'xstate.snapshot.submitOnce', snapshot: { value: { uncertain: 'waiting' } } }
 
-/** Stakes beside the sheet's own, which leave 50 of 10,000 USDT. */
+/** Stakes other than the sheet's, which leave 50 of 10,000 USDT. */
 const ELSEWHERE = ['5000', '4950']
 const elsewhere = { symbol: 'ETHUSDT', direction: 'fall', currency: 'USDT', seconds: 300 } as const
 
@@ -55,7 +55,7 @@ async function end(world: World, event: AnyEventObject, arrives = event !== unan
 /** The first sending of an order ends, or one that asks again: that is sending the same again. */
 async function endSending(world: World, event: AnyEventObject, ahead: readonly AnyEventObject[]) {
   const next = ahead.findIndex(({ type }) => type.endsWith('.submitOnce'))
-  // Where the next answer says so, this one was lost on its way back.
+  // If the next answer says so, this one's answer was lost.
   const isTaken = event === unanswered && ahead[next]?.output?.type === 'done'
   const sent = (await end(world, event, isTaken || undefined)).body()
   if (world.sent) expect(sent).toEqual(world.sent)
@@ -83,7 +83,7 @@ export const happen: Walk<typeof microtradeFormMachine, World>['happen'] = {
   'order.change': (world, { change }) => dialog(world).getByLabel('Amount').fill(change.amount),
   'order.confirm': (world) => press(world, 'Confirm'),
   'order.close': ({ page }) => page.keyboard.press('Escape'),
-  // It may be asking by itself already.
+  // It may already be retrying automatically.
   'order.checkNow': async (world) => {
     const checkNow = dialog(world).getByRole('button', { name: 'Check now' })
     await checkNow.dispatchEvent('click')

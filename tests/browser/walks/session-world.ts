@@ -9,7 +9,7 @@ import { type Calls, holdCalls } from './hold.ts'
 import { listen, type Said } from './said.ts'
 import type { Stage, Walk } from './walk.ts'
 
-/** Someone with the app open, and with what they and the world can do to it. */
+/** A user with the app open, with the possible acts of the user and the world. */
 export type World = Stage & {
   wallets: readonly TestWallet[]
   accounts: Calls

@@ -9,7 +9,7 @@ import { begin, happen, type World } from './session-world.ts'
 import type { Walk } from './walk.ts'
 
 type Session = SnapshotFrom<typeof sessionMachine>
-/** Where the page offers a person what, and where the world does what the walk is about. */
+/** The page's controls for each event of the user, and the world's action for each of its events. */
 const places: Record<string, (now: Session) => boolean> = {
   'session.connectWallet': (now) =>
     now.matches('frozen') || (['guest', 'tip', 'login'] as const).some((state) => now.matches({ signedOut: state })),

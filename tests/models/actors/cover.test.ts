@@ -9,7 +9,7 @@ const { signal } = new AbortController()
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Someone who is signed in, or not yet; `answers`: what the server says next, each once. */
+/** A user, signed in or not yet; `answers`: the server's next answers, each used once. */
 function start(user: { id: string; owes: boolean } | null, ...answers: unknown[]) {
   const call = vi.fn(async () => {
     const answer = answers.shift()

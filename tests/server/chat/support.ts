@@ -25,7 +25,7 @@ export function operate(
   return command.run(save === undefined ? given : { ...given, picture: savingTo(save, platform.store) })
 }
 
-/** Answers someone as customer service does. */
+/** Answers a user as customer service does. */
 export const answer = (server: Pick<TestServer, 'platform'>, of: string, text: string) =>
   operate(server, 'chat answer', [of], { text })
 

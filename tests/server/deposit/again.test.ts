@@ -11,7 +11,7 @@ import { announce } from './support.ts'
 
 const saboteur = createSaboteur()
 
-/** Takes so much from a person, in minor units, as a trade that went wrong does. */
+/** Takes an amount from a user, in minor units, as a losing trade does. */
 async function lose(server: TestServer, token: string, amount: bigint, kind: 'available' | 'held' = 'available') {
   const { id } = await server.platform.db
     .selectFrom('users')

@@ -58,7 +58,7 @@ export const say = (server: TestServer, word: ProviderWord): Promise<Said> => {
   return post(server, body, sign(server, body))
 }
 
-/** A person's newest deposit. */
+/** A user's newest deposit. */
 export async function newest(server: TestServer, token: string): Promise<Deposit> {
   const [first] = await server.ok(log, {}, token)
   if (!first) throw new Error('no deposit')

@@ -38,7 +38,7 @@ describeServer(
       const [{ who, act, why } = { who: '', act: '', why: '' }] = await actsOf(server.platform.db, undefined, 1)
       return { who, act, why }
     }
-    /** Someone whose withdrawal of 1,000 USDT is under review. */
+    /** A user whose withdrawal of 1,000 USDT is under review. */
     const leaving = async () => {
       const { token, userId, addressId } = await leaver(server)
       const { id } = await server.ok(out, withdrawal(addressId), token)

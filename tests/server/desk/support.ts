@@ -89,7 +89,7 @@ export async function openDesk(
   return desk
 }
 
-/** Someone new at the desk, signed in. */
+/** A new operator, signed in at the desk. */
 export async function atWork(of: Of, desk: Desk, name: string, ...roles: Role[]): Promise<string> {
   await manage(of, 'desk add', [name, roles.join(',')])
   return desk.signIn(name)

@@ -6,7 +6,7 @@ import { ready, register, type ServerProcess } from '../platform/process.ts'
 import type { Moment } from './failpoints.ts'
 import { createWorld, type Purchase, type World } from './world.ts'
 
-/** A running server with a person on it; after it, the world that it leaves is examined and removed. */
+/** A running server with a user; afterwards its world is examined and removed. */
 async function within(
   kind: (typeof databaseKinds)[number],
   live: (world: World, server: ServerProcess, token: string) => Promise<void>,

@@ -164,7 +164,7 @@ async function liveAndDie(world: World, chance: Chance, tokens: string[], kill: 
         if (!killer) break
       }
     } catch (error) {
-      // A call that got no answer ends a life as it should; an answer that nobody expects is a fault.
+      // A call without an answer ends a life as expected; an unexpected answer is a fault.
       if (!(await died(server, 30 * SECOND)) && !killer) throw error
       if (isAnswer(error)) throw error
     }

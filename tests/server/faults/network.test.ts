@@ -35,7 +35,7 @@ describeOn({ on: sqliteFirst }, 'over a bad network', (kind) => {
 
   /** How long the request was that was sent last. */
   let bytes = 0
-  /** Sends an order on a connection of its own. Rejects where no answer comes. */
+  /** Sends an order on a separate connection. Rejects without an answer. */
   const send = (token: string, input: object): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const body = JSON.stringify(input)

@@ -15,10 +15,10 @@ export const NEW = 'Battery Staple 2'
 export const byPassword: Prove = async ({ password, code }) => ({ password, ...(code === '' ? {} : { code }) })
 
 let people = 0
-/** A name that nobody has yet. */
+/** An unused name. */
 export const newName = () => `walker${++people}`
 
-/** Someone who registered by an e-mail address. */
+/** A user who registered by an e-mail address. */
 export async function person(server: TestServer) {
   const username = newName()
   const registering = await registration(server, username)

@@ -32,7 +32,7 @@ export async function bindCard({ platform }: Pick<TestServer, 'platform'>, userI
 export const mayTrade = async (server: TestServer, token: string) =>
   bindCard(server, (await server.ok(info, {}, token)).id)
 
-/** A person who may trade in lots. */
+/** A user who may trade in lots. */
 export async function trader(server: TestServer): Promise<{ userId: string; token: string }> {
   const person = await server.person()
   await bindCard(server, person.userId)

@@ -7,7 +7,7 @@ import { describeServer } from '../harness.ts'
 import { outcome } from '../security/support.ts'
 
 describeServer.onSqlite('user/messages_read', (server) => {
-  /** Someone with three messages, the newest first. */
+  /** A user with three messages, newest first. */
   const reader = async () => {
     const person = await server.person()
     for (const text of ['first', 'second', 'third']) {

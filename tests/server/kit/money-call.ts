@@ -7,7 +7,7 @@ import type { createSaboteur } from '../sabotage.ts'
 /** A call that moves money, and how it is asked. */
 export type MoneyCall = {
   call: Call
-  /** An input that is taken, by someone with 10,000 USDT; each time another one, but for what `change` says. */
+  /** A valid input for a user with 10,000 USDT; new each time, except for `change`. */
   input(server: TestServer, token: string, change?: Record<string, unknown>): Promise<Record<string, unknown>>
   /** What makes it another request under the same id. */
   other: Record<string, unknown>

@@ -15,7 +15,7 @@ export function refusalsBetween(first: MessageKey, end: MessageKey): MessageKey[
   return all.slice(all.indexOf(first), all.indexOf(end)).filter((key) => 'status' in messages[key])
 }
 
-/** Provokes each refusal: it goes out in Chinese, and has its words in nine languages. */
+/** Provokes each refusal: it is sent in Chinese, and has texts in nine languages. */
 export function testRefusals(server: TestServer, ways: Ways): void {
   let locales: Map<string, Record<string, string>>
   beforeAll(() => {

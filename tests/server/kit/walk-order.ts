@@ -23,7 +23,7 @@ export type OrderWalk<M extends AnyStateMachine> = {
   events: readonly EventFromLogic<M>[]
   /** The call that lists them, with no input. */
   list: Call
-  /** Places one for a person who has 10,000 USDT. `events`: of what will happen to it. @returns its id */
+  /** Places one for a user with 10,000 USDT. `events`: its future events. @returns its id */
   place(server: TestServer, token: string, events: readonly string[]): Promise<string>
   /** Where its states lead back to each other: each of its transitions is walked then, and not every path. */
   leadsBack?: true

@@ -30,7 +30,7 @@ export async function submission(server: TestServer, token: string, change: Reco
   }
 }
 
-/** Submits who someone is. */
+/** Submits an identity verification. */
 export const submit = async (server: TestServer, token: string, change: Record<string, unknown> = {}) =>
   server.call(realName, await submission(server, token, change), token)
 

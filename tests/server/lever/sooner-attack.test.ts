@@ -32,7 +32,7 @@ const QUANTITY = parseMoney('0.1', quantityScale) ?? 0n
 const PPM = 1_000_000n
 
 type Event = { type: 'order.close' | 'order.cancel' | 'order.change' | 'order.add' }
-/** What is asked of a contract. */
+/** A request on a contract. */
 type Ask = { event: Event; change: Partial<LeverRow> }
 const close: Ask = { event: { type: 'order.close' }, change: { close_quantity: QUANTITY } }
 const takeBack: Ask = { event: { type: 'order.cancel' }, change: {} }

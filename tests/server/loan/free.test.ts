@@ -261,7 +261,7 @@ describeServer.onSqlite(
       expect(most).toBe(usdt('500'))
     })
 
-    /** Gives a person an amount of a coin, in minor units. */
+    /** Gives a user an amount of a coin, in minor units. */
     const give = (user: string, currency: string, amount: bigint) =>
       commitFor(server.platform, user, (unit) =>
         post(unit, {

@@ -24,7 +24,7 @@ import {
 /** The day as which the platform takes what is owed begins: the eighth is the first late one. */
 const COLLECTED = 8 + loanLateness.collectAfterDays
 const BORROWED = usdt('1000')
-/** What is owed as a day begins. */
+/** The debt at the start of a day. */
 const owedOn = (day: number) =>
   BORROWED + interestOf(BORROWED, Math.min(day, 7)) + lateFeeOf(BORROWED, Math.max(0, day - 7))
 

@@ -200,7 +200,7 @@ export const loanOf = ({ platform }: Unit, userId: string): Parameters<typeof pl
   due_ms: null,
 })
 
-/** Does what an operator's command does, beside the server. */
+/** Executes an operator's command outside the server. */
 export async function operate(
   { platform }: Pick<TestServer, 'platform'>,
   name: string,

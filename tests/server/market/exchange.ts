@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { createExchange, type Exchange } from '../../../server/market/live/exchange.ts'
 
-/** Whether ccxt is installed beside the live market: `npm ci` alone leaves it out. */
+/** Whether ccxt is installed for the live market: `npm ci` alone does not install it. */
 export const hasCcxt = await createExchange('binance').then(
   () => true,
   () => false,

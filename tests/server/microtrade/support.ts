@@ -40,7 +40,7 @@ export async function hold(server: TestServer, value: string, seconds: number, s
   for (let second = 0; second < seconds; second++) await price(server, value, symbol)
 }
 
-/** The newest order of a person. */
+/** A user's newest order. */
 export async function newest(
   server: TestServer,
   token: string,

@@ -80,7 +80,7 @@ export async function startCluster(url?: string, own: Record<string, string> = {
       invariants.acknowledged(bought)
       return bought
     },
-    /** A platform over their database, for what a test makes beside the calls. */
+    /** A platform over their database, for data created without calls. */
     async beside(): Promise<Platform> {
       if (!fresh) throw new Error('the database is not of this cluster')
       return makePlatform(fresh.database, { clock: systemClock })
@@ -134,7 +134,7 @@ export async function watching(node: ServerProcess, token: string | null = null)
 const live = (node: ServerProcess, token: string): Promise<Output<typeof lists>> =>
   node.ok(lists, { list: 0, limit: 100 }, token)
 
-/** Waits until what someone bought has opened. */
+/** Waits until a user's order has opened. */
 export const opened = (node: ServerProcess, token: string): Promise<void> =>
   vi.waitFor(async () => {
     expect((await live(node, token)).filter(({ state }) => state !== 'open')).toEqual([])

@@ -24,7 +24,7 @@ function programs(): string {
   return join(all, version ?? '', 'bin')
 }
 
-/** Makes a cluster of PostgreSQL in a folder of its own, and starts it on a free port. */
+/** Creates a PostgreSQL cluster in a new folder, and starts it on a free port. */
 export async function startPostgres(): Promise<TestPostgres> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'quoin-postgres-'))

@@ -20,14 +20,14 @@ const QUICK_HASHES = join(ROOT, 'tests/server/faults/quick-hashes.ts')
 
 type Said = { code: number; out: string; error: string }
 
-/** Does what the operator's command line says, over a connection of its own. */
+/** Executes an operator's command line, over a separate connection. */
 const operator = (settings: Record<string, string>, ...words: string[]): Promise<Said> =>
   operate(words, settings).then(
     (out) => ({ code: 0, out, error: '' }),
     (error: Error) => ({ code: 1, out: '', error: error.message }),
   )
 
-/** The same in a process of its own, as a person runs it. */
+/** The same in a separate process, as an operator runs it. */
 const operatorProcess = (settings: Record<string, string>, ...words: string[]) =>
   new Promise<Said>((resolve) => {
     const env = { PATH: process.env.PATH, ...settings }

@@ -26,10 +26,10 @@ const LONG = process.env.TEST_LONG !== undefined
 type Act = { call: Call; input?: Record<string, unknown> }
 type Subject = {
   symbol: string
-  /** The price at which everything begins. */
+  /** The initial price. */
   at: string
   list: Call
-  /** Orders one for a person. @returns its id */
+  /** Places an order for a user. @returns its id */
   place(server: TestServer, token: string): Promise<string>
   /** What leads it to where the acts begin. */
   before?: readonly Act[]

@@ -72,7 +72,7 @@ describeServer(
         ['ann', 'plan refuse', 'a test'],
         ['ann', 'plan approve', 'a test'],
       ])
-      // What nobody can decide any more is noted as decided by nobody.
+      // An order that can no longer be decided is recorded without a decider.
       await expect(operate(server, 'plan approve', other.id)).rejects.toThrow('order of a plan to approve')
       expect(await actsOf(server.platform.db, userId, 5)).toEqual(acts)
     })

@@ -17,7 +17,7 @@ import { sampleOf, tokenCalls } from './samples.ts'
 
 const byPath = (some: readonly Call[]) => some.map((call) => [call.path, call] as const)
 
-/** A person with an order that has ended, one that is open and one that is yet to open. */
+/** A user with an ended, an open and a pending order. */
 async function trader(server: TestServer) {
   const person = await server.person()
   const buy = (change = {}) => server.ok(microtrade.submit, order(change), person.token)

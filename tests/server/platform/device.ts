@@ -95,7 +95,7 @@ export async function greeted(port: number, token: string | null = null, options
   return device
 }
 
-/** A connection without a library behind it: it answers nothing by itself. Resolves with the head of the answer. */
+/** A raw connection without a library: it sends no automatic replies. Resolves with the head of the answer. */
 export function rawUpgrade(
   port: number,
   headers: Record<string, string> = {},

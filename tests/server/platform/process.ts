@@ -9,7 +9,7 @@ import { memoryFolder } from '../memory.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export type ServerProcess = {
   /** The URL that it printed; rejects where it ended before it printed one. */
   url: Promise<string>
@@ -147,7 +147,7 @@ export async function ready(server: ServerProcess): Promise<void> {
   }
 }
 
-/** Registers a person with paper money, and answers the token. */
+/** Registers a user with paper money. Returns the token. */
 export async function register(server: ServerProcess, username = 'someone'): Promise<string> {
   const target = `${username}@example.com`
   const { ticket } = await server.ok(user.mailCode, { email: target, purpose: 'register' })

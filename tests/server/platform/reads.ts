@@ -45,7 +45,7 @@ const reads = [
   ...['wallet/list', 'wallet/get_info', 'wallet/detail', 'news/list'],
 ]
 
-/** Every call of a person that only looks, with its sample and with each filter. */
+/** Every read-only call of a user, with its sample and with each filter. */
 export const readsOfCalls: readonly (readonly [path: string, input: Record<string, unknown>, call: Call])[] = calls
   .filter(({ method, token, once, path }) => token && (method === 'GET' || (!once && reads.includes(path))))
   .flatMap((call) => [{}, ...(filtered[call.path] ?? [])].map((input) => [call.path, input, call] as const))

@@ -21,7 +21,7 @@ type Entries = { entries?: object; options?: readonly Entries[] }
 let people = 0
 const mail = (more: object = {}) => ({ email: `asked${++people}@example.com`, purpose: 'register', ...more })
 
-/** Asks for codes from an address of its own until its limit is reached. */
+/** Requests codes from a separate address until its limit is reached. */
 async function reachLimit(server: TestServer, address: string) {
   const call = from(server, address)
   for (let count = 0; count < 20; count++) expect(outcome(await call(mailCode, mail()))).toBe('ok')

@@ -105,7 +105,7 @@ export async function leaver(server: TestServer) {
   return { ...person, addressId: await address(server, person.token) }
 }
 
-/** Does what an operator's command does, beside the server. */
+/** Executes an operator's command outside the server. */
 export async function operate({ platform }: Beside, name: string, id: string, reason: string) {
   const command = withdrawalCommands.find((each) => each.name === name)
   if (!command) throw new Error(`no command ${name}`)

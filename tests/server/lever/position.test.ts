@@ -161,9 +161,9 @@ describeServer.onSqlite('a position', (server) => {
       const { payout } = closedAt(position(), '38500.00')
       expect(order).toMatchObject({ state: 'lost', cause: 'stopLoss', returned: usdt(payout) })
       expect(order.fills).toMatchObject([{ cause: 'stopLoss', tick: { price: '38500.00' }, profit: '-150.000000' }])
-      // The wick that stopped it is on the record, with its place in the chain.
+      // The wick that stopped it is on the record, with its place in the chain, after ticks that crossed nothing.
       const { proofs } = await server.ok(api.receipt, { id }, token)
-      expect(proofs.map(({ ticks }) => ticks)).toEqual([[order.openTick], [order.fills[0]?.tick]])
+      expect(proofs.map(({ ticks }) => ticks.at(-1))).toEqual([order.openTick, order.fills[0]?.tick])
     })
 
     it('by one cause if a tick crosses several: liquidation precedes stops and closes', async () => {

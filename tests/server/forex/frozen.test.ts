@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import * as api from '../../../src/api/forex.ts'
-import { findForexPair } from '../../../src/rules/forex-pairs.ts'
+import { findForexPair, lotTermsEver } from '../../../src/rules/forex-pairs.ts'
 import { checkForexReceipt } from '../../../src/rules/forex-receipt.ts'
 import { nextRollover } from '../../../src/rules/rollover.ts'
 import { describeServer } from '../harness.ts'
@@ -10,7 +10,8 @@ import { hold, price } from '../microtrade/support.ts'
 import { byId, opened, ordered, trader } from './support.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-const [euro, cross] = ['EURUSD', 'EURGBP'].map((symbol) => findForexPair(symbol) ?? expect.fail(`no ${symbol}`))
+const euro = findForexPair('EURUSD') ?? expect.fail('no EURUSD')
+const cross = findForexPair('EURGBP') ?? expect.fail('no EURGBP')
 
 /** A tenth of a lot of EUR/USD, bought at 1.08005 for a margin of 540.025. */
 describeServer('forex: the terms of an open position', (server) => {
@@ -18,8 +19,8 @@ describeServer('forex: the terms of an open position', (server) => {
   beforeEach(async () => {
     ;({ token } = await trader(server))
   })
-  const change = changing(euro ?? expect.fail())
-  const changeCross = changing(cross ?? expect.fail())
+  const change = changing(euro)
+  const changeCross = changing(cross)
   const now = (id: string) => byId(server, token, id)
   const verdict = async (id: string, change: (receipt: api.ForexReceipt) => void = () => {}) => {
     const receipt = structuredClone(await server.ok(api.receipt, { id }, token))
@@ -31,12 +32,12 @@ describeServer('forex: the terms of an open position', (server) => {
     await server.clock.advance(2_000)
   }
 
-  const stopsOut = async (id: string, last: string, at: string, returned: string) => {
+  const stopsOut = async (id: string, last: string, at: string, returned: string, says = 'verified') => {
     await hold(server, last, 2, 'EURUSD')
     expect(await now(id)).toMatchObject({ state: 'open.standing' })
     await hold(server, at, 3, 'EURUSD')
     expect(await now(id)).toMatchObject({ cause: 'stopOut', returned })
-    expect(await verdict(id)).toBe('verified')
+    expect(await verdict(id)).toBe(says)
   }
 
   it.each([
@@ -47,7 +48,7 @@ describeServer('forex: the terms of an open position', (server) => {
     ['most lots', { maxLots: '0.01' }],
   ])('are those that it was ordered by, whatever its %s become', async (_, terms) => {
     const { id } = await opened(server, token)
-    change(terms)
+    change({ ...terms, former: lotTermsEver(structuredClone(euro)) })
     await stopsOut(id, '1.03690', '1.03689', '107.925000')
   })
 
@@ -62,7 +63,7 @@ describeServer('forex: the terms of an open position', (server) => {
   it('have the rate of what turned its quote currency into dollars, whatever that becomes', async () => {
     await price(server, '1.25000', 'GBPUSD')
     const { id } = await opened(server, token, { symbol: 'EURGBP', takeProfit: '0.87000' }, '0.86000')
-    changeCross({ via: 'AUDUSD' })
+    changeCross({ via: 'AUDUSD', former: lotTermsEver(structuredClone(cross)) })
     await hold(server, '0.87100', 3, 'EURGBP')
     // 1,000 units of 0.01 pound for each of 10,000 euros, less the spread of 0.00014, at 1.25 dollars.
     expect(await now(id)).toMatchObject({ via: 'GBPUSD', rate: '1.25000', cause: 'takeProfit', profit: '135.750000' })
@@ -80,7 +81,8 @@ describeServer('forex: the terms of an open position', (server) => {
     expect(await now(id)).toMatchObject({ stopOutBps: 5_000, stopOut: '1.05309' })
     await overNight()
     expect(await now(id)).toMatchObject({ stopOut: '1.05316' })
-    await stopsOut(id, '1.05317', '1.05316', '269.925000')
+    // The receipt says so: nobody was ever offered that.
+    await stopsOut(id, '1.05317', '1.05316', '269.925000', 'wrongOpening')
     expect(await verdict(id, ({ order }) => Object.assign(order, { stopOutBps: 2_000 }))).toBe('wrongClosing')
   })
 })

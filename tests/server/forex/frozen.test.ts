@@ -67,6 +67,8 @@ describeServer('forex: the terms of an open position', (server) => {
     await hold(server, '0.87100', 3, 'EURGBP')
     // 1,000 units of 0.01 pound for each of 10,000 euros, less the spread of 0.00014, at 1.25 dollars.
     expect(await now(id)).toMatchObject({ via: 'GBPUSD', rate: '1.25000', cause: 'takeProfit', profit: '135.750000' })
+    // A later tick proves that no newer rate was there.
+    await price(server, '1.26000', 'GBPUSD')
     expect(await verdict(id)).toBe('verified')
   })
 

@@ -221,5 +221,5 @@ const isAct = ({ input }: Call): boolean => {
   return 'requestId' in entries && 'id' in entries
 }
 
-const withoutTimes = (order: object) =>
-  Object.fromEntries(Object.entries(order).filter(([key]) => !/(At|Ms)$/.test(key)))
+const withoutTimes = (order: object): object =>
+  JSON.parse(JSON.stringify(order, (key, value) => (/(At|Ms)$|^since$/.test(key) ? undefined : value)))

@@ -10,6 +10,15 @@ type StatedProps = {
   also?: ComponentProps<typeof Facts>['facts']
 }
 
+/** Half of it may stand on a line of its own. */
+const OrderId = ({ id }: { id: string }) => (
+  <span translate="no">
+    {id.slice(0, 13)}
+    <wbr />
+    {id.slice(13)}
+  </span>
+)
+
 /** What of an order the server alone says, and nothing on the record proves: docs/protocol.md lists the same. */
 export function Stated({ order: { id, acceptedAt, settledAt }, also = [] }: StatedProps) {
   const { t } = useWords()
@@ -18,7 +27,7 @@ export function Stated({ order: { id, acceptedAt, settledAt }, also = [] }: Stat
       <p className="muted">{t('receipt.statedHint')}</p>
       <Facts
         facts={[
-          { id: 'id', term: t('receipt.orderId'), value: id },
+          { id: 'id', term: t('receipt.orderId'), value: <OrderId id={id} /> },
           ...(acceptedAt === undefined
             ? []
             : [{ id: 'accepted', term: t('receipt.accepted'), value: formatMillis(acceptedAt) }]),

@@ -53,31 +53,40 @@ async function measure(bench: Bench, place: Place): Promise<Row[]> {
 
   const server = await startServer(bench, place.settings)
   const waits = new Map<string, number[]>(calls.map((path) => [path, []]))
-  let over = false
-  const strangers = quoteWaits(server.port, () => over)
-  await client(server.port, async (ask) => {
-    const begun = performance.now()
-    for (let at = 0; performance.now() - begun < WINDOW_MS; at += 1) {
-      const path = calls[at % calls.length] ?? ''
-      const asked = performance.now()
-      const answer = await ask(path, token, '')
-      const ms = performance.now() - asked
-      if (answer.startsWith('HTTP/1.1 429')) break
-      if (!answer.startsWith('HTTP/1.1 200')) throw new Error(`${path}: ${answer.slice(0, 400)}`)
-      waits.get(path)?.push(ms)
-    }
-  })
+  /** What a stranger waits for quotes while something else goes on. */
+  const beside = async (run: () => Promise<void>) => {
+    let over = false
+    const waits = quoteWaits(server.port, () => over)
+    await run()
+    over = true
+    return waits
+  }
+  // First, since the rounds go on until limits refuse.
   const exports: number[] = []
-  await client(server.port, async (ask) => {
-    for (let time = 0; time < EXPORTS; time += 1) {
-      const asked = performance.now()
-      const answer = await ask('user/export', token, JSON.stringify({ proof: { password: PASSWORD } }))
-      if (!answer.startsWith('HTTP/1.1 200')) throw new Error(`user/export: ${answer.slice(0, 400)}`)
-      exports.push(performance.now() - asked)
-    }
-  })
-  over = true
-  const stranger = await strangers
+  const besideExports = await beside(() =>
+    client(server.port, async (ask) => {
+      for (let time = 0; time < EXPORTS; time += 1) {
+        const asked = performance.now()
+        const answer = await ask('user/export', token, JSON.stringify({ proof: { password: PASSWORD } }))
+        if (!answer.startsWith('HTTP/1.1 200')) throw new Error(`user/export: ${answer.slice(0, 400)}`)
+        exports.push(performance.now() - asked)
+      }
+    }),
+  )
+  const stranger = await beside(() =>
+    client(server.port, async (ask) => {
+      const begun = performance.now()
+      for (let at = 0; performance.now() - begun < WINDOW_MS; at += 1) {
+        const path = calls[at % calls.length] ?? ''
+        const asked = performance.now()
+        const answer = await ask(path, token, '')
+        const ms = performance.now() - asked
+        if (answer.startsWith('HTTP/1.1 429')) break
+        if (!answer.startsWith('HTTP/1.1 200')) throw new Error(`${path}: ${answer.slice(0, 400)}`)
+        waits.get(path)?.push(ms)
+      }
+    }),
+  )
   await server.stop()
   const how = 'over HTTP, by one client, one after the other in turn, until limits refuse'
   const rows = [...waits].map(([path, each]): Row => {
@@ -104,6 +113,7 @@ async function measure(bench: Bench, place: Place): Promise<Row[]> {
       how: `what the server does once beside its calls after the upgrade that keeps sums, for ${MOVEMENTS} movements`,
     },
     strangerRow(bench, kind, "a stranger's quotes meanwhile", stranger),
+    strangerRow(bench, kind, "a stranger's quotes while one's data is exported", besideExports),
   ]
 }
 

@@ -52,16 +52,22 @@ const answerFrom = (socket: Socket) =>
   new Promise<string>((resolve, reject) => {
     // One character a byte, which is what a content length counts.
     socket.setEncoding('latin1')
-    let text = ''
+    const parts: string[] = []
+    let [got, size] = [0, Number.POSITIVE_INFINITY]
     const done = (end: () => void) => {
       socket.removeAllListeners()
       end()
     }
-    socket.on('data', (data) => {
-      text += data
-      const head = text.indexOf('\r\n\r\n')
-      const length = Number(/content-length: (\d+)/i.exec(text)?.[1])
-      if (head >= 0 && text.length >= head + 4 + length) done(() => resolve(text))
+    socket.on('data', (part: string) => {
+      parts.push(part)
+      got += part.length
+      // Its head comes whole with the first parts: a body of megabytes is not read again for each.
+      if (size === Number.POSITIVE_INFINITY) {
+        const text = parts.join('')
+        const head = text.indexOf('\r\n\r\n')
+        if (head >= 0) size = head + 4 + Number(/content-length: (\d+)/i.exec(text)?.[1])
+      }
+      if (got >= size) done(() => resolve(parts.join('')))
     })
     socket.on('error', (error) => done(() => reject(error)))
     socket.on('close', () => done(() => reject(new Error('the connection was closed'))))

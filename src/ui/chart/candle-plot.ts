@@ -1,14 +1,15 @@
 import type { Candle } from '../../api/market.ts'
 import { applyBars, createBars, read, readCloses } from './bars.ts'
-import { createCrosshair, type Pointed } from './crosshair.ts'
+import type { Bar, CandlePlot, Move, PlotOptions, PlotSettings } from './candle-plot-types.ts'
+import { createCrosshair } from './crosshair.ts'
 import { type Drawing, type Drawn, type DrawnKind, drawnGrips } from './drawn.ts'
 import { bindGestures } from './gestures.ts'
 import { createGrips } from './grips.ts'
 import { createIndicators } from './indicators.ts'
 import { watchPalette } from './palette.ts'
-import { aheadOf, type Deal, measureOf, type Position, placeOf, timeAt } from './positions.ts'
-import { createStage, type Settings } from './stage.ts'
-import { type Stops, stopGrips } from './stop-grips.ts'
+import { aheadOf, measureOf, type Position, placeOf, timeAt } from './positions.ts'
+import { createStage } from './stage.ts'
+import { stopGrips } from './stop-grips.ts'
 import * as viewport from './viewport.ts'
 
 /** Distance between two bars, or two ticks, in CSS pixels: at first, and at least. */
@@ -22,51 +23,6 @@ const MARGIN_MAX = 0.5
 /** A flung chart slows to 1/e in this time in ms, and stops below this speed in pixels per ms. */
 const FLING_MS = 280
 const FLING_MIN = 0.03
-
-export type Bar = { time: number; open: number; high: number; low: number; close: number; volume: number }
-
-export type PlotSettings = Settings & {
-  /** Names and values of a bar, for the crosshair's box. */
-  rowsOf(bar: Bar): Pointed['rows']
-  stops: Stops
-  /** Names of lines, and their values. */
-  drawing: Pick<Drawing, 'label' | 'say'>
-}
-
-export type PlotOptions = PlotSettings & {
-  /** A positioned element of some size, with `touch-action: pan-y`. The plot fills it. */
-  host: HTMLElement
-  /** The view is near the oldest bar: called once for each oldest bar, and again after another touch. */
-  needOlder(): void
-  /** The newest bar came into view, or left it. */
-  newestInSight(is: boolean): void
-  /** A line was drawn, moved or removed. */
-  drew(line: Drawn): void
-  erase(id: string): void
-}
-
-/** Commands of the keyboard and buttons. */
-export type Move = 'older' | 'newer' | 'oldest' | 'newest' | 'zoomIn' | 'zoomOut' | 'unpoint'
-
-export type CandlePlot = {
-  /** Sets the closed bars, oldest first, and the newest; draws the changes in this frame. */
-  setBars(closed: readonly Candle[], newest: Candle | undefined): void
-  /** Sets the open positions, most important first, and makes room for their ends if the newest bar is in view. */
-  setPositions(positions: readonly Position[]): void
-  /** Sets the fills of open and closed orders. */
-  setDeals(deals: readonly Deal[]): void
-  /** Sets the drawn lines. */
-  setDrawn(drawn: readonly Drawn[]): void
-  /** Draws a new line in the middle of the view. */
-  draw(kind: DrawnKind, id: string): void
-  /** Changes the settings. Another interval starts without bars. */
-  configure(settings: PlotSettings): void
-  move(move: Move): void
-  /** Moves the crosshair by a number of bars, starting at the newest in view if hidden, and returns its bar. */
-  pointBy(bars: number): Bar | null
-  isPointing(): boolean
-  destroy(): void
-}
 
 /** A chart on uPlot: bars by index with their volume, or a line of ticks; and indicators. */
 export function createCandlePlot(options: PlotOptions): CandlePlot {

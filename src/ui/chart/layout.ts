@@ -10,7 +10,7 @@ export type Range = { min: number; max: number }
 /** The band of each panel; `null` if hidden. */
 export type Layout = { price: Band; volume: Band | null; macd: Band | null; rsi: Band | null }
 
-/** Contents of a chart besides prices. */
+/** Contents of a chart other than prices. */
 export type Panels = { volume: boolean; indicators: readonly IndicatorKey[] }
 
 /** Ticks have no volume. */

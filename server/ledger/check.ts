@@ -126,7 +126,7 @@ const holdChecks = (capabilities: readonly Capability[]): Check[] => {
   ]
 }
 
-/** All that the ledger is checked for, with what these capabilities have checked besides. */
+/** All checks of the ledger: its own, and those of these capabilities. */
 export const ledgerChecks = (capabilities: readonly Capability[]): readonly Check[] => [
   ...checks,
   ...sumChecks,

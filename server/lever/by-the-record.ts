@@ -118,7 +118,7 @@ export function onCrossing(order: LeverRow, { names, tick, sinceMs, gap }: Cross
 
 /**
  * Applies a gap that a position was open over: a gain beyond the possible loss is deducted. Margin added after the start of the gap does
- * not count, because whoever adds it may already know where the price went.
+ * not count, because its owner may already know where the price went.
  */
 function overGap(order: LeverRow, gap: TickGap | undefined): LeverRow {
   const ends = endsOf(order, gap)

@@ -25,7 +25,7 @@ declare module '../platform/database/tables.ts' {
   }
 }
 
-/** Whoever knows a browser's endpoint and keys can show notifications on its screen. */
+/** Anyone who knows a browser's endpoint and keys can show notifications on its screen. */
 const USE = 'push subscription'
 
 /**

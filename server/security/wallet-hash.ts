@@ -9,7 +9,7 @@ export const walletHash = (address: string, walletSecret: string): string =>
     .digest('hex')
 
 /**
- * Whether `sign` is the older proof, and enabled by the operator. It never changes and proves no key: whoever learns the secret can sign in
+ * Whether `sign` is the older proof, and enabled by the operator. It never changes and proves no key: anyone who learns the secret can sign in
  * as anyone. docs/adr/0022-wallet-sign-in.md explains it.
  */
 export function isWalletHash(config: Config, address: string, sign: string): boolean {

@@ -104,7 +104,7 @@ export async function tradeSpot(
 
 const CANCEL = { type: 'order.cancel' } as const
 
-/** Users can predict the fill of an order that takes its next tick whatever it is. */
+/** Users can predict the fill of an order that takes its next tick at any price. */
 const meetsNextTick = ({ type, time_in_force, state }: SpotRow) =>
   type === 'market' || time_in_force === 'ioc' || state === 'pending'
 

@@ -4,7 +4,7 @@ import { pairOf } from './pairs.ts'
 
 /*
  * The order book of a symbol is derived from each recorded tick by this rule alone: the levels from its price, their quantities from its
- * hash. Whoever has the tick has the book, so the chained tick proves a fill; and nobody knows the quantities before the tick is recorded.
+ * hash. The tick determines the book, so the chained tick proves a fill; and nobody knows the quantities before the tick is recorded.
  * docs/protocol.md has the same rule.
  */
 

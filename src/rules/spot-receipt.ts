@@ -116,7 +116,7 @@ const usdt = (amount: Minor) => formatMoney(amount, currencyOf(QUOTE).scale)
 /** Ended by a tick, or by the lack of one. */
 const isDecidedByTick = ({ cause }: Order) => cause === 'bound' || cause === 'postOnly' || cause === 'noPrice'
 
-/** An order that takes its next tick, whatever it is, and never rests in the book. */
+/** An order that takes its next tick at any price, and never rests in the book. */
 const meetsNext = ({ type, timeInForce }: Order) => type === 'market' || timeInForce === 'ioc'
 
 /** The order before any fill; `undefined` if it is invalid. */

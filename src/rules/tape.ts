@@ -6,7 +6,7 @@ import { pairOf } from './pairs.ts'
 
 /*
  * If the price source provides no trades, the tape is derived from the recorded ticks, as the book is: one trade per tick, at its price. No
- * user made it, and whoever has the ticks has the tape. docs/protocol.md has the same rule.
+ * user made it, and the ticks determine the tape. docs/protocol.md has the same rule.
  */
 
 /** A trade on a tape. `number` rises along it; `time` in ms; decimals; `side`: of the taker. */

@@ -9,7 +9,7 @@ export type TabId = 'home' | 'markets' | 'trade' | 'arbitrage' | 'assets' | 'acc
 
 export type Route = Place & {
   page: Loader<ComponentType>
-  /** The parts that it needs besides the services, and waits for. */
+  /** The parts that it needs and waits for. */
   parts?: readonly Part[]
   /** Whether it is part of the first screen, and needs no part. */
   first?: boolean

@@ -23,7 +23,7 @@ export type Happenings<M extends AnyStateMachine> = {
   input?: () => InputFrom<M>
   /** What can happen. Effects end by `done` and `failed`; delays are found in the machine. */
   events: readonly AnyEventObject[]
-  /** The parts of the context that distinguish states besides their names: everything a guard reads. */
+  /** The parts of the context that distinguish states with the same name: everything a guard reads. */
   distinct?(context: SnapshotFrom<M>['context']): unknown
   /** Where not everything can happen at any time: whether this can, now. */
   canHappen?(event: AnyEventObject, snapshot: SnapshotFrom<M>): boolean

@@ -30,7 +30,7 @@ export const CONSTANTS = 'docs/constants.json'
 const byKey = <Item, Value>(items: readonly Item[], key: (item: Item) => string, value: (item: Item) => Value) =>
   Object.fromEntries(items.map((item) => [key(item), value(item)]))
 
-/** The contents of `docs/constants.json`: everything needed to verify a receipt, besides the receipt. */
+/** The contents of `docs/constants.json`: everything needed to verify a receipt, except the receipt. */
 export function constants(): string {
   const { microtrade: option, spot, lever: contract, forex: lots } = receiptCodes
   const published = {

@@ -27,7 +27,7 @@ const rising = [...Array.from({ length: 30 }, () => '43182.50'), '43190.00']
 const record = (prices: readonly string[]) =>
   prices.map((price, index) => ({ symbol: 'BTCUSDT', seq: 100 + index * 7, time: OPENED + index * 1_000, price }))
 
-/** What an option of 30 s earns, and what comes back of 100 USDT where it is won. */
+/** The payout of an option of 30 s, and the amount returned for 100 USDT if it is won. */
 const payoutBps = periods[0]?.payoutBps ?? 0
 const PAID = (100 + payoutBps / 100).toFixed(6)
 

@@ -15,7 +15,7 @@ const sideOf = ({ side }: ExchangeTrade): Trade['side'] | undefined =>
   side === 'buy' || side === 'sell' ? side : undefined
 
 /**
- * An exchange's data of one symbol since the last beat, with its timestamps. Undated, late or out-of-order data is ignored: whoever
+ * An exchange's data of one symbol since the last beat, with its timestamps. Undated, late or out-of-order data is ignored: a user who
  * received it earlier would know the price they buy at.
  */
 export function createTape(instrument: Instrument) {

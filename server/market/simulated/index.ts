@@ -16,7 +16,7 @@ const DAY_SECONDS = 86_400
 const SEED = 'quoin'
 
 /**
- * A simulated market. The same seed on the same clock generates the same history and the same ticks, and whoever knows it can compute
+ * A simulated market. The same seed on the same clock generates the same history and the same ticks, and anyone who knows the seed can compute
  * future prices. It pauses while the server is stopped or suspended.
  *
  * @param seed any text; without one the history up to the first start is that of `quoin`, and later prices are unpredictable

@@ -17,7 +17,7 @@ export const newLever = (symbol: string, direction: LeverDirection): LeverForm =
   ...{ symbol, direction, type: 'market', price: '', quantity: '', leverage: 5, takeProfit: '', stopLoss: '' },
 })
 
-/** Inputs of validation besides the form's values. `available`: within the loan cover. */
+/** Inputs of validation other than the form's values. `available`: within the loan cover. */
 export const leverTermsNow = ({ offer, now }: Omit<LeverNow, 'form'>) => ({
   available: offer ? freeOf(offer.deal, offer.cover) : '0',
   price: now.price,

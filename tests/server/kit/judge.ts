@@ -7,7 +7,7 @@ import type { Db } from '../../../server/platform/database/database.ts'
  */
 export type Moved = { steps: readonly string[]; sumOf(account: 'available' | 'held', currency?: string): bigint }
 
-/** Invariants of one kind of order, besides the common ones. Its rules are reimplemented, so that no code checks itself. */
+/** Invariants of one kind of order, in addition to the common ones. Its rules are reimplemented, so that no code checks itself. */
 export type Judge<Row extends OrderRow = OrderRow, Wire extends OrderOnWire = OrderOnWire> = {
   kind: OrderKind<Row>
   /** What its postings move, by an example that docs/machines shows. `at`: the order at a posting where it is another than elsewhere. */

@@ -95,7 +95,7 @@ describeServer.onSqlite(
       })
       await untilDay(server, loan, 8)
       const late = await now(server, token, loan.id)
-      // Four more days of what is left, whose parts of a millionth add up to those of before, and one of the fee.
+      // Four more days of what is left, whose parts of a millionth add up to the earlier ones, and one of the fee.
       const interest = interestOf(3n * whole + 4n * left, 1) - early
       const fee = lateFeeOf(left, 1)
       expect(late).toMatchObject({ state: 'overdue', overdue: true, interestOwed: wire(interest), feeOwed: wire(fee) })

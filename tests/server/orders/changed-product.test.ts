@@ -78,7 +78,7 @@ async function ended(server: TestServer, { trader, saver, follower, contracts, l
   await lever.ask(server, trader, leverApi.close, { id: contracts[1]?.id })
   await forex.closes(server, trader, lots[1]?.id ?? '')
   await hold(server, '1.07900', 3, 'EURUSD')
-  // What a strategy buys from now on has the terms of now: it buys nothing more.
+  // Later purchases of a strategy have the current terms, so it is stopped.
   const [buying] = await server.ok(strategyApi.list, {}, follower)
   await strategy.act(server, strategyApi.stop, follower, buying?.id ?? '')
   await hold(server, '39300.00', 3)

@@ -15,7 +15,7 @@ const scaleOf: Record<string, number> = { BTC: 2, ETH: 2, SOL: 2, BNB: 2, AVAX: 
 const priceUnit = (code: string) =>
   10n ** BigInt(scaleOf[code] ?? { XRP: 4, ADA: 4, ARB: 4, DOGE: 5, TRX: 5 }[code] ?? 3)
 
-/** What a swap comes to by its ticks: each leg so many basis points against whoever swaps, and the fee of what passes through USDT. */
+/** The result of a swap by its ticks: a spread against the user on each leg, and a fee on the amount in USDT. */
 export function reckoned({ currency, receives, amount, sell_price, buy_price }: SwapRow) {
   const usdt =
     sell_price === null

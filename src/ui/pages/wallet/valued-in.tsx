@@ -28,7 +28,7 @@ const none: readonly Rate[] = []
 /** The chosen display currency with its rate, the other choices, and the setter. */
 export type ValuedIn = { rate: Rate; rates: readonly Rate[]; choose: (currency: string) => void }
 
-/** The display currency besides USDT: stored on the device, dollars by default. */
+/** The second display currency, next to USDT: stored on the device, dollars by default. */
 export function useValuedIn(): ValuedIn {
   const { inspection } = useServices()
   const machines = usePart(wallet)

@@ -1,6 +1,6 @@
 import type { LeverDirection } from '../../../rules/lever.ts'
 import { useWords } from '../../i18n/index.ts'
-import { WayMark } from '../microtrade/direction.tsx'
+import { WayMark } from '../orders/way-mark.tsx'
 
 /** Labels of buying and selling. */
 export const dealWords = { long: 'spot.side.buy', short: 'spot.side.sell' } as const

@@ -32,10 +32,10 @@ import { CONTRACTS } from '../../places.ts'
 import { newRequestId } from '../../request-id.ts'
 import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
-import { Money, PriceText } from '../microtrade/figures.tsx'
+import { Money, PriceText } from '../orders/figures.tsx'
+import { StopFields } from '../orders/stop-fields.tsx'
 import { Uncertain } from '../orders/uncertain.tsx'
 import { lever } from './part.ts'
-import { StopFields } from './stop-fields.tsx'
 
 type ActActor = ActorRefFrom<typeof leverActMachine>
 

@@ -5,8 +5,8 @@ import { directionOf, formatAmount, formatPlain, formatTime } from '../../format
 import { useWords } from '../../i18n/index.ts'
 import { pairOf } from '../../instrument-names.ts'
 import { Row } from '../../parts/list.tsx'
-import { colours } from '../microtrade/figures.tsx'
 import css from '../microtrade/orders.module.css'
+import { colours } from '../orders/figures.tsx'
 import { Side } from './side.tsx'
 import { useLeverWords } from './words.ts'
 

@@ -17,13 +17,13 @@ import { Form } from '../../parts/form.tsx'
 import { Facts } from '../../parts/list.tsx'
 import { useServices } from '../../services.ts'
 import { PriceSource } from '../market/price-source.tsx'
-import { Money, PriceText } from '../microtrade/figures.tsx'
 import { ConfirmOrder } from '../orders/confirm-order.tsx'
+import { Money, PriceText } from '../orders/figures.tsx'
 import { NameCallout } from '../orders/name-callout.tsx'
 import { SizeField } from '../orders/size-field.tsx'
+import { StopFields } from '../orders/stop-fields.tsx'
 import { useOrderForm } from '../orders/use-order-form.ts'
 import { whyNot } from '../orders/why-not.ts'
-import { StopFields } from './stop-fields.tsx'
 
 /** A contract's cost, its liquidation price, and the maximum loss, all above the button. */
 export function LeverForm({ actor }: { actor: LeverActor }) {

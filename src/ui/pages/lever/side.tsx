@@ -1,6 +1,6 @@
 import type { LeverDirection } from '../../../rules/lever.ts'
 import { useWords } from '../../i18n/index.ts'
-import { WayMark } from '../microtrade/direction.tsx'
+import { WayMark } from '../orders/way-mark.tsx'
 
 /** A contract's direction and leverage. */
 export function Side({ direction, leverage }: { direction: LeverDirection; leverage: number }) {

@@ -2,10 +2,11 @@ import { formatTime } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { pairOf } from '../../instrument-names.ts'
 import { Row } from '../../parts/list.tsx'
-import { DirectionWord } from './direction.tsx'
-import { Money, Net } from './figures.tsx'
+import { Money } from '../orders/figures.tsx'
+import { Net } from './net.tsx'
 import type { OrderProps } from './open-order.tsx'
 import css from './orders.module.css'
+import { DirectionWord } from './side.tsx'
 
 /** An ended option. A tap opens its receipt. */
 export function CompletedOrder({ order, onReceipt }: OrderProps) {

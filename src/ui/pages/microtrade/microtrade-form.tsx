@@ -28,9 +28,9 @@ import { SheetFoot } from '../../parts/sheet-foot.tsx'
 import { HELP } from '../../places.ts'
 import { refusalText } from '../../refusal-text.ts'
 import { PriceSource } from '../market/price-source.tsx'
-import { Money } from './figures.tsx'
+import { Money } from '../orders/figures.tsx'
+import { namesRefused, ToKyc } from '../orders/name-callout.tsx'
 import css from './microtrade-sheet.module.css'
-import { namesRefused, ToKyc } from './name-wanted.tsx'
 
 const outcomeWords: Record<'rise' | 'fall', { won: UiKey; lost: UiKey }> = {
   rise: { won: 'microtrade.ifAbove', lost: 'microtrade.ifBelow' },

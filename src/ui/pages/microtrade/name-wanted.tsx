@@ -1,26 +1,10 @@
 import { useSelector } from '@xstate/react'
-import type { MessageKey } from '../../../api/messages.ts'
 import type { MicrotradeFormActor } from '../../../machines/trade/microtrade-desk.ts'
-import { currentPlace, placeOf } from '../../hash.ts'
-import { type UiKey, useWords } from '../../i18n/index.ts'
-import { type ButtonKind, LinkButton } from '../../parts/button.tsx'
+import { useWords } from '../../i18n/index.ts'
 import { Callout } from '../../parts/callout.tsx'
-import { KYC } from '../../places.ts'
 import { useReviewTime } from '../../review-time.ts'
+import { ToKyc } from '../orders/name-callout.tsx'
 import css from './microtrade-sheet.module.css'
-
-/** The server's error keys that require identity verification. */
-export const namesRefused: readonly (string | null)[] = ['verifyNameFirst', 'realNameFailed'] satisfies MessageKey[]
-
-/** A link to identity verification, which returns to this page. */
-export function ToKyc({ kind = 'plain', label = 'microtrade.verify' }: { kind?: ButtonKind; label?: UiKey }) {
-  const { t } = useWords()
-  return (
-    <LinkButton kind={kind} to={placeOf(KYC, { next: currentPlace() })}>
-      {t(label)}
-    </LinkButton>
-  )
-}
 
 /** Replaces the form for a user who is not verified: what is required, how long it takes, and where. */
 export function NameWanted({ actor }: { actor: MicrotradeFormActor }) {

@@ -12,9 +12,10 @@ import { CountdownRing } from '../../parts/countdown-ring.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Card } from '../../parts/list.tsx'
 import { useServices } from '../../services.ts'
-import { DirectionWord } from './direction.tsx'
-import { Money, Net, PriceText } from './figures.tsx'
+import { Money, PriceText } from '../orders/figures.tsx'
+import { Net } from './net.tsx'
 import css from './orders.module.css'
+import { DirectionWord } from './side.tsx'
 import { LiveStanding } from './standing.tsx'
 
 export type OrderProps = {

@@ -3,11 +3,11 @@ import { instrumentOf } from '../../../rules/instruments.ts'
 import { useWords } from '../../i18n/index.ts'
 import { chartPlace, pairOf } from '../../instrument-names.ts'
 import { Card, Row } from '../../parts/list.tsx'
+import { Money } from '../orders/figures.tsx'
 import { LiveProfit } from '../orders/live-profit.tsx'
-import { DirectionWord } from './direction.tsx'
-import { Money } from './figures.tsx'
 import { Progress } from './open-order.tsx'
 import css from './orders.module.css'
+import { DirectionWord } from './side.tsx'
 
 /** The open options, one row each. */
 export function OpenOptions({ orders }: { orders: readonly MicrotradeOrder[] }) {

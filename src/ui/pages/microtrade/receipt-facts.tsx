@@ -8,11 +8,12 @@ import { useWords } from '../../i18n/index.ts'
 import { pairOf } from '../../instrument-names.ts'
 import { Hero } from '../../parts/hero.tsx'
 import { Facts } from '../../parts/list.tsx'
+import { Money } from '../orders/figures.tsx'
 import css from '../orders/receipt.module.css'
 import { Section, TickFacts } from '../orders/receipt-sections.tsx'
 import { Stated } from '../orders/stated.tsx'
-import { DirectionWord } from './direction.tsx'
-import { Money, Net } from './figures.tsx'
+import { Net } from './net.tsx'
+import { DirectionWord } from './side.tsx'
 
 /** Everything that an option's result is based on. `check` is shown below the result. */
 export function ReceiptFacts({ order, check }: { order: MicrotradeOrder; check: ReactNode }) {

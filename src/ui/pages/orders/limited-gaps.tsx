@@ -1,7 +1,7 @@
 import type { GapFacts } from '../../../rules/tick-proof.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Facts } from '../../parts/list.tsx'
-import { Money } from '../microtrade/figures.tsx'
+import { Money } from './figures.tsx'
 import { Section, TickFacts } from './receipt-sections.tsx'
 
 /** Each gap in the record that deducted from an order's profit, with the ticks around it. */

@@ -1,7 +1,23 @@
+import type { MessageKey } from '../../../api/messages.ts'
 import type { Failure } from '../../../machines/parts/form.ts'
-import { useWords } from '../../i18n/index.ts'
+import { currentPlace, placeOf } from '../../hash.ts'
+import { type UiKey, useWords } from '../../i18n/index.ts'
+import { type ButtonKind, LinkButton } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
-import { namesRefused, ToKyc } from '../microtrade/name-wanted.tsx'
+import { KYC } from '../../places.ts'
+
+/** The server's error keys that require identity verification. */
+export const namesRefused: readonly (string | null)[] = ['verifyNameFirst', 'realNameFailed'] satisfies MessageKey[]
+
+/** A link to identity verification, which returns to this page. */
+export function ToKyc({ kind = 'plain', label = 'microtrade.verify' }: { kind?: ButtonKind; label?: UiKey }) {
+  const { t } = useWords()
+  return (
+    <LinkButton kind={kind} to={placeOf(KYC, { next: currentPlace() })}>
+      {t(label)}
+    </LinkButton>
+  )
+}
 
 /** The notice on an order form that identity verification is required, by the settings or the server's answer. */
 export function NameCallout({ wanted, failure }: { wanted: object | null; failure: Failure | null }) {

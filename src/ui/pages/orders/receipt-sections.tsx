@@ -4,7 +4,7 @@ import { formatCount } from '../../format.ts'
 import { formatMillis } from '../../format-period.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Facts } from '../../parts/list.tsx'
-import { PriceText } from '../microtrade/figures.tsx'
+import { PriceText } from './figures.tsx'
 import { Hash } from './hash.tsx'
 import css from './receipt.module.css'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { OrderTotals } from '../../../api/orders.ts'
 import { directionOf, formatBps, formatCount } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { colours, Money } from '../microtrade/figures.tsx'
+import { colours, Money } from './figures.tsx'
 import css from './trade.module.css'
 
 /** Totals of orders. `ofAll`: orders of all results are included, so that a win rate is meaningful. */

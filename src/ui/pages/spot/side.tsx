@@ -1,6 +1,6 @@
 import type { SpotSide } from '../../../rules/spot.ts'
 import { useWords } from '../../i18n/index.ts'
-import { WayMark } from '../microtrade/direction.tsx'
+import { WayMark } from '../orders/way-mark.tsx'
 
 /** The colour of each side. */
 export const sideTones = { buy: 'rise', sell: 'fall' } as const

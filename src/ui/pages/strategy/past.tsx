@@ -14,7 +14,7 @@ import { Choice } from '../../parts/choice.tsx'
 import { Card, Facts } from '../../parts/list.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { useShown } from '../../shown.ts'
-import { Money } from '../microtrade/figures.tsx'
+import { Money } from '../orders/figures.tsx'
 import css from './strategy.module.css'
 
 /** A backtest of these settings over the last days, compared with holding. */

@@ -15,7 +15,7 @@ import { Sheet } from '../../parts/sheet.tsx'
 import { SheetFoot } from '../../parts/sheet-foot.tsx'
 import { STRATEGY_ORDERS } from '../../places.ts'
 import { useShown } from '../../shown.ts'
-import { Money, PriceText } from '../microtrade/figures.tsx'
+import { Money, PriceText } from '../orders/figures.tsx'
 import css from '../orders/order-form.module.css'
 import { whyNot } from '../orders/why-not.ts'
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Direction } from '../../../rules/microtrade.ts'
-import { useWords } from '../../i18n/index.ts'
-import css from './direction.module.css'
+import css from './way-mark.module.css'
 
 /** An order's direction, shown by text, arrow and colour. */
 export const WayMark = ({ way, children }: { way: Direction; children: ReactNode }) => (
@@ -12,9 +11,3 @@ export const WayMark = ({ way, children }: { way: Direction; children: ReactNode
     {children}
   </span>
 )
-
-/** What was bought. */
-export function DirectionWord({ direction }: { direction: Direction }) {
-  const { t } = useWords()
-  return <WayMark way={direction}>{t(`orders.direction.${direction}`)}</WayMark>
-}

@@ -5,7 +5,7 @@ import type { StopField } from '../../../rules/lever-form.ts'
 import { formatAmount, formatPrice } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
-import css from '../orders/order-form.module.css'
+import css from './order-form.module.css'
 
 type StopFieldsProps = {
   symbol: string

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { createMirror, SourceError, type SourceFacts, type Standing } from './market/index.ts'
+import { createMirror, SourceError, type SourceFacts, type Standing } from './market/module.ts'
 import type { KnownSide } from './market-side.ts'
 import type { FromThread, Handed, ToThread } from './market-thread.ts'
 import { ConfigError } from './platform/config.ts'

@@ -1,4 +1,4 @@
-import { createMarket, type Maker, type MarketView, type Source, type Standing } from './market/index.ts'
+import { createMarket, type Maker, type MarketView, type Source, type Standing } from './market/module.ts'
 import type { Platform } from './platform/context.ts'
 import { startWork, type WorkWatch } from './platform/unit/work.ts'
 

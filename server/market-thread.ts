@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { pino } from 'pino'
 import { capabilities } from './capabilities.ts'
-import { createMaker, openSource, type SourceFacts, type Standing, standAlone } from './market/index.ts'
+import { createMaker, openSource, type SourceFacts, type Standing, standAlone } from './market/module.ts'
 import { startMarketSide } from './market-side.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { createInstance } from 'i18next'
 import { describe, expect, it } from 'vitest'
 import { capabilities } from '../server/capabilities.ts'
-import { kindsOf } from '../server/orders/index.ts'
+import { kindsOf } from '../server/orders/module.ts'
 import type { Platform } from '../server/platform/context.ts'
 import { calls } from '../src/api/calls.ts'
 import { type Lang, langs } from '../src/api/fields.ts'
@@ -112,14 +112,14 @@ describe('tidy: the rooms of the house', () => {
     expect(strangers).toEqual([])
   })
 
-  it('lets one capability of the server reach another only through its index', () => {
-    const capability = (path: string) => /^server\/(\w+)\//.exec(path)?.[1]
+  it('lets one module of the server reach another only through its module.ts', () => {
+    const folder = (path: string) => /^server\/(\w+)\//.exec(path)?.[1]
     const strangers = filesBelow('server', /\.ts$/).flatMap((path) =>
       importsOf(path)
         .filter((target) => {
-          const other = capability(target)
-          if (!other || other === 'platform' || other === capability(path)) return false
-          return basename(target) !== 'index.ts' && capability(path) !== undefined
+          const other = folder(target)
+          if (!other || other === 'platform' || other === folder(path)) return false
+          return basename(target) !== 'module.ts' && folder(path) !== undefined
         })
         .map((target) => `${path} -> ${target}`),
     )
@@ -184,12 +184,12 @@ describe('tidy: every call', () => {
   const anything: never = new Proxy(() => undefined, { get: () => anything, apply: () => anything }) as never
   const platform = new Proxy({ capabilities } as Platform, { get: (own, name) => Reflect.get(own, name) ?? anything })
   const parts = { platform, market: anything, passwords: anything, collect: anything, relief: anything, turn: anything }
-  const indexes = Object.entries(import.meta.glob<object>('../server/*/index.ts', { eager: true }))
+  const files = Object.entries(import.meta.glob<object>('../server/*/module.ts', { eager: true }))
   /** Which folder of the server answers each call. */
   const folderOf = new Map(
     capabilities.flatMap((capability) => {
-      const [index = ''] = indexes.find(([, exported]) => Object.values(exported).includes(capability)) ?? []
-      return (capability.routes?.(parts) ?? []).map(({ call }) => [call.path, basename(dirname(index))] as const)
+      const [path = ''] = files.find(([, exported]) => Object.values(exported).includes(capability)) ?? []
+      return (capability.routes?.(parts) ?? []).map(({ call }) => [call.path, basename(dirname(path))] as const)
     }),
   )
   /** What its test is called: its path, or what follows the noun where no other call of the folder is called so. */

@@ -1,7 +1,7 @@
 import { cashInfo, cashSave } from '../../src/api/bank.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { type Gate, proofBy } from '../security/index.ts'
-import { active } from '../user/index.ts'
+import { type Gate, proofBy } from '../security/module.ts'
+import { active } from '../user/module.ts'
 import { bankCardOf, saveBankCard } from './cards.ts'
 
 /** The calls of the bank card. */

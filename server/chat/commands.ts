@@ -1,8 +1,8 @@
 import { Refusal } from '../../src/api/messages.ts'
-import { act } from '../audit/index.ts'
+import { act } from '../audit/module.ts'
 import { type Command, date, type Given, OperatorError, type Rows, reasonOf, why } from '../platform/command.ts'
 import type { Unit } from '../platform/unit/unit.ts'
-import { findUser } from '../user/index.ts'
+import { findUser } from '../user/module.ts'
 import type { Chat, MessageRow } from './conversation.ts'
 import { answerChat, closeChat, listChats, openChat } from './desk.ts'
 

@@ -3,13 +3,13 @@ import type { ChatMarks, ChatMessage, ChatPage, ChatSent } from '../../src/api/c
 import type { Lang } from '../../src/api/fields.ts'
 import { Refusal } from '../../src/api/messages.ts'
 import { isSendable } from '../../src/rules/chat.ts'
-import { recordEvent } from '../events/index.ts'
+import { recordEvent } from '../events/module.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { Unit } from '../platform/unit/unit.ts'
-import { claimPhoto, photosBy } from '../uploads/index.ts'
+import { claimPhoto, photosBy } from '../uploads/module.ts'
 import { usualSeconds } from './waits.ts'
 
 declare module '../platform/database/tables.ts' {

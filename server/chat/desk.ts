@@ -4,7 +4,7 @@ import { nowSeconds } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { isDelivered } from '../platform/messengers.ts'
 import type { Unit } from '../platform/unit/unit.ts'
-import { photosBy } from '../uploads/index.ts'
+import { photosBy } from '../uploads/module.ts'
 import { addMessage, type Chat, changeChat, type MessageRow } from './conversation.ts'
 
 /** Time to read an answer in the app before a notification is sent. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { trailCheck } from '../ledger/index.ts'
+import { trailCheck } from '../ledger/module.ts'
 import type { Check } from '../platform/database/check.ts'
 
 /** What must hold of deposits: each is credited once, as much as came, and only where its provider said so. */

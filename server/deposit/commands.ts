@@ -2,7 +2,7 @@ import { depositMachine } from '../../src/machines/orders/deposit.ts'
 import { can } from '../../src/machines/orders/life.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney, parseMoney } from '../../src/rules/money.ts'
-import { act } from '../audit/index.ts'
+import { act } from '../audit/module.ts'
 import {
   type Command,
   date,
@@ -17,8 +17,8 @@ import {
 } from '../platform/command.ts'
 import type { Platform } from '../platform/context.ts'
 import { signedAmount } from '../platform/facts.ts'
-import { photosBy } from '../uploads/index.ts'
-import { personOf } from '../user/index.ts'
+import { photosBy } from '../uploads/module.ts'
+import { personOf } from '../user/module.ts'
 import { type Decision, decideDeposit, findDeposit, listOpen, listUnmatched } from './decide.ts'
 import type { DepositRow } from './order.ts'
 import { sendBack } from './paper.ts'

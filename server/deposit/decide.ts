@@ -1,6 +1,6 @@
 import { depositMachine } from '../../src/machines/orders/deposit.ts'
 import { can } from '../../src/machines/orders/life.ts'
-import { moveOrder } from '../orders/index.ts'
+import { moveOrder } from '../orders/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { creditOf, depositKind } from './kind.ts'

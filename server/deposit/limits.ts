@@ -10,8 +10,8 @@ import {
   MOVED_BPS,
 } from '../../src/rules/deposit.ts'
 import { formatMoney, type Minor, mulDiv, parseMoney } from '../../src/rules/money.ts'
-import { walletsOf } from '../ledger/index.ts'
-import { worthAt, worthNow } from '../market/index.ts'
+import { walletsOf } from '../ledger/module.ts'
+import { worthAt, worthNow } from '../market/module.ts'
 import { leftOfPaper } from '../paper-limit.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Db, Tx } from '../platform/database/database.ts'

@@ -5,7 +5,7 @@ import { networkOf } from '../../src/rules/coin-networks.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import type { DepositWay } from '../../src/rules/deposit.ts'
 import { formatMoney } from '../../src/rules/money.ts'
-import type { OrderRow } from '../orders/index.ts'
+import type { OrderRow } from '../orders/module.ts'
 
 export type DepositRow = OrderRow & {
   way: DepositWay

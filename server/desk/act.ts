@@ -1,4 +1,4 @@
-import { noteAct } from '../audit/index.ts'
+import { noteAct } from '../audit/module.ts'
 import { type Given, type Row, type Rows, reasonOf, requireWords, type Words, why } from '../platform/command.ts'
 import type { Platform } from '../platform/context.ts'
 import { factsOf } from '../platform/facts.ts'

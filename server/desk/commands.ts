@@ -1,8 +1,8 @@
 import encodeQR from 'qr'
-import { noteAct } from '../audit/index.ts'
+import { noteAct } from '../audit/module.ts'
 import { type Command, date, type Given, OperatorError, type Rows } from '../platform/command.ts'
 import { commit, type Unit } from '../platform/unit/unit.ts'
-import { createPasswords, type Passwords } from '../security/index.ts'
+import { createPasswords, type Passwords } from '../security/module.ts'
 import {
   addOperator,
   changeOperator,

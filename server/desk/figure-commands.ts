@@ -1,7 +1,7 @@
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney, type Minor } from '../../src/rules/money.ts'
-import { figuresOf } from '../ledger/index.ts'
-import { COUNTED_MAX, kindsOf, unsettledOf } from '../orders/index.ts'
+import { figuresOf } from '../ledger/module.ts'
+import { COUNTED_MAX, kindsOf, unsettledOf } from '../orders/module.ts'
 import { type AtDesk, type Command, date } from '../platform/command.ts'
 
 const money = (currency: string, amount: Minor) => formatMoney(amount, currencyOf(currency).scale)

@@ -1,5 +1,5 @@
 import { type Command, date, OperatorError } from '../platform/command.ts'
-import { actOnUser, requireUser } from '../user/index.ts'
+import { actOnUser, requireUser } from '../user/module.ts'
 import { addNote, NOTE_LENGTH_MAX, notesOn } from './notes.ts'
 
 const LISTED_MAX = 100

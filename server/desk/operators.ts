@@ -5,7 +5,7 @@ import type { Platform } from '../platform/context.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { Unit } from '../platform/unit/unit.ts'
-import { isCommon, newTotpSecret, type Passwords, totpStep, totpUri } from '../security/index.ts'
+import { isCommon, newTotpSecret, type Passwords, totpStep, totpUri } from '../security/module.ts'
 
 declare module '../platform/database/tables.ts' {
   interface Tables {

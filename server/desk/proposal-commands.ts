@@ -1,4 +1,4 @@
-import { noteAct } from '../audit/index.ts'
+import { noteAct } from '../audit/module.ts'
 import {
   type Command,
   date,

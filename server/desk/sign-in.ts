@@ -1,10 +1,10 @@
 import { Refusal } from '../../src/api/messages.ts'
-import { noteAct } from '../audit/index.ts'
+import { noteAct } from '../audit/module.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import { admitAll, countsFrom, giveBackAll, type Limit, networkOf, tooMany } from '../platform/throttle.ts'
 import { commit } from '../platform/unit/unit.ts'
-import { type Gate, SLOW_MS } from '../security/index.ts'
+import { type Gate, SLOW_MS } from '../security/module.ts'
 import { findOperator, takeDeskCode } from './operators.ts'
 import { startDeskSession } from './sessions.ts'
 

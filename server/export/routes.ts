@@ -3,7 +3,7 @@ import type { Parts } from '../capability.ts'
 import { Ready, type Route, route } from '../platform/http/route.ts'
 import type { CallLimit } from '../platform/http/rules.ts'
 import { createTurns } from '../platform/unit/turns.ts'
-import { proofBy } from '../security/index.ts'
+import { proofBy } from '../security/module.ts'
 
 const exportLimit: CallLimit = { name: 'export user', per: 'user', points: 5, seconds: 3_600 }
 const WAITING_MAX = 8

@@ -1,5 +1,5 @@
 import { findForexPair } from '../../src/rules/forex-pairs.ts'
-import { haltedBy, haltSwitch, switchCommands } from '../orders/index.ts'
+import { haltedBy, haltSwitch, switchCommands } from '../orders/module.ts'
 import type { Command } from '../platform/command.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 

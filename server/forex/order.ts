@@ -9,8 +9,8 @@ import { formatMoney } from '../../src/rules/money.ts'
 import type { VoidReason } from '../../src/rules/order-list.ts'
 import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
 import { LOOK_BACK_MS } from '../../src/rules/tick-proof.ts'
-import { firstTickAtOrAfter } from '../market/index.ts'
-import { gapsOf, type KeptTick, type OrderRow } from '../orders/index.ts'
+import { firstTickAtOrAfter } from '../market/module.ts'
+import { gapsOf, type KeptTick, type OrderRow } from '../orders/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 
 /**

@@ -5,7 +5,7 @@ import { FOREX_COLLATERAL, unitsOf } from '../../src/rules/forex.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 import type { Past, Stretch } from '../capability.ts'
-import { cutAtGaps, gapsOf } from '../orders/index.ts'
+import { cutAtGaps, gapsOf } from '../orders/module.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { ForexRow } from './order.ts'
 

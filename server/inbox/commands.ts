@@ -1,5 +1,5 @@
 import { type Command, OperatorError, why } from '../platform/command.ts'
-import { actOnUser } from '../user/index.ts'
+import { actOnUser } from '../user/module.ts'
 import { tellUser } from './messages.ts'
 
 /** Messages from operators. */

@@ -1,6 +1,6 @@
-import { act } from '../audit/index.ts'
+import { act } from '../audit/module.ts'
 import { type Command, date, type Given, type Rows, reasonOf, why } from '../platform/command.ts'
-import { othersLike } from '../uploads/index.ts'
+import { othersLike } from '../uploads/module.ts'
 import { type Decision, decideKyc, listKyc, showKyc } from './kyc.ts'
 
 const missing = 'verification that waits'

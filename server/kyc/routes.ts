@@ -2,7 +2,7 @@ import { getCountries } from 'libphonenumber-js/min'
 import * as kyc from '../../src/api/kyc.ts'
 import { Refusal } from '../../src/api/messages.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { active } from '../user/index.ts'
+import { active } from '../user/module.ts'
 import { kycOf, submitKyc } from './kyc.ts'
 
 const countries: ReadonlySet<string> = new Set(getCountries())

@@ -18,8 +18,8 @@ import {
   lastTickAtOrBefore,
   type TickGap,
   type TickRow,
-} from '../market/index.ts'
-import { type Crossing, endsOf, type Move, type Trigger, withGap } from '../orders/index.ts'
+} from '../market/module.ts'
+import { type Crossing, endsOf, type Move, type Trigger, withGap } from '../orders/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import {
   type Fill,

@@ -1,6 +1,6 @@
 import { Refusal } from '../../src/api/messages.ts'
 import { findContract } from '../../src/rules/contracts.ts'
-import { haltedBy, haltSwitch, haltsBy, switchCommands } from '../orders/index.ts'
+import { haltedBy, haltSwitch, haltsBy, switchCommands } from '../orders/module.ts'
 import type { Command } from '../platform/command.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Ahead } from '../platform/unit/later.ts'

@@ -5,7 +5,7 @@ import { instrumentOf } from '../../src/rules/instruments.ts'
 import { COLLATERAL } from '../../src/rules/lever.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 import type { Past, Stretch } from '../capability.ts'
-import { cutAtGaps, gapsOf } from '../orders/index.ts'
+import { cutAtGaps, gapsOf } from '../orders/module.ts'
 import type { Db } from '../platform/database/database.ts'
 import { fillsOf, type LeverGap, type LeverRow } from './order.ts'
 

@@ -3,8 +3,8 @@ import { can, hasEnded, statesOf } from '../../src/machines/orders/life.ts'
 import { loanMachine } from '../../src/machines/orders/loan.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney } from '../../src/rules/money.ts'
-import { act } from '../audit/index.ts'
-import { type Move, moveOrder } from '../orders/index.ts'
+import { act } from '../audit/module.ts'
+import { type Move, moveOrder } from '../orders/module.ts'
 import {
   type Command,
   date,
@@ -20,8 +20,8 @@ import {
 import type { Platform } from '../platform/context.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { signedAmount } from '../platform/facts.ts'
-import { othersLike, photosBy } from '../uploads/index.ts'
-import { personOf } from '../user/index.ts'
+import { othersLike, photosBy } from '../uploads/module.ts'
+import { personOf } from '../user/module.ts'
 import { documentsOf } from './documents.ts'
 import { approval, loanKind, owedNow } from './kind.ts'
 import type { LoanRow } from './order.ts'

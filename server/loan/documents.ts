@@ -2,7 +2,7 @@ import { LOAN_DOCUMENT_DAYS } from '../../src/rules/loan.ts'
 import type { Platform } from '../platform/context.ts'
 import { commit } from '../platform/unit/unit.ts'
 import type { Work } from '../platform/unit/work.ts'
-import { removePhotos } from '../uploads/index.ts'
+import { removePhotos } from '../uploads/module.ts'
 import type { LoanRow } from './order.ts'
 
 const BATCH = 100

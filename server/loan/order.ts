@@ -14,7 +14,7 @@ import {
   paidInto,
 } from '../../src/rules/loan.ts'
 import { formatMoney, type Minor } from '../../src/rules/money.ts'
-import type { OrderRow } from '../orders/index.ts'
+import type { OrderRow } from '../orders/module.ts'
 
 /** A loan: terms, state, and the allocation of the last payment. */
 export type LoanRow = OrderRow & {

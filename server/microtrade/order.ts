@@ -5,7 +5,7 @@ import { currencyOf } from '../../src/rules/currencies.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import type { Direction } from '../../src/rules/microtrade.ts'
 import { formatMoney } from '../../src/rules/money.ts'
-import type { OrderRow } from '../orders/index.ts'
+import type { OrderRow } from '../orders/module.ts'
 
 export type MicrotradeRow = OrderRow & {
   symbol: string

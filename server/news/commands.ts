@@ -1,6 +1,6 @@
 import { langs } from '../../src/api/fields.ts'
 import { bcp47 } from '../../src/api/language-tags.ts'
-import { noteAct } from '../audit/index.ts'
+import { noteAct } from '../audit/module.ts'
 import { type Command, date, type Given, OperatorError, type Rows, reasonOf, why } from '../platform/command.ts'
 import { commitAndAnnounce } from '../platform/nodes/announce.ts'
 import type { Unit } from '../platform/unit/unit.ts'

@@ -1,5 +1,5 @@
 import * as api from '../../src/api/news.ts'
-import { usualSeconds } from '../chat/index.ts'
+import { usualSeconds } from '../chat/module.ts'
 import type { Platform } from '../platform/context.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { agreedTextOf, agreementsOf, documentOf, dueTo, keepAgreements } from './agreements.ts'

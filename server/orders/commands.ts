@@ -1,6 +1,6 @@
 import { kindsOf, type OrderOnWire } from '../order-kind.ts'
 import { type Command, date } from '../platform/command.ts'
-import { requireUser } from '../user/index.ts'
+import { requireUser } from '../user/module.ts'
 import { ordersOf } from './table.ts'
 
 const LISTED_MAX = 100

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { chainBetween, type TickGap, type TickRow } from '../market/index.ts'
+import { chainBetween, type TickGap, type TickRow } from '../market/module.ts'
 import type { Check } from '../platform/database/check.ts'
 import type { Db } from '../platform/database/database.ts'
 import { fromJson, toJson } from '../platform/database/rows.ts'

@@ -1,6 +1,6 @@
 import type { Output } from '../../src/api/call.ts'
 import * as api from '../../src/api/orders.ts'
-import { walletsOf } from '../ledger/index.ts'
+import { walletsOf } from '../ledger/module.ts'
 import { kindsOf } from '../order-kind.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { readFrom } from '../platform/unit/later.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noteAct } from '../audit/index.ts'
+import { noteAct } from '../audit/module.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import { type Command, type Given, OperatorError, type Rows, reasonOf, why } from '../platform/command.ts'
 import type { Db, Tx } from '../platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { gapEndingAt, type TickRow } from '../market/index.ts'
+import { gapEndingAt, type TickRow } from '../market/module.ts'
 import type { Crossing, OrderKind, OrderRow, Trigger } from '../order-kind.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'

@@ -4,8 +4,8 @@ import { planMachine } from '../../src/machines/orders/plan.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 import { findPlanTier, planTiers } from '../../src/rules/plan.ts'
-import { act, noteAct } from '../audit/index.ts'
-import { moveOrder } from '../orders/index.ts'
+import { act, noteAct } from '../audit/module.ts'
+import { moveOrder } from '../orders/module.ts'
 import {
   type Command,
   date,
@@ -19,7 +19,7 @@ import {
 import { signedAmount } from '../platform/facts.ts'
 import { commitAndAnnounce } from '../platform/nodes/announce.ts'
 import type { Unit } from '../platform/unit/unit.ts'
-import { personOf } from '../user/index.ts'
+import { personOf } from '../user/module.ts'
 import { approval, planKind } from './kind.ts'
 import { openPlans, withheldIn } from './plans.ts'
 

@@ -1,5 +1,5 @@
 import { findPlanTier, PLAN_DAYS, type PlanTier, planTiers, rateOfLink } from '../../src/rules/plan.ts'
-import { recordCompleteMs } from '../market/index.ts'
+import { recordCompleteMs } from '../market/module.ts'
 import type { Platform } from '../platform/context.ts'
 import { type Db, type Tx, transact } from '../platform/database/database.ts'
 import type { Work } from '../platform/unit/work.ts'

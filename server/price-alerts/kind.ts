@@ -3,8 +3,8 @@ import { priceAlertMachine } from '../../src/machines/orders/priceAlert.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 import type { AlertSide } from '../../src/rules/price-alerts.ts'
-import { pairIn } from '../inbox/index.ts'
-import type { OrderKind, OrderRow } from '../orders/index.ts'
+import { pairIn } from '../inbox/module.ts'
+import type { OrderKind, OrderRow } from '../orders/module.ts'
 
 /** A price alert. `level`: in minor units of the symbol's price. */
 export type PriceAlertRow = OrderRow & {

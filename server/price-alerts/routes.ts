@@ -1,7 +1,7 @@
 import { Refusal } from '../../src/api/messages.ts'
 import * as api from '../../src/api/price-alerts.ts'
 import type { Parts } from '../capability.ts'
-import { orderAhead, ordersOf } from '../orders/index.ts'
+import { orderAhead, ordersOf } from '../orders/module.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import type { CallLimit } from '../platform/http/rules.ts'
 import { commitFor } from '../platform/unit/group.ts'

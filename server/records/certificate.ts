@@ -1,8 +1,8 @@
 import { Refusal } from '../../src/api/messages.ts'
 import type { Certificate } from '../../src/api/records.ts'
 import { metaOf } from '../../src/machines/orders/life.ts'
-import { movementsOf } from '../ledger/index.ts'
-import { kindsOf, orderOf } from '../orders/index.ts'
+import { movementsOf } from '../ledger/module.ts'
+import { kindsOf, orderOf } from '../orders/module.ts'
 import type { Platform } from '../platform/context.ts'
 import { onWire } from './on-wire.ts'
 

@@ -2,9 +2,9 @@ import type { MonthSum } from '../../src/api/records.ts'
 import { currencies, currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 import { monthOf, type Span, secondsOf, splitsMonths } from '../../src/rules/months.ts'
-import { timeSumsOf } from '../ledger/index.ts'
+import { timeSumsOf } from '../ledger/module.ts'
 import type { Platform } from '../platform/context.ts'
-import { zoneOf } from '../user/index.ts'
+import { zoneOf } from '../user/module.ts'
 
 /** A user's movements by month in their time zone and currency, newest month first. */
 export async function sumsByMonth(

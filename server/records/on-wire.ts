@@ -1,7 +1,7 @@
 import type { MoneyRecord } from '../../src/api/records.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney } from '../../src/rules/money.ts'
-import type { Movement } from '../ledger/index.ts'
+import type { Movement } from '../ledger/module.ts'
 
 /** A movement as the wire carries it. */
 export function onWire({ at, amount, held, ...movement }: Movement): MoneyRecord {

@@ -2,9 +2,9 @@ import type { Statement } from '../../src/api/records.ts'
 import { currencies } from '../../src/rules/currencies.ts'
 import { formatMoney, type Minor } from '../../src/rules/money.ts'
 import { type Month, monthsAfter, startOfMonth } from '../../src/rules/months.ts'
-import { type StepSum, stepSumsOf } from '../ledger/index.ts'
+import { type StepSum, stepSumsOf } from '../ledger/module.ts'
 import type { Platform } from '../platform/context.ts'
-import { zoneOfMonth } from '../user/index.ts'
+import { zoneOfMonth } from '../user/module.ts'
 
 /**
  * The statement of a month: by the ledger's entries alone, from the first one on, so that what it says adds up to them. It begins

@@ -4,7 +4,7 @@ import { savingsMachine } from '../../src/machines/orders/savings.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney, type Minor } from '../../src/rules/money.ts'
 import { savingsInterest } from '../../src/rules/savings.ts'
-import type { OrderRow } from '../orders/index.ts'
+import type { OrderRow } from '../orders/module.ts'
 
 /** A fixed-term deposit. `renew`: 1 where another term begins at the end of this one. */
 export type SavingsRow = OrderRow & {

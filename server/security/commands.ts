@@ -1,6 +1,6 @@
 import { Refusal } from '../../src/api/messages.ts'
 import { type Command, date, OperatorError, why } from '../platform/command.ts'
-import { actOnUser } from '../user/index.ts'
+import { actOnUser } from '../user/module.ts'
 import { forgetAuthenticator } from './authenticators.ts'
 import { newestCodes } from './codes.ts'
 

@@ -2,7 +2,7 @@ import { Refusal } from '../../src/api/messages.ts'
 import * as safe from '../../src/api/safe.ts'
 import { type Route, route, routeByAction } from '../platform/http/route.ts'
 import { readFrom } from '../platform/unit/later.ts'
-import { active } from '../user/index.ts'
+import { active } from '../user/module.ts'
 import {
   authenticatorOf,
   bindAuthenticator,

@@ -4,7 +4,7 @@ import * as f from '../../src/api/fields.ts'
 import { Refusal } from '../../src/api/messages.ts'
 import type { addressreg, login, register } from '../../src/api/user.ts'
 import { isZone, UTC } from '../../src/rules/zone.ts'
-import { documentsToAgree, keepAgreements } from '../news/index.ts'
+import { documentsToAgree, keepAgreements } from '../news/module.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Acting } from '../platform/http/rules.ts'
 import { isLikeId } from '../platform/random.ts'
@@ -20,7 +20,7 @@ import {
   startSession,
   type UserRow,
   usernameKey,
-} from '../user/index.ts'
+} from '../user/module.ts'
 import { requireAuthenticatorCode } from './authenticators.ts'
 import { checkCode, useCode } from './codes.ts'
 import { limits, SLOW_MS } from './limits.ts'

@@ -7,7 +7,7 @@ import { CHAIN_ID } from '../../src/rules/network.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import { isLoopback } from '../platform/loopback.ts'
-import { canonicalAddress } from '../user/index.ts'
+import { canonicalAddress } from '../user/module.ts'
 
 /** A message to sign is good for five minutes, once. */
 export const NONCE_SECONDS = 300

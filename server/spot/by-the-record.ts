@@ -1,8 +1,8 @@
 import { tickWithin } from '../../src/rules/book.ts'
 import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
 import { fillBy, holdOf, metBy, type SpotCause, spotFeeOf } from '../../src/rules/spot.ts'
-import { firstTickAtOrAfter, isRecordedIn, type TickRow } from '../market/index.ts'
-import type { Crossing, Move, Trigger } from '../orders/index.ts'
+import { firstTickAtOrAfter, isRecordedIn, type TickRow } from '../market/module.ts'
+import type { Crossing, Move, Trigger } from '../orders/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type Fill, fillsOf, type SpotRow, withFill } from './order.ts'
 

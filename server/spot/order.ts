@@ -8,8 +8,8 @@ import { formatMoney } from '../../src/rules/money.ts'
 import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
 import { averageOf, type LiveSpot, QUOTE } from '../../src/rules/spot.ts'
 import { LOOK_BACK_MS } from '../../src/rules/tick-proof.ts'
-import { firstTickAtOrAfter, type TickRow } from '../market/index.ts'
-import type { OrderRow, Switched } from '../orders/index.ts'
+import { firstTickAtOrAfter, type TickRow } from '../market/module.ts'
+import type { OrderRow, Switched } from '../orders/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 
 /**

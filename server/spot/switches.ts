@@ -1,7 +1,7 @@
 import { Refusal } from '../../src/api/messages.ts'
 import { findPair } from '../../src/rules/pairs.ts'
 import type { SpotSide } from '../../src/rules/spot.ts'
-import { haltedBy, haltSwitch, type Switch, switchCommands, switchedOf } from '../orders/index.ts'
+import { haltedBy, haltSwitch, type Switch, switchCommands, switchedOf } from '../orders/module.ts'
 import type { Command } from '../platform/command.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 

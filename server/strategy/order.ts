@@ -5,9 +5,9 @@ import { currencyOf } from '../../src/rules/currencies.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { formatMoney, type Minor } from '../../src/rules/money.ts'
 import { QUOTE } from '../../src/rules/spot.ts'
-import type { OrderRow } from '../orders/index.ts'
+import type { OrderRow } from '../orders/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import type { SpotRow } from '../spot/index.ts'
+import type { SpotRow } from '../spot/module.ts'
 
 /** A strategy as it is stored: prices and coins in minor units of the instrument, money in those of USDT. */
 export type StrategyRow = OrderRow & {

@@ -4,10 +4,10 @@ import type * as api from '../../src/api/strategy.ts'
 import { QUOTE } from '../../src/rules/spot.ts'
 import { judgeStrategy, type StrategyForm } from '../../src/rules/strategy-form.ts'
 import { pastOf } from '../../src/rules/strategy-replay.ts'
-import { walletOf } from '../ledger/index.ts'
-import { currentPrice, type MarketView } from '../market/index.ts'
+import { walletOf } from '../ledger/module.ts'
+import { currentPrice, type MarketView } from '../market/module.ts'
 import type { Platform } from '../platform/context.ts'
-import { requirePair } from '../spot/index.ts'
+import { requirePair } from '../spot/module.ts'
 
 type Preview = Output<typeof api.preview>
 

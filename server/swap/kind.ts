@@ -3,9 +3,9 @@ import { swapMachine } from '../../src/machines/orders/swap.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
 import { SWAP_VIA } from '../../src/rules/swap.ts'
-import type { Line } from '../ledger/index.ts'
-import type { TickNeeds } from '../market/index.ts'
-import type { OrderKind, Posting } from '../orders/index.ts'
+import type { Line } from '../ledger/module.ts'
+import type { TickNeeds } from '../market/module.ts'
+import type { OrderKind, Posting } from '../orders/module.ts'
 import { type SwapRow, toWire } from './order.ts'
 
 /** A flash swap as the order kernel knows it. A quote holds nothing, and falls due when its seconds are over. */

@@ -5,7 +5,7 @@ import { currencyOf } from '../../src/rules/currencies.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 import { legsOf, rateOf, SWAP_VIA, type SwapLeg } from '../../src/rules/swap.ts'
-import type { OrderRow } from '../orders/index.ts'
+import type { OrderRow } from '../orders/module.ts'
 
 /** The recorded tick of a leg; null where the swap has no such leg. */
 type LegTick<Side extends SwapLeg['side']> = {

@@ -2,7 +2,7 @@ import { uploadPhoto } from '../../src/api/uploads.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import type { Relief } from '../platform/http/rules.ts'
 import { createTurns } from '../platform/unit/turns.ts'
-import { active } from '../user/index.ts'
+import { active } from '../user/module.ts'
 import { takePhoto, uploadLimits } from './uploads.ts'
 
 const WAITING_MAX = 16

@@ -1,4 +1,4 @@
-import { act } from '../audit/index.ts'
+import { act } from '../audit/module.ts'
 import { type Given, OperatorError, type Rows, reasonOf } from '../platform/command.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Unit } from '../platform/unit/unit.ts'

@@ -12,7 +12,7 @@ import {
   referralLevels,
   referralStep,
 } from '../../src/rules/referral.ts'
-import { incomeOf } from '../ledger/index.ts'
+import { incomeOf } from '../ledger/module.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'

@@ -1,17 +1,17 @@
 import { Refusal } from '../../src/api/messages.ts'
 import { findCurrency } from '../../src/rules/currencies.ts'
 import { formatMoney, type Minor, parseMoney } from '../../src/rules/money.ts'
-import { act } from '../audit/index.ts'
-import { recordEvent } from '../events/index.ts'
-import { tellUser } from '../inbox/index.ts'
-import { post, walletsOf, walletWithin } from '../ledger/index.ts'
-import { worthAt } from '../market/index.ts'
+import { act } from '../audit/module.ts'
+import { recordEvent } from '../events/module.ts'
+import { tellUser } from '../inbox/module.ts'
+import { post, walletsOf, walletWithin } from '../ledger/module.ts'
+import { worthAt } from '../market/module.ts'
 import { type Facts, type Given, OperatorError, type Rows, reasonOf, type Words } from '../platform/command.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Db } from '../platform/database/database.ts'
 import { signedAmount } from '../platform/facts.ts'
 import type { Unit } from '../platform/unit/unit.ts'
-import { findUser, personOf, requireUser } from '../user/index.ts'
+import { findUser, personOf, requireUser } from '../user/module.ts'
 
 /** A correction. `value`: in USDT at that time, in minor units; null for a coin before values were stored. */
 type Adjustment = {

@@ -1,8 +1,8 @@
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney } from '../../src/rules/money.ts'
-import { checkLedger, ledgerSize, movementsOf, walletsOf } from '../ledger/index.ts'
+import { checkLedger, ledgerSize, movementsOf, walletsOf } from '../ledger/module.ts'
 import { type Command, date, OperatorError, why } from '../platform/command.ts'
-import { requireUser } from '../user/index.ts'
+import { requireUser } from '../user/module.ts'
 import { adjust, adjustment } from './adjust.ts'
 
 /** How many violations are printed at most. */

@@ -1,7 +1,7 @@
 import type { Equity } from '../../src/api/wallet.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney } from '../../src/rules/money.ts'
-import { walletsOf } from '../ledger/index.ts'
+import { walletsOf } from '../ledger/module.ts'
 import { owedBy } from '../owed.ts'
 import type { Platform } from '../platform/context.ts'
 import { readFrom } from '../platform/unit/later.ts'

@@ -7,14 +7,14 @@ import { barOpen, type Interval, intervalSeconds } from '../../src/rules/interva
 import { formatMoney, type Minor, mulDiv, parseMoney } from '../../src/rules/money.ts'
 import { dayOf, startOfDay } from '../../src/rules/zone.ts'
 import type { Past, Stretch } from '../capability.ts'
-import { type Change, changesOf } from '../ledger/index.ts'
-import type { MarketView } from '../market/index.ts'
+import { type Change, changesOf } from '../ledger/module.ts'
+import type { MarketView } from '../market/module.ts'
 import { owedBy } from '../owed.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import { endlessTurn, type Turn } from '../platform/http/turn.ts'
 import { readFrom } from '../platform/unit/later.ts'
-import { zoneOf } from '../user/index.ts'
+import { zoneOf } from '../user/module.ts'
 
 const VALUED_IN = 'USDT'
 const HOUR = intervalSeconds['1h']

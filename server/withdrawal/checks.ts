@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { currencies, currencyOf } from '../../src/rules/currencies.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import type { Capability } from '../capability.ts'
-import { trailCheck } from '../ledger/index.ts'
+import { trailCheck } from '../ledger/module.ts'
 import type { Check } from '../platform/database/check.ts'
 
 /** Clocks of two nodes differ by less, in ms: what ended so shortly before on the one may seem to run on the other. */

@@ -3,8 +3,8 @@ import { can } from '../../src/machines/orders/life.ts'
 import { withdrawalMachine } from '../../src/machines/orders/withdrawal.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney } from '../../src/rules/money.ts'
-import { act } from '../audit/index.ts'
-import { moveOrder } from '../orders/index.ts'
+import { act } from '../audit/module.ts'
+import { moveOrder } from '../orders/module.ts'
 import {
   type Command,
   date,
@@ -18,7 +18,7 @@ import {
 import type { Db } from '../platform/database/database.ts'
 import { signedAmount } from '../platform/facts.ts'
 import type { Unit } from '../platform/unit/unit.ts'
-import { personOf } from '../user/index.ts'
+import { personOf } from '../user/module.ts'
 import { withdrawalKind } from './kind.ts'
 import type { WithdrawalRow } from './order.ts'
 import { leavingOf } from './paid-out.ts'

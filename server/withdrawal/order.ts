@@ -3,7 +3,7 @@ import { metaOf } from '../../src/machines/orders/life.ts'
 import { withdrawalMachine } from '../../src/machines/orders/withdrawal.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney } from '../../src/rules/money.ts'
-import type { OrderRow } from '../orders/index.ts'
+import type { OrderRow } from '../orders/module.ts'
 
 export type WithdrawalRow = OrderRow & {
   state: Withdrawal['state']

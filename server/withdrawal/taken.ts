@@ -1,4 +1,4 @@
-import { worthAt } from '../market/index.ts'
+import { worthAt } from '../market/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 
 /** Any time: what is asked for is the last price on the record. */

@@ -1,6 +1,6 @@
 import { fillStep } from '../../server/ledger/fill-sums.ts'
 import type { Platform } from '../../server/platform/context.ts'
-import { createPasswords } from '../../server/security/index.ts'
+import { createPasswords } from '../../server/security/module.ts'
 import type { Bench, Benchmark, Row } from './benchmark.ts'
 import { quantile } from './figures.ts'
 import { placeHistory } from './history-people.ts'

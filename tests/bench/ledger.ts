@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { capabilities } from '../../server/capabilities.ts'
-import { checkLedger, ledgerSize, type MovementFilter, movementsOf } from '../../server/ledger/index.ts'
+import { checkLedger, ledgerSize, type MovementFilter, movementsOf } from '../../server/ledger/module.ts'
 import { sumAgain } from '../../server/ledger/movement-sums.ts'
 import { type Database, transact } from '../../server/platform/database/database.ts'
 import { foldersOf, migrate } from '../../server/platform/database/migrate.ts'

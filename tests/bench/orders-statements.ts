@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely'
-import { newestEvents } from '../../server/events/index.ts'
+import { newestEvents } from '../../server/events/module.ts'
 import type { Platform } from '../../server/platform/context.ts'
 import { type Person, ready } from './orders-people.ts'
 

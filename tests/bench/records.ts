@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { post } from '../../server/ledger/index.ts'
+import { post } from '../../server/ledger/module.ts'
 import type { Platform } from '../../server/platform/context.ts'
 import { openSqlite } from '../../server/platform/database/database.ts'
 import { buildPages } from '../../server/platform/http/build.ts'

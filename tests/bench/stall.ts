@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { openPostgres, openSqlite } from '../../server/platform/database/database.ts'
 import { commit } from '../../server/platform/unit/unit.ts'
-import { startSession } from '../../server/user/index.ts'
+import { startSession } from '../../server/user/module.ts'
 import type { Bench, Benchmark, Row } from './benchmark.ts'
 import { median } from './figures.ts'
 import { freshSchema } from './orders.ts'

@@ -1,5 +1,5 @@
 import type { AccountRow } from '../../server/ledger/accounts.ts'
-import type { TickGap, TickRow } from '../../server/market/index.ts'
+import type { TickGap, TickRow } from '../../server/market/module.ts'
 import type { OrderRow } from '../../server/order-kind.ts'
 import type { Memory } from './memory.ts'
 

@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../server/orders/index.ts'
+import type { OrderRow } from '../../server/orders/module.ts'
 import { formatMoney } from '../../src/rules/money.ts'
 import { judges } from '../server/judges.ts'
 

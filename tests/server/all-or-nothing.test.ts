@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newestCodes } from '../../server/security/index.ts'
+import { newestCodes } from '../../server/security/module.ts'
 import { cashSave } from '../../src/api/bank.ts'
 import type { Call } from '../../src/api/call.ts'
 import { realName } from '../../src/api/kyc.ts'

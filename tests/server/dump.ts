@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { capabilities } from '../../server/capabilities.ts'
-import { kindsOf } from '../../server/orders/index.ts'
+import { kindsOf } from '../../server/orders/module.ts'
 import type { Platform } from '../../server/platform/context.ts'
 import type { Database } from '../../server/platform/database/database.ts'
 import type { Tables } from '../../server/platform/database/tables.ts'

@@ -1,4 +1,4 @@
-import { tellUser } from '../../server/inbox/index.ts'
+import { tellUser } from '../../server/inbox/module.ts'
 import { commit } from '../../server/platform/unit/unit.ts'
 import { cashSave } from '../../src/api/bank.ts'
 import * as microtrade from '../../src/api/microtrade.ts'

@@ -1,4 +1,4 @@
-import type { Source, Tick } from '../../server/market/index.ts'
+import type { Source, Tick } from '../../server/market/module.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
 import { parseMoney } from '../../src/rules/money.ts'
 import { createChance } from './chance.ts'

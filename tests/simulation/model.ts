@@ -1,4 +1,4 @@
-import type { OrderOnWire } from '../../server/orders/index.ts'
+import type { OrderOnWire } from '../../server/orders/module.ts'
 import type { Platform } from '../../server/platform/context.ts'
 import type { Call, Output } from '../../src/api/call.ts'
 import type { AccountEvent } from '../../src/api/events.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import { capabilities } from '../../server/capabilities.ts'
-import { kindsOf } from '../../server/orders/index.ts'
+import { kindsOf } from '../../server/orders/module.ts'
 import { pathOf } from '../../src/ui/hash.ts'
 import { causePlace, causes, wordsOf } from '../../src/ui/pages/records/words.ts'
 import { routes } from '../../src/ui/routes.ts'

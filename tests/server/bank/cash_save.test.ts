@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { commit } from '../../../server/platform/unit/unit.ts'
-import { setStatus } from '../../../server/user/index.ts'
+import { setStatus } from '../../../server/user/module.ts'
 import { cashInfo, cashSave } from '../../../src/api/bank.ts'
 import { info } from '../../../src/api/user.ts'
 import { describeServer } from '../harness.ts'

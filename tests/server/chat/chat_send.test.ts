@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { commit } from '../../../server/platform/unit/unit.ts'
-import { setStatus } from '../../../server/user/index.ts'
+import { setStatus } from '../../../server/user/module.ts'
 import { listChat, sendChat } from '../../../src/api/chat.ts'
 import { exportData } from '../../../src/api/export.ts'
 import { uploadPhoto } from '../../../src/api/uploads.ts'

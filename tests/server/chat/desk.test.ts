@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { actsOf } from '../../../server/audit/index.ts'
+import { actsOf } from '../../../server/audit/module.ts'
 import { listChat, sendChat } from '../../../src/api/chat.ts'
 import { uploadPhoto } from '../../../src/api/uploads.ts'
 import { describeServer } from '../harness.ts'

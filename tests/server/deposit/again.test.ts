@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { post } from '../../../server/ledger/index.ts'
+import { post } from '../../../server/ledger/module.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { again, terms } from '../../../src/api/deposit.ts'
 import { getInfo } from '../../../src/api/wallet.ts'

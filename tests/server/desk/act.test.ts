@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { actsOf } from '../../../server/audit/index.ts'
+import { actsOf } from '../../../server/audit/module.ts'
 import { listChat } from '../../../src/api/chat.ts'
 import { langs } from '../../../src/api/fields.ts'
 import { listNews } from '../../../src/api/news.ts'

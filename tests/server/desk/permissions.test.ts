@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { actsOf } from '../../../server/audit/index.ts'
+import { actsOf } from '../../../server/audit/module.ts'
 import { type Role, roles } from '../../../server/platform/command.ts'
 import { describeServer } from '../harness.ts'
 import { atWork, type Desk, openDesk } from './support.ts'

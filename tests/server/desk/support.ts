@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { TOTP, URI } from 'otpauth'
 import { operatorCommands } from '../../../server/desk/commands.ts'
-import { createDesk } from '../../../server/desk/index.ts'
+import { createDesk } from '../../../server/desk/module.ts'
 import type { Role } from '../../../server/platform/command.ts'
 import type { Platform } from '../../../server/platform/context.ts'
 import { createMemoryThrottle } from '../../../server/platform/throttle.ts'
-import { createPasswords } from '../../../server/security/index.ts'
+import { createPasswords } from '../../../server/security/module.ts'
 import type { ManualClock } from '../manual-clock.ts'
 import { createTestRandom } from '../platform.ts'
 

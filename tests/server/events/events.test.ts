@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { EVENTS_KEPT } from '../../../server/events/events.ts'
-import { recordEvent } from '../../../server/events/index.ts'
+import { recordEvent } from '../../../server/events/module.ts'
 import type { Topics } from '../../../server/platform/nodes/bus.ts'
 import { commit, type Unit } from '../../../server/platform/unit/unit.ts'
 import { events } from '../../../src/api/events.ts'

@@ -1,7 +1,7 @@
 import { NEVER } from 'rxjs'
 import { beforeAll, expect } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
-import { decideKyc } from '../../../server/kyc/index.ts'
+import { decideKyc } from '../../../server/kyc/module.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { events as eventsCall } from '../../../src/api/events.ts'
 import { getRealInfo, type Kyc } from '../../../src/api/kyc.ts'

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { byTheRecord, onCrossing, triggersOf } from '../../../server/forex/by-the-record.ts'
 import type { ForexRow } from '../../../server/forex/order.ts'
 import { gapBetween } from '../../../server/market/gaps.ts'
-import type { TickRow } from '../../../server/market/index.ts'
-import type { Move } from '../../../server/orders/index.ts'
+import type { TickRow } from '../../../server/market/module.ts'
+import type { Move } from '../../../server/orders/module.ts'
 import type { Db } from '../../../server/platform/database/database.ts'
 import {
   dealPriceAt,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { commit } from '../../../server/platform/unit/unit.ts'
-import { setStatus } from '../../../server/user/index.ts'
+import { setStatus } from '../../../server/user/module.ts'
 import * as api from '../../../src/api/forex.ts'
 import { getInfo } from '../../../src/api/wallet.ts'
 import { describeServer } from '../harness.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { amountIn, pairIn, quantityIn } from '../../../server/inbox/index.ts'
+import { amountIn, pairIn, quantityIn } from '../../../server/inbox/module.ts'
 
 it('inbox amount: formats a quantity in full, also of a coin traded in whole units', () => {
   expect(quantityIn('DOGEUSDT', 100n)).toBe('100')

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { moveOrder } from '../../../server/orders/index.ts'
+import { moveOrder } from '../../../server/orders/module.ts'
 import { planKind } from '../../../server/plan/kind.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { close } from '../../../src/api/lever.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Message, tellUser } from '../../../server/inbox/index.ts'
+import { type Message, tellUser } from '../../../server/inbox/module.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { messages, readMessages } from '../../../src/api/user.ts'
 import { describeServer } from '../harness.ts'

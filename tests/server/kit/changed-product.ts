@@ -46,7 +46,7 @@ export async function withChangedProduct<T>(use: (code: Code) => Promise<T>): Pr
       import('../platform.ts'),
       import('../../../server/app.ts'),
       import('../../../server/market-side.ts'),
-      import('../../../server/security/index.ts'),
+      import('../../../server/security/module.ts'),
     ])
     return await use({ ...platform, ...app, ...side, ...security })
   } finally {

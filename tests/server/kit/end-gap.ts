@@ -1,4 +1,4 @@
-import type { OrderKind, OrderRow } from '../../../server/orders/index.ts'
+import type { OrderKind, OrderRow } from '../../../server/orders/module.ts'
 import { triggerWork } from '../../../server/orders/work.ts'
 import type { Platform } from '../../../server/platform/context.ts'
 import type { Tables } from '../../../server/platform/database/tables.ts'

@@ -1,4 +1,4 @@
-import type { OrderKind, OrderOnWire, OrderRow } from '../../../server/orders/index.ts'
+import type { OrderKind, OrderOnWire, OrderRow } from '../../../server/orders/module.ts'
 import type { Db } from '../../../server/platform/database/database.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { createTestModel } from '@xstate/test'
 import { expect, it } from 'vitest'
 import { type AnyStateMachine, type EventFromLogic, initialTransition, type StateFrom, transition } from 'xstate'
-import { kindsOf, type OrderOnWire } from '../../../server/orders/index.ts'
+import { kindsOf, type OrderOnWire } from '../../../server/orders/module.ts'
 import type { Call } from '../../../src/api/call.ts'
 import { events } from '../../../src/api/events.ts'
 import { getInfo } from '../../../src/api/wallet.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { capabilities } from '../../../server/capabilities.ts'
-import { checkLedger } from '../../../server/ledger/index.ts'
+import { checkLedger } from '../../../server/ledger/module.ts'
 import type { Tx } from '../../../server/platform/database/database.ts'
 import type { TestPlatform } from '../platform.ts'
 

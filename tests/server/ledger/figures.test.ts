@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { figuresOf, grantPaper } from '../../../server/ledger/index.ts'
+import { figuresOf, grantPaper } from '../../../server/ledger/module.ts'
 import type { Platform } from '../../../server/platform/context.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { sqliteAlone } from '../databases.ts'

@@ -8,7 +8,7 @@ import {
   post,
   walletOf,
   walletsOf,
-} from '../../../server/ledger/index.ts'
+} from '../../../server/ledger/module.ts'
 import { commit, type Unit } from '../../../server/platform/unit/unit.ts'
 import { describePlatform, insertUser } from '../platform.ts'
 

@@ -11,7 +11,7 @@ import {
   stepSumsOf,
   sumsWork,
   timeSumsOf,
-} from '../../../server/ledger/index.ts'
+} from '../../../server/ledger/module.ts'
 import { commit, type Unit } from '../../../server/platform/unit/unit.ts'
 import { describePlatform, insertUser } from '../platform.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { movementsOf } from '../../../server/ledger/index.ts'
+import { movementsOf } from '../../../server/ledger/module.ts'
 import { type Tx, transact } from '../../../server/platform/database/database.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { freshDatabase } from '../databases.ts'

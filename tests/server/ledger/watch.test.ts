@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
-import { checkInThread, watchLedger } from '../../../server/ledger/index.ts'
+import { checkInThread, watchLedger } from '../../../server/ledger/module.ts'
 import { openSqlite } from '../../../server/platform/database/database.ts'
 import { freshDatabase } from '../databases.ts'
 import { createManualClock } from '../manual-clock.ts'

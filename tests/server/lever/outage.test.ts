@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { simulatedSource, type Tick } from '../../../server/market/index.ts'
+import { simulatedSource, type Tick } from '../../../server/market/module.ts'
 import { characterOf } from '../../../server/market/simulated/characters.ts'
 import { createGenerator } from '../../../server/market/simulated/generator.ts'
 import { planSteps } from '../../../server/market/steps.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { commit } from '../../../server/platform/unit/unit.ts'
-import { setStatus } from '../../../server/user/index.ts'
+import { setStatus } from '../../../server/user/module.ts'
 import * as api from '../../../src/api/lever.ts'
 import { getInfo } from '../../../src/api/wallet.ts'
 import { DELIVERY_BEFORE_MS, LEVER_FEE_BPS } from '../../../src/rules/contracts.ts'

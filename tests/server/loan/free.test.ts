@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { post } from '../../../server/ledger/index.ts'
+import { post } from '../../../server/ledger/module.ts'
 import { commitFor } from '../../../server/platform/unit/group.ts'
 import type { Input } from '../../../src/api/call.ts'
 import * as forex from '../../../src/api/forex.ts'

@@ -6,7 +6,7 @@ import {
   refusals,
   SPIKE_HELD_MS,
 } from '../../../server/market/gate.ts'
-import type { Tick } from '../../../server/market/index.ts'
+import type { Tick } from '../../../server/market/module.ts'
 import { MONDAY_NOON, tickOf } from './support.ts'
 
 const SATURDAY = Date.UTC(2026, 0, 10, 12)

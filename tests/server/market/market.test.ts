@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { afterEach, describe, expect, it } from 'vitest'
-import { simulatedSource } from '../../../server/market/index.ts'
+import { simulatedSource } from '../../../server/market/module.ts'
 import { type ServerFrame, serverFrame } from '../../../src/api/frames.ts'
 import { instruments } from '../../../src/rules/instruments.ts'
 import { STALE_AFTER_MS } from '../../../src/rules/prices.ts'

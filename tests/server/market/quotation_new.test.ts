@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { simulatedSource } from '../../../server/market/index.ts'
+import { simulatedSource } from '../../../server/market/module.ts'
 import { quotation } from '../../../src/api/market.ts'
 import { instruments } from '../../../src/rules/instruments.ts'
 import { describeServer } from '../harness.ts'

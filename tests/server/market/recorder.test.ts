@@ -1,5 +1,10 @@
 import { afterEach, expect, it } from 'vitest'
-import { chainBetween, firstTickAtOrAfter, lastTickAtOrBefore, recordCompleteMs } from '../../../server/market/index.ts'
+import {
+  chainBetween,
+  firstTickAtOrAfter,
+  lastTickAtOrBefore,
+  recordCompleteMs,
+} from '../../../server/market/module.ts'
 import { GENESIS } from '../../../src/rules/chain.ts'
 import { instruments } from '../../../src/rules/instruments.ts'
 import { describeEach } from '../describe-each.ts'

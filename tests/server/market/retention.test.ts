@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { capabilities } from '../../../server/capabilities.ts'
 import { insertCandles } from '../../../server/market/candles.ts'
-import { chainBetween } from '../../../server/market/index.ts'
+import { chainBetween } from '../../../server/market/module.ts'
 import { preimageOf } from '../../../server/market/record.ts'
 import { CANDLES_KEPT, createRetention, TICKS_KEPT_MS } from '../../../server/market/retention.ts'
 import type { Database } from '../../../server/platform/database/database.ts'

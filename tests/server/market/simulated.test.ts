@@ -1,6 +1,6 @@
 import { createCipheriv, createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { simulatedSource, type Tick } from '../../../server/market/index.ts'
+import { simulatedSource, type Tick } from '../../../server/market/module.ts'
 import { characters, factors } from '../../../server/market/simulated/characters.ts'
 import { createGenerator } from '../../../server/market/simulated/generator.ts'
 import type { StepBar } from '../../../server/market/source.ts'

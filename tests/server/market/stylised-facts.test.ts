@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { simulatedSource } from '../../../server/market/index.ts'
+import { simulatedSource } from '../../../server/market/module.ts'
 import { instruments } from '../../../src/rules/instruments.ts'
 
 /**

@@ -9,7 +9,7 @@ import {
   type Source,
   simulatedSource,
   type Tick,
-} from '../../../server/market/index.ts'
+} from '../../../server/market/module.ts'
 import type { Database } from '../../../server/platform/database/database.ts'
 import { foldersOf, migrate } from '../../../server/platform/database/migrate.ts'
 import { createMemoryBus } from '../../../server/platform/nodes/bus.ts'

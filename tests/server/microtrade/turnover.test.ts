@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { blocksLeaving, turnoverOf } from '../../../server/leaving.ts'
-import { post } from '../../../server/ledger/index.ts'
+import { post } from '../../../server/ledger/module.ts'
 import { readFrom } from '../../../server/platform/unit/later.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import * as api from '../../../src/api/microtrade.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openLibrary } from '../../../server/news/index.ts'
+import { openLibrary } from '../../../server/news/module.ts'
 import { newestEdition, publish, published, retract } from '../../../server/news/publications.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { describeServer } from '../harness.ts'

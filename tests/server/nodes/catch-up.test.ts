@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eventsAfter, newestEvents, recordEvent } from '../../../server/events/index.ts'
+import { eventsAfter, newestEvents, recordEvent } from '../../../server/events/module.ts'
 import { createMemoryBus } from '../../../server/platform/nodes/bus.ts'
 import { startCatchUp } from '../../../server/platform/socket/catch-up.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Message, tellUser } from '../../../server/inbox/index.ts'
+import { type Message, tellUser } from '../../../server/inbox/module.ts'
 import { notificationDelivery } from '../../../server/notifications/delivery.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import type { Lang } from '../../../src/api/fields.ts'

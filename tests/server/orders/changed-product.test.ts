@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { kindsOf } from '../../../server/orders/index.ts'
+import { kindsOf } from '../../../server/orders/module.ts'
 import type { Tables } from '../../../server/platform/database/tables.ts'
 import * as leverApi from '../../../src/api/lever.ts'
 import * as optionApi from '../../../src/api/microtrade.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cutAtGaps, type LimitedGap } from '../../../server/orders/index.ts'
+import { cutAtGaps, type LimitedGap } from '../../../server/orders/module.ts'
 
 describe('orders: a stretch of time that is cut at gaps', () => {
   const gap = (endMs: number, limited: bigint): LimitedGap => {

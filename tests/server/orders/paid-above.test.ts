@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { grantPaper } from '../../../server/ledger/index.ts'
+import { grantPaper } from '../../../server/ledger/module.ts'
 import { dueWork } from '../../../server/orders/work.ts'
 import { join } from '../../../server/plan/join.ts'
 import { planKind } from '../../../server/plan/kind.ts'

@@ -1,7 +1,7 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { capabilities } from '../../../server/capabilities.ts'
-import { checkLedger } from '../../../server/ledger/index.ts'
+import { checkLedger } from '../../../server/ledger/module.ts'
 import * as microtrade from '../../../src/api/microtrade.ts'
 import * as api from '../../../src/api/orders.ts'
 import { describeServer, type TestServer } from '../harness.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { kindsOf } from '../../../server/orders/index.ts'
+import { kindsOf } from '../../../server/orders/module.ts'
 import type { Call } from '../../../src/api/call.ts'
 import * as forex from '../../../src/api/forex.ts'
 import * as lever from '../../../src/api/lever.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { microtradeKind } from '../../../server/microtrade/kind.ts'
-import { unsettledOf } from '../../../server/orders/index.ts'
+import { unsettledOf } from '../../../server/orders/module.ts'
 import { countLive } from '../../../server/orders/table.ts'
 import * as api from '../../../src/api/microtrade.ts'
 import { describeServer } from '../harness.ts'

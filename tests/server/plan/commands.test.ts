@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { actsOf } from '../../../server/audit/index.ts'
+import { actsOf } from '../../../server/audit/module.ts'
 import { planCommands } from '../../../server/plan/commands.ts'
 import * as api from '../../../src/api/plan.ts'
 import { describeServer, type TestServer } from '../harness.ts'

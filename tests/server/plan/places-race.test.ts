@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { grantPaper } from '../../../server/ledger/index.ts'
+import { grantPaper } from '../../../server/ledger/module.ts'
 import { join } from '../../../server/plan/join.ts'
 import { openPlans } from '../../../server/plan/plans.ts'
 import { systemRandom } from '../../../server/platform/random.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { moveOrder } from '../../../server/orders/index.ts'
+import { moveOrder } from '../../../server/orders/module.ts'
 import { approval, planKind } from '../../../server/plan/kind.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import * as api from '../../../src/api/plan.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { commit } from '../../../server/platform/unit/unit.ts'
-import { setStatus } from '../../../server/user/index.ts'
+import { setStatus } from '../../../server/user/module.ts'
 import type { Call } from '../../../src/api/call.ts'
 import { calls } from '../../../src/api/calls.ts'
 import * as microtrade from '../../../src/api/microtrade.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, it } from 'vitest'
-import { recordEvent } from '../../../server/events/index.ts'
+import { recordEvent } from '../../../server/events/module.ts'
 import type { Platform } from '../../../server/platform/context.ts'
 import type { Tx } from '../../../server/platform/database/database.ts'
 import { commitFor } from '../../../server/platform/unit/group.ts'

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, v
 import { limits } from '../../../server/platform/socket/guards.ts'
 import { startHub } from '../../../server/platform/socket/hub.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
-import { setStatus, startSession } from '../../../server/user/index.ts'
+import { setStatus, startSession } from '../../../server/user/module.ts'
 import { events } from '../../../src/api/events.ts'
 import { FRAME_BYTES_MAX, PROTOCOL, type ServerFrame, type TickDelta } from '../../../src/api/frames.ts'
 import { quotation } from '../../../src/api/market.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import { eventsAfter, recordEvent } from '../../../server/events/index.ts'
-import { checkLedger, post, walletWithin } from '../../../server/ledger/index.ts'
+import { eventsAfter, recordEvent } from '../../../server/events/module.ts'
+import { checkLedger, post, walletWithin } from '../../../server/ledger/module.ts'
 import type { Platform } from '../../../server/platform/context.ts'
 import { claiming } from '../../../server/platform/database/rows.ts'
 import { commitFor } from '../../../server/platform/unit/group.ts'

@@ -1,6 +1,6 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { collectHere } from '../../../server/export/index.ts'
+import { collectHere } from '../../../server/export/module.ts'
 import { QUARTER } from '../../../server/ledger/movement-sums.ts'
 import { months } from '../../../src/api/records.ts'
 import { setZone } from '../../../src/api/user.ts'

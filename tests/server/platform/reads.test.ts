@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tellUser } from '../../../server/inbox/index.ts'
+import { tellUser } from '../../../server/inbox/module.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { markChat, sendChat } from '../../../src/api/chat.ts'
 import * as lever from '../../../src/api/lever.ts'

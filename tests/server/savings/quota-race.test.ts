@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { grantPaper } from '../../../server/ledger/index.ts'
+import { grantPaper } from '../../../server/ledger/module.ts'
 import { systemRandom } from '../../../server/platform/random.ts'
 import { commitFor } from '../../../server/platform/unit/group.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { commit } from '../../../server/platform/unit/unit.ts'
-import { setStatus } from '../../../server/user/index.ts'
+import { setStatus } from '../../../server/user/module.ts'
 import { areaCodes, info, login } from '../../../src/api/user.ts'
 import { sqliteAlone } from '../databases.ts'
 import { describeServer } from '../harness.ts'

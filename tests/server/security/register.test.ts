@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { commit } from '../../../server/platform/unit/unit.ts'
-import { setStatus } from '../../../server/user/index.ts'
+import { setStatus } from '../../../server/user/module.ts'
 import { info, login, mailCode, outbox, register, smsCode } from '../../../src/api/user.ts'
 import { list } from '../../../src/api/wallet.ts'
 import { describeServer } from '../harness.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { commit } from '../../../server/platform/unit/unit.ts'
-import { setStatus } from '../../../server/user/index.ts'
+import { setStatus } from '../../../server/user/module.ts'
 import { payPassword, updatePassword } from '../../../src/api/safe.ts'
 import { info, login } from '../../../src/api/user.ts'
 import { describeServer } from '../harness.ts'

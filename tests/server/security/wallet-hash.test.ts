@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../../../server/platform/config.ts'
 import type { Platform } from '../../../server/platform/context.ts'
-import { warnOfWalletHash } from '../../../server/security/index.ts'
+import { warnOfWalletHash } from '../../../server/security/module.ts'
 
 const WALLET_LOGIN_SECRET = 'a secret of sixteen or more'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { spotCommands } from '../../../server/spot/switches.ts'
-import { setStatus } from '../../../server/user/index.ts'
+import { setStatus } from '../../../server/user/module.ts'
 import * as api from '../../../src/api/strategy.ts'
 import { messages } from '../../../src/api/user.ts'
 import { getInfo } from '../../../src/api/wallet.ts'

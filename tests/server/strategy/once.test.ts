@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { checkLedger, grantPaper } from '../../../server/ledger/index.ts'
+import { checkLedger, grantPaper } from '../../../server/ledger/module.ts'
 import { dueWork } from '../../../server/orders/work.ts'
 import type { Platform } from '../../../server/platform/context.ts'
 import { RetryError } from '../../../server/platform/database/database.ts'

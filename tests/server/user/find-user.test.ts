@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { commit } from '../../../server/platform/unit/unit.ts'
-import { findUser } from '../../../server/user/index.ts'
+import { findUser } from '../../../server/user/module.ts'
 import { describePlatform, insertUser } from '../platform.ts'
 
 describePlatform('find user: the user that an operator names', (test) => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { commit } from '../../../server/platform/unit/unit.ts'
-import { setStatus } from '../../../server/user/index.ts'
+import { setStatus } from '../../../server/user/module.ts'
 import { payPassword } from '../../../src/api/safe.ts'
 import { info } from '../../../src/api/user.ts'
 import { dump } from '../dump.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { moveOrder } from '../../../server/orders/index.ts'
+import { moveOrder } from '../../../server/orders/module.ts'
 import { approval, planKind } from '../../../server/plan/kind.ts'
 import { commitFor } from '../../../server/platform/unit/group.ts'
 import { savingsKind } from '../../../server/savings/kind.ts'

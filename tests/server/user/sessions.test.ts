@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { commit } from '../../../server/platform/unit/unit.ts'
-import { setStatus, startSession } from '../../../server/user/index.ts'
+import { setStatus, startSession } from '../../../server/user/module.ts'
 import { sessions } from '../../../src/api/safe.ts'
 import { info } from '../../../src/api/user.ts'
 import { describeServer } from '../harness.ts'

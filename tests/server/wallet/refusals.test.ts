@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, it } from 'vitest'
-import { post } from '../../../server/ledger/index.ts'
+import { post } from '../../../server/ledger/module.ts'
 import { OperatorError } from '../../../server/platform/command.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import * as deposits from '../../../src/api/deposit.ts'

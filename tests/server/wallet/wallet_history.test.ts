@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { post } from '../../../server/ledger/index.ts'
-import type { MarketView } from '../../../server/market/index.ts'
+import { post } from '../../../server/ledger/module.ts'
+import type { MarketView } from '../../../server/market/module.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { historyOf } from '../../../server/wallet/history.ts'
 import { setZone } from '../../../src/api/user.ts'

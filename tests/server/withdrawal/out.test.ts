@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
-import { post } from '../../../server/ledger/index.ts'
+import { post } from '../../../server/ledger/module.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { google } from '../../../src/api/safe.ts'
 import { info } from '../../../src/api/user.ts'

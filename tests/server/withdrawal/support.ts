@@ -1,4 +1,4 @@
-import { createPasswords } from '../../../server/security/index.ts'
+import { createPasswords } from '../../../server/security/module.ts'
 import { withdrawalCommands } from '../../../server/withdrawal/commands.ts'
 import type { Input } from '../../../src/api/call.ts'
 import { info } from '../../../src/api/user.ts'

@@ -1,4 +1,4 @@
-import { inForceNow, LOAN_AGREEMENT } from '../../../server/news/index.ts'
+import { inForceNow, LOAN_AGREEMENT } from '../../../server/news/module.ts'
 import * as api from '../../../src/api/loan.ts'
 import { costBy } from '../../server/loan/judge.ts'
 import { documents } from '../../server/loan/support.ts'

@@ -1,4 +1,4 @@
-import { moveOrder, orderOf } from '../../../server/orders/index.ts'
+import { moveOrder, orderOf } from '../../../server/orders/module.ts'
 import { commitFor } from '../../../server/platform/unit/group.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { addAddressOf } from '../../../server/withdrawal/addresses.ts'

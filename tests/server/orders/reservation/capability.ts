@@ -9,7 +9,7 @@ import {
   ordersOf,
   type Posting,
   placeOrder,
-} from '../../../../server/orders/index.ts'
+} from '../../../../server/orders/module.ts'
 import { route } from '../../../../server/platform/http/route.ts'
 import { Refusal } from '../../../../src/api/messages.ts'
 import { can } from '../../../../src/machines/orders/life.ts'

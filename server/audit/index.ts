@@ -1,2 +1,0 @@
-export { act } from './act.ts'
-export { actsOf, actsOn, noteAct } from './audit.ts'

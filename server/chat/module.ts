@@ -1,0 +1,20 @@
+import { chatMarks } from '../../src/api/chat.ts'
+import type { Capability } from '../capability.ts'
+import { chatCommands } from './commands.ts'
+import { chatKept } from './conversation.ts'
+import { chatRoutes } from './routes.ts'
+import { chatMails, chatNotices, chatSweep } from './works.ts'
+
+export { answerChat, closeChat, listChats, openChat } from './desk.ts'
+export { usualSeconds } from './waits.ts'
+
+/** People and customer service, in conversation. */
+export const chat: Capability = {
+  name: 'chat',
+  migrations: new URL('./migrations/', import.meta.url),
+  routes: ({ relief }) => chatRoutes(relief),
+  works: (platform) => [chatNotices(platform), ...chatMails(platform), chatSweep(platform)],
+  events: { chat: chatMarks },
+  keeps: { chat: ({ db }, { userId }, limit) => chatKept(db, userId, limit) },
+  commands: chatCommands,
+}

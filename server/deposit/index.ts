@@ -1,1 +1,0 @@
-export { deposit } from './capability.ts'

@@ -1,0 +1,22 @@
+import type { Capability } from '../capability.ts'
+import { orderCapability } from '../orders/module.ts'
+import { depositChecks } from './checks.ts'
+import { depositCommands } from './commands.ts'
+import { creditedSince, depositKind, turnoverAsked } from './kind.ts'
+import { askedWithinDay, onItsWay } from './limits.ts'
+import { paperProvider } from './paper.ts'
+import { depositRoutes } from './routes.ts'
+
+/** Money that comes in. */
+export const deposit: Capability = orderCapability(depositKind, {
+  migrations: new URL('./migrations/', import.meta.url),
+  routes: () => depositRoutes,
+  works: (platform, reach) => [paperProvider(platform, reach)],
+  turnover: { asks: turnoverAsked },
+  elsewhere: onItsWay,
+  paperAsked: askedWithinDay,
+  paysInOrOut: [depositKind.name],
+  paidIn: ({ db }, userId, sinceMs) => creditedSince(db, userId, sinceMs),
+  commands: depositCommands,
+  checks: depositChecks,
+})

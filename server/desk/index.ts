@@ -1,2 +1,0 @@
-export { desk } from './capability.ts'
-export { createDesk } from './serve.ts'

@@ -1,0 +1,21 @@
+import type { Capability } from '../capability.ts'
+import { operatorCommands } from './commands.ts'
+import { figureCommands } from './figure-commands.ts'
+import { noteCommands } from './note-commands.ts'
+import { notesOn } from './notes.ts'
+import { proposalCommands } from './proposal-commands.ts'
+import { deskSweep } from './sessions.ts'
+
+export { createDesk } from './serve.ts'
+
+/** The desk: who works there, what waits for a second person, and what they note. */
+export const desk: Capability = {
+  name: 'desk',
+  migrations: new URL('./migrations/', import.meta.url),
+  works: (platform) => [deskSweep(platform)],
+  keeps: {
+    notes: async ({ db }, { userId }, limit) =>
+      (await notesOn(db, userId, limit)).map(({ text, at }) => ({ text, at: Number(at) })),
+  },
+  commands: [...proposalCommands, ...noteCommands, ...figureCommands, ...operatorCommands()],
+}

@@ -1,5 +1,0 @@
-import type { Capability } from '../capability.ts'
-import { eventRoutes } from './routes.ts'
-
-/** The private events of an account. */
-export const events: Capability = { name: 'events', routes: ({ platform }) => eventRoutes(platform) }

@@ -1,5 +1,0 @@
-import type { Capability } from '../capability.ts'
-import { exportRoutes } from './routes.ts'
-
-/** Taking along what is kept about oneself. */
-export const personalDataExport: Capability = { name: 'export', routes: exportRoutes }

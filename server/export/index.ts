@@ -1,2 +1,0 @@
-export { personalDataExport } from './capability.ts'
-export { collectHere, collectInThread } from './collecting.ts'

@@ -1,1 +1,0 @@
-export { forex } from './capability.ts'

@@ -1,0 +1,24 @@
+import { kyc as body } from '../../src/api/kyc.ts'
+import type { Capability } from '../capability.ts'
+import { kycCommands } from './commands.ts'
+import { kycHistoryOf } from './kyc.ts'
+import { kycRoutes } from './routes.ts'
+import { kycWork, numberWork } from './work.ts'
+
+export {
+  type Decision,
+  decideKyc,
+  kycOf,
+  requireKnown,
+} from './kyc.ts'
+export { knownBefore } from './permissions.ts'
+
+/** Who a person is. */
+export const kyc: Capability = {
+  name: 'kyc',
+  routes: () => kycRoutes,
+  works: (platform) => [kycWork(platform), numberWork(platform)],
+  events: { kyc: body },
+  keeps: { kyc: (platform, { userId }, limit) => kycHistoryOf(platform, userId, limit) },
+  commands: kycCommands,
+}

@@ -1,1 +1,0 @@
-export { lever } from './capability.ts'

@@ -1,1 +1,0 @@
-export { loan } from './capability.ts'

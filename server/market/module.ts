@@ -1,0 +1,33 @@
+import type { Capability } from '../capability.ts'
+import { marketRoutes } from './routes.ts'
+
+export type { QuoteState } from './board.ts'
+export { currentPrice, type Prices, pricesByTick, takesEffectAt } from './effect.ts'
+export { gapEndingAt, type TickGap } from './gaps.ts'
+export { createMaker, type Maker, type Stand, standAlone } from './maker.ts'
+export { createMarket, type LastPrice, type Market, type MarketView, type Standing } from './market.ts'
+export { createMirror } from './mirror.ts'
+export { openSource } from './open-source.ts'
+export {
+  chainBetween,
+  chainWithin,
+  firstTickAtOrAfter,
+  highestTickSince,
+  isRecordedIn,
+  lastTickAtOrBefore,
+  lastTicks,
+  newestTick,
+  newestTickBy,
+  rangesWithin,
+  recordCompleteMs,
+  type TickRow,
+  ticksWithin,
+  tickToWire,
+} from './record.ts'
+export type { TickNeeds } from './retention.ts'
+export { simulatedSource } from './simulated/index.ts'
+export { type Source, SourceError, type SourceFacts, type Tick } from './source.ts'
+export { type Worth, worthAt, worthNow } from './worth.ts'
+
+/** Prices. */
+export const market: Capability = { name: 'market', routes: ({ market }) => marketRoutes(market) }

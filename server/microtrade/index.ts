@@ -1,1 +1,0 @@
-export { microtrade } from './capability.ts'

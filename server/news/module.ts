@@ -1,0 +1,16 @@
+import type { Capability } from '../capability.ts'
+import { agreementsOf } from './agreements.ts'
+import { newsCommands } from './commands.ts'
+import { newsRoutes } from './routes.ts'
+
+export { documentInForce, documentsToAgree, inForceNow, keepAgreements, LOAN_AGREEMENT } from './agreements.ts'
+export { ContentError, openLibrary } from './library.ts'
+
+/** What people read, whom they can ask, and what they agree to. */
+export const news: Capability = {
+  name: 'news',
+  migrations: new URL('./migrations/', import.meta.url),
+  routes: ({ platform }) => newsRoutes(platform),
+  keeps: { agreements: ({ db }, { userId }, limit) => agreementsOf(db, userId, limit) },
+  commands: newsCommands,
+}

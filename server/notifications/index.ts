@@ -1,5 +1,0 @@
-export { notifications } from './capability.ts'
-export { sendOut } from './outbox.ts'
-export { pushKeysOf } from './push-keys.ts'
-export { changeSettings, settingsOf } from './settings.ts'
-export { subscribe, subscribed, unsubscribe } from './subscriptions.ts'

@@ -1,0 +1,22 @@
+import type { Capability } from '../capability.ts'
+import { readFrom } from '../platform/unit/later.ts'
+import { notificationDelivery } from './delivery.ts'
+import { settingsOf } from './settings.ts'
+import { subscriptionsOf } from './subscriptions.ts'
+
+export { sendOut } from './outbox.ts'
+export { pushKeysOf } from './push-keys.ts'
+export { changeSettings, settingsOf } from './settings.ts'
+export { subscribe, subscribed, unsubscribe } from './subscriptions.ts'
+
+/** Delivery of messages by e-mail and Web Push, and notification settings. */
+export const notifications: Capability = {
+  name: 'notifications',
+  migrations: new URL('./migrations/', import.meta.url),
+  works: (platform) => [notificationDelivery(platform)],
+  keeps: {
+    notifications: async (platform, { userId }) => [
+      { ...(await settingsOf(readFrom(platform), userId)), push: await subscriptionsOf(platform, userId) },
+    ],
+  },
+}

@@ -1,1 +1,0 @@
-export { operator } from './capability.ts'

@@ -1,1 +1,0 @@
-export { plan } from './capability.ts'

@@ -1,1 +1,0 @@
-export { priceAlerts } from './capability.ts'

@@ -1,1 +1,0 @@
-export { savings } from './capability.ts'

@@ -1,0 +1,25 @@
+import type { Capability } from '../capability.ts'
+import { codeDelivery } from './code-delivery.ts'
+import { securityCommands } from './commands.ts'
+import { securityRoutes } from './routes.ts'
+import { securityWork } from './sweep.ts'
+
+export { forgetAuthenticator, hasAuthenticator } from './authenticators.ts'
+export { captchaRelief } from './captcha.ts'
+export { newestCodes } from './codes.ts'
+export { SLOW_MS } from './limits.ts'
+export { createPasswords, type Gate, isCommon, type Passwords } from './passwords.ts'
+export { hasPayPassword, requirePayPassword } from './pay-passwords.ts'
+export { payProofBy } from './pay-proof.ts'
+export { proofBy } from './proof.ts'
+export { readPhoneIn } from './targets.ts'
+export { newTotpSecret, totpStep, totpUri } from './totp.ts'
+export { warnOfWalletHash } from './wallet-hash.ts'
+
+/** How one proves who one is, and keeps that safe. */
+export const security: Capability = {
+  name: 'security',
+  routes: ({ platform, passwords }) => securityRoutes(platform, passwords),
+  works: (platform) => [securityWork(platform), ...codeDelivery(platform)],
+  commands: securityCommands,
+}

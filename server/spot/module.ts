@@ -1,0 +1,16 @@
+import type { Capability } from '../capability.ts'
+import { orderCapability } from '../orders/module.ts'
+import { spotKind, tradedBy } from './kind.ts'
+import { spotRoutes } from './routes.ts'
+import { spotCommands } from './switches.ts'
+
+export type { SpotRow } from './order.ts'
+export { cancelSpot, isCancellable, requirePair, tradeSpot } from './trade.ts'
+
+/** Coins bought and sold for USDT, by the book. */
+export const spot: Capability = orderCapability(spotKind, {
+  migrations: new URL('./migrations/', import.meta.url),
+  routes: ({ market }) => spotRoutes(market),
+  turnover: { counts: tradedBy },
+  commands: spotCommands,
+})

@@ -1,1 +1,0 @@
-export { strategy } from './capability.ts'

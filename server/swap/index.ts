@@ -1,1 +1,0 @@
-export { swap } from './capability.ts'

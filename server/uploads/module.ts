@@ -1,0 +1,13 @@
+import type { Capability } from '../capability.ts'
+import { uploadRoutes } from './routes.ts'
+import { photosOf, sweepPhotos } from './uploads.ts'
+
+export { claimPhoto, othersLike, photosBy, removePhotos, UNUSED_SECONDS } from './uploads.ts'
+
+/** The photographs that people send, for whatever needs one. */
+export const uploads: Capability = {
+  name: 'uploads',
+  routes: ({ relief }) => uploadRoutes(relief),
+  works: (platform) => [{ name: 'sweep of photographs', run: () => sweepPhotos(platform) }],
+  keeps: { photographs: (platform, { userId }, limit) => photosOf(platform, userId, limit) },
+}

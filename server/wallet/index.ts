@@ -1,1 +1,0 @@
-export { wallet } from './capability.ts'

@@ -1,0 +1,17 @@
+import { wallet as body } from '../../src/api/wallet.ts'
+import type { Capability } from '../capability.ts'
+import { entriesOf } from '../ledger/module.ts'
+import { adjustedSince } from './adjust.ts'
+import { walletCommands } from './commands.ts'
+import { walletRoutes } from './routes.ts'
+
+/** Wallets. */
+export const wallet: Capability = {
+  name: 'wallet',
+  routes: ({ market, turn }) => walletRoutes(market, turn),
+  events: { wallet: body },
+  keeps: { entries: ({ db }, { userId }, limit) => entriesOf(db, userId, limit) },
+  migrations: new URL('./migrations/', import.meta.url),
+  paidIn: ({ db }, userId, sinceMs) => adjustedSince(db, userId, sinceMs),
+  commands: walletCommands,
+}

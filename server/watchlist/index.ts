@@ -1,1 +1,0 @@
-export { watchlist } from './capability.ts'

@@ -1,1 +1,0 @@
-export { withdrawal } from './capability.ts'

@@ -1,0 +1,24 @@
+import type { Capability } from '../capability.ts'
+import { orderCapability } from '../orders/module.ts'
+import { readFrom } from '../platform/unit/later.ts'
+import { addressesOf } from './addresses.ts'
+import { openTradeChecks, withdrawalChecks } from './checks.ts'
+import { withdrawalCommands } from './commands.ts'
+import { withdrawalKind } from './kind.ts'
+import { paidOutSince } from './paid-out.ts'
+import { withdrawalRoutes } from './routes.ts'
+import { takenSince } from './taken.ts'
+
+/** Money that leaves, and the addresses that it goes to. */
+export const withdrawal: Capability = orderCapability(withdrawalKind, {
+  paysInOrOut: [withdrawalKind.name],
+  paidIn: ({ db }, userId, sinceMs) => paidOutSince(db, userId, sinceMs),
+  migrations: new URL('./migrations/', import.meta.url),
+  routes: withdrawalRoutes,
+  elsewhere: takenSince,
+  commands: withdrawalCommands,
+  checks: withdrawalChecks,
+  checksAmong: openTradeChecks,
+
+  keeps: { addresses: (platform, { userId }) => addressesOf(readFrom(platform), userId) },
+})

@@ -2,12 +2,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
-import { type Collect, eventsOf } from './capability.ts'
 import { eventsAfter, newestEvents } from './events/module.ts'
 import { collectHere } from './export/module.ts'
 import { type LedgerCheck, watchLedger } from './ledger/module.ts'
 import { lastTicks, type MarketView, type Standing } from './market/module.ts'
 import type { StartSide } from './market-side.ts'
+import { type Collect, eventsOf } from './module.ts'
 import type { Platform } from './platform/context.ts'
 import { serveCalls } from './platform/http/calls.ts'
 import { serveDocs } from './platform/http/docs.ts'
@@ -67,7 +67,7 @@ export type App = {
 /** Creates the server from its dependencies. It is not listening yet; the market ticks, and due work runs. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { platform, startSide, pages, nodes, checkAnswers, ledgerCheck, processMetrics } = options
-  const { db, clock, config, capabilities } = platform
+  const { db, clock, config, modules } = platform
   // Shared: it hashes at most two at once.
   const { passwords = createPasswords(platform.random), turn = endlessTurn } = options
   const { reach: reaching = reachOver } = options
@@ -91,8 +91,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const session = (token: string) => authenticate(platform, token)
   const { collect = collectHere(platform) } = options
   const parts = { platform, market, passwords, collect, relief: captchaRelief, turn }
-  const routes = capabilities.flatMap((each) => each.routes?.(parts) ?? [])
-  serveDocs(http, { routes, events: eventsOf(capabilities) })
+  const routes = modules.flatMap((each) => each.routes?.(parts) ?? [])
+  serveDocs(http, { routes, events: eventsOf(modules) })
   await serveCalls(http, platform, routes, { authenticate: session, checkAnswers, spool })
   await http.ready()
 
@@ -114,10 +114,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
       after: (userId, seq, limit) => eventsAfter(db, userId, seq, limit),
       isWhole: () => nodes.isWhole,
     })
-  for (const each of capabilities) each.metrics?.(metrics.registry, platform)
+  for (const each of modules) each.metrics?.(metrics.registry, platform)
   const reach = reaching(http)
   const works = [
-    ...capabilities.flatMap((each) => each.works?.(platform, reach) ?? []),
+    ...modules.flatMap((each) => each.works?.(platform, reach) ?? []),
     platformWork(platform),
     hearAnnouncements(platform),
   ]

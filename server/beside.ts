@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { capabilities } from './capabilities.ts'
+import { modules } from './modules.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Platform } from './platform/context.ts'
@@ -24,11 +24,11 @@ export async function openBeside(config: Config): Promise<Platform> {
     ? await openPostgres(config.DATABASE_URL, 2)
     : openSqlite(join(config.DATA_DIR, 'quoin.db'))
   try {
-    await requireCurrent(database, foldersOf(capabilities))
+    await requireCurrent(database, foldersOf(modules))
     const vault = createVault(takeVaultKey(config, systemRandom), systemRandom)
     await requireSameKey(database.db, vault)
     return {
-      capabilities,
+      modules,
       config,
       database,
       db: database.db,

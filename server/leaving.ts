@@ -3,8 +3,8 @@ import type { Wallet } from '../src/api/wallet.ts'
 import { ownRoomOf, riskRoomOf } from '../src/rules/coverage.ts'
 import { currencyOf } from '../src/rules/currencies.ts'
 import { type Minor, mulDiv, parseMoney } from '../src/rules/money.ts'
-import type { Capability } from './capability.ts'
 import { worthNow } from './market/module.ts'
+import type { Module } from './module.ts'
 import { coinsOf, coverageOf } from './orders/module.ts'
 import { owedBy } from './owed.ts'
 import type { Reads } from './platform/unit/later.ts'
@@ -14,12 +14,12 @@ export type Turnover = { asked: bigint; counted: bigint; missing: bigint }
 
 /** Why a user may not move money out of a wallet now: distinct error keys, empty if they may. */
 export async function blocksLeaving(
-  capabilities: readonly Capability[],
+  modules: readonly Module[],
   reads: Reads,
   userId: string,
 ): Promise<readonly MessageKey[]> {
   const keys: MessageKey[] = []
-  for (const capability of capabilities) keys.push(...((await capability.blocksLeaving?.(reads, userId)) ?? []))
+  for (const module of modules) keys.push(...((await module.blocksLeaving?.(reads, userId)) ?? []))
   return [...new Set(keys)]
 }
 
@@ -28,19 +28,15 @@ export async function blocksLeaving(
  *
  * @throws Refusal
  */
-export async function requireNothingOpen(
-  capabilities: readonly Capability[],
-  reads: Reads,
-  userId: string,
-): Promise<void> {
-  const [key] = await blocksLeaving(capabilities, reads, userId)
+export async function requireNothingOpen(modules: readonly Module[], reads: Reads, userId: string): Promise<void> {
+  const [key] = await blocksLeaving(modules, reads, userId)
   if (key) throw new Refusal(key)
 }
 
 /** A user's required and traded volume. */
-export async function turnoverOf(capabilities: readonly Capability[], reads: Reads, userId: string): Promise<Turnover> {
+export async function turnoverOf(modules: readonly Module[], reads: Reads, userId: string): Promise<Turnover> {
   let [asked, counted] = [0n, 0n]
-  for (const { turnover } of capabilities) {
+  for (const { turnover } of modules) {
     asked += (await turnover?.asks?.(reads, userId)) ?? 0n
     counted += (await turnover?.counts?.(reads, userId)) ?? 0n
   }
@@ -58,12 +54,12 @@ export type Own = { all: Minor; usdt: Minor; owed: Minor }
  * @param fallBps price fall to allow for, in basis points: coins count that much less
  */
 export async function ownOf(
-  capabilities: readonly Capability[],
+  modules: readonly Module[],
   reads: Reads,
   wallets: readonly Wallet[],
   { userId, nowMs, fallBps = 0n }: { userId: string; nowMs: number; fallBps?: bigint },
 ): Promise<Own | undefined> {
-  const owed = await owedBy(capabilities, reads, userId, nowMs)
+  const owed = await owedBy(modules, reads, userId, nowMs)
   if (owed === 0n) return undefined
   let own = -owed
   for (const { currency, balance } of wallets) {
@@ -73,7 +69,7 @@ export async function ownOf(
     own += currency === 'USDT' ? worth : mulDiv(worth, 10_000n - fallBps, 10_000n, 'down')
   }
   const all = own > 0n ? own : 0n
-  const coverage = await coverageOf(capabilities, reads, async () => wallets, { userId, nowMs })
+  const coverage = await coverageOf(modules, reads, async () => wallets, { userId, nowMs })
   if (!coverage) return { all, usdt: all, owed }
   const coins = mulDiv(await coinsOf(reads, wallets), 10_000n - fallBps, 10_000n, 'down')
   const covered = least(all, ownRoomOf(coverage, coins) ?? all)

@@ -17,7 +17,7 @@ export type KnownSide = MarketSide & { market: MarketView & Standing }
 export type StartSide = (watch: WorkWatch) => Promise<KnownSide>
 
 /** Time-critical work that decides orders: calls may not delay it. */
-const worksOnTime = (platform: Platform) => platform.capabilities.flatMap((each) => each.worksOnTime?.(platform) ?? [])
+const worksOnTime = (platform: Platform) => platform.modules.flatMap((each) => each.worksOnTime?.(platform) ?? [])
 
 /** Starts the market and the time-critical work. */
 export async function startMarketSide(

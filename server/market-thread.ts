@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { pino } from 'pino'
-import { capabilities } from './capabilities.ts'
 import { createMaker, openSource, type SourceFacts, type Standing, standAlone } from './market/module.ts'
 import { startMarketSide } from './market-side.ts'
+import { modules } from './modules.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Platform } from './platform/context.ts'
@@ -73,7 +73,7 @@ async function run(): Promise<void> {
   open.defer(() => database.close())
   const vault = createVault(key, systemRandom)
   const alone: Platform = {
-    capabilities,
+    modules,
     config,
     database,
     db: database.db,

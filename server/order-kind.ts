@@ -142,8 +142,8 @@ export type OrderKind<Row extends OrderRow = OrderRow> = {
 }
 
 /** The kinds of order of these modules. */
-export const kindsOf = (capabilities: readonly { orders?: readonly OrderKind[] }[]): readonly OrderKind[] =>
-  capabilities.flatMap(({ orders = [] }) => orders)
+export const kindsOf = (modules: readonly { orders?: readonly OrderKind[] }[]): readonly OrderKind[] =>
+  modules.flatMap(({ orders = [] }) => orders)
 
 /** An amount that a live order holds, in minor units. */
 export type Hold = { id: string; user_id: string; currency: string; amount: bigint }

@@ -1,12 +1,12 @@
 import { currencyOf } from '../src/rules/currencies.ts'
 import { DAILY_LIMIT } from '../src/rules/deposit.ts'
 import { type Minor, parseMoney } from '../src/rules/money.ts'
-import type { Capability } from './capability.ts'
+import type { Module } from './module.ts'
 import type { Reads } from './platform/unit/later.ts'
 
 /** What is left of a user’s daily limit, in minor units of USDT: requests by every way count. */
-export async function leftOfPaper(capabilities: readonly Capability[], reads: Reads, userId: string): Promise<Minor> {
+export async function leftOfPaper(modules: readonly Module[], reads: Reads, userId: string): Promise<Minor> {
   let left = parseMoney(DAILY_LIMIT, currencyOf('USDT').scale) ?? 0n
-  for (const { paperAsked } of capabilities) left -= (await paperAsked?.(reads, userId)) ?? 0n
+  for (const { paperAsked } of modules) left -= (await paperAsked?.(reads, userId)) ?? 0n
   return left > 0n ? left : 0n
 }

@@ -3,13 +3,13 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
-import { capabilities } from './capabilities.ts'
 import { createDesk } from './desk/module.ts'
 import { collectInThread } from './export/module.ts'
 import { checkInThread, primeFigures } from './ledger/module.ts'
 import { SourceError } from './market/module.ts'
 import { type MarketThread, startMarketThread } from './market-client.ts'
 import type { Handed } from './market-thread.ts'
+import { modules } from './modules.ts'
 import { ContentError, openLibrary } from './news/module.ts'
 import { forPhone } from './platform/at-home.ts'
 import { systemClock } from './platform/clock.ts'
@@ -116,14 +116,14 @@ async function serve(
     })
     open.defer(() => lock.release())
   }
-  await migrate(database, systemClock.now(), foldersOf(capabilities))
+  await migrate(database, systemClock.now(), foldersOf(modules))
   const vaultKey = takeVaultKey(config, systemRandom)
   const vault = createVault(vaultKey, systemRandom)
   await requireSameKey(database.db, vault)
   const pages = development ? undefined : await buildPages(log)
 
   const alone = {
-    capabilities,
+    modules,
     config,
     database,
     db: database.db,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { createInstance } from 'i18next'
 import { describe, expect, it } from 'vitest'
-import { capabilities } from '../server/capabilities.ts'
+import { modules } from '../server/modules.ts'
 import { kindsOf } from '../server/orders/module.ts'
 import type { Platform } from '../server/platform/context.ts'
 import { calls } from '../src/api/calls.ts'
@@ -147,10 +147,10 @@ describe('tidy: the rooms of the house', () => {
   })
 
   it('names no kind of order in the rooms that serve every kind, in SQL neither', () => {
-    const names = kindsOf(capabilities).flatMap(({ name, table }) => [name, table])
+    const names = kindsOf(modules).flatMap(({ name, table }) => [name, table])
     expect(names).toContain('microtrades')
     const house =
-      /^server\/(ledger|market|platform|orders|export|operator|audit)\/|^server\/(app|capability|order-kind|start|market-\w+)\.ts$/
+      /^server\/(ledger|market|platform|orders|export|operator|audit)\/|^server\/(app|module|order-kind|start|market-\w+)\.ts$/
     const rooms = [
       ...filesBelow('tests/server/kit', /\.ts$/),
       ...filesBelow('tests/simulation', /^(?!mutations|kinds).*\.ts$/),
@@ -167,7 +167,7 @@ describe('tidy: the rooms of the house', () => {
   })
 
   it('has a judge for each kind of order, whom the invariants ask', () => {
-    expect(judges.map(({ kind }) => kind)).toEqual(kindsOf(capabilities))
+    expect(judges.map(({ kind }) => kind)).toEqual(kindsOf(modules))
   })
 
   it('has no React in machines/, streams/, rules/ and api/, and XState in machines/ alone of these', () => {
@@ -182,14 +182,14 @@ describe('tidy: every call', () => {
   const tests = filesBelow('tests/server', /\.test\.ts$/)
   /** Stands for all that routes are made of, but never called here. */
   const anything: never = new Proxy(() => undefined, { get: () => anything, apply: () => anything }) as never
-  const platform = new Proxy({ capabilities } as Platform, { get: (own, name) => Reflect.get(own, name) ?? anything })
+  const platform = new Proxy({ modules } as Platform, { get: (own, name) => Reflect.get(own, name) ?? anything })
   const parts = { platform, market: anything, passwords: anything, collect: anything, relief: anything, turn: anything }
   const files = Object.entries(import.meta.glob<object>('../server/*/module.ts', { eager: true }))
   /** Which folder of the server answers each call. */
   const folderOf = new Map(
-    capabilities.flatMap((capability) => {
-      const [path = ''] = files.find(([, exported]) => Object.values(exported).includes(capability)) ?? []
-      return (capability.routes?.(parts) ?? []).map(({ call }) => [call.path, basename(dirname(path))] as const)
+    modules.flatMap((module) => {
+      const [path = ''] = files.find(([, exported]) => Object.values(exported).includes(module)) ?? []
+      return (module.routes?.(parts) ?? []).map(({ call }) => [call.path, basename(dirname(path))] as const)
     }),
   )
   /** What its test is called: its path, or what follows the noun where no other call of the folder is called so. */

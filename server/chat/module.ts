@@ -1,5 +1,5 @@
 import { chatMarks } from '../../src/api/chat.ts'
-import type { Capability } from '../capability.ts'
+import type { Module } from '../module.ts'
 import { chatCommands } from './commands.ts'
 import { chatKept } from './conversation.ts'
 import { chatRoutes } from './routes.ts'
@@ -9,7 +9,7 @@ export { answerChat, closeChat, listChats, openChat } from './desk.ts'
 export { usualSeconds } from './waits.ts'
 
 /** People and customer service, in conversation. */
-export const chat: Capability = {
+export const chat: Module = {
   name: 'chat',
   migrations: new URL('./migrations/', import.meta.url),
   routes: ({ relief }) => chatRoutes(relief),

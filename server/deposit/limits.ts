@@ -54,12 +54,12 @@ export async function termsFor(
 
 /** The limits of a currency and of a transfer, for display. */
 export async function depositTerms(
-  platform: Pick<Platform, 'capabilities' | 'db' | 'clock'>,
+  platform: Pick<Platform, 'modules' | 'db' | 'clock'>,
   userId: string,
   currency: string,
 ): Promise<{ crypto: DepositStart['crypto']; bank: DepositTerms }> {
   const reads = readFrom(platform)
-  const left = await leftOfPaper(platform.capabilities, reads, userId)
+  const left = await leftOfPaper(platform.modules, reads, userId)
   const bank = await termsFor(reads, 'bank', BANK_CURRENCY, left)
   if (!bank) throw new Error('a transfer has no limits')
   return { crypto: (await termsFor(reads, 'crypto', currency, left)) ?? null, bank }
@@ -72,19 +72,19 @@ export const termsNow = async (
   way: keyof typeof depositLimits,
   currency: string,
 ): Promise<DepositTerms | undefined> =>
-  termsFor(unit, way, currency, await leftOfPaper(unit.platform.capabilities, unit, userId), MOVED_BPS)
+  termsFor(unit, way, currency, await leftOfPaper(unit.platform.modules, unit, userId), MOVED_BPS)
 
 /**
  * The new paper money for a user who has lost everything, in minor units of USDT; 0 for others. Reserved money, pending deposits, and
  * withdrawals since the last restart are not lost.
  */
 export async function againFor(
-  { config, capabilities, clock }: Pick<Platform, 'config' | 'capabilities' | 'clock'>,
+  { config, modules, clock }: Pick<Platform, 'config' | 'modules' | 'clock'>,
   { db, reads }: { db: Db | Tx; reads: Reads },
   userId: string,
 ): Promise<Minor> {
   const now = clock.now()
-  const [paper, left] = [inUsdt(config.PAPER_BALANCE), await leftOfPaper(capabilities, reads, userId)]
+  const [paper, left] = [inUsdt(config.PAPER_BALANCE), await leftOfPaper(modules, reads, userId)]
   const amount = paper < left ? paper : left
   if (amount < inUsdt(depositLimits.crypto.min)) return 0n
   let has = 0n
@@ -93,7 +93,7 @@ export async function againFor(
     if (own > 0n) has += (await worthAt(db, { currency, amount: own }, now))?.worth ?? 0n
   }
   const sinceMs = await begunAt(db, userId)
-  for (const { elsewhere } of capabilities) has += (await elsewhere?.(db, userId, sinceMs)) ?? 0n
+  for (const { elsewhere } of modules) has += (await elsewhere?.(db, userId, sinceMs)) ?? 0n
   return has < inUsdt(LOST_BELOW) ? amount : 0n
 }
 

@@ -1,5 +1,5 @@
-import type { Capability } from '../capability.ts'
-import { orderCapability } from '../orders/module.ts'
+import type { Module } from '../module.ts'
+import { orderModule } from '../orders/module.ts'
 import { depositChecks } from './checks.ts'
 import { depositCommands } from './commands.ts'
 import { creditedSince, depositKind, turnoverAsked } from './kind.ts'
@@ -8,7 +8,7 @@ import { paperProvider } from './paper.ts'
 import { depositRoutes } from './routes.ts'
 
 /** Money that comes in. */
-export const deposit: Capability = orderCapability(depositKind, {
+export const deposit: Module = orderModule(depositKind, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: () => depositRoutes,
   works: (platform, reach) => [paperProvider(platform, reach)],

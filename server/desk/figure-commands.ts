@@ -49,9 +49,9 @@ export const figureCommands: readonly Command[] = [
     options: [],
     about: 'Shows how many orders of each kind are not settled, and how late those are that are due.',
     desk: view('Unsettled orders'),
-    run: async ({ platform: { db, capabilities, clock } }) => {
+    run: async ({ platform: { db, modules, clock } }) => {
       const now = clock.now()
-      const rows = kindsOf(capabilities).map(async (kind) => {
+      const rows = kindsOf(modules).map(async (kind) => {
         const { live, due, oldestDueMs } = await unsettledOf(db, kind, now)
         const late = oldestDueMs === null ? null : Number(((now - Number(oldestDueMs)) / 1000).toFixed(1))
         return { kind: kind.name, unsettled: capped(live), due: capped(due), 'late, seconds': late }

@@ -1,4 +1,4 @@
-import type { Capability } from '../capability.ts'
+import type { Module } from '../module.ts'
 import { operatorCommands } from './commands.ts'
 import { figureCommands } from './figure-commands.ts'
 import { noteCommands } from './note-commands.ts'
@@ -9,7 +9,7 @@ import { deskSweep } from './sessions.ts'
 export { createDesk } from './serve.ts'
 
 /** The desk: who works there, what waits for a second person, and what they note. */
-export const desk: Capability = {
+export const desk: Module = {
   name: 'desk',
   migrations: new URL('./migrations/', import.meta.url),
   works: (platform) => [deskSweep(platform)],

@@ -6,9 +6,9 @@ export type DeskCommand = Command & { desk: AtDesk }
 
 const isAtDesk = (command: Command): command is DeskCommand => command.desk !== undefined
 
-/** All that is done at the desk: the commands of the capabilities that have a place there, and no second list. */
-export const deskCommands = ({ capabilities }: Pick<Platform, 'capabilities'>): DeskCommand[] =>
-  capabilities.flatMap(({ commands = [] }) => commands).filter(isAtDesk)
+/** All that is done at the desk: the commands of the modules that have a place there, and no second list. */
+export const deskCommands = ({ modules }: Pick<Platform, 'modules'>): DeskCommand[] =>
+  modules.flatMap(({ commands = [] }) => commands).filter(isAtDesk)
 
 /** Whether someone of these roles may. */
 export const may = (roles: readonly Role[], { desk }: DeskCommand): boolean =>

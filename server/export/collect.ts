@@ -17,7 +17,7 @@ const seconds = (time: bigint | null | undefined) => (time == null ? null : Numb
  * @param most number of newest rows per list
  */
 export async function collectData(platform: Platform, session: Session, most = ROWS_MAX): Promise<PersonalData> {
-  const { db, clock, capabilities } = platform
+  const { db, clock, modules } = platform
   const { userId } = session
   const cut: string[] = []
   // Reads one more than it returns, to detect truncation.
@@ -27,11 +27,11 @@ export async function collectData(platform: Platform, session: Session, most = R
     return [name, rows.slice(0, most)] as const
   }
   const lists: (readonly [string, unknown])[] = []
-  for (const [name, read] of capabilities.flatMap(({ keeps }) => Object.entries(keeps ?? {}))) {
+  for (const [name, read] of modules.flatMap(({ keeps }) => Object.entries(keeps ?? {}))) {
     lists.push(await list(name, (limit) => read(platform, session, limit)))
   }
   const orders: (readonly [string, unknown])[] = []
-  for (const kind of kindsOf(capabilities)) {
+  for (const kind of kindsOf(modules)) {
     orders.push(await list(kind.name, (limit) => historyOf(platform, kind, userId, limit)))
   }
   return {
@@ -45,7 +45,7 @@ export async function collectData(platform: Platform, session: Session, most = R
   }
 }
 
-/** The lists that capabilities keep. */
+/** The lists that modules keep. */
 type KeptList =
   | 'entries'
   | 'messages'

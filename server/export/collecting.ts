@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Collect } from '../capability.ts'
+import type { Collect } from '../module.ts'
 import type { Config } from '../platform/config.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Session } from '../platform/http/route.ts'

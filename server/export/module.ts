@@ -1,7 +1,7 @@
-import type { Capability } from '../capability.ts'
+import type { Module } from '../module.ts'
 import { exportRoutes } from './routes.ts'
 
 export { collectHere, collectInThread } from './collecting.ts'
 
 /** Taking along what is kept about oneself. */
-export const personalDataExport: Capability = { name: 'export', routes: exportRoutes }
+export const personalDataExport: Module = { name: 'export', routes: exportRoutes }

@@ -1,5 +1,5 @@
 import { exportData } from '../../src/api/export.ts'
-import type { Parts } from '../capability.ts'
+import type { Parts } from '../module.ts'
 import { Ready, type Route, route } from '../platform/http/route.ts'
 import type { CallLimit } from '../platform/http/rules.ts'
 import { createTurns } from '../platform/unit/turns.ts'

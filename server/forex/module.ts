@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Capability } from '../capability.ts'
-import { limitedCheck, orderCapability } from '../orders/module.ts'
+import type { Module } from '../module.ts'
+import { limitedCheck, orderModule } from '../orders/module.ts'
 import { forexCommands } from './halts.ts'
 import { forexKind, forexTradedBy } from './kind.ts'
 import { positionsOf } from './positions.ts'
 import { forexRoutes } from './routes.ts'
 
 /** Positions in foreign exchange and precious metals. */
-export const forex: Capability = orderCapability(forexKind, {
+export const forex: Module = orderModule(forexKind, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: ({ market }) => forexRoutes(market),
   positions: positionsOf,

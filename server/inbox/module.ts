@@ -1,5 +1,5 @@
 import { userMessage } from '../../src/api/user.ts'
-import type { Capability } from '../capability.ts'
+import type { Module } from '../module.ts'
 import { inboxCommands } from './commands.ts'
 import { messagesOf } from './messages.ts'
 import { inboxRoutes } from './routes.ts'
@@ -10,7 +10,7 @@ export type { Message } from './message.ts'
 export { tellUser } from './messages.ts'
 
 /** Messages to users, and which categories they receive. */
-export const inbox: Capability = {
+export const inbox: Module = {
   name: 'inbox',
   migrations: new URL('./migrations/', import.meta.url),
   routes: () => [...inboxRoutes, ...switchRoutes],

@@ -1,5 +1,5 @@
 import { kyc as body } from '../../src/api/kyc.ts'
-import type { Capability } from '../capability.ts'
+import type { Module } from '../module.ts'
 import { kycCommands } from './commands.ts'
 import { kycHistoryOf } from './kyc.ts'
 import { kycRoutes } from './routes.ts'
@@ -14,7 +14,7 @@ export {
 export { knownBefore } from './permissions.ts'
 
 /** Who a person is. */
-export const kyc: Capability = {
+export const kyc: Module = {
   name: 'kyc',
   routes: () => kycRoutes,
   works: (platform) => [kycWork(platform), numberWork(platform)],

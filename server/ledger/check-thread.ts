@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { capabilities } from '../capabilities.ts'
+import { modules } from '../modules.ts'
 import { openPostgres, openSqlite } from '../platform/database/database.ts'
 import { checkLedger } from './check.ts'
 
@@ -8,7 +8,7 @@ import { checkLedger } from './check.ts'
 const place: { url: string } | { path: string } = workerData
 const database = 'url' in place ? await openPostgres(place.url) : openSqlite(place.path)
 try {
-  parentPort?.postMessage(await checkLedger(database.db, capabilities))
+  parentPort?.postMessage(await checkLedger(database.db, modules))
 } finally {
   await database.close()
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '../../src/api/messages.ts'
-import type { Capability } from '../capability.ts'
+import type { Module } from '../module.ts'
 import type { Hold } from '../order-kind.ts'
 import type { Check } from '../platform/database/check.ts'
 import { compiled } from '../platform/database/compiled.ts'
@@ -72,9 +72,9 @@ const checks: readonly Check[] = [
 ]
 
 /** What live orders hold, of all kinds. */
-const heldBy = (capabilities: readonly Capability[]): RawBuilder<Hold> =>
+const heldBy = (modules: readonly Module[]): RawBuilder<Hold> =>
   sql`(${sql.join(
-    capabilities.flatMap(({ holds }) => holds ?? []),
+    modules.flatMap(({ holds }) => holds ?? []),
     sql` union all `,
   )}) as holds`
 
@@ -90,12 +90,12 @@ export async function ledgerSize(db: Db | Tx): Promise<{ entries: number; transf
 /** The live orders of any kind that hold a user's currency, with the kind's name; newest first. */
 export async function heldFor(
   db: Db | Tx,
-  capabilities: readonly Capability[],
+  modules: readonly Module[],
   userId: string,
   currency: string,
 ): Promise<{ kind: string; id: string; amount: bigint }[]> {
   const found = await Promise.all(
-    capabilities.map(async ({ name, holds }) => {
+    modules.map(async ({ name, holds }) => {
       if (!holds) return []
       const { rows } = await sql<Hold>`select id, amount from (${holds}) as holds
         where user_id = ${userId} and currency = ${currency} and amount <> 0`.execute(db)
@@ -105,9 +105,9 @@ export async function heldFor(
   return found.flat().sort((a, b) => (a.id < b.id ? 1 : -1))
 }
 
-const holdChecks = (capabilities: readonly Capability[]): Check[] => {
-  if (!capabilities.some(({ holds }) => holds)) return []
-  const holds = heldBy(capabilities)
+const holdChecks = (modules: readonly Module[]): Check[] => {
+  if (!modules.some(({ holds }) => holds)) return []
+  const holds = heldBy(modules)
   return [
     {
       rows: sql`select accounts.id as what, accounts.balance as held, coalesce(sum(holds.amount), 0) as orders
@@ -126,13 +126,13 @@ const holdChecks = (capabilities: readonly Capability[]): Check[] => {
   ]
 }
 
-/** All checks of the ledger: its own, and those of these capabilities. */
-export const ledgerChecks = (capabilities: readonly Capability[]): readonly Check[] => [
+/** All checks of the ledger: its own, and those of these modules. */
+export const ledgerChecks = (modules: readonly Module[]): readonly Check[] => [
   ...checks,
   ...sumChecks,
-  ...holdChecks(capabilities),
-  ...capabilities.flatMap((each) => each.checks ?? []),
-  ...capabilities.flatMap((each) => each.checksAmong?.(capabilities) ?? []),
+  ...holdChecks(modules),
+  ...modules.flatMap((each) => each.checks ?? []),
+  ...modules.flatMap((each) => each.checksAmong?.(modules) ?? []),
 ]
 
 /** A check that was made: which one of how many, what it looks for, and how many violations it found. */
@@ -148,11 +148,11 @@ export type CheckNote = { done: number; of: number; looksFor: string; found: num
  */
 export async function checkLedger(
   db: Db | Tx,
-  capabilities: readonly Capability[],
+  modules: readonly Module[],
   noted: (check: CheckNote) => void = () => {},
 ): Promise<string[]> {
   const lines: string[] = []
-  const all = ledgerChecks(capabilities)
+  const all = ledgerChecks(modules)
   for (const [at, { rows, says }] of all.entries()) {
     const { rows: found } = await rows.execute(db)
     for (const { what, ...figures } of found) lines.push(says(what) + shown(figures))
@@ -179,7 +179,7 @@ const holding: Batch<{ userId: string; currency: string }> = {
   stage: 'checks',
   write: async ({ tx, platform }, asked) => {
     const users = [...new Set(asked.map(({ userId }) => userId))]
-    for (const { user_id, currency, held, live } of await differencesOf(platform.capabilities)(tx, toJson(users))) {
+    for (const { user_id, currency, held, live } of await differencesOf(platform.modules)(tx, toJson(users))) {
       if (!asked.some((one) => one.userId === user_id && one.currency === currency)) continue
       const cause = new Error(`ledger: user ${user_id} holds ${held} ${currency} for live orders of ${live}`)
       throw new Refusal('frozenAbnormal', {}, { cause })
@@ -189,21 +189,21 @@ const holding: Batch<{ userId: string; currency: string }> = {
 
 type Difference = { user_id: string; currency: string; held: bigint; live: bigint }
 
-const differences = new WeakMap<readonly Capability[], ReturnType<typeof buildDifferences>>()
+const differences = new WeakMap<readonly Module[], ReturnType<typeof buildDifferences>>()
 
-function differencesOf(capabilities: readonly Capability[]) {
-  const known = differences.get(capabilities) ?? buildDifferences(capabilities)
-  differences.set(capabilities, known)
+function differencesOf(modules: readonly Module[]) {
+  const known = differences.get(modules) ?? buildDifferences(modules)
+  differences.set(modules, known)
   return known
 }
 
 /** Where users hold more or less than their live orders do. */
-const buildDifferences = (capabilities: readonly Capability[]) =>
+const buildDifferences = (modules: readonly Module[]) =>
   compiled(
     (db, users: string) => sql<Difference>`select user_id, currency, sum(held) as held, sum(live) as live from (
       select user_id, currency, balance as held, 0 as live from accounts
         where kind = 'held' and ${isOneOf(db, 'user_id', users)}
-      union all select user_id, currency, 0 as held, amount as live from ${heldBy(capabilities)}
+      union all select user_id, currency, 0 as held, amount as live from ${heldBy(modules)}
         where ${isOneOf(db, 'user_id', users)}) as both_sides
       group by user_id, currency having sum(held) <> sum(live)`,
   )

@@ -1,12 +1,12 @@
-import type { Capability } from '../capability.ts'
-import { limitedCheck, orderCapability } from '../orders/module.ts'
+import type { Module } from '../module.ts'
+import { limitedCheck, orderModule } from '../orders/module.ts'
 import { leverCommands } from './halts.ts'
 import { leveredBy, leverKind } from './kind.ts'
 import { positionsOf } from './positions.ts'
 import { leverRoutes } from './routes.ts'
 
 /** Leveraged contracts. */
-export const lever: Capability = orderCapability(leverKind, {
+export const lever: Module = orderModule(leverKind, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: ({ market }) => leverRoutes(market),
   positions: positionsOf,

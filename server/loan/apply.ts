@@ -34,11 +34,11 @@ import { type LoanRow, standingAt, take } from './order.ts'
 
 /** The terms of an application at this moment. */
 export async function termsOf(
-  { capabilities }: Pick<Platform, 'capabilities'>,
+  { modules }: Pick<Platform, 'modules'>,
   reads: Reads,
   userId: string,
 ): Promise<LoanTerms> {
-  const left = await leftOfPaper(capabilities, reads, userId)
+  const left = await leftOfPaper(modules, reads, userId)
   return {
     ...loanLimits,
     ...loanLateness,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Capability } from '../capability.ts'
-import { orderCapability } from '../orders/module.ts'
+import type { Module } from '../module.ts'
+import { orderModule } from '../orders/module.ts'
 import { loanCommands } from './commands.ts'
 import { documentWork } from './documents.ts'
 import { loanKind } from './kind.ts'
@@ -8,7 +8,7 @@ import { loanRoutes } from './routes.ts'
 import { appliedFor, chargedUpTo, owedBy, underReview } from './sums.ts'
 
 /** Money that is lent. */
-export const loan: Capability = orderCapability(loanKind, {
+export const loan: Module = orderModule(loanKind, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: () => loanRoutes,
   works: (platform) => [documentWork(platform)],

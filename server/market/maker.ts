@@ -21,7 +21,7 @@ export type Maker = Standing & Pick<Market, 'start' | 'stop' | 'abandon' | 'idle
  * Makes the market while this node leads, and publishes it on the bus to all mirrors. A newly elected node continues where the record ends.
  */
 export function createMaker(
-  platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'log' | 'capabilities'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'log' | 'modules'>,
   source: Source,
   stand: Stand,
 ): Maker {

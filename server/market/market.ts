@@ -103,14 +103,14 @@ type Running = { books: ReadonlyMap<string, Book>; board: Board; recorder: Recor
  *   then on is recorded. `tell`: the receiver, in place of this node's sockets
  */
 export function createMarket(
-  platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'log' | 'capabilities'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'log' | 'modules'>,
   source: Source,
   { lost = () => {}, ...options }: { term?: number; lost?: (error: Error) => void; tell?: (said: Said) => void } = {},
 ): Market {
   const { db, clock, bus, log } = platform
   const { lateMsMax = 0, delayMs = 0 } = source.hearing ?? {}
   const counters = { accepted: 0, refused: noRefusals() }
-  const retention = createRetention(db, platform.capabilities)
+  const retention = createRetention(db, platform.modules)
   const judge = createGate()
   const tape = createTape(source)
   const numbers = createTradeNumbers(clock)

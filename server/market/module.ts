@@ -1,4 +1,4 @@
-import type { Capability } from '../capability.ts'
+import type { Module } from '../module.ts'
 import { marketRoutes } from './routes.ts'
 
 export type { QuoteState } from './board.ts'
@@ -30,4 +30,4 @@ export { type Source, SourceError, type SourceFacts, type Tick } from './source.
 export { type Worth, worthAt, worthNow } from './worth.ts'
 
 /** Prices. */
-export const market: Capability = { name: 'market', routes: ({ market }) => marketRoutes(market) }
+export const market: Module = { name: 'market', routes: ({ market }) => marketRoutes(market) }

@@ -25,9 +25,9 @@ export type TickNeeds = {
 
 export type Retention = ReturnType<typeof createRetention>
 
-/** Forgets what is old and what none of these capabilities needs, in small batches. */
-export function createRetention(db: Db, capabilities: readonly { needs?: TickNeeds }[]) {
-  const needs = capabilities.flatMap((each) => each.needs ?? [])
+/** Forgets what is old and what none of these modules needs, in small batches. */
+export function createRetention(db: Db, modules: readonly { needs?: TickNeeds }[]) {
+  const needs = modules.flatMap((each) => each.needs ?? [])
   const ticksOf = (symbol: string) => db.selectFrom('ticks').select(['seq', 'time_ms']).where('symbol', '=', symbol)
 
   const forget = async (symbol: string, ticks: readonly { seq: bigint; kept: boolean }[]) => {

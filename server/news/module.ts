@@ -1,4 +1,4 @@
-import type { Capability } from '../capability.ts'
+import type { Module } from '../module.ts'
 import { agreementsOf } from './agreements.ts'
 import { newsCommands } from './commands.ts'
 import { newsRoutes } from './routes.ts'
@@ -7,7 +7,7 @@ export { documentInForce, documentsToAgree, inForceNow, keepAgreements, LOAN_AGR
 export { ContentError, openLibrary } from './library.ts'
 
 /** What people read, whom they can ask, and what they agree to. */
-export const news: Capability = {
+export const news: Module = {
   name: 'news',
   migrations: new URL('./migrations/', import.meta.url),
   routes: ({ platform }) => newsRoutes(platform),

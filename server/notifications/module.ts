@@ -1,4 +1,4 @@
-import type { Capability } from '../capability.ts'
+import type { Module } from '../module.ts'
 import { readFrom } from '../platform/unit/later.ts'
 import { notificationDelivery } from './delivery.ts'
 import { settingsOf } from './settings.ts'
@@ -10,7 +10,7 @@ export { changeSettings, settingsOf } from './settings.ts'
 export { subscribe, subscribed, unsubscribe } from './subscriptions.ts'
 
 /** Delivery of messages by e-mail and Web Push, and notification settings. */
-export const notifications: Capability = {
+export const notifications: Module = {
   name: 'notifications',
   migrations: new URL('./migrations/', import.meta.url),
   works: (platform) => [notificationDelivery(platform)],

@@ -1,5 +1,5 @@
 import { actsOf, actsOn } from '../audit/module.ts'
-import type { Capability } from '../capability.ts'
+import type { Module } from '../module.ts'
 import { type Command, date } from '../platform/command.ts'
 import { factColumns } from '../platform/facts.ts'
 import { requireUser } from '../user/module.ts'
@@ -22,7 +22,7 @@ const audit: Command = {
 }
 
 /** What operators do, and that it is noted. */
-export const operator: Capability = {
+export const operator: Module = {
   name: 'operator',
   keeps: { acts: ({ db }, { userId }, limit) => actsOn(db, userId, limit) },
   commands: [audit],

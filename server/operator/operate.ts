@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openBeside } from '../beside.ts'
-import { capabilities } from '../capabilities.ts'
+import { modules } from '../modules.ts'
 import { type Command, type Given, OperatorError, type Rows, requireShape, requireWords } from '../platform/command.ts'
 import { readConfig } from '../platform/config.ts'
 import { factsOf } from '../platform/facts.ts'
@@ -11,7 +11,7 @@ import type { Store } from '../platform/store/store.ts'
 import { helpOf, helpOfAll, tableOf } from './print.ts'
 
 /** Every command, in the order of the help. */
-export const commands: readonly Command[] = capabilities.flatMap((each) => each.commands ?? [])
+export const commands: readonly Command[] = modules.flatMap((each) => each.commands ?? [])
 
 /** The terminal: `tell` reports progress of a long command; `secret` asks for a password. */
 export type Terminal = Pick<Given, 'tell'> & Required<Pick<Given, 'secret'>>

@@ -22,9 +22,9 @@ export const orderCommands: readonly Command[] = [
     options: [{ name: 'kind', value: 'KIND', about: 'only orders of this kind' }],
     about: 'Shows a user’s orders of all kinds, the newest 100 first.',
     desk: { roles: ['support', 'treasurer', 'auditor'], as: 'view', title: 'Orders', of: 'user' },
-    run: async ({ platform: { db, capabilities }, args: [name = ''], options }) => {
+    run: async ({ platform: { db, modules }, args: [name = ''], options }) => {
       const { id: userId } = await requireUser(db, name)
-      const kinds = kindsOf(capabilities).filter((kind) => options.kind === undefined || kind.name === options.kind)
+      const kinds = kindsOf(modules).filter((kind) => options.kind === undefined || kind.name === options.kind)
       const lists = kinds.map(async (kind) =>
         (await ordersOf(db, kind, userId, {}, LISTED_MAX)).map((order) => ({
           id: order.id,

@@ -6,9 +6,9 @@ import type { Wallet } from '../../src/api/wallet.ts'
 import { COVER_CURRENCY, type Coverage, ownRoomOf, riskRoomOf } from '../../src/rules/coverage.ts'
 import { currencyOf } from '../../src/rules/currencies.ts'
 import { formatMoney, type Minor, parseMoney, trimZeros } from '../../src/rules/money.ts'
-import type { Capability } from '../capability.ts'
 import { walletsWithin } from '../ledger/module.ts'
 import { worthNow } from '../market/module.ts'
+import type { Module } from '../module.ts'
 import { kindsOf, type OrderKind, type OrderRow, type Posting } from '../order-kind.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { Reader, Reads } from '../platform/unit/later.ts'
@@ -16,7 +16,7 @@ import { sumsOf } from '../platform/unit/sums.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { liveOf, mayHaveLive } from './table.ts'
 
-type Capabilities = readonly Pick<Capability, 'orders'>[]
+type Modules = readonly Pick<Module, 'orders'>[]
 
 /** A user's wallets, read only if a debt must be covered. */
 type Wallets = () => Promise<readonly Wallet[]>
@@ -26,12 +26,12 @@ const money = (amount: Minor) => trimZeros(formatMoney(amount, currencyOf(COVER_
 
 /** What covers a user's debts at a time (ms); `undefined` if the user has none to cover. */
 export async function coverageOf(
-  capabilities: Capabilities,
+  modules: Modules,
   reads: Reads,
   wallets: Wallets,
   { userId, nowMs }: { userId: string; nowMs: number },
 ): Promise<Coverage | undefined> {
-  const kinds = kindsOf(capabilities)
+  const kinds = kindsOf(modules)
   if (!(await mayOwe(reads, kinds, userId))) return undefined
   const due = await sumOf(reads, userId, kinds, ({ mustCover }) => mustCover && ((order) => mustCover(order, nowMs)))
   if (due === 0n) return undefined
@@ -42,13 +42,13 @@ export async function coverageOf(
 
 /** The cover shown to a user at a time (ms), with the figures that also decide refusals; null if the user has none to cover. */
 export async function coverOf(
-  capabilities: Capabilities,
+  modules: Modules,
   reads: Reads,
   wallets: readonly Wallet[],
   at: { userId: string; nowMs: number },
 ): Promise<Output<typeof coverageCall>> {
-  const coverage = await coverageOf(capabilities, reads, async () => wallets, at)
-  const id = coverage && (await oldestOwed(reads, kindsOf(capabilities), at))
+  const coverage = await coverageOf(modules, reads, async () => wallets, at)
+  const id = coverage && (await oldestOwed(reads, kindsOf(modules), at))
   if (!coverage || id === undefined) return null
   const coins = await coinsOf(reads, wallets)
   const { scale } = currencyOf(COVER_CURRENCY)
@@ -152,7 +152,7 @@ export async function requireCovered<Row extends OrderRow>(
   if (risk <= 0n && !hosts) return
   const userId = after.user_id
   const wallets = () => walletsWithin(unit, userId)
-  const coverage = await coverageOf(unit.platform.capabilities, unit, wallets, { userId, nowMs })
+  const coverage = await coverageOf(unit.platform.modules, unit, wallets, { userId, nowMs })
   // The ledger itself refuses more than is available.
   if (!coverage || spent > coverage.available) return
   const own = hosts ? ownRoomOf(coverage, await coinsOf(unit, await wallets())) : undefined

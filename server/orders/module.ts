@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import { hasEnded, statesOf } from '../../src/machines/orders/life.ts'
-import type { Capability } from '../capability.ts'
+import type { Module } from '../module.ts'
 import { kindsOf, type OrderKind, type OrderRow } from '../order-kind.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Check } from '../platform/database/check.ts'
@@ -42,10 +42,10 @@ export { COUNTED_MAX, type Filter, liveOf, orderOf, ordersOf, unsettledOf } from
 export { knowOrder, orderAhead, ownOrder } from './writes.ts'
 
 /** A kind of order as a server module: what the kernel needs of it, and its own routes, work and commands. */
-export const orderCapability = <Row extends OrderRow>(
+export const orderModule = <Row extends OrderRow>(
   kind: OrderKind<Row>,
-  own: Omit<Capability, 'name' | 'orders' | 'holds' | 'needs' | 'events'>,
-): Capability => ({
+  own: Omit<Module, 'name' | 'orders' | 'holds' | 'needs' | 'events'>,
+): Module => ({
   ...own,
   name: kind.name,
   orders: [kind],
@@ -93,12 +93,12 @@ function checksOf({ name, table, machine, among }: OrderKind): Check[] {
 }
 
 /** The order kernel as a server module. */
-export const orders: Capability = {
+export const orders: Module = {
   name: 'orders',
   migrations: new URL('./migrations/', import.meta.url),
   routes: () => orderRoutes,
   commands: orderCommands,
-  worksOnTime: (platform) => [triggerWork(platform, kindsOf(platform.capabilities))],
+  worksOnTime: (platform) => [triggerWork(platform, kindsOf(platform.modules))],
   needs: { since: awaitedSince, stretches: async () => [] },
   metrics: (registry, platform) => {
     new Gauge({
@@ -107,7 +107,7 @@ export const orders: Capability = {
       labelNames: ['kind'],
       registers: [registry],
       async collect() {
-        for (const kind of kindsOf(platform.capabilities)) {
+        for (const kind of kindsOf(platform.modules)) {
           this.set({ kind: kind.name }, await countLive(platform.db, kind))
         }
       },

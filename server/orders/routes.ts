@@ -14,10 +14,10 @@ const TOTALS_COST = 10
 export const orderRoutes: readonly Route[] = [
   route(
     api.list,
-    async ({ platform: { db, capabilities }, session, input: { list, limit, ...filter } }) =>
+    async ({ platform: { db, modules }, session, input: { list, limit, ...filter } }) =>
       (await listOfAll(
         db,
-        kindsOf(capabilities),
+        kindsOf(modules),
         session.userId,
         { ...filter, ...(list !== undefined && { ended: list === 1 }) },
         limit,
@@ -25,11 +25,10 @@ export const orderRoutes: readonly Route[] = [
   ),
   route(api.totals, {
     cost: () => TOTALS_COST,
-    handle: ({ platform: { db, capabilities }, session, input }) =>
-      totalsOfAll(db, kindsOf(capabilities), session.userId, input),
+    handle: ({ platform: { db, modules }, session, input }) => totalsOfAll(db, kindsOf(modules), session.userId, input),
   }),
   route(api.coverage, async ({ platform, session: { userId } }) =>
-    coverOf(platform.capabilities, readFrom(platform), await walletsOf(platform.db, userId), {
+    coverOf(platform.modules, readFrom(platform), await walletsOf(platform.db, userId), {
       userId,
       nowMs: platform.clock.now(),
     }),

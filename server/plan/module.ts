@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Capability } from '../capability.ts'
-import { orderCapability } from '../orders/module.ts'
+import type { Module } from '../module.ts'
+import { orderModule } from '../orders/module.ts'
 import { planCommands } from './commands.ts'
 import { planKind } from './kind.ts'
 import { planWork } from './plans.ts'
 import { planRoutes } from './routes.ts'
 
 /** Hosting plans, and the orders of them. */
-export const plan: Capability = orderCapability(planKind, {
+export const plan: Module = orderModule(planKind, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: () => planRoutes,
   works: (platform) => [planWork(platform)],

@@ -9,8 +9,8 @@ import type { Vault } from './store/vault.ts'
 import type { Throttle } from './throttle.ts'
 
 /**
- * The dependencies of every part of the server. Nothing else is global: a test or a simulation creates its own. `server/capability.ts` adds
- * `capabilities`, which themselves depend on the platform.
+ * The dependencies of every part of the server. Nothing else is global: a test or a simulation creates its own. `server/module.ts` adds
+ * `modules`, which themselves depend on the platform.
  */
 export interface Platform {
   config: Config

@@ -1,11 +1,11 @@
-import type { Capability } from '../capability.ts'
-import { historyOf, orderCapability } from '../orders/module.ts'
+import type { Module } from '../module.ts'
+import { historyOf, orderModule } from '../orders/module.ts'
 import { priceAlertKind } from './kind.ts'
 import { priceAlertRoutes } from './routes.ts'
 import { alertSweep } from './sweep.ts'
 
 /** Price alerts, which fire once. */
-export const priceAlerts: Capability = orderCapability(priceAlertKind, {
+export const priceAlerts: Module = orderModule(priceAlertKind, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: priceAlertRoutes,
   works: (platform) => [alertSweep(platform)],

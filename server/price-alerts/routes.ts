@@ -1,6 +1,6 @@
 import { Refusal } from '../../src/api/messages.ts'
 import * as api from '../../src/api/price-alerts.ts'
-import type { Parts } from '../capability.ts'
+import type { Parts } from '../module.ts'
 import { orderAhead, ordersOf } from '../orders/module.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import type { CallLimit } from '../platform/http/rules.ts'

@@ -17,12 +17,12 @@ const SUCCEEDED = 1
  * @throws Refusal `dataNotFound`
  */
 export async function certificateOf(
-  { db, capabilities }: Pick<Platform, 'db' | 'capabilities'>,
+  { db, modules }: Pick<Platform, 'db' | 'modules'>,
   userId: string,
   { cause, id }: { cause: string; id: string },
 ): Promise<Certificate> {
-  const paying = new Set(capabilities.flatMap(({ paysInOrOut = [] }) => paysInOrOut))
-  const kind = kindsOf(capabilities).find(({ name }) => name === cause && paying.has(name))
+  const paying = new Set(modules.flatMap(({ paysInOrOut = [] }) => paysInOrOut))
+  const kind = kindsOf(modules).find(({ name }) => name === cause && paying.has(name))
   const order = kind && (await orderOf(db, kind, userId, id))
   if (!order || metaOf(kind.machine, order.state).status !== SUCCEEDED) throw new Refusal('dataNotFound')
   const movements = await movementsOf(db, userId, { cause, causeId: id, currency: order.currency }, MOVEMENTS_MAX)

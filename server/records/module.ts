@@ -1,9 +1,9 @@
-import type { Capability } from '../capability.ts'
 import { sumsWork } from '../ledger/module.ts'
+import type { Module } from '../module.ts'
 import { recordRoutes } from './routes.ts'
 
 /** Movements of a user's money. */
-export const records: Capability = {
+export const records: Module = {
   name: 'records',
   routes: () => recordRoutes,
   works: (platform) => [sumsWork(platform)],

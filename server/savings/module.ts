@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Capability } from '../capability.ts'
-import { orderCapability } from '../orders/module.ts'
+import type { Module } from '../module.ts'
+import { orderModule } from '../orders/module.ts'
 import { savingsKind } from './kind.ts'
 import { savingsRoutes } from './routes.ts'
 
 /** Fixed-term deposits. */
-export const savings: Capability = orderCapability(savingsKind, {
+export const savings: Module = orderModule(savingsKind, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: () => savingsRoutes,
   checks: [

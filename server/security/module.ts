@@ -1,4 +1,4 @@
-import type { Capability } from '../capability.ts'
+import type { Module } from '../module.ts'
 import { codeDelivery } from './code-delivery.ts'
 import { securityCommands } from './commands.ts'
 import { securityRoutes } from './routes.ts'
@@ -17,7 +17,7 @@ export { newTotpSecret, totpStep, totpUri } from './totp.ts'
 export { warnOfWalletHash } from './wallet-hash.ts'
 
 /** How one proves who one is, and keeps that safe. */
-export const security: Capability = {
+export const security: Module = {
   name: 'security',
   routes: ({ platform, passwords }) => securityRoutes(platform, passwords),
   works: (platform) => [securityWork(platform), ...codeDelivery(platform)],

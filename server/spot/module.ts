@@ -1,5 +1,5 @@
-import type { Capability } from '../capability.ts'
-import { orderCapability } from '../orders/module.ts'
+import type { Module } from '../module.ts'
+import { orderModule } from '../orders/module.ts'
 import { spotKind, tradedBy } from './kind.ts'
 import { spotRoutes } from './routes.ts'
 import { spotCommands } from './switches.ts'
@@ -8,7 +8,7 @@ export type { SpotRow } from './order.ts'
 export { cancelSpot, isCancellable, requirePair, tradeSpot } from './trade.ts'
 
 /** Coins bought and sold for USDT, by the book. */
-export const spot: Capability = orderCapability(spotKind, {
+export const spot: Module = orderModule(spotKind, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: ({ market }) => spotRoutes(market),
   turnover: { counts: tradedBy },

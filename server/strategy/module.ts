@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Capability } from '../capability.ts'
-import { orderCapability } from '../orders/module.ts'
+import type { Module } from '../module.ts'
+import { orderModule } from '../orders/module.ts'
 import { hearOfOrder, strategyKind } from './kind.ts'
 import { strategyRoutes } from './routes.ts'
 
 /** Recurring buys and grids, which place spot orders for a user. */
-export const strategy: Capability = orderCapability(strategyKind, {
+export const strategy: Module = orderModule(strategyKind, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: ({ market }) => strategyRoutes(market),
   hears: hearOfOrder,

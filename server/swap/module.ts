@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { SWAP_VIA } from '../../src/rules/swap.ts'
-import type { Capability } from '../capability.ts'
 import { trailCheck } from '../ledger/module.ts'
-import { orderCapability } from '../orders/module.ts'
+import type { Module } from '../module.ts'
+import { orderModule } from '../orders/module.ts'
 import { swapKind } from './kind.ts'
 import { swapRoutes } from './routes.ts'
 import { quoteSweep } from './sweep.ts'
 
 /** Flash swaps. */
-export const swap: Capability = orderCapability(swapKind, {
+export const swap: Module = orderModule(swapKind, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: ({ market }) => swapRoutes(market),
   works: (platform) => [quoteSweep(platform)],

@@ -38,7 +38,7 @@ export async function quote(
   const now = unit.platform.clock.now()
   const legs = legsOf(from, to)
   if (legs.length === 0 || !legs.every(({ symbol }) => prices.has(symbol))) throw new Refusal('wrongCurrency')
-  await requireNothingOpen(unit.platform.capabilities, unit, userId)
+  await requireNothingOpen(unit.platform.modules, unit, userId)
   for (const { symbol } of legs) requireOpen(prices, symbol)
   const { available, version } = await walletWithin(unit, userId, from)
   if (version === 0) throw new Refusal('walletNotFound')
@@ -105,7 +105,7 @@ export async function execute(
   const event = { type: 'swap.execute' } as const
   const isOver = BigInt(unit.platform.clock.now()) >= order.expires_ms
   if (isOver || !can(swapMachine, order.state, event)) throw new Refusal('quoteExpired')
-  await requireNothingOpen(unit.platform.capabilities, unit, userId)
+  await requireNothingOpen(unit.platform.modules, unit, userId)
   for (const { symbol, price } of pricedLegs(order)) {
     requireOpen(prices, symbol)
     // The same either way: neither side keeps a price that the market has left.

@@ -29,7 +29,7 @@ export const swapRoutes = (prices: Prices): readonly Route[] => [
     const offered = currencies.filter(({ code }) => legsOf(code, SWAP_VIA).every(({ symbol }) => prices.has(symbol)))
     return {
       ...swapTerms,
-      refusal: (await blocksLeaving(platform.capabilities, readFrom(platform), session.userId))[0] ?? null,
+      refusal: (await blocksLeaving(platform.modules, readFrom(platform), session.userId))[0] ?? null,
       currencies: offered.map(({ code }) => ({
         currency: code,
         available: wallets.find(({ currency }) => currency === code)?.available ?? '0',

@@ -1,11 +1,11 @@
-import type { Capability } from '../capability.ts'
+import type { Module } from '../module.ts'
 import { uploadRoutes } from './routes.ts'
 import { photosOf, sweepPhotos } from './uploads.ts'
 
 export { claimPhoto, othersLike, photosBy, removePhotos, UNUSED_SECONDS } from './uploads.ts'
 
 /** The photographs that people send, for whatever needs one. */
-export const uploads: Capability = {
+export const uploads: Module = {
   name: 'uploads',
   routes: ({ relief }) => uploadRoutes(relief),
   works: (platform) => [{ name: 'sweep of photographs', run: () => sweepPhotos(platform) }],

@@ -1,6 +1,6 @@
 import { standing } from '../../src/api/user.ts'
-import type { Capability } from '../capability.ts'
 import { incomeOf } from '../ledger/module.ts'
+import type { Module } from '../module.ts'
 import { userCommands } from './commands.ts'
 import { sessionDataOf } from './devices.ts'
 import { userRoutes } from './routes.ts'
@@ -28,7 +28,7 @@ export {
 export { zoneOf, zoneOfMonth } from './zone.ts'
 
 /** Accounts and sessions. */
-export const user: Capability = {
+export const user: Module = {
   name: 'user',
   routes: () => userRoutes,
   works: (platform) => [userWork(platform)],

@@ -41,7 +41,7 @@ export const userRoutes: readonly Route[] = [
       timeZone: row.time_zone,
       inviteCode: row.invite_code,
       createdAt: Number(row.created_at),
-      owes: (await owedBy(platform.capabilities, readFrom(platform), row.id, platform.clock.now())) > 0n,
+      owes: (await owedBy(platform.modules, readFrom(platform), row.id, platform.clock.now())) > 0n,
       eventSeq: Number(row.event_seq),
     }
   }),

@@ -68,12 +68,12 @@ export const walletCommands: readonly Command[] = [
     args: [],
     options: [],
     about: 'Replays the whole ledger, and checks all that must hold of balances, holds and orders. It changes nothing.',
-    run: async ({ platform: { db, capabilities, clock }, tell }) => {
+    run: async ({ platform: { db, modules, clock }, tell }) => {
       const begun = clock.now()
       const size = await ledgerSize(db)
       tell(`${size.entries} entries of ${size.transfers} transfers on ${size.accounts} accounts`)
       let checks = 0
-      const lines = await checkLedger(db, capabilities, ({ done, of, looksFor, found }) => {
+      const lines = await checkLedger(db, modules, ({ done, of, looksFor, found }) => {
         checks = of
         tell(`check ${done} of ${of}, ${looksFor}: ${found === 0 ? 'none' : `${found} found`}`)
       })

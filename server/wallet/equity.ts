@@ -8,14 +8,12 @@ import { readFrom } from '../platform/unit/later.ts'
 
 /** A user's assets and debts now, without prices. */
 export async function equityNow(platform: Platform, userId: string): Promise<Equity> {
-  const { db, capabilities, clock } = platform
+  const { db, modules, clock } = platform
   const nowMs = clock.now()
   const [wallets, debt, open] = await Promise.all([
     walletsOf(db, userId),
-    owedBy(capabilities, readFrom(platform), userId, nowMs),
-    Promise.all(
-      capabilities.map(async ({ positions }) => positions?.(db, userId, { sinceMs: nowMs, widthMs: 1 }) ?? []),
-    ),
+    owedBy(modules, readFrom(platform), userId, nowMs),
+    Promise.all(modules.map(async ({ positions }) => positions?.(db, userId, { sinceMs: nowMs, widthMs: 1 }) ?? [])),
   ])
   const positions = open.flat().flatMap(({ position, toMs }) => (toMs === null ? [position] : []))
   return { wallets, debt: formatMoney(debt, currencyOf('USDT').scale), positions }

@@ -6,9 +6,9 @@ import { findInstrument, instrumentOf } from '../../src/rules/instruments.ts'
 import { barOpen, type Interval, intervalSeconds } from '../../src/rules/intervals.ts'
 import { formatMoney, type Minor, mulDiv, parseMoney } from '../../src/rules/money.ts'
 import { dayOf, startOfDay } from '../../src/rules/zone.ts'
-import type { Past, Stretch } from '../capability.ts'
 import { type Change, changesOf } from '../ledger/module.ts'
 import type { MarketView } from '../market/module.ts'
+import type { Past, Stretch } from '../module.ts'
 import { owedBy } from '../owed.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
@@ -39,14 +39,14 @@ export async function historyOf(
   range: Range,
   turn: Turn = endlessTurn,
 ): Promise<History> {
-  const { db, capabilities, clock } = platform
+  const { db, modules, clock } = platform
   const nowMs = clock.now()
   const now = nowSeconds(clock)
   const { interval, count } = shapes[range]
   const width = intervalSeconds[interval]
   const since = barOpen(interval, now) - (count - 1) * width
   // Making a debt or repaying it changes what is owed as much as what is there.
-  const debts = capabilities.flatMap(({ name, charged }) => (charged ? [name] : []))
+  const debts = modules.flatMap(({ name, charged }) => (charged ? [name] : []))
   const zone = await zoneOf(db, userId)
   const midnight = startOfDay(dayOf(now, zone), zone)
   const {
@@ -57,12 +57,12 @@ export async function historyOf(
     ...{ since, width, without: debts },
     closely: midnight,
   })
-  const debt = await owedBy(capabilities, readFrom(platform), userId, nowMs)
+  const debt = await owedBy(modules, readFrom(platform), userId, nowMs)
   const begun = Math.floor((first ?? now) / HOUR) * HOUR
   const from = Math.max(since, barOpen(interval, begun))
   const past = { sinceMs: from * 1000, widthMs: width * 1000 }
   const positions = async (past: Past) =>
-    (await Promise.all(capabilities.map(async (each) => each.positions?.(db, userId, past) ?? []))).flat()
+    (await Promise.all(modules.map(async (each) => each.positions?.(db, userId, past) ?? []))).flat()
   const stretches = await positions(past)
   const atMidnight = await positions({ sinceMs: midnight * 1000, widthMs: QUARTER * 1000 })
   const coins = [...balances.keys()].filter((code) => code !== VALUED_IN)
@@ -89,7 +89,7 @@ export async function historyOf(
     return worth
   }
   const paidIn = async (sinceMs: number) =>
-    sumOf(await Promise.all(capabilities.map(async (each) => each.paidIn?.(platform, userId, sinceMs) ?? 0n)))
+    sumOf(await Promise.all(modules.map(async (each) => each.paidIn?.(platform, userId, sinceMs) ?? 0n)))
   return {
     points: (await worthAt(moments, line, stretches)).map(([at, value]) => [at, money(value)]),
     today: {
@@ -106,14 +106,14 @@ const sumOf = (parts: readonly Minor[]) => parts.reduce((sum, part) => sum + par
 
 /** What debts have cost since each of some seconds, up to now. */
 async function costsOf(
-  { db, capabilities }: Platform,
+  { db, modules }: Platform,
   userId: string,
   seconds: readonly number[],
   nowMs: number,
 ): Promise<(at: number) => Minor> {
   const all = [...new Set(seconds)].sort((a, b) => a - b)
   const moments = [...all.map((at) => at * 1000), nowMs]
-  const charged = await Promise.all(capabilities.map(async (each) => each.charged?.(db, userId, moments) ?? []))
+  const charged = await Promise.all(modules.map(async (each) => each.charged?.(db, userId, moments) ?? []))
   const upTo = moments.map((_, index) => sumOf(charged.map((costs) => costs[index] ?? 0n)))
   const now = upTo.at(-1) ?? 0n
   const since = new Map(all.map((at, index) => [at, now - (upTo[index] ?? 0n)]))

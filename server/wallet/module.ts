@@ -1,12 +1,12 @@
 import { wallet as body } from '../../src/api/wallet.ts'
-import type { Capability } from '../capability.ts'
 import { entriesOf } from '../ledger/module.ts'
+import type { Module } from '../module.ts'
 import { adjustedSince } from './adjust.ts'
 import { walletCommands } from './commands.ts'
 import { walletRoutes } from './routes.ts'
 
 /** Wallets. */
-export const wallet: Capability = {
+export const wallet: Module = {
   name: 'wallet',
   routes: ({ market, turn }) => walletRoutes(market, turn),
   events: { wallet: body },

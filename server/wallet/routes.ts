@@ -30,11 +30,11 @@ export const walletRoutes = (market: MarketView, turn: Turn): readonly Route[] =
     return wallet
   }),
 
-  route(api.detail, async ({ input: { currency }, platform: { db, capabilities }, session: { userId } }) => {
+  route(api.detail, async ({ input: { currency }, platform: { db, modules }, session: { userId } }) => {
     const wallet = await walletOf(db, userId, currency)
     if (!wallet) throw new Refusal('wrongCurrency')
     const { scale } = currencyOf(currency)
-    const held = await heldFor(db, capabilities, userId, currency)
+    const held = await heldFor(db, modules, userId, currency)
     return { ...wallet, held: held.map(({ amount, ...order }) => ({ ...order, amount: formatMoney(amount, scale) })) }
   }),
 
@@ -46,7 +46,7 @@ export const walletRoutes = (market: MarketView, turn: Turn): readonly Route[] =
   route(api.turnover, {
     cost: () => TURNOVER_COST,
     handle: async ({ platform, session: { userId } }) => {
-      const { asked, counted, missing } = await turnoverOf(platform.capabilities, readFrom(platform), userId)
+      const { asked, counted, missing } = await turnoverOf(platform.modules, readFrom(platform), userId)
       const usdt = (amount: bigint) => formatMoney(amount, currencyOf('USDT').scale)
       return { bps: TURNOVER_BPS, asked: usdt(asked), counted: usdt(counted), missing: usdt(missing) }
     },

@@ -1,10 +1,10 @@
 import { watchlist as event } from '../../src/api/watchlist.ts'
-import type { Capability } from '../capability.ts'
+import type { Module } from '../module.ts'
 import { watchlistRoutes } from './routes.ts'
 import { watchlistOf } from './watchlists.ts'
 
 /** The markets that people watch. */
-export const watchlist: Capability = {
+export const watchlist: Module = {
   name: 'watchlist',
   migrations: new URL('./migrations/', import.meta.url),
   routes: watchlistRoutes,

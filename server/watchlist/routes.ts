@@ -1,6 +1,6 @@
 import { Refusal } from '../../src/api/messages.ts'
 import { changeWatchlist, watched } from '../../src/api/watchlist.ts'
-import type { Parts } from '../capability.ts'
+import type { Parts } from '../module.ts'
 import { type Route, route, routeByAction } from '../platform/http/route.ts'
 import { changeWatchlistOf, watchlistOf } from './watchlists.ts'
 

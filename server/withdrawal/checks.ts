@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { currencies, currencyOf } from '../../src/rules/currencies.ts'
 import { instrumentOf } from '../../src/rules/instruments.ts'
-import type { Capability } from '../capability.ts'
 import { trailCheck } from '../ledger/module.ts'
+import type { Module } from '../module.ts'
 import type { Check } from '../platform/database/check.ts'
 
 /** Clocks of two nodes differ by less, in ms: what ended so shortly before on the one may seem to run on the other. */
@@ -58,8 +58,8 @@ export const withdrawalChecks: readonly Check[] = [
 ]
 
 /** No withdrawal was taken while an order ran that keeps money where it is. */
-export const openTradeChecks = (capabilities: readonly Capability[]): readonly Check[] =>
-  capabilities
+export const openTradeChecks = (modules: readonly Module[]): readonly Check[] =>
+  modules
     .flatMap(({ orders }) => orders ?? [])
     .filter(({ blocksLeaving }) => blocksLeaving)
     .map(({ name, table }) => ({

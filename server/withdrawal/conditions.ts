@@ -52,8 +52,7 @@ const asked: Record<WithdrawalCondition, Asked> = {
   },
   payPassword: async ({ reads }, userId) => ((await hasPayPassword(reads, userId)) ? null : 'payPasswordNotSet'),
   noReview: async ({ reads }, userId) => ((await underReview(reads, userId)) ? 'withdrawalPending' : null),
-  noTrades: async ({ platform, reads }, userId) =>
-    (await blocksLeaving(platform.capabilities, reads, userId))[0] ?? null,
+  noTrades: async ({ platform, reads }, userId) => (await blocksLeaving(platform.modules, reads, userId))[0] ?? null,
   turnover: async (_, __, turnover) => ((await turnover()).missing > 0n ? 'insufficientTurnover' : null),
   address: async ({ reads }, userId) => ((await addressesOf(reads, userId)).length > 0 ? null : 'noWithdrawalAddress'),
 }
@@ -67,7 +66,7 @@ const underReview = async (reads: Reads, userId: string): Promise<boolean> =>
  * @throws Refusal
  */
 export async function requireConditions(at: Looking, userId: string): Promise<void> {
-  const turnover = () => turnoverOf(at.platform.capabilities, at.reads, userId)
+  const turnover = () => turnoverOf(at.platform.modules, at.reads, userId)
   for (const name of withdrawalConditions) {
     const key = await asked[name](at, userId, turnover)
     if (key) throw new Refusal(key)
@@ -120,7 +119,7 @@ export async function termsOf(
 ): Promise<WithdrawalTerms> {
   const { platform } = unit
   const owner = { userId, nowMs: platform.clock.now() }
-  const own = await ownOf(platform.capabilities, unit, await walletsWithin(unit, userId), owner)
+  const own = await ownOf(platform.modules, unit, await walletsWithin(unit, userId), owner)
   return {
     currencies: [limitsOf(wallet, valuedBy, own)],
     addresses: await addressesOf(unit, userId),
@@ -134,7 +133,7 @@ export async function conditionsOf(platform: Platform, userId: string): Promise<
   const at = looking(platform)
   const { reads } = at
   const { db } = platform
-  const turnover = await turnoverOf(platform.capabilities, reads, userId)
+  const turnover = await turnoverOf(platform.modules, reads, userId)
   const conditions = withdrawalConditions.map(async (name) => ({
     name,
     refusal: await asked[name](at, userId, async () => turnover),
@@ -142,7 +141,7 @@ export async function conditionsOf(platform: Platform, userId: string): Promise<
   const usdt = (amount: bigint) => formatMoney(amount, currencyOf('USDT').scale)
   const wallets = await walletsOf(db, userId)
   const owner = { userId, nowMs: platform.clock.now(), fallBps: FALL_BPS }
-  const own = await ownOf(platform.capabilities, reads, wallets, owner)
+  const own = await ownOf(platform.modules, reads, wallets, owner)
   const currencies = wallets.map(async (wallet) => {
     const tick = await priceOf(at, wallet.currency)
     return limitsOf(wallet, { tick, highest: tick }, own)

@@ -1,5 +1,5 @@
-import type { Capability } from '../capability.ts'
-import { orderCapability } from '../orders/module.ts'
+import type { Module } from '../module.ts'
+import { orderModule } from '../orders/module.ts'
 import { readFrom } from '../platform/unit/later.ts'
 import { addressesOf } from './addresses.ts'
 import { openTradeChecks, withdrawalChecks } from './checks.ts'
@@ -10,7 +10,7 @@ import { withdrawalRoutes } from './routes.ts'
 import { takenSince } from './taken.ts'
 
 /** Money that leaves, and the addresses that it goes to. */
-export const withdrawal: Capability = orderCapability(withdrawalKind, {
+export const withdrawal: Module = orderModule(withdrawalKind, {
   paysInOrOut: [withdrawalKind.name],
   paidIn: ({ db }, userId, sinceMs) => paidOutSince(db, userId, sinceMs),
   migrations: new URL('./migrations/', import.meta.url),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { capabilities } from '../../server/capabilities.ts'
 import { checkLedger, ledgerSize, type MovementFilter, movementsOf } from '../../server/ledger/module.ts'
 import { sumAgain } from '../../server/ledger/movement-sums.ts'
+import { modules } from '../../server/modules.ts'
 import { type Database, transact } from '../../server/platform/database/database.ts'
 import { foldersOf, migrate } from '../../server/platform/database/migrate.ts'
 import { emptyDatabase } from '../server/databases.ts'
@@ -133,7 +133,7 @@ async function on(kind: 'sqlite' | 'postgres', bench: Bench): Promise<Row[]> {
     await drop()
   })
   const { db } = database
-  await migrate(database, Date.now(), foldersOf(capabilities))
+  await migrate(database, Date.now(), foldersOf(modules))
   bench.say(`${kind}: writing ${ENTRIES} entries`)
   await fill(database)
   for (let i = 1; i <= PEOPLE; i++) await transact(db, (tx) => sumAgain(tx, `person${i}`, 0))
@@ -145,7 +145,7 @@ async function on(kind: 'sqlite' | 'postgres', bench: Bench): Promise<Row[]> {
   }
   const { entries } = await ledgerSize(db)
   const [checkMs, found] = await timed(() =>
-    checkLedger(db, capabilities, ({ done, of }) => bench.say(`${kind}: check ${done} of ${of}`)),
+    checkLedger(db, modules, ({ done, of }) => bench.say(`${kind}: check ${done} of ${of}`)),
   )
   if (entries !== ENTRIES || found.length > 0) throw new Error(`the ledger is not what it should be: ${found[0]}`)
 

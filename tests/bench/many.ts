@@ -1,4 +1,4 @@
-import { capabilities } from '../../server/capabilities.ts'
+import { modules } from '../../server/modules.ts'
 import type { Platform } from '../../server/platform/context.ts'
 import type { Bench, Benchmark, Row } from './benchmark.ts'
 import { quantile } from './figures.ts'
@@ -84,7 +84,7 @@ async function measure(bench: Bench, place: Place): Promise<Row[]> {
 /** How long each list of the desk takes, by the function that answers it; what is counted in a thread, from the second look on. */
 async function looks(bench: Bench, kind: string, platform: Platform): Promise<Row[]> {
   const rows: Row[] = []
-  const lists = capabilities
+  const lists = modules
     .flatMap(({ commands = [] }) => commands)
     .filter(({ desk, args }) => desk && desk.as !== 'act' && args.length === 0)
   for (const command of lists) {

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { capabilities } from '../../server/capabilities.ts'
+import { modules } from '../../server/modules.ts'
 import { systemClock } from '../../server/platform/clock.ts'
 import { readConfig } from '../../server/platform/config.ts'
 import type { Platform } from '../../server/platform/context.ts'
@@ -26,9 +26,9 @@ export type Person = { userId: string; token: string; addressId: string }
 /** A platform over a database, brought up to the code, with paper money for more orders than a benchmark makes. */
 export async function openPlatform(database: Database): Promise<Platform> {
   const log = pino({ level: 'silent' })
-  await migrate(database, systemClock.now(), foldersOf(capabilities))
+  await migrate(database, systemClock.now(), foldersOf(modules))
   return {
-    capabilities,
+    modules,
     config: readConfig({ PAPER_BALANCE: '10000000', REAL_NAME: 'withdrawal' }),
     database,
     db: database.db,

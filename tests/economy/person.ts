@@ -198,9 +198,9 @@ export function personOf(world: World, holes: Holes, measure: Measure, id: strin
           const wallets = await walletsWithin(unit, id)
           const wallet = wallets.find((each) => each.currency === currency)
           if (!wallet) throw new Refusal('wrongCurrency')
-          await requireNothingOpen(platform.capabilities, unit, id)
+          await requireNothingOpen(platform.modules, unit, id)
           const owner = { userId: id, nowMs: world.now }
-          const own = holes.takesLent ? undefined : await ownOf(platform.capabilities, unit, wallets, owner)
+          const own = holes.takesLent ? undefined : await ownOf(platform.modules, unit, wallets, owner)
           const tick = currency === 'USDT' ? null : (world.newest(`${currency}USDT`) ?? null)
           const { scale } = currencyOf(currency)
           const form = { currency, addressId: 'a', amount: amount.toFixed(scale) }

@@ -1,4 +1,3 @@
-import type { Capability } from '../../server/capability.ts'
 import { forexKind } from '../../server/forex/kind.ts'
 import { type AccountRow, accountsOf } from '../../server/ledger/accounts.ts'
 import { post } from '../../server/ledger/module.ts'
@@ -9,6 +8,7 @@ import { gapBetween } from '../../server/market/gaps.ts'
 import type { TickGap, TickRow } from '../../server/market/module.ts'
 import { characterOf } from '../../server/market/simulated/characters.ts'
 import { microtradeKind } from '../../server/microtrade/kind.ts'
+import type { Module } from '../../server/module.ts'
 import type { Move, OrderKind, OrderRow } from '../../server/order-kind.ts'
 import { moveOrder } from '../../server/orders/module.ts'
 import { planKind } from '../../server/plan/kind.ts'
@@ -57,14 +57,14 @@ const kinds = [
 /** A kind without what it tells people and their inviters, which is none of money that they have. */
 export const bare = <Row extends OrderRow>({ tells: _, besides: __, ...kind }: OrderKind<Row>): OrderKind<Row> => kind
 
-const capabilityOf = (kind: AnyKind): Capability => ({
+const moduleOf = (kind: AnyKind): Module => ({
   name: kind.name,
   orders: [kind],
   ...(kind.name === loanKind.name && { owes: owedBy }),
   blocksLeaving: async (_, userId) =>
     kind.blocksLeaving && current?.live(kind.table, userId).length ? [kind.blocksLeaving] : [],
 })
-const capabilities = kinds.map(capabilityOf)
+const modules = kinds.map(moduleOf)
 const { db, tx, use } = memoryDatabase()
 /** The world that acts at the moment: there is one database for all, so that its statements are built once. */
 let current: World | undefined
@@ -160,7 +160,7 @@ export async function createWorld({
       config,
       clock: { now: () => now },
       ids: () => `${placing}:${++ids}`,
-      capabilities: covered ? capabilities : withoutCover,
+      modules: covered ? modules : withoutCover,
     }) as unknown as Platform
 
   const unitOf = (covered: boolean): Unit => {
@@ -406,7 +406,7 @@ export async function createWorld({
 /** The mean rate of a day, in millionths: draws below the range count as zero. */
 export const expectedOf = ({ lowPpm, highPpm }: PlanTier) => ((1 - PLAN_BELOW_BPS / 10_000) * (lowPpm + highPpm)) / 2
 
-const withoutCover = capabilities.map((capability) => ({
-  ...capability,
-  orders: (capability.orders ?? []).map(({ mustCover: _, ...kind }) => kind),
+const withoutCover = modules.map((module) => ({
+  ...module,
+  orders: (module.orders ?? []).map(({ mustCover: _, ...kind }) => kind),
 }))

@@ -23,7 +23,7 @@ const accountName = (account: Line['account']) =>
  */
 export function moneyMoves(machine: string, postings: readonly string[]) {
   const example = examples.get(machine)
-  if (!example) throw new Error(`${machine}: of no kind of order in server/capabilities.ts`)
+  if (!example) throw new Error(`${machine}: of no kind of order in server/modules.ts`)
   return {
     of: example.of,
     moves: postings.map((posting) => {

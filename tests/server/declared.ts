@@ -28,9 +28,9 @@ export function watchLimits(throttle: Throttle) {
       },
     } satisfies Throttle,
     /** @param document the server's document, if that of the same modules is not known */
-    async undeclared(capabilities: object, document: () => Promise<ReturnType<typeof openapi>>): Promise<string[]> {
-      const told = toldBy.get(capabilities) ?? toldIn(await document())
-      toldBy.set(capabilities, told)
+    async undeclared(modules: object, document: () => Promise<ReturnType<typeof openapi>>): Promise<string[]> {
+      const told = toldBy.get(modules) ?? toldIn(await document())
+      toldBy.set(modules, told)
       return [...taken].filter((each) => !told.has(each)).sort()
     },
   }

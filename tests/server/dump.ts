@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { capabilities } from '../../server/capabilities.ts'
+import { modules } from '../../server/modules.ts'
 import { kindsOf } from '../../server/orders/module.ts'
 import type { Platform } from '../../server/platform/context.ts'
 import type { Database } from '../../server/platform/database/database.ts'
 import type { Tables } from '../../server/platform/database/tables.ts'
 
-const orderTables = kindsOf(capabilities).map(({ table }) => table)
+const orderTables = kindsOf(modules).map(({ table }) => table)
 
 const houseTables = [
   'users',
@@ -57,10 +57,10 @@ const moneyTables = ['users', 'events', 'requests', 'accounts', 'transfers', 'en
 /** All tables that change with a user's money and orders. */
 export const accounted = [...moneyTables, ...orderTables]
 
-/** The same of a server with other capabilities: with the tables of all kinds of order that it has. */
-export async function dumpMoney({ db, capabilities }: Pick<Platform, 'db' | 'capabilities'>): Promise<string[]> {
+/** The same of a server with other modules: with the tables of all kinds of order that it has. */
+export async function dumpMoney({ db, modules }: Pick<Platform, 'db' | 'modules'>): Promise<string[]> {
   const lines: string[] = []
-  for (const name of [...moneyTables, 'triggers', ...kindsOf(capabilities).map(({ table }) => table)]) {
+  for (const name of [...moneyTables, 'triggers', ...kindsOf(modules).map(({ table }) => table)]) {
     const { rows } = await sql`select * from ${sql.table(name)}`.execute(db)
     const texts = rows.map((row) =>
       JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? `${value}n` : value)),

@@ -2,10 +2,10 @@ import { dirname } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
 import { type App, buildApp } from '../../server/app.ts'
-import type { Capability } from '../../server/capability.ts'
 import { checkLedger, grantPaper } from '../../server/ledger/module.ts'
 import type { Source, Tick } from '../../server/market/module.ts'
 import { inThisThread } from '../../server/market-side.ts'
+import type { Module } from '../../server/module.ts'
 import type { Config } from '../../server/platform/config.ts'
 import type { Platform } from '../../server/platform/context.ts'
 import { createSpool, type Spool } from '../../server/platform/store/spool.ts'
@@ -75,7 +75,7 @@ export type ServerOptions = {
   /** Of the database, for every statement of the server. */
   plugins?: readonly KyselyPlugin[]
   /** What the server can do; by default what ships. */
-  capabilities?: readonly Capability[]
+  modules?: readonly Module[]
   spool?: Spool
   /** Where prices come from; by default only from `tick`. */
   source?(clock: ManualClock): Source | Promise<Source>
@@ -110,7 +110,7 @@ export async function startServer(
     passwordCost = 2 ** 10,
     log,
     plugins,
-    capabilities,
+    modules,
     source: given,
     spool: givenSpool,
   }: ServerOptions = {},
@@ -146,7 +146,7 @@ export async function startServer(
       store,
       ...(log && { log }),
       ...(plugins && { plugins }),
-      ...(capabilities && { capabilities }),
+      ...(modules && { modules }),
     })
     limits = watchLimits(made.throttle)
     platform = { ...made, throttle: limits.throttle }
@@ -213,12 +213,12 @@ export async function startServer(
       clock.jump(stoppedMs)
       await boot(await fresh.reopen(), code)
     },
-    ledger: () => checkLedger(platform.db, platform.capabilities),
+    ledger: () => checkLedger(platform.db, platform.modules),
   }
   return {
     server,
     close: async () => {
-      const undeclared = await limits.undeclared(platform.capabilities, async () =>
+      const undeclared = await limits.undeclared(platform.modules, async () =>
         (await app.http.inject({ url: '/api/openapi.json' })).json(),
       )
       await app.close()

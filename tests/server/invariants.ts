@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
-import { capabilities as shipped } from '../../server/capabilities.ts'
 import { checkLedger, walletsOf } from '../../server/ledger/module.ts'
+import { modules as shipped } from '../../server/modules.ts'
 import { kindsOf, type OrderKind, type OrderOnWire, type OrderRow } from '../../server/orders/module.ts'
 import type { Db } from '../../server/platform/database/database.ts'
 import type { Tables } from '../../server/platform/database/tables.ts'
@@ -42,10 +42,10 @@ export type Invariants = {
  * end. One for each database, kept over restarts: it remembers what it saw, so that what is undone later shows. What
  * must hold of one kind of order alone is said by its judge.
  *
- * @param judges one for each kind of order that the capabilities are
+ * @param judges one for each kind of order that the modules are
  */
-export function createInvariants({ capabilities = shipped, judges = ofShipped } = {}): Invariants {
-  const kinds = kindsOf(capabilities)
+export function createInvariants({ modules = shipped, judges = ofShipped } = {}): Invariants {
+  const kinds = kindsOf(modules)
   const memory: Memory = {
     acknowledged: new Map(),
     transfers: new Map(),
@@ -62,7 +62,7 @@ export function createInvariants({ capabilities = shipped, judges = ofShipped } 
         const all = await allOrders(tx, kinds, judges)
         const { lines, movedBy } = await checkTransfers(tx, memory, kinds, all)
         return [
-          ...(await checkLedger(tx, capabilities)).map((line) => `ledger: ${line}`),
+          ...(await checkLedger(tx, modules)).map((line) => `ledger: ${line}`),
           ...lines,
           ...(await checkRecord(tx, memory)),
           ...checkAcknowledged(acknowledged, all),

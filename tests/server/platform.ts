@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
-import { capabilities as shipped } from '../../server/capabilities.ts'
-import type { Capability } from '../../server/capability.ts'
+import type { Module } from '../../server/module.ts'
+import { modules as shipped } from '../../server/modules.ts'
 import type { Clock } from '../../server/platform/clock.ts'
 import { type Config, readConfig } from '../../server/platform/config.ts'
 import type { Platform } from '../../server/platform/context.ts'
@@ -57,7 +57,7 @@ export async function makePlatform(
     generosity = 1_000,
     store = freshStore(),
     plugins = [],
-    capabilities = shipped,
+    modules = shipped,
   }: {
     clock: Clock
     store?: Store
@@ -67,13 +67,13 @@ export async function makePlatform(
     generosity?: number
     plugins?: readonly KyselyPlugin[]
     /** What the server can do: by default what ships. */
-    capabilities?: readonly Capability[]
+    modules?: readonly Module[]
   },
 ): Promise<Platform> {
-  await migrate(database, clock.now(), foldersOf(capabilities))
+  await migrate(database, clock.now(), foldersOf(modules))
   const vault = createVault(new Uint8Array(32).fill(7), random)
   return {
-    capabilities,
+    modules,
     config,
     database,
     db: plugins.reduce((db, plugin) => db.withPlugin(plugin), database.db),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { capabilities } from '../../server/capabilities.ts'
+import { modules } from '../../server/modules.ts'
 import { openPostgres, openSqlite } from '../../server/platform/database/database.ts'
 import { foldersOf, migrate } from '../../server/platform/database/migrate.ts'
 import { hasBarePostgres } from '../bare/bare.ts'
@@ -15,7 +15,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const folder = memoryFolder()
   const sqlite = join(folder, 'template.db')
   const file = openSqlite(sqlite)
-  await migrate(file, 0, foldersOf(capabilities))
+  await migrate(file, 0, foldersOf(modules))
   await file.close()
   const bare = databaseKinds.includes('postgres') ? undefined : await startBare()
   const postgres = databaseKinds.includes('postgres') || bare ? await makePostgres() : undefined
@@ -44,7 +44,7 @@ async function makePostgres(): Promise<{ name: string; drop(): Promise<void> }> 
   await dropLeft()
   await administer(`create database ${name}`)
   const database = await openPostgres(urlOf(name), 1)
-  await migrate(database, 0, foldersOf(capabilities))
+  await migrate(database, 0, foldersOf(modules))
   await database.close()
   return {
     name,

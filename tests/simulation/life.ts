@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { type App, buildApp } from '../../server/app.ts'
-import type { Capability } from '../../server/capability.ts'
 import { inThisThread } from '../../server/market-side.ts'
+import type { Module } from '../../server/module.ts'
 import type { Clock } from '../../server/platform/clock.ts'
 import type { Platform } from '../../server/platform/context.ts'
 import type { Passwords } from '../../server/security/module.ts'
@@ -34,7 +34,7 @@ export class Struck extends Error {}
 /** What a life is made from, and what outlives it. */
 export type Surroundings = {
   seed: string
-  capabilities: readonly Capability[]
+  modules: readonly Module[]
   clock: ManualClock
   storage: Storage
   feed: Feed
@@ -133,7 +133,7 @@ export async function startLife(around: Surroundings, number: number): Promise<L
       // A week of days of five seconds is over within a run.
       config: testConfig({ PAPER_DAY_SECONDS: '5' }),
       log,
-      capabilities: around.capabilities,
+      modules: around.modules,
     })
     life.app = await buildApp({
       platform: life.platform,

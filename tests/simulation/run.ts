@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { capabilities } from '../../server/capabilities.ts'
+import { modules } from '../../server/modules.ts'
 import { judges } from '../server/judges.ts'
 import { actions } from './actions.ts'
 import { type Chance, createChance } from './chance.ts'
@@ -8,7 +8,7 @@ import type { Fault } from './life.ts'
 import { createWorld, type Listed, Violation, type World } from './world.ts'
 
 /** What ships. */
-export const house: Listed = { kinds, capabilities, judges }
+export const house: Listed = { kinds, modules, judges }
 
 export type Options = {
   seed: number

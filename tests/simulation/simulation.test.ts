@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { capabilities } from '../../server/capabilities.ts'
+import { modules } from '../../server/modules.ts'
 import { judges } from '../server/judges.ts'
 import type { Judge } from '../server/kit/judge.ts'
-import { reservation } from '../server/orders/reservation/capability.ts'
 import { reservationJudge } from '../server/orders/reservation/judge.ts'
+import { reservation } from '../server/orders/reservation/module.ts'
 import { simulatedReservation } from '../server/orders/reservation/simulated.ts'
 import { actions } from './actions.ts'
 import { apart, kinds } from './kinds.ts'
@@ -57,7 +57,7 @@ it('simulation: takes a kind of order that is only listed through good and bad d
   const listed = {
     // Beside one other, so that few seeds see all of it.
     kinds: [...kinds.slice(0, 1), simulatedReservation as SimulatedKind],
-    capabilities: [...capabilities, reservation],
+    modules: [...modules, reservation],
     judges: [...judges, reservationJudge as Judge],
   }
   // Those of the others are seen above, where there is room for the rare ones.
@@ -68,7 +68,7 @@ it('simulation: takes a kind of order that is only listed through good and bad d
 })
 
 it('simulation: takes what places orders of another kind for people through good and bad days', async () => {
-  const listed = { kinds: [...kinds.slice(0, 2), ...apart], capabilities, judges }
+  const listed = { kinds: [...kinds.slice(0, 2), ...apart], modules, judges }
   const actionsOf = apart.flatMap((kind) => kind.actions ?? []).map(({ name }) => `action: ${name}`)
   await runUntilSeen(listed, [...apart.flatMap((kind) => kind.endings.map((state) => `order: ${state}`)), ...actionsOf])
 })

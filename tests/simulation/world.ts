@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Capability, eventsOf } from '../../server/capability.ts'
+import { eventsOf, type Module } from '../../server/module.ts'
 import type { OrderOnWire } from '../../server/orders/module.ts'
 import { commit } from '../../server/platform/unit/unit.ts'
 import { setStatus as setStatusOf } from '../../server/user/module.ts'
@@ -25,7 +25,7 @@ export class Violation extends Error {}
 /** What the simulated house is made of. */
 export type Listed = {
   kinds: readonly SimulatedKind[]
-  capabilities: readonly Capability[]
+  modules: readonly Module[]
   judges: readonly Judge[]
 }
 
@@ -51,11 +51,7 @@ const starts = [
 ]
 
 /** The whole server with all that is around it, on a clock of its own: people, devices, prices, and what goes wrong. */
-export async function createWorld(
-  seed: string,
-  trace: (line: string) => void,
-  { kinds, capabilities, judges }: Listed,
-) {
+export async function createWorld(seed: string, trace: (line: string) => void, { kinds, modules, judges }: Listed) {
   const chance = createChance(`${seed} world`)
   const storage = createStorage()
   const feed = createFeed(seed)
@@ -64,8 +60,8 @@ export async function createWorld(
   /** Whose token it is, or was. */
   const owners = new Map<string, Person>()
   const stats = new Map<string, number>()
-  const frames = serverFrameOf(eventsOf(capabilities))
-  const invariants = createInvariants({ capabilities, judges })
+  const frames = serverFrameOf(eventsOf(modules))
+  const invariants = createInvariants({ modules, judges })
   let devices: Device[] = []
   /** Connections left by a server: they reconnect to the next one. */
   let lost: Device[] = []
@@ -108,7 +104,7 @@ export async function createWorld(
 
   const around: Surroundings = {
     seed,
-    capabilities,
+    modules,
     clock,
     storage,
     feed,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import { capabilities } from '../../server/capabilities.ts'
+import { modules } from '../../server/modules.ts'
 import { kindsOf } from '../../server/orders/module.ts'
 import { pathOf } from '../../src/ui/hash.ts'
 import { causePlace, causes, wordsOf } from '../../src/ui/pages/records/words.ts'
@@ -9,7 +9,7 @@ import { routes } from '../../src/ui/routes.ts'
 /** The names of the postings that a machine gives its steps. */
 const postingsOf = (machine: AnyStateMachine) => Object.keys(machine.implementations.actions)
 
-describe.each(kindsOf(capabilities).map(({ name, machine }) => ({ name, machine })))(
+describe.each(kindsOf(modules).map(({ name, machine }) => ({ name, machine })))(
   'records words: $name',
   ({ name, machine }) => {
     test('says of each of its postings in plain words what it did, and no other', () => {

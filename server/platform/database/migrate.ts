@@ -11,9 +11,9 @@ const HOUSE = new URL('../../migrations/', import.meta.url)
 export class MigrationError extends Error {}
 
 /** The folders of migrations: the server's, and those of modules. They share one sequence of numbers. */
-export const foldersOf = (capabilities: readonly { migrations?: URL }[]): readonly URL[] => [
+export const foldersOf = (modules: readonly { migrations?: URL }[]): readonly URL[] => [
   HOUSE,
-  ...capabilities.flatMap(({ migrations }) => migrations ?? []),
+  ...modules.flatMap(({ migrations }) => migrations ?? []),
 ]
 
 /** The migrations, in order. */

@@ -110,7 +110,7 @@ describeServer.onSqlite('what each role may do at the desk', (server) => {
   })
   afterAll(() => desk.http.close())
 
-  const commands = () => server.platform.capabilities.flatMap((each) => each.commands ?? [])
+  const commands = () => server.platform.modules.flatMap((each) => each.commands ?? [])
   const named = (role: Role) =>
     Object.keys(TABLE)
       .filter((name) => TABLE[name]?.split(' ').includes(role))

@@ -143,8 +143,8 @@ describeServer.onSqlite('forex: a position over a gap in the record', (server) =
   it('proves the gap and its deduction in its receipt', async () => {
     const { id } = await leg('long')
     await stop('1.18000')
-    const { db, capabilities } = server.platform
-    await createRetention(db, capabilities).ticks(server.clock.now() + TICKS_KEPT_MS)
+    const { db, modules } = server.platform
+    await createRetention(db, modules).ticks(server.clock.now() + TICKS_KEPT_MS)
     const wrong = (change: (gap: NonNullable<api.ForexReceipt['order']['gaps']>[number]) => void) =>
       verdict(id, ({ order: { gaps } }) => {
         const gap = gaps?.[0]

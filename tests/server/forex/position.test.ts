@@ -163,11 +163,11 @@ describeServer.onSqlite('a position in foreign exchange', (server) => {
   })
 
   it('blocks a withdrawal, counts by its margin, and is in the common order list', async () => {
-    const { capabilities } = server.platform
+    const { modules } = server.platform
     const reads = readFrom(server.platform)
     const standing = async () => [
-      await blocksLeaving(capabilities, reads, userId),
-      (await turnoverOf(capabilities, reads, userId)).counted,
+      await blocksLeaving(modules, reads, userId),
+      (await turnoverOf(modules, reads, userId)).counted,
     ]
     const { id } = await opened(server, token)
     expect(await standing()).toEqual([['openPositionProhibits'], 0n])

@@ -119,7 +119,7 @@ export function walkOrder<M extends AnyStateMachine>(server: TestServer, walk: O
         told.map((_, index) => index + 1),
       )
       expect(all.findLast(({ kind }) => kind === walk.kind)?.body).toEqual(listed[0])
-      const kept = kindsOf(server.platform.capabilities).find(({ name }) => name === walk.kind)
+      const kept = kindsOf(server.platform.modules).find(({ name }) => name === walk.kind)
       expect(kept?.machine).toBe(machine)
       expect(owner).not.toBe('')
       await walk.expectSeen?.(server, order, state)

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { capabilities } from '../../../server/capabilities.ts'
 import { checkLedger, grantPaper } from '../../../server/ledger/module.ts'
+import { modules } from '../../../server/modules.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { describePlatform, insertUser } from '../platform.ts'
 import { damagedBy } from './damage.ts'
@@ -26,7 +26,7 @@ describePlatform('the ledger check', (test) => {
     values ('order', '${user}', 'BTCUSDT', 'crypto', 'rise', 'USDT', 5, 30, 8500, '${state}', 1, ${due}, ${settled})`
 
   it('finds nothing in a consistent ledger', async () => {
-    expect(await checkLedger(test.platform.db, capabilities)).toEqual([])
+    expect(await checkLedger(test.platform.db, modules)).toEqual([])
   })
 
   it('finds an entry with a changed amount, and names transfer, currency and account', async () => {

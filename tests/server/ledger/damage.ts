@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { capabilities } from '../../../server/capabilities.ts'
 import { checkLedger } from '../../../server/ledger/module.ts'
+import { modules } from '../../../server/modules.ts'
 import type { Tx } from '../../../server/platform/database/database.ts'
 import type { TestPlatform } from '../platform.ts'
 
@@ -18,12 +18,12 @@ export async function damagedBy({ platform: { db, database } }: Damaged, stateme
   const done = db.transaction().execute(async (tx) => {
     await guardsOff(tx, database.kind)
     for (const statement of statements) await sql.raw(statement).execute(tx)
-    lines = await checkLedger(tx, capabilities)
+    lines = await checkLedger(tx, modules)
     throw undo
   })
   await expect(done).rejects.toBe(undo)
   if (database.kind === 'sqlite') await sql`pragma ignore_check_constraints = off`.execute(db)
-  expect(await checkLedger(db, capabilities)).toEqual([])
+  expect(await checkLedger(db, modules)).toEqual([])
   return [...new Set(lines.map((line) => line.replace(/ \(.*\)$/, '')))].sort()
 }
 

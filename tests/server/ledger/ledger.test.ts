@@ -44,7 +44,7 @@ describePlatform('the ledger', (test) => {
       if (amount > 0n) await give(unit, user, amount)
       return user
     })
-  const whole = () => checkLedger(test.platform.db, test.platform.capabilities)
+  const whole = () => checkLedger(test.platform.db, test.platform.modules)
   const count = async (table: 'transfers' | 'entries') =>
     (await test.platform.db.selectFrom(table).selectAll().execute()).length
   const available = async (user: string, currency = 'USDT') =>

@@ -44,7 +44,7 @@ describePlatform('the ledger’s stored sums', (test) => {
   }
   /** What the check says of the sums: that no order owns what is set aside here is nothing to it. */
   const differing = async () =>
-    (await checkLedger(test.platform.db, test.platform.capabilities)).filter((line) => line.includes('sums'))
+    (await checkLedger(test.platform.db, test.platform.modules)).filter((line) => line.includes('sums'))
   const someone = (name: string) => commit(test.platform, (unit) => insertUser(unit, name))
   const rows = async (user: string) =>
     (await test.platform.db.selectFrom('movement_sums').selectAll().where('user_id', '=', user).execute())

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import { capabilities } from '../../../server/capabilities.ts'
 import { ledgerChecks } from '../../../server/ledger/check.ts'
+import { modules } from '../../../server/modules.ts'
 import { commands } from '../../../server/operator/operate.ts'
 import type { Db } from '../../../server/platform/database/database.ts'
 import * as microtrade from '../../../src/api/microtrade.ts'
@@ -72,7 +72,7 @@ describeServer.onSqlite('each check of `ledger verify`', (server) => {
   it('has a name of its own, and figures to tell of a violation', () => {
     const { db, database } = server.platform
     const file = new DatabaseSync('path' in database.place ? database.place.path : ':memory:', { readOnly: true })
-    const checks = ledgerChecks(capabilities).map(({ rows, says }) => ({
+    const checks = ledgerChecks(modules).map(({ rows, says }) => ({
       name: says('…'),
       columns: file
         .prepare(rows.compile(db).sql)

@@ -145,8 +145,8 @@ describeServer('a contract over a gap in the record', (server) => {
   it('proves the gap and its deduction in its receipt', async () => {
     const { id } = await leg('long')
     await stop('42000.00')
-    const { db, capabilities } = server.platform
-    await createRetention(db, capabilities).ticks(server.clock.now() + TICKS_KEPT_MS)
+    const { db, modules } = server.platform
+    await createRetention(db, modules).ticks(server.clock.now() + TICKS_KEPT_MS)
     await asked(api.close, { id })
     await hold(server, '42000.00', 3)
     expect(await verdict(id)).toBe('verified')

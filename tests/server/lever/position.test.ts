@@ -298,10 +298,10 @@ describeServer.onSqlite('a position', (server) => {
   })
 
   it('blocks a withdrawal, and counts by the closed margin, not by notional', async () => {
-    const { capabilities } = server.platform
+    const { modules } = server.platform
     const reads = readFrom(server.platform)
-    const blocks = () => blocksLeaving(capabilities, reads, userId)
-    const counted = async () => (await turnoverOf(capabilities, reads, userId)).counted
+    const blocks = () => blocksLeaving(modules, reads, userId)
+    const counted = async () => (await turnoverOf(modules, reads, userId)).counted
     const { id } = await opened(server, token)
     expect([await blocks(), await counted()]).toEqual([['openPositionProhibits'], 0n])
     await asked(api.close, { id, quantity: '0.04' })

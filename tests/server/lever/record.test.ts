@@ -27,7 +27,7 @@ describeServer.onSqlite('the record of a position', (server) => {
     expect(seqs).toHaveLength(3)
     const ticks = () => server.platform.db.selectFrom('ticks').select('seq').where('symbol', '=', 'BTCUSDT').execute()
     const before = (await ticks()).length
-    await createRetention(server.platform.db, server.platform.capabilities).ticks(server.clock.now() + TICKS_KEPT_MS)
+    await createRetention(server.platform.db, server.platform.modules).ticks(server.clock.now() + TICKS_KEPT_MS)
     const kept = (await ticks()).map(({ seq }) => Number(seq))
     for (const seq of seqs) expect(kept).toContain(seq)
     expect(kept.length).toBeLessThan(before - 20)

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { capabilities } from '../../../server/capabilities.ts'
 import { checkLedger, grantPaper } from '../../../server/ledger/module.ts'
 import { closeLever } from '../../../server/lever/acts.ts'
 import { leverKind } from '../../../server/lever/kind.ts'
 import { fillsOf } from '../../../server/lever/order.ts'
 import { submitLever } from '../../../server/lever/submit.ts'
 import type { Prices } from '../../../server/market/module.ts'
+import { modules } from '../../../server/modules.ts'
 import { dueWork, triggerWork } from '../../../server/orders/work.ts'
 import { systemRandom } from '../../../server/platform/random.ts'
 import { commitFor } from '../../../server/platform/unit/group.ts'
@@ -102,7 +102,7 @@ describeOn({ on: ['postgres'] }, 'positions that two nodes look at at once', () 
       .where('step', 'in', ['settlePosition', 'liquidatePosition', 'settlePart 1'])
       .execute()
     expect(closings.map(({ cause_id }) => cause_id).sort()).toEqual(placed.map(({ id }) => id).sort())
-    expect(await checkLedger(one.db, capabilities)).toEqual([])
+    expect(await checkLedger(one.db, modules)).toEqual([])
     await end()
   })
 })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { capabilities } from '../../../server/capabilities.ts'
 import { checkLedger, grantPaper } from '../../../server/ledger/module.ts'
 import { approval, loanKind } from '../../../server/loan/kind.ts'
 import { buy, type Prices } from '../../../server/microtrade/buy.ts'
+import { modules } from '../../../server/modules.ts'
 import { moveOrder, placeOrder } from '../../../server/orders/module.ts'
 import { systemRandom } from '../../../server/platform/random.ts'
 import { commitFor } from '../../../server/platform/unit/group.ts'
@@ -50,7 +50,7 @@ describeOn({ on: ['postgres'] }, 'a loan that must stay covered, on two nodes', 
     expect(people.map((userId) => placed.filter(({ user_id }) => user_id === userId).length)).toEqual(
       people.map(() => 2),
     )
-    expect(await checkLedger(one.db, capabilities)).toEqual([])
+    expect(await checkLedger(one.db, modules)).toEqual([])
     await nodes[1]?.database.close()
     await one.database.close()
     await fresh.drop()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { capabilities } from '../../../server/capabilities.ts'
 import { hearing } from '../../../server/market/live/tape.ts'
+import { modules } from '../../../server/modules.ts'
 import { byTheRecord } from '../microtrade/by-the-record.ts'
 import { type Line, listen } from './listen.ts'
 
@@ -66,7 +66,7 @@ describe('market: a latency advantage', () => {
   it('is tested for each kind of order that trades on the price', () => {
     // Money that comes in or leaves is not traded on a price, an alert moves none, and what a strategy places are spot orders; a swap’s quote is attacked by `tests/rules/swap.test.ts`.
     const others = ['deposit', 'withdrawal', 'swap', 'savings', 'plan', 'loan', 'priceAlert', 'strategy']
-    const kinds = capabilities.filter(({ orders }) => orders).map(({ name }) => name)
+    const kinds = modules.filter(({ orders }) => orders).map(({ name }) => name)
     expect(kinds.filter((name) => !others.includes(name))).toEqual(['microtrade', 'lever', 'spot', 'forex'])
   })
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { capabilities } from '../../../server/capabilities.ts'
 import { insertCandles } from '../../../server/market/candles.ts'
 import { chainBetween } from '../../../server/market/module.ts'
 import { preimageOf } from '../../../server/market/record.ts'
 import { CANDLES_KEPT, createRetention, TICKS_KEPT_MS } from '../../../server/market/retention.ts'
+import { modules } from '../../../server/modules.ts'
 import type { Database } from '../../../server/platform/database/database.ts'
 import { foldersOf, migrate } from '../../../server/platform/database/migrate.ts'
 import type { Tables } from '../../../server/platform/database/tables.ts'
@@ -25,7 +25,7 @@ describeEach('retention: deleted rows', (kind) => {
       await database.close()
       await fresh.drop()
     }
-    await migrate(database, NOW, foldersOf(capabilities))
+    await migrate(database, NOW, foldersOf(modules))
     await database.db
       .insertInto('record')
       .values({ id: 1n, complete_ms: 0n, examined_ms: 0n, term: 0n, source: 'test', since_ms: 0n })
@@ -109,7 +109,7 @@ describeEach('retention: deleted rows', (kind) => {
   it('are old ticks, but never a symbol’s two newest, nor the two before the retained ones', async () => {
     await record('BTCUSDT', 1_200, OLD)
     await record('ETHUSDT', 8, NOW - TICKS_KEPT_MS - 4_000)
-    expect(await createRetention(database.db, capabilities).ticks(NOW)).toBe(1_198 + 2)
+    expect(await createRetention(database.db, modules).ticks(NOW)).toBe(1_198 + 2)
     expect(await numbers()).toEqual([1 + 1_198 * 3, 1 + 1_199 * 3])
     expect(await numbers('ETHUSDT')).toEqual([7, 10, 13, 16, 19, 22])
   })
@@ -124,7 +124,7 @@ describeEach('retention: deleted rows', (kind) => {
     await order({ ...opened(1_492), close_seq: 1_501n })
     const before = await chainBetween(database.db, 'BTCUSDT', 301, 391)
     const across = await chainBetween(database.db, 'BTCUSDT', 1_492, 1_501)
-    await createRetention(database.db, capabilities).ticks(NOW)
+    await createRetention(database.db, modules).ticks(NOW)
     expect(await numbers()).toEqual([
       ...span(295, 424),
       // A refunded one: up to its due time.
@@ -148,7 +148,7 @@ describeEach('retention: deleted rows', (kind) => {
       settled_ms: null,
       payout: null,
     })
-    const retention = createRetention(database.db, capabilities)
+    const retention = createRetention(database.db, modules)
     expect(await retention.ticks(NOW)).toBe(98)
     await database.db
       .updateTable('microtrades')
@@ -161,19 +161,19 @@ describeEach('retention: deleted rows', (kind) => {
   it('are not the tick that settles an order before a day-long feed outage', async () => {
     await record('BTCUSDT', 100, OLD)
     await order({ ...opened(208), close_seq: 298n, settled_ms: BigInt(OLD + 101_000) })
-    const retention = createRetention(database.db, capabilities)
+    const retention = createRetention(database.db, modules)
     await retention.ticks(NOW)
     const kept = span(202, 298)
     expect(await numbers()).toEqual(kept)
     await database.db.insertInto('ticks').values(comingBack(NOW)).execute()
     await retention.ticks(NOW + 1_000)
-    await createRetention(database.db, capabilities).ticks(NOW + TICKS_KEPT_MS + 60_000)
+    await createRetention(database.db, modules).ticks(NOW + TICKS_KEPT_MS + 60_000)
     expect(await numbers()).toEqual([...kept, 400, 415, 418])
   })
 
   it('are not Friday’s last ticks for an option that opens on Monday', async () => {
     await record('BTCUSDT', 100, OLD - 172_800_000)
-    const retention = createRetention(database.db, capabilities)
+    const retention = createRetention(database.db, modules)
     await retention.ticks(NOW - TICKS_KEPT_MS)
     await database.db.insertInto('ticks').values(comingBack(OLD)).execute()
     const waits = { state: 'open', due_ms: BigInt(NOW), settled_ms: null, payout: null } as const
@@ -183,29 +183,29 @@ describeEach('retention: deleted rows', (kind) => {
       .updateTable('microtrades')
       .set({ state: 'won', due_ms: null, settled_ms: BigInt(NOW), payout: 0n, close_seq: 406n })
       .execute()
-    await createRetention(database.db, capabilities).ticks(NOW + 1_000)
+    await createRetention(database.db, modules).ticks(NOW + 1_000)
     expect(await numbers()).toEqual([295, 298, 400, 403, 406, 409, 415, 418])
   })
 
   it('are searched once: examined rows are not read again after a restart', async () => {
     await record('BTCUSDT', 700, OLD)
     await order({ ...opened(301), close_seq: 391n })
-    expect(await createRetention(database.db, capabilities).ticks(NOW)).toBe(664)
+    expect(await createRetention(database.db, modules).ticks(NOW)).toBe(664)
     // Nothing refers to its ticks any more; who looks at them again would forget them.
     await database.db.deleteFrom('microtrades').execute()
-    expect(await createRetention(database.db, capabilities).ticks(NOW + 3_600_000)).toBe(0)
+    expect(await createRetention(database.db, modules).ticks(NOW + 3_600_000)).toBe(0)
     expect(await numbers()).toEqual([...span(295, 394), 2_095, 2_098])
   })
 
   it('are the same after one run, two, or a restart', async () => {
     await record('BTCUSDT', 700, OLD)
     await order({ ...opened(301), close_seq: 391n })
-    const retention = createRetention(database.db, capabilities)
+    const retention = createRetention(database.db, modules)
     await retention.ticks(NOW)
     const kept = await numbers()
     await database.db.updateTable('record').set({ examined_ms: 0n }).execute()
     expect(await retention.ticks(NOW)).toBe(0)
-    expect(await createRetention(database.db, capabilities).ticks(NOW)).toBe(0)
+    expect(await createRetention(database.db, modules).ticks(NOW)).toBe(0)
     expect(await numbers()).toEqual(kept)
   })
 
@@ -220,7 +220,7 @@ describeEach('retention: deleted rows', (kind) => {
         { ...bar, interval: '1d', time },
       ]),
     )
-    await createRetention(database.db, capabilities).candles(NOW)
+    await createRetention(database.db, modules).candles(NOW)
     const rows = await database.db.selectFrom('candles').select(['interval', 'time']).orderBy('time').execute()
     expect(rows.filter(({ interval }) => interval === '1m').map(({ time }) => time)).toEqual(minutes.slice(1))
     expect(rows.filter(({ interval }) => interval === '1d')).toHaveLength(3)

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { pino } from 'pino'
-import { capabilities } from '../../../server/capabilities.ts'
 import {
   type chainBetween,
   createMarket,
@@ -10,6 +9,7 @@ import {
   simulatedSource,
   type Tick,
 } from '../../../server/market/module.ts'
+import { modules } from '../../../server/modules.ts'
 import type { Database } from '../../../server/platform/database/database.ts'
 import { foldersOf, migrate } from '../../../server/platform/database/migrate.ts'
 import { createMemoryBus } from '../../../server/platform/nodes/bus.ts'
@@ -91,12 +91,12 @@ export async function startMarket(
   const recorded: number[] = []
   let from = source
   const boot = async () => {
-    await migrate(database, clock.now(), foldersOf(capabilities))
+    await migrate(database, clock.now(), foldersOf(modules))
     const log = pino({ level: 'silent' })
     const bus = createMemoryBus(log)
     bus.subscribe('frame', (frame) => frames.push(JSON.parse(frame)))
     bus.subscribe('recorded', (ms) => recorded.push(ms))
-    market = createMarket({ db: database.db, clock, bus, log, capabilities }, from)
+    market = createMarket({ db: database.db, clock, bus, log, modules }, from)
     await market.start()
   }
   const up = () => {

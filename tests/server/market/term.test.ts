@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
-import { capabilities } from '../../../server/capabilities.ts'
 import { fillHistory } from '../../../server/market/history.ts'
 import { chainBetween, createMarket, recordCompleteMs } from '../../../server/market/module.ts'
 import { beginTerm, newestTerm, TermOver } from '../../../server/market/record.ts'
+import { modules } from '../../../server/modules.ts'
 import { createMemoryBus } from '../../../server/platform/nodes/bus.ts'
 import { describeEach } from '../describe-each.ts'
 import { brokenLink, createTestSource, simulatedNow, startMarket, type TestMarket, tickOf } from './support.ts'
@@ -17,7 +17,7 @@ describeEach('the term of a market', (kind) => {
     const feed = createTestSource()
     const log = pino({ level: 'silent' })
     const lost: Error[] = []
-    const platform = { db: world.database.db, clock: world.clock, bus: createMemoryBus(log), log, capabilities }
+    const platform = { db: world.database.db, clock: world.clock, bus: createMemoryBus(log), log, modules }
     const market = createMarket(platform, feed.source, { lost: (error) => lost.push(error) })
     const tick = (price: string) => feed.emit(tickOf('BTCUSDT', world.clock.now(), price))
     return { market, tick, lost }

@@ -9,8 +9,8 @@ import { describeServer } from '../harness.ts'
 import { hold, order, price } from './support.ts'
 
 describeServer.onSqlite('microtrade turnover: the volume of options', (server) => {
-  const of = (userId: string) => turnoverOf(server.platform.capabilities, readFrom(server.platform), userId)
-  const blocks = (userId: string) => blocksLeaving(server.platform.capabilities, readFrom(server.platform), userId)
+  const of = (userId: string) => turnoverOf(server.platform.modules, readFrom(server.platform), userId)
+  const blocks = (userId: string) => blocksLeaving(server.platform.modules, readFrom(server.platform), userId)
 
   it('counts stakes that were won or lost, not refunded ones; an open option blocks a withdrawal', async () => {
     const { token, userId } = await server.person()

@@ -1,10 +1,10 @@
 import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
-import { capabilities } from '../../../server/capabilities.ts'
 import { toCandle } from '../../../server/market/bars.ts'
 import { readBars } from '../../../server/market/candles.ts'
 import { createMaker, createMirror, type MarketView, type Source } from '../../../server/market/module.ts'
 import { recordCompleteMs } from '../../../server/market/record.ts'
+import { modules } from '../../../server/modules.ts'
 import type { Candidate } from '../../../server/platform/database/lock.ts'
 import { foldersOf, migrate } from '../../../server/platform/database/migrate.ts'
 import { type Bus, createMemoryBus, type SymbolTrades } from '../../../server/platform/nodes/bus.ts'
@@ -26,7 +26,7 @@ async function startNodes(kind: (typeof databaseKinds)[number], source: () => So
   const clock = createManualClock(MONDAY_NOON, async () => {
     for (const market of markets) await market.idle()
   })
-  await migrate(fresh.database, clock.now(), foldersOf(capabilities))
+  await migrate(fresh.database, clock.now(), foldersOf(modules))
   const buses: Bus[] = []
   const wire = { joined: true }
   const node = async (elected: boolean) => {
@@ -43,7 +43,7 @@ async function startNodes(kind: (typeof databaseKinds)[number], source: () => So
     const frames: ServerFrame[] = []
     bus.subscribe('frame', (frame) => frames.push(JSON.parse(frame)))
     let candidate: Candidate | undefined
-    const platform = { db: fresh.database.db, clock, bus, log, capabilities }
+    const platform = { db: fresh.database.db, clock, bus, log, modules }
     const mirror = createMirror(platform, source())
     const maker = createMaker(platform, source(), async (stands) => {
       candidate = stands
@@ -244,7 +244,7 @@ describeEach('the market of several nodes', (kind) => {
     const [a] = await start()
     await nodes.clock.advance(1_000)
     const other: Source = { ...simulatedNow('x'), id: 'replay' }
-    const platform = { db: fresh.database.db, clock: nodes.clock, bus: a.bus, log, capabilities }
+    const platform = { db: fresh.database.db, clock: nodes.clock, bus: a.bus, log, modules }
     await expect(createMaker(platform, other, () => Promise.reject(new Error('stands'))).start()).rejects.toThrow(
       /^MARKET: the data holds the prices of another market/,
     )

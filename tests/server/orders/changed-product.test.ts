@@ -95,9 +95,9 @@ async function ended(server: TestServer, { trader, saver, follower, contracts, l
 
 /** What has become of every order and balance. */
 async function seen(server: TestServer) {
-  const { db, capabilities } = server.platform
+  const { db, modules } = server.platform
   const orders: Record<string, object[]> = {}
-  for (const { name, table, toWire } of kindsOf(capabilities)) {
+  for (const { name, table, toWire } of kindsOf(modules)) {
     const rows = await db
       .selectFrom(table as keyof Tables)
       .selectAll()
@@ -126,7 +126,7 @@ describeOn({ on: sqliteFirst }, 'orders: whatever the product becomes', (kind) =
 
   it('end as they were ordered, whichever number of it changes, and are accused by no check', async () => {
     const usual = await outcome()
-    for (const { name } of kindsOf((await import('../../../server/capabilities.ts')).capabilities))
+    for (const { name } of kindsOf((await import('../../../server/modules.ts')).modules))
       expect(usual.orders[name], name).not.toEqual([])
     await withChangedProduct(async (code) => {
       const { SPOT_FEE_BPS: changed } = await import('../../../src/rules/pairs.ts')

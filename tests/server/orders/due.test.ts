@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
-import { capabilities } from '../../../server/capabilities.ts'
 import { checkLedger, grantPaper } from '../../../server/ledger/module.ts'
+import { modules } from '../../../server/modules.ts'
 import { moveOrder, type OrderKind, placeOrder } from '../../../server/orders/module.ts'
 import { dueWork } from '../../../server/orders/work.ts'
 import type { Platform } from '../../../server/platform/context.ts'
 import { foldersOf, migrate } from '../../../server/platform/database/migrate.ts'
 import { commit, type Unit } from '../../../server/platform/unit/unit.ts'
 import { describePlatform, insertUser, MONDAY_NOON } from '../platform.ts'
-import { kind, type Row, reservation } from './reservation/capability.ts'
+import { kind, type Row, reservation } from './reservation/module.ts'
 
 const PEOPLE = 80
 const BATCH = 32
@@ -19,8 +19,8 @@ describePlatform('orders that are due', (test) => {
   let made = 0
 
   beforeEach(async () => {
-    const listed = [...capabilities, reservation]
-    platform = { ...test.platform, capabilities: listed }
+    const listed = [...modules, reservation]
+    platform = { ...test.platform, modules: listed }
     await migrate(platform.database, MONDAY_NOON, foldersOf(listed))
     const complete_ms = BigInt(MONDAY_NOON + 60_000)
     await platform.db
@@ -73,7 +73,7 @@ describePlatform('orders that are due', (test) => {
     }
     expect(await slow).toBe(BATCH)
     expect((await rows()).map(({ version }) => version)).toEqual(Array.from({ length: PEOPLE }, () => 2n))
-    expect(await checkLedger(platform.db, platform.capabilities)).toEqual([])
+    expect(await checkLedger(platform.db, platform.modules)).toEqual([])
   })
 
   const actFor = (unit: Unit, userId: string) =>
@@ -122,7 +122,7 @@ describePlatform('orders that are due', (test) => {
     expect(await run(failing)).toBe(PEOPLE - 3)
     expect(await ended()).toBe(PEOPLE - 3)
     expect(await run()).toBe(3)
-    expect(await checkLedger(platform.db, platform.capabilities)).toEqual([])
+    expect(await checkLedger(platform.db, platform.modules)).toEqual([])
   })
 
   it('may be moved in the unit that placed them', async () => {

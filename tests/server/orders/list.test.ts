@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { capabilities } from '../../../server/capabilities.ts'
+import { modules } from '../../../server/modules.ts'
 import * as microtrade from '../../../src/api/microtrade.ts'
 import * as api from '../../../src/api/orders.ts'
 import { describeServer } from '../harness.ts'
 import { order, price, requestId } from '../microtrade/support.ts'
 import { cancel, reserve } from './reservation/api.ts'
-import { reservation } from './reservation/capability.ts'
+import { reservation } from './reservation/module.ts'
 import { ended } from './support.ts'
 
 describeServer(
@@ -98,5 +98,5 @@ describeServer(
       expect(await server.call(api.list)).toMatchObject({ type: 999, http: 401 })
     })
   },
-  { capabilities: [...capabilities, reservation] },
+  { modules: [...modules, reservation] },
 )

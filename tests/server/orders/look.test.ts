@@ -17,7 +17,7 @@ describeServer('orders: the search for due orders', (server) => {
       transformResult: async ({ result }) => result,
     }
     const db = server.platform.db.withPlugin(counting)
-    const kinds = kindsOf(server.platform.capabilities)
+    const kinds = kindsOf(server.platform.modules)
     expect(kinds.length).toBeGreaterThan(5)
     const looks = await Promise.all(kinds.map((kind) => lookDue(db, kind)))
     expect(statements).toBe(1)

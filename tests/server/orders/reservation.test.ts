@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { capabilities } from '../../../server/capabilities.ts'
 import { createRetention, TICKS_KEPT_MS } from '../../../server/market/retention.ts'
+import { modules } from '../../../server/modules.ts'
 import { readFrom } from '../../../server/platform/unit/later.ts'
 import { exportData } from '../../../src/api/export.ts'
 import { describeServer } from '../harness.ts'
@@ -10,15 +10,15 @@ import { hold, price } from '../microtrade/support.ts'
 import { createSaboteur } from '../sabotage.ts'
 import { PASSWORD, registered } from '../security/support.ts'
 import * as api from './reservation/api.ts'
-import { reservation } from './reservation/capability.ts'
 import { reservationMachine } from './reservation/machine.ts'
+import { reservation } from './reservation/module.ts'
 
 /*
  * A kind of order that only the tests have. It is listed, and nothing else of the house knows it: what it gets by that is
  * what every kind to come gets.
  */
 
-const listed = [...capabilities, reservation]
+const listed = [...modules, reservation]
 let requests = 0
 const order = (change: Record<string, unknown> = {}) => ({
   requestId: `reservation-${String(++requests).padStart(6, '0')}`,
@@ -167,5 +167,5 @@ describeServer(
       expect(await server.ledger()).toEqual([])
     })
   },
-  { capabilities: listed, plugins: [saboteur.plugin] },
+  { modules: listed, plugins: [saboteur.plugin] },
 )

@@ -100,6 +100,6 @@ describePlatform('concurrent orders of many users', (test) => {
       ...Array<string>(16).fill('executed'),
       ...Array<string>(8).fill('expired'),
     ])
-    expect(await checkLedger(platform.db, platform.capabilities)).toEqual([])
+    expect(await checkLedger(platform.db, platform.modules)).toEqual([])
   })
 })

@@ -1,14 +1,14 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { capabilities } from '../../../server/capabilities.ts'
 import { checkLedger } from '../../../server/ledger/module.ts'
+import { modules } from '../../../server/modules.ts'
 import * as microtrade from '../../../src/api/microtrade.ts'
 import * as api from '../../../src/api/orders.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { ordered } from '../lever/support.ts'
 import { order, price, requestId, withProfit } from '../microtrade/support.ts'
 import { cancel, reserve } from './reservation/api.ts'
-import { reservation } from './reservation/capability.ts'
+import { reservation } from './reservation/module.ts'
 import { ended } from './support.ts'
 
 const none = { won: 0, lost: 0, returned: 0, traded: 0, winRateBps: null, amounts: [], turnover: null }
@@ -107,8 +107,7 @@ describeServer(
       const { userId, token } = await server.person()
       await ended(server, token, '43001.00')
       const { db } = server.platform
-      const found = async () =>
-        (await checkLedger(db, server.platform.capabilities)).filter((line) => line.includes(userId))
+      const found = async () => (await checkLedger(db, server.platform.modules)).filter((line) => line.includes(userId))
       expect(await found()).toEqual([])
       const ofUser = `the sums kept of microtrade orders of user ${userId} do not equal them`
       const own = db.updateTable('order_sums').where('user_id', '=', userId)
@@ -136,7 +135,7 @@ describeServer(
       expect(await server.call(api.totals)).toMatchObject({ type: 999, http: 401 })
     })
   },
-  { capabilities: [...capabilities, reservation] },
+  { modules: [...modules, reservation] },
 )
 
 describe('orders totals: the index', () => {

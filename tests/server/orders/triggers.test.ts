@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { capabilities } from '../../../server/capabilities.ts'
 import { grantPaper } from '../../../server/ledger/module.ts'
+import { modules } from '../../../server/modules.ts'
 import { moveOrder, placeOrder, type Trigger } from '../../../server/orders/module.ts'
 import { ordersById } from '../../../server/orders/table.ts'
 import { armTriggers, awaitedSince, disarm, look, pass } from '../../../server/orders/triggers.ts'
@@ -11,7 +11,7 @@ import { transact } from '../../../server/platform/database/database.ts'
 import { foldersOf, migrate } from '../../../server/platform/database/migrate.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { describePlatform, insertUser, MONDAY_NOON } from '../platform.ts'
-import { kind, type Row, reservation } from './reservation/capability.ts'
+import { kind, type Row, reservation } from './reservation/module.ts'
 
 const SYMBOL = 'BTCUSDT'
 const at = (second: number) => BigInt(MONDAY_NOON + second * 1_000)
@@ -24,8 +24,8 @@ describePlatform('prices that orders wait for', (test) => {
   let seq = 0n
 
   beforeEach(async () => {
-    const listed = [...capabilities, reservation]
-    platform = { ...test.platform, capabilities: listed }
+    const listed = [...modules, reservation]
+    platform = { ...test.platform, modules: listed }
     await migrate(platform.database, MONDAY_NOON, foldersOf(listed))
     for (const table of ['triggers', 'watermarks', 'ticks', 'record'] as const)
       await platform.db.deleteFrom(table).execute()

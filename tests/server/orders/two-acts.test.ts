@@ -204,7 +204,7 @@ describeServer.onSqlite('two acts on one order', (server) => {
   })
 
   it('are covered for every act on an order that waits for the record', () => {
-    const kinds = new Set(kindsOf(server.platform.capabilities).map(({ name }) => name))
+    const kinds = new Set(kindsOf(server.platform.modules).map(({ name }) => name))
     const onOrders = Object.entries(nouns)
       .filter(([noun]) => kinds.has(noun))
       .flatMap(([, { calls }]) => calls)

@@ -56,7 +56,7 @@ describePlatform('crash: an option’s life, with a fault at each of its stateme
           expect(number).toBeGreaterThan(2)
           expect(await dump(platform)).not.toEqual(before)
           expect(heard.length).toBeGreaterThan(0)
-          expect(await checkLedger(platform.db, platform.capabilities)).toEqual([])
+          expect(await checkLedger(platform.db, platform.modules)).toEqual([])
           return result.value
         }
         expect(result.error, `statement ${number}`).toBeInstanceOf(Sabotage)
@@ -123,7 +123,7 @@ describePlatform('crash: an option’s life, with a fault at each of its stateme
     )
     expect(results.filter(Boolean)).toHaveLength(1)
     expect(await wallet()).toEqual([10_070n, 0n])
-    expect(await checkLedger(platform.db, platform.capabilities)).toEqual([])
+    expect(await checkLedger(platform.db, platform.modules)).toEqual([])
   })
 
   it('is not settled early if the clock was set back', async () => {

@@ -63,7 +63,7 @@ describePlatform('later: deferred writes of units', (test) => {
     const [few, many] = [await act(people.slice(0, 2)), await act(people)]
     if (test.kind === 'postgres') expect(many).toBe(few)
     for (const user of people.slice(2)) expect([await balance(user), await seqs(user)]).toEqual([105n, [1]])
-    expect(await checkLedger(platform.db, platform.capabilities)).toEqual([])
+    expect(await checkLedger(platform.db, platform.modules)).toEqual([])
   })
 
   /** What each user has had told, counted in the database: nobody makes known what a unit that tells leaves. */
@@ -190,7 +190,7 @@ describePlatform('later: deferred writes of units', (test) => {
     expect([await balance(user), await balance(other)]).toEqual([0n, 101n])
     expect(heard).toEqual(['60', '40'])
     expect(await seqs(user)).toEqual([1, 2])
-    expect(await checkLedger(platform.db, platform.capabilities)).toEqual([])
+    expect(await checkLedger(platform.db, platform.modules)).toEqual([])
   })
 
   it('are dropped with a unit refused after its own statement', async () => {
@@ -210,7 +210,7 @@ describePlatform('later: deferred writes of units', (test) => {
     expect(await seqs(other)).toEqual([1])
     const row = await platform.db.selectFrom('users').select('lang').where('id', '=', user).executeTakeFirst()
     expect(row?.lang).not.toBe('ko')
-    expect(await checkLedger(platform.db, platform.capabilities)).toEqual([])
+    expect(await checkLedger(platform.db, platform.modules)).toEqual([])
   })
 
   it('fail only their own unit if they cannot be written', async () => {
@@ -223,7 +223,7 @@ describePlatform('later: deferred writes of units', (test) => {
     ])
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect([await balance(user), await balance(other), await balance(third)]).toEqual([101n, 101n, 101n])
-    expect(await checkLedger(platform.db, platform.capabilities)).toEqual([])
+    expect(await checkLedger(platform.db, platform.modules)).toEqual([])
   })
 
   it('of locked rows are skipped by claims', async () => {

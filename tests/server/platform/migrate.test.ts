@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { capabilities } from '../../../server/capabilities.ts'
+import { modules } from '../../../server/modules.ts'
 import type { Database } from '../../../server/platform/database/database.ts'
 import { foldersOf, MigrationError, migrate } from '../../../server/platform/database/migrate.ts'
 import { emptyDatabase, type TestDatabase } from '../databases.ts'
@@ -152,7 +152,7 @@ describeEach('migrations', (kind) => {
 
 it('server/migrations/schema.sql shows what the migrations make: vitest --update=all writes it again', async () => {
   const fresh = await emptyDatabase('sqlite')
-  await migrate(fresh.database, MONDAY_NOON, foldersOf(capabilities))
+  await migrate(fresh.database, MONDAY_NOON, foldersOf(modules))
   const { rows } = await sql<{ sql: string }>`
     select sql from sqlite_master where sql is not null and tbl_name <> 'migrations' order by rowid`.execute(
     fresh.database.db,

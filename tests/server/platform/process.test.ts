@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { capabilities } from '../../../server/capabilities.ts'
+import { modules } from '../../../server/modules.ts'
 import { openSqlite } from '../../../server/platform/database/database.ts'
 import { foldersOf, migrate } from '../../../server/platform/database/migrate.ts'
 import { info } from '../../../src/api/user.ts'
@@ -80,7 +80,7 @@ describe('the process', () => {
     const port = String((taken.address() as AddressInfo).port)
     const newer = freshFolder()
     const database = openSqlite(join(newer, 'quoin.db'))
-    await migrate(database, Date.now(), foldersOf(capabilities))
+    await migrate(database, Date.now(), foldersOf(modules))
     await database.script(`insert into migrations values (999, '000999_later.sql', 'x', 1)`)
     await database.close()
     const broken = freshFolder()

@@ -1,4 +1,4 @@
-import { capabilities } from '../../../server/capabilities.ts'
+import { modules } from '../../../server/modules.ts'
 import type { Call } from '../../../src/api/call.ts'
 import { calls } from '../../../src/api/calls.ts'
 
@@ -51,6 +51,6 @@ export const readsOfCalls: readonly (readonly [path: string, input: Record<strin
   .flatMap((call) => [{}, ...(filtered[call.path] ?? [])].map((input) => [call.path, input, call] as const))
 
 /** Every command of the desk that only looks: at all, or at one person. */
-export const readsOfDesk = capabilities
+export const readsOfDesk = modules
   .flatMap(({ commands = [] }) => commands)
   .filter(({ desk, args }) => desk && desk.as !== 'act' && (args.length === 0 || desk.of === 'user'))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { capabilities } from '../../../server/capabilities.ts'
 import { blocksLeaving, turnoverOf } from '../../../server/leaving.ts'
+import { modules } from '../../../server/modules.ts'
 import { readFrom } from '../../../server/platform/unit/later.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { setStatus } from '../../../server/user/module.ts'
@@ -152,12 +152,12 @@ describeServer.onSqlite('coin/trade', (server) => {
     const left = 0.24 - Number(part.filled)
     expect(Number(part.held)).toBeCloseTo(left * 40_000 * (1 + FEE), 6)
     expect((await wallet('USDT'))[1]).toBeCloseTo(left * 40_000 * (1 + FEE), 6)
-    expect(await blocksLeaving(capabilities, readFrom(server.platform), userId)).toContain('unfinishedTrades')
+    expect(await blocksLeaving(modules, readFrom(server.platform), userId)).toContain('unfinishedTrades')
     const done = await after(server, token, id, '40001.00', '39000.00')
     expect(done).toMatchObject({ state: 'filled', filled: '0.24000', held: '0.000000' })
     expect(done.fills.map(({ tick }) => tick.price)).toEqual(['39999.00', '39000.00'])
     // What was filled counts as traded.
-    const { counted } = await turnoverOf(capabilities, readFrom(server.platform), userId)
+    const { counted } = await turnoverOf(modules, readFrom(server.platform), userId)
     expect(counted).toBe(BigInt(Math.round(Number(done.worth) * 1e6)))
   })
 

@@ -125,6 +125,6 @@ describePlatform('strategy: each interval of a recurring buy', (test) => {
     }
     await run()
     expect(await orders()).toHaveLength(2 * PEOPLE)
-    expect(await checkLedger(platform.db, platform.capabilities)).toEqual([])
+    expect(await checkLedger(platform.db, platform.modules)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { capabilities } from '../../../server/capabilities.ts'
 import { blocksLeaving } from '../../../server/leaving.ts'
+import { modules } from '../../../server/modules.ts'
 import { readFrom } from '../../../server/platform/unit/later.ts'
 import * as spot from '../../../src/api/spot.ts'
 import * as api from '../../../src/api/strategy.ts'
@@ -83,7 +83,7 @@ describeServer.onSqlite(
       )
       expect(Number(frozen)).toBeLessThanOrEqual(1_000)
       // What waits is a trade that has not ended, as an order of the person's own is.
-      expect(await blocksLeaving(capabilities, readFrom(server.platform), userId)).toContain('unfinishedTrades')
+      expect(await blocksLeaving(modules, readFrom(server.platform), userId)).toContain('unfinishedTrades')
     })
 
     it('starts a recurring buy with its first order, of at most its amount, and reserves nothing in between', async () => {
@@ -98,7 +98,7 @@ describeServer.onSqlite(
         missed: 0,
       })
       expect(await server.ok(getInfo, { currency: 'USDT' }, token)).toMatchObject({ frozen: '0.000000' })
-      expect(await blocksLeaving(capabilities, readFrom(server.platform), userId)).not.toContain('unfinishedTrades')
+      expect(await blocksLeaving(modules, readFrom(server.platform), userId)).not.toContain('unfinishedTrades')
       const [order] = await ordersOf(server, token, id)
       expect(await server.ok(spot.receipt, { id: order?.id ?? '' }, token)).toMatchObject({ order: { strategyId: id } })
     })

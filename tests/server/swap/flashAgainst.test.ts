@@ -176,11 +176,11 @@ describeServer.onSqlite('wallet/flashAgainst', (server) => {
     await swapped(server, token)
     const { legs } = await swapped(server, token, { from: 'BTC', to: 'ETH', amount: '0.005' })
     for (let second = 0; second < 20; second++) await prices(server, '41000.00', '2100.00')
-    const { db, capabilities } = server.platform
+    const { db, modules } = server.platform
     const ticks = (symbol: string) =>
       db.selectFrom('ticks').select(['seq', 'hash']).where('symbol', '=', symbol).execute()
     const before = (await ticks('BTCUSDT')).length
-    await createRetention(db, capabilities).ticks(server.clock.now() + TICKS_KEPT_MS)
+    await createRetention(db, modules).ticks(server.clock.now() + TICKS_KEPT_MS)
     for (const { tick } of legs) {
       const kept = await ticks(tick.symbol)
       expect(kept).toContainEqual({ seq: BigInt(tick.seq), hash: tick.hash })

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { capabilities } from '../../../server/capabilities.ts'
+import { modules } from '../../../server/modules.ts'
 import { submit } from '../../../src/api/microtrade.ts'
 import { getInfo } from '../../../src/api/wallet.ts'
 import { detail } from '../../../src/api/worth.ts'
 import { describeServer } from '../harness.ts'
 import { order, price, requestId } from '../microtrade/support.ts'
 import { reserve } from '../orders/reservation/api.ts'
-import { reservation } from '../orders/reservation/capability.ts'
+import { reservation } from '../orders/reservation/module.ts'
 
 describeServer.onSqlite(
   'wallet/detail',
@@ -50,5 +50,5 @@ describeServer.onSqlite(
       expect(await server.call(detail)).toMatchObject({ type: 999, http: 401 })
     })
   },
-  { capabilities: [...capabilities, reservation] },
+  { modules: [...modules, reservation] },
 )

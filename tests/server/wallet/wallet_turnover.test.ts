@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { capabilities } from '../../../server/capabilities.ts'
-import type { Capability } from '../../../server/capability.ts'
+import type { Module } from '../../../server/module.ts'
+import { modules } from '../../../server/modules.ts'
 import { submit } from '../../../src/api/microtrade.ts'
 import { turnover } from '../../../src/api/worth.ts'
 import { describeServer } from '../harness.ts'
@@ -8,7 +8,7 @@ import { hold, order, price } from '../microtrade/support.ts'
 
 /** What a person must trade: deposits have calls of their own. */
 const asked = new Map<string, bigint>()
-const deposited: Capability = { name: 'deposited', turnover: { asks: async (_, userId) => asked.get(userId) ?? 0n } }
+const deposited: Module = { name: 'deposited', turnover: { asks: async (_, userId) => asked.get(userId) ?? 0n } }
 
 describeServer.onSqlite(
   'wallet/turnover',
@@ -35,5 +35,5 @@ describeServer.onSqlite(
       expect(await server.call(turnover)).toMatchObject({ type: 999, http: 401 })
     })
   },
-  { capabilities: [...capabilities, deposited] },
+  { modules: [...modules, deposited] },
 )

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { capabilities } from '../../../server/capabilities.ts'
-import type { Capability } from '../../../server/capability.ts'
+import type { Module } from '../../../server/module.ts'
+import { modules } from '../../../server/modules.ts'
 import { submit } from '../../../src/api/microtrade.ts'
 import * as api from '../../../src/api/withdrawal.ts'
 import { describeServer } from '../harness.ts'
@@ -9,7 +9,7 @@ import { address, costOf, knownByName, operate, withdrawal, withPayPassword } fr
 
 /** What must be traded, set by a test: deposits have calls of their own. */
 let asked = 0n
-const deposited: Capability = { name: 'deposited', turnover: { asks: async () => asked } }
+const deposited: Module = { name: 'deposited', turnover: { asks: async () => asked } }
 
 describeServer.onSqlite(
   'withdrawal/conditions',
@@ -69,5 +69,5 @@ describeServer.onSqlite(
       expect([told.newest, told.addresses, told.authenticator]).toEqual([null, [], false])
     })
   },
-  { capabilities: [...capabilities, deposited] },
+  { modules: [...modules, deposited] },
 )

@@ -1,7 +1,7 @@
 import type { Judge } from '../../kit/judge.ts'
 import { asText } from '../../kit/judge.ts'
 import type { Reservation } from './api.ts'
-import { kind, type Row } from './capability.ts'
+import { kind, type Row } from './module.ts'
 
 const stepsOf: Record<Row['state'], string[]> = {
   held: ['holdAmount'],

@@ -22,8 +22,8 @@ import type { Passwords } from './security/passwords.ts'
 
 declare module './platform/context.ts' {
   interface Platform {
-    /** The modules of this server: `server/capabilities.ts`, plus those that a test adds. */
-    capabilities: readonly Capability[]
+    /** The modules of this server: `server/modules.ts`, plus those that a test adds. */
+    modules: readonly Module[]
   }
 }
 
@@ -53,10 +53,10 @@ export type Past = { sinceMs: number; widthMs: number }
 export type Stretch = { position: OpenPosition; fromMs: number; toMs: number | null }
 
 /**
- * A module of the server: everything the server asks of it, in one object. `server/capabilities.ts` lists them, and nothing else knows them
+ * A module of the server: everything the server asks of it, in one object. `server/modules.ts` lists them, and nothing else knows them
  * by name.
  */
-export type Capability = {
+export type Module = {
   name: string
   /** A folder of its own migrations. */
   migrations?: URL
@@ -111,9 +111,9 @@ export type Capability = {
   /** Additional checks for the ledger verification. */
   checks?: readonly Check[]
   /** The same, with access to the other modules. */
-  checksAmong?(capabilities: readonly Capability[]): readonly Check[]
+  checksAmong?(modules: readonly Module[]): readonly Check[]
 }
 
 /** The private events of these modules: the schema of each body, by kind. */
-export const eventsOf = (capabilities: readonly Capability[]): Readonly<Record<string, Schema>> =>
-  Object.assign({}, ...capabilities.map(({ events }) => events))
+export const eventsOf = (modules: readonly Module[]): Readonly<Record<string, Schema>> =>
+  Object.assign({}, ...modules.map(({ events }) => events))

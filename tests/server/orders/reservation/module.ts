@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Capability } from '../../../../server/capability.ts'
+import type { Module } from '../../../../server/module.ts'
 import {
   moveOrder,
   type OrderKind,
   type OrderRow,
-  orderCapability,
+  orderModule,
   orderOf,
   ordersOf,
   type Posting,
@@ -83,7 +83,7 @@ const amountIn = (text: string, scale: number, field: string): bigint => {
   return amount
 }
 
-export const reservation: Capability = orderCapability(kind, {
+export const reservation: Module = orderModule(kind, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: () => [
     route(api.reserve, async ({ unit, session, input }) => {

@@ -1,5 +1,4 @@
 import { bank } from './bank/module.ts'
-import type { Capability } from './capability.ts'
 import { chat } from './chat/module.ts'
 import { deposit } from './deposit/module.ts'
 import { desk } from './desk/module.ts'
@@ -12,6 +11,7 @@ import { lever } from './lever/module.ts'
 import { loan } from './loan/module.ts'
 import { market } from './market/module.ts'
 import { microtrade } from './microtrade/module.ts'
+import type { Module } from './module.ts'
 import { news } from './news/module.ts'
 import { notifications } from './notifications/module.ts'
 import { operator } from './operator/module.ts'
@@ -34,7 +34,7 @@ import { withdrawal } from './withdrawal/module.ts'
  * All modules of the server. A new noun is a line here: the server, the ledger check, retention, the export, the operator's commands, the
  * metrics, the documents and the tests use this list.
  */
-export const capabilities: readonly Capability[] = [
+export const modules: readonly Module[] = [
   user,
   security,
   inbox,

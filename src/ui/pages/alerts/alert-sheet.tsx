@@ -1,8 +1,9 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { PriceAlert } from '../../../api/price-alerts.ts'
 import type { Instrument } from '../../../rules/instruments.ts'
 import { alertSides } from '../../../rules/price-alerts.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
 import { formatPrice, formatTime } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -46,12 +47,12 @@ export function AlertAction({ instrument }: { instrument: Instrument }) {
 }
 
 function Alerts({ instrument }: { instrument: Instrument }) {
-  const { inspection, quotes } = useServices()
+  const { quotes } = useServices()
   const { t, lang } = useWords()
-  const machines = usePart(market)
   const { symbol, scale, quote } = instrument
+  const machines = usePart(market)
   const [logic] = useState(() => machines.alerts(symbol))
-  const actor = useActorRef(logic, { input: { symbol }, ...inspection })
+  const actor = useActorOf(logic, { symbol })
   const form = useSelector(actor, ({ context }) => context.form)
   const failure = useSelector(actor, ({ context }) => context.failure)
   const all = useSelector(actor, ({ context }) => context.alerts)

@@ -1,6 +1,6 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { UserInfo } from '../../../api/user.ts'
-
+import { useActorOf } from '../../actor-of.ts'
 import { useDone } from '../../form-fields.ts'
 import { LoadFirst } from '../../load-first.tsx'
 import { usePart } from '../../part.ts'
@@ -20,10 +20,9 @@ export function BankPage() {
 }
 
 function Bank({ user: { username, address } }: { user: UserInfo }) {
-  const { inspection, notice } = useServices()
-  const machines = usePart(bank)
+  const { notice } = useServices()
   const input = { address: username === null ? address : null }
-  const actor = useActorRef(machines.bankCard, { input, ...inspection })
+  const actor = useActorOf(usePart(bank).bankCard, input)
   const view = useSelector(actor, (now) => (['card', 'form'] as const).find((tag) => now.hasTag(tag)))
   const load = useSelector(actor, ({ children }) => children.load)
   const saved = useSelector(actor, ({ context }) => context.saved)

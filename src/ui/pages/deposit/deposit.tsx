@@ -1,7 +1,8 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { findCurrency } from '../../../rules/currencies.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
@@ -35,15 +36,15 @@ function useEach(id: string | null, then: () => void): void {
  * show: `?deposit=…`.
  */
 export function DepositPage() {
-  const { inspection, notice } = useServices()
+  const { notice } = useServices()
   const machines = usePart(deposit)
   const { t } = useWords()
   const query = useQuery()
   const way = query.get('way') === 'bank' ? 'bank' : 'crypto'
   const currency = findCurrency(query.get('currency') ?? '')?.code ?? 'USDT'
-  const list = useActorRef(machines.depositList, { ...inspection, input: { kind: 'deposit' } })
+  const list = useActorOf(machines.depositList, { kind: 'deposit' })
   const input = { way: 'crypto', choice: { currency, network: '' }, newRequestId } as const
-  const form = useActorRef(machines.depositForm, { ...inspection, input })
+  const form = useActorOf(machines.depositForm, input)
   const { known, failed, sent } = useShown(form, (now) => ({
     known: now.context.ground !== null,
     failed: now.hasTag('failed'),

@@ -1,10 +1,9 @@
-import { useActorRef } from '@xstate/react'
 import type { Deposit } from '../../../api/deposit.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { useWords } from '../../i18n/index.ts'
 import { OneOrder, OrderSheet } from '../../one-order.tsx'
 import { usePart } from '../../part.ts'
 import { Steps } from '../../parts/steps.tsx'
-import { useServices } from '../../services.ts'
 import css from './deposit.module.css'
 import { CertificateLink, DepositAmount, useNotes } from './deposit-words.tsx'
 import { deposit } from './part.ts'
@@ -21,10 +20,8 @@ export function OneDeposit({ id }: { id: string | null }) {
 }
 
 function Loaded({ id }: { id: string }) {
-  const { inspection } = useServices()
-  const machines = usePart(deposit)
   const { t } = useWords()
-  const list = useActorRef(machines.depositList, { ...inspection, input: { kind: 'deposit', query: { id } } })
+  const list = useActorOf(usePart(deposit).depositList, { kind: 'deposit', query: { id } })
   return (
     <OneOrder<'deposit'> list={list} failedText={t('deposit.listFailed')}>
       {(found) => <Details deposit={found} />}

@@ -1,6 +1,6 @@
-import { useActorRef } from '@xstate/react'
 import { currencyOf } from '../../../rules/currencies.ts'
 import { BANK_CURRENCY } from '../../../rules/deposit.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { fieldError } from '../../form-failure.tsx'
 import { useDone } from '../../form-fields.ts'
 import { formatPlain } from '../../format.ts'
@@ -27,11 +27,10 @@ const drawProof = () => drawSample('proof', { width: 600, height: 800 }, ['Paper
 
 /** The proof of payment: amount and screenshot. */
 export function PaymentProofPage() {
-  const { inspection, notice } = useServices()
-  const machines = usePart(deposit)
+  const { notice } = useServices()
   const { t, lang } = useWords()
   const input = { way: 'bank', choice: { currency: BANK_CURRENCY, network: '' }, newRequestId } as const
-  const actor = useActorRef(machines.depositForm, { ...inspection, input })
+  const actor = useActorOf(usePart(deposit).depositForm, input)
   const { form, errors, failure, bank, proof, progress, busy, failed, sent } = useShown(actor, (now) => ({
     form: now.context.form,
     errors: now.context.errors,

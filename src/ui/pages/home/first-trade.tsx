@@ -1,6 +1,7 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { type StepToTrade, stepsToTrade } from '../../../rules/first-trade.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { placeOf } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { chartPlace } from '../../instrument-names.ts'
@@ -10,7 +11,6 @@ import { Row } from '../../parts/list.tsx'
 import { KYC } from '../../places.ts'
 import { useReconnected } from '../../reconnected.ts'
 import { useReviewTime } from '../../review-time.ts'
-import { useServices } from '../../services.ts'
 import { microtrade } from '../microtrade/part.ts'
 import { Foot } from './foot-card.tsx'
 
@@ -24,10 +24,8 @@ const ways: Record<StepToTrade, { icon: IconName; to: string }> = {
 
 /** The next onboarding step of a user who has never traded, and how many are left. */
 export function FirstTrade() {
-  const { inspection } = useServices()
-  const machines = usePart(microtrade)
   const { t } = useWords()
-  const actor = useActorRef(machines.firstTrade, inspection)
+  const actor = useActorOf(usePart(microtrade).firstTrade)
   useReconnected(() => actor.getSnapshot().children.load?.send({ type: 'load.retry' }))
   const standing = useSelector(actor, ({ context }) => context.standing)
   const reviewTime = useReviewTime(standing?.reviewSeconds ?? 0)

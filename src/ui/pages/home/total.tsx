@@ -1,7 +1,7 @@
-import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
 import type { Equity } from '../../../api/wallet.ts'
 import { equity$ } from '../../../streams/equity.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { useWords } from '../../i18n/index.ts'
 import { usePart } from '../../part.ts'
 import { Button } from '../../parts/button.tsx'
@@ -46,11 +46,10 @@ function All() {
 
 /** The change since the start of today in the user's time zone, less net deposits. Unknown without a connection, and then left out. */
 function Today({ equity }: { equity: Equity }) {
-  const { quotes, inspection } = useServices()
-  const machines = usePart(wallet)
+  const { quotes } = useServices()
   const { t } = useWords()
   const total$ = useMemo(() => equity$(equity, quotes.quote$), [equity, quotes])
-  const actor = useActorRef(machines.history, { ...inspection, input: { range: 'day' } })
+  const actor = useActorOf(usePart(wallet).history, { range: 'day' })
   const again = () => actor.send({ type: 'money.retry' })
   useReconnected(again)
   const { history, failed } = useShown(actor, (now) => ({ history: now.context.value, failed: now.hasTag('failed') }))

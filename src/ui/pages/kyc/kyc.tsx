@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react'
-
+import { useSelector } from '@xstate/react'
+import { useActorOf } from '../../actor-of.ts'
 import { useDone } from '../../form-fields.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFirst } from '../../load-first.tsx'
@@ -11,11 +11,9 @@ import { ReviewStatus } from './review-status.tsx'
 
 /** Identity verification: the form, or the state of the review. */
 export function KycPage() {
-  const { inspection } = useServices()
-  const machines = usePart(kyc)
   const { notice } = useServices()
   const { t } = useWords()
-  const actor = useActorRef(machines.kyc, inspection)
+  const actor = useActorOf(usePart(kyc).kyc)
   const view = useSelector(actor, (now) => (['form', 'status'] as const).find((tag) => now.hasTag(tag)))
   const load = useSelector(actor, ({ children }) => children.load)
   const submitted = useSelector(actor, ({ context }) => context.submitted)

@@ -1,9 +1,9 @@
-import { useActorRef } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { LoanOffer } from '../../../api/loan.ts'
 import { judgeApplication, type loanFormMachine } from '../../../machines/money/loanForm.ts'
 import { currencyOf } from '../../../rules/currencies.ts'
 import { loanDocumentNames } from '../../../rules/loan.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
 import { formatBps, formatCount, formatPlain, formatPpm } from '../../format.ts'
 import { navigate, placeOf, useHashPath } from '../../hash.ts'
@@ -25,7 +25,6 @@ import { LOAN, LOAN_RECORDS, LOAN_TERMS, LOANS } from '../../places.ts'
 import { newRequestId } from '../../request-id.ts'
 import { useReviewTime } from '../../review-time.ts'
 import { drawSample, SampleOffer } from '../../sample.tsx'
-import { useServices } from '../../services.ts'
 import { ShortDay } from '../../short-day.tsx'
 import { useShown } from '../../shown.ts'
 import { Barred } from './barred.tsx'
@@ -37,10 +36,9 @@ type FormActor = ActorRefFrom<typeof loanFormMachine>
 
 /** Loan application. */
 export function ApplyPage() {
-  const { inspection } = useServices()
   const machines = usePart(part)
   const { t } = useWords()
-  const actor = useActorRef(machines.form, { input: { newRequestId }, ...inspection })
+  const actor = useActorOf(machines.form, { newRequestId })
   return (
     <>
       <Header title={t('loan.apply')} back={LOANS} />

@@ -1,9 +1,9 @@
-import { useActorRef } from '@xstate/react'
 import type { Loan } from '../../../api/loan.ts'
 import type { LoanActor } from '../../../machines/money/loanOrder.ts'
 import { can } from '../../../machines/orders/life.ts'
 import { loanMachine } from '../../../machines/orders/loan.ts'
 import { yearlyBps } from '../../../rules/loan.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { formatAmount, formatBps, formatCount, formatPlain, formatPpm } from '../../format.ts'
 import { placeOf, useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -18,7 +18,6 @@ import { Card, Facts, Row } from '../../parts/list.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { LOAN_RECORDS, LOAN_TERMS } from '../../places.ts'
 import { newRequestId } from '../../request-id.ts'
-import { useServices } from '../../services.ts'
 import { ShortDay } from '../../short-day.tsx'
 import { useShown } from '../../shown.ts'
 import { loan as part } from './part.ts'
@@ -39,10 +38,8 @@ export function LoanPage() {
 }
 
 function Known({ id }: { id: string }) {
-  const { inspection } = useServices()
-  const machines = usePart(part)
   const { t } = useWords()
-  const actor = useActorRef(machines.order, { input: { id, newRequestId }, ...inspection })
+  const actor = useActorOf(usePart(part).order, { id, newRequestId })
   const { order, failed, none } = useShown(actor, (now) => ({
     order: now.context.order,
     failed: now.hasTag('failed'),

@@ -1,5 +1,5 @@
-import { useActorRef } from '@xstate/react'
 import type { LoanOffer, LoanStatistics } from '../../../api/loan.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { formatAmount, formatBps, formatCount, formatPlain, formatPpm } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
@@ -11,7 +11,6 @@ import { Card, Facts, List, Row } from '../../parts/list.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { ASSETS, LOAN_APPLY, LOAN_RECORDS, LOAN_TERMS } from '../../places.ts'
 import { useReconnected } from '../../reconnected.ts'
-import { useServices } from '../../services.ts'
 import { ShortDay } from '../../short-day.tsx'
 import { useShown } from '../../shown.ts'
 import { Barred } from './barred.tsx'
@@ -21,10 +20,8 @@ import { formatMs } from './words.ts'
 
 /** Loans: outstanding debt, costs, and how borrowing works. */
 export function LoansPage() {
-  const { inspection } = useServices()
-  const machines = usePart(part)
   const { t } = useWords()
-  const actor = useActorRef(machines.desk, { ...inspection, input: {} })
+  const actor = useActorOf(usePart(part).desk, {})
   const { desk, failed } = useShown(actor, (now) => ({ desk: now.context.value, failed: now.hasTag('failed') }))
   const retry = () => actor.send({ type: 'money.retry' })
   useReconnected(retry)

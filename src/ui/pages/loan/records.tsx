@@ -1,5 +1,5 @@
-import { useActorRef } from '@xstate/react'
 import type { Loan } from '../../../api/loan.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { formatAmount } from '../../format.ts'
 import { placeOf } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -12,7 +12,6 @@ import { Header } from '../../parts/header.tsx'
 import { List, Row } from '../../parts/list.tsx'
 import { Empty, Skeleton } from '../../parts/states.tsx'
 import { LOAN, LOANS } from '../../places.ts'
-import { useServices } from '../../services.ts'
 import { ShortDayOf } from '../../short-day.tsx'
 import { useShown } from '../../shown.ts'
 import { loan as part } from './part.ts'
@@ -20,10 +19,8 @@ import { formatMs, stateNames } from './words.ts'
 
 /** The user's loans, newest first. */
 export function LoanRecordsPage() {
-  const { inspection } = useServices()
-  const machines = usePart(part)
   const { t } = useWords()
-  const actor = useActorRef(machines.list, { input: { kind: 'loan' }, ...inspection })
+  const actor = useActorOf(usePart(part).list, { kind: 'loan' })
   const { orders, pages } = useShown(actor, (now) => ({ orders: now.context.orders, pages: now.children.pages }))
   const view = usePagesView(pages)
   return (

@@ -1,7 +1,8 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import type { Order } from '../../../api/orders.ts'
 import type { Instrument } from '../../../rules/instruments.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { AsOf } from '../../as-of.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { pairName } from '../../instrument-names.ts'
@@ -11,7 +12,6 @@ import { usePart } from '../../part.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { useReconnected } from '../../reconnected.ts'
-import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import { microtrade } from '../microtrade/part.ts'
 import { shownAs } from '../orders/kinds.tsx'
@@ -36,12 +36,11 @@ export function SymbolOrders({ instrument }: { instrument: Instrument }) {
 }
 
 function Orders({ instrument }: { instrument: Instrument }) {
-  const { inspection } = useServices()
   const machines = usePart(microtrade)
   const { t } = useWords()
   const [receipt, setReceipt] = useState<Pick<Order, 'kind' | 'id'>>()
   const [receiptOpen, setReceiptOpen] = useState(false)
-  const actor = useActorRef(machines.orderList, { ...inspection, input: { list: 0, symbol: instrument.symbol } })
+  const actor = useActorOf(machines.orderList, { list: 0, symbol: instrument.symbol })
   const view = usePagesView(useSelector(actor, (now) => now.children.pages))
   useReconnected(() => actor.send({ type: 'orders.retry' }))
   const { orders, asOf } = useShown(actor, ({ context: { orders, asOf } }) => ({ orders, asOf }))

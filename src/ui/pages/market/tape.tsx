@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { distinctUntilChanged, map, type Observable } from 'rxjs'
 import type { Order } from '../../../api/orders.ts'
@@ -6,6 +6,7 @@ import type { Instrument } from '../../../rules/instruments.ts'
 import { pairOf } from '../../../rules/pairs.ts'
 import { type FilledOrder, tapeRows } from '../../../rules/tape.ts'
 import { TAPE_KEPT, type Tape as Told } from '../../../streams/tapes.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { useBind, useLatest, useSeen } from '../../bind.ts'
 import { formatPrice, formatTime } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -62,10 +63,9 @@ type TradesProps = { instrument: Instrument; tape$: Tape$ }
 
 /** As `Trades`, for a signed-in user: with open and ended orders. */
 function OwnTrades({ instrument, tape$ }: TradesProps) {
-  const { inspection } = useServices()
   const { orderList, running$ } = usePart(microtrade)
   const { symbol } = instrument
-  const ended = useActorRef(orderList, { ...inspection, input: { list: 1, kind: 'spot', symbol } })
+  const ended = useActorOf(orderList, { list: 1, kind: 'spot', symbol })
   const live = useLatest(running$, noOrders)
   const done = useSelector(ended, (now) => now.context.orders)
   const fills = useMemo(

@@ -1,6 +1,6 @@
-import { useActorRef } from '@xstate/react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { UTC } from '../../../rules/zone.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { formatDate } from '../../format.ts'
 import { useHashPath } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -24,10 +24,8 @@ export function Agreements() {
 }
 
 function NewVersions() {
-  const { inspection } = useServices()
-  const machines = usePart(news)
   const { t } = useWords()
-  const actor = useActorRef(machines.agreements, inspection)
+  const actor = useActorOf(usePart(news).agreements)
   const { due, failed, shown, busy } = useShown(actor, (now) => ({
     due: now.context.due,
     failed: now.context.failed,

@@ -1,13 +1,12 @@
-import { useActorRef } from '@xstate/react'
 import type { FocusEvent } from 'react'
 import { Link } from 'wouter'
 import type { ListedArticle } from '../../../api/news.ts'
 import { bannersMachine } from '../../../machines/session/banners.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { bcp47, formatCount } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { keep, readKept } from '../../kept.ts'
 import { Icon, type IconName } from '../../parts/icons.tsx'
-import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import { placeOfLink } from './article-place.ts'
 import css from './banners.module.css'
@@ -21,10 +20,9 @@ const play: IconName = 'M8 5.5v13l10.5-6.5z'
 
 /** The operator's banners, one at a time at equal height: they rotate until stopped, and not with reduced motion. */
 export function Banners({ banners }: { banners: readonly ListedArticle[] }) {
-  const { inspection } = useServices()
   const { t, lang } = useWords()
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches || readKept(KEPT, isTrue) === true
-  const actor = useActorRef(bannersMachine, { ...inspection, input: { count: banners.length, still } })
+  const actor = useActorOf(bannersMachine, { count: banners.length, still })
   const { at, turning } = useShown(actor, (now) => ({ at: now.context.at, turning: now.hasTag('turning') }))
   const hold = () => actor.send({ type: 'banner.hold' })
   const release = () => actor.send({ type: 'banner.release' })

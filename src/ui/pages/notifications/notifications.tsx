@@ -1,4 +1,3 @@
-import { useActorRef } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import {
   type Change,
@@ -7,6 +6,7 @@ import {
   settingsWith,
 } from '../../../machines/user/notifications.ts'
 import { type MessageKind, messageKinds, messageWays, staysOn } from '../../../rules/notifications.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFirst } from '../../load-first.tsx'
 import { usePart } from '../../part.ts'
@@ -16,7 +16,6 @@ import { Card } from '../../parts/list.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Switch } from '../../parts/switch.tsx'
 import { EMAIL } from '../../places.ts'
-import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import css from './notifications.module.css'
 import { notifications } from './part.ts'
@@ -25,11 +24,10 @@ type Actor = ActorRefFrom<typeof notificationsMachine>
 
 /** Which notifications a user receives, and how. */
 export function NotificationsPage() {
-  const { inspection } = useServices()
   const machines = usePart(notifications)
   const { t } = useWords()
   const input = { permission: machines.permission() }
-  const actor = useActorRef(machines.notifications, { input, ...inspection })
+  const actor = useActorOf(machines.notifications, input)
   const { settings, changes, load, failed } = useShown(actor, (now) => ({
     settings: now.context.settings,
     changes: now.context.changes,

@@ -1,12 +1,11 @@
-import { useActorRef } from '@xstate/react'
 import { type ReactNode, useEffect } from 'react'
 import type { AskOnceInput, askOnceMachine } from '../../../machines/parts/askOnce.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { FormFailure } from '../../form-failure.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { SheetFoot } from '../../parts/sheet-foot.tsx'
 import { newRequestId } from '../../request-id.ts'
-import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import { Uncertain } from './uncertain.tsx'
 
@@ -29,8 +28,7 @@ type AskSheetProps = {
 
 /** The confirmation sheet of an act without fields. Give each new one a key. */
 export function AskSheet({ machine, about, orders, confirm, note, open, onClose, children, ...words }: AskSheetProps) {
-  const { inspection } = useServices()
-  const actor = useActorRef(machine, { input: { about, newRequestId }, ...inspection })
+  const actor = useActorOf(machine, { about, newRequestId })
   const { active, pending, uncertain, failure } = useShown(actor, (now) => ({
     active: now.status === 'active',
     pending: now.hasTag('pending'),

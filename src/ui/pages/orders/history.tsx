@@ -1,5 +1,6 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { Order } from '../../../api/orders.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { AsOf } from '../../as-of.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
@@ -9,7 +10,6 @@ import { Button, LinkButton } from '../../parts/button.tsx'
 import { Empty, Skeleton } from '../../parts/states.tsx'
 import { MARKETS } from '../../places.ts'
 import { useReconnected } from '../../reconnected.ts'
-import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import { marketNames } from './filters.tsx'
 import { shownAs } from './kinds.tsx'
@@ -26,11 +26,10 @@ type HistoryProps = {
 
 /** Ended orders of a filter with their totals: shown together, to avoid a layout shift. */
 export function History({ filter, onReceipt, onShowAll }: HistoryProps) {
-  const { inspection } = useServices()
   const machines = usePart(orders)
   const { t } = useWords()
-  const list = useActorRef(machines.orderList, { ...inspection, input: { ...filter, list: 1 } })
-  const sums = useActorRef(machines.orderTotals, { ...inspection, input: filter })
+  const list = useActorOf(machines.orderList, { ...filter, list: 1 })
+  const sums = useActorOf(machines.orderTotals, filter)
   const pages = useSelector(list, (now) => now.children.pages)
   const view = usePagesView(pages)
   const { found, asOf } = useShown(list, ({ context }) => ({ found: context.orders, asOf: context.asOf }))

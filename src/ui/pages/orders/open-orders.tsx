@@ -1,15 +1,15 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { Order } from '../../../api/orders.ts'
 import { isOver } from '../../../machines/trade/is-among.ts'
 import { canGain } from '../../../rules/open-profit.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { AsOf } from '../../as-of.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { More, usePagesView } from '../../paged-list.tsx'
 import { usePart } from '../../part.ts'
 import { Skeleton } from '../../parts/states.tsx'
 import { useReconnected } from '../../reconnected.ts'
-import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import { kindNames, shownAs } from './kinds.tsx'
 import { LiveProfit } from './live-profit.tsx'
@@ -21,10 +21,9 @@ import css from './trade.module.css'
  * loading failed, they show the error.
  */
 export function OpenOrders({ kind, children }: { kind?: Order['kind'] | undefined; children: ReactNode }) {
-  const { inspection } = useServices()
   const machines = usePart(orders)
   const { t } = useWords()
-  const list = useActorRef(machines.orderList, { ...inspection, input: { list: 0, kind } })
+  const list = useActorOf(machines.orderList, { list: 0, kind })
   useReconnected(() => list.send({ type: 'orders.retry' }))
   const pages = useSelector(list, (now) => now.children.pages)
   const view = usePagesView(pages)

@@ -1,12 +1,11 @@
-import { useActorRef } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { ReceiptInput, receiptMachine } from '../../../machines/trade/receipt.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { messageText, useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
 import { NoOrder } from '../../one-order.tsx'
 import { Skeleton } from '../../parts/states.tsx'
-import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import css from './receipt.module.css'
 
@@ -21,9 +20,8 @@ type ReceiptViewProps<Receipt> = {
 
 /** The receipt of an order, including loading. */
 export function ReceiptView<Receipt>({ machine, input, children }: ReceiptViewProps<Receipt>) {
-  const { inspection } = useServices()
   const { t } = useWords()
-  const actor = useActorRef(machine, { ...inspection, input })
+  const actor = useActorOf(machine, input)
   const { receipt, failed, refused } = useShown(actor, (now) => ({
     receipt: now.context.receipt as Receipt | null,
     failed: now.matches('failed'),

@@ -1,4 +1,3 @@
-import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
 import { distinctUntilChanged, map, timer } from 'rxjs'
 import type { ActorRefFrom } from 'xstate'
@@ -10,6 +9,7 @@ import { currencyOf } from '../../../rules/currencies.ts'
 import { formatMoney, type Minor, parseSigned } from '../../../rules/money.ts'
 import { findPlanTier, leaveAt, planFee, planIncome } from '../../../rules/plan.ts'
 import { planMeanPpm } from '../../../rules/plan-term.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { useLatest } from '../../bind.ts'
 import { FormFailure } from '../../form-failure.tsx'
 import { formatAmount, formatPlain, formatTime } from '../../format.ts'
@@ -46,10 +46,8 @@ export function PlanOrderSheet({ id }: { id: string | null }) {
 }
 
 function Order({ id }: { id: string }) {
-  const { inspection } = useServices()
-  const machines = usePart(part)
   const { t } = useWords()
-  const actor = useActorRef(machines.order, { input: { id, newRequestId }, ...inspection })
+  const actor = useActorOf(usePart(part).order, { id, newRequestId })
   const { order, days, failed, none } = useShown(actor, (now) => ({
     order: now.context.order,
     days: now.context.days,

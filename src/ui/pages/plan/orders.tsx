@@ -1,5 +1,5 @@
-import { useActorRef } from '@xstate/react'
 import type { PlanOrder } from '../../../api/plan.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { formatAmount, formatTime } from '../../format.ts'
 import { placeOf, useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -12,7 +12,6 @@ import { List, Row } from '../../parts/list.tsx'
 import { Empty, Skeleton } from '../../parts/states.tsx'
 import { PLAN_ORDERS, PLANS } from '../../places.ts'
 import { useCameBack } from '../../reconnected.ts'
-import { useServices } from '../../services.ts'
 import { ShortDayOf } from '../../short-day.tsx'
 import { useShown } from '../../shown.ts'
 import { PlanOrderSheet } from './order-sheet.tsx'
@@ -21,11 +20,9 @@ import { stateNames } from './words.ts'
 
 /** The user's plan orders, newest first. `?order=…`: the one to show. */
 export function PlanOrdersPage() {
-  const { inspection } = useServices()
-  const machines = usePart(part)
   const { t } = useWords()
   const shown = useQuery().get('order')
-  const actor = useActorRef(machines.list, { input: { kind: 'plan' }, ...inspection })
+  const actor = useActorOf(usePart(part).list, { kind: 'plan' })
   const { orders, pages } = useShown(actor, (now) => ({ orders: now.context.orders, pages: now.children.pages }))
   const view = usePagesView(pages)
   const retry = () => actor.send({ type: 'list.retry' })

@@ -1,7 +1,7 @@
-import { useActorRef } from '@xstate/react'
 import type { Plan, PlanDay } from '../../../api/plan.ts'
 import type { PlanActor } from '../../../machines/money/planForm.ts'
 import { isMaxOfNext, planMeanPpm, planTerm } from '../../../rules/plan-term.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { formatCount, formatPlain } from '../../format.ts'
 import { useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -15,7 +15,6 @@ import { Empty, Skeleton } from '../../parts/states.tsx'
 import { PLAN_ORDERS, PLANS } from '../../places.ts'
 import { useCameBack } from '../../reconnected.ts'
 import { newRequestId } from '../../request-id.ts'
-import { useServices } from '../../services.ts'
 import { ShortDay } from '../../short-day.tsx'
 import { useShown } from '../../shown.ts'
 import { History } from './history.tsx'
@@ -27,11 +26,10 @@ import { formatRange, formatRate, formatTimes, rangeText, termRangeText } from '
 
 /** One plan: estimate and past results, the rule of its rates, and the form to join. `?tier=…` */
 export function PlanPage() {
-  const { inspection } = useServices()
   const machines = usePart(part)
   const { t } = useWords()
   const tier = useQuery().get('tier') ?? ''
-  const actor = useActorRef(machines.form, { input: { tier, newRequestId }, ...inspection })
+  const actor = useActorOf(machines.form, { tier, newRequestId })
   const { offer, failed } = useShown(actor, (now) => ({ offer: now.context.offer, failed: now.hasTag('failed') }))
   const retry = () => actor.send({ type: 'plan.retry' })
   useCameBack(() => failed && retry())

@@ -1,6 +1,7 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { Plan } from '../../../api/plan.ts'
 import { planMeanPpm, planTerm } from '../../../rules/plan-term.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { formatCount } from '../../format.ts'
 import { placeOf } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -10,7 +11,6 @@ import { Header, HeaderLink } from '../../parts/header.tsx'
 import { List, Row } from '../../parts/list.tsx'
 import { Empty } from '../../parts/states.tsx'
 import { PLAN, PLAN_ORDERS } from '../../places.ts'
-import { useServices } from '../../services.ts'
 import { ShortDay } from '../../short-day.tsx'
 import { InAYear } from './in-a-year.tsx'
 import { plan as part } from './part.ts'
@@ -19,10 +19,8 @@ import { formatRange, formatRate, formatTimes, rangeText, termRangeText } from '
 
 /** The hosting plans on offer, one of each tier. */
 export function PlansPage() {
-  const { inspection } = useServices()
-  const machines = usePart(part)
   const { t } = useWords()
-  const load = useActorRef(machines.plans, inspection)
+  const load = useActorOf(usePart(part).plans)
   const plans = useSelector(load, ({ output }) => output)
   return (
     <>

@@ -1,13 +1,12 @@
-import { useActorRef } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { PlanRate } from '../../../machines/money/rateCheck.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { formatCount } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { usePart } from '../../part.ts'
 import { Button } from '../../parts/button.tsx'
 import { check } from '../../parts/drawings.ts'
 import { Icon } from '../../parts/icons.tsx'
-import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import { plan as part } from './part.ts'
 import css from './plan.module.css'
@@ -22,10 +21,9 @@ const verdicts = {
 
 /** The rate of one day, and its verification on this device. `more`: the day's result. */
 export function RateRow({ rate, more }: { rate: PlanRate; more?: ReactNode }) {
-  const { inspection } = useServices()
   const machines = usePart(part)
   const { t, lang } = useWords()
-  const actor = useActorRef(machines.rate, { input: rate, ...inspection })
+  const actor = useActorOf(machines.rate, rate)
   const { found, busy, failed } = useShown(actor, (now) => ({
     found: now.context.found,
     busy: now.hasTag('checking'),

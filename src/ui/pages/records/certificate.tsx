@@ -1,8 +1,8 @@
-import { useActorRef } from '@xstate/react'
 import type { Deposit } from '../../../api/deposit.ts'
 import type { Certificate } from '../../../api/records.ts'
 import type { Withdrawal } from '../../../api/withdrawal.ts'
 import { findSendingNetwork } from '../../../rules/coin-networks.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { formatAmount, formatTime } from '../../format.ts'
 import { useQuery } from '../../hash.ts'
 import { useMask } from '../../hidden.ts'
@@ -12,7 +12,6 @@ import { LinkButton } from '../../parts/button.tsx'
 import { Card, Facts } from '../../parts/list.tsx'
 import { Empty } from '../../parts/states.tsx'
 import { RECORDS } from '../../places.ts'
-import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import { records } from './part.ts'
 import { Printed } from './printed.tsx'
@@ -44,10 +43,8 @@ function None({ title, text }: { title: UiKey; text: UiKey }) {
 }
 
 function OneCertificate({ cause, id }: { cause: string; id: string }) {
-  const { inspection } = useServices()
-  const machines = usePart(records)
   const { t } = useWords()
-  const actor = useActorRef(machines.certificate, { ...inspection, input: { cause, id } })
+  const actor = useActorOf(usePart(records).certificate, { cause, id })
   const { value, failed } = useShown(actor, (now) => ({ value: now.context.value, failed: now.hasTag('failed') }))
   if (value === 'none') return <None title="records.noCertificate" text="records.noCertificateHint" />
   return (

@@ -1,9 +1,10 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { memo, type ReactNode, useMemo } from 'react'
 import type { MoneyRecord, MonthSum } from '../../../api/records.ts'
 import type { RecordFilter } from '../../../machines/money/recordList.ts'
 import { monthOf } from '../../../rules/months.ts'
 import type { Zone } from '../../../rules/zone.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { AsOf } from '../../as-of.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
@@ -13,7 +14,6 @@ import { Button } from '../../parts/button.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { useReached } from '../../reached.ts'
 import { useReconnected } from '../../reconnected.ts'
-import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import { useZone } from '../../zone.ts'
 import { MonthHead } from './month-head.tsx'
@@ -36,10 +36,8 @@ type RecordListProps = {
 
 /** Movements by month, newest first, with endless scrolling. */
 export function RecordList({ filter, sums, none, foot }: RecordListProps) {
-  const { inspection } = useServices()
-  const machines = usePart(part)
   const { t } = useWords()
-  const list = useActorRef(machines.recordList, { ...inspection, input: filter })
+  const list = useActorOf(usePart(part).recordList, filter)
   const pages = useSelector(list, (now) => now.children.pages)
   const view = usePagesView(pages)
   const isComplete = useSelector(pages, (now) => now?.context.complete ?? true)

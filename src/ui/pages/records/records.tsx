@@ -1,10 +1,10 @@
-import { useActorRef } from '@xstate/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { MonthSum } from '../../../api/records.ts'
 import type { RecordFilter } from '../../../machines/money/recordList.ts'
 import { currencies } from '../../../rules/currencies.ts'
 import { isDay, isMonth } from '../../../rules/months.ts'
 import { dayOf } from '../../../rules/zone.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { EyeButton } from '../../eye-button.tsx'
 import { formatMonth } from '../../format-period.ts'
 import { useQuery } from '../../hash.ts'
@@ -60,12 +60,10 @@ export function RecordsPage() {
 type RecordsProps = { filter: Filter; onMonths: (months: readonly string[]) => void }
 
 function Records({ filter, onMonths }: RecordsProps) {
-  const { inspection } = useServices()
-  const machines = usePart(records)
   const { t } = useWords()
   const zone = useZone()
   const { month: _, ...others } = filter
-  const actor = useActorRef(machines.months, { ...inspection, input: others })
+  const actor = useActorOf(usePart(records).months, others)
   const { known, failed } = useShown(actor, (now) => ({ known: now.context.value, failed: now.hasTag('failed') }))
   useReconnected(() => actor.send({ type: 'money.retry' }))
   const tell = useEffectEvent(onMonths)
@@ -107,10 +105,8 @@ function Records({ filter, onMonths }: RecordsProps) {
 
 /** Saves all filtered movements as a file. */
 function SaveFile({ filter }: { filter: Filter }) {
-  const { inspection } = useServices()
-  const machines = usePart(records)
   const { t } = useWords()
-  const actor = useActorRef(machines.recordsFile, { ...inspection, input: filter })
+  const actor = useActorOf(usePart(records).recordsFile, filter)
   const { busy, failed } = useShown(actor, (now) => ({ busy: now.hasTag('busy'), failed: now.hasTag('failed') }))
   return (
     <div className={css.file}>

@@ -1,6 +1,6 @@
-import { useActorRef } from '@xstate/react'
 import type { Account, Statement } from '../../../api/records.ts'
 import { isMonth, monthOf } from '../../../rules/months.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { directionOf, formatAmount, formatCount, formatTime } from '../../format.ts'
 import { formatMonth } from '../../format-period.ts'
 import { useQuery } from '../../hash.ts'
@@ -27,10 +27,8 @@ export function StatementPage() {
 }
 
 function OneStatement({ month }: { month: string }) {
-  const { inspection } = useServices()
-  const machines = usePart(records)
   const { t, lang } = useWords()
-  const actor = useActorRef(machines.statement, { ...inspection, input: { month } })
+  const actor = useActorOf(usePart(records).statement, { month })
   const { value, failed } = useShown(actor, (now) => ({ value: now.context.value, failed: now.hasTag('failed') }))
   return (
     <Printed

@@ -1,6 +1,7 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { Referral } from '../../../api/referral.ts'
 import { PEOPLE_MAX } from '../../../rules/referral.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { CopyButton } from '../../copy-button.tsx'
 import { formatAmount, formatBps, formatCount, formatDate } from '../../format.ts'
 import { formatMonth } from '../../format-period.ts'
@@ -9,16 +10,13 @@ import { LoadFirst } from '../../load-first.tsx'
 import { usePart } from '../../part.ts'
 import { Card, Facts } from '../../parts/list.tsx'
 import { QrCode } from '../../parts/qr-code.tsx'
-import { useServices } from '../../services.ts'
 import { referral } from './part.ts'
 import css from './referral.module.css'
 import { ShareButton } from './share-button.tsx'
 
 /** Inviting friends: the user's code and link, rewards, and results. */
 export function ReferralPage() {
-  const { inspection } = useServices()
-  const machines = usePart(referral)
-  const load = useActorRef(machines.invite, inspection)
+  const load = useActorOf(usePart(referral).invite)
   const found = useSelector(load, ({ output }) => output)
   return found ? <Invitation {...found} /> : <LoadFirst load={load} bones={['card', 'card', 'button', 'card']} />
 }

@@ -1,5 +1,5 @@
-import { useActorRef } from '@xstate/react'
 import type { Savings } from '../../../api/savings.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { formatAmount, formatTime } from '../../format.ts'
 import { placeOf } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -11,7 +11,6 @@ import { lock } from '../../parts/drawings.ts'
 import { Facts, List, Row } from '../../parts/list.tsx'
 import { Empty, Skeleton } from '../../parts/states.tsx'
 import { SAVINGS } from '../../places.ts'
-import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import { savings } from './part.ts'
 import css from './savings.module.css'
@@ -24,10 +23,8 @@ export const stateKey = {
 
 /** The user's fixed-term deposits, newest first, with their totals. */
 export function SavingsList() {
-  const { inspection } = useServices()
-  const machines = usePart(savings)
   const { t, lang } = useWords()
-  const actor = useActorRef(machines.list, inspection)
+  const actor = useActorOf(usePart(savings).list)
   const { orders, sums, pages } = useShown(actor, (now) => ({
     orders: now.context.orders,
     sums: now.context.sums,

@@ -1,7 +1,7 @@
-import { useActorRef } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { Savings } from '../../../api/savings.ts'
 import type { savingsOrderMachine } from '../../../machines/money/savingsOrder.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { FormFailure } from '../../form-failure.tsx'
 import { formatBps, formatPlain, formatTime } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -13,7 +13,6 @@ import { Callout } from '../../parts/callout.tsx'
 import { Facts } from '../../parts/list.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { newRequestId } from '../../request-id.ts'
-import { useServices } from '../../services.ts'
 import { ShortDay } from '../../short-day.tsx'
 import { useShown } from '../../shown.ts'
 import { savings } from './part.ts'
@@ -32,10 +31,8 @@ export function SavingsSheet({ id }: { id: string | null }) {
 }
 
 function Deposit({ id }: { id: string }) {
-  const { inspection } = useServices()
-  const machines = usePart(savings)
   const { t } = useWords()
-  const actor = useActorRef(machines.order, { input: { id, newRequestId }, ...inspection })
+  const actor = useActorOf(usePart(savings).order, { id, newRequestId })
   const { order, failed, none } = useShown(actor, (now) => ({
     order: now.context.order,
     failed: now.hasTag('failed'),

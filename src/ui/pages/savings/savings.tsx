@@ -1,5 +1,6 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { SavingsOffer } from '../../../api/savings.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { formatAmount, formatBps, formatPlain } from '../../format.ts'
 import { useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -8,7 +9,6 @@ import { usePart } from '../../part.ts'
 import { CoinMark } from '../../parts/coin-mark.tsx'
 import { List, Row } from '../../parts/list.tsx'
 import { newRequestId } from '../../request-id.ts'
-import { useServices } from '../../services.ts'
 import { ShortDay } from '../../short-day.tsx'
 import { savings } from './part.ts'
 import { PlaceSheet } from './place-sheet.tsx'
@@ -18,10 +18,8 @@ import { SavingsSheet } from './savings-sheet.tsx'
 
 /** Fixed-term deposits: products, and the user's own. `?deposit=…`: the one to show. */
 export function SavingsPage() {
-  const { inspection } = useServices()
-  const machines = usePart(savings)
   const { t } = useWords()
-  const actor = useActorRef(machines.form, { input: { newRequestId }, ...inspection })
+  const actor = useActorOf(usePart(savings).form, { newRequestId })
   const load = useSelector(actor, ({ children }) => children.load)
   const offer = useSelector(actor, ({ context }) => context.offer)
   const shown = useQuery().get('deposit')

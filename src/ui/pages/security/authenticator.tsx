@@ -1,5 +1,6 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { UserInfo } from '../../../api/user.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { CopyButton } from '../../copy-button.tsx'
 import { FormFailure } from '../../form-failure.tsx'
 import { bindFields } from '../../form-fields.ts'
@@ -26,11 +27,9 @@ export function AuthenticatorPage() {
 }
 
 function Authenticator({ user: { username, address } }: { user: UserInfo }) {
-  const { inspection } = useServices()
-  const machines = usePart(security)
   const { t } = useWords()
   const input = { address: username === null ? address : null }
-  const actor = useActorRef(machines.authenticator, { input, ...inspection })
+  const actor = useActorOf(usePart(security).authenticator, input)
   const shown = useShown(actor, (now) => ({
     failure: now.context.failure,
     authenticator: now.context.authenticator,

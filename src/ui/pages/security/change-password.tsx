@@ -1,4 +1,4 @@
-import { useActorRef } from '@xstate/react'
+import { useActorOf } from '../../actor-of.ts'
 import { FormFailure } from '../../form-failure.tsx'
 import { bindFields, useDone } from '../../form-fields.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -30,10 +30,9 @@ export function ChangePassword(props: ChangePasswordProps) {
 }
 
 function ChangeForm({ onDone, ...input }: ChangePasswordProps & { onDone: () => void }) {
-  const { inspection, notice } = useServices()
-  const machines = usePart(security)
+  const { notice } = useServices()
   const { t } = useWords()
-  const actor = useActorRef(machines.changePassword, { input, ...inspection })
+  const actor = useActorOf(usePart(security).changePassword, input)
   const shown = useShown(actor, (now) => ({
     failure: now.context.failure,
     busy: now.hasTag('busy'),

@@ -1,5 +1,5 @@
-import { useActorRef } from '@xstate/react'
 import type { Device } from '../../../api/safe.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { formatTime } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFirst } from '../../load-first.tsx'
@@ -8,7 +8,6 @@ import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/callout.tsx'
 import { device } from '../../parts/drawings.ts'
 import { List } from '../../parts/list.tsx'
-import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import { SheetButton } from '../user/sheet-button.tsx'
 import css from './devices.module.css'
@@ -25,10 +24,8 @@ export function Devices() {
 }
 
 function DeviceList() {
-  const { inspection } = useServices()
-  const machines = usePart(security)
   const { t } = useWords()
-  const actor = useActorRef(machines.devices, inspection)
+  const actor = useActorOf(usePart(security).devices)
   const { devices, ending, busy, load, networkFailed } = useShown(actor, (now) => ({
     devices: now.context.devices,
     ending: now.context.ending,

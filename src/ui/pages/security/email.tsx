@@ -1,5 +1,6 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { UserInfo } from '../../../api/user.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { FormFailure } from '../../form-failure.tsx'
 import { bindFields, useDone } from '../../form-fields.ts'
 import { goBack } from '../../hash.ts'
@@ -27,11 +28,10 @@ export function EmailPage() {
 }
 
 function Email({ user: { username, address } }: { user: UserInfo }) {
-  const { inspection, notice } = useServices()
-  const machines = usePart(security)
+  const { notice } = useServices()
   const { t } = useWords()
   const input = { address: username === null ? address : null }
-  const actor = useActorRef(machines.email, { input, ...inspection })
+  const actor = useActorOf(usePart(security).email, input)
   const shown = useShown(actor, (now) => ({
     failure: now.context.failure,
     form: now.context.form,

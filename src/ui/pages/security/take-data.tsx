@@ -1,4 +1,4 @@
-import { useActorRef } from '@xstate/react'
+import { useActorOf } from '../../actor-of.ts'
 import { FormFailure } from '../../form-failure.tsx'
 import { bindFields, useDone } from '../../form-fields.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -26,10 +26,9 @@ export function TakeData(props: TakeDataProps) {
 }
 
 function TakeForm({ onDone, ...input }: TakeDataProps & { onDone: () => void }) {
-  const { inspection, notice } = useServices()
-  const machines = usePart(security)
+  const { notice } = useServices()
   const { t } = useWords()
-  const actor = useActorRef(machines.takeData, { input, ...inspection })
+  const actor = useActorOf(usePart(security).takeData, input)
   const shown = useShown(actor, (now) => ({
     failure: now.context.failure,
     busy: now.hasTag('busy'),

@@ -1,6 +1,6 @@
-import { useActorRef } from '@xstate/react'
 import { useState } from 'react'
 import { CHAT_TEXT_MAX } from '../../../rules/chat.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { FormFailure } from '../../form-failure.tsx'
 import { bindFields } from '../../form-fields.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -11,7 +11,6 @@ import { Form } from '../../parts/form.tsx'
 import { Card } from '../../parts/list.tsx'
 import { TextArea } from '../../parts/text-area.tsx'
 import { newRequestId } from '../../request-id.ts'
-import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import { news } from '../news/part.ts'
 import { useLoaded } from '../news/use-loaded.ts'
@@ -20,11 +19,9 @@ import { service } from './part.ts'
 
 /** A question from a user who is not signed in, answered by e-mail. */
 export function ServiceForm() {
-  const { inspection } = useServices()
-  const machines = usePart(service)
   const { t } = useWords()
   const [input] = useState(() => ({ clientId: newRequestId() }))
-  const actor = useActorRef(machines.form, { input, ...inspection })
+  const actor = useActorOf(usePart(service).form, input)
   const shown = useShown(actor, (now) => ({
     form: now.context.form,
     errors: now.context.errors,

@@ -1,5 +1,6 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useCallback, useMemo, useState } from 'react'
+import { useActorOf } from '../../actor-of.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFirst } from '../../load-first.tsx'
 import { usePart } from '../../part.ts'
@@ -7,7 +8,6 @@ import { check } from '../../parts/drawings.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { Row } from '../../parts/list.tsx'
 import { PickField, SearchList } from '../../parts/pick-field.tsx'
-import { useServices } from '../../services.ts'
 import { type Country, countriesIn, findCountries } from './countries.ts'
 import css from './country-field.module.css'
 import { entry } from './part.ts'
@@ -20,10 +20,8 @@ type CountryFieldProps = {
 
 /** The area code of a telephone number, chosen by country. */
 export function CountryField({ areaCode, onChange, error }: CountryFieldProps) {
-  const { inspection } = useServices()
-  const machines = usePart(entry)
   const { t, lang } = useWords()
-  const load = useActorRef(machines.areaCodes, inspection)
+  const load = useActorOf(usePart(entry).areaCodes)
   const areaCodes = useSelector(load, ({ output }) => output)
   const countries = useMemo(() => countriesIn(lang, areaCodes ?? []), [lang, areaCodes])
   const find = useCallback((query: string) => findCountries(countries, query), [countries])

@@ -1,5 +1,5 @@
-import { useActorRef } from '@xstate/react'
 import { targetText } from '../../../rules/credentials.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { FormFailure } from '../../form-failure.tsx'
 import { bindFields, useDone } from '../../form-fields.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -17,10 +17,9 @@ import { TargetFields } from './target-fields.tsx'
 
 /** Resets a forgotten password. */
 export function ForgetForm({ onBack, onDone }: { onBack: () => void; onDone: () => void }) {
-  const { inspection, notice } = useServices()
-  const machines = usePart(entry)
+  const { notice } = useServices()
   const { t } = useWords()
-  const actor = useActorRef(machines.forget, inspection)
+  const actor = useActorOf(usePart(entry).forget)
   const shown = useShown(actor, (now) => ({
     failure: now.context.failure,
     form: now.context.form,

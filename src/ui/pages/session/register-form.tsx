@@ -1,7 +1,7 @@
-import { useActorRef } from '@xstate/react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { targetText } from '../../../rules/credentials.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { FormFailure } from '../../form-failure.tsx'
 import { bindFields } from '../../form-fields.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -22,10 +22,9 @@ import { TargetFields } from './target-fields.tsx'
 
 /** Registration of a user name. `inviteCode`: from the link, or empty. */
 export function RegisterForm({ inviteCode }: { inviteCode: string }) {
-  const { inspection, session, notice } = useServices()
-  const machines = usePart(entry)
+  const { session, notice } = useServices()
   const { t } = useWords()
-  const actor = useActorRef(machines.register, { input: { inviteCode }, ...inspection })
+  const actor = useActorOf(usePart(entry).register, { inviteCode })
   const shown = useShown(actor, (now) => ({
     failure: now.context.failure,
     form: now.context.form,

@@ -1,5 +1,5 @@
-import { useActorRef } from '@xstate/react'
 import { useEffect } from 'react'
+import { useActorOf } from '../../actor-of.ts'
 import { FormFailure } from '../../form-failure.tsx'
 import { bindFields } from '../../form-fields.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -14,10 +14,9 @@ import { entry } from './part.ts'
 
 /** Sign-in by user name and password. */
 export function SignInForm({ onForgot }: { onForgot: () => void }) {
-  const { inspection, session, notice } = useServices()
-  const machines = usePart(entry)
+  const { session, notice } = useServices()
   const { t } = useWords()
-  const actor = useActorRef(machines.signIn, inspection)
+  const actor = useActorOf(usePart(entry).signIn)
   const shown = useShown(actor, (now) => ({
     failure: now.context.failure,
     form: now.context.form,

@@ -1,6 +1,6 @@
-import { useActorRef } from '@xstate/react'
 import type { Strategy } from '../../../api/strategy.ts'
 import { QUOTE } from '../../../rules/spot.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { formatTime } from '../../format.ts'
 import { placeOf, useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -13,7 +13,6 @@ import { Header } from '../../parts/header.tsx'
 import { List, Row } from '../../parts/list.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { STRATEGIES, STRATEGY_ORDERS } from '../../places.ts'
-import { useServices } from '../../services.ts'
 import { ShortDayOf } from '../../short-day.tsx'
 import { useShown } from '../../shown.ts'
 import { Money } from '../orders/figures.tsx'
@@ -45,10 +44,8 @@ function Shown({ one }: { one: string | null }) {
 }
 
 function Strategies() {
-  const { inspection } = useServices()
-  const machines = usePart(part)
   const { t } = useWords()
-  const actor = useActorRef(machines.list, { input: { kind: 'strategy' }, ...inspection })
+  const actor = useActorOf(usePart(part).list, { kind: 'strategy' })
   const { orders, pages } = useShown(actor, (now) => ({ orders: now.context.orders, pages: now.children.pages }))
   const view = usePagesView(pages)
   if (view === 'loading') return <Skeleton bones={['row', 'row', 'row', 'row']} />

@@ -1,14 +1,13 @@
-import { useActorRef } from '@xstate/react'
 import { useState } from 'react'
 import type { OrderOf } from '../../../api/orders.ts'
 import { isOver } from '../../../machines/trade/is-among.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
 import { More, usePagesView } from '../../paged-list.tsx'
 import { usePart } from '../../part.ts'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Skeleton } from '../../parts/states.tsx'
-import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import { EndedSpot } from '../spot/ended-spot.tsx'
 import { OpenSpots } from '../spot/open-spots.tsx'
@@ -20,10 +19,9 @@ type Spot = OrderOf<'spot'>
 
 /** Orders placed by a strategy, open or ended. `list`: 0 trading, 1 completed. */
 export function Placed({ id, list }: { id: string; list: 0 | 1 }) {
-  const { inspection } = useServices()
   const machines = usePart(part)
   const { t } = useWords()
-  const actor = useActorRef(machines.placed, { input: { list, strategy: id }, ...inspection })
+  const actor = useActorOf(machines.placed, { list, strategy: id })
   const { all, pages } = useShown(actor, (now) => ({ all: now.context.orders, pages: now.children.pages }))
   const view = usePagesView(pages)
   const orders = all.filter((order): order is Spot => order.kind === 'spot' && isOver(order) === (list === 1))

@@ -1,8 +1,8 @@
-import { useActorRef } from '@xstate/react'
 import { useEffect } from 'react'
 
 import { findPair, pairs } from '../../../rules/pairs.ts'
 import { type StrategyType, strategyTypes } from '../../../rules/strategy.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { navigate, placeOf, useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { pairOf } from '../../instrument-names.ts'
@@ -43,10 +43,9 @@ export function StartPage() {
 }
 
 function Start({ type, symbol }: { type: StrategyType; symbol: string }) {
-  const { inspection, serverNow } = useServices()
-  const machines = usePart(part)
+  const { serverNow } = useServices()
   const { t } = useWords()
-  const actor = useActorRef(machines.form, { input: { type, symbol, newRequestId, serverNow }, ...inspection })
+  const actor = useActorOf(usePart(part).form, { type, symbol, newRequestId, serverNow })
   const { known, failed, started } = useShown(actor, (now) => ({
     known: now.context.desk !== null,
     failed: now.hasTag('failed'),

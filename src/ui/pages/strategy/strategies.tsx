@@ -1,6 +1,7 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { StrategyDesk } from '../../../machines/trade/strategyForm.ts'
 import { strategyTypes } from '../../../rules/strategy.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { formatCount } from '../../format.ts'
 import { placeOf } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -10,17 +11,15 @@ import { LinkButton } from '../../parts/button.tsx'
 import { Header, HeaderLink } from '../../parts/header.tsx'
 import { Card } from '../../parts/list.tsx'
 import { ASSETS, STRATEGY_ORDERS, STRATEGY_START } from '../../places.ts'
-import { useServices } from '../../services.ts'
 import { ShortDay } from '../../short-day.tsx'
 import { strategy as part } from './part.ts'
 import css from './strategy.module.css'
 
 /** The strategies on offer. */
 export function StrategiesPage() {
-  const { inspection } = useServices()
   const machines = usePart(part)
   const { t } = useWords()
-  const load = useActorRef(machines.desk, inspection)
+  const load = useActorOf(machines.desk)
   const desk = useSelector(load, ({ output }) => output)
   return (
     <>

@@ -1,8 +1,8 @@
-import { useActorRef } from '@xstate/react'
 import type { Strategy } from '../../../api/strategy.ts'
 import { instrumentOf } from '../../../rules/instruments.ts'
 import { isAbove } from '../../../rules/money.ts'
 import { QUOTE } from '../../../rules/spot.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { formatCount, formatPlain, formatTime } from '../../format.ts'
 import { messageText, useWords } from '../../i18n/index.ts'
 import { pairOf } from '../../instrument-names.ts'
@@ -13,7 +13,6 @@ import { usePart } from '../../part.ts'
 import { Callout } from '../../parts/callout.tsx'
 import { Card, Facts, List, Row } from '../../parts/list.tsx'
 import { Skeleton } from '../../parts/states.tsx'
-import { useServices } from '../../services.ts'
 import { ShortDay } from '../../short-day.tsx'
 import { useShown } from '../../shown.ts'
 import { Money, PriceText } from '../orders/figures.tsx'
@@ -25,10 +24,8 @@ import css from './strategy.module.css'
 
 /** One strategy: state, result, possible acts, and its orders. */
 export function OneStrategy({ id }: { id: string }) {
-  const { inspection } = useServices()
-  const machines = usePart(part)
   const { t } = useWords()
-  const actor = useActorRef(machines.list, { input: { kind: 'strategy', query: { id } }, ...inspection })
+  const actor = useActorOf(usePart(part).list, { kind: 'strategy', query: { id } })
   const { strategy, pages } = useShown(actor, (now) => ({
     strategy: now.context.orders[0],
     pages: now.children.pages,

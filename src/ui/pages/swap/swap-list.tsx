@@ -1,5 +1,5 @@
-import { useActorRef } from '@xstate/react'
 import type { Swap } from '../../../api/swap.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { formatAmount, formatTime } from '../../format.ts'
 import { placeOf } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -11,17 +11,14 @@ import { swap as drawing } from '../../parts/drawings.ts'
 import { List, Row } from '../../parts/list.tsx'
 import { Empty, Skeleton } from '../../parts/states.tsx'
 import { SWAP } from '../../places.ts'
-import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import { swap } from './part.ts'
 import css from './swap.module.css'
 
 /** The user's swaps, newest first. */
 export function SwapList() {
-  const { inspection } = useServices()
-  const machines = usePart(swap)
   const { t } = useWords()
-  const actor = useActorRef(machines.swapList, { input: { kind: 'swap' }, ...inspection })
+  const actor = useActorOf(usePart(swap).swapList, { kind: 'swap' })
   const { swaps, pages } = useShown(actor, (now) => ({ swaps: now.context.orders, pages: now.children.pages }))
   const view = usePagesView(pages)
   return (

@@ -1,6 +1,7 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 
 import { findCurrency } from '../../../rules/currencies.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { useQuery } from '../../hash.ts'
 import { LoadFirst } from '../../load-first.tsx'
 import { usePart } from '../../part.ts'
@@ -14,13 +15,12 @@ import { SwapSheet } from './swap-sheet.tsx'
 
 /** Swapping, and past swaps. `?currency=BTC`: initial currency; `?swap=…`: the one to show. */
 export function SwapPage() {
-  const { inspection, serverNow } = useServices()
-  const machines = usePart(swap)
+  const { serverNow } = useServices()
   const query = useQuery()
   const currency = query.get('currency') ?? ''
   const from = findCurrency(currency) ? currency : undefined
   const input = { from, to: undefined, newRequestId, serverNow }
-  const actor = useActorRef(machines.swapForm, { input, ...inspection })
+  const actor = useActorOf(usePart(swap).swapForm, input)
   const load = useSelector(actor, ({ children }) => children.load)
   const isForm = useSelector(actor, (now) => now.hasTag('form'))
   const shown = query.get('swap')

@@ -1,7 +1,8 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { version } from '../../../../package.json'
 import type { UserInfo } from '../../../api/user.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { placeOf } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { languageNames } from '../../languages.ts'
@@ -57,9 +58,7 @@ const ownBones: readonly Bone[] = ['chart', 'row', 'row', 'row', 'row', 'row', '
 
 /** Content for a signed-in user whose account has loaded. */
 function Own({ user }: { user: UserInfo }) {
-  const { inspection } = useServices()
-  const machines = usePart(security)
-  const actor = useActorRef(machines.security, inspection)
+  const actor = useActorOf(usePart(security).security)
   const load = useSelector(actor, ({ children }) => children.load)
   const failed = useLoadFailed(load)
   const guards = useSelector(actor, ({ context }) => context.guards)

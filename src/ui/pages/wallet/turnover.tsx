@@ -1,23 +1,20 @@
-import { useActorRef } from '@xstate/react'
+import { useActorOf } from '../../actor-of.ts'
 import { formatAmount, formatBps } from '../../format.ts'
 import { useHidden, useMask } from '../../hidden.ts'
 import { useWords } from '../../i18n/index.ts'
 import { usePart } from '../../part.ts'
 import { Card } from '../../parts/list.tsx'
 import { useReconnected } from '../../reconnected.ts'
-import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import { wallet } from './part.ts'
 import css from './wallets.module.css'
 
 /** The trading volume required for withdrawals, shown before a deposit, and the volume so far. */
 export function Turnover() {
-  const { inspection } = useServices()
-  const machines = usePart(wallet)
   const { t, lang } = useWords()
   const hidden = useHidden()
   const mask = useMask()
-  const actor = useActorRef(machines.turnover, { ...inspection, input: {} })
+  const actor = useActorOf(usePart(wallet).turnover, {})
   useReconnected(() => actor.send({ type: 'money.retry' }))
   const { turnover } = useShown(actor, ({ context }) => ({ turnover: context.value }))
   if (!turnover) return null

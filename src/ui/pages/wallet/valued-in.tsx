@@ -1,9 +1,9 @@
-import { useActorRef } from '@xstate/react'
 import { useState } from 'react'
 import type { Lang } from '../../../api/first-fields.ts'
 import type { Rate } from '../../../api/worth.ts'
 import { sumInCurrency } from '../../../rules/worth.ts'
 import type { TotalBalance as Total, totalBalance$ } from '../../../streams/totalBalance.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { useText } from '../../bind.ts'
 import { formatPlain, formatPrice, formatTime } from '../../format.ts'
 import { MASK, useHidden } from '../../hidden.ts'
@@ -11,7 +11,6 @@ import { useWords } from '../../i18n/index.ts'
 import { keep, readKept } from '../../kept.ts'
 import { usePart } from '../../part.ts'
 import { useReconnected } from '../../reconnected.ts'
-import { useServices } from '../../services.ts'
 import { useShown } from '../../shown.ts'
 import { wallet } from './part.ts'
 import css from './worth.module.css'
@@ -30,9 +29,7 @@ export type ValuedIn = { rate: Rate; rates: readonly Rate[]; choose: (currency: 
 
 /** The second display currency, next to USDT: stored on the device, dollars by default. */
 export function useValuedIn(): ValuedIn {
-  const { inspection } = useServices()
-  const machines = usePart(wallet)
-  const actor = useActorRef(machines.rates, { ...inspection, input: {} })
+  const actor = useActorOf(usePart(wallet).rates, {})
   useReconnected(() => actor.send({ type: 'money.retry' }))
   const { known } = useShown(actor, ({ context }) => ({ known: context.value ?? none }))
   const [chosen, setChosen] = useState(() => readKept(KEPT, isText) ?? dollar.currency)

@@ -1,9 +1,9 @@
-import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
 import type { MonthSum } from '../../../api/records.ts'
 import type { WalletDetail } from '../../../api/worth.ts'
 import { currencyOf, findCurrency } from '../../../rules/currencies.ts'
 import { type TotalBalance as Total, totalBalance$ } from '../../../streams/totalBalance.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { AsOf } from '../../as-of.tsx'
 import { useText } from '../../bind.ts'
 import { EyeButton } from '../../eye-button.tsx'
@@ -40,12 +40,10 @@ export function WalletPage() {
 const none: readonly MonthSum[] = []
 
 function OneWallet({ currency }: { currency: string }) {
-  const { inspection } = useServices()
-  const machines = usePart(wallet)
   const { months } = usePart(records)
   const { t } = useWords()
-  const actor = useActorRef(machines.detail, { ...inspection, input: { currency } })
-  const sums = useActorRef(months, { ...inspection, input: { currency } })
+  const actor = useActorOf(usePart(wallet).detail, { currency })
+  const sums = useActorOf(months, { currency })
   const retry = () => {
     actor.send({ type: 'money.retry' })
     sums.send({ type: 'money.retry' })

@@ -1,8 +1,8 @@
-import { useActorRef } from '@xstate/react'
 import { useMemo, useState } from 'react'
 import type { Equity } from '../../../api/wallet.ts'
 import { type Range, ranges } from '../../../api/worth.ts'
 import { equity$ } from '../../../streams/equity.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { useHidden } from '../../hidden.ts'
 import type { UiKey } from '../../i18n/index.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -51,11 +51,9 @@ export function Worth({ equity, valuedIn }: { equity: Equity; valuedIn: ValuedIn
 type Totals = ReturnType<typeof equity$>
 
 function Past({ range, total$ }: { range: Range; total$: Totals }) {
-  const { inspection } = useServices()
-  const machines = usePart(wallet)
   const { t } = useWords()
   const hidden = useHidden()
-  const actor = useActorRef(machines.history, { ...inspection, input: { range } })
+  const actor = useActorOf(usePart(wallet).history, { range })
   useReconnected(() => actor.send({ type: 'money.retry' }))
   const { history } = useShown(actor, ({ context }) => ({ history: context.value }))
   const points = history?.points ?? []

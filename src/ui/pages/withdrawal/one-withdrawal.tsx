@@ -1,15 +1,15 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { Withdrawal } from '../../../api/withdrawal.ts'
 import type { WithdrawalActor } from '../../../machines/money/withdrawalForm.ts'
 import { can } from '../../../machines/orders/life.ts'
 import { withdrawalMachine } from '../../../machines/orders/withdrawal.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { formatPlain } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { OneOrder, OrderSheet } from '../../one-order.tsx'
 import { usePart } from '../../part.ts'
 import { Button } from '../../parts/button.tsx'
 import { Steps } from '../../parts/steps.tsx'
-import { useServices } from '../../services.ts'
 import { withdrawal } from './part.ts'
 import { useSteps } from './steps.ts'
 import css from './withdrawal.module.css'
@@ -32,10 +32,8 @@ export function OneWithdrawal({ id, actor }: OneWithdrawalProps) {
 }
 
 function Loaded({ id, actor }: { id: string; actor: WithdrawalActor }) {
-  const { inspection } = useServices()
-  const machines = usePart(withdrawal)
   const { t } = useWords()
-  const list = useActorRef(machines.list, { ...inspection, input: { kind: 'withdrawal', query: { id } } })
+  const list = useActorOf(usePart(withdrawal).list, { kind: 'withdrawal', query: { id } })
   return (
     <OneOrder<'withdrawal'> list={list} failedText={t('withdrawal.listFailed')}>
       {(found) => (

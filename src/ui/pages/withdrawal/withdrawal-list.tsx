@@ -1,6 +1,7 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { Withdrawal } from '../../../api/withdrawal.ts'
 import type { WithdrawalActor } from '../../../machines/money/withdrawalForm.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { formatAmount, formatTime } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
@@ -10,7 +11,6 @@ import { withdraw as drawing } from '../../parts/drawings.ts'
 import { Empty, Skeleton } from '../../parts/states.tsx'
 import { TransferRow } from '../../parts/transfer-row.tsx'
 import { useReconnected } from '../../reconnected.ts'
-import { useServices } from '../../services.ts'
 import { shortAddress } from './address-button.tsx'
 import { withdrawal } from './part.ts'
 import { useSteps } from './steps.ts'
@@ -19,10 +19,9 @@ import { WithdrawalFacts } from './withdrawal-facts.tsx'
 
 /** Earlier withdrawals; the newest is above the form. */
 export function WithdrawalList({ actor }: { actor: WithdrawalActor }) {
-  const { inspection } = useServices()
   const machines = usePart(withdrawal)
   const { t } = useWords()
-  const list = useActorRef(machines.list, { ...inspection, input: { kind: 'withdrawal' } })
+  const list = useActorOf(machines.list, { kind: 'withdrawal' })
   const pages = useSelector(list, (now) => now.children.pages)
   const view = usePagesView(pages)
   const orders = useSelector(list, ({ context }) => context.orders)

@@ -1,8 +1,9 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent } from 'react'
 import type { BookActor } from '../../../machines/money/addressBook.ts'
 import type { WithdrawalActor } from '../../../machines/money/withdrawalForm.ts'
 import { sendingNetworksOf } from '../../../rules/coin-networks.ts'
+import { useActorOf } from '../../actor-of.ts'
 import { useQuery } from '../../hash.ts'
 import { LoadFirst } from '../../load-first.tsx'
 import { usePart } from '../../part.ts'
@@ -23,13 +24,13 @@ const bones: readonly Bone[] = ['card', 'line', 'line', 'line', 'button']
 
 /** Withdrawals: requirements, the form, and the newest withdrawal. `?currency=BTC`: initial currency; `?withdrawal=…`: the one to show. */
 export function WithdrawalPage() {
-  const { inspection, serverNow } = useServices()
+  const { serverNow } = useServices()
   const machines = usePart(withdrawal)
   const query = useQuery()
   const asked = query.get('currency') ?? ''
   const currency = sendingNetworksOf(asked).length > 0 ? asked : 'USDT'
-  const actor = useActorRef(machines.form, { ...inspection, input: { currency, newRequestId, serverNow } })
-  const book = useActorRef(machines.book, inspection)
+  const actor = useActorOf(machines.form, { currency, newRequestId, serverNow })
+  const book = useActorOf(machines.book)
   const isReady = useSelector(actor, (now) => now.hasTag('ready'))
   const load = useSelector(actor, ({ children }) => children.load)
   useReconnected(() => actor.send({ type: 'withdrawal.reload' }))

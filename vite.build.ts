@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
-import { lookAttributes, looks, pageOfLook } from './src/rules/look.ts'
+import { lookAttributes, looks, pageOfLook } from './src/rules/account/look.ts'
 
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)

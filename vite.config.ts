@@ -56,7 +56,10 @@ export default defineConfig({
               minShareCount: 2,
             },
             // All that there is to read, with what composes it.
-            { name: 'news', test: /src\/(ui\/pages\/news\/(?!routes|part)|machines\/actors\/news|rules\/search)/ },
+            {
+              name: 'news',
+              test: /src\/(ui\/pages\/news\/(?!routes|part)|machines\/actors\/news|ui\/pages\/news\/search)/,
+            },
             // Where all pages of a noun are one chunk, what composes them comes with it: each chunk is a name in the first.
             ...['loan', 'plan', 'strategy'].map((name) => ({
               name,

@@ -1,4 +1,4 @@
-import type { Minor } from '../src/rules/money.ts'
+import type { Minor } from '../src/rules/money/money.ts'
 import type { Module } from './module.ts'
 import type { Reads } from './platform/unit/later.ts'
 

@@ -1,6 +1,6 @@
-import { currencyOf } from '../src/rules/currencies.ts'
-import { DAILY_LIMIT } from '../src/rules/deposit.ts'
-import { type Minor, parseMoney } from '../src/rules/money.ts'
+import { DAILY_LIMIT } from '../src/rules/deposit/deposit.ts'
+import { currencyOf } from '../src/rules/money/currencies.ts'
+import { type Minor, parseMoney } from '../src/rules/money/money.ts'
 import type { Module } from './module.ts'
 import type { Reads } from './platform/unit/later.ts'
 

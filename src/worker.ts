@@ -1,5 +1,5 @@
-import { lookAttributes, readLook } from './rules/look.ts'
-import { withQuotes } from './rules/page-quotes.ts'
+import { lookAttributes, readLook } from './rules/account/look.ts'
+import { withQuotes } from './rules/market/page-quotes.ts'
 
 /**
  * The service worker: it keeps one build of the app, whole, and opens the app from it, with a network or without. Only

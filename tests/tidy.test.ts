@@ -271,7 +271,7 @@ describe('tidy: a view', () => {
     const compared = /\bNumber\([^)]*\)\s*(?:[<>]|[!=]==)|(?<!=)(?:[<>]=?|[!=]==)\s*Number\([^)]*\)/g
     const views = sources.filter((path) => /^src\/ui\/.*\.tsx$/.test(path))
     const found = views.flatMap((path) => (read(path).match(compared) ?? []).map((text) => `${path}: ${text}`))
-    expect(found, 'isAbove in src/rules/money.ts compares two decimals').toEqual([])
+    expect(found, 'isAbove in src/rules/money/money.ts compares two decimals').toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import { Refusal } from '../../src/api/messages.ts'
-import { CHAT_TEXT_MAX } from '../../src/rules/chat.ts'
+import { CHAT_TEXT_MAX } from '../../src/rules/account/chat.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { isDelivered } from '../platform/messengers.ts'

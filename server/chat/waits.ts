@@ -1,4 +1,4 @@
-import { usualWait } from '../../src/rules/chat.ts'
+import { usualWait } from '../../src/rules/account/chat.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 

@@ -1,4 +1,4 @@
-import { CHAT_KEPT_DAYS } from '../../src/rules/chat.ts'
+import { CHAT_KEPT_DAYS } from '../../src/rules/account/chat.ts'
 import { tellUser } from '../inbox/module.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'

@@ -1,6 +1,6 @@
 import { bech32m } from '@scure/base'
 import { Refusal } from '../../src/api/messages.ts'
-import { type Network, networkOf, networksOf } from '../../src/rules/coin-networks.ts'
+import { type Network, networkOf, networksOf } from '../../src/rules/money/coin-networks.ts'
 import type { Platform } from '../platform/context.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'

@@ -1,7 +1,7 @@
 import { depositMachine } from '../../src/machines/orders/deposit.ts'
 import { can } from '../../src/machines/orders/life.ts'
-import { currencyOf } from '../../src/rules/currencies.ts'
-import { formatMoney, parseMoney } from '../../src/rules/money.ts'
+import { currencyOf } from '../../src/rules/money/currencies.ts'
+import { formatMoney, parseMoney } from '../../src/rules/money/money.ts'
 import { act } from '../audit/module.ts'
 import {
   type Command,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { deposit as wire } from '../../src/api/deposit.ts'
 import { depositMachine } from '../../src/machines/orders/deposit.ts'
-import { turnoverFor } from '../../src/rules/turnover.ts'
+import { turnoverFor } from '../../src/rules/money/turnover.ts'
 import { amountIn, type Message } from '../inbox/module.ts'
 import { worthAt } from '../market/module.ts'
 import type { Move, OrderKind } from '../orders/module.ts'

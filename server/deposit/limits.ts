@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { DepositStart } from '../../src/api/deposit.ts'
-import { currencyOf } from '../../src/rules/currencies.ts'
 import {
   BANK_CURRENCY,
   DAILY_LIMIT_MS,
@@ -8,8 +7,9 @@ import {
   depositLimits,
   LOST_BELOW,
   MOVED_BPS,
-} from '../../src/rules/deposit.ts'
-import { formatMoney, type Minor, mulDiv, parseMoney } from '../../src/rules/money.ts'
+} from '../../src/rules/deposit/deposit.ts'
+import { currencyOf } from '../../src/rules/money/currencies.ts'
+import { formatMoney, type Minor, mulDiv, parseMoney } from '../../src/rules/money/money.ts'
 import { walletsOf } from '../ledger/module.ts'
 import { worthAt, worthNow } from '../market/module.ts'
 import { leftOfPaper } from '../paper-limit.ts'

@@ -1,10 +1,10 @@
 import type { Deposit } from '../../src/api/deposit.ts'
 import { depositMachine } from '../../src/machines/orders/deposit.ts'
 import { metaOf } from '../../src/machines/orders/life.ts'
-import { networkOf } from '../../src/rules/coin-networks.ts'
-import { currencyOf } from '../../src/rules/currencies.ts'
-import type { DepositWay } from '../../src/rules/deposit.ts'
-import { formatMoney } from '../../src/rules/money.ts'
+import type { DepositWay } from '../../src/rules/deposit/deposit.ts'
+import { networkOf } from '../../src/rules/money/coin-networks.ts'
+import { currencyOf } from '../../src/rules/money/currencies.ts'
+import { formatMoney } from '../../src/rules/money/money.ts'
 import type { OrderRow } from '../orders/module.ts'
 
 export type DepositRow = OrderRow & {

@@ -1,6 +1,6 @@
 import { callback, type ProviderWord } from '../../src/api/deposit.ts'
-import { currencyOf } from '../../src/rules/currencies.ts'
-import { formatMoney } from '../../src/rules/money.ts'
+import { currencyOf } from '../../src/rules/money/currencies.ts'
+import { formatMoney } from '../../src/rules/money/money.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Reach } from '../platform/http/reach.ts'
 import { signed } from '../platform/http/signature.ts'

@@ -1,5 +1,5 @@
-import { currencyOf } from '../../src/rules/currencies.ts'
-import { formatMoney, type Minor } from '../../src/rules/money.ts'
+import { currencyOf } from '../../src/rules/money/currencies.ts'
+import { formatMoney, type Minor } from '../../src/rules/money/money.ts'
 import { figuresOf } from '../ledger/module.ts'
 import { COUNTED_MAX, kindsOf, unsettledOf } from '../orders/module.ts'
 import { type AtDesk, type Command, date } from '../platform/command.ts'

@@ -9,11 +9,11 @@ import {
   nightsOf,
   settleForex,
   stopOutPrice,
-} from '../../src/rules/forex.ts'
-import { areLegal } from '../../src/rules/lever-form.ts'
-import type { VoidReason } from '../../src/rules/order-list.ts'
-import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
-import { nextRollover } from '../../src/rules/rollover.ts'
+} from '../../src/rules/forex/forex.ts'
+import { nextRollover } from '../../src/rules/forex/rollover.ts'
+import { areLegal } from '../../src/rules/lever/form.ts'
+import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
+import type { VoidReason } from '../../src/rules/orders/order-list.ts'
 import {
   firstTickAtOrAfter,
   gapEndingAt,

@@ -1,4 +1,4 @@
-import { findForexPair } from '../../src/rules/forex-pairs.ts'
+import { findForexPair } from '../../src/rules/forex/pairs.ts'
 import { haltedBy, haltSwitch, switchCommands } from '../orders/module.ts'
 import type { Command } from '../platform/command.ts'
 import type { Db, Tx } from '../platform/database/database.ts'

@@ -1,6 +1,6 @@
-import { currencyOf } from '../../src/rules/currencies.ts'
-import { instrumentOf } from '../../src/rules/instruments.ts'
-import { formatMoney, type Minor, trimZeros } from '../../src/rules/money.ts'
+import { instrumentOf } from '../../src/rules/market/instruments.ts'
+import { currencyOf } from '../../src/rules/money/currencies.ts'
+import { formatMoney, type Minor, trimZeros } from '../../src/rules/money/money.ts'
 
 /** A pair as a message names it. */
 export function pairIn(symbol: string): string {

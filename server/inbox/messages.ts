@@ -1,6 +1,6 @@
 import { Refusal } from '../../src/api/messages.ts'
 import type { UserMessage } from '../../src/api/user.ts'
-import type { MessageKind } from '../../src/rules/notifications.ts'
+import type { MessageKind } from '../../src/rules/account/notifications.ts'
 import { recordEvent } from '../events/module.ts'
 import { sendOut, settingsOf } from '../notifications/module.ts'
 import { nowSeconds } from '../platform/clock.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '../../src/api/messages.ts'
 import { type NotificationSettings, notifications, setNotifications } from '../../src/api/notifications.ts'
-import { type Switch, staysOn, withPush, withSwitch } from '../../src/rules/notifications.ts'
+import { type Switch, staysOn, withPush, withSwitch } from '../../src/rules/account/notifications.ts'
 import { changeSettings, pushKeysOf, settingsOf, subscribe, subscribed, unsubscribe } from '../notifications/module.ts'
 import type { Platform } from '../platform/context.ts'
 import { type Route, route, routeByAction, type Session } from '../platform/http/route.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Minor } from '../../src/rules/money.ts'
+import type { Minor } from '../../src/rules/money/money.ts'
 import type { Db } from '../platform/database/database.ts'
 
 /** The sum of all users' balances in a currency, in minor units: the platform's liability. */

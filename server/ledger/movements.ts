@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { currencies, currencyOf } from '../../src/rules/currencies.ts'
-import { formatMoney, type Minor } from '../../src/rules/money.ts'
+import { currencies, currencyOf } from '../../src/rules/money/currencies.ts'
+import { formatMoney, type Minor } from '../../src/rules/money/money.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { nameOf } from './movement-sums.ts'

@@ -1,5 +1,5 @@
-import { currencyOf } from '../../src/rules/currencies.ts'
-import { parseMoney } from '../../src/rules/money.ts'
+import { currencyOf } from '../../src/rules/money/currencies.ts'
+import { parseMoney } from '../../src/rules/money/money.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { post } from './ledger.ts'
 

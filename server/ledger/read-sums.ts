@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Minor } from '../../src/rules/money.ts'
+import type { Minor } from '../../src/rules/money/money.ts'
 import type { Platform } from '../platform/context.ts'
 import { fillSums } from './fill-sums.ts'
 import { DAY, QUARTER } from './movement-sums.ts'

@@ -1,4 +1,5 @@
-import { fundingDue, fundingPaid, isDrained, nextFunding } from '../../src/rules/funding.ts'
+import { areLegal, costOf } from '../../src/rules/lever/form.ts'
+import { fundingDue, fundingPaid, isDrained, nextFunding } from '../../src/rules/lever/funding.ts'
 import {
   gapLevel,
   type LeverCause,
@@ -6,11 +7,10 @@ import {
   liquidationPrice,
   notionalOf,
   settlementOf,
-} from '../../src/rules/lever.ts'
-import { areLegal, costOf } from '../../src/rules/lever-form.ts'
-import { mulDiv } from '../../src/rules/money.ts'
-import type { VoidReason } from '../../src/rules/order-list.ts'
-import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
+} from '../../src/rules/lever/lever.ts'
+import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
+import { mulDiv } from '../../src/rules/money/money.ts'
+import type { VoidReason } from '../../src/rules/orders/order-list.ts'
 import {
   firstTickAtOrAfter,
   gapEndingAt,

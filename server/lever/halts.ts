@@ -1,5 +1,5 @@
 import { Refusal } from '../../src/api/messages.ts'
-import { findContract } from '../../src/rules/contracts.ts'
+import { findContract } from '../../src/rules/lever/terms.ts'
 import { haltedBy, haltSwitch, haltsBy, switchCommands } from '../orders/module.ts'
 import type { Command } from '../platform/command.ts'
 import type { Db, Tx } from '../platform/database/database.ts'

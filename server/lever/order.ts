@@ -2,15 +2,21 @@ import { sql } from 'kysely'
 import type { LeverOrder } from '../../src/api/lever.ts'
 import { leverMachine } from '../../src/machines/orders/lever.ts'
 import { hasEnded, metaOf } from '../../src/machines/orders/life.ts'
-import type { MaintenanceTier } from '../../src/rules/contracts.ts'
-import { currencyOf } from '../../src/rules/currencies.ts'
-import type { Funding } from '../../src/rules/funding.ts'
-import { instrumentOf } from '../../src/rules/instruments.ts'
-import { type LeverCause, type LeverFees, maintenanceOf, notionalOf, type Position } from '../../src/rules/lever.ts'
-import { formatMoney } from '../../src/rules/money.ts'
-import type { Market, VoidReason } from '../../src/rules/order-list.ts'
-import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
-import { LOOK_BACK_MS } from '../../src/rules/tick-proof.ts'
+import type { Funding } from '../../src/rules/lever/funding.ts'
+import {
+  type LeverCause,
+  type LeverFees,
+  maintenanceOf,
+  notionalOf,
+  type Position,
+} from '../../src/rules/lever/lever.ts'
+import type { MaintenanceTier } from '../../src/rules/lever/terms.ts'
+import { instrumentOf } from '../../src/rules/market/instruments.ts'
+import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
+import { LOOK_BACK_MS } from '../../src/rules/market/tick-proof.ts'
+import { currencyOf } from '../../src/rules/money/currencies.ts'
+import { formatMoney } from '../../src/rules/money/money.ts'
+import type { Market, VoidReason } from '../../src/rules/orders/order-list.ts'
 import { gapsOf, type KeptTick, type LimitedGap, type OrderRow } from '../orders/module.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'

@@ -1,20 +1,20 @@
 import type { Input } from '../../src/api/call.ts'
 import type { preview, submit } from '../../src/api/lever.ts'
 import { Refusal, refusalOf } from '../../src/api/messages.ts'
+import { judgeLever, type LeverForm } from '../../src/rules/lever/form.ts'
+import { fundingOf } from '../../src/rules/lever/funding.ts'
+import { COLLATERAL } from '../../src/rules/lever/lever.ts'
 import {
   type Contract,
   deliveryOf,
   findContract,
   LEVER_FEE_BPS,
   LIQUIDATION_FEE_BPS,
-} from '../../src/rules/contracts.ts'
-import { currencyOf } from '../../src/rules/currencies.ts'
-import { fundingOf } from '../../src/rules/funding.ts'
-import { findInstrument, type Instrument } from '../../src/rules/instruments.ts'
-import { COLLATERAL } from '../../src/rules/lever.ts'
-import { judgeLever, type LeverForm } from '../../src/rules/lever-form.ts'
-import { formatMoney } from '../../src/rules/money.ts'
-import { marketOf } from '../../src/rules/order-list.ts'
+} from '../../src/rules/lever/terms.ts'
+import { findInstrument, type Instrument } from '../../src/rules/market/instruments.ts'
+import { currencyOf } from '../../src/rules/money/currencies.ts'
+import { formatMoney } from '../../src/rules/money/money.ts'
+import { marketOf } from '../../src/rules/orders/order-list.ts'
 import { currentPrice, type Prices, takesEffectAt } from '../market/module.ts'
 import { placeOrder } from '../orders/module.ts'
 import type { Unit } from '../platform/unit/unit.ts'

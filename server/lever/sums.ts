@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type LeverDirection, notionalOf } from '../../src/rules/lever.ts'
-import type { Minor } from '../../src/rules/money.ts'
+import { type LeverDirection, notionalOf } from '../../src/rules/lever/lever.ts'
+import type { Minor } from '../../src/rules/money/money.ts'
 import type { Db } from '../platform/database/database.ts'
 
 /** Sums of a user's live contracts by symbol and direction; `quantity`, `worth` (the notional) and `limited` of open ones only. */

@@ -4,7 +4,6 @@ import type { LoanOffer, repayment, submit } from '../../src/api/loan.ts'
 import { Refusal, refusalOf } from '../../src/api/messages.ts'
 import { can } from '../../src/machines/orders/life.ts'
 import { loanMachine } from '../../src/machines/orders/loan.ts'
-import { currencyOf } from '../../src/rules/currencies.ts'
 import {
   judgeLoan,
   judgeRepayment,
@@ -16,8 +15,9 @@ import {
   loanLateness,
   loanLimits,
   owedOf,
-} from '../../src/rules/loan.ts'
-import { formatMoney } from '../../src/rules/money.ts'
+} from '../../src/rules/loan/loan.ts'
+import { currencyOf } from '../../src/rules/money/currencies.ts'
+import { formatMoney } from '../../src/rules/money/money.ts'
 import { requireKnown } from '../kyc/module.ts'
 import { walletWithin } from '../ledger/module.ts'
 import { documentInForce, keepAgreements, LOAN_AGREEMENT } from '../news/module.ts'

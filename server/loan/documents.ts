@@ -1,4 +1,4 @@
-import { LOAN_DOCUMENT_DAYS } from '../../src/rules/loan.ts'
+import { LOAN_DOCUMENT_DAYS } from '../../src/rules/loan/loan.ts'
 import type { Platform } from '../platform/context.ts'
 import { commit } from '../platform/unit/unit.ts'
 import type { Work } from '../platform/unit/work.ts'

@@ -1,7 +1,6 @@
 import type { Loan } from '../../src/api/loan.ts'
 import { metaOf } from '../../src/machines/orders/life.ts'
 import { loanMachine } from '../../src/machines/orders/loan.ts'
-import { currencyOf } from '../../src/rules/currencies.ts'
 import {
   COVERED_SINCE_VERSION,
   chargedTo,
@@ -12,8 +11,9 @@ import {
   owedAtLatest,
   owedOf,
   paidInto,
-} from '../../src/rules/loan.ts'
-import { formatMoney, type Minor } from '../../src/rules/money.ts'
+} from '../../src/rules/loan/loan.ts'
+import { currencyOf } from '../../src/rules/money/currencies.ts'
+import { formatMoney, type Minor } from '../../src/rules/money/money.ts'
 import type { OrderRow } from '../orders/module.ts'
 
 /** A loan: terms, state, and the allocation of the last payment. */

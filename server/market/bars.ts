@@ -1,7 +1,7 @@
 import type { Candle } from '../../src/api/market.ts'
-import type { Instrument } from '../../src/rules/instruments.ts'
-import { barOpen, type Interval, intervalSeconds, intervals } from '../../src/rules/intervals.ts'
-import { formatMoney } from '../../src/rules/money.ts'
+import type { Instrument } from '../../src/rules/market/instruments.ts'
+import { barOpen, type Interval, intervalSeconds, intervals } from '../../src/rules/market/intervals.ts'
+import { formatMoney } from '../../src/rules/money/money.ts'
 
 /** A candle. `time`: seconds since the epoch. Prices and the volume are minor units. */
 export type Bar = { time: number; open: bigint; high: bigint; low: bigint; close: bigint; volume: bigint }

@@ -1,5 +1,5 @@
-import type { Instrument } from '../../src/rules/instruments.ts'
-import { type Minor, parseMoney } from '../../src/rules/money.ts'
+import type { Instrument } from '../../src/rules/market/instruments.ts'
+import { type Minor, parseMoney } from '../../src/rules/money/money.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Bar, type Growth, MINUTE_SECONDS } from './bars.ts'
 import { readBars, readGrowth } from './candles.ts'

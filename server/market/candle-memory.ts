@@ -1,5 +1,5 @@
-import type { Instrument } from '../../src/rules/instruments.ts'
-import type { Interval } from '../../src/rules/intervals.ts'
+import type { Instrument } from '../../src/rules/market/instruments.ts'
+import type { Interval } from '../../src/rules/market/intervals.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Minute } from '../platform/nodes/bus.ts'
 import { append, type Bar, toCandleJson, toJson } from './bars.ts'

@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely'
-import { barOpen, type Interval } from '../../src/rules/intervals.ts'
+import { barOpen, type Interval } from '../../src/rules/market/intervals.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { type Bar, type Growth, wideIntervals } from './bars.ts'

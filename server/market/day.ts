@@ -1,4 +1,4 @@
-import { mulDiv } from '../../src/rules/money.ts'
+import { mulDiv } from '../../src/rules/money/money.ts'
 import { type Bar, join, MINUTE_SECONDS } from './bars.ts'
 
 const HOUR_SECONDS = 3600

@@ -1,5 +1,5 @@
-import { instrumentOf } from '../../src/rules/instruments.ts'
-import { formatMoney } from '../../src/rules/money.ts'
+import { instrumentOf } from '../../src/rules/market/instruments.ts'
+import { formatMoney } from '../../src/rules/money/money.ts'
 import type { TickRow } from './record.ts'
 
 /** What decides about an act besides the order: whether there is such a market, and its prices may be traded on. */

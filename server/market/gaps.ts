@@ -1,4 +1,4 @@
-import { GAP_MS, mirrorOf } from '../../src/rules/gaps.ts'
+import { GAP_MS, mirrorOf } from '../../src/rules/market/gaps.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'

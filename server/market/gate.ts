@@ -1,6 +1,6 @@
-import { isOpen } from '../../src/rules/hours.ts'
-import { findInstrument, type Instrument } from '../../src/rules/instruments.ts'
-import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
+import { isOpen } from '../../src/rules/market/hours.ts'
+import { findInstrument, type Instrument } from '../../src/rules/market/instruments.ts'
+import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
 import type { Figure, Tick } from './source.ts'
 
 /** A tick that was let in. Prices are minor units of its instrument; the volume counts units of the base. */

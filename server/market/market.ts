@@ -1,6 +1,6 @@
 import type { TradeDelta } from '../../src/api/frames.ts'
 import type { Quote } from '../../src/api/market.ts'
-import type { Interval } from '../../src/rules/intervals.ts'
+import type { Interval } from '../../src/rules/market/intervals.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Minute, SymbolTrades } from '../platform/nodes/bus.ts'
 import { grownBar, toCandleJson, toJson } from './bars.ts'

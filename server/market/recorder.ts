@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { GENESIS } from '../../src/rules/chain.ts'
-import type { Interval } from '../../src/rules/intervals.ts'
+import { GENESIS } from '../../src/rules/market/chain.ts'
+import type { Interval } from '../../src/rules/market/intervals.ts'
 import type { Platform } from '../platform/context.ts'
 import { type Tx, transact } from '../platform/database/database.ts'
 import type { Bar } from './bars.ts'

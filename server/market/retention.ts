@@ -1,5 +1,5 @@
-import { instruments } from '../../src/rules/instruments.ts'
-import { intervalSeconds, intervals } from '../../src/rules/intervals.ts'
+import { instruments } from '../../src/rules/market/instruments.ts'
+import { intervalSeconds, intervals } from '../../src/rules/market/intervals.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { TickRange, TickRow } from './record.ts'
 

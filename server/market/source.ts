@@ -1,4 +1,4 @@
-import { type Instrument, instruments } from '../../src/rules/instruments.ts'
+import { type Instrument, instruments } from '../../src/rules/market/instruments.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Bar } from './bars.ts'
 

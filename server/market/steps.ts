@@ -1,5 +1,5 @@
-import { isOpen } from '../../src/rules/hours.ts'
-import { barOpen, type Interval, intervalSeconds, intervals } from '../../src/rules/intervals.ts'
+import { isOpen } from '../../src/rules/market/hours.ts'
+import { barOpen, type Interval, intervalSeconds, intervals } from '../../src/rules/market/intervals.ts'
 import { type Bar, join } from './bars.ts'
 import type { Step, StepBar } from './source.ts'
 

@@ -1,6 +1,6 @@
 import type { TradeDelta } from '../../src/api/frames.ts'
-import { instrumentOf } from '../../src/rules/instruments.ts'
-import { formatMoney } from '../../src/rules/money.ts'
+import { instrumentOf } from '../../src/rules/market/instruments.ts'
+import { formatMoney } from '../../src/rules/money/money.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { SymbolTrades } from '../platform/nodes/bus.ts'
 import type { SourceFacts, Trade } from './source.ts'

@@ -1,4 +1,4 @@
-import type { Instrument } from '../../src/rules/instruments.ts'
+import type { Instrument } from '../../src/rules/market/instruments.ts'
 import type { Tick, Trade } from './source.ts'
 import { TAPE_LENGTH } from './tape.ts'
 

@@ -1,10 +1,10 @@
 import type { MicrotradeOrder } from '../../src/api/microtrade.ts'
 import { metaOf } from '../../src/machines/orders/life.ts'
 import { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
-import { currencyOf } from '../../src/rules/currencies.ts'
-import { instrumentOf } from '../../src/rules/instruments.ts'
-import type { Direction } from '../../src/rules/microtrade.ts'
-import { formatMoney } from '../../src/rules/money.ts'
+import { instrumentOf } from '../../src/rules/market/instruments.ts'
+import type { Direction } from '../../src/rules/microtrade/microtrade.ts'
+import { currencyOf } from '../../src/rules/money/currencies.ts'
+import { formatMoney } from '../../src/rules/money/money.ts'
 import type { OrderRow } from '../orders/module.ts'
 
 export type MicrotradeRow = OrderRow & {

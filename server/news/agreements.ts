@@ -1,7 +1,7 @@
 import type { Lang } from '../../src/api/fields.ts'
 import { Refusal } from '../../src/api/messages.ts'
 import type { AgreedText, Article, DueDocument } from '../../src/api/news.ts'
-import { agreedDocuments } from '../../src/rules/articles.ts'
+import { agreedDocuments } from '../../src/rules/account/articles.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Db, Tx } from '../platform/database/database.ts'

@@ -1,26 +1,37 @@
 import type { Lang } from '../../src/api/fields.ts'
 import { bcp47 } from '../../src/api/language-tags.ts'
 import type { Block, Run } from '../../src/api/news.ts'
-import { LEVER_FEE_BPS, LIQUIDATION_FEE_BPS } from '../../src/rules/contracts.ts'
-import { contractMean, loanMean, savingsMean, spotMean, swapMean } from '../../src/rules/costs.ts'
-import { currencyOf } from '../../src/rules/currencies.ts'
-import { forexPairs } from '../../src/rules/forex-pairs.ts'
-import { GAP_MS } from '../../src/rules/gaps.ts'
-import { nextClose, nextOpen } from '../../src/rules/hours.ts'
-import { instrumentOf } from '../../src/rules/instruments.ts'
-import { LOAN_DOCUMENT_DAYS, loanCycles, loanLateness, loanLimits, yearlyBps } from '../../src/rules/loan.ts'
-import { breakEvenOf, EXAMPLE_STAKE, meanOfExample, periods, profit, stakeLimits } from '../../src/rules/microtrade.ts'
-import { formatMoney, parseMoney } from '../../src/rules/money.ts'
-import { pairs, SPOT_FEE_BPS } from '../../src/rules/pairs.ts'
-import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../src/rules/password-length.ts'
-import { PHOTO_BYTES_MAX } from '../../src/rules/photos.ts'
-import { PLAN_BELOW_BPS, PLAN_FEE_BPS, PLAN_LOSING_BPS, planTiers } from '../../src/rules/plan.ts'
-import { PLAN_TERM_BPS, planTerm } from '../../src/rules/plan-term.ts'
-import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
-import { savingsProducts } from '../../src/rules/savings.ts'
-import { swapTerms } from '../../src/rules/swap.ts'
-import { TURNOVER_BPS } from '../../src/rules/turnover.ts'
-import { WITHDRAWAL_ARRIVES_HOURS, WITHDRAWAL_FEE_BPS, WITHDRAWAL_MIN_USDT } from '../../src/rules/withdrawal.ts'
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../src/rules/account/password-length.ts'
+import { PHOTO_BYTES_MAX } from '../../src/rules/account/photos.ts'
+import { forexPairs } from '../../src/rules/forex/pairs.ts'
+import { LEVER_FEE_BPS, LIQUIDATION_FEE_BPS } from '../../src/rules/lever/terms.ts'
+import { LOAN_DOCUMENT_DAYS, loanCycles, loanLateness, loanLimits, yearlyBps } from '../../src/rules/loan/loan.ts'
+import { GAP_MS } from '../../src/rules/market/gaps.ts'
+import { nextClose, nextOpen } from '../../src/rules/market/hours.ts'
+import { instrumentOf } from '../../src/rules/market/instruments.ts'
+import { pairs, SPOT_FEE_BPS } from '../../src/rules/market/pairs.ts'
+import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
+import {
+  breakEvenOf,
+  EXAMPLE_STAKE,
+  meanOfExample,
+  periods,
+  profit,
+  stakeLimits,
+} from '../../src/rules/microtrade/microtrade.ts'
+import { contractMean, loanMean, savingsMean, spotMean, swapMean } from '../../src/rules/money/costs.ts'
+import { currencyOf } from '../../src/rules/money/currencies.ts'
+import { formatMoney, parseMoney } from '../../src/rules/money/money.ts'
+import { TURNOVER_BPS } from '../../src/rules/money/turnover.ts'
+import { PLAN_BELOW_BPS, PLAN_FEE_BPS, PLAN_LOSING_BPS, planTiers } from '../../src/rules/plan/plan.ts'
+import { PLAN_TERM_BPS, planTerm } from '../../src/rules/plan/term.ts'
+import { savingsProducts } from '../../src/rules/savings/savings.ts'
+import { swapTerms } from '../../src/rules/swap/swap.ts'
+import {
+  WITHDRAWAL_ARRIVES_HOURS,
+  WITHDRAWAL_FEE_BPS,
+  WITHDRAWAL_MIN_USDT,
+} from '../../src/rules/withdrawal/withdrawal.ts'
 import type { Config } from '../platform/config.ts'
 import { linesOf } from './markdown.ts'
 

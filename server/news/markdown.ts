@@ -1,6 +1,6 @@
 import { lexer, type Token, type Tokens } from 'marked'
 import type { Block, Run } from '../../src/api/news.ts'
-import { type DrawingName, drawings } from '../../src/rules/articles.ts'
+import { type DrawingName, drawings } from '../../src/rules/account/articles.ts'
 
 /** What an article may not hold, or what is wrong in it, in a line. */
 export class MarkdownError extends Error {}

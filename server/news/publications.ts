@@ -1,5 +1,5 @@
 import { type Lang, langs } from '../../src/api/fields.ts'
-import type { ArticleKind } from '../../src/rules/articles.ts'
+import type { ArticleKind } from '../../src/rules/account/articles.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import { OperatorError } from '../platform/command.ts'
 import type { Db, Tx } from '../platform/database/database.ts'

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { parse } from 'yaml'
 import { type Lang, langs } from '../../src/api/fields.ts'
 import type { Block } from '../../src/api/news.ts'
-import { type ArticleKind, articleKinds, drawings } from '../../src/rules/articles.ts'
+import { type ArticleKind, articleKinds, drawings } from '../../src/rules/account/articles.ts'
 import { MarkdownError, readMarkdown } from './markdown.ts'
 
 /** Where an article is found: `<lang>/<kind>/<slug>.md`. */

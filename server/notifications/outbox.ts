@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { MessageWay } from '../../src/rules/notifications.ts'
+import type { MessageWay } from '../../src/rules/account/notifications.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import { compiled } from '../platform/database/compiled.ts'

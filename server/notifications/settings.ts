@@ -1,4 +1,4 @@
-import { defaultSwitches, type Switches } from '../../src/rules/notifications.ts'
+import { defaultSwitches, type Switches } from '../../src/rules/account/notifications.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'

@@ -1,5 +1,5 @@
 import type { Lang } from '../../src/api/fields.ts'
-import type { MessageKind } from '../../src/rules/notifications.ts'
+import type { MessageKind } from '../../src/rules/account/notifications.ts'
 
 /** `subject`: all that a stranger may read. `why`: at the foot of a letter. */
 export type Words = Readonly<Record<'subject' | 'news' | 'open' | 'why', string>> & {

@@ -1,4 +1,4 @@
-import { printable } from '../../src/rules/plain-text.ts'
+import { printable } from '../../src/rules/account/plain-text.ts'
 import type { Command, Rows } from '../platform/command.ts'
 
 /** Rows as text: one as a list of its fields, several as a table. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { findInstrument } from '../../src/rules/instruments.ts'
-import { marketOf, type OrderFilter } from '../../src/rules/order-list.ts'
+import { findInstrument } from '../../src/rules/market/instruments.ts'
+import { marketOf, type OrderFilter } from '../../src/rules/orders/order-list.ts'
 import type { AmongAll, OrderKind } from '../order-kind.ts'
 import type { Check } from '../platform/database/check.ts'
 import { compiled } from '../platform/database/compiled.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { PLAN_DAYS } from '../../src/rules/plan.ts'
+import { PLAN_DAYS } from '../../src/rules/plan/plan.ts'
 import type { Random } from '../platform/random.ts'
 
 const sha256 = (text: string) => hash('sha256', text)

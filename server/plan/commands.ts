@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { can } from '../../src/machines/orders/life.ts'
 import { planMachine } from '../../src/machines/orders/plan.ts'
-import { currencyOf } from '../../src/rules/currencies.ts'
-import { formatMoney } from '../../src/rules/money.ts'
-import { findPlanTier, planTiers } from '../../src/rules/plan.ts'
+import { currencyOf } from '../../src/rules/money/currencies.ts'
+import { formatMoney } from '../../src/rules/money/money.ts'
+import { findPlanTier, planTiers } from '../../src/rules/plan/plan.ts'
 import { act, noteAct } from '../audit/module.ts'
 import { moveOrder } from '../orders/module.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { planOrder as wire } from '../../src/api/plan.ts'
 import { planMachine } from '../../src/machines/orders/plan.ts'
-import { leastOfPlan, PLAN_DAYS, planFee, planIncome } from '../../src/rules/plan.ts'
+import { leastOfPlan, PLAN_DAYS, planFee, planIncome } from '../../src/rules/plan/plan.ts'
 import { amountIn, type Message } from '../inbox/module.ts'
 import type { Line } from '../ledger/module.ts'
 import type { Move, OrderKind, Posting } from '../orders/module.ts'

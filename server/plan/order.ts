@@ -1,8 +1,8 @@
 import type { PlanOrder } from '../../src/api/plan.ts'
 import { metaOf } from '../../src/machines/orders/life.ts'
 import { planMachine } from '../../src/machines/orders/plan.ts'
-import { currencyOf } from '../../src/rules/currencies.ts'
-import { formatMoney, type Minor } from '../../src/rules/money.ts'
+import { currencyOf } from '../../src/rules/money/currencies.ts'
+import { formatMoney, type Minor } from '../../src/rules/money/money.ts'
 import type { OrderRow } from '../orders/module.ts'
 
 /** An order of a hosting plan, with what it needs of the plan: when that opened, and how long a day of it is. */

@@ -1,4 +1,4 @@
-import { findPlanTier, PLAN_DAYS, type PlanTier, planTiers, rateOfLink } from '../../src/rules/plan.ts'
+import { findPlanTier, PLAN_DAYS, type PlanTier, planTiers, rateOfLink } from '../../src/rules/plan/plan.ts'
 import { recordCompleteMs } from '../market/module.ts'
 import type { Platform } from '../platform/context.ts'
 import { type Db, type Tx, transact } from '../platform/database/database.ts'

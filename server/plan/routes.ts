@@ -1,5 +1,5 @@
 import * as api from '../../src/api/plan.ts'
-import { PLAN_CURRENCY, PLAN_FEE_BPS } from '../../src/rules/plan.ts'
+import { PLAN_CURRENCY, PLAN_FEE_BPS } from '../../src/rules/plan/plan.ts'
 import { knownBefore } from '../kyc/module.ts'
 import { ordersOf } from '../orders/module.ts'
 import { type Route, route } from '../platform/http/route.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { decimal } from '../../src/api/fields.ts'
-import { isPlain, isPlainLine } from '../../src/rules/plain-text.ts'
+import { isPlain, isPlainLine } from '../../src/rules/account/plain-text.ts'
 import type { Platform } from './context.ts'
 
 /** A request that cannot be carried out. Its message is one line. */

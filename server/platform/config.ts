@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { currencyOf } from '../../src/rules/currencies.ts'
-import { nameSteps } from '../../src/rules/kyc.ts'
-import { parseMoney } from '../../src/rules/money.ts'
-import { DAY_SECONDS } from '../../src/rules/paper-day.ts'
+import { nameSteps } from '../../src/rules/account/kyc.ts'
+import { currencyOf } from '../../src/rules/money/currencies.ts'
+import { parseMoney } from '../../src/rules/money/money.ts'
+import { DAY_SECONDS } from '../../src/rules/money/paper-day.ts'
 import { isProxyAddress } from './http/address.ts'
 
 const whole = (min: number, max: number) =>

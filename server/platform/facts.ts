@@ -1,6 +1,6 @@
-import { currencyOf } from '../../src/rules/currencies.ts'
-import { formatMoney, type Minor } from '../../src/rules/money.ts'
-import { printable } from '../../src/rules/plain-text.ts'
+import { printable } from '../../src/rules/account/plain-text.ts'
+import { currencyOf } from '../../src/rules/money/currencies.ts'
+import { formatMoney, type Minor } from '../../src/rules/money/money.ts'
 import type { Command, Facts, Row, Words } from './command.ts'
 import type { Platform } from './context.ts'
 

@@ -1,8 +1,8 @@
 import { type PriceAlert, priceAlert } from '../../src/api/price-alerts.ts'
 import { priceAlertMachine } from '../../src/machines/orders/priceAlert.ts'
-import { instrumentOf } from '../../src/rules/instruments.ts'
-import { formatMoney } from '../../src/rules/money.ts'
-import type { AlertSide } from '../../src/rules/price-alerts.ts'
+import { instrumentOf } from '../../src/rules/market/instruments.ts'
+import type { AlertSide } from '../../src/rules/market/price-alerts.ts'
+import { formatMoney } from '../../src/rules/money/money.ts'
 import { pairIn } from '../inbox/module.ts'
 import type { OrderKind, OrderRow } from '../orders/module.ts'
 

@@ -1,6 +1,6 @@
 import type { MoneyRecord } from '../../src/api/records.ts'
-import { currencyOf } from '../../src/rules/currencies.ts'
-import { formatMoney } from '../../src/rules/money.ts'
+import { currencyOf } from '../../src/rules/money/currencies.ts'
+import { formatMoney } from '../../src/rules/money/money.ts'
 import type { Movement } from '../ledger/module.ts'
 
 /** A movement as the wire carries it. */

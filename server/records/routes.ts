@@ -1,5 +1,5 @@
 import * as api from '../../src/api/records.ts'
-import { secondsOf } from '../../src/rules/months.ts'
+import { secondsOf } from '../../src/rules/time/months.ts'
 import { movementsOf } from '../ledger/module.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { zoneOf } from '../user/module.ts'

@@ -1,9 +1,9 @@
 import type { Savings } from '../../src/api/savings.ts'
 import { metaOf } from '../../src/machines/orders/life.ts'
 import { savingsMachine } from '../../src/machines/orders/savings.ts'
-import { currencyOf } from '../../src/rules/currencies.ts'
-import { formatMoney, type Minor } from '../../src/rules/money.ts'
-import { savingsInterest } from '../../src/rules/savings.ts'
+import { currencyOf } from '../../src/rules/money/currencies.ts'
+import { formatMoney, type Minor } from '../../src/rules/money/money.ts'
+import { savingsInterest } from '../../src/rules/savings/savings.ts'
 import type { OrderRow } from '../orders/module.ts'
 
 /** A fixed-term deposit. `renew`: 1 where another term begins at the end of this one. */

@@ -1,6 +1,6 @@
 import type { SavingsSum } from '../../src/api/savings.ts'
-import { currencyOf } from '../../src/rules/currencies.ts'
-import { formatMoney } from '../../src/rules/money.ts'
+import { currencyOf } from '../../src/rules/money/currencies.ts'
+import { formatMoney } from '../../src/rules/money/money.ts'
 import type { Db } from '../platform/database/database.ts'
 import { interestOf } from './order.ts'
 

@@ -1,4 +1,4 @@
-import { CAPTCHA_SECONDS } from '../../src/rules/captcha.ts'
+import { CAPTCHA_SECONDS } from '../../src/rules/account/captcha.ts'
 import type { CallLimit, FailureLimit } from '../platform/http/rules.ts'
 
 const MINUTE = 60

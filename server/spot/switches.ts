@@ -1,6 +1,6 @@
 import { Refusal } from '../../src/api/messages.ts'
-import { findPair } from '../../src/rules/pairs.ts'
-import type { SpotSide } from '../../src/rules/spot.ts'
+import { findPair } from '../../src/rules/market/pairs.ts'
+import type { SpotSide } from '../../src/rules/spot/spot.ts'
 import { haltedBy, haltSwitch, type Switch, switchCommands, switchedOf } from '../orders/module.ts'
 import type { Command } from '../platform/command.ts'
 import type { Db, Tx } from '../platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { SWAP_VIA } from '../../src/rules/swap.ts'
+import { SWAP_VIA } from '../../src/rules/swap/swap.ts'
 import { trailCheck } from '../ledger/module.ts'
 import type { Module } from '../module.ts'
 import { orderModule } from '../orders/module.ts'

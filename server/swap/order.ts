@@ -1,10 +1,10 @@
 import type { Swap } from '../../src/api/swap.ts'
 import { metaOf } from '../../src/machines/orders/life.ts'
 import { swapMachine } from '../../src/machines/orders/swap.ts'
-import { currencyOf } from '../../src/rules/currencies.ts'
-import { instrumentOf } from '../../src/rules/instruments.ts'
-import { formatMoney } from '../../src/rules/money.ts'
-import { legsOf, rateOf, SWAP_VIA, type SwapLeg } from '../../src/rules/swap.ts'
+import { instrumentOf } from '../../src/rules/market/instruments.ts'
+import { currencyOf } from '../../src/rules/money/currencies.ts'
+import { formatMoney } from '../../src/rules/money/money.ts'
+import { legsOf, rateOf, SWAP_VIA, type SwapLeg } from '../../src/rules/swap/swap.ts'
 import type { OrderRow } from '../orders/module.ts'
 
 /** The recorded tick of a leg; null where the swap has no such leg. */

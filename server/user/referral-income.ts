@@ -1,5 +1,5 @@
-import { type Minor, mulDiv } from '../../src/rules/money.ts'
-import { REFERRAL_BPS, REFERRAL_CAUSE, referralLevels, referralStep } from '../../src/rules/referral.ts'
+import { REFERRAL_BPS, REFERRAL_CAUSE, referralLevels, referralStep } from '../../src/rules/account/referral.ts'
+import { type Minor, mulDiv } from '../../src/rules/money/money.ts'
 import { recordEvent } from '../events/module.ts'
 import { post, walletWithin } from '../ledger/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'

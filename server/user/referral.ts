@@ -1,8 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { type Invite, REFERRALS_MAX, type Referrals } from '../../src/api/referral.ts'
-import { currencyOf } from '../../src/rules/currencies.ts'
-import { formatMoney, type Minor } from '../../src/rules/money.ts'
-import { monthOf, splitsMonths } from '../../src/rules/months.ts'
 import {
   maskedName,
   PEOPLE_MAX,
@@ -11,7 +8,10 @@ import {
   type ReferralLevel,
   referralLevels,
   referralStep,
-} from '../../src/rules/referral.ts'
+} from '../../src/rules/account/referral.ts'
+import { currencyOf } from '../../src/rules/money/currencies.ts'
+import { formatMoney, type Minor } from '../../src/rules/money/money.ts'
+import { monthOf, splitsMonths } from '../../src/rules/time/months.ts'
 import { incomeOf } from '../ledger/module.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Db } from '../platform/database/database.ts'

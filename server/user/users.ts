@@ -1,6 +1,6 @@
 import { isAddress } from 'ethers/address'
 import { Refusal } from '../../src/api/messages.ts'
-import { UTC } from '../../src/rules/zone.ts'
+import { UTC } from '../../src/rules/time/zone.ts'
 import { recordEvent } from '../events/module.ts'
 import { grantPaper } from '../ledger/module.ts'
 import { nowSeconds } from '../platform/clock.ts'

@@ -1,5 +1,5 @@
-import { type Month, monthOf, monthsAfter } from '../../src/rules/months.ts'
-import type { Zone } from '../../src/rules/zone.ts'
+import { type Month, monthOf, monthsAfter } from '../../src/rules/time/months.ts'
+import type { Zone } from '../../src/rules/time/zone.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Unit } from '../platform/unit/unit.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '../../src/api/messages.ts'
-import { findCurrency } from '../../src/rules/currencies.ts'
-import { formatMoney, type Minor, parseMoney } from '../../src/rules/money.ts'
+import { findCurrency } from '../../src/rules/money/currencies.ts'
+import { formatMoney, type Minor, parseMoney } from '../../src/rules/money/money.ts'
 import { act } from '../audit/module.ts'
 import { recordEvent } from '../events/module.ts'
 import { tellUser } from '../inbox/module.ts'

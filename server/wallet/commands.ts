@@ -1,5 +1,5 @@
-import { currencyOf } from '../../src/rules/currencies.ts'
-import { formatMoney } from '../../src/rules/money.ts'
+import { currencyOf } from '../../src/rules/money/currencies.ts'
+import { formatMoney } from '../../src/rules/money/money.ts'
 import { checkLedger, ledgerSize, movementsOf, walletsOf } from '../ledger/module.ts'
 import { type Command, date, OperatorError, why } from '../platform/command.ts'
 import { requireUser } from '../user/module.ts'

@@ -1,6 +1,6 @@
 import type { Equity } from '../../src/api/wallet.ts'
-import { currencyOf } from '../../src/rules/currencies.ts'
-import { formatMoney } from '../../src/rules/money.ts'
+import { currencyOf } from '../../src/rules/money/currencies.ts'
+import { formatMoney } from '../../src/rules/money/money.ts'
 import { walletsOf } from '../ledger/module.ts'
 import { owedBy } from '../owed.ts'
 import type { Platform } from '../platform/context.ts'

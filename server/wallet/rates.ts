@@ -1,7 +1,7 @@
 import type { Quote } from '../../src/api/quotes.ts'
 import type { Rate } from '../../src/api/worth.ts'
-import { instrumentOf } from '../../src/rules/instruments.ts'
-import { formatMoney, mulDiv, parseMoney } from '../../src/rules/money.ts'
+import { instrumentOf } from '../../src/rules/market/instruments.ts'
+import { formatMoney, mulDiv, parseMoney } from '../../src/rules/money/money.ts'
 
 /** Decimals of a reference rate. */
 const SCALE = 8

@@ -1,6 +1,6 @@
 import { Refusal } from '../../src/api/messages.ts'
 import type { Watchlist } from '../../src/api/watchlist.ts'
-import { WATCHLIST_MAX, type WatchChange, withChange } from '../../src/rules/watchlist.ts'
+import { WATCHLIST_MAX, type WatchChange, withChange } from '../../src/rules/market/watchlist.ts'
 import { recordEvent } from '../events/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Unit } from '../platform/unit/unit.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { currencies, currencyOf } from '../../src/rules/currencies.ts'
-import { instrumentOf } from '../../src/rules/instruments.ts'
+import { instrumentOf } from '../../src/rules/market/instruments.ts'
+import { currencies, currencyOf } from '../../src/rules/money/currencies.ts'
 import { trailCheck } from '../ledger/module.ts'
 import type { Module } from '../module.ts'
 import type { Check } from '../platform/database/check.ts'

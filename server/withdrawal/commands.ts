@@ -1,8 +1,8 @@
 import { Refusal } from '../../src/api/messages.ts'
 import { can } from '../../src/machines/orders/life.ts'
 import { withdrawalMachine } from '../../src/machines/orders/withdrawal.ts'
-import { currencyOf } from '../../src/rules/currencies.ts'
-import { formatMoney } from '../../src/rules/money.ts'
+import { currencyOf } from '../../src/rules/money/currencies.ts'
+import { formatMoney } from '../../src/rules/money/money.ts'
 import { act } from '../audit/module.ts'
 import { moveOrder } from '../orders/module.ts'
 import {

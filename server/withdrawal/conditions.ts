@@ -1,16 +1,16 @@
 import { type MessageKey, Refusal } from '../../src/api/messages.ts'
 import type { Wallet } from '../../src/api/wallet.ts'
 import type { WithdrawalConditions } from '../../src/api/withdrawal.ts'
-import { currencyOf } from '../../src/rules/currencies.ts'
-import { findInstrument } from '../../src/rules/instruments.ts'
-import { formatMoney } from '../../src/rules/money.ts'
+import { findInstrument } from '../../src/rules/market/instruments.ts'
+import { currencyOf } from '../../src/rules/money/currencies.ts'
+import { formatMoney } from '../../src/rules/money/money.ts'
 import {
   amountWorth,
   leastWithdrawal,
   type WithdrawalCondition,
   type WithdrawalTerms,
   withdrawalConditions,
-} from '../../src/rules/withdrawal.ts'
+} from '../../src/rules/withdrawal/withdrawal.ts'
 import { requireKnown } from '../kyc/module.ts'
 import { blocksLeaving, type Own, ownOf, type Turnover, turnoverOf } from '../leaving.ts'
 import { walletsOf, walletsWithin } from '../ledger/module.ts'

@@ -1,8 +1,8 @@
 import type { Withdrawal } from '../../src/api/withdrawal.ts'
 import { metaOf } from '../../src/machines/orders/life.ts'
 import { withdrawalMachine } from '../../src/machines/orders/withdrawal.ts'
-import { currencyOf } from '../../src/rules/currencies.ts'
-import { formatMoney } from '../../src/rules/money.ts'
+import { currencyOf } from '../../src/rules/money/currencies.ts'
+import { formatMoney } from '../../src/rules/money/money.ts'
 import type { OrderRow } from '../orders/module.ts'
 
 export type WithdrawalRow = OrderRow & {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Minor } from '../../src/rules/money.ts'
+import type { Minor } from '../../src/rules/money/money.ts'
 import { worthAt } from '../market/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { WithdrawalRow } from './order.ts'

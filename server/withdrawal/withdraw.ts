@@ -3,8 +3,13 @@ import { Refusal, refusalOf } from '../../src/api/messages.ts'
 import type { cancel, out } from '../../src/api/withdrawal.ts'
 import { can } from '../../src/machines/orders/life.ts'
 import { withdrawalMachine } from '../../src/machines/orders/withdrawal.ts'
-import { findCurrency } from '../../src/rules/currencies.ts'
-import { judgeWithdrawal, WITHDRAWAL_FEE_BPS, WITHDRAWAL_MIN_USDT, withdrawnUpTo } from '../../src/rules/withdrawal.ts'
+import { findCurrency } from '../../src/rules/money/currencies.ts'
+import {
+  judgeWithdrawal,
+  WITHDRAWAL_FEE_BPS,
+  WITHDRAWAL_MIN_USDT,
+  withdrawnUpTo,
+} from '../../src/rules/withdrawal/withdrawal.ts'
 import { walletWithin } from '../ledger/module.ts'
 import { highestTickSince } from '../market/module.ts'
 import { moveOrder, ownOrder, placeOrder } from '../orders/module.ts'

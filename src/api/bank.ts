@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { BANK_TEXT_MAX, CARD_NUMBER, isRoutingNumber, plainBankCode, SWIFT_CODE } from '../rules/bank.ts'
-import { NAME } from '../rules/kyc.ts'
+import { BANK_TEXT_MAX, CARD_NUMBER, isRoutingNumber, plainBankCode, SWIFT_CODE } from '../rules/account/bank.ts'
+import { NAME } from '../rules/account/kyc.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 import { proof } from './safe.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CHAT_TEXT_MAX } from '../rules/chat.ts'
+import { CHAT_TEXT_MAX } from '../rules/account/chat.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 

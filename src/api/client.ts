@@ -1,5 +1,5 @@
 import { getDotPath, type InferInput, safeParse } from 'valibot'
-import { CAPTCHA_HEADER } from '../rules/captcha.ts'
+import { CAPTCHA_HEADER } from '../rules/account/captcha.ts'
 import { CallFailed, refusalOf } from './answer.ts'
 import type { Call, Envelope, Output } from './call.ts'
 import type { Lang } from './fields.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { depositMachine } from '../machines/orders/deposit.ts'
 import { statesOf } from '../machines/orders/life.ts'
-import { depositWays } from '../rules/deposit.ts'
+import { depositWays } from '../rules/deposit/deposit.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 import { page } from './page.ts'

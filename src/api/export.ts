@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { certificates } from '../rules/kyc.ts'
-import { photoPurposes } from '../rules/photos.ts'
+import { certificates } from '../rules/account/kyc.ts'
+import { photoPurposes } from '../rules/account/photos.ts'
 import { bankCard } from './bank.ts'
 import { defineCall } from './call.ts'
 import { chatMessage } from './chat.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { isAuthenticatorCode, plainAuthenticatorCode } from '../rules/authenticator.ts'
-import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../rules/password-length.ts'
+import { isAuthenticatorCode, plainAuthenticatorCode } from '../rules/account/authenticator.ts'
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../rules/account/password-length.ts'
 import { id, millis, seconds } from './first-fields.ts'
 
 export * from './first-fields.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { statesOf } from '../machines/orders/life.ts'
 import { kycMachine } from '../machines/reviews/kyc.ts'
-import { certificates, NAME, NUMBER, nameSteps, plainNumber } from '../rules/kyc.ts'
+import { certificates, NAME, NUMBER, nameSteps, plainNumber } from '../rules/account/kyc.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { intervals } from '../rules/intervals.ts'
+import { intervals } from '../rules/market/intervals.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 import { quote } from './quotes.ts'

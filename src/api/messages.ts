@@ -1,4 +1,4 @@
-import type { FormErrors } from '../rules/form-errors.ts'
+import type { FormErrors } from '../rules/orders/form-errors.ts'
 
 /**
  * The message catalogue: every refusal of the server and every notice of success, by key.

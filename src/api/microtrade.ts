@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { statesOf } from '../machines/orders/life.ts'
 import { microtradeMachine } from '../machines/orders/microtrade.ts'
-import { directions, PERIOD_SECONDS_MAX } from '../rules/microtrade.ts'
+import { directions, PERIOD_SECONDS_MAX } from '../rules/microtrade/microtrade.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 import { page, tradeList } from './page.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { articleKinds, drawings, readKinds } from '../rules/articles.ts'
+import { articleKinds, drawings, readKinds } from '../rules/account/articles.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 

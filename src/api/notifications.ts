@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { messageKinds, messageWays } from '../rules/notifications.ts'
+import { messageKinds, messageWays } from '../rules/account/notifications.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { markets, orderKinds, results } from '../rules/order-list.ts'
+import { markets, orderKinds, results } from '../rules/orders/order-list.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 import type { ForexOrder } from './forex.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { statesOf } from '../machines/orders/life.ts'
 import { priceAlertMachine } from '../machines/orders/priceAlert.ts'
-import { alertSides } from '../rules/price-alerts.ts'
+import { alertSides } from '../rules/market/price-alerts.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 

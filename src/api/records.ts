@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isDay, isMonth } from '../rules/months.ts'
+import { isDay, isMonth } from '../rules/time/months.ts'
 import { defineCall } from './call.ts'
 import { deposit } from './deposit.ts'
 import * as f from './fields.ts'

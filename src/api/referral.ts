@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { referralLevels } from '../rules/referral.ts'
+import { referralLevels } from '../rules/account/referral.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { statesOf } from '../machines/orders/life.ts'
 import { spotMachine } from '../machines/orders/spot.ts'
-import { spotCauses, spotSides, spotTypes, timesInForce } from '../rules/spot.ts'
+import { spotCauses, spotSides, spotTypes, timesInForce } from '../rules/spot/spot.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 import { type MessageKey, messages } from './messages.ts'

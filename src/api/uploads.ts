@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { photoPurposes } from '../rules/photos.ts'
+import { photoPurposes } from '../rules/account/photos.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isZone } from '../rules/zone.ts'
+import { isZone } from '../rules/time/zone.ts'
 import { defineCall } from './call.ts'
 import * as f from './fields.ts'
 import { messageKind } from './notifications.ts'

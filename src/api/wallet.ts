@@ -12,7 +12,7 @@ export const wallet = v.object({
 })
 export type Wallet = v.InferOutput<typeof wallet>
 
-/** A position that is open, as `src/rules/equity.ts` values it. */
+/** A position that is open, as `src/rules/money/equity.ts` values it. */
 const position = v.object({
   symbol: f.symbol,
   size: f.signedAmount,

@@ -1,6 +1,6 @@
 import type { Candle } from '../api/market.ts'
-import { barOpen, type ChartInterval } from '../rules/intervals.ts'
-import { isAbove } from '../rules/money.ts'
+import { barOpen, type ChartInterval } from '../rules/market/intervals.ts'
+import { isAbove } from '../rules/money/money.ts'
 
 /**
  * A chart's bars, oldest first: the newest, which grows many times a second, is separate, so that the list of the others

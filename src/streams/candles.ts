@@ -26,7 +26,7 @@ import {
   timer,
 } from 'rxjs'
 import type { Candle } from '../api/market.ts'
-import type { ChartInterval } from '../rules/intervals.ts'
+import type { ChartInterval } from '../rules/market/intervals.ts'
 import { abortable } from './abortable.ts'
 import { backoffMs } from './backoff.ts'
 import { allOf } from './bars.ts'

@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs'
-import { equityOf, type Holdings } from '../rules/equity.ts'
-import { valuedBy } from '../rules/valuation.ts'
+import { equityOf, type Holdings } from '../rules/money/equity.ts'
+import { valuedBy } from '../rules/money/valuation.ts'
 import { type TotalBalance, valued$ } from './totalBalance.ts'
 
 /** The symbols whose prices the user's equity in USDT depends on, each once. */

@@ -1,7 +1,7 @@
 import { is } from 'valibot'
 import type { Output } from '../api/call.ts'
 import { quotation } from '../api/quotes.ts'
-import { PAGE_QUOTES } from '../rules/page-quotes.ts'
+import { PAGE_QUOTES } from '../rules/market/page-quotes.ts'
 
 type Quotation = Output<typeof quotation>
 

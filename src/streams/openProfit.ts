@@ -1,5 +1,5 @@
 import { combineLatest, distinctUntilChanged, map, type Observable, of, startWith } from 'rxjs'
-import { netsAt, type OpenOrder, sumOfNets } from '../rules/open-profit.ts'
+import { netsAt, type OpenOrder, sumOfNets } from '../rules/orders/open-profit.ts'
 
 type Priced = { price: string; fresh: boolean }
 

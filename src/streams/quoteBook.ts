@@ -1,7 +1,7 @@
 import type { QuoteDelta } from '../api/frames.ts'
 import type { Quote } from '../api/market.ts'
-import { isAbove } from '../rules/money.ts'
-import { STALE_AFTER_MS } from '../rules/prices.ts'
+import { STALE_AFTER_MS } from '../rules/market/prices.ts'
+import { isAbove } from '../rules/money/money.ts'
 
 /**
  * A quote with its freshness. `fresh`: it is provably the newest, and the server itself does

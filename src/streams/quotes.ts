@@ -20,7 +20,7 @@ import {
   timer,
 } from 'rxjs'
 import type { Quote } from '../api/market.ts'
-import { STALE_AFTER_MS } from '../rules/prices.ts'
+import { STALE_AFTER_MS } from '../rules/market/prices.ts'
 import type { Frames } from './frame.ts'
 import { changedIn, type LiveQuote, nextExpiry, quoteIn, quotesIn } from './quoteBook.ts'
 import { noQuotes, type QuotesInput, type QuotesNeed, type QuotesState, reduceQuotes } from './reduceQuotes.ts'

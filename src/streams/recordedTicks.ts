@@ -1,6 +1,6 @@
 import { defer, filter, finalize, map, type Observable, scan, shareReplay } from 'rxjs'
 import type { ServerFrame } from '../api/frames.ts'
-import type { RecordedTick } from '../rules/chain.ts'
+import type { RecordedTick } from '../rules/market/chain.ts'
 import type { Socket } from './socket.ts'
 
 /** Number of newest entries kept. */

@@ -1,5 +1,5 @@
 import type { Candle } from '../api/market.ts'
-import { type ChartInterval, chartSeconds } from '../rules/intervals.ts'
+import { type ChartInterval, chartSeconds } from '../rules/market/intervals.ts'
 import {
   allOf,
   BARS_MAX,

@@ -1,6 +1,6 @@
 import type { ServerFrame } from '../api/frames.ts'
 import type { Quote } from '../api/market.ts'
-import { STALE_AFTER_MS } from '../rules/prices.ts'
+import { STALE_AFTER_MS } from '../rules/market/prices.ts'
 import * as books from './quoteBook.ts'
 
 /** Quotes of one answer, with the server time in ms at which they were read. */

@@ -1,5 +1,5 @@
 import { combineLatest, distinctUntilChanged, map, type Observable, of, startWith } from 'rxjs'
-import { type Holding, type Valuation, valuedBy, valueIn } from '../rules/valuation.ts'
+import { type Holding, type Valuation, valuedBy, valueIn } from '../rules/money/valuation.ts'
 
 /** `fresh`: every price in it is known to be the newest. */
 export type TotalBalance = Valuation & { fresh: boolean }

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import { COVER_CURRENCY, type Cover } from '../rules/coverage.ts'
+import { COVER_CURRENCY, type Cover } from '../rules/money/coverage.ts'
 import css from './available.module.css'
 import { formatAmount } from './format.ts'
 import { placeOf } from './hash.ts'

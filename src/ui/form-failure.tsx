@@ -1,6 +1,6 @@
 import type { MessageKey } from '../api/messages.ts'
 import type { Failure } from '../machines/parts/form.ts'
-import type { FormErrors } from '../rules/form-errors.ts'
+import type { FormErrors } from '../rules/orders/form-errors.ts'
 import { messageText, type UiKey, useWords } from './i18n/index.ts'
 import { Callout } from './parts/callout.tsx'
 import { refusalText } from './refusal-text.ts'

@@ -1,5 +1,5 @@
 import type { Lang } from '../api/first-fields.ts'
-import type { Interval } from '../rules/intervals.ts'
+import type { Interval } from '../rules/market/intervals.ts'
 import { bcp47, formatCount, formatTime, formatter, zoneShown } from './format.ts'
 
 /**

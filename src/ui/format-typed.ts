@@ -1,5 +1,5 @@
 import type { Lang } from '../api/first-fields.ts'
-import type { Marks } from '../rules/typed-amount.ts'
+import type { Marks } from '../rules/money/typed-amount.ts'
 import { formatter, write } from './format.ts'
 
 /** An amount for a field: with the language's decimal mark, without grouping, for editing. */

@@ -1,9 +1,9 @@
 import type { Lang } from '../api/first-fields.ts'
 import { bcp47 } from '../api/language-tags.ts'
-import { currencyOf } from '../rules/currencies.ts'
-import { formatMoney, parseSigned } from '../rules/money.ts'
-import { type Role, shownOf } from '../rules/shown-amounts.ts'
-import { clockTime, dayOf, type Zone } from '../rules/zone.ts'
+import { currencyOf } from '../rules/money/currencies.ts'
+import { formatMoney, parseSigned } from '../rules/money/money.ts'
+import { type Role, shownOf } from '../rules/money/shown-amounts.ts'
+import { clockTime, dayOf, type Zone } from '../rules/time/zone.ts'
 
 export { bcp47 }
 
@@ -51,7 +51,7 @@ export const formatPrice = (text: string, scale: number, lang: Lang): string =>
  * An amount of a currency, with at least two decimals.
  *
  * @param text a signed decimal, as on the wire
- * @param as its role, which decides the rounding: `src/rules/shown-amounts.ts`
+ * @param as its role, which decides the rounding: `src/rules/money/shown-amounts.ts`
  * @param currency a currency code of the platform
  * @throws RangeError if there is no such currency
  */

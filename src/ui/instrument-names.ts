@@ -1,5 +1,5 @@
 import type { Lang } from '../api/fields.ts'
-import { type Instrument, instrumentOf } from '../rules/instruments.ts'
+import { type Instrument, instrumentOf } from '../rules/market/instruments.ts'
 import { bcp47 } from './format.ts'
 import { placeOf } from './hash.ts'
 import type { useWords } from './i18n/index.ts'

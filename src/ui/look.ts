@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type Look, readLook, writeLook } from '../rules/look.ts'
+import { type Look, readLook, writeLook } from '../rules/account/look.ts'
 
 const paper = { light: '#f6f4ef', dark: '#0e1114' }
 

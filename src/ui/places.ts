@@ -1,4 +1,4 @@
-import { agreedPages } from '../rules/articles.ts'
+import { agreedPages } from '../rules/account/articles.ts'
 
 /** The places of pages, by the product’s own paths. It imports only the rules, so any file may import it. */
 export const HOME = '/pages/index/index'

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Observable } from 'rxjs'
 import type { Lang } from '../api/fields.ts'
-import type { Zone } from '../rules/zone.ts'
+import type { Zone } from '../rules/time/zone.ts'
 import type { Ground, Parts } from './ground.ts'
 import type { Place } from './places.ts'
 

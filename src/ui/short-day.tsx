@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from '../rules/paper-day.ts'
+import { DAY_SECONDS } from '../rules/money/paper-day.ts'
 import { formatSeconds } from './format-period.ts'
 import { useWords } from './i18n/index.ts'
 import { Callout } from './parts/callout.tsx'

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { UTC, type Zone } from '../rules/zone.ts'
+import { UTC, type Zone } from '../rules/time/zone.ts'
 import { zoneShown } from './format.ts'
 import { useServices } from './services.ts'
 

@@ -11,8 +11,8 @@ import { createIds } from '../../server/platform/random.ts'
 import { createVault } from '../../server/platform/store/vault.ts'
 import { commit } from '../../server/platform/unit/unit.ts'
 import { createUser } from '../../server/user/module.ts'
-import { parseMoney } from '../../src/rules/money.ts'
-import { PLAN_CURRENCY, PLAN_FEE_BPS, planTiers } from '../../src/rules/plan.ts'
+import { parseMoney } from '../../src/rules/money/money.ts'
+import { PLAN_CURRENCY, PLAN_FEE_BPS, planTiers } from '../../src/rules/plan/plan.ts'
 import { openPlatform } from './orders-people.ts'
 
 const AT_ONCE = 200

@@ -1,6 +1,6 @@
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
-import { gridSteps } from '../../src/rules/strategy.ts'
-import { type ReplayBar, type ReplayPlan, replay } from '../../src/rules/strategy-replay.ts'
+import { type ReplayBar, type ReplayPlan, replay } from '../../src/rules/strategy/replay.ts'
+import { gridSteps } from '../../src/rules/strategy/strategy.ts'
 import type { Benchmark, Row } from './benchmark.ts'
 import { median } from './figures.ts'
 

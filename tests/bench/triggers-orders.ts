@@ -4,9 +4,9 @@ import { pricesByTick, type TickRow } from '../../server/market/module.ts'
 import { moveOrder } from '../../server/orders/module.ts'
 import type { Platform } from '../../server/platform/context.ts'
 import { commit } from '../../server/platform/unit/unit.ts'
-import { findContract } from '../../src/rules/contracts.ts'
-import { instrumentOf } from '../../src/rules/instruments.ts'
-import { formatMoney } from '../../src/rules/money.ts'
+import { findContract } from '../../src/rules/lever/terms.ts'
+import { instrumentOf } from '../../src/rules/market/instruments.ts'
+import { formatMoney } from '../../src/rules/money/money.ts'
 import { signUp } from './orders-people.ts'
 
 /** How many contracts wait at a price that never comes, and how many are open, held by so many people. */

@@ -6,7 +6,7 @@ import { getRealInfo, realName } from '../../src/api/kyc.ts'
 import * as loan from '../../src/api/loan.ts'
 import { uploadPhoto } from '../../src/api/uploads.ts'
 import { addressreg, mailCode, nonce, outbox, register } from '../../src/api/user.ts'
-import { loanDocumentNames, loanDocuments } from '../../src/rules/loan.ts'
+import { loanDocumentNames, loanDocuments } from '../../src/rules/loan/loan.ts'
 import type { ServerProcess } from './server.ts'
 
 /** Someone who has signed in by a wallet that only the test has. */

@@ -1,7 +1,7 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import type { ServerFrame } from '../../src/api/frames.ts'
 import { type Quote, quotation } from '../../src/api/market.ts'
-import { isOpen, nextOpen } from '../../src/rules/hours.ts'
+import { isOpen, nextOpen } from '../../src/rules/market/hours.ts'
 import { formatWeekday } from '../../src/ui/format.ts'
 import { call, createTrader, keepToken } from './api.ts'
 import { passPeriod } from './clock.ts'

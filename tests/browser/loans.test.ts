@@ -1,6 +1,6 @@
 import * as api from '../../src/api/loan.ts'
 import { submit } from '../../src/api/microtrade.ts'
-import { findLoanCycle, loanCycles, loanLateness, loanLimits } from '../../src/rules/loan.ts'
+import { findLoanCycle, loanCycles, loanLateness, loanLimits } from '../../src/rules/loan/loan.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { borrow, call, createTrader, keepToken } from './api.ts'
 import { expect, QUICK_DAY_MS, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { instruments } from '../../src/rules/instruments.ts'
+import { instruments } from '../../src/rules/market/instruments.ts'
 import { expect, NO_ANSWER, test } from './fixtures.ts'
 import { withoutPageQuotes } from './places.ts'
 

@@ -1,6 +1,6 @@
 import { invite } from '../../src/api/referral.ts'
 import { info } from '../../src/api/user.ts'
-import { REFERRAL_BPS } from '../../src/rules/referral.ts'
+import { REFERRAL_BPS } from '../../src/rules/account/referral.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { askAgain } from './again.ts'
 import { call, createAccount, keepToken, newName, PASSWORD } from './api.ts'

@@ -1,4 +1,4 @@
-import { savingsProducts } from '../../src/rules/savings.ts'
+import { savingsProducts } from '../../src/rules/savings/savings.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { createTrader, keepToken } from './api.ts'
 import { expect, test } from './fixtures.ts'

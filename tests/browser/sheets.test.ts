@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { breakEvenOf, EXAMPLE_STAKE, meanOfExample, periods } from '../../src/rules/microtrade.ts'
+import { breakEvenOf, EXAMPLE_STAKE, meanOfExample, periods } from '../../src/rules/microtrade/microtrade.ts'
 import { createTrader, keepToken } from './api.ts'
 import { passPeriod } from './clock.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,7 +1,7 @@
 import { quotation } from '../../src/api/market.ts'
 import * as spot from '../../src/api/spot.ts'
 import * as api from '../../src/api/strategy.ts'
-import { SPOT_FEE_BPS } from '../../src/rules/pairs.ts'
+import { SPOT_FEE_BPS } from '../../src/rules/market/pairs.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { askAgain } from './again.ts'
 import { call, createTrader, keepToken } from './api.ts'

@@ -1,9 +1,9 @@
 import { createGenerator } from '../../server/market/simulated/generator.ts'
 import { type Activity, createModel } from '../../server/market/simulated/model.ts'
-import { findContract, LEVER_FEE_BPS } from '../../src/rules/contracts.ts'
-import { findForexPair } from '../../src/rules/forex-pairs.ts'
-import { instruments } from '../../src/rules/instruments.ts'
-import { findPair, SPOT_FEE_BPS } from '../../src/rules/pairs.ts'
+import { findForexPair } from '../../src/rules/forex/pairs.ts'
+import { findContract, LEVER_FEE_BPS } from '../../src/rules/lever/terms.ts'
+import { instruments } from '../../src/rules/market/instruments.ts'
+import { findPair, SPOT_FEE_BPS } from '../../src/rules/market/pairs.ts'
 
 /*
  * What is earned on average by holding something in the simulated market, whatever it is and on whichever side: as a share of what it is worth.

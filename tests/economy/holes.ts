@@ -1,6 +1,6 @@
 import type { Move, OrderRow } from '../../server/order-kind.ts'
-import { forexPairs } from '../../src/rules/forex-pairs.ts'
-import { swapTerms } from '../../src/rules/swap.ts'
+import { forexPairs } from '../../src/rules/forex/pairs.ts'
+import { swapTerms } from '../../src/rules/swap/swap.ts'
 
 /** What this world does wrong on purpose: what was mended once, and would be a hole again. */
 export type Holes = {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createGenerator } from '../../server/market/simulated/generator.ts'
 import { createModel } from '../../server/market/simulated/model.ts'
-import { gainByNight } from '../../src/rules/fair-gain.ts'
-import { forexPairs } from '../../src/rules/forex-pairs.ts'
-import { isOpen } from '../../src/rules/hours.ts'
-import { instruments } from '../../src/rules/instruments.ts'
-import { leverDirections } from '../../src/rules/lever.ts'
-import { nextRollover } from '../../src/rules/rollover.ts'
+import { forexPairs } from '../../src/rules/forex/pairs.ts'
+import { nextRollover } from '../../src/rules/forex/rollover.ts'
+import { leverDirections } from '../../src/rules/lever/lever.ts'
+import { isOpen } from '../../src/rules/market/hours.ts'
+import { instruments } from '../../src/rules/market/instruments.ts'
+import { gainByNight } from '../../src/rules/orders/fair-gain.ts'
 import { holdings } from './holding.ts'
 
 /*

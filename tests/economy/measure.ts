@@ -5,9 +5,9 @@ import type { OrderRow } from '../../server/order-kind.ts'
 import type { PlanOrderRow } from '../../server/plan/order.ts'
 import { interestOf, type SavingsRow } from '../../server/savings/order.ts'
 import type { WithdrawalRow } from '../../server/withdrawal/order.ts'
-import { currencyOf } from '../../src/rules/currencies.ts'
-import { instrumentOf } from '../../src/rules/instruments.ts'
-import { owedOf } from '../../src/rules/loan.ts'
+import { owedOf } from '../../src/rules/loan/loan.ts'
+import { instrumentOf } from '../../src/rules/market/instruments.ts'
+import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { expectedOf, type World } from './world.ts'
 
 /*

@@ -15,10 +15,8 @@ import { execute, quote } from '../../server/swap/quote.ts'
 import { limitsOf } from '../../server/withdrawal/conditions.ts'
 import { withdrawalKind } from '../../server/withdrawal/kind.ts'
 import { Refusal, refusalOf } from '../../src/api/messages.ts'
-import { contracts } from '../../src/rules/contracts.ts'
-import { currencyOf } from '../../src/rules/currencies.ts'
-import { instrumentOf } from '../../src/rules/instruments.ts'
-import type { LeverDirection } from '../../src/rules/lever.ts'
+import type { LeverDirection } from '../../src/rules/lever/lever.ts'
+import { contracts } from '../../src/rules/lever/terms.ts'
 import {
   COVERED_SINCE_VERSION,
   judgeLoan,
@@ -27,10 +25,12 @@ import {
   loanLateness,
   loanLimits,
   owedOf,
-} from '../../src/rules/loan.ts'
-import type { Direction } from '../../src/rules/microtrade.ts'
-import { formatMoney, parseMoney } from '../../src/rules/money.ts'
-import { judgeWithdrawal, WITHDRAWAL_FEE_BPS, WITHDRAWAL_MIN_USDT } from '../../src/rules/withdrawal.ts'
+} from '../../src/rules/loan/loan.ts'
+import { instrumentOf } from '../../src/rules/market/instruments.ts'
+import type { Direction } from '../../src/rules/microtrade/microtrade.ts'
+import { currencyOf } from '../../src/rules/money/currencies.ts'
+import { formatMoney, parseMoney } from '../../src/rules/money/money.ts'
+import { judgeWithdrawal, WITHDRAWAL_FEE_BPS, WITHDRAWAL_MIN_USDT } from '../../src/rules/withdrawal/withdrawal.ts'
 import type { Holes } from './holes.ts'
 import { equityOf, type Measure } from './measure.ts'
 import { bare, DAY_MS, type World } from './world.ts'

@@ -1,8 +1,8 @@
 import { characterOf } from '../../server/market/simulated/characters.ts'
-import { gainByNight } from '../../src/rules/fair-gain.ts'
-import { isOpen } from '../../src/rules/hours.ts'
-import { instrumentOf } from '../../src/rules/instruments.ts'
-import { parseMoney } from '../../src/rules/money.ts'
+import { isOpen } from '../../src/rules/market/hours.ts'
+import { instrumentOf } from '../../src/rules/market/instruments.ts'
+import { parseMoney } from '../../src/rules/money/money.ts'
+import { gainByNight } from '../../src/rules/orders/fair-gain.ts'
 
 const YEAR_MS = 365.25 * 86_400_000
 const WEEK_OPEN_MS = 5 * 86_400_000

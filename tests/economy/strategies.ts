@@ -1,8 +1,8 @@
 import type { OrderRow } from '../../server/order-kind.ts'
-import { findContract } from '../../src/rules/contracts.ts'
-import { instrumentOf } from '../../src/rules/instruments.ts'
-import type { LeverDirection } from '../../src/rules/lever.ts'
-import { nextRollover } from '../../src/rules/rollover.ts'
+import { nextRollover } from '../../src/rules/forex/rollover.ts'
+import type { LeverDirection } from '../../src/rules/lever/lever.ts'
+import { findContract } from '../../src/rules/lever/terms.ts'
+import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import type { Person } from './person.ts'
 import { DAY_MS, type World } from './world.ts'
 

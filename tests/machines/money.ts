@@ -1,5 +1,5 @@
 import type { OrderRow } from '../../server/orders/module.ts'
-import { formatMoney } from '../../src/rules/money.ts'
+import { formatMoney } from '../../src/rules/money/money.ts'
 import { judges } from '../server/judges.ts'
 
 /** What the postings that an order's machine names move on the server, for the example of its judge. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { WithdrawalAddress } from '../../src/api/withdrawal.ts'
 import { addressBookMachine } from '../../src/machines/money/addressBook.ts'
-import type { AddressField } from '../../src/rules/addresses.ts'
+import type { AddressField } from '../../src/rules/withdrawal/addresses.ts'
 import { refused, unanswered } from './answers.ts'
 import { done, failed, testMachine } from './coverage.ts'
 import { expectFailure } from './failures.ts'

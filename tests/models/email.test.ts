@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { emailMachine } from '../../src/machines/user/email.ts'
-import { mailTo } from '../../src/rules/credentials.ts'
+import { mailTo } from '../../src/rules/account/credentials.ts'
 import { refused, unanswered } from './answers.ts'
 import { done, failed, testMachine, type Walk } from './coverage.ts'
 import { expectFailure } from './failures.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type FirstTrade, firstTradeMachine } from '../../src/machines/trade/firstTrade.ts'
-import { stepsToTrade } from '../../src/rules/first-trade.ts'
+import { stepsToTrade } from '../../src/ui/pages/home/steps-to-trade.ts'
 import { done, testMachine } from './coverage.ts'
 
 const newcomer: FirstTrade = { neededFor: 'trading', state: 'notSubmitted', reviewSeconds: 30 }

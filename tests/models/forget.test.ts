@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { forgetMachine } from '../../src/machines/session/forget.ts'
-import { type CodeTarget, targetErrors } from '../../src/rules/credentials.ts'
+import { type CodeTarget, targetErrors } from '../../src/rules/account/credentials.ts'
 import { refused, unanswered } from './answers.ts'
 import { done, failed, testMachine, type Walk } from './coverage.ts'
 import { expectFailure } from './failures.ts'

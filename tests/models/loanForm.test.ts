@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 import { type LoanRequest, loanFormMachine } from '../../src/machines/money/loanForm.ts'
-import { loanDocumentNames } from '../../src/rules/loan.ts'
+import { loanDocumentNames } from '../../src/rules/loan/loan.ts'
 import { refused, unanswered } from './answers.ts'
 import { done, type Run, testMachine, type Walk } from './coverage.ts'
 import { AGREEMENT, loanOf, loanOffer } from './loans.ts'

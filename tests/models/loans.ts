@@ -1,5 +1,5 @@
 import type { Loan, LoanOffer, LoanPayment } from '../../src/api/loan.ts'
-import { findLoanCycle, loanCycles, loanLateness, yearlyBps } from '../../src/rules/loan.ts'
+import { findLoanCycle, loanCycles, loanLateness, yearlyBps } from '../../src/rules/loan/loan.ts'
 
 /** The hash of the agreement in force. */
 export const AGREEMENT = 'a'.repeat(64)

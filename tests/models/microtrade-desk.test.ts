@@ -10,7 +10,7 @@ import {
 } from '../../src/machines/trade/microtrade-desk.ts'
 import type { LastStake, MicrotradeRequest } from '../../src/machines/trade/microtrade-form-types.ts'
 import { microtradeFormMachine } from '../../src/machines/trade/microtradeForm.ts'
-import type { CurrencyTerms } from '../../src/rules/microtrade-form.ts'
+import type { CurrencyTerms } from '../../src/rules/microtrade/form.ts'
 import { refused, unanswered } from './answers.ts'
 
 const terms: CurrencyTerms[] = [

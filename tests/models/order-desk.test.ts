@@ -5,7 +5,7 @@ import type { LeverOrder } from '../../src/api/lever.ts'
 import { type OnceSending, submitOnceBy } from '../../src/machines/parts/submitOnce.ts'
 import { type LeverOffer, type LeverRequest, leverFormMachine, newLever } from '../../src/machines/trade/leverForm.ts'
 import { createOrderDesk, type OrderNews } from '../../src/machines/trade/order-desk.ts'
-import type { LeverDirection } from '../../src/rules/lever.ts'
+import type { LeverDirection } from '../../src/rules/lever/lever.ts'
 import { refused } from './answers.ts'
 import { desk as deal, leverOrderOf } from './levers.ts'
 

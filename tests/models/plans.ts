@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Plan, PlanDay, PlanOrder } from '../../src/api/plan.ts'
-import { findPlanTier, PLAN_FEE_BPS } from '../../src/rules/plan.ts'
+import { findPlanTier, PLAN_FEE_BPS } from '../../src/rules/plan/plan.ts'
 
 const { id: tier, lowPpm, highPpm, days, ...bounds } = findPlanTier('1') ?? expect.fail('no tier')
 const END = 'e'.repeat(64)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { registerMachine } from '../../src/machines/session/register.ts'
-import { targetErrors } from '../../src/rules/credentials.ts'
+import { targetErrors } from '../../src/rules/account/credentials.ts'
 import { refused, unanswered } from './answers.ts'
 import { done, failed, type Run, testMachine, type Walk } from './coverage.ts'
 import { expectFailure } from './failures.ts'

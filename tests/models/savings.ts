@@ -1,6 +1,6 @@
 import type { Savings, SavingsOffer } from '../../src/api/savings.ts'
-import { formatMoney } from '../../src/rules/money.ts'
-import { savingsInterest, savingsProducts } from '../../src/rules/savings.ts'
+import { formatMoney } from '../../src/rules/money/money.ts'
+import { savingsInterest, savingsProducts } from '../../src/rules/savings/savings.ts'
 
 const WEEK = savingsProducts[0] ?? { id: '', currency: '', days: 0, rateBps: 0, min: '', max: '', quota: '' }
 /** What 1,000 USDT bear in a week by the rate of today. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { CODE_WAIT_MS, sendCodeMachine } from '../../src/machines/parts/sendCode.ts'
-import { mailTo } from '../../src/rules/credentials.ts'
+import { mailTo } from '../../src/rules/account/credentials.ts'
 import { refused, unanswered } from './answers.ts'
 import { done, failed, testMachine } from './coverage.ts'
 import { expectFailure } from './failures.ts'

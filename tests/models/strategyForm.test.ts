@@ -10,7 +10,7 @@ import {
   strategyFormMachine,
 } from '../../src/machines/trade/strategyForm.ts'
 import { type Asked, strategyPastMachine } from '../../src/machines/trade/strategyPast.ts'
-import type { StrategyPast } from '../../src/rules/strategy-replay.ts'
+import type { StrategyPast } from '../../src/rules/strategy/replay.ts'
 import { refused, unanswered } from './answers.ts'
 import { done, failed, type Run, testMachine, type Walk } from './coverage.ts'
 import { strategyOf } from './strategies.ts'

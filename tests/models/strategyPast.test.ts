@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type PastQuestion, strategyPastMachine } from '../../src/machines/trade/strategyPast.ts'
-import type { StrategyForm } from '../../src/rules/strategy-form.ts'
-import type { StrategyPast } from '../../src/rules/strategy-replay.ts'
+import type { StrategyForm } from '../../src/rules/strategy/form.ts'
+import type { StrategyPast } from '../../src/rules/strategy/replay.ts'
 import { unanswered } from './answers.ts'
 import { done, failed, testMachine } from './coverage.ts'
 

@@ -6,7 +6,7 @@ export const equivalent: Readonly<Record<string, string>> = {
     'Any fixed order keeps two transfers from waiting for each other.',
   'server/ledger/check.ts: differences.set(modules, known) → ;':
     'The statement is built anew each time, and is the same.',
-  'src/rules/microtrade-form.ts: const stake = max - (max % unit) <= have ? max - (max % unit) : have - (have % unit) → const stake = max - (max % unit) < have ? max - (max % unit) : have - (have % unit)':
+  'src/rules/microtrade/form.ts: const stake = max - (max % unit) <= have ? max - (max % unit) : have - (have % unit) → const stake = max - (max % unit) < have ? max - (max % unit) : have - (have % unit)':
     'Where both are equal, what one has is a multiple of the unit, and both sides give it.',
   'server/microtrade/order.ts: seq === null || time === null || amount === null || hash === null → seq === null || time === null || amount === null && hash === null':
     'The four columns of a tick are written together: all are null, or none.',
@@ -15,7 +15,7 @@ export const equivalent: Readonly<Record<string, string>> = {
   'src/streams/quoteBook.ts: restUntil: 0, → restUntil: 1,': 'Both are in 1970.',
   'src/streams/socket.ts: minReconnectionDelay: 0, → minReconnectionDelay: 1,':
     'The package waits a millisecond before it asks for the address, which is where our own wait is.',
-  'src/rules/money.ts: const away = product < 0n ? quotient - 1n : quotient + 1n → const away = product <= 0n ? quotient - 1n : quotient + 1n':
+  'src/rules/money/money.ts: const away = product < 0n ? quotient - 1n : quotient + 1n → const away = product <= 0n ? quotient - 1n : quotient + 1n':
     'A product of zero leaves no rest, and has been answered before.',
   'src/api/client.ts: const { issues } = safeParse(output, answer.message, { abortEarly: true }) → const { issues } = safeParse(output, answer.message, { abortEarly: false })':
     'Of what is wrong only the first is looked at.',

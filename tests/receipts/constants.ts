@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { levelStep } from '../../src/rules/book.ts'
+import { forexPairs, LOT_UNIT, lotTermsEver, stopOuts } from '../../src/rules/forex/pairs.ts'
 import {
   contracts,
   DELIVERY_BEFORE_MS,
@@ -10,19 +10,19 @@ import {
   leverages,
   liquidationFees,
   termsEver,
-} from '../../src/rules/contracts.ts'
-import { currencies } from '../../src/rules/currencies.ts'
-import { forexPairs, LOT_UNIT, lotTermsEver, stopOuts } from '../../src/rules/forex-pairs.ts'
-import { GAP_MS } from '../../src/rules/gaps.ts'
-import { holidays } from '../../src/rules/hours.ts'
-import { instrumentOf, instruments } from '../../src/rules/instruments.ts'
-import { periods, stakeLimits } from '../../src/rules/microtrade.ts'
-import { formatMoney } from '../../src/rules/money.ts'
-import { pairs, SPOT_FEE_BPS } from '../../src/rules/pairs.ts'
-import { STALE_AFTER_MS } from '../../src/rules/prices.ts'
-import { receiptCodes } from '../../src/rules/receipt-codes.ts'
-import { swapTermsEver } from '../../src/rules/swap.ts'
-import { LOOK_BACK_MS } from '../../src/rules/tick-proof.ts'
+} from '../../src/rules/lever/terms.ts'
+import { levelStep } from '../../src/rules/market/book.ts'
+import { GAP_MS } from '../../src/rules/market/gaps.ts'
+import { holidays } from '../../src/rules/market/hours.ts'
+import { instrumentOf, instruments } from '../../src/rules/market/instruments.ts'
+import { pairs, SPOT_FEE_BPS } from '../../src/rules/market/pairs.ts'
+import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
+import { LOOK_BACK_MS } from '../../src/rules/market/tick-proof.ts'
+import { periods, stakeLimits } from '../../src/rules/microtrade/microtrade.ts'
+import { currencies } from '../../src/rules/money/currencies.ts'
+import { formatMoney } from '../../src/rules/money/money.ts'
+import { receiptCodes } from '../../src/rules/receipts/codes.ts'
+import { swapTermsEver } from '../../src/rules/swap/swap.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 export const CONSTANTS = 'docs/constants.json'

@@ -5,8 +5,8 @@ import * as forex from '../../src/api/forex.ts'
 import * as lever from '../../src/api/lever.ts'
 import * as microtrade from '../../src/api/microtrade.ts'
 import * as spot from '../../src/api/spot.ts'
-import { instrumentOf } from '../../src/rules/instruments.ts'
-import { formatMoney, parseMoney } from '../../src/rules/money.ts'
+import { instrumentOf } from '../../src/rules/market/instruments.ts'
+import { formatMoney, parseMoney } from '../../src/rules/money/money.ts'
 
 /*
  * Commands of people who trade in every way at once, while prices move, jump, stand still and fail to come. What each of them is answered follows

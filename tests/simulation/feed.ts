@@ -1,6 +1,6 @@
 import type { Source, Tick } from '../../server/market/module.ts'
-import { instrumentOf } from '../../src/rules/instruments.ts'
-import { parseMoney } from '../../src/rules/money.ts'
+import { instrumentOf } from '../../src/rules/market/instruments.ts'
+import { parseMoney } from '../../src/rules/money/money.ts'
 import { createChance } from './chance.ts'
 
 /** What the simulation trades on. */

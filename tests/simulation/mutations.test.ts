@@ -11,10 +11,10 @@ import { shareTransaction } from '../../server/platform/unit/shared.ts'
 import type * as unit from '../../server/platform/unit/unit.ts'
 import type * as users from '../../server/user/users.ts'
 import type * as conditions from '../../server/withdrawal/conditions.ts'
-import type * as rules from '../../src/rules/microtrade.ts'
-import type * as prices from '../../src/rules/prices.ts'
-import type * as swapRules from '../../src/rules/swap.ts'
-import type * as withdrawalRules from '../../src/rules/withdrawal.ts'
+import type * as prices from '../../src/rules/market/prices.ts'
+import type * as rules from '../../src/rules/microtrade/microtrade.ts'
+import type * as swapRules from '../../src/rules/swap/swap.ts'
+import type * as withdrawalRules from '../../src/rules/withdrawal/withdrawal.ts'
 import type { SimulatedKind } from './model.ts'
 
 /** A part of the server, and a way in which it could be wrong. */
@@ -74,13 +74,13 @@ const mutations = [
   ),
   mutation<typeof rules>(
     'rounds a profit to whole units, in its own favour',
-    '../../src/rules/microtrade.ts',
+    '../../src/rules/microtrade/microtrade.ts',
     ({ profit }) => ({ profit: (stake, bps) => (profit(stake, bps) / 1_000_000n) * 1_000_000n }),
     /its payout is/,
   ),
   mutation<typeof rules>(
     'lets an equal price win',
-    '../../src/rules/microtrade.ts',
+    '../../src/rules/microtrade/microtrade.ts',
     () => ({ outcome: (direction, buy, final) => (final >= buy === (direction === 'rise') ? 'won' : 'lost') }),
     /its state is/,
   ),
@@ -92,7 +92,7 @@ const mutations = [
   ),
   mutation<typeof prices>(
     'takes prices of any age',
-    '../../src/rules/prices.ts',
+    '../../src/rules/market/prices.ts',
     () => ({ STALE_AFTER_MS: 60_000 as 5_000 }),
     /its state is|opening tick/,
   ),
@@ -188,7 +188,7 @@ const mutations = [
   ),
   mutation<typeof withdrawalRules>(
     'rounds the fee of a withdrawal up, in its own favour',
-    '../../src/rules/withdrawal.ts',
+    '../../src/rules/withdrawal/withdrawal.ts',
     ({ judgeWithdrawal }) => ({
       judgeWithdrawal: (form, terms) => {
         const { figures, ...judged } = judgeWithdrawal(form, terms)
@@ -201,7 +201,7 @@ const mutations = [
   ),
   mutation<typeof swapRules>(
     'swaps at the middle of the market',
-    '../../src/rules/swap.ts',
+    '../../src/rules/swap/swap.ts',
     ({ judgeSwap }) => ({ judgeSwap: (form, terms) => judgeSwap(form, { ...terms, spreadBps: 0 }) }),
     /rate: swap/,
     1,

@@ -1,8 +1,8 @@
 import type { Db } from '../../server/platform/database/database.ts'
 import type { Tables } from '../../server/platform/database/tables.ts'
 import type { QuoteDelta, ServerFrame } from '../../src/api/frames.ts'
-import { instrumentOf } from '../../src/rules/instruments.ts'
-import { formatMoney } from '../../src/rules/money.ts'
+import { instrumentOf } from '../../src/rules/market/instruments.ts'
+import { formatMoney } from '../../src/rules/money/money.ts'
 import { type Feed, symbols } from './feed.ts'
 
 export type TickRow = Tables['ticks']

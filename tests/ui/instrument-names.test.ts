@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { langs } from '../../src/api/fields.ts'
-import { instrumentOf, instruments } from '../../src/rules/instruments.ts'
+import { instrumentOf, instruments } from '../../src/rules/market/instruments.ts'
 import { startI18n } from '../../src/ui/i18n/index.ts'
 import { chartPlace, longName, shortName } from '../../src/ui/instrument-names.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { currencies } from '../../src/rules/currencies.ts'
-import { instruments } from '../../src/rules/instruments.ts'
+import { instruments } from '../../src/rules/market/instruments.ts'
+import { currencies } from '../../src/rules/money/currencies.ts'
 import { codesOf } from '../../src/ui/parts/coin-mark.tsx'
 import { drawMarks } from './marks/draw.ts'
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { type Instrument, instruments } from '../../../src/rules/instruments.ts'
+import { type Instrument, instruments } from '../../../src/rules/market/instruments.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { startPulse } from '../pulse.ts'
 import { type Source, SourceError } from '../source.ts'

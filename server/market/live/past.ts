@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Instrument } from '../../../src/rules/instruments.ts'
-import { type Interval, intervalSeconds, intervals } from '../../../src/rules/intervals.ts'
+import type { Instrument } from '../../../src/rules/market/instruments.ts'
+import { type Interval, intervalSeconds, intervals } from '../../../src/rules/market/intervals.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Bar } from '../bars.ts'
 import type { History, Step } from '../source.ts'

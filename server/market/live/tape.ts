@@ -1,4 +1,4 @@
-import type { Instrument } from '../../../src/rules/instruments.ts'
+import type { Instrument } from '../../../src/rules/market/instruments.ts'
 import type { Hearing, Trade } from '../source.ts'
 import { createTrades } from '../trades.ts'
 import type { ExchangeQuote, ExchangeTrade } from './exchange.ts'

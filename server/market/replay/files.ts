@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { findInstrument } from '../../../src/rules/instruments.ts'
+import { findInstrument } from '../../../src/rules/market/instruments.ts'
 import { SourceError } from '../source.ts'
 import { type Layout, layoutOf, type Row, readRow } from './rows.ts'
 

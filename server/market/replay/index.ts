@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { Logger } from 'pino'
-import { instrumentOf } from '../../../src/rules/instruments.ts'
+import { instrumentOf } from '../../../src/rules/market/instruments.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { startPulse } from '../pulse.ts'
 import { type Source, SourceError } from '../source.ts'

@@ -1,5 +1,5 @@
-import { isOpen } from '../../../src/rules/hours.ts'
-import { type Instrument, instrumentOf } from '../../../src/rules/instruments.ts'
+import { isOpen } from '../../../src/rules/market/hours.ts'
+import { type Instrument, instrumentOf } from '../../../src/rules/market/instruments.ts'
 import type { Bar } from '../bars.ts'
 import type { History, Known, Step } from '../source.ts'
 import { intoSteps } from '../steps.ts'

@@ -1,4 +1,4 @@
-import type { Instrument } from '../../../src/rules/instruments.ts'
+import type { Instrument } from '../../../src/rules/market/instruments.ts'
 import type { Tick } from '../source.ts'
 import { createTrades } from '../trades.ts'
 import { type OnBad, type RecordedFile, readRows } from './files.ts'

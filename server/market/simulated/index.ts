@@ -1,5 +1,5 @@
-import { isOpen } from '../../../src/rules/hours.ts'
-import { type Instrument, instruments } from '../../../src/rules/instruments.ts'
+import { isOpen } from '../../../src/rules/market/hours.ts'
+import { type Instrument, instruments } from '../../../src/rules/market/instruments.ts'
 import { type Random, secret, systemRandom } from '../../platform/random.ts'
 import { startPulse } from '../pulse.ts'
 import type { Source, Tick } from '../source.ts'

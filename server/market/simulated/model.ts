@@ -1,5 +1,5 @@
-import { gainByNight } from '../../../src/rules/fair-gain.ts'
-import { type Instrument, instruments } from '../../../src/rules/instruments.ts'
+import { type Instrument, instruments } from '../../../src/rules/market/instruments.ts'
+import { gainByNight } from '../../../src/rules/orders/fair-gain.ts'
 import { type Character, characterOf, factors, type Rhythm, type Weather } from './characters.ts'
 import type { Generator } from './generator.ts'
 

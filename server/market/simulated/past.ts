@@ -1,5 +1,5 @@
-import { isOpen, nextClose, nextOpen } from '../../../src/rules/hours.ts'
-import { type Instrument, instrumentOf, instruments } from '../../../src/rules/instruments.ts'
+import { isOpen, nextClose, nextOpen } from '../../../src/rules/market/hours.ts'
+import { type Instrument, instrumentOf, instruments } from '../../../src/rules/market/instruments.ts'
 import type { Known, Step, StepBar } from '../source.ts'
 import { characterOf } from './characters.ts'
 import type { Generator } from './generator.ts'

@@ -1,9 +1,9 @@
 import type { Lang } from '../../../src/api/fields.ts'
 import type { StateName } from '../../../src/machines/orders/life.ts'
 import type { kycMachine } from '../../../src/machines/reviews/kyc.ts'
-import type { ArticleKind } from '../../../src/rules/articles.ts'
-import type { MessageKind } from '../../../src/rules/notifications.ts'
-import type { PhotoPurpose } from '../../../src/rules/photos.ts'
+import type { ArticleKind } from '../../../src/rules/account/articles.ts'
+import type { MessageKind } from '../../../src/rules/account/notifications.ts'
+import type { PhotoPurpose } from '../../../src/rules/account/photos.ts'
 
 /**
  * The rows of the database, as the migrations create them. Every integer column is a bigint. Order kinds and shared order tables declare

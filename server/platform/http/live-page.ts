@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { withQuotes } from '../../../src/rules/page-quotes.ts'
+import { withQuotes } from '../../../src/rules/market/page-quotes.ts'
 import type { Clock } from '../clock.ts'
 
 const brotli = promisify(brotliCompress)

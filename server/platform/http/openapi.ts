@@ -1,6 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { Call } from '../../../src/api/call.ts'
-import { CAPTCHA_HEADER } from '../../../src/rules/captcha.ts'
+import { CAPTCHA_HEADER } from '../../../src/rules/account/captcha.ts'
 import type { Route } from './route.ts'
 import { isRelieved, sentencesOf, type Told, toldOf } from './told.ts'
 

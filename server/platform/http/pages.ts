@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { pageOfLook, readLook } from '../../../src/rules/look.ts'
+import { pageOfLook, readLook } from '../../../src/rules/account/look.ts'
 import type { Clock } from '../clock.ts'
 import { createLivePages, encodingOf, type PageQuotes } from './live-page.ts'
 

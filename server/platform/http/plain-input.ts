@@ -1,6 +1,6 @@
 import type { Call } from '../../../src/api/call.ts'
 import { Refusal } from '../../../src/api/messages.ts'
-import { isPlain, isPlainLine } from '../../../src/rules/plain-text.ts'
+import { isPlain, isPlainLine } from '../../../src/rules/account/plain-text.ts'
 
 /**
  * Refuses invisible or bidirectional characters anywhere in a call's input, and line breaks in everything but messages.

@@ -1,5 +1,5 @@
 import type { ServerFrame, TradeDelta } from '../../../src/api/frames.ts'
-import type { NewestTicks } from '../../../src/rules/chain.ts'
+import type { NewestTicks } from '../../../src/rules/market/chain.ts'
 import type { Platform } from '../context.ts'
 import type { SymbolTrades } from '../nodes/bus.ts'
 

@@ -2,7 +2,7 @@ import type { ActorRefFrom } from 'xstate'
 import { result } from '../../api/answer.ts'
 import { type Client, wantsCaptcha } from '../../api/client.ts'
 import { captcha } from '../../api/user.ts'
-import { type Captcha, captchaAnswer, solveCaptcha } from '../../rules/captcha.ts'
+import { type Captcha, captchaAnswer, solveCaptcha } from '../../rules/account/captcha.ts'
 import type { noticeMachine } from '../session/notice.ts'
 import { loadSha256 } from './sha256.ts'
 

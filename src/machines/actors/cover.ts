@@ -3,7 +3,7 @@ import { result } from '../../api/answer.ts'
 import type { Client } from '../../api/client.ts'
 import type { AccountEvent } from '../../api/events.ts'
 import { coverage } from '../../api/orders.ts'
-import type { Cover } from '../../rules/coverage.ts'
+import type { Cover } from '../../rules/money/coverage.ts'
 
 /** How long a form waits for the session, in ms: after that only the server validates. */
 const KNOWN_WITHIN_MS = 2_000

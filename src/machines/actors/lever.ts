@@ -14,9 +14,9 @@ import {
   submit,
 } from '../../api/lever.ts'
 import { getInfo } from '../../api/wallet.ts'
-import { CLOSE_ALL_MAX } from '../../rules/lever.ts'
-import { checkLeverReceipt } from '../../rules/lever-receipt.ts'
-import type { ReceiptVerdict } from '../../rules/receipt.ts'
+import { CLOSE_ALL_MAX } from '../../rules/lever/lever.ts'
+import { checkLeverReceipt } from '../../rules/receipts/lever.ts'
+import type { ReceiptVerdict } from '../../rules/receipts/receipt.ts'
 import type { OnceSending } from '../parts/submitOnce.ts'
 import type { LeverActRequest } from '../trade/leverAct.ts'
 import type { LeverOffer, LeverRequest } from '../trade/leverForm.ts'

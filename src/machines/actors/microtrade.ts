@@ -15,9 +15,9 @@ import {
   whlists,
   whsubmit,
 } from '../../api/microtrade.ts'
-import { findInstrument } from '../../rules/instruments.ts'
-import { type CurrencyTerms, payableFirst } from '../../rules/microtrade-form.ts'
-import { checkReceipt, type ReceiptVerdict } from '../../rules/receipt.ts'
+import { findInstrument } from '../../rules/market/instruments.ts'
+import { type CurrencyTerms, payableFirst } from '../../rules/microtrade/form.ts'
+import { checkReceipt, type ReceiptVerdict } from '../../rules/receipts/receipt.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
 import type { OnceSending } from '../parts/submitOnce.ts'
 import type { FirstTrade } from '../trade/firstTrade.ts'

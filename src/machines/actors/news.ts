@@ -14,7 +14,7 @@ import {
   type NewsList,
   newsDetail,
 } from '../../api/news.ts'
-import type { ArticleKind, ReadKind } from '../../rules/articles.ts'
+import type { ArticleKind, ReadKind } from '../../rules/account/articles.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
 
 /** The query of articles. `after`: a cursor; `texts`: with full text; `quiet`: in the background. */

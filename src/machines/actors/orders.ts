@@ -3,7 +3,7 @@ import { result } from '../../api/answer.ts'
 import type { Client } from '../../api/client.ts'
 import type { KeptAnswers } from '../../api/kept-answers.ts'
 import { list, type Order, type OrderTotals, totals } from '../../api/orders.ts'
-import type { OrderFilter } from '../../rules/order-list.ts'
+import type { OrderFilter } from '../../rules/orders/order-list.ts'
 import type { Page, PageRequest } from '../parts/pagedList.ts'
 import type { OrderListInput } from '../trade/orderList.ts'
 

@@ -3,7 +3,7 @@ import type { Client } from '../../api/client.ts'
 import { chineseText } from '../../api/messages.ts'
 import type { Proof } from '../../api/safe.ts'
 import { nonce, type SigningPurpose } from '../../api/user.ts'
-import type { ProofForm } from '../../rules/proof.ts'
+import type { ProofForm } from '../../rules/account/proof.ts'
 import type { Wallets } from './browser-wallets.ts'
 
 /**

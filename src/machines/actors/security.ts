@@ -13,7 +13,7 @@ import {
   sessions,
   updatePassword,
 } from '../../api/safe.ts'
-import type { EmailForm, ProofForm, SignInPasswordChange } from '../../rules/proof.ts'
+import type { EmailForm, ProofForm, SignInPasswordChange } from '../../rules/account/proof.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
 import type { SentCode } from '../parts/sendCode.ts'
 import type { Ending } from '../user/devices.ts'

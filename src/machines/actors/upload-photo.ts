@@ -2,7 +2,7 @@ import { fromCallback } from 'xstate'
 import { result } from '../../api/answer.ts'
 import type { Client } from '../../api/client.ts'
 import { uploadPhoto } from '../../api/uploads.ts'
-import type { PhotoPurpose } from '../../rules/photos.ts'
+import type { PhotoPurpose } from '../../rules/account/photos.ts'
 import type { PhotoNews } from '../parts/photo.ts'
 import { ofForm } from './ask.ts'
 

@@ -1,7 +1,7 @@
 import { distinctUntilChanged, map, merge, type Observable } from 'rxjs'
 import { type AnyEventObject, fromCallback } from 'xstate'
 import type { AccountEvent } from '../../api/events.ts'
-import { orderKinds } from '../../rules/order-list.ts'
+import { orderKinds } from '../../rules/orders/order-list.ts'
 
 /** Effect `watchAccount`: the account's events as machine events, and the loss of some. */
 export const createWatchAccount = (event$: Observable<AccountEvent>, missed$: Observable<void>) =>

@@ -1,4 +1,4 @@
-import { holdsAddress } from '../../rules/network.ts'
+import { holdsAddress } from '../../rules/account/network.ts'
 import type { OfWallet, WalletEvent } from '../session/session-types.ts'
 import type { Wallets } from './browser-wallets.ts'
 import type { Watch } from './later.ts'

@@ -3,7 +3,7 @@ import { result } from '../../api/answer.ts'
 import type { Input } from '../../api/call.ts'
 import type { Client } from '../../api/client.ts'
 import { changeWatchlist, type Watchlist, watched } from '../../api/watchlist.ts'
-import type { WatchChange } from '../../rules/watchlist.ts'
+import type { WatchChange } from '../../rules/market/watchlist.ts'
 import { ask } from './ask.ts'
 
 type Sent = Input<typeof changeWatchlist>

@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
 import { assign, fromPromise, setup } from 'xstate'
 import type { WithdrawalAddress } from '../../api/withdrawal.ts'
+import { hasErrors } from '../../rules/orders/form-errors.ts'
 import {
   type AddressField,
   type AddressForm,
@@ -8,8 +9,7 @@ import {
   addressErrors,
   noAddress,
   refusedAddressField,
-} from '../../rules/addresses.ts'
-import { hasErrors } from '../../rules/form-errors.ts'
+} from '../../rules/withdrawal/addresses.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'

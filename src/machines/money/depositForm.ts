@@ -1,8 +1,14 @@
 import type { ActorRefFrom } from 'xstate'
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { Deposit, DepositStart } from '../../api/deposit.ts'
-import { type DepositForm, type DepositKey, judgeDeposit, type ProofKey, proofError } from '../../rules/deposit.ts'
-import { type FormErrors, hasErrors, withoutField } from '../../rules/form-errors.ts'
+import {
+  type DepositForm,
+  type DepositKey,
+  judgeDeposit,
+  type ProofKey,
+  proofError,
+} from '../../rules/deposit/deposit.ts'
+import { type FormErrors, hasErrors, withoutField } from '../../rules/orders/form-errors.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import type { PhotoNews } from '../parts/photo.ts'

@@ -1,6 +1,5 @@
 import { assign, fromCallback, setup } from 'xstate'
 import type { Loan, LoanOffer } from '../../api/loan.ts'
-import { type FormErrors, hasErrors, withoutField } from '../../rules/form-errors.ts'
 import {
   judgeLoan,
   type LoanDocument,
@@ -9,7 +8,8 @@ import {
   type LoanPaperKey,
   loanDocumentNames,
   loanPaperErrors,
-} from '../../rules/loan.ts'
+} from '../../rules/loan/loan.ts'
+import { type FormErrors, hasErrors, withoutField } from '../../rules/orders/form-errors.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'

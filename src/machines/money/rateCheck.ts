@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import type { RateVerdict } from '../../rules/plan.ts'
+import type { RateVerdict } from '../../rules/plan/plan.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'
 

@@ -1,6 +1,6 @@
 import type { SwapOffer } from '../../api/swap.ts'
-import { byLoan, type Cover, freeOf } from '../../rules/coverage.ts'
-import { judgeSwap, type SwapForm, swapTerms } from '../../rules/swap.ts'
+import { byLoan, type Cover, freeOf } from '../../rules/money/coverage.ts'
+import { judgeSwap, type SwapForm, swapTerms } from '../../rules/swap/swap.ts'
 
 /** Whether the current prices are tradable: the worse of the legs decides. */
 export type MarketNow = 'live' | 'stale' | 'closed'

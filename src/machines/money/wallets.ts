@@ -1,9 +1,9 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { Heard } from '../../api/kept-answers.ts'
 import type { Equity, Wallet } from '../../api/wallet.ts'
-import { mergeWallet, mergeWallets } from '../../rules/wallets.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'
+import { mergeWallet, mergeWallets } from './merge-wallets.ts'
 
 type Came = { output: Heard<Equity> }
 

@@ -5,7 +5,7 @@ import {
   type WithdrawalForm,
   type WithdrawalKey,
   type WithdrawalTerms,
-} from '../../rules/withdrawal.ts'
+} from '../../rules/withdrawal/withdrawal.ts'
 import type { FormContext } from '../parts/form.ts'
 import type { OnceOutcome, OnceRequest } from '../parts/submitOnce.ts'
 

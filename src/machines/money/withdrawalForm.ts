@@ -1,9 +1,9 @@
 import type { ActorRefFrom } from 'xstate'
 import { and, assign, fromCallback, fromPromise, matchesState, type StateValue, sendTo, setup } from 'xstate'
 import type { Withdrawal, WithdrawalAddress, WithdrawalConditions } from '../../api/withdrawal.ts'
-import { isSentOn } from '../../rules/coin-networks.ts'
-import { hasErrors } from '../../rules/form-errors.ts'
-import { DAY_SECONDS } from '../../rules/paper-day.ts'
+import { isSentOn } from '../../rules/money/coin-networks.ts'
+import { DAY_SECONDS } from '../../rules/money/paper-day.ts'
+import { hasErrors } from '../../rules/orders/form-errors.ts'
 import {
   isMostWithdrawal,
   judgeWithdrawal,
@@ -11,7 +11,7 @@ import {
   refusedWithdrawalField,
   type WithdrawalField,
   withdrawalProofErrors,
-} from '../../rules/withdrawal.ts'
+} from '../../rules/withdrawal/withdrawal.ts'
 import { failureOf, typedInto } from '../parts/form.ts'
 import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'

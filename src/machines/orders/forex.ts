@@ -1,5 +1,5 @@
 import { setup } from 'xstate'
-import type { Result } from '../../rules/order-list.ts'
+import type { Result } from '../../rules/orders/order-list.ts'
 
 /**
  * The life of a position in foreign exchange or a metal. The server runs it as the authority.

@@ -8,7 +8,7 @@ import {
   type StateValueFrom,
   transition,
 } from 'xstate'
-import type { Result } from '../../rules/order-list.ts'
+import type { Result } from '../../rules/orders/order-list.ts'
 
 /**
  * Pure transitions of an order's machine, by the stored state, without an actor. The server moves orders by it;

@@ -1,5 +1,5 @@
 import type { AnswerRefusal } from '../../api/answer.ts'
-import { type FormErrors, withoutField } from '../../rules/form-errors.ts'
+import { type FormErrors, withoutField } from '../../rules/orders/form-errors.ts'
 import { refusalIn } from './refusal.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import type { CodeTarget } from '../../rules/credentials.ts'
+import type { CodeTarget } from '../../rules/account/credentials.ts'
 import { type Failed, type Failure, failureOf } from './form.ts'
 import { mustProvide } from './must-provide.ts'
 import { withEvent } from './with-event.ts'

@@ -1,13 +1,13 @@
 import { assign, fromPromise, sendTo, setup } from 'xstate'
-import { type CodeTarget, targetErrors, targetOf } from '../../rules/credentials.ts'
-import { hasErrors, withoutField } from '../../rules/form-errors.ts'
+import { type CodeTarget, targetErrors, targetOf } from '../../rules/account/credentials.ts'
 import {
   type ForgetField,
   type ForgetForm,
   type ForgetKey,
   forgetErrors,
   refusedForgetField,
-} from '../../rules/proof.ts'
+} from '../../rules/account/proof.ts'
+import { hasErrors, withoutField } from '../../rules/orders/form-errors.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { sendCodeMachine } from '../parts/sendCode.ts'

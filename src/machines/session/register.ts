@@ -8,8 +8,8 @@ import {
   targetErrors,
   targetOf,
   targetText,
-} from '../../rules/credentials.ts'
-import { hasErrors, withoutField } from '../../rules/form-errors.ts'
+} from '../../rules/account/credentials.ts'
+import { hasErrors, withoutField } from '../../rules/orders/form-errors.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { sendCodeMachine } from '../parts/sendCode.ts'

@@ -1,6 +1,5 @@
 import type { ActorRefFrom } from 'xstate'
 import type { ForexDesk, ForexOrder } from '../../api/forex.ts'
-import { byLoan, freeOf } from '../../rules/coverage.ts'
 import {
   changeForex,
   type ForexChange,
@@ -8,8 +7,9 @@ import {
   type ForexTermsNow,
   forexFieldOf,
   judgeForex,
-} from '../../rules/forex-form.ts'
-import type { LeverDirection } from '../../rules/lever.ts'
+} from '../../rules/forex/form.ts'
+import type { LeverDirection } from '../../rules/lever/lever.ts'
+import { byLoan, freeOf } from '../../rules/money/coverage.ts'
 import { type OrderNow, type OrderOffer, type OrderRequest, orderFormOf } from './orderForm.ts'
 
 /** Data of a symbol for the order form. */

@@ -1,6 +1,6 @@
 import type { Order } from '../../api/orders.ts'
-import { instrumentOf } from '../../rules/instruments.ts'
-import { marketOf, newerOf, type OrderFilter } from '../../rules/order-list.ts'
+import { instrumentOf } from '../../rules/market/instruments.ts'
+import { marketOf, newerOf, type OrderFilter } from '../../rules/orders/order-list.ts'
 import { orderMachines } from '../orders/kinds.ts'
 import { hasEnded, resultOf } from '../orders/life.ts'
 

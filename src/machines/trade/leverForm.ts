@@ -1,9 +1,9 @@
 import type { ActorRefFrom } from 'xstate'
 import type { LeverDeal, LeverOrder } from '../../api/lever.ts'
-import { byLoan, freeOf } from '../../rules/coverage.ts'
-import type { LeverDirection } from '../../rules/lever.ts'
-import { exposureAfter, isBeyond } from '../../rules/lever-figures.ts'
-import { changeLever, judgeLever, type LeverChange, type LeverForm, leverFieldOf } from '../../rules/lever-form.ts'
+import { exposureAfter, isBeyond } from '../../rules/lever/figures.ts'
+import { changeLever, judgeLever, type LeverChange, type LeverForm, leverFieldOf } from '../../rules/lever/form.ts'
+import type { LeverDirection } from '../../rules/lever/lever.ts'
+import { byLoan, freeOf } from '../../rules/money/coverage.ts'
 import { withLive } from './is-among.ts'
 import { type OrderNow, type OrderOffer, type OrderRequest, orderFormOf } from './orderForm.ts'
 

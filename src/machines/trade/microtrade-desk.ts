@@ -13,7 +13,7 @@ import {
 import { type ActorOptions, type ActorRefFrom, createActor, type SnapshotFrom } from 'xstate'
 import type { AnswerRefusal } from '../../api/answer.ts'
 import type { MicrotradeOrder } from '../../api/microtrade.ts'
-import type { Direction } from '../../rules/microtrade.ts'
+import type { Direction } from '../../rules/microtrade/microtrade.ts'
 import type { LastStake, MicrotradeFormInput } from './microtrade-form-types.ts'
 import type { microtradeFormMachine } from './microtradeForm.ts'
 

@@ -1,9 +1,9 @@
 import type { AnswerRefusal } from '../../api/answer.ts'
 import type { MicrotradeOrder } from '../../api/microtrade.ts'
-import type { CoverKey } from '../../rules/coverage.ts'
-import type { FormErrors } from '../../rules/form-errors.ts'
-import type { Direction } from '../../rules/microtrade.ts'
-import type { CurrencyTerms, MicrotradeField, MicrotradeForm, MicrotradeKey } from '../../rules/microtrade-form.ts'
+import type { CurrencyTerms, MicrotradeField, MicrotradeForm, MicrotradeKey } from '../../rules/microtrade/form.ts'
+import type { Direction } from '../../rules/microtrade/microtrade.ts'
+import type { CoverKey } from '../../rules/money/coverage.ts'
+import type { FormErrors } from '../../rules/orders/form-errors.ts'
 import type { OnceOutcome, OnceRequest } from '../parts/submitOnce.ts'
 import type { WantedName } from './name-wanted.ts'
 

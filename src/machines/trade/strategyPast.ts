@@ -1,8 +1,8 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { Candle } from '../../api/market.ts'
-import type { Interval } from '../../rules/intervals.ts'
-import type { StrategyForm } from '../../rules/strategy-form.ts'
-import type { StrategyPast } from '../../rules/strategy-replay.ts'
+import type { Interval } from '../../rules/market/intervals.ts'
+import type { StrategyForm } from '../../rules/strategy/form.ts'
+import type { StrategyPast } from '../../rules/strategy/replay.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'
 

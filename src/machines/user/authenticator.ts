@@ -1,6 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { Authenticator } from '../../api/safe.ts'
-import { hasErrors } from '../../rules/form-errors.ts'
 import {
   codeErrors,
   type ProofField,
@@ -8,7 +7,8 @@ import {
   type ProofKey,
   proofErrors,
   refusedProofField,
-} from '../../rules/proof.ts'
+} from '../../rules/account/proof.ts'
+import { hasErrors } from '../../rules/orders/form-errors.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'

@@ -1,9 +1,15 @@
 import type { ActorRefFrom } from 'xstate'
 import { assign, fromPromise, setup } from 'xstate'
 import type { BankCard, BankInfo } from '../../api/bank.ts'
-import { type BankCardForm, type BankField, type BankKey, bankCardErrors, refusedBankField } from '../../rules/bank.ts'
-import { hasErrors } from '../../rules/form-errors.ts'
-import type { ProofField, ProofForm } from '../../rules/proof.ts'
+import {
+  type BankCardForm,
+  type BankField,
+  type BankKey,
+  bankCardErrors,
+  refusedBankField,
+} from '../../rules/account/bank.ts'
+import type { ProofField, ProofForm } from '../../rules/account/proof.ts'
+import { hasErrors } from '../../rules/orders/form-errors.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'

@@ -1,12 +1,12 @@
 import { assign, fromPromise, setup } from 'xstate'
-import { hasErrors } from '../../rules/form-errors.ts'
 import {
   type PasswordChangeKey,
   type ProofKey,
   refusedSafeField,
   type SignInPasswordChange,
   signInPasswordErrors,
-} from '../../rules/proof.ts'
+} from '../../rules/account/proof.ts'
+import { hasErrors } from '../../rules/orders/form-errors.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'

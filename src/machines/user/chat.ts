@@ -1,6 +1,6 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { ChatMarks, ChatPage, ChatSent } from '../../api/chat.ts'
-import { isSendable } from '../../rules/chat.ts'
+import { isSendable } from '../../rules/account/chat.ts'
 import type { Failed } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import type { PhotoNews } from '../parts/photo.ts'

@@ -1,7 +1,6 @@
 import { assign, fromPromise, sendTo, setup } from 'xstate'
 import type { EmailInfo } from '../../api/safe.ts'
-import { mailTo } from '../../rules/credentials.ts'
-import { hasErrors } from '../../rules/form-errors.ts'
+import { mailTo } from '../../rules/account/credentials.ts'
 import {
   type EmailField,
   type EmailForm,
@@ -9,7 +8,8 @@ import {
   emailAddressErrors,
   emailErrors,
   refusedEmailField,
-} from '../../rules/proof.ts'
+} from '../../rules/account/proof.ts'
+import { hasErrors } from '../../rules/orders/form-errors.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'

@@ -1,8 +1,15 @@
 import type { ActorRefFrom } from 'xstate'
 import { assign, fromCallback, fromPromise, not, setup } from 'xstate'
 import type { Kyc } from '../../api/kyc.ts'
-import { hasErrors, withoutField } from '../../rules/form-errors.ts'
-import { type KycField, type KycForm, type KycKey, kycErrors, refusedKycField, type Side } from '../../rules/kyc.ts'
+import {
+  type KycField,
+  type KycForm,
+  type KycKey,
+  kycErrors,
+  refusedKycField,
+  type Side,
+} from '../../rules/account/kyc.ts'
+import { hasErrors, withoutField } from '../../rules/orders/form-errors.ts'
 import { can, metaOf } from '../orders/life.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { loadFirstOf } from '../parts/loadFirst.ts'

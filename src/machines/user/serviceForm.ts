@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
-import { refusedServiceField, type ServiceForm, type ServiceKey, serviceErrors } from '../../rules/chat.ts'
-import { hasErrors } from '../../rules/form-errors.ts'
+import { refusedServiceField, type ServiceForm, type ServiceKey, serviceErrors } from '../../rules/account/chat.ts'
+import { hasErrors } from '../../rules/orders/form-errors.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'

@@ -1,6 +1,12 @@
 import { assign, fromPromise, setup } from 'xstate'
-import { hasErrors } from '../../rules/form-errors.ts'
-import { type ProofField, type ProofForm, type ProofKey, proofErrors, refusedProofField } from '../../rules/proof.ts'
+import {
+  type ProofField,
+  type ProofForm,
+  type ProofKey,
+  proofErrors,
+  refusedProofField,
+} from '../../rules/account/proof.ts'
+import { hasErrors } from '../../rules/orders/form-errors.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'

@@ -1,6 +1,6 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { Watchlist } from '../../api/watchlist.ts'
-import { type WatchChange, withChange, withChanges } from '../../rules/watchlist.ts'
+import { type WatchChange, withChange, withChanges } from '../../rules/market/watchlist.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { isRefusal } from '../parts/refusal.ts'
 import { withEvent } from '../parts/with-event.ts'

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import type { Observable } from 'rxjs'
-import type { ChartInterval } from '../../rules/intervals.ts'
+import type { ChartInterval } from '../../rules/market/intervals.ts'
 import { AsOf } from '../as-of.tsx'
 import { zoneShown } from '../format.ts'
 import { useWords } from '../i18n/index.ts'

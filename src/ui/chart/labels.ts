@@ -1,6 +1,6 @@
 import type { Lang } from '../../api/fields.ts'
-import { type ChartInterval, chartSeconds } from '../../rules/intervals.ts'
-import { offsetAt, UTC, type Zone } from '../../rules/zone.ts'
+import { type ChartInterval, chartSeconds } from '../../rules/market/intervals.ts'
+import { offsetAt, UTC, type Zone } from '../../rules/time/zone.ts'
 import { bcp47, formatCompact } from '../format.ts'
 import type { TimeLabel } from './ticks.ts'
 

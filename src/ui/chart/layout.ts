@@ -1,4 +1,4 @@
-import type { ChartInterval } from '../../rules/intervals.ts'
+import type { ChartInterval } from '../../rules/market/intervals.ts'
 import type { IndicatorKey } from './indicators.ts'
 
 /** A horizontal band of the plot: `top` and `height` in pixels from the plot's upper edge. */

@@ -1,5 +1,5 @@
-import { type ChartInterval, chartSeconds } from '../../rules/intervals.ts'
-import type { Direction } from '../../rules/microtrade.ts'
+import { type ChartInterval, chartSeconds } from '../../rules/market/intervals.ts'
+import type { Direction } from '../../rules/microtrade/microtrade.ts'
 import type { Bars } from './bars.ts'
 import { type Band, type Range, yOf } from './layout.ts'
 import { type Frame, paintLevel, xOf } from './paint.ts'

@@ -1,6 +1,6 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { type ChartInterval, chartSeconds } from '../../rules/intervals.ts'
+import { type ChartInterval, chartSeconds } from '../../rules/market/intervals.ts'
 import { createAxes } from './axes.ts'
 import { type Bars, read } from './bars.ts'
 import type { Drawn } from './drawn.ts'

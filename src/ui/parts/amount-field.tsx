@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { Lang } from '../../api/fields.ts'
-import { type Measure, readAmount, type TypedAmount, UNREAD } from '../../rules/typed-amount.ts'
+import { type Measure, readAmount, type TypedAmount, UNREAD } from '../../rules/money/typed-amount.ts'
 import { formatPlain } from '../format.ts'
 import { formatTyped, marksOf } from '../format-typed.ts'
 import { useWords } from '../i18n/index.ts'

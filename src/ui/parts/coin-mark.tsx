@@ -1,4 +1,4 @@
-import type { Instrument } from '../../rules/instruments.ts'
+import type { Instrument } from '../../rules/market/instruments.ts'
 import css from './coin-mark.module.css'
 import marks from './marks.svg'
 

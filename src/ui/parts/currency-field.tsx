@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { currencyOf, findCurrencies } from '../../rules/currencies.ts'
+import { currencyOf, findCurrencies } from '../../rules/money/currencies.ts'
 import { formatAmount } from '../format.ts'
 import { useWords } from '../i18n/index.ts'
 import { CoinMark } from './coin-mark.tsx'

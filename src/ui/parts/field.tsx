@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { plainOf } from '../../rules/plain-text.ts'
+import { plainOf } from '../../rules/account/plain-text.ts'
 import { useWords } from '../i18n/index.ts'
 import { down, eye, eyeOff } from './drawings.ts'
 import css from './field.module.css'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId } from 'react'
-import { plainOf } from '../../rules/plain-text.ts'
+import { plainOf } from '../../rules/account/plain-text.ts'
 import { cx } from './cx.ts'
 import { FieldFrame, type FieldWords, tie } from './field.tsx'
 import css from './text-area.module.css'

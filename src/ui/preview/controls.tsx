@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { currencyOf } from '../../rules/currencies.ts'
+import { currencyOf } from '../../rules/money/currencies.ts'
 import { AmountField } from '../parts/amount-field.tsx'
 import { Button, LinkButton } from '../parts/button.tsx'
 import { Checkbox } from '../parts/checkbox.tsx'

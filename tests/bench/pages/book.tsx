@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { instrumentOf } from '../../../src/rules/instruments.ts'
+import { instrumentOf } from '../../../src/rules/market/instruments.ts'
 import { createRecordedTicks, type RecordedTicks } from '../../../src/streams/recordedTicks.ts'
 import { createTapes, type Tapes } from '../../../src/streams/tapes.ts'
 import { startI18n } from '../../../src/ui/i18n/index.ts'

@@ -1,7 +1,7 @@
 import type { QuoteDelta, ServerFrame } from '../../../src/api/frames.ts'
 import type { LeverOrder } from '../../../src/api/lever.ts'
-import { contracts } from '../../../src/rules/contracts.ts'
-import { instrumentOf } from '../../../src/rules/instruments.ts'
+import { contracts } from '../../../src/rules/lever/terms.ts'
+import { instrumentOf } from '../../../src/rules/market/instruments.ts'
 
 /** So many are open, over all contracts by turns. */
 const COUNT = 50

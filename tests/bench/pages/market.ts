@@ -1,6 +1,6 @@
 import type { QuoteDelta, ServerFrame } from '../../../src/api/frames.ts'
 import type { Quote } from '../../../src/api/market.ts'
-import type { Instrument } from '../../../src/rules/instruments.ts'
+import type { Instrument } from '../../../src/rules/market/instruments.ts'
 
 /** Fifty instruments that no market has, so that the list is as long as it should be. */
 export const instruments: readonly Instrument[] = Array.from({ length: 50 }, (_, at) => ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Receipt } from '../../../src/api/microtrade.ts'
 import { createCheckReceipt } from '../../../src/machines/actors/microtrade.ts'
 import { loadSha256 } from '../../../src/machines/actors/sha256.ts'
-import { GENESIS, tickPreimage } from '../../../src/rules/chain.ts'
+import { GENESIS, tickPreimage } from '../../../src/rules/market/chain.ts'
 import { run } from './fake-wallet.ts'
 
 const ID = 'order-00000001'

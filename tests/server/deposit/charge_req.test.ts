@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { chargeReq, log, terms } from '../../../src/api/deposit.ts'
 import { uploadPhoto } from '../../../src/api/uploads.ts'
-import { DAILY_LIMIT, depositLimits } from '../../../src/rules/deposit.ts'
+import { DAILY_LIMIT, depositLimits } from '../../../src/rules/deposit/deposit.ts'
 import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { photo } from '../kyc/support.ts'

@@ -1,8 +1,8 @@
 import { bech32m } from '@scure/base'
 import { expect, it } from 'vitest'
 import { getInAddress } from '../../../src/api/deposit.ts'
-import { networksOf } from '../../../src/rules/coin-networks.ts'
-import { currencies } from '../../../src/rules/currencies.ts'
+import { networksOf } from '../../../src/rules/money/coin-networks.ts'
+import { currencies } from '../../../src/rules/money/currencies.ts'
 import { describeServer } from '../harness.ts'
 
 describeServer.onSqlite('wallet/get_in_address', (server) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { terms } from '../../../src/api/deposit.ts'
-import { DAILY_LIMIT, depositLimits } from '../../../src/rules/deposit.ts'
+import { DAILY_LIMIT, depositLimits } from '../../../src/rules/deposit/deposit.ts'
 import { describeServer } from '../harness.ts'
 
 const { crypto, bank } = depositLimits

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { lists, submit } from '../../../src/api/microtrade.ts'
-import { STALE_AFTER_MS } from '../../../src/rules/prices.ts'
+import { STALE_AFTER_MS } from '../../../src/rules/market/prices.ts'
 import { freshDatabase, sqliteFirst } from '../databases.ts'
 import { describeOn } from '../describe-each.ts'
 import { endProcesses, freshFolder, ready, register, startProcess } from '../platform/process.ts'

@@ -11,12 +11,12 @@ import {
   nightsOf,
   settleForex,
   stopOutPrice,
-} from '../../../src/rules/forex.ts'
-import { type ForexPair, findForexPair, forexPairs } from '../../../src/rules/forex-pairs.ts'
-import { instrumentOf } from '../../../src/rules/instruments.ts'
-import { leverDirections } from '../../../src/rules/lever.ts'
-import { parseMoney } from '../../../src/rules/money.ts'
-import { STALE_AFTER_MS } from '../../../src/rules/prices.ts'
+} from '../../../src/rules/forex/forex.ts'
+import { type ForexPair, findForexPair, forexPairs } from '../../../src/rules/forex/pairs.ts'
+import { leverDirections } from '../../../src/rules/lever/lever.ts'
+import { instrumentOf } from '../../../src/rules/market/instruments.ts'
+import { STALE_AFTER_MS } from '../../../src/rules/market/prices.ts'
+import { parseMoney } from '../../../src/rules/money/money.ts'
 import { type Line, listen } from '../market/listen.ts'
 
 /*

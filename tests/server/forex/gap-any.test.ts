@@ -15,11 +15,11 @@ import {
   forexProfit,
   forexTermsOf,
   stopOutPrice,
-} from '../../../src/rules/forex.ts'
-import { type ForexPair, findForexPair } from '../../../src/rules/forex-pairs.ts'
-import { mirrorOf } from '../../../src/rules/gaps.ts'
-import { instrumentOf } from '../../../src/rules/instruments.ts'
-import { parseMoney } from '../../../src/rules/money.ts'
+} from '../../../src/rules/forex/forex.ts'
+import { type ForexPair, findForexPair } from '../../../src/rules/forex/pairs.ts'
+import { mirrorOf } from '../../../src/rules/market/gaps.ts'
+import { instrumentOf } from '../../../src/rules/market/instruments.ts'
+import { parseMoney } from '../../../src/rules/money/money.ts'
 import { describePlatform, MONDAY_NOON } from '../platform.ts'
 
 /*

@@ -8,11 +8,11 @@ import {
   forexMargin,
   forexTermsOf,
   settleForex,
-} from '../../../src/rules/forex.ts'
-import { type ForexPair, forexPairs } from '../../../src/rules/forex-pairs.ts'
-import { instrumentOf } from '../../../src/rules/instruments.ts'
-import { leverDirections } from '../../../src/rules/lever.ts'
-import { parseMoney } from '../../../src/rules/money.ts'
+} from '../../../src/rules/forex/forex.ts'
+import { type ForexPair, forexPairs } from '../../../src/rules/forex/pairs.ts'
+import { leverDirections } from '../../../src/rules/lever/lever.ts'
+import { instrumentOf } from '../../../src/rules/market/instruments.ts'
+import { parseMoney } from '../../../src/rules/money/money.ts'
 
 /*
  * What legs in lots bring over a stop of the server or a weekend on a recorded or live market, on average, to accounts that act together: in moves of the pair's own

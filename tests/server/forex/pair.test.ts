@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/forex.ts'
-import { forexPairs, LOT_UNIT, STOP_OUT_BPS } from '../../../src/rules/forex-pairs.ts'
+import { forexPairs, LOT_UNIT, STOP_OUT_BPS } from '../../../src/rules/forex/pairs.ts'
 import { describeServer } from '../harness.ts'
 import { hold, price } from '../microtrade/support.ts'
 import { closes, opened, trader } from './support.ts'

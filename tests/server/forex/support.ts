@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 import type { Output } from '../../../src/api/call.ts'
 import * as api from '../../../src/api/forex.ts'
 import { info } from '../../../src/api/user.ts'
-import { HEADROOM_BPS } from '../../../src/rules/contracts.ts'
 import {
   dealPriceAt,
   type ForexPosition,
@@ -11,10 +10,11 @@ import {
   nightOf,
   settleForex,
   stopOutPrice,
-} from '../../../src/rules/forex.ts'
-import { findForexPair } from '../../../src/rules/forex-pairs.ts'
-import { instrumentOf } from '../../../src/rules/instruments.ts'
-import { formatMoney, parseMoney } from '../../../src/rules/money.ts'
+} from '../../../src/rules/forex/forex.ts'
+import { findForexPair } from '../../../src/rules/forex/pairs.ts'
+import { HEADROOM_BPS } from '../../../src/rules/lever/terms.ts'
+import { instrumentOf } from '../../../src/rules/market/instruments.ts'
+import { formatMoney, parseMoney } from '../../../src/rules/money/money.ts'
 import type { TestServer } from '../harness.ts'
 import { price, requestId } from '../microtrade/support.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { out } from '../../../src/api/withdrawal.ts'
-import { WITHDRAWAL_MIN_USDT } from '../../../src/rules/withdrawal.ts'
+import { WITHDRAWAL_MIN_USDT } from '../../../src/rules/withdrawal/withdrawal.ts'
 import { announce, SECRET, say, wordOf } from '../deposit/support.ts'
 import { describeServer } from '../harness.ts'
 import { execute, prices, quote } from '../swap/support.ts'

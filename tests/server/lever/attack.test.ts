@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { characterOf } from '../../../server/market/simulated/characters.ts'
 import { createGenerator } from '../../../server/market/simulated/generator.ts'
-import { contracts, findContract, LEVER_FEE_BPS, type LeverTier } from '../../../src/rules/contracts.ts'
-import { instrumentOf } from '../../../src/rules/instruments.ts'
 import {
   feesNow,
   type LeverCause,
@@ -12,8 +10,10 @@ import {
   notionalOf,
   type Position,
   settlementOf,
-} from '../../../src/rules/lever.ts'
-import { parseMoney } from '../../../src/rules/money.ts'
+} from '../../../src/rules/lever/lever.ts'
+import { contracts, findContract, LEVER_FEE_BPS, type LeverTier } from '../../../src/rules/lever/terms.ts'
+import { instrumentOf } from '../../../src/rules/market/instruments.ts'
+import { parseMoney } from '../../../src/rules/money/money.ts'
 
 /*
  * Who can lose no more than a margin has an option: long and short at once, at the highest leverage, and a jump over the whole

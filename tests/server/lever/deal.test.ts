@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import * as api from '../../../src/api/lever.ts'
-import { HEADROOM_BPS, LEVER_FEE_BPS, leverages } from '../../../src/rules/contracts.ts'
+import { HEADROOM_BPS, LEVER_FEE_BPS, leverages } from '../../../src/rules/lever/terms.ts'
 import { describeServer } from '../harness.ts'
 import { price } from '../microtrade/support.ts'
 import { BTC, cents, opened, ordered, PAPER, position, usdt, withHeadroom } from './support.ts'

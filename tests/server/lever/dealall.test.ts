@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import * as api from '../../../src/api/lever.ts'
-import { LIVE_MAX } from '../../../src/rules/order-list.ts'
+import { LIVE_MAX } from '../../../src/rules/orders/order-list.ts'
 import { describeServer } from '../harness.ts'
 import { hold, price } from '../microtrade/support.ts'
 import { ask, BTC, opened, ordered, position, usdt } from './support.ts'

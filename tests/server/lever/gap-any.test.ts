@@ -6,10 +6,17 @@ import { gapBetween } from '../../../server/market/gaps.ts'
 import type { TickRow } from '../../../server/market/module.ts'
 import type { Move } from '../../../server/orders/module.ts'
 import type { Db } from '../../../server/platform/database/database.ts'
-import { contracts, findContract } from '../../../src/rules/contracts.ts'
-import { instrumentOf } from '../../../src/rules/instruments.ts'
-import { gapLevel, limitedOver, liquidationPrice, marginOf, notionalOf, profitOf } from '../../../src/rules/lever.ts'
-import { parseMoney } from '../../../src/rules/money.ts'
+import {
+  gapLevel,
+  limitedOver,
+  liquidationPrice,
+  marginOf,
+  notionalOf,
+  profitOf,
+} from '../../../src/rules/lever/lever.ts'
+import { contracts, findContract } from '../../../src/rules/lever/terms.ts'
+import { instrumentOf } from '../../../src/rules/market/instruments.ts'
+import { parseMoney } from '../../../src/rules/money/money.ts'
 import { describePlatform, MONDAY_NOON } from '../platform.ts'
 
 /*

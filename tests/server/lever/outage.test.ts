@@ -3,8 +3,6 @@ import { simulatedSource, type Tick } from '../../../server/market/module.ts'
 import { characterOf } from '../../../server/market/simulated/characters.ts'
 import { createGenerator } from '../../../server/market/simulated/generator.ts'
 import { planSteps } from '../../../server/market/steps.ts'
-import { contracts, LEVER_FEE_BPS } from '../../../src/rules/contracts.ts'
-import { instrumentOf } from '../../../src/rules/instruments.ts'
 import {
   feesNow,
   type LeverDirection,
@@ -15,8 +13,10 @@ import {
   notionalOf,
   profitOf,
   settlementOf,
-} from '../../../src/rules/lever.ts'
-import { parseMoney } from '../../../src/rules/money.ts'
+} from '../../../src/rules/lever/lever.ts'
+import { contracts, LEVER_FEE_BPS } from '../../../src/rules/lever/terms.ts'
+import { instrumentOf } from '../../../src/rules/market/instruments.ts'
+import { parseMoney } from '../../../src/rules/money/money.ts'
 import { createManualClock } from '../manual-clock.ts'
 import { MONDAY_NOON } from '../platform.ts'
 

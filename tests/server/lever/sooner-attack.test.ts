@@ -5,11 +5,17 @@ import { askedAt, fillsOf, type LeverRow, withTiers } from '../../../server/leve
 import { hearing } from '../../../server/market/live/tape.ts'
 import { leverMachine } from '../../../src/machines/orders/lever.ts'
 import { advance, can, hasEnded } from '../../../src/machines/orders/life.ts'
-import { findContract, LEVER_FEE_BPS, LIQUIDATION_FEE_BPS } from '../../../src/rules/contracts.ts'
-import { instrumentOf } from '../../../src/rules/instruments.ts'
-import { type LeverDirection, liquidationPrice, marginOf, notionalOf, profitOf } from '../../../src/rules/lever.ts'
-import { costOf } from '../../../src/rules/lever-form.ts'
-import { parseMoney } from '../../../src/rules/money.ts'
+import { costOf } from '../../../src/rules/lever/form.ts'
+import {
+  type LeverDirection,
+  liquidationPrice,
+  marginOf,
+  notionalOf,
+  profitOf,
+} from '../../../src/rules/lever/lever.ts'
+import { findContract, LEVER_FEE_BPS, LIQUIDATION_FEE_BPS } from '../../../src/rules/lever/terms.ts'
+import { instrumentOf } from '../../../src/rules/market/instruments.ts'
+import { parseMoney } from '../../../src/rules/money/money.ts'
 import { createTally, createWorlds, follow, knownAt, linesFor, type Sent, type Served } from '../market/ahead.ts'
 import type { Line, Moment } from '../market/listen.ts'
 

@@ -1,8 +1,6 @@
 import { expect } from 'vitest'
 import type { Output } from '../../../src/api/call.ts'
 import * as api from '../../../src/api/lever.ts'
-import { findContract, HEADROOM_BPS } from '../../../src/rules/contracts.ts'
-import { instrumentOf } from '../../../src/rules/instruments.ts'
 import {
   feesNow,
   type LeverCause,
@@ -13,8 +11,10 @@ import {
   notionalOf,
   type Position,
   settlementOf,
-} from '../../../src/rules/lever.ts'
-import { formatMoney, parseMoney } from '../../../src/rules/money.ts'
+} from '../../../src/rules/lever/lever.ts'
+import { findContract, HEADROOM_BPS } from '../../../src/rules/lever/terms.ts'
+import { instrumentOf } from '../../../src/rules/market/instruments.ts'
+import { formatMoney, parseMoney } from '../../../src/rules/money/money.ts'
 import type { TestServer } from '../harness.ts'
 import { price, requestId } from '../microtrade/support.ts'
 

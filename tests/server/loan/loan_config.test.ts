@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/loan.ts'
-import { DAILY_LIMIT } from '../../../src/rules/deposit.ts'
-import { LOAN_DOCUMENT_DAYS, loanCycles, loanLateness, loanLimits, loanReminders } from '../../../src/rules/loan.ts'
+import { DAILY_LIMIT } from '../../../src/rules/deposit/deposit.ts'
+import {
+  LOAN_DOCUMENT_DAYS,
+  loanCycles,
+  loanLateness,
+  loanLimits,
+  loanReminders,
+} from '../../../src/rules/loan/loan.ts'
 import { sqliteAlone } from '../databases.ts'
 import { describeServer } from '../harness.ts'
 import { MINUTE_DAYS } from './support.ts'

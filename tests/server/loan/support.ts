@@ -15,8 +15,8 @@ import {
   loanDocuments,
   loanLateness,
   loanLimits,
-} from '../../../src/rules/loan.ts'
-import { formatMoney, parseMoney, trimZeros } from '../../../src/rules/money.ts'
+} from '../../../src/rules/loan/loan.ts'
+import { formatMoney, parseMoney, trimZeros } from '../../../src/rules/money/money.ts'
 import type { TestServer } from '../harness.ts'
 import { knownByName, requestId } from '../withdrawal/support.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { append, type Bar, type Growth, grownBar, join, trade } from '../../../server/market/bars.ts'
-import { type Interval, intervals } from '../../../src/rules/intervals.ts'
+import { type Interval, intervals } from '../../../src/rules/market/intervals.ts'
 
 const START = Date.UTC(2026, 0, 4, 22) / 1000
 

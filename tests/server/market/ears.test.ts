@@ -64,7 +64,7 @@ const leads = [0, 50, 100, 250, 300, 500, 600, 1_000, 3_000, 5_000]
 
 describe('market: a latency advantage', () => {
   it('is tested for each kind of order that trades on the price', () => {
-    // Money that comes in or leaves is not traded on a price, an alert moves none, and what a strategy places are spot orders; a swap’s quote is attacked by `tests/rules/swap.test.ts`.
+    // Money that comes in or leaves is not traded on a price, an alert moves none, and what a strategy places are spot orders; a swap’s quote is attacked by `tests/rules/swap/swap.test.ts`.
     const others = ['deposit', 'withdrawal', 'swap', 'savings', 'plan', 'loan', 'priceAlert', 'strategy']
     const kinds = modules.filter(({ orders }) => orders).map(({ name }) => name)
     expect(kinds.filter((name) => !others.includes(name))).toEqual(['microtrade', 'lever', 'spot', 'forex'])

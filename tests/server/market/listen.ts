@@ -3,7 +3,7 @@ import { createGate } from '../../../server/market/gate.ts'
 import type { ExchangeTrade } from '../../../server/market/live/exchange.ts'
 import { createTape, hearing } from '../../../server/market/live/tape.ts'
 import type { TickRow } from '../../../server/market/record.ts'
-import { instrumentOf } from '../../../src/rules/instruments.ts'
+import { instrumentOf } from '../../../src/rules/market/instruments.ts'
 
 const TRADES_PER_SECOND = 4
 const STALE_MS = 5_000

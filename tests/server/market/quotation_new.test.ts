@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { simulatedSource } from '../../../server/market/module.ts'
 import { quotation } from '../../../src/api/market.ts'
-import { instruments } from '../../../src/rules/instruments.ts'
+import { instruments } from '../../../src/rules/market/instruments.ts'
 import { describeServer } from '../harness.ts'
 
 describeServer.onSqlite('currency/quotation_new', (server) => {

@@ -5,8 +5,8 @@ import {
   lastTickAtOrBefore,
   recordCompleteMs,
 } from '../../../server/market/module.ts'
-import { GENESIS } from '../../../src/rules/chain.ts'
-import { instruments } from '../../../src/rules/instruments.ts'
+import { GENESIS } from '../../../src/rules/market/chain.ts'
+import { instruments } from '../../../src/rules/market/instruments.ts'
 import { describeEach } from '../describe-each.ts'
 import { createSaboteur } from '../sabotage.ts'
 import {

@@ -5,8 +5,8 @@ import { characters, factors } from '../../../server/market/simulated/characters
 import { createGenerator } from '../../../server/market/simulated/generator.ts'
 import type { StepBar } from '../../../server/market/source.ts'
 import { planSteps } from '../../../server/market/steps.ts'
-import { isOpen } from '../../../src/rules/hours.ts'
-import { instrumentOf, instruments } from '../../../src/rules/instruments.ts'
+import { isOpen } from '../../../src/rules/market/hours.ts'
+import { instrumentOf, instruments } from '../../../src/rules/market/instruments.ts'
 import { createManualClock } from '../manual-clock.ts'
 import { MONDAY_NOON } from './support.ts'
 

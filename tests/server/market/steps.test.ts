@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { barsAtFirst, beginnings, planSteps } from '../../../server/market/steps.ts'
-import { isOpen } from '../../../src/rules/hours.ts'
-import { barOpen, intervalSeconds, intervals } from '../../../src/rules/intervals.ts'
+import { isOpen } from '../../../src/rules/market/hours.ts'
+import { barOpen, intervalSeconds, intervals } from '../../../src/rules/market/intervals.ts'
 
 const minute = fc
   .integer({ min: Date.UTC(2026, 0, 1) / 60_000, max: Date.UTC(2027, 0, 1) / 60_000 })

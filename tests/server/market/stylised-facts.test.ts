@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { simulatedSource } from '../../../server/market/module.ts'
-import { instruments } from '../../../src/rules/instruments.ts'
+import { instruments } from '../../../src/rules/market/instruments.ts'
 
 /**
  * What is found in the prices of every real market, over a year of hours.

@@ -15,7 +15,7 @@ import { foldersOf, migrate } from '../../../server/platform/database/migrate.ts
 import { createMemoryBus } from '../../../server/platform/nodes/bus.ts'
 import type { ServerFrame } from '../../../src/api/frames.ts'
 import type { Candle } from '../../../src/api/market.ts'
-import { firstBrokenLink } from '../../../src/rules/chain.ts'
+import { firstBrokenLink } from '../../../src/rules/market/chain.ts'
 import { type DatabaseKind, freshDatabase } from '../databases.ts'
 import { createManualClock, type ManualClock } from '../manual-clock.ts'
 

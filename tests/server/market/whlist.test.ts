@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { whlist } from '../../../src/api/market.ts'
-import { instruments } from '../../../src/rules/instruments.ts'
+import { instruments } from '../../../src/rules/market/instruments.ts'
 import { describeServer } from '../harness.ts'
 
 describeServer.onSqlite('currency/whlist', (server) => {

@@ -1,7 +1,7 @@
 import type { MicrotradeRow } from '../../../server/microtrade/order.ts'
 import type { Tables } from '../../../server/platform/database/tables.ts'
-import { outcome } from '../../../src/rules/microtrade.ts'
-import { STALE_AFTER_MS } from '../../../src/rules/prices.ts'
+import { STALE_AFTER_MS } from '../../../src/rules/market/prices.ts'
+import { outcome } from '../../../src/rules/microtrade/microtrade.ts'
 
 /** How an order ended: its state, and the numbers of its two ticks. */
 export type Ending = { state: MicrotradeRow['state']; open: bigint | null; close: bigint | null }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/microtrade.ts'
-import { stakeLimits } from '../../../src/rules/microtrade.ts'
+import { stakeLimits } from '../../../src/rules/microtrade/microtrade.ts'
 import { describeServer } from '../harness.ts'
 import { hold, order, price } from './support.ts'
 

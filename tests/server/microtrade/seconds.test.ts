@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/microtrade.ts'
-import { periods, stakeLimits } from '../../../src/rules/microtrade.ts'
+import { periods, stakeLimits } from '../../../src/rules/microtrade/microtrade.ts'
 import { describeServer } from '../harness.ts'
 
 describeServer.onSqlite('microtrade/seconds', (server) => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import * as api from '../../../src/api/microtrade.ts'
 import * as wallet from '../../../src/api/wallet.ts'
-import { stakeLimits } from '../../../src/rules/microtrade.ts'
+import { stakeLimits } from '../../../src/rules/microtrade/microtrade.ts'
 import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { review, submit } from '../kyc/support.ts'

@@ -1,7 +1,7 @@
 import type { Output } from '../../../src/api/call.ts'
 import * as api from '../../../src/api/microtrade.ts'
-import { periods, profit } from '../../../src/rules/microtrade.ts'
-import { formatMoney } from '../../../src/rules/money.ts'
+import { periods, profit } from '../../../src/rules/microtrade/microtrade.ts'
+import { formatMoney } from '../../../src/rules/money/money.ts'
 import type { TestServer } from '../harness.ts'
 
 let requests = 0

@@ -4,7 +4,7 @@ import { post } from '../../../server/ledger/module.ts'
 import { readFrom } from '../../../server/platform/unit/later.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import * as api from '../../../src/api/microtrade.ts'
-import { turnoverFor } from '../../../src/rules/turnover.ts'
+import { turnoverFor } from '../../../src/rules/money/turnover.ts'
 import { describeServer } from '../harness.ts'
 import { hold, order, price } from './support.ts'
 

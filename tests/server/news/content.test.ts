@@ -6,7 +6,7 @@ import { shippedSources } from '../../../server/news/library.ts'
 import { readMarkdown, textOf } from '../../../server/news/markdown.ts'
 import { readWriting, type Source, wordsOf } from '../../../server/news/writing.ts'
 import { langs } from '../../../src/api/fields.ts'
-import { periods, stakeLimits } from '../../../src/rules/microtrade.ts'
+import { periods, stakeLimits } from '../../../src/rules/microtrade/microtrade.ts'
 import { routes } from '../../../src/ui/routes.ts'
 import { testConfig } from '../platform.ts'
 

@@ -6,8 +6,8 @@ import * as optionApi from '../../../src/api/microtrade.ts'
 import { setPriceAlert } from '../../../src/api/price-alerts.ts'
 import * as strategyApi from '../../../src/api/strategy.ts'
 import { out } from '../../../src/api/withdrawal.ts'
-import { SPOT_FEE_BPS } from '../../../src/rules/pairs.ts'
-import { nextRollover } from '../../../src/rules/rollover.ts'
+import { nextRollover } from '../../../src/rules/forex/rollover.ts'
+import { SPOT_FEE_BPS } from '../../../src/rules/market/pairs.ts'
 import { sqliteFirst } from '../databases.ts'
 import * as deposits from '../deposit/support.ts'
 import { describeOn } from '../describe-each.ts'
@@ -129,7 +129,7 @@ describeOn({ on: sqliteFirst }, 'orders: whatever the product becomes', (kind) =
     for (const { name } of kindsOf((await import('../../../server/modules.ts')).modules))
       expect(usual.orders[name], name).not.toEqual([])
     await withChangedProduct(async (code) => {
-      const { SPOT_FEE_BPS: changed } = await import('../../../src/rules/pairs.ts')
+      const { SPOT_FEE_BPS: changed } = await import('../../../src/rules/market/pairs.ts')
       expect(changed).toBe(2 * SPOT_FEE_BPS)
       const after = await outcome(code)
       expect(after).toEqual(usual)

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import * as optionApi from '../../../src/api/microtrade.ts'
 import * as spotApi from '../../../src/api/spot.ts'
-import { checkReceipt } from '../../../src/rules/receipt.ts'
-import { checkSpotReceipt } from '../../../src/rules/spot-receipt.ts'
+import { checkReceipt } from '../../../src/rules/receipts/receipt.ts'
+import { checkSpotReceipt } from '../../../src/rules/receipts/spot.ts'
 import { describeServer } from '../harness.ts'
 import {
   allAre,

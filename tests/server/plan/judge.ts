@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { planKind } from '../../../server/plan/kind.ts'
 import type { PlanOrderRow } from '../../../server/plan/order.ts'
 import type { PlanOrder } from '../../../src/api/plan.ts'
-import { PLAN_BELOW_BPS, PLAN_FEE_BPS, planTiers } from '../../../src/rules/plan.ts'
+import { PLAN_BELOW_BPS, PLAN_FEE_BPS, planTiers } from '../../../src/rules/plan/plan.ts'
 import { asText, type Judge } from '../kit/judge.ts'
 
 /** Of what ships, whatever a test changes. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/plan.ts'
-import { findPlanTier } from '../../../src/rules/plan.ts'
+import { findPlanTier } from '../../../src/rules/plan/plan.ts'
 import { describeServer } from '../harness.ts'
 import { endBy, rateBy } from './judge.ts'
 import { begun, DAY_MS, join, MINUTE_DAYS, now, pass, planOf, TIER } from './support.ts'

@@ -3,7 +3,7 @@ import { ALERTS_KEPT_MS, alertSweep } from '../../../server/price-alerts/sweep.t
 import { events } from '../../../src/api/events.ts'
 import { priceAlerts, setPriceAlert } from '../../../src/api/price-alerts.ts'
 import { messages } from '../../../src/api/user.ts'
-import { ALERTS_MAX } from '../../../src/rules/price-alerts.ts'
+import { ALERTS_MAX } from '../../../src/rules/market/price-alerts.ts'
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 

@@ -4,7 +4,7 @@ import type { Call } from '../../../src/api/call.ts'
 import { calls } from '../../../src/api/calls.ts'
 import { writeService } from '../../../src/api/chat.ts'
 import { addressreg, captcha, forget, login, mailCode, nonce, smsCode } from '../../../src/api/user.ts'
-import { type Captcha, captchaAnswer, solveCaptcha } from '../../../src/rules/captcha.ts'
+import { type Captcha, captchaAnswer, solveCaptcha } from '../../../src/rules/account/captcha.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { from, outcome, PASSWORD, passing, registered } from './support.ts'
 

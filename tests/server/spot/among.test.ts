@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as orders from '../../../src/api/orders.ts'
-import { spotFeeOf } from '../../../src/rules/spot.ts'
+import { spotFeeOf } from '../../../src/rules/spot/spot.ts'
 import { describeServer } from '../harness.ts'
 import { price } from '../microtrade/support.ts'
 import { after, askAt, bidAt, cancelled, limit, ordered, usdt } from './support.ts'

@@ -1,9 +1,9 @@
 import type { Output } from '../../../src/api/call.ts'
 import * as api from '../../../src/api/spot.ts'
-import { bestOf, leastSize } from '../../../src/rules/book.ts'
-import { instrumentOf } from '../../../src/rules/instruments.ts'
-import { formatMoney, parseMoney } from '../../../src/rules/money.ts'
-import { pairOf } from '../../../src/rules/pairs.ts'
+import { bestOf, leastSize } from '../../../src/rules/market/book.ts'
+import { instrumentOf } from '../../../src/rules/market/instruments.ts'
+import { pairOf } from '../../../src/rules/market/pairs.ts'
+import { formatMoney, parseMoney } from '../../../src/rules/money/money.ts'
 import type { TestServer } from '../harness.ts'
 import { price, requestId } from '../microtrade/support.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import * as api from '../../../src/api/strategy.ts'
 import { strategyMachine } from '../../../src/machines/orders/strategy.ts'
-import { formatMoney } from '../../../src/rules/money.ts'
+import { formatMoney } from '../../../src/rules/money/money.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { type OrderWalk, type Placed, walkOrder } from '../kit/walk-order.ts'
 import { act, buyOf, DAY_MS, MINUTE_DAYS, now, ordersOf, price, recurring, started } from './support.ts'

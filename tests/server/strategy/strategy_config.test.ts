@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/strategy.ts'
-import { STRATEGIES_MAX } from '../../../src/rules/strategy.ts'
+import { STRATEGIES_MAX } from '../../../src/rules/strategy/strategy.ts'
 import { describeServer } from '../harness.ts'
 import { usdt } from '../spot/support.ts'
 import { buyOf, MINUTE_DAYS, recurring, started } from './support.ts'

@@ -1,9 +1,9 @@
 import * as spot from '../../../src/api/spot.ts'
 import * as api from '../../../src/api/strategy.ts'
-import { bestOf } from '../../../src/rules/book.ts'
-import { notionalOf } from '../../../src/rules/lever.ts'
-import { holdOf, marketBound, spotFeeOf } from '../../../src/rules/spot.ts'
-import { mostFor } from '../../../src/rules/strategy.ts'
+import { notionalOf } from '../../../src/rules/lever/lever.ts'
+import { bestOf } from '../../../src/rules/market/book.ts'
+import { holdOf, marketBound, spotFeeOf } from '../../../src/rules/spot/spot.ts'
+import { mostFor } from '../../../src/rules/strategy/strategy.ts'
 import type { TestServer } from '../harness.ts'
 import { price, requestId } from '../microtrade/support.ts'
 

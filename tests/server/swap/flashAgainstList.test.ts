@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/swap.ts'
-import { swapTerms } from '../../../src/rules/swap.ts'
+import { swapTerms } from '../../../src/rules/swap/swap.ts'
 import { describeServer } from '../harness.ts'
 import { comesTo, prices, swapped } from './support.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import * as api from '../../../src/api/swap.ts'
 import { swapMachine } from '../../../src/machines/orders/swap.ts'
-import { swapTerms } from '../../../src/rules/swap.ts'
+import { swapTerms } from '../../../src/rules/swap/swap.ts'
 import { describeServer } from '../harness.ts'
 import { walkOrder } from '../kit/walk-order.ts'
 import { comesTo, execute, prices, quote } from './support.ts'

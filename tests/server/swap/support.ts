@@ -1,8 +1,8 @@
 import * as api from '../../../src/api/swap.ts'
-import { currencyOf } from '../../../src/rules/currencies.ts'
-import { instrumentOf } from '../../../src/rules/instruments.ts'
-import { formatMoney, parseMoney } from '../../../src/rules/money.ts'
-import { reckonSwap, swapTerms } from '../../../src/rules/swap.ts'
+import { instrumentOf } from '../../../src/rules/market/instruments.ts'
+import { currencyOf } from '../../../src/rules/money/currencies.ts'
+import { formatMoney, parseMoney } from '../../../src/rules/money/money.ts'
+import { reckonSwap, swapTerms } from '../../../src/rules/swap/swap.ts'
 import type { TestServer } from '../harness.ts'
 import { price, requestId } from '../microtrade/support.ts'
 

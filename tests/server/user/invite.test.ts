@@ -4,7 +4,7 @@ import { commit } from '../../../server/platform/unit/unit.ts'
 import { peopleBelow } from '../../../server/user/referral.ts'
 import { invite } from '../../../src/api/referral.ts'
 import { info, register } from '../../../src/api/user.ts'
-import { REFERRAL_BPS, REFERRAL_CAUSE, referralStep } from '../../../src/rules/referral.ts'
+import { REFERRAL_BPS, REFERRAL_CAUSE, referralStep } from '../../../src/rules/account/referral.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { registered, registration } from '../security/support.ts'
 

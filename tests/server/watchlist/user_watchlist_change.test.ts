@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { events } from '../../../src/api/events.ts'
 import { changeWatchlist, watched } from '../../../src/api/watchlist.ts'
-import { instruments } from '../../../src/rules/instruments.ts'
-import { WATCHLIST_MAX } from '../../../src/rules/watchlist.ts'
+import { instruments } from '../../../src/rules/market/instruments.ts'
+import { WATCHLIST_MAX } from '../../../src/rules/market/watchlist.ts'
 import { describeServer } from '../harness.ts'
 
 const symbols = instruments.map(({ symbol }) => symbol)

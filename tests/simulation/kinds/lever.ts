@@ -1,6 +1,6 @@
 import * as api from '../../../src/api/lever.ts'
-import { instrumentOf } from '../../../src/rules/instruments.ts'
-import { formatMoney } from '../../../src/rules/money.ts'
+import { instrumentOf } from '../../../src/rules/market/instruments.ts'
+import { formatMoney } from '../../../src/rules/money/money.ts'
 import { symbols } from '../feed.ts'
 import {
   type Ask,

@@ -1,5 +1,5 @@
 import * as api from '../../../src/api/savings.ts'
-import { savingsProducts } from '../../../src/rules/savings.ts'
+import { savingsProducts } from '../../../src/rules/savings/savings.ts'
 import { interestBy } from '../../server/savings/judge.ts'
 import { type Asked, minor, type Person, type SimulatedKind } from '../model.ts'
 import { Violation, type World } from '../world.ts'

@@ -1,6 +1,6 @@
 import * as api from '../../../src/api/spot.ts'
-import { instrumentOf } from '../../../src/rules/instruments.ts'
-import { formatMoney } from '../../../src/rules/money.ts'
+import { instrumentOf } from '../../../src/rules/market/instruments.ts'
+import { formatMoney } from '../../../src/rules/money/money.ts'
 import { filledBy } from '../../server/spot/judge.ts'
 import { type Asked, minor, type SimulatedKind } from '../model.ts'
 

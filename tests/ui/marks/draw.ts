@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import { currencies } from '../../../src/rules/currencies.ts'
-import { instruments } from '../../../src/rules/instruments.ts'
+import { instruments } from '../../../src/rules/market/instruments.ts'
+import { currencies } from '../../../src/rules/money/currencies.ts'
 
 type Icons = { icons: Record<string, { body: string }> }
 

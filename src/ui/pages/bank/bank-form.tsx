@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import type { BankActor } from '../../../machines/user/bankCard.ts'
-import { BANK_TEXT_MAX, type BankField } from '../../../rules/bank.ts'
+import { BANK_TEXT_MAX, type BankField } from '../../../rules/account/bank.ts'
 import { FormFailure } from '../../form-failure.tsx'
 import { bindFields } from '../../form-fields.ts'
 import { useWords } from '../../i18n/index.ts'

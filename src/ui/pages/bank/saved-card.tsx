@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { BankActor } from '../../../machines/user/bankCard.ts'
-import { bankFields } from '../../../rules/bank.ts'
+import { bankFields } from '../../../rules/account/bank.ts'
 import { formatTime } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'

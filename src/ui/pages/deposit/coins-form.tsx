@@ -1,6 +1,6 @@
 import type { DepositFormActor } from '../../../machines/money/depositForm.ts'
-import { currencies, currencyOf } from '../../../rules/currencies.ts'
-import { TURNOVER_BPS } from '../../../rules/turnover.ts'
+import { currencies, currencyOf } from '../../../rules/money/currencies.ts'
+import { TURNOVER_BPS } from '../../../rules/money/turnover.ts'
 import { CopyButton } from '../../copy-button.tsx'
 import { fieldError } from '../../form-failure.tsx'
 import { formatBps, formatPlain } from '../../format.ts'

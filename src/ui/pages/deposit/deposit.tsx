@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-import { findCurrency } from '../../../rules/currencies.ts'
+import { findCurrency } from '../../../rules/money/currencies.ts'
 import { useActorOf } from '../../actor-of.ts'
 import { useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'

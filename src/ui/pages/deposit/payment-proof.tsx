@@ -1,5 +1,5 @@
-import { currencyOf } from '../../../rules/currencies.ts'
-import { BANK_CURRENCY } from '../../../rules/deposit.ts'
+import { BANK_CURRENCY } from '../../../rules/deposit/deposit.ts'
+import { currencyOf } from '../../../rules/money/currencies.ts'
 import { useActorOf } from '../../actor-of.ts'
 import { fieldError } from '../../form-failure.tsx'
 import { useDone } from '../../form-fields.ts'

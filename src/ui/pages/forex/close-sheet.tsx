@@ -1,6 +1,6 @@
 import type { ForexOrder } from '../../../api/forex.ts'
-import { nextOpen } from '../../../rules/hours.ts'
-import { instrumentOf } from '../../../rules/instruments.ts'
+import { nextOpen } from '../../../rules/market/hours.ts'
+import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { formatWeekday } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { pairOf } from '../../instrument-names.ts'

@@ -1,5 +1,5 @@
 import type { ForexOrder } from '../../../api/forex.ts'
-import { forexNet } from '../../../rules/forex-figures.ts'
+import { forexNet } from '../../../rules/forex/figures.ts'
 import { directionOf, formatAmount, formatTime } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { pairOf } from '../../instrument-names.ts'

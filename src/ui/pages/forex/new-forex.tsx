@@ -1,5 +1,5 @@
-import { forexSymbols } from '../../../rules/forex-pairs.ts'
-import { leverDirections } from '../../../rules/lever.ts'
+import { forexSymbols } from '../../../rules/forex/pairs.ts'
+import { leverDirections } from '../../../rules/lever/lever.ts'
 import { useWords } from '../../i18n/index.ts'
 import { usePart } from '../../part.ts'
 import { NewOrder } from '../orders/new-order.tsx'

@@ -1,4 +1,4 @@
-import type { LeverDirection } from '../../../rules/lever.ts'
+import type { LeverDirection } from '../../../rules/lever/lever.ts'
 import { useWords } from '../../i18n/index.ts'
 import { WayMark } from '../orders/way-mark.tsx'
 

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { planTiers } from '../../../rules/plan.ts'
-import { savingsProducts } from '../../../rules/savings.ts'
+import { planTiers } from '../../../rules/plan/plan.ts'
+import { savingsProducts } from '../../../rules/savings/savings.ts'
 import { useWords } from '../../i18n/index.ts'
 import { PLANS, SAVINGS } from '../../places.ts'
 import css from './own.module.css'

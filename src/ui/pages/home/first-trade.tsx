@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type StepToTrade, stepsToTrade } from '../../../rules/first-trade.ts'
-import { instrumentOf } from '../../../rules/instruments.ts'
+import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { useActorOf } from '../../actor-of.ts'
 import { placeOf } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -13,6 +12,7 @@ import { useReconnected } from '../../reconnected.ts'
 import { useReviewTime } from '../../review-time.ts'
 import { microtrade } from '../microtrade/part.ts'
 import { Foot } from './foot-card.tsx'
+import { type StepToTrade, stepsToTrade } from './steps-to-trade.ts'
 
 const toChart = chartPlace(instrumentOf('BTCUSDT'))
 const toKyc = placeOf(KYC, { next: toChart })

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
-import type { InstrumentKind } from '../../../rules/instruments.ts'
+import type { InstrumentKind } from '../../../rules/market/instruments.ts'
 import { usePlaceState } from '../../hash.ts'
 import { type UiKey, useWords } from '../../i18n/index.ts'
 import { loadedWith } from '../../loader.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { UserMessage } from '../../../api/user.ts'
-import { type MessageKind, messageKinds } from '../../../rules/notifications.ts'
+import { type MessageKind, messageKinds } from '../../../rules/account/notifications.ts'
 import { formatTime } from '../../format.ts'
 import { usePlaceState } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'

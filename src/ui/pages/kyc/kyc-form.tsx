@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { KycActor } from '../../../machines/user/kycForm.ts'
-import { certificates, type KycField, type KycForm as Typed } from '../../../rules/kyc.ts'
+import { certificates, type KycField, type KycForm as Typed } from '../../../rules/account/kyc.ts'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'

@@ -1,4 +1,4 @@
-import type { KycForm, Side } from '../../../rules/kyc.ts'
+import type { KycForm, Side } from '../../../rules/account/kyc.ts'
 import { drawSample } from '../../sample.tsx'
 
 /** The made-up person on sample documents, for paper money. */

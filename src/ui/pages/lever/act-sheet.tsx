@@ -9,12 +9,12 @@ import {
   type LeverActName,
   type leverActMachine,
 } from '../../../machines/trade/leverAct.ts'
-import { findContract } from '../../../rules/contracts.ts'
-import { currencyOf } from '../../../rules/currencies.ts'
-import { instrumentOf } from '../../../rules/instruments.ts'
-import { sharePart } from '../../../rules/lever-acts.ts'
-import { netIfReached } from '../../../rules/lever-figures.ts'
-import type { Role } from '../../../rules/shown-amounts.ts'
+import { sharePart } from '../../../rules/lever/acts.ts'
+import { netIfReached } from '../../../rules/lever/figures.ts'
+import { findContract } from '../../../rules/lever/terms.ts'
+import { instrumentOf } from '../../../rules/market/instruments.ts'
+import { currencyOf } from '../../../rules/money/currencies.ts'
+import type { Role } from '../../../rules/money/shown-amounts.ts'
 import { Available, AvailableSoon } from '../../available.tsx'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
 import { formatBps, formatPlain } from '../../format.ts'

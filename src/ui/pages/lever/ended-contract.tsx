@@ -1,6 +1,6 @@
 import type { LeverOrder } from '../../../api/lever.ts'
-import { instrumentOf } from '../../../rules/instruments.ts'
-import { contractNet } from '../../../rules/lever-figures.ts'
+import { contractNet } from '../../../rules/lever/figures.ts'
+import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { directionOf, formatAmount, formatPlain, formatTime } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { pairOf } from '../../instrument-names.ts'

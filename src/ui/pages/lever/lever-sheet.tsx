@@ -1,6 +1,6 @@
 import type { LeverActor } from '../../../machines/trade/leverForm.ts'
-import { freeOf } from '../../../rules/coverage.ts'
-import { instrumentOf } from '../../../rules/instruments.ts'
+import { instrumentOf } from '../../../rules/market/instruments.ts'
+import { freeOf } from '../../../rules/money/coverage.ts'
 import { Available } from '../../available.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { shortName } from '../../instrument-names.ts'

@@ -1,5 +1,5 @@
-import { contracts } from '../../../rules/contracts.ts'
-import { leverDirections } from '../../../rules/lever.ts'
+import { leverDirections } from '../../../rules/lever/lever.ts'
+import { contracts } from '../../../rules/lever/terms.ts'
 import { useWords } from '../../i18n/index.ts'
 import { usePart } from '../../part.ts'
 import { NewOrder } from '../orders/new-order.tsx'

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { LeverOrder } from '../../../api/lever.ts'
-import { marksOf, shareOf } from '../../../rules/lever-line.ts'
 import type { LiveQuote } from '../../../streams/quoteBook.ts'
 import { useBind } from '../../bind.ts'
 import { useServices } from '../../services.ts'
 import css from '../orders/order-card.module.css'
+import { marksOf, shareOf } from './line.ts'
 
 /**
  * A position on a price scale: liquidation, stop, entry, last price and profit target. Decorative: the figures below give the same. Moving

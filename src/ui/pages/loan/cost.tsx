@@ -1,5 +1,5 @@
 import type { LoanOffer } from '../../../api/loan.ts'
-import type { LoanSummary } from '../../../rules/loan.ts'
+import type { LoanSummary } from '../../../rules/loan/loan.ts'
 import { formatBps, formatPlain, formatPpm } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Facts } from '../../parts/list.tsx'

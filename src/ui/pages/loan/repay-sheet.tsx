@@ -1,6 +1,6 @@
 import type { LoanActor } from '../../../machines/money/loanOrder.ts'
 import { judgeRepaying } from '../../../machines/money/loanOrder.ts'
-import { currencyOf } from '../../../rules/currencies.ts'
+import { currencyOf } from '../../../rules/money/currencies.ts'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
 import { formatAmount, formatPlain } from '../../format.ts'
 import { messageText, useWords } from '../../i18n/index.ts'

@@ -1,4 +1,4 @@
-import type { Instrument } from '../../../rules/instruments.ts'
+import type { Instrument } from '../../../rules/market/instruments.ts'
 import { usePlaceState } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Tabs } from '../../parts/tabs.tsx'

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { distinctUntilChanged, type Observable } from 'rxjs'
 import * as v from 'valibot'
-import { type ChartInterval, chartIntervals } from '../../../rules/intervals.ts'
+import { type ChartInterval, chartIntervals } from '../../../rules/market/intervals.ts'
 import { indicatorKeys } from '../../chart/indicators.ts'
 import { keep, readKept } from '../../kept.ts'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type ChartInterval, chartIntervals, type Interval } from '../../../rules/intervals.ts'
+import { type ChartInterval, chartIntervals, type Interval } from '../../../rules/market/intervals.ts'
 import { type IndicatorKey, indicatorKeys } from '../../chart/indicators.ts'
 import { longInterval } from '../../format-period.ts'
 import { useWords } from '../../i18n/index.ts'

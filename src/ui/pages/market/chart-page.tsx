@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { MicrotradeFormActor } from '../../../machines/trade/microtrade-desk.ts'
-import { findInstrument, type Instrument } from '../../../rules/instruments.ts'
+import { findInstrument, type Instrument } from '../../../rules/market/instruments.ts'
 import { useLatest } from '../../bind.ts'
 import { usePlaceState, useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'

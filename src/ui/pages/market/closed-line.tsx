@@ -1,5 +1,5 @@
-import { nextOpen } from '../../../rules/hours.ts'
-import type { Instrument } from '../../../rules/instruments.ts'
+import { nextOpen } from '../../../rules/market/hours.ts'
+import type { Instrument } from '../../../rules/market/instruments.ts'
 import { formatWeekday } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Icon } from '../../parts/icons.tsx'

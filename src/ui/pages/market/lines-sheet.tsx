@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Instrument } from '../../../rules/instruments.ts'
+import type { Instrument } from '../../../rules/market/instruments.ts'
 import { DRAWN_MAX, type Drawn, type DrawnKind } from '../../chart/drawn.ts'
 import { formatPrice } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { distinctUntilChanged, map } from 'rxjs'
-import type { Instrument } from '../../../rules/instruments.ts'
+import type { Instrument } from '../../../rules/market/instruments.ts'
 import type { LiveQuote } from '../../../streams/quoteBook.ts'
 import { useLatest, useNow, useText } from '../../bind.ts'
 import { formatCompact, formatPrice } from '../../format.ts'

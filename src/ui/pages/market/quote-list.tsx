@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Instrument } from '../../../rules/instruments.ts'
+import type { Instrument } from '../../../rules/market/instruments.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../load-failure.tsx'
 import { List } from '../../parts/list.tsx'

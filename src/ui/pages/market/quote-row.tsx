@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { distinctUntilChanged, map, type Observable } from 'rxjs'
-import type { Instrument } from '../../../rules/instruments.ts'
+import type { Instrument } from '../../../rules/market/instruments.ts'
 import type { LiveQuote } from '../../../streams/quoteBook.ts'
 import { useSeen } from '../../bind.ts'
 import { useWords } from '../../i18n/index.ts'

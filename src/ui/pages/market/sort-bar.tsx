@@ -1,5 +1,5 @@
-import { type BoardColumn, type BoardOrder, nextOrder } from '../../../rules/board.ts'
 import { useWords } from '../../i18n/index.ts'
+import { type BoardColumn, type BoardOrder, nextOrder } from './board.ts'
 import css from './sort-bar.module.css'
 
 const columns: readonly BoardColumn[] = ['name', 'price', 'change']

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Instrument } from '../../../rules/instruments.ts'
+import type { Instrument } from '../../../rules/market/instruments.ts'
 import { useWords } from '../../i18n/index.ts'
 import { pairName } from '../../instrument-names.ts'
 import { down } from '../../parts/drawings.ts'

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { map, takeWhile } from 'rxjs'
-import { type Instrument, instruments } from '../../../rules/instruments.ts'
+import { type Instrument, instruments } from '../../../rules/market/instruments.ts'
 import { useNow } from '../../bind.ts'
 import { useServices } from '../../services.ts'
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { distinctUntilChanged, map } from 'rxjs'
-import { isOpen } from '../../../rules/hours.ts'
-import type { Instrument } from '../../../rules/instruments.ts'
+import { isOpen } from '../../../rules/market/hours.ts'
+import type { Instrument } from '../../../rules/market/instruments.ts'
 import { useLatest } from '../../bind.ts'
 import { useServices } from '../../services.ts'
 

@@ -3,16 +3,16 @@ import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { MessageParams } from '../../../api/messages.ts'
 import type { MicrotradeFormActor } from '../../../machines/trade/microtrade-desk.ts'
-import { coverParams, freeOf } from '../../../rules/coverage.ts'
-import { currencyOf } from '../../../rules/currencies.ts'
-import { breakEvenOf, EXAMPLE_STAKE, meanOfExample } from '../../../rules/microtrade.ts'
 import {
   type CurrencyTerms,
   isPayable,
   judgeMicrotradeOf,
   type MicrotradeField,
   shareOfStake,
-} from '../../../rules/microtrade-form.ts'
+} from '../../../rules/microtrade/form.ts'
+import { breakEvenOf, EXAMPLE_STAKE, meanOfExample } from '../../../rules/microtrade/microtrade.ts'
+import { coverParams, freeOf } from '../../../rules/money/coverage.ts'
+import { currencyOf } from '../../../rules/money/currencies.ts'
 import { Available } from '../../available.tsx'
 import { formatAmount, formatBps, formatPercent, formatPlain } from '../../format.ts'
 import { formatSeconds } from '../../format-period.ts'

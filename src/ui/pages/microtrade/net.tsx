@@ -1,5 +1,5 @@
 import type { MicrotradeOrder } from '../../../api/microtrade.ts'
-import { netResult } from '../../../rules/microtrade-figures.ts'
+import { netResult } from '../../../rules/microtrade/figures.ts'
 import { directionOf, formatAmount } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { colours, Money } from '../orders/figures.tsx'

@@ -1,5 +1,5 @@
 import type { MicrotradeOrder } from '../../../api/microtrade.ts'
-import { instrumentOf } from '../../../rules/instruments.ts'
+import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { useWords } from '../../i18n/index.ts'
 import { chartPlace, pairOf } from '../../instrument-names.ts'
 import { Card, Row } from '../../parts/list.tsx'

@@ -1,6 +1,6 @@
 import type { Receipt } from '../../../api/microtrade.ts'
 import type { ReceiptInput } from '../../../machines/trade/receipt.ts'
-import { netResult } from '../../../rules/microtrade-figures.ts'
+import { netResult } from '../../../rules/microtrade/figures.ts'
 import { useWords } from '../../i18n/index.ts'
 import { usePart } from '../../part.ts'
 import { ReceiptCheck } from '../orders/receipt-check.tsx'

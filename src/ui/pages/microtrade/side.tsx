@@ -1,4 +1,4 @@
-import type { Direction } from '../../../rules/microtrade.ts'
+import type { Direction } from '../../../rules/microtrade/microtrade.ts'
 import { useWords } from '../../i18n/index.ts'
 import { WayMark } from '../orders/way-mark.tsx'
 

@@ -1,6 +1,6 @@
 import type { MicrotradeOrder } from '../../../api/microtrade.ts'
-import { instrumentOf } from '../../../rules/instruments.ts'
-import { standingOf } from '../../../rules/microtrade-figures.ts'
+import { instrumentOf } from '../../../rules/market/instruments.ts'
+import { standingOf } from '../../../rules/microtrade/figures.ts'
 import type { LiveQuote } from '../../../streams/quoteBook.ts'
 import { useBind } from '../../bind.ts'
 import { useWords } from '../../i18n/index.ts'

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { MicrotradeFormActor } from '../../../machines/trade/microtrade-desk.ts'
-import { instrumentOf } from '../../../rules/instruments.ts'
+import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { refresh } from '../../parts/drawings.ts'

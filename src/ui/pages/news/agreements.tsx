@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { UTC } from '../../../rules/zone.ts'
+import { UTC } from '../../../rules/time/zone.ts'
 import { useActorOf } from '../../actor-of.ts'
 import { formatDate } from '../../format.ts'
 import { useHashPath } from '../../hash.ts'

@@ -1,4 +1,4 @@
-import type { ArticleKind } from '../../../rules/articles.ts'
+import type { ArticleKind } from '../../../rules/account/articles.ts'
 import { placeOf } from '../../hash.ts'
 import { ARTICLE, HELP, LICENCE, LOAN_TERMS, RISKS, TERMS } from '../../places.ts'
 

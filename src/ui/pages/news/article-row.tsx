@@ -1,5 +1,5 @@
 import type { ListedArticle } from '../../../api/news.ts'
-import { UTC } from '../../../rules/zone.ts'
+import { UTC } from '../../../rules/time/zone.ts'
 import { bcp47, formatDate } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Row } from '../../parts/list.tsx'

@@ -1,6 +1,6 @@
 import type { Article, Block } from '../../../api/news.ts'
-import { type ReadKind, readKinds } from '../../../rules/articles.ts'
-import { UTC } from '../../../rules/zone.ts'
+import { type ReadKind, readKinds } from '../../../rules/account/articles.ts'
+import { UTC } from '../../../rules/time/zone.ts'
 import { bcp47, formatDate } from '../../format.ts'
 import { useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'

@@ -8,7 +8,7 @@ import {
   type ListAsked,
 } from '../../../machines/actors/news.ts'
 import { agreementsMachine } from '../../../machines/session/agreements.ts'
-import type { ReadKind } from '../../../rules/articles.ts'
+import type { ReadKind } from '../../../rules/account/articles.ts'
 import type { Ground } from '../../ground.ts'
 
 export const compose = ({ client }: Ground) => ({

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DrawingName } from '../../../rules/articles.ts'
+import type { DrawingName } from '../../../rules/account/articles.ts'
 import css from './drawing.module.css'
 
 /** A drawing in an article, 320 by 120. It contains no text: `alt` describes it. */

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { searchArticles } from '../../../rules/search.ts'
 import { useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFirst } from '../../load-first.tsx'
@@ -14,6 +13,7 @@ import { ArticleRow } from './article-row.tsx'
 import { ContactCard } from './contact-card.tsx'
 import css from './news.module.css'
 import { news } from './part.ts'
+import { searchArticles } from './search.ts'
 import { useLoaded } from './use-loaded.ts'
 
 /** The help centre, or the guide that the place names. */

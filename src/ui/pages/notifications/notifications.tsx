@@ -5,7 +5,7 @@ import {
   type Permission,
   settingsWith,
 } from '../../../machines/user/notifications.ts'
-import { type MessageKind, messageKinds, messageWays, staysOn } from '../../../rules/notifications.ts'
+import { type MessageKind, messageKinds, messageWays, staysOn } from '../../../rules/account/notifications.ts'
 import { useActorOf } from '../../actor-of.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFirst } from '../../load-first.tsx'

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { LeverDirection } from '../../../rules/lever.ts'
-import type { daysMoved } from '../../../rules/lever-past.ts'
+import type { LeverDirection } from '../../../rules/lever/lever.ts'
 import { formatBps, formatCount } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
 import { SheetFoot } from '../../parts/sheet-foot.tsx'
+import type { daysMoved } from './days-moved.ts'
 import css from './order-form.module.css'
 
 type ConfirmOrderProps = {

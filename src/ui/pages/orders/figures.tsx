@@ -1,5 +1,5 @@
-import { instrumentOf } from '../../../rules/instruments.ts'
-import type { Role } from '../../../rules/shown-amounts.ts'
+import { instrumentOf } from '../../../rules/market/instruments.ts'
+import type { Role } from '../../../rules/money/shown-amounts.ts'
 import { formatAmount, formatPrice } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 

@@ -1,4 +1,4 @@
-import { markets, orderKinds, results } from '../../../rules/order-list.ts'
+import { markets, orderKinds, results } from '../../../rules/orders/order-list.ts'
 import type { UiKey } from '../../i18n/index.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Choice } from '../../parts/choice.tsx'

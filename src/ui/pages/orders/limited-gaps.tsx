@@ -1,4 +1,4 @@
-import type { GapFacts } from '../../../rules/tick-proof.ts'
+import type { GapFacts } from '../../../rules/market/tick-proof.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Facts } from '../../parts/list.tsx'
 import { Money } from './figures.tsx'

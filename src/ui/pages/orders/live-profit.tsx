@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { OpenOrder } from '../../../rules/open-profit.ts'
+import type { OpenOrder } from '../../../rules/orders/open-profit.ts'
 import { type OpenProfit, openProfit$ } from '../../../streams/openProfit.ts'
 import { peek, useBind } from '../../bind.ts'
 import { directionOf, formatAmount } from '../../format.ts'

@@ -1,6 +1,6 @@
 import type { Order } from '../../../api/orders.ts'
-import type { Instrument } from '../../../rules/instruments.ts'
-import { instrumentOf } from '../../../rules/instruments.ts'
+import type { Instrument } from '../../../rules/market/instruments.ts'
+import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { placeOf } from '../../hash.ts'
 import { FOREX_ORDERS, ORDERS } from '../../places.ts'
 

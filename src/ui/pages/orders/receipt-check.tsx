@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { SnapshotFrom } from 'xstate'
 import type { receiptMachine } from '../../../machines/trade/receipt.ts'
-import type { RecordedTick } from '../../../rules/chain.ts'
+import type { RecordedTick } from '../../../rules/market/chain.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
 import { check } from '../../parts/drawings.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { RecordedTick } from '../../../rules/chain.ts'
+import type { RecordedTick } from '../../../rules/market/chain.ts'
 import { formatCount } from '../../format.ts'
 import { formatMillis } from '../../format-period.ts'
 import { useWords } from '../../i18n/index.ts'

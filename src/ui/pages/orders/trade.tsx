@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Order } from '../../../api/orders.ts'
-import type { Market } from '../../../rules/order-list.ts'
+import type { Market } from '../../../rules/orders/order-list.ts'
 import { usePlaceState, useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { NewForex } from '../forex/new-forex.tsx'

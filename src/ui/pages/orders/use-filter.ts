@@ -1,4 +1,11 @@
-import { type Market, markets, type OrderFilter, orderKinds, type Result, results } from '../../../rules/order-list.ts'
+import {
+  type Market,
+  markets,
+  type OrderFilter,
+  orderKinds,
+  type Result,
+  results,
+} from '../../../rules/orders/order-list.ts'
 import { useQuery } from '../../hash.ts'
 import { setQuery } from '../../place-query.ts'
 

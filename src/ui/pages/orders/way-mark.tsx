@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Direction } from '../../../rules/microtrade.ts'
+import type { Direction } from '../../../rules/microtrade/microtrade.ts'
 import css from './way-mark.module.css'
 
 /** An order's direction, shown by text, arrow and colour. */

@@ -1,4 +1,4 @@
-import { planMeanPpm } from '../../../rules/plan-term.ts'
+import { planMeanPpm } from '../../../rules/plan/term.ts'
 import { formatCount } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Callout } from '../../parts/callout.tsx'

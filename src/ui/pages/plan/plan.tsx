@@ -1,6 +1,6 @@
 import type { Plan, PlanDay } from '../../../api/plan.ts'
 import type { PlanActor } from '../../../machines/money/planForm.ts'
-import { isMaxOfNext, planMeanPpm, planTerm } from '../../../rules/plan-term.ts'
+import { isMaxOfNext, planMeanPpm, planTerm } from '../../../rules/plan/term.ts'
 import { useActorOf } from '../../actor-of.ts'
 import { formatCount, formatPlain } from '../../format.ts'
 import { useQuery } from '../../hash.ts'

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { Plan } from '../../../api/plan.ts'
-import { planMeanPpm, planTerm } from '../../../rules/plan-term.ts'
+import { planMeanPpm, planTerm } from '../../../rules/plan/term.ts'
 import { useActorOf } from '../../actor-of.ts'
 import { formatCount } from '../../format.ts'
 import { placeOf } from '../../hash.ts'

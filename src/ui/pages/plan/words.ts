@@ -1,7 +1,7 @@
 import type { Lang } from '../../../api/fields.ts'
 import type { PlanOrder } from '../../../api/plan.ts'
-import { yearlyTimes } from '../../../rules/plan.ts'
-import { isMaxOfNext, PLAN_TERM_BPS, type PlanTerm } from '../../../rules/plan-term.ts'
+import { yearlyTimes } from '../../../rules/plan/plan.ts'
+import { isMaxOfNext, PLAN_TERM_BPS, type PlanTerm } from '../../../rules/plan/term.ts'
 import { bcp47, formatBps, formatCompact, formatPercent, formatPlain, formatPrice } from '../../format.ts'
 import type { useWords } from '../../i18n/index.ts'
 

@@ -1,7 +1,7 @@
 import type { Deposit } from '../../../api/deposit.ts'
 import type { Certificate } from '../../../api/records.ts'
 import type { Withdrawal } from '../../../api/withdrawal.ts'
-import { findSendingNetwork } from '../../../rules/coin-networks.ts'
+import { findSendingNetwork } from '../../../rules/money/coin-networks.ts'
 import { useActorOf } from '../../actor-of.ts'
 import { formatAmount, formatTime } from '../../format.ts'
 import { useQuery } from '../../hash.ts'

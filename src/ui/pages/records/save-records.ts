@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import type { MoneyRecord } from '../../../api/records.ts'
-import { timeIn, UTC } from '../../../rules/zone.ts'
+import { timeIn, UTC } from '../../../rules/time/zone.ts'
 import { zoneShown } from '../../format.ts'
 import { saveFile } from '../../save-file.ts'
 import { toCsv } from './csv.ts'

@@ -1,5 +1,5 @@
 import type { Account, Statement } from '../../../api/records.ts'
-import { isMonth, monthOf } from '../../../rules/months.ts'
+import { isMonth, monthOf } from '../../../rules/time/months.ts'
 import { useActorOf } from '../../actor-of.ts'
 import { directionOf, formatAmount, formatCount, formatTime } from '../../format.ts'
 import { formatMonth } from '../../format-period.ts'

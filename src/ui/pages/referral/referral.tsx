@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { Referral } from '../../../api/referral.ts'
-import { PEOPLE_MAX } from '../../../rules/referral.ts'
+import { PEOPLE_MAX } from '../../../rules/account/referral.ts'
 import { useActorOf } from '../../actor-of.ts'
 import { CopyButton } from '../../copy-button.tsx'
 import { formatAmount, formatBps, formatCount, formatDate } from '../../format.ts'

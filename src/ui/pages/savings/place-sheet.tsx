@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { SavingsActor } from '../../../machines/money/savingsForm.ts'
 import { judgeEntry } from '../../../machines/money/savingsForm.ts'
-import { currencyOf } from '../../../rules/currencies.ts'
+import { currencyOf } from '../../../rules/money/currencies.ts'
 import { Available } from '../../available.tsx'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
 import { formatBps, formatPlain, formatTime } from '../../format.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CHAT_TEXT_MAX } from '../../../rules/chat.ts'
+import { CHAT_TEXT_MAX } from '../../../rules/account/chat.ts'
 import { useActorOf } from '../../actor-of.ts'
 import { FormFailure } from '../../form-failure.tsx'
 import { bindFields } from '../../form-fields.ts'

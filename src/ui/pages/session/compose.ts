@@ -10,7 +10,7 @@ import {
 import { forgetMachine } from '../../../machines/session/forget.ts'
 import { registerMachine } from '../../../machines/session/register.ts'
 import { signInMachine } from '../../../machines/session/signIn.ts'
-import { deviceZone } from '../../../rules/zone.ts'
+import { deviceZone } from '../../../rules/time/zone.ts'
 import type { Ground } from '../../ground.ts'
 
 export const compose = (ground: Ground) => {

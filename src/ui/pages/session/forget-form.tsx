@@ -1,4 +1,4 @@
-import { targetText } from '../../../rules/credentials.ts'
+import { targetText } from '../../../rules/account/credentials.ts'
 import { useActorOf } from '../../actor-of.ts'
 import { FormFailure } from '../../form-failure.tsx'
 import { bindFields, useDone } from '../../form-fields.ts'

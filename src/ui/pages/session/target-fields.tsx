@@ -1,4 +1,4 @@
-import type { CodeTarget } from '../../../rules/credentials.ts'
+import type { CodeTarget } from '../../../rules/account/credentials.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Choice } from '../../parts/choice.tsx'
 import { Field } from '../../parts/field.tsx'

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { SessionReason } from '../../../machines/session/session-reason.ts'
-import { chain } from '../../../rules/wallet-chain.ts'
+import { chain } from '../../../machines/session/wallet-chain.ts'
 import { CopyButton } from '../../copy-button.tsx'
 import { navigate, placeOf, useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'

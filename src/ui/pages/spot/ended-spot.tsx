@@ -1,5 +1,5 @@
 import type { SpotOrder } from '../../../api/spot.ts'
-import { QUOTE } from '../../../rules/spot.ts'
+import { QUOTE } from '../../../rules/spot/spot.ts'
 import { formatTime } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { pairOf } from '../../instrument-names.ts'

@@ -1,5 +1,5 @@
-import { pairs } from '../../../rules/pairs.ts'
-import { spotSides } from '../../../rules/spot.ts'
+import { pairs } from '../../../rules/market/pairs.ts'
+import { spotSides } from '../../../rules/spot/spot.ts'
 import { useWords } from '../../i18n/index.ts'
 import { usePart } from '../../part.ts'
 import { LinkButton } from '../../parts/button.tsx'

@@ -1,6 +1,6 @@
 import type { SpotOrder } from '../../../api/spot.ts'
-import { instrumentOf } from '../../../rules/instruments.ts'
-import { formatMoney, parseMoney } from '../../../rules/money.ts'
+import { instrumentOf } from '../../../rules/market/instruments.ts'
+import { formatMoney, parseMoney } from '../../../rules/money/money.ts'
 import { formatPlain } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 

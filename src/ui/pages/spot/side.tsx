@@ -1,4 +1,4 @@
-import type { SpotSide } from '../../../rules/spot.ts'
+import type { SpotSide } from '../../../rules/spot/spot.ts'
 import { useWords } from '../../i18n/index.ts'
 import { WayMark } from '../orders/way-mark.tsx'
 

@@ -1,6 +1,6 @@
 import type { SpotPair } from '../../../api/spot.ts'
 import type { SpotActor } from '../../../machines/trade/spotForm.ts'
-import { instrumentOf } from '../../../rules/instruments.ts'
+import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { formatAmount } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { shortName } from '../../instrument-names.ts'

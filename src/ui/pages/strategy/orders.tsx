@@ -1,5 +1,5 @@
 import type { Strategy } from '../../../api/strategy.ts'
-import { QUOTE } from '../../../rules/spot.ts'
+import { QUOTE } from '../../../rules/spot/spot.ts'
 import { useActorOf } from '../../actor-of.ts'
 import { formatTime } from '../../format.ts'
 import { placeOf, useQuery } from '../../hash.ts'

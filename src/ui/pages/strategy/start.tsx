@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
-import { findPair, pairs } from '../../../rules/pairs.ts'
-import { type StrategyType, strategyTypes } from '../../../rules/strategy.ts'
+import { findPair, pairs } from '../../../rules/market/pairs.ts'
+import { type StrategyType, strategyTypes } from '../../../rules/strategy/strategy.ts'
 import { useActorOf } from '../../actor-of.ts'
 import { navigate, placeOf, useQuery } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'

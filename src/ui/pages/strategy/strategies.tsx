@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { StrategyDesk } from '../../../machines/trade/strategyForm.ts'
-import { strategyTypes } from '../../../rules/strategy.ts'
+import { strategyTypes } from '../../../rules/strategy/strategy.ts'
 import { useActorOf } from '../../actor-of.ts'
 import { formatCount } from '../../format.ts'
 import { placeOf } from '../../hash.ts'

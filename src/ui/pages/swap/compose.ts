@@ -13,7 +13,7 @@ import { loadFirstBy } from '../../../machines/parts/loadFirst.ts'
 import type { OnceRequest } from '../../../machines/parts/submitOnce.ts'
 import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
 import { receiptBy } from '../../../machines/trade/receipt.ts'
-import type { SwapForm } from '../../../rules/swap.ts'
+import type { SwapForm } from '../../../rules/swap/swap.ts'
 import type { Ground } from '../../ground.ts'
 
 export const compose = ({ client, loadCover, quotes, watchAccount }: Ground) => ({

@@ -1,5 +1,5 @@
-import { findInstrument } from '../../../rules/instruments.ts'
-import { legsOf, SWAP_VIA, type SwapRate } from '../../../rules/swap.ts'
+import { findInstrument } from '../../../rules/market/instruments.ts'
+import { legsOf, SWAP_VIA, type SwapRate } from '../../../rules/swap/swap.ts'
 import { formatAmount, formatBps, formatPrice } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Facts } from '../../parts/list.tsx'

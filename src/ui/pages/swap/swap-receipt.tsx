@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SwapReceipt as Receipted, Swap } from '../../../api/swap.ts'
-import { instrumentOf } from '../../../rules/instruments.ts'
+import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { formatPlain, formatPrice } from '../../format.ts'
 import { formatMillis } from '../../format-period.ts'
 import { useWords } from '../../i18n/index.ts'

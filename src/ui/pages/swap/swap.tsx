@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 
-import { findCurrency } from '../../../rules/currencies.ts'
+import { findCurrency } from '../../../rules/money/currencies.ts'
 import { useActorOf } from '../../actor-of.ts'
 import { useQuery } from '../../hash.ts'
 import { LoadFirst } from '../../load-first.tsx'

@@ -1,5 +1,5 @@
 import { startTransition, useActionState, useDeferredValue, useOptimistic } from 'react'
-import { deviceZone, offsetName, UTC, type Zone } from '../../../rules/zone.ts'
+import { deviceZone, offsetName, UTC, type Zone } from '../../../rules/time/zone.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/button.tsx'
 import { SelectField } from '../../parts/field.tsx'

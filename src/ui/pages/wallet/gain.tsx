@@ -1,11 +1,11 @@
 import type { Observable } from 'rxjs'
 import type { History } from '../../../api/worth.ts'
-import { gainSince } from '../../../rules/worth.ts'
 import type { TotalBalance } from '../../../streams/totalBalance.ts'
 import { useBind } from '../../bind.ts'
 import { changePercent, directionOf, formatAmount, formatPercent } from '../../format.ts'
 import { MASK, useHidden } from '../../hidden.ts'
 import { useWords } from '../../i18n/index.ts'
+import { gainSince } from './gain-since.ts'
 import css from './worth.module.css'
 
 /** The gain since a time, in USDT and in percent, live. Empty until the starting value is known. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { MonthSum } from '../../../api/records.ts'
 import type { WalletDetail } from '../../../api/worth.ts'
-import { currencyOf, findCurrency } from '../../../rules/currencies.ts'
+import { currencyOf, findCurrency } from '../../../rules/money/currencies.ts'
 import { type TotalBalance as Total, totalBalance$ } from '../../../streams/totalBalance.ts'
 import { useActorOf } from '../../actor-of.ts'
 import { AsOf } from '../../as-of.tsx'

@@ -4,7 +4,7 @@ import { createActor, fromCallback } from 'xstate'
 import { watchlist } from '../../../api/watchlist.ts'
 import { createWatchlist } from '../../../machines/actors/watchlist.ts'
 import { type KeptWatchlist, watchlistMachine } from '../../../machines/user/watchlist.ts'
-import { WATCHLIST_MAX } from '../../../rules/watchlist.ts'
+import { WATCHLIST_MAX } from '../../../rules/market/watchlist.ts'
 import type { Ground } from '../../ground.ts'
 import { keep, readKept } from '../../kept.ts'
 

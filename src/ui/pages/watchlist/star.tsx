@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { watchedOf } from '../../../machines/user/watchlist.ts'
-import type { Instrument } from '../../../rules/instruments.ts'
+import type { Instrument } from '../../../rules/market/instruments.ts'
 import { useWords } from '../../i18n/index.ts'
 import { pairName } from '../../instrument-names.ts'
 import { usePart } from '../../part.ts'

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { watchedOf } from '../../../machines/user/watchlist.ts'
-import type { Instrument } from '../../../rules/instruments.ts'
+import type { Instrument } from '../../../rules/market/instruments.ts'
 import { usePart } from '../../part.ts'
 import { market } from '../market/part.ts'
 

@@ -1,5 +1,5 @@
 import type { Withdrawal } from '../../../api/withdrawal.ts'
-import { WITHDRAWAL_ARRIVES_HOURS } from '../../../rules/withdrawal.ts'
+import { WITHDRAWAL_ARRIVES_HOURS } from '../../../rules/withdrawal/withdrawal.ts'
 import { useWords } from '../../i18n/index.ts'
 import type { Step } from '../../parts/steps.tsx'
 

@@ -1,5 +1,5 @@
 import type { Withdrawal } from '../../../api/withdrawal.ts'
-import { findSendingNetwork } from '../../../rules/coin-networks.ts'
+import { findSendingNetwork } from '../../../rules/money/coin-networks.ts'
 import { CopyButton } from '../../copy-button.tsx'
 import { formatPlain } from '../../format.ts'
 import { placeOf } from '../../hash.ts'

@@ -2,15 +2,15 @@ import { useSelector } from '@xstate/react'
 import type { BookActor } from '../../../machines/money/addressBook.ts'
 import { mayWithdraw, termsIn } from '../../../machines/money/withdrawal-form-types.ts'
 import type { WithdrawalActor } from '../../../machines/money/withdrawalForm.ts'
-import { findSendingNetwork, isSentOn } from '../../../rules/coin-networks.ts'
-import { currencyOf } from '../../../rules/currencies.ts'
+import { findSendingNetwork, isSentOn } from '../../../rules/money/coin-networks.ts'
+import { currencyOf } from '../../../rules/money/currencies.ts'
 import {
   freeWithdrawal,
   judgeWithdrawal,
   mostWithdrawal,
   WITHDRAWAL_ARRIVES_HOURS,
   WITHDRAWAL_FEE_BPS,
-} from '../../../rules/withdrawal.ts'
+} from '../../../rules/withdrawal/withdrawal.ts'
 import { FreeOfLoan } from '../../available.tsx'
 import { FormFailure, fieldError } from '../../form-failure.tsx'
 import { formatAmount, formatBps, formatPlain } from '../../format.ts'

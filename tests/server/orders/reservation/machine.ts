@@ -1,5 +1,5 @@
 import { setup } from 'xstate'
-import type { Result } from '../../../../src/rules/order-list.ts'
+import type { Result } from '../../../../src/rules/orders/order-list.ts'
 
 /** The life of a reservation, a kind of order that only the tests have: an amount is held, and released or consumed. */
 export const reservationMachine = setup({

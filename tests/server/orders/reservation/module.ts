@@ -13,9 +13,9 @@ import {
 import { route } from '../../../../server/platform/http/route.ts'
 import { Refusal } from '../../../../src/api/messages.ts'
 import { can } from '../../../../src/machines/orders/life.ts'
-import { currencyOf } from '../../../../src/rules/currencies.ts'
-import { instrumentOf } from '../../../../src/rules/instruments.ts'
-import { formatMoney, parseMoney } from '../../../../src/rules/money.ts'
+import { instrumentOf } from '../../../../src/rules/market/instruments.ts'
+import { currencyOf } from '../../../../src/rules/money/currencies.ts'
+import { formatMoney, parseMoney } from '../../../../src/rules/money/money.ts'
 import * as api from './api.ts'
 import { reservationMachine } from './machine.ts'
 

@@ -1,5 +1,5 @@
-import { instrumentOf } from '../../../../src/rules/instruments.ts'
-import { formatMoney } from '../../../../src/rules/money.ts'
+import { instrumentOf } from '../../../../src/rules/market/instruments.ts'
+import { formatMoney } from '../../../../src/rules/money/money.ts'
 import { symbols } from '../../../simulation/feed.ts'
 import { type Asked, minor, type SimulatedKind } from '../../../simulation/model.ts'
 import * as api from './api.ts'

@@ -1,0 +1,87 @@
+import type { LeverDirection } from '../lever/lever.ts'
+import { instrumentOf } from '../market/instruments.ts'
+import { currencyOf } from '../money/currencies.ts'
+import { formatMoney, type Minor, parseMoney, parseSigned } from '../money/money.ts'
+import { dealPriceAt, FOREX_COLLATERAL, type ForexPosition, settleForex } from './forex.ts'
+import { LOT_SCALE } from './pairs.ts'
+
+/** A position's fields for its figures: plain decimals. `dealPrice`: null until it opens; `swapPoints` is signed. */
+export type ForexFacts = {
+  symbol: string
+  direction: LeverDirection
+  currency: string
+  lots: string
+  lot: number
+  leverage: number
+  spread: string
+  swapPoints: string
+  stopOutBps: number
+  via: string | null
+  rate: string | null
+  dealPrice: string | null
+  initial: string
+  margin: string
+  /** What gaps in the record deducted from its profit; absent for none. */
+  limited?: string
+}
+
+/** The open position of an order; `undefined` before it opens. */
+export function forexPositionOf(order: ForexFacts): ForexPosition | undefined {
+  const { symbol, direction, via } = order
+  const { scale } = instrumentOf(symbol)
+  const entry = parseMoney(order.dealPrice ?? '', scale)
+  if (entry === undefined) return undefined
+  const money = (text: string) => parseMoney(text, currencyOf(FOREX_COLLATERAL).scale) ?? 0n
+  return {
+    ...{ symbol, direction, via, entry },
+    lots: parseMoney(order.lots, LOT_SCALE) ?? 0n,
+    lot: BigInt(order.lot),
+    leverage: BigInt(order.leverage),
+    spread: parseMoney(order.spread, scale) ?? 0n,
+    swap: parseSigned(order.swapPoints, scale) ?? 0n,
+    stopOutBps: BigInt(order.stopOutBps),
+    rate: via === null ? null : (parseMoney(order.rate ?? '', instrumentOf(via).scale) ?? null),
+    margin: money(order.margin),
+    initial: money(order.initial),
+    limited: money(order.limited ?? '0'),
+  }
+}
+
+/** Estimated proceeds of closing a position at a recorded price, in minor units of USDT: it actually closes at a later one. */
+export function expectedAt(order: ForexFacts, price: string): Minor | undefined {
+  const position = forexPositionOf(order)
+  const recorded = parseMoney(price, instrumentOf(order.symbol).scale)
+  if (!position || recorded === undefined) return undefined
+  return settleForex(position, dealPriceAt(position, recorded, false)).payout
+}
+
+/** Total result of a position closed at a recorded price: with spread and rollover. */
+export function forexNetAt(order: ForexFacts, price: string): Minor | undefined {
+  const expected = expectedAt(order, price)
+  return expected === undefined
+    ? undefined
+    : expected - (parseMoney(order.initial, currencyOf(FOREX_COLLATERAL).scale) ?? 0n)
+}
+
+/** Realised P&L of an ended position: the returned amount less its margin, as a signed decimal. */
+export function forexNet({ initial, returned }: { initial: string; returned: string }): string {
+  const { scale } = currencyOf(FOREX_COLLATERAL)
+  return formatMoney((parseMoney(returned, scale) ?? 0n) - (parseMoney(initial, scale) ?? 0n), scale)
+}
+
+/** A planned order: terms of the pair, and the price and margin at which it would open. */
+type Planned = {
+  form: Pick<ForexFacts, 'symbol' | 'direction' | 'lots'>
+  pair: Pick<ForexFacts, 'lot' | 'leverage' | 'spread' | 'stopOutBps' | 'via' | 'rate' | 'currency'>
+  summary: { price: string; margin: string }
+}
+
+/** Total result of a planned order that opens as its form shows and closes at a recorded price; absent if it cannot be calculated. */
+export function netIfForexReached({ form, pair, summary }: Planned, price: string): string | undefined {
+  const { symbol, direction, lots } = form
+  const { lot, leverage, spread, stopOutBps, via, rate, currency } = pair
+  const { margin } = summary
+  const terms = { symbol, direction, lots, lot, leverage, spread, stopOutBps, via, rate, currency, swapPoints: '0' }
+  const net = forexNetAt({ ...terms, dealPrice: summary.price, initial: margin, margin }, price)
+  return net === undefined ? undefined : formatMoney(net, currencyOf(FOREX_COLLATERAL).scale)
+}

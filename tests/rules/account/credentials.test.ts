@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { safeParse } from 'valibot'
+import { describe, expect, it } from 'vitest'
+import * as f from '../../../src/api/fields.ts'
+import {
+  type RegisterForm,
+  refusedRegisterField,
+  registerErrors,
+  signInErrors,
+  targetErrors,
+  targetText,
+} from '../../../src/rules/account/credentials.ts'
+
+const keysOf = (errors: Record<string, { key: string } | undefined>) =>
+  Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error?.key]))
+
+describe('credentials: a user name and a password', () => {
+  it.each([
+    [
+      { username: '', password: '' },
+      { username: 'credentialsRequired', password: 'credentialsRequired' },
+    ],
+    [{ username: '   ', password: 'secret1' }, { username: 'credentialsRequired' }],
+    [{ username: 'ad', password: 'secret1' }, { username: 'usernameForm' }],
+    [{ username: 'a'.repeat(33), password: 'secret1' }, { username: 'usernameForm' }],
+    [{ username: '.ada', password: 'secret1' }, { username: 'usernameForm' }],
+    [{ username: 'ada', password: '12345' }, { password: 'passwordLength' }],
+    [{ username: 'ada', password: '1'.repeat(17) }, { password: 'passwordLength' }],
+    [{ username: ' ada ', password: '123456' }, {}],
+    [{ username: 'a'.repeat(32), password: '1'.repeat(16) }, {}],
+    [{ username: 'ada', password: '      ' }, {}],
+  ])('%j are told: %j', (form, expected) => {
+    expect(keysOf(signInErrors(form))).toEqual(expected)
+  })
+
+  it('are right exactly where the server takes them', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 40 }), fc.string({ maxLength: 20 }), (name, password) => {
+        const username = name.trim()
+        const errors = signInErrors({ username, password })
+        expect(errors.username === undefined).toBe(safeParse(f.username, username).success)
+        expect(errors.password === undefined).toBe(safeParse(f.password, password).success)
+      }),
+    )
+  })
+})
+
+const form: RegisterForm = {
+  username: 'ada',
+  password: 'Analytical 1',
+  confirm: 'Analytical 1',
+  channel: 'mail',
+  areaCode: '',
+  address: 'ada@quoin.test',
+  code: '123456',
+  inviteCode: 'QUOIN',
+}
+
+describe('credentials: a registration', () => {
+  it.each([
+    [{}, {}],
+    [{ confirm: 'analytical 1' }, { confirm: 'passwordsInconsistent' }],
+    [{ code: '12345' }, { code: 'wrongVerificationCode' }],
+    [{ code: ' 123456 ' }, {}],
+    [{ inviteCode: '  ' }, { inviteCode: 'wrongInviteCode' }],
+    [{ address: 'ada' }, { address: 'wrongEmail' }],
+    [{ address: `${'a'.repeat(251)}@b.c` }, { address: 'wrongEmail' }],
+    [{ channel: 'sms', address: '333 1234567', areaCode: '39' }, {}],
+    [{ channel: 'sms', address: '333 1234567', areaCode: '' }, { address: 'wrongPhone' }],
+    [{ channel: 'sms', address: 'ada@quoin.test', areaCode: '39' }, { address: 'wrongPhone' }],
+  ] as [Partial<RegisterForm>, Record<string, string>][])('with %j is told: %j', (change, expected) => {
+    expect(keysOf(registerErrors({ ...form, ...change }))).toEqual(expected)
+  })
+
+  it('names its target as the server reads it', () => {
+    expect(targetText({ ...form, address: ' ada@quoin.test ' })).toBe('ada@quoin.test')
+    expect(targetText({ channel: 'sms', areaCode: '39', address: ' 333 1234567' })).toBe('+39 333 1234567')
+    expect(targetText({ channel: 'sms', areaCode: '+39', address: '333' })).toBe('+39 333')
+    expect(targetErrors(form)).toEqual({})
+  })
+
+  it('knows which field a refusal belongs to', () => {
+    expect(refusedRegisterField('usernameExists')).toBe('username')
+    expect(refusedRegisterField('passwordTooCommon')).toBe('password')
+    expect(refusedRegisterField('tooManyRequests')).toBeNull()
+    expect(refusedRegisterField(null)).toBeNull()
+  })
+})

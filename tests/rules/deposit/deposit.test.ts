@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { DAILY_LIMIT, depositLimits, judgeDeposit, LOST_BELOW, proofError } from '../../../src/rules/deposit/deposit.ts'
+import { networks, networksOf } from '../../../src/rules/money/coin-networks.ts'
+import { currencies } from '../../../src/rules/money/currencies.ts'
+
+const terms = { min: '10.000000', max: '500.000000', left: '300.000000' }
+const judge = (amount: string, change = {}) => judgeDeposit({ currency: 'USDT', amount }, { ...terms, ...change })
+
+it('deposit: has a network for each currency, and counts at least one confirmation', () => {
+  expect(currencies.filter(({ code }) => networksOf(code).length === 0)).toEqual([])
+  expect(networks.filter(({ confirmations }) => confirmations < 1)).toEqual([])
+  expect(networksOf('__proto__')).toEqual([])
+})
+
+it('deposit: takes what is within the limits, both ends included', () => {
+  expect(judge('10')).toMatchObject({ errors: {}, figures: { amount: 10_000_000n } })
+  expect(judge('300')).toMatchObject({ errors: {}, figures: { amount: 300_000_000n } })
+})
+
+it.each([
+  ['', 'parameterError'],
+  ['0', 'parameterError'],
+  ['unread', 'parameterError'],
+  ['10.0000001', 'parameterError'],
+  ['9.999999', 'belowMinimum'],
+  ['300.000001', 'aboveDailyLimit'],
+])('deposit: refuses %j', (amount, key) => {
+  expect(judge(amount)).toMatchObject({ errors: { amount: { key } }, figures: undefined })
+})
+
+it('deposit: says of what is above both limits what is left of the day', () => {
+  expect(judge('600', { left: '1000.000000' }).errors).toMatchObject({ amount: { key: 'aboveMaximum' } })
+  expect(judge('600').errors).toMatchObject({ amount: { key: 'aboveDailyLimit', params: { limit: '300.000000' } } })
+})
+
+it('deposit: has the limits of the product', () => {
+  expect([depositLimits, DAILY_LIMIT, LOST_BELOW]).toEqual([
+    { crypto: { min: '10', max: '20000' }, bank: { min: '20', max: '10000' } },
+    '20000',
+    '10',
+  ])
+})
+
+it('deposit: wants a proof that is a picture', () => {
+  expect(proofError(null)).toEqual({ key: 'proofRequired' })
+  expect(proofError({ size: 9_000_000, type: 'image/png' })).toMatchObject({ key: 'fileTooLarge' })
+  expect(proofError({ size: 1, type: 'image/png' })).toBeUndefined()
+})

@@ -1,0 +1,229 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type CurrencyTerms,
+  changeMicrotrade,
+  fitMicrotrade,
+  judgeMicrotrade,
+  type MicrotradeForm,
+  maxStake,
+  payableFirst,
+  refusedField,
+  shareOfStake,
+  termsOnOffer,
+} from '../../../src/rules/microtrade/form.ts'
+import { checkStake, periods, stakeLimits } from '../../../src/rules/microtrade/microtrade.ts'
+import { currencies, currencyOf } from '../../../src/rules/money/currencies.ts'
+import { formatMoney, parseMoney } from '../../../src/rules/money/money.ts'
+import { UNREAD } from '../../../src/rules/money/typed-amount.ts'
+
+const usdt = { min: '10', max: '5000', unit: '5' }
+const terms: CurrencyTerms[] = [
+  {
+    currency: 'USDT',
+    available: '1000.000000',
+    periods: [
+      { seconds: 30, payoutBps: 8_500, ...usdt },
+      { seconds: 60, payoutBps: 8_800, ...usdt, max: '500' },
+    ],
+  },
+  {
+    currency: 'BTC',
+    available: '0.02000000',
+    periods: [{ seconds: 30, payoutBps: 8_500, min: '0.0002', max: '0.1', unit: '0.0001' }],
+  },
+]
+const form: MicrotradeForm = { symbol: 'BTCUSDT', direction: 'rise', currency: 'USDT', seconds: 30, amount: '100' }
+const withAmount = (amount: string) => ({ ...form, amount })
+const errorsOf = (...asked: Parameters<typeof judgeMicrotrade>) => judgeMicrotrade(...asked).errors
+const summaryOf = (...asked: Parameters<typeof judgeMicrotrade>) => judgeMicrotrade(...asked).summary
+
+describe('microtrade form: an order that is wrong', () => {
+  it.each([
+    ['', 'belowMinimum', { limit: '10', currency: 'USDT' }],
+    ['5', 'belowMinimum', { limit: '10', currency: 'USDT' }],
+    ['5005', 'aboveMaximum', { limit: '5000', currency: 'USDT' }],
+    ['12', 'notMultiple', { unit: '5', currency: 'USDT' }],
+    ['1005', 'insufficientBalance', undefined],
+    ['1,5', 'parameterError', { field: 'amount' }],
+    ['-100', 'parameterError', { field: 'amount' }],
+    ['1e3', 'parameterError', { field: 'amount' }],
+    [UNREAD, 'parameterError', { field: 'amount' }],
+    ['10.0000001', 'parameterError', { field: 'amount' }],
+  ])('with the amount %j is told %s', (amount, key, params) => {
+    expect(errorsOf(withAmount(amount), terms)).toEqual({ amount: { key, ...(params && { params }) } })
+  })
+
+  it('is told of its period and its currency before its amount', () => {
+    expect(errorsOf({ ...form, seconds: 45 }, terms)).toEqual({ seconds: { key: 'wrongPeriod' } })
+    expect(errorsOf({ ...form, currency: 'DOGE' }, terms)).toEqual({ currency: { key: 'wrongCurrency' } })
+    expect(errorsOf(form, [])).toEqual({ currency: { key: 'wrongCurrency' } })
+  })
+
+  it('is not, where nothing is wrong, and each period has limits of its own', () => {
+    expect(errorsOf(withAmount('1000'), terms)).toEqual({})
+    expect(errorsOf({ ...form, amount: '505', seconds: 60 }, terms)).toMatchObject({
+      amount: { key: 'aboveMaximum' },
+    })
+  })
+})
+
+describe('microtrade form: what an order is bought by', () => {
+  it('is its stake in minor units with the terms of its period, where nothing is wrong', () => {
+    expect(judgeMicrotrade(form, terms).figures).toEqual({ stake: 100_000_000n, seconds: 30, payoutBps: 8_500 })
+    const atBest = judgeMicrotrade({ ...form, currency: 'BTC', amount: '0.02' }, terms)
+    expect(atBest.figures?.stake).toBe(2_000_000n)
+  })
+
+  it.each(['', '5', '12', '1005', '5005', 'abc'])('is nothing with the amount %j', (amount) => {
+    expect(judgeMicrotrade(withAmount(amount), terms).figures).toBeUndefined()
+  })
+
+  it('is on offer in what pays for options, for the periods that there are', () => {
+    const [[usdt], [limits]] = [termsOnOffer, stakeLimits]
+    expect(usdt?.periods[0]).toEqual({ ...periods[0], min: limits?.min, max: limits?.max, unit: limits?.unit })
+    expect(termsOnOffer.map(({ currency }) => currency)).toEqual(['USDT', 'BTC', 'ETH'])
+    expect(judgeMicrotrade({ ...form, seconds: 31 }, termsOnOffer).errors).toEqual({ seconds: { key: 'wrongPeriod' } })
+  })
+
+  it('is judged by the same limits where nobody says what is available: the ledger knows', () => {
+    const judge = (amount: string) => judgeMicrotrade(withAmount(amount), termsOnOffer)
+    const { min, max } = stakeLimits[0] ?? expect.fail('no limits')
+    expect(judge(max).figures).toEqual({ stake: BigInt(max) * 1_000_000n, ...periods[0] })
+    expect(judge(String(Number(max) + 1)).errors).toEqual({
+      amount: { key: 'aboveMaximum', params: { limit: max, currency: 'USDT' } },
+    })
+    expect(judge(`${min}.5`).errors).toEqual({
+      amount: { key: 'notMultiple', params: { unit: '1', currency: 'USDT' } },
+    })
+  })
+})
+
+describe('microtrade form: what an order comes to', () => {
+  it('is its profit if won and its whole stake if lost', () => {
+    expect(summaryOf(form, terms)).toEqual({
+      stake: '100.000000',
+      profit: '85.000000',
+      loss: '100.000000',
+      payout: '185.000000',
+      currency: 'USDT',
+      payoutBps: 8_500,
+    })
+    expect(summaryOf({ ...form, currency: 'BTC', amount: '0.01' }, terms)).toMatchObject({
+      profit: '0.00850000',
+    })
+  })
+
+  it.each([[''], ['0'], ['abc'], ['-1']])('is nothing with the amount %j', (amount) => {
+    expect(summaryOf(withAmount(amount), terms)).toBeUndefined()
+  })
+
+  it('is nothing without terms', () => {
+    expect(summaryOf(form, [])).toBeUndefined()
+  })
+})
+
+describe('microtrade form: the largest stake', () => {
+  it('is always accepted, and nothing larger is', () => {
+    const minor = fc.bigInt({ min: 0n, max: 10n ** 14n })
+    fc.assert(
+      fc.property(fc.constantFrom(...currencies), minor, minor, minor, minor, ({ code, scale }, ...amounts) => {
+        const [available = 0n, a = 0n, b = 0n, step = 0n] = amounts
+        const [min, max, unit] = [a, a + b, step + 1n]
+        const text = (amount: bigint) => formatMoney(amount, scale)
+        const limits = { currency: code, min: text(min), max: text(max), unit: text(unit) }
+        const most = maxStake(text(available), limits)
+        const stake = most === undefined ? undefined : parseMoney(most, scale)
+        if (stake === undefined) {
+          // No positive multiple of the unit lies within all the limits.
+          const first = ((min > 1n ? min : 1n) + unit - 1n) / unit
+          expect(first * unit > (available < max ? available : max)).toBe(true)
+          return
+        }
+        expect(checkStake(stake, { min, max, unit })).toBe('ok')
+        expect(stake <= available).toBe(true)
+        expect(stake + unit > available || stake + unit > max).toBe(true)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it.each([
+    ['1234.567890', '1230'],
+    ['99999', '5000'],
+    ['9.999999', undefined],
+    ['not an amount', undefined],
+  ])('of %s available is %s', (available, stake) => {
+    expect(maxStake(available, { currency: 'USDT', ...usdt })).toBe(stake)
+  })
+
+  it('is written without needless decimals', () => {
+    expect(maxStake('0.02000000', { currency: 'BTC', min: '0.0002', max: '0.1', unit: '0.0001' })).toBe('0.02')
+    expect(currencyOf('BTC').scale).toBe(8)
+  })
+
+  it('is not known for a currency that nobody knows', () => {
+    expect(maxStake('1', { currency: 'DOGE', ...usdt })).toBeUndefined()
+    expect(shareOfStake('1', { currency: 'DOGE', ...usdt }, 50)).toBeUndefined()
+  })
+})
+
+describe('microtrade form: a share of the largest stake', () => {
+  it('is rounded down to the unit, and none where that is below the minimum', () => {
+    const limits = { currency: 'USDT', ...usdt }
+    expect([25, 50, 75, 100].map((share) => shareOfStake('99.999999', limits, share))).toEqual(['20', '45', '70', '95'])
+    expect(shareOfStake('10000', limits, 25)).toBe('1250')
+    expect([shareOfStake('30', limits, 25), shareOfStake('9', limits, 100)]).toEqual([undefined, undefined])
+  })
+})
+
+describe('microtrade form: changing an order', () => {
+  it('changes what is said and nothing else', () => {
+    expect(changeMicrotrade(form, { direction: 'fall' }, terms)).toEqual({ ...form, direction: 'fall' })
+    expect(changeMicrotrade(form, { seconds: 60 }, terms)).toEqual({ ...form, seconds: 60 })
+    expect(changeMicrotrade(form, { amount: '7' }, terms)).toEqual(withAmount('7'))
+    expect(changeMicrotrade(form, { currency: 'USDT' }, terms)).toEqual(form)
+  })
+
+  it('to another currency clears the amount', () => {
+    expect(changeMicrotrade(form, { currency: 'BTC' }, terms)).toEqual({ ...form, currency: 'BTC', amount: '' })
+  })
+
+  it('to the most takes the period’s limits too', () => {
+    expect([25, 50, 75].map((share) => changeMicrotrade(form, { share }, terms).amount)).toEqual(['250', '500', '750'])
+    expect(changeMicrotrade(form, { share: 100 }, terms).amount).toBe('1000')
+    expect(changeMicrotrade({ ...form, seconds: 60 }, { share: 100 }, terms).amount).toBe('500')
+    expect(changeMicrotrade(form, { share: 100 }, []).amount).toBe('100')
+  })
+
+  it('fits it to what is on offer', () => {
+    expect(fitMicrotrade(form, terms)).toEqual(form)
+    expect(fitMicrotrade({ ...form, seconds: 45 }, terms).seconds).toBe(30)
+    expect(fitMicrotrade({ ...form, currency: 'DOGE' }, terms)).toEqual({ ...form, amount: '' })
+    expect(fitMicrotrade(form, [])).toEqual(form)
+  })
+})
+
+describe('microtrade form: a refusal of an order', () => {
+  it.each([
+    ['insufficientBalance', 'amount'],
+    ['belowMinimum', 'amount'],
+    ['wrongPeriod', 'seconds'],
+    ['wrongCurrency', 'currency'],
+    ['marketClosed', null],
+    [null, null],
+  ])('%s belongs to %s', (key, field) => {
+    expect(refusedField(key)).toBe(field)
+  })
+})
+
+describe('microtrade form: the order of currencies', () => {
+  it('has those first of which something can be staked', () => {
+    const [usdt, btc] = terms
+    if (!usdt || !btc) throw new Error('there are two')
+    const order = (...all: CurrencyTerms[]) => payableFirst(all).map(({ currency }) => currency)
+    expect(order(usdt, btc)).toEqual(['USDT', 'BTC'])
+    expect(order({ ...usdt, available: '9.999999' }, btc)).toEqual(['BTC', 'USDT'])
+    expect(order({ ...usdt, available: '0' }, { ...btc, available: '0' })).toEqual(['USDT', 'BTC'])
+  })
+})

@@ -278,16 +278,16 @@ describe('tidy: a view', () => {
 describe('tidy: an amount on a page', () => {
   /** Files whose figures stand with their total on one screen. */
   const adding = [
-    'forex/(ended-forex|receipt)',
-    'lever/(ended-contract|receipt)',
+    'forex/receipt',
+    'lever/receipt',
     'loan/(loan|payments)',
     'microtrade/(completed-order|figures|microtrade-form|open-order|receipt-facts)',
-    'orders/totals',
+    'orders/(figures|totals)',
     'plan/order-sheet',
     'records/(certificate|month-head|record-row|statement)',
     'referral/referral',
     'savings/savings-list',
-    'spot/(ended-spot|receipt|spot-card|spot-form)',
+    'spot/(facts|receipt|spot-form)',
     'strategy/(past|strategy)',
   ].map((files) => new RegExp(`^src/ui/pages/${files}\\.tsx$`))
 

@@ -76,14 +76,23 @@ export function Card(props: { title?: ReactNode; menu?: boolean; children: React
   )
 }
 
+/** A term and its value. `id` tells apart equal terms of a list. */
+export type Fact = { term: ReactNode; value: ReactNode; id?: string }
+
+/** A table of facts. A row may have a condition before it: `isClosed && { term, value }`. */
+export type FactTable<F extends Fact = Fact> = readonly (F | false | null | undefined)[]
+
 /** Terms and their values: what an order costs, what can be won, and when. */
-export const Facts = ({ facts }: { facts: readonly { term: ReactNode; value: ReactNode; id?: string }[] }) => (
+export const Facts = ({ facts }: { facts: FactTable }) => (
   <dl className={css.facts}>
-    {facts.map(({ term, value, id }) => (
-      <div key={id ?? String(term)} className={css.fact}>
-        <dt>{term}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
+    {facts.map(
+      (fact) =>
+        fact && (
+          <div key={fact.id ?? String(fact.term)} className={css.fact}>
+            <dt>{fact.term}</dt>
+            <dd>{fact.value}</dd>
+          </div>
+        ),
+    )}
   </dl>
 )

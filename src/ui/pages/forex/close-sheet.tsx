@@ -14,7 +14,7 @@ import { useClosed } from '../market/use-closed.ts'
 import { AskSheet } from '../orders/ask-sheet.tsx'
 import { Expected } from './expected.tsx'
 import { forex } from './part.ts'
-import { useForexWords } from './words.ts'
+import { lotsText } from './words.ts'
 
 type CloseSheetProps = { order: ForexOrder; open: boolean; onClose: () => void }
 
@@ -22,8 +22,8 @@ type CloseSheetProps = { order: ForexOrder; open: boolean; onClose: () => void }
 export function CloseSheet({ order, open, onClose }: CloseSheetProps) {
   const { quotes, serverNow } = useServices()
   const machines = usePart(forex)
-  const { t, lang } = useWords()
-  const words = useForexWords()
+  const words = useWords()
+  const { t, lang } = words
   const { symbol } = order
   const instrument = instrumentOf(symbol)
   const closed = useClosed(instrument)
@@ -37,7 +37,7 @@ export function CloseSheet({ order, open, onClose }: CloseSheetProps) {
       note={t('forex.expectedNote')}
       confirm={t('lever.act.close')}
       title={t('lever.act.close')}
-      description={`${pairOf(symbol)} · ${words.lots(order.lots)}`}
+      description={`${pairOf(symbol)} · ${lotsText(order.lots, words)}`}
     >
       <Facts
         facts={[

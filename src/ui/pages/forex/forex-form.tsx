@@ -23,12 +23,12 @@ import { ConfirmOrder } from '../orders/confirm-order.tsx'
 import { daysMoved } from '../orders/days-moved.ts'
 import { Money, PriceText } from '../orders/figures.tsx'
 import { NameCallout } from '../orders/name-callout.tsx'
+import { sides } from '../orders/sides.ts'
 import { SizeField } from '../orders/size-field.tsx'
 import { StopFields } from '../orders/stop-fields.tsx'
 import { useOrderForm } from '../orders/use-order-form.ts'
 import { whyNot } from '../orders/why-not.ts'
-import { dealWords } from './side.tsx'
-import { useForexWords } from './words.ts'
+import { lotsText } from './words.ts'
 
 /** A position's cost, its stop-out, and the maximum loss, all above the button. */
 export function ForexForm({ actor }: { actor: ForexActor }) {
@@ -54,7 +54,7 @@ export function ForexForm({ actor }: { actor: ForexActor }) {
         value={direction}
         options={leverDirections.map((value) => ({
           value,
-          label: t(dealWords[value]),
+          label: t(sides.forex[value].label),
           note: t(`lever.directionHint.${value}`),
         }))}
         onChange={(next) => change({ direction: next })}
@@ -163,8 +163,8 @@ function Estimate({ actor }: { actor: ForexActor }) {
 /** The maximum loss, the weekend risk, past moves, and the button. */
 function Confirm({ actor }: { actor: ForexActor }) {
   const { serverNow } = useServices()
-  const { t, lang } = useWords()
-  const words = useForexWords()
+  const words = useWords()
+  const { t, lang } = words
   const { form, offer, now, possible, busy } = useOrderForm(actor)
   const { summary } = judgeForexNow({ form, offer, now })
   const { direction } = form
@@ -192,7 +192,7 @@ function Confirm({ actor }: { actor: ForexActor }) {
       note={summary && t('lever.holds', { amount: formatAmount(summary.reserve, 'pay', currency, lang), currency })}
     >
       {summary
-        ? t(`forex.do.${direction}`, { lots: words.lots(form.lots), name: shortName(instrument) })
+        ? t(`forex.do.${direction}`, { lots: lotsText(form.lots, words), name: shortName(instrument) })
         : t('forex.enterLots')}
     </ConfirmOrder>
   )

@@ -3,9 +3,9 @@ import { leverDirections } from '../../../rules/lever/lever.ts'
 import { useWords } from '../../i18n/index.ts'
 import { usePart } from '../../part.ts'
 import { NewOrder } from '../orders/new-order.tsx'
+import { sides } from '../orders/sides.ts'
 import { ForexSheet } from './forex-sheet.tsx'
 import { forex } from './part.ts'
-import { dealWords } from './side.tsx'
 
 /** Starts a new position in forex or metals. */
 export function NewForex() {
@@ -13,7 +13,7 @@ export function NewForex() {
   const { desk } = usePart(forex)
   const ways = leverDirections.map((value) => ({
     value,
-    label: t(dealWords[value]),
+    label: t(sides.forex[value].label),
     kind: value === 'long' ? ('rise' as const) : ('fall' as const),
   }))
   return <NewOrder label={t('forex.new')} symbols={forexSymbols} ways={ways} desk={desk} sheet={ForexSheet} />

@@ -6,15 +6,17 @@ import { Facts } from '../../parts/list.tsx'
 import { CONTRACTS } from '../../places.ts'
 import { AskSheet } from '../orders/ask-sheet.tsx'
 import { LiveProfit } from '../orders/live-profit.tsx'
+import { leveragedSide } from '../orders/sides.ts'
+import { WayMark } from '../orders/way-mark.tsx'
 import { lever } from './part.ts'
-import { Side } from './side.tsx'
 
 type CloseAllSheetProps = { orders: readonly LeverOrder[]; open: boolean; onClose: () => void }
 
 /** The sheet that closes all positions. `orders`: the open ones. Give each new one a key. */
 export function CloseAllSheet({ orders, open, onClose }: CloseAllSheetProps) {
   const machines = usePart(lever)
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const nets = orders.map((order) => ({ kind: 'lever' as const, ...order }))
   return (
     <AskSheet
@@ -29,16 +31,19 @@ export function CloseAllSheet({ orders, open, onClose }: CloseAllSheetProps) {
     >
       <Facts
         facts={[
-          ...nets.map((order) => ({
-            id: order.id,
-            term: (
-              <>
-                {pairOf(order.symbol)} <Side direction={order.direction} leverage={order.leverage} />
-              </>
-            ),
-            value: <LiveProfit orders={[order]} />,
-          })),
-          { id: 'sum', term: t('lever.ifClosed'), value: <LiveProfit orders={nets} /> },
+          ...nets.map((order) => {
+            const { way, text } = leveragedSide('lever', order, words)
+            return {
+              id: order.id,
+              term: (
+                <>
+                  {pairOf(order.symbol)} <WayMark way={way}>{text}</WayMark>
+                </>
+              ),
+              value: <LiveProfit orders={[order]} />,
+            }
+          }),
+          { term: t('lever.ifClosed'), value: <LiveProfit orders={nets} /> },
         ]}
       />
     </AskSheet>

@@ -15,8 +15,7 @@ import { Button, LinkButton } from '../../parts/button.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { LOGIN } from '../../places.ts'
 import { useServices } from '../../services.ts'
-import { dealWords } from '../forex/side.tsx'
-import { sideTones } from '../spot/side.tsx'
+import { sides } from '../orders/sides.ts'
 import css from './trade-bar.module.css'
 
 /** Kinds of trade on a page. */
@@ -81,7 +80,7 @@ export function TradeBar({ kind, symbol, disabled, onBuy, onOpen, onTrade, onDea
           spotSides.map((side) => (
             <Way
               key={side}
-              kind={sideTones[side]}
+              kind={sides.spot[side].way}
               disabled={disabled}
               note={t('spot.feeAt', { rate: formatBps(SPOT_FEE_BPS, lang) })}
               words={t(`spot.side.${side}`)}
@@ -95,7 +94,7 @@ export function TradeBar({ kind, symbol, disabled, onBuy, onOpen, onTrade, onDea
               kind={direction === 'long' ? 'rise' : 'fall'}
               disabled={disabled}
               note={t('forex.leverage', { leverage: findForexPair(symbol)?.leverage ?? 1 })}
-              words={t(dealWords[direction])}
+              words={t(sides.forex[direction].label)}
               onClick={() => (signedIn ? onDeal(direction) : setAsking(true))}
             />
           ))}

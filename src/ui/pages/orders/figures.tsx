@@ -1,7 +1,10 @@
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import type { Role } from '../../../rules/money/shown-amounts.ts'
-import { formatAmount, formatPrice } from '../../format.ts'
+import { directionOf, formatAmount, formatPrice } from '../../format.ts'
 import { useWords } from '../../i18n/index.ts'
+import type { Fact, FactTable } from '../../parts/list.tsx'
+import { Price } from '../../parts/price.tsx'
+import { useServices } from '../../services.ts'
 
 type MoneyProps = {
   amount: string
@@ -29,3 +32,52 @@ export function PriceText({ symbol, price }: { symbol: string; price: string | n
 
 /** The colour of an amount by its sign. */
 export const colours = { up: 'rise', down: 'fall', flat: 'muted' } as const
+
+/** A profit or loss with its sign and colour. `unit`: with its currency. */
+export function Net({ net, currency, unit = false }: { net: string; currency: string; unit?: boolean }) {
+  const { lang } = useWords()
+  return (
+    <>
+      <span className={colours[directionOf(net)]}>{formatAmount(net, 'exact', currency, lang, { sign: true })}</span>
+      {unit && ` ${currency}`}
+    </>
+  )
+}
+
+/** The current price of a symbol. */
+function PriceNow({ symbol }: { symbol: string }) {
+  const { quotes } = useServices()
+  return <Price quote$={quotes.quote$(symbol)} scale={instrumentOf(symbol).scale} />
+}
+
+/**
+ * Figures of an order: amounts in its currency, prices of its symbol, and a dash for what is unknown.
+ *
+ * @param role of its amounts: it decides how they are rounded
+ */
+export const figuresOf = ({ symbol, currency }: { symbol: string; currency: string }, role: Role) => ({
+  money: (amount: string | undefined, as = role) =>
+    amount === undefined ? '–' : <Money as={as} amount={amount} currency={currency} />,
+  signed: (amount: string | undefined, as = role) =>
+    amount === undefined ? '–' : <Money as={as} amount={amount} currency={currency} sign />,
+  price: (price: string | null | undefined) => <PriceText symbol={symbol} price={price || null} />,
+  now: <PriceNow symbol={symbol} />,
+})
+
+/** A fact on a card. `dot`: the colour of its point on the line of prices. */
+export type Figure = Fact & { dot?: string }
+
+/** The figures of a card, side by side. */
+export const Figures = ({ figures, className }: { figures: FactTable<Figure>; className: string | undefined }) => (
+  <dl className={className}>
+    {figures.map(
+      (figure) =>
+        figure && (
+          <div key={figure.id ?? String(figure.term)}>
+            <dt data-dot={figure.dot}>{figure.term}</dt>
+            <dd>{figure.value}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+)

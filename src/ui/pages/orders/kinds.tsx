@@ -1,20 +1,18 @@
 import type { ComponentType } from 'react'
 import type { Order, OrderOf } from '../../../api/orders.ts'
-import { EndedForex } from '../forex/ended-forex.tsx'
-import { ForexCard, OpenForex } from '../forex/forex-card.tsx'
-import { ForexReceipt } from '../forex/receipt.tsx'
-import { ContractCard } from '../lever/contract-card.tsx'
-import { EndedContract } from '../lever/ended-contract.tsx'
+import { forexFacts } from '../forex/facts.tsx'
+import { leverFacts } from '../lever/facts.tsx'
 import { OpenContracts } from '../lever/open-contracts.tsx'
-import { LeverReceipt } from '../lever/receipt.tsx'
 import { CompletedOrder } from '../microtrade/completed-order.tsx'
 import { OpenOrder } from '../microtrade/open-order.tsx'
 import { OpenOptions } from '../microtrade/open-row.tsx'
 import { MicrotradeReceipt } from '../microtrade/receipt.tsx'
-import { EndedSpot } from '../spot/ended-spot.tsx'
+import { spotFacts } from '../spot/facts.tsx'
 import { OpenSpots } from '../spot/open-spots.tsx'
-import { SpotReceipt } from '../spot/receipt.tsx'
-import { SpotCard } from '../spot/spot-card.tsx'
+import { EndedOrder } from './ended-order.tsx'
+import { OrderCard, OrderCards } from './order-card.tsx'
+import type { AnyOrder, OrderFacts } from './order-facts.ts'
+import { ReceiptPage } from './receipt-page.tsx'
 
 type Kind = Order['kind']
 
@@ -29,11 +27,19 @@ type Shown<K extends Kind> = {
   Receipt: ComponentType<{ id: string }>
 }
 
+/** The components that draw the facts of a kind. */
+const drawn = <O extends AnyOrder>(facts: OrderFacts<O>) => ({
+  Open: ({ orders }: { orders: readonly O[] }) => <OrderCards facts={facts} orders={orders} />,
+  Card: (props: { order: O; onReceipt: () => void }) => <OrderCard facts={facts} {...props} />,
+  Ended: (props: { order: O; onReceipt: () => void }) => <EndedOrder facts={facts} {...props} />,
+  Receipt: ({ id }: { id: string }) => <ReceiptPage facts={facts} id={id} />,
+})
+
 /** The components of each kind of order. A new kind is a line here. */
 export const kinds: { readonly [K in Kind]: Shown<K> } = {
-  lever: { Open: OpenContracts, Card: ContractCard, Ended: EndedContract, Receipt: LeverReceipt },
-  spot: { Open: OpenSpots, Card: SpotCard, Ended: EndedSpot, Receipt: SpotReceipt },
-  forex: { Open: OpenForex, Card: ForexCard, Ended: EndedForex, Receipt: ForexReceipt },
+  lever: { ...drawn(leverFacts), Open: OpenContracts },
+  spot: { ...drawn(spotFacts), Open: OpenSpots },
+  forex: drawn(forexFacts),
   microtrade: { Open: OpenOptions, Card: OpenOrder, Ended: CompletedOrder, Receipt: MicrotradeReceipt },
 }
 

@@ -1,13 +1,12 @@
-import type { ComponentProps } from 'react'
 import { formatMillis } from '../../format-period.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Facts } from '../../parts/list.tsx'
+import { Facts, type FactTable } from '../../parts/list.tsx'
 import { Section } from './receipt-sections.tsx'
 
 type StatedProps = {
   order: { id: string; acceptedAt?: number; settledAt: number | null }
   /** What else its kind states. */
-  also?: ComponentProps<typeof Facts>['facts']
+  also?: FactTable | undefined
 }
 
 /** Half of it may stand on a line of its own. */
@@ -27,11 +26,9 @@ export function Stated({ order: { id, acceptedAt, settledAt }, also = [] }: Stat
       <p className="muted">{t('receipt.statedHint')}</p>
       <Facts
         facts={[
-          { id: 'id', term: t('receipt.orderId'), value: <OrderId id={id} /> },
-          ...(acceptedAt === undefined
-            ? []
-            : [{ id: 'accepted', term: t('receipt.accepted'), value: formatMillis(acceptedAt) }]),
-          ...(settledAt === null ? [] : [{ id: 'ended', term: t('receipt.ended'), value: formatMillis(settledAt) }]),
+          { term: t('receipt.orderId'), value: <OrderId id={id} /> },
+          acceptedAt !== undefined && { term: t('receipt.accepted'), value: formatMillis(acceptedAt) },
+          settledAt !== null && { term: t('receipt.ended'), value: formatMillis(settledAt) },
           ...also,
         ]}
       />

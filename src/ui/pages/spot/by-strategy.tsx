@@ -4,6 +4,7 @@ import { placeOf } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { STRATEGY_ORDERS } from '../../places.ts'
+import css from '../orders/order-card.module.css'
 
 type Order = Pick<SpotOrder, 'strategyId'>
 
@@ -14,7 +15,7 @@ export function useIsOfPage(): boolean {
 }
 
 /** The strategy that placed an order, unless the page shows it; null for the user’s own order. */
-export function useStrategyOf({ strategyId }: Order): string | null {
+function useStrategyOf({ strategyId }: Order): string | null {
   return useIsOfPage() ? null : strategyId
 }
 
@@ -28,4 +29,10 @@ export function ByStrategy({ order }: { order: Order }) {
       {t('spot.byStrategy')}
     </LinkButton>
   )
+}
+
+/** Says in a row that a strategy placed an order. */
+export function ByStrategyText({ order }: { order: Order }) {
+  const { t } = useWords()
+  return useStrategyOf(order) !== null && <span className={css.line}>{t('spot.byStrategy')}</span>
 }

@@ -7,15 +7,14 @@ import { ORDERS } from '../../places.ts'
 import { AskSheet } from '../orders/ask-sheet.tsx'
 import { Money, PriceText } from '../orders/figures.tsx'
 import { spot } from './part.ts'
-import { useQuantity } from './quantity.ts'
+import { quantitiesOf } from './quantity.ts'
 
 type CancelSheetProps = { order: SpotOrder; open: boolean; onClose: () => void }
 
 /** The sheet that cancels an order, or its unfilled remainder. Give each new one a key. */
 export function CancelSheet({ order, open, onClose }: CancelSheetProps) {
   const machines = usePart(spot)
-  const { t } = useWords()
-  const quantity = useQuantity(order)
+  const { t, lang } = useWords()
   return (
     <AskSheet
       machine={machines.cancel}
@@ -35,7 +34,7 @@ export function CancelSheet({ order, open, onClose }: CancelSheetProps) {
             term: t('lever.limitPrice'),
             value: <PriceText symbol={order.symbol} price={order.price} />,
           },
-          { id: 'left', term: t('spot.remaining'), value: quantity.left },
+          { id: 'left', term: t('spot.remaining'), value: quantitiesOf(order, lang).left },
           {
             id: 'held',
             term: t('lever.reserve'),

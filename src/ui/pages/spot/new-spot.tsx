@@ -5,8 +5,8 @@ import { usePart } from '../../part.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { STRATEGIES } from '../../places.ts'
 import { NewOrder } from '../orders/new-order.tsx'
+import { sides } from '../orders/sides.ts'
 import { spot } from './part.ts'
-import { sideTones } from './side.tsx'
 import { SpotSheet } from './spot-sheet.tsx'
 
 const symbols = pairs.map(({ symbol }) => symbol)
@@ -15,7 +15,7 @@ const symbols = pairs.map(({ symbol }) => symbol)
 export function NewSpot() {
   const { t } = useWords()
   const { desk } = usePart(spot)
-  const ways = spotSides.map((value) => ({ value, label: t(`spot.side.${value}`), kind: sideTones[value] }))
+  const ways = spotSides.map((value) => ({ value, label: t(`spot.side.${value}`), kind: sides.spot[value].way }))
   return (
     <>
       <NewOrder label={t('spot.new')} symbols={symbols} ways={ways} desk={desk} sheet={SpotSheet} />

@@ -5,9 +5,10 @@ import { pairOf } from '../../instrument-names.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { Card } from '../../parts/list.tsx'
 import css from '../orders/order-card.module.css'
+import { OrderCards, OrderInCard } from '../orders/order-card.tsx'
 import { ByStrategy, useIsOfPage } from './by-strategy.tsx'
+import { spotFacts } from './facts.tsx'
 import own from './spot.module.css'
-import { SpotCard, SpotOfStrategy } from './spot-card.tsx'
 
 type Orders = { orders: readonly SpotOrder[] }
 
@@ -15,27 +16,17 @@ type Orders = { orders: readonly SpotOrder[] }
 export function OpenSpots({ orders }: Orders) {
   const isOfPage = useIsOfPage()
   const strategies = [...new Set(orders.flatMap(({ strategyId }) => strategyId ?? []))]
-  if (isOfPage || strategies.length === 0) return <Cards orders={orders} />
+  if (isOfPage || strategies.length === 0) return <OrderCards facts={spotFacts} orders={orders} />
   const ofOwner = orders.filter(({ strategyId }) => strategyId === null)
   return (
     <>
-      {ofOwner.length > 0 && <Cards orders={ofOwner} />}
+      {ofOwner.length > 0 && <OrderCards facts={spotFacts} orders={ofOwner} />}
       {strategies.map((strategy) => (
         <OfStrategy key={strategy} orders={orders.filter(({ strategyId }) => strategyId === strategy)} />
       ))}
     </>
   )
 }
-
-const Cards = ({ orders }: Orders) => (
-  <ul className={css.cards}>
-    {orders.map((order) => (
-      <li key={order.id}>
-        <SpotCard order={order} />
-      </li>
-    ))}
-  </ul>
-)
 
 /** The orders of one strategy, folded: their number, a link to it, and each of them. */
 function OfStrategy({ orders }: Orders) {
@@ -54,7 +45,7 @@ function OfStrategy({ orders }: Orders) {
         <ul>
           {orders.map((order) => (
             <li key={order.id}>
-              <SpotOfStrategy order={order} />
+              <OrderInCard facts={spotFacts} order={order} />
             </li>
           ))}
         </ul>

@@ -20,10 +20,10 @@ import { daysMoved } from '../orders/days-moved.ts'
 import { Money, PriceText } from '../orders/figures.tsx'
 import { NameCallout } from '../orders/name-callout.tsx'
 import css from '../orders/order-form.module.css'
+import { sides } from '../orders/sides.ts'
 import { SizeField } from '../orders/size-field.tsx'
 import { useOrderForm } from '../orders/use-order-form.ts'
 import { whyNot } from '../orders/why-not.ts'
-import { sideTones } from './side.tsx'
 
 /** An order's estimated cost or proceeds by the order book, and its worst case, all above the button. */
 export function SpotForm({ actor }: { actor: SpotActor }) {
@@ -161,7 +161,7 @@ function Confirm({ actor }: { actor: SpotActor }) {
         </span>,
       ]}
       past={{ ...daysMoved(offer?.days ?? [], direction, SPOT_PAST_BPS), direction, moveBps: SPOT_PAST_BPS }}
-      kind={sideTones[side]}
+      kind={sides.spot[side].way}
       busy={busy}
       possible={possible}
       reason={whyNot(t, now.market, offer?.pair.closed ?? sellsClosed)}

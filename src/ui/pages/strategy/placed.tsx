@@ -9,9 +9,10 @@ import { usePart } from '../../part.ts'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { useShown } from '../../shown.ts'
-import { EndedSpot } from '../spot/ended-spot.tsx'
+import { EndedOrder } from '../orders/ended-order.tsx'
+import { ReceiptPage } from '../orders/receipt-page.tsx'
+import { spotFacts } from '../spot/facts.tsx'
 import { OpenSpots } from '../spot/open-spots.tsx'
-import { SpotReceipt } from '../spot/receipt.tsx'
 import { strategy as part } from './part.ts'
 import css from './strategy.module.css'
 
@@ -56,7 +57,8 @@ function Ended({ orders, label }: { orders: readonly Spot[]; label: string }) {
       <ul className={css.rows} aria-label={label}>
         {orders.map((order) => (
           <li key={order.id}>
-            <EndedSpot
+            <EndedOrder
+              facts={spotFacts}
               order={order}
               onReceipt={() => {
                 setReceipt(order.id)
@@ -68,7 +70,7 @@ function Ended({ orders, label }: { orders: readonly Spot[]; label: string }) {
       </ul>
       {receipt !== undefined && (
         <Sheet open={open} onClose={() => setOpen(false)} title={t('receipt.title')}>
-          <SpotReceipt key={receipt} id={receipt} />
+          <ReceiptPage key={receipt} facts={spotFacts} id={receipt} />
         </Sheet>
       )}
     </>

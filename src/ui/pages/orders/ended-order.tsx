@@ -1,0 +1,34 @@
+import { formatTime } from '../../format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { pairOf } from '../../instrument-names.ts'
+import { Row } from '../../parts/list.tsx'
+import css from './order-card.module.css'
+import type { AnyOrder, OrderFacts } from './order-facts.ts'
+import { WayMark } from './way-mark.tsx'
+
+type EndedOrderProps<O extends AnyOrder> = { facts: OrderFacts<O>; order: O; onReceipt: () => void }
+
+/** An ended order. A tap opens its receipt. */
+export function EndedOrder<O extends AnyOrder>({ facts, order, onReceipt }: EndedOrderProps<O>) {
+  const words = useWords()
+  const side = facts.side(order, words)
+  return (
+    <Row
+      title={pairOf(order.symbol)}
+      subtitle={
+        <>
+          <span className={css.line}>
+            <WayMark way={side.way}>{side.text}</WayMark>{' '}
+            <span className="nowrap">{facts.size(order, words, true)}</span>
+          </span>
+          {facts.OriginText && <facts.OriginText order={order} />}
+          <span className={css.line}>{formatTime(Math.floor((order.settledAt ?? order.acceptedAt) / 1000))}</span>
+        </>
+      }
+      value={facts.outcome(order)}
+      note={<span className="muted">{facts.standing(order, words)}</span>}
+      arrow
+      onClick={onReceipt}
+    />
+  )
+}

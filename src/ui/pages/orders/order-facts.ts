@@ -1,0 +1,82 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { AnyStateMachine } from 'xstate'
+import type { receiptMachine } from '../../../machines/trade/receipt.ts'
+import type { RecordedTick } from '../../../rules/market/chain.ts'
+import type { Direction } from '../../../rules/microtrade/microtrade.ts'
+import type { Part } from '../../ground.ts'
+import type { UiKey, useWords } from '../../i18n/index.ts'
+import type { FactTable } from '../../parts/list.tsx'
+import type { Figure } from './figures.tsx'
+
+export type Words = ReturnType<typeof useWords>
+
+/** What orders of all kinds have. */
+export type AnyOrder = {
+  id: string
+  symbol: string
+  currency: string
+  state: string
+  acceptedAt: number
+  settledAt: number | null
+}
+
+/** An act on an order: its button, when it is possible, and the sheet that confirms it. */
+export type ActFacts<O> = {
+  label: UiKey
+  isPossible(order: O): boolean
+  Sheet: ComponentType<{ order: O; open: boolean; onClose: () => void }>
+}
+
+/** A section of a receipt: recorded ticks, then facts; or a text instead of them. */
+export type SectionFacts = {
+  id?: string
+  title: string
+  ticks?: readonly RecordedTick[]
+  facts?: FactTable
+  text?: string
+}
+
+/** The receipt of an order. */
+export type ReceiptFacts = {
+  /** The main figure, with its label and unit. */
+  label: string
+  figure: ReactNode
+  unit: string
+  /** The verified ticks, and the note where there is none yet. */
+  ticks: readonly RecordedTick[]
+  nothing: string
+  /** What happened to it. */
+  story: readonly (SectionFacts | false | null)[]
+  /** The rules that decided it. */
+  rules: readonly (string | false | null)[]
+  terms: FactTable
+  ledger: FactTable
+  /** What else only the server states. */
+  stated?: FactTable
+}
+
+/** What a kind of order shows of itself. `OrderCard`, `EndedOrder` and `ReceiptPage` draw it. */
+export type OrderFacts<O extends AnyOrder, Answer extends { order: O } = { order: O }> = {
+  machine: AnyStateMachine
+  part: Part<{ receipt: typeof receiptMachine }>
+  side(order: O, words: Words): { way: Direction; text: string }
+  /** Its quantity; `ended`: in the history. */
+  size(order: O, words: Words, ended?: boolean): string
+  /** Its state, and once closed, the cause. */
+  standing(order: O, words: Words): string
+  /** On the card: realised or unrealised P&L, a label instead of its state, and a second line below that. */
+  profit?(order: O, ended: boolean): ReactNode
+  profitLabel?(order: O, words: Words): string | false
+  cause?(order: O, words: Words): string | null
+  /** In the history: what it came to. */
+  outcome(order: O): ReactNode
+  /** Above the figures: the same, drawn. */
+  line?(order: O, ended: boolean): ReactNode
+  figures(order: O, words: Words, ended: boolean): FactTable<Figure>
+  acts: readonly ActFacts<O>[]
+  hasReceipt(order: O, ended: boolean): boolean
+  /** Where the order comes from, as a link, and in the history as text. */
+  Origin?: ComponentType<{ order: O }>
+  OriginText?: ComponentType<{ order: O }>
+  receipt(answer: Answer, words: Words, ended: boolean): ReceiptFacts
+}

@@ -1,0 +1,85 @@
+import { hasEnded } from '../../../machines/orders/life.ts'
+import { useWords } from '../../i18n/index.ts'
+import { pairOf } from '../../instrument-names.ts'
+import { usePart } from '../../part.ts'
+import { Hero } from '../../parts/hero.tsx'
+import { Facts } from '../../parts/list.tsx'
+import type { AnyOrder, OrderFacts, SectionFacts } from './order-facts.ts'
+import css from './receipt.module.css'
+import { ReceiptCheck } from './receipt-check.tsx'
+import { Section, TickFacts } from './receipt-sections.tsx'
+import { type ReceiptActor, ReceiptView } from './receipt-view.tsx'
+import { Stated } from './stated.tsx'
+import { WayMark } from './way-mark.tsx'
+
+type ReceiptPageProps<O extends AnyOrder> = { facts: OrderFacts<O>; id: string }
+
+/** The receipt of an order: its result, this device's verification, and all that the result is based on. */
+export function ReceiptPage<O extends AnyOrder>({ facts, id }: ReceiptPageProps<O>) {
+  const { receipt } = usePart(facts.part)
+  return (
+    <ReceiptView<{ order: O }> machine={receipt} input={{ id }}>
+      {(answer, actor) => <Details facts={facts} answer={answer} actor={actor} />}
+    </ReceiptView>
+  )
+}
+
+type DetailsProps<O extends AnyOrder> = { facts: OrderFacts<O>; answer: { order: O }; actor: ReceiptActor }
+
+function Details<O extends AnyOrder>({ facts, answer, actor }: DetailsProps<O>) {
+  const words = useWords()
+  const { t } = words
+  const { order } = answer
+  const ended = hasEnded(facts.machine, order.state)
+  const side = facts.side(order, words)
+  const { label, figure, unit, ticks, nothing, story, rules, terms, ledger, stated } = facts.receipt(
+    answer,
+    words,
+    ended,
+  )
+  return (
+    <>
+      <Hero
+        label={label}
+        note={
+          <>
+            {pairOf(order.symbol)} <WayMark way={side.way}>{side.text}</WayMark>
+          </>
+        }
+        unit={unit}
+      >
+        {figure}
+      </Hero>
+      {facts.Origin && <facts.Origin order={order} />}
+      <ReceiptCheck actor={actor} ticks={ticks} ended={ended} nothing={nothing} />
+      {story.map((section) => section && <StorySection key={section.id ?? section.title} section={section} />)}
+      <Section title={t('receipt.rule')}>
+        {rules.map(
+          (rule, index) =>
+            rule && (
+              <p key={rule} className={index === 0 ? 'muted' : css.rule}>
+                {rule}
+              </p>
+            ),
+        )}
+      </Section>
+      <Section title={t('receipt.terms')}>
+        <Facts facts={terms} />
+      </Section>
+      <Section title={t('receipt.ledger')}>
+        <Facts facts={ledger} />
+      </Section>
+      <Stated order={order} also={stated} />
+    </>
+  )
+}
+
+const StorySection = ({ section: { title, ticks = [], facts, text } }: { section: SectionFacts }) => (
+  <Section title={title}>
+    {ticks.map((tick) => (
+      <TickFacts key={tick.hash} tick={tick} />
+    ))}
+    {facts && <Facts facts={facts} />}
+    {text && <p className="muted">{text}</p>}
+  </Section>
+)

@@ -1,0 +1,16 @@
+import { useCallback, useState } from 'react'
+
+/**
+ * A sheet that is opened for one thing after another: its subject, and whether it is open. `key` is new each time, so that the sheet begins
+ * anew; the subject stays while the sheet closes.
+ */
+export function useAsked<T>() {
+  const [asked, setAsked] = useState<{ about: T; key: number }>()
+  const [open, setOpen] = useState(false)
+  const onClose = useCallback(() => setOpen(false), [])
+  const ask = (about: T) => {
+    setAsked((before) => ({ about, key: (before?.key ?? 0) + 1 }))
+    setOpen(true)
+  }
+  return { asked, ask, sheet: { open, onClose } }
+}

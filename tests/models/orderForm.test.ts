@@ -2,16 +2,15 @@ import { expect, it } from 'vitest'
 import type { AnyEventObject } from 'xstate'
 import type { MessageKey } from '../../src/api/messages.ts'
 import type { SpotOrder } from '../../src/api/spot.ts'
-import { type ForexOffer, forexFormMachine, judgeForexNow, newForex } from '../../src/machines/trade/forexForm.ts'
-import { judgeLeverNow, type LeverOffer, leverFormMachine, newLever } from '../../src/machines/trade/leverForm.ts'
-import type { OrderFormMachine, OrderNow, OrderOffer, orderFormMachine } from '../../src/machines/trade/orderForm.ts'
+import { type ForexOffer, forexRules, judgeForexNow, newForex } from '../../src/machines/trade/forexForm.ts'
+import { judgeLeverNow, type LeverOffer, leverRules, newLever } from '../../src/machines/trade/leverForm.ts'
 import {
-  canCancelSpot,
-  judgeSpotNow,
-  newSpot,
-  type SpotOffer,
-  spotFormMachine,
-} from '../../src/machines/trade/spotForm.ts'
+  type OrderFormRules,
+  type OrderNow,
+  type OrderOffer,
+  orderFormMachine,
+} from '../../src/machines/trade/orderForm.ts'
+import { canCancelSpot, judgeSpotNow, newSpot, type SpotOffer, spotRules } from '../../src/machines/trade/spotForm.ts'
 import { refused, unanswered } from './answers.ts'
 import { done, failed, type Run, testMachine, type Walk } from './coverage.ts'
 import { forexDesk, forexOrderOf } from './forexes.ts'
@@ -21,8 +20,9 @@ import { pair, spotOrderOf } from './spots.ts'
 type Machine = typeof orderFormMachine
 
 /** One kind of order on the form. `right` and `tooMuch`: what is typed, at a price of `price`; `no`: a refusal, and whose field it is. */
-type Subject<Form, Offer> = {
+type Subject<Form, Offer, Change> = {
   kind: string
+  rules: OrderFormRules<Form, Offer, Change>
   first: Form
   offer: Offer
   price: string
@@ -48,6 +48,8 @@ const confirm = { type: 'form.confirm' } as const
 const retry = { type: 'form.retry' } as const
 const close = { type: 'form.close' } as const
 const checkNow = { type: 'form.checkNow' } as const
+const missed = { type: 'account.missed' } as const
+const expired = done('submitOnce', { type: 'refused', error: refused('requestExpired') })
 const wallet = (currency: string, available: string) =>
   ({
     type: 'account.wallet',
@@ -61,10 +63,14 @@ const [waits, newer, over] = [told({}), told({ version: 3, filled: '0.05000' }),
 const elsewhere = told({ symbol: 'ETHUSDT', version: 5 })
 const priced = (market: 'live' | 'stale', price: string) => ({ type: 'price.changed', now: { market, price } }) as const
 const sending = (value: unknown) => ({ type: 'xstate.snapshot.submitOnce', snapshot: { value } })
+/** A form has one request, and another only after one that cannot be placed any more. */
+const idOf = (passed: readonly AnyEventObject[]) =>
+  `request-id-of-form-${1 + passed.filter((event) => event === expired).length}`
 const NOW = 1_700_000_000_000.5
 
-function baseOf<Form extends { symbol: string }, Offer extends OrderOffer>(
+function baseOf<Form extends { symbol: string }, Offer extends OrderOffer, Change>(
   {
+    rules,
     first,
     offer: known,
     reads,
@@ -73,7 +79,8 @@ function baseOf<Form extends { symbol: string }, Offer extends OrderOffer>(
     judge,
     available,
     no: [key, field],
-  }: Subject<Form, Offer>,
+    ordered,
+  }: Subject<Form, Offer, Change>,
   no: AnyEventObject,
 ): Base {
   const nowOf = (snapshot: ReturnType<Run<Machine>['snapshot']>) =>
@@ -82,7 +89,7 @@ function baseOf<Form extends { symbol: string }, Offer extends OrderOffer>(
     callbacks: ['watchPrice', 'watchAccount'],
     input: () => {
       let made = 0
-      return { form: first, newRequestId: () => `request-id-of-form-${++made}`, serverNow: () => NOW }
+      return { rules, form: first, newRequestId: () => `request-id-of-form-${++made}`, serverNow: () => NOW }
     },
     distinct: ({ form, offer, now: { market }, failure }) => [
       ...reads(form as Form, offer as Offer | null),
@@ -112,11 +119,14 @@ function baseOf<Form extends { symbol: string }, Offer extends OrderOffer>(
           const told = heard.find((event) => event.wallet?.currency === currency)
           expect(amount).toBe(told ? told.wallet.available : available(known)[currency])
         }
+        expect(snapshot().context.requestId).toBe(idOf(passed))
         if (passed.at(-1) === no) expect(failure).toMatchObject({ refusal: { key }, field })
+        if (passed.at(-1) === expired)
+          expect(failure).toMatchObject({ refusal: { key: 'requestExpired' }, field: null })
         if (passed.at(-1)?.type === 'form.change') expect(failure).toBeNull()
       },
-      submitting: ({ effects, begun, snapshot }) => {
-        const requestId = `request-id-of-form-${begun.filter(({ src }) => src === 'submitOnce').length}`
+      submitting: ({ effects, passed, snapshot }) => {
+        const requestId = idOf(passed)
         expect(effects.get('submitOnce')?.input).toEqual({
           request: { ...nowOf(snapshot()).form, requestId, confirmBy: Math.floor(NOW) + 10_000 },
         })
@@ -127,15 +137,15 @@ function baseOf<Form extends { symbol: string }, Offer extends OrderOffer>(
         if (passed.at(-1) === checkNow) expect(effects.get('submitOnce')?.heard.at(-1)?.type).toBe('once.checkNow')
       },
       unknown: ({ can }) => expect(can(close)).toBe(true),
+      ordered: ({ snapshot }) => expect(snapshot().context.order).toBe(ordered),
     },
   }
 }
 
 const isSame = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)
 
-function testOrderForm<Form extends { symbol: string }, Offer extends OrderOffer, Change, Answer>(
-  machine: OrderFormMachine<Form, Offer, Change, Answer>,
-  subject: Subject<Form, Offer>,
+function testOrderForm<Form extends { symbol: string }, Offer extends OrderOffer, Change>(
+  subject: Subject<Form, Offer, Change>,
 ) {
   const { kind, offer, price, available, more } = subject
   const [live, stale] = [priced('live', price), priced('stale', price)]
@@ -143,7 +153,7 @@ function testOrderForm<Form extends { symbol: string }, Offer extends OrderOffer
   const no = done('submitOnce', { type: 'refused', error: refused(subject.no[0]) })
   const loaded = done('loadOffer', offer)
   const base = baseOf(subject, no)
-  testMachine(machine as unknown as Machine, [
+  testMachine(orderFormMachine, [
     {
       shows: `${kind}: orders once, and only what is right, at a price that is fresh`,
       ...base,
@@ -167,15 +177,21 @@ function testOrderForm<Form extends { symbol: string }, Offer extends OrderOffer
       ...base,
       events: [
         done('loadOffer', { ...offer, wanted: { state: 'pendingReview', reviewSeconds: 30 } }),
-        ...[live, right, kyc('refused'), kyc('verified'), confirm],
+        ...[live, right, kyc('refused'), kyc('verified'), missed, confirm],
       ],
+    },
+    {
+      shows: `${kind}: is sent as another request after one that cannot be placed any more`,
+      ...base,
+      events: [loaded, live, right, confirm, expired],
     },
     ...(more?.(base, loaded) ?? []),
   ])
 }
 
-testOrderForm(leverFormMachine, {
+testOrderForm({
   kind: 'a contract',
+  rules: leverRules,
   first: newLever('BTCUSDT', 'long'),
   offer: { deal: desk, wanted: null, days: [] } satisfies LeverOffer as LeverOffer,
   price: '40000.00',
@@ -190,8 +206,9 @@ testOrderForm(leverFormMachine, {
   ordered: leverOrderOf('order-0001'),
 })
 
-testOrderForm(forexFormMachine, {
+testOrderForm({
   kind: 'a position in lots',
+  rules: forexRules,
   first: newForex('EURUSD', 'long'),
   offer: { pair: forexDesk, wanted: null, days: [] } satisfies ForexOffer as ForexOffer,
   price: '1.08000',
@@ -219,8 +236,9 @@ testOrderForm(forexFormMachine, {
 })
 
 const spotOffer: SpotOffer = { pair, wanted: null, days: [] }
-testOrderForm(spotFormMachine, {
+testOrderForm({
   kind: 'a coin',
+  rules: spotRules,
   first: newSpot('BTCUSDT', 'buy'),
   offer: spotOffer,
   price: '40000.00',

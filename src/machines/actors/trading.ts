@@ -4,8 +4,7 @@ import { result } from '../../api/answer.ts'
 import type { Client } from '../../api/client.ts'
 import { getRealInfo } from '../../api/kyc.ts'
 import { candles, type Quote } from '../../api/market.ts'
-import type { WantedName } from '../trade/name-wanted.ts'
-import type { PriceNow } from '../trade/orderForm.ts'
+import type { PriceNow, WantedName } from '../trade/orderForm.ts'
 import type { LoadCover } from './cover.ts'
 
 /** Number of whole days of history. */

@@ -1,5 +1,4 @@
-import type { ActorRefFrom } from 'xstate'
-import type { ForexDesk, ForexOrder } from '../../api/forex.ts'
+import type { ForexDesk } from '../../api/forex.ts'
 import {
   changeForex,
   type ForexChange,
@@ -10,10 +9,10 @@ import {
 } from '../../rules/forex/form.ts'
 import type { LeverDirection } from '../../rules/lever/lever.ts'
 import { byLoan, freeOf } from '../../rules/money/coverage.ts'
-import { type OrderNow, type OrderOffer, type OrderRequest, orderFormOf } from './orderForm.ts'
+import type { OrderFormActor, OrderFormRules, OrderNow, OrderRequest, PricedOffer } from './orderForm.ts'
 
 /** Data of a symbol for the order form. */
-export type ForexOffer = OrderOffer & { pair: ForexDesk }
+export type ForexOffer = PricedOffer & { pair: ForexDesk }
 export type ForexRequest = OrderRequest<ForexForm>
 type ForexNow = OrderNow<ForexForm, ForexOffer>
 
@@ -35,8 +34,8 @@ export function judgeForexNow(order: ForexNow) {
   return byLoan(judgeForex(order.form, terms), order.offer?.pair, order.offer?.cover, terms.available ?? '0')
 }
 
-/** The sheet that opens a position in foreign exchange or a metal. */
-export const forexFormMachine = orderFormOf<ForexForm, ForexOffer, ForexChange, ForexOrder>({
+/** The rules of the form that opens a position in foreign exchange or a metal. */
+export const forexRules: OrderFormRules<ForexForm, ForexOffer, ForexChange> = {
   change: (order, change) => changeForex(order.form, change, forexTermsNow(order)),
   isRight: (order) => order.offer?.pair.cardBound === true && judgeForexNow(order).figures !== undefined,
   hear(offer, told) {
@@ -44,6 +43,6 @@ export const forexFormMachine = orderFormOf<ForexForm, ForexOffer, ForexChange, 
     return { ...offer, pair: { ...offer.pair, available: told.wallet.available } }
   },
   fieldOf: forexFieldOf,
-})
+}
 
-export type ForexActor = ActorRefFrom<typeof forexFormMachine>
+export type ForexActor = OrderFormActor<ForexForm, ForexOffer, ForexChange>

@@ -1,14 +1,13 @@
-import type { ActorRefFrom } from 'xstate'
-import type { LeverDeal, LeverOrder } from '../../api/lever.ts'
+import type { LeverDeal } from '../../api/lever.ts'
 import { exposureAfter, isBeyond } from '../../rules/lever/figures.ts'
 import { changeLever, judgeLever, type LeverChange, type LeverForm, leverFieldOf } from '../../rules/lever/form.ts'
 import type { LeverDirection } from '../../rules/lever/lever.ts'
 import { byLoan, freeOf } from '../../rules/money/coverage.ts'
 import { withLive } from './is-among.ts'
-import { type OrderNow, type OrderOffer, type OrderRequest, orderFormOf } from './orderForm.ts'
+import type { OrderFormActor, OrderFormRules, OrderNow, OrderRequest, PricedOffer } from './orderForm.ts'
 
 /** Data of a symbol for the order form. */
-export type LeverOffer = OrderOffer & { deal: LeverDeal }
+export type LeverOffer = PricedOffer & { deal: LeverDeal }
 export type LeverRequest = OrderRequest<LeverForm>
 type LeverNow = OrderNow<LeverForm, LeverOffer>
 
@@ -30,8 +29,8 @@ export function judgeLeverNow(order: LeverNow) {
   return byLoan(judgeLever(order.form, terms), order.offer?.deal, order.offer?.cover, terms.available)
 }
 
-/** The sheet that opens a leveraged contract. */
-export const leverFormMachine = orderFormOf<LeverForm, LeverOffer, LeverChange, LeverOrder>({
+/** The rules of the form that opens a leveraged contract. */
+export const leverRules: OrderFormRules<LeverForm, LeverOffer, LeverChange> = {
   change: (order, change) => changeLever(order.form, change, leverTermsNow(order)),
   isRight: (order) => judgeLeverNow(order).figures !== undefined,
   hear(offer, told, { symbol }) {
@@ -47,6 +46,6 @@ export const leverFormMachine = orderFormOf<LeverForm, LeverOffer, LeverChange, 
     return { ...offer, deal: { ...deal, orders, exposure: exposureAfter(deal.exposure, deal.orders, orders) } }
   },
   fieldOf: leverFieldOf,
-})
+}
 
-export type LeverActor = ActorRefFrom<typeof leverFormMachine>
+export type LeverActor = OrderFormActor<LeverForm, LeverOffer, LeverChange>

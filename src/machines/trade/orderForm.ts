@@ -1,11 +1,13 @@
 import {
+  type ActorRef,
   and,
   assign,
   fromCallback,
   fromPromise,
   matchesState,
+  not,
   type PromiseActorLogic,
-  type StateMachine,
+  type SnapshotFrom,
   type StateValue,
   sendTo,
   setup,
@@ -18,20 +20,28 @@ import type { Wallet } from '../../api/wallet.ts'
 import type { Cover } from '../../rules/money/coverage.ts'
 import { type Failure, failureOf } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
-import { type OnceOutcome, type OnceRequest, type SubmitOnce, submitOnceOf } from '../parts/submitOnce.ts'
+import { refusalKey } from '../parts/refusal.ts'
+import { type OnceOutcome, type OnceRequest, type OnceSending, submitOnceOf } from '../parts/submitOnce.ts'
 import { withEvent } from '../parts/with-event.ts'
 import { isKnown } from '../reviews/kyc.ts'
-import { CONFIRM_MS_MAX, type MarketNow } from './microtrade-form-types.ts'
-import type { WantedName } from './name-wanted.ts'
+
+/** How long after its confirmation an order may arrive, in ms: so that the user has seen a recent price. */
+export const CONFIRM_MS_MAX = 10_000
+
+/** Whether the instrument's price is tradable now. */
+export type MarketNow = 'live' | 'stale' | 'closed'
 
 /** The shown price, or empty, and whether it is tradable. */
 export type PriceNow = { market: MarketNow; price: string }
 
-/**
- * Data of a symbol for an order form. `wanted`: the pending requirement for trading; `days`: bars of the last whole days;
- * `cover`: the loan cover, if any.
- */
-export type OrderOffer = { wanted: WantedName | null; days: readonly Candle[]; cover?: Cover | null }
+/** The state of the identity verification that trading requires. `reviewSeconds`: duration of a review. */
+export type WantedName = { state: Kyc['state']; reviewSeconds: number }
+
+/** Data of a symbol for an order form. `wanted`: the pending requirement for trading. */
+export type OrderOffer = { wanted: WantedName | null }
+
+/** Further data where the price matters. `days`: bars of the last whole days; `cover`: the loan cover, if any. */
+export type PricedOffer = OrderOffer & { days: readonly Candle[]; cover?: Cover | null }
 
 /** Inputs of validation: the form's values, the symbol's data, and the current price. */
 export type OrderNow<Form, Offer> = { form: Form; offer: Offer | null; now: PriceNow }
@@ -39,15 +49,43 @@ export type OrderNow<Form, Offer> = { form: Form; offer: Offer | null; now: Pric
 /** Account events that concern an open order form. */
 export type AccountTold = { type: 'account.wallet'; wallet: Wallet } | { type: 'account.order'; order: Order }
 
+/** The rules of a kind of order for its form, from `src/rules`. */
+export type OrderFormRules<Form, Offer, Change> = {
+  /** The form's values once the symbol's data is known; by default unchanged. */
+  fit?(form: Form, offer: Offer): Form
+  /** The form's values after a change. */
+  change(order: OrderNow<Form, Offer>, change: Change): Form
+  /** Whether the form is valid for an order, given a live price and a verified identity. */
+  isRight(order: OrderNow<Form, Offer>): boolean
+  /** The symbol's data after an account event: the same object if unaffected. */
+  hear(offer: Offer, told: AccountTold, form: Form): Offer
+  /** The field that a refusal concerns, or null. */
+  fieldOf(key: AnswerRefusal['key'], params: AnswerRefusal['params']): string | null
+}
+
 /** `form`: initial values; `serverNow`: the server's clock, in ms since the epoch. */
-export type OrderFormInput<Form> = { form: Form; newRequestId: () => string; serverNow: () => number }
+export type OrderFormInput<Form, Offer, Change> = {
+  rules: OrderFormRules<Form, Offer, Change>
+  form: Form
+  newRequestId: () => string
+  serverNow: () => number
+}
 
 /** The request. If it first arrives after `confirmBy`, in ms since the epoch, it makes no order. */
 export type OrderRequest<Form> = Form & OnceRequest & { confirmBy: number }
 
-type Symbolic = { symbol: string }
-type Context<Form, Offer> = OrderNow<Form, Offer> &
-  Omit<OrderFormInput<Form>, 'form'> & { failure: Failure | null; requestId: string; confirmBy: number }
+/** What the form of every kind has. */
+export type Symbolic = { symbol: string }
+type Input = OrderFormInput<Symbolic, OrderOffer, unknown>
+type Context = OrderNow<Symbolic, OrderOffer> &
+  Omit<Input, 'form'> & {
+    failure: Failure | null
+    /** The same in every retry, and after a refusal: one form never has two orders. */
+    requestId: string
+    confirmBy: number
+    /** The placed order. */
+    order: unknown
+  }
 
 type OrderFormEvent<Change> =
   | { type: 'form.change'; change: Change }
@@ -57,33 +95,43 @@ type OrderFormEvent<Change> =
   | { type: 'form.close' }
   | { type: 'price.changed'; now: PriceNow }
   | { type: 'account.kyc'; kyc: Kyc }
+  | { type: 'account.missed' }
   | AccountTold
 
 type Outcome = { output: OnceOutcome<unknown> }
 
 /**
- * The sheet that places an order of any kind: `orderFormOf` adds the kind's rules.
+ * The form that places an order of any kind: it loads a symbol's data, is filled in by the rules of its kind, and sends
+ * what was confirmed at most once.
  *
  * Tag `pending`: an order may exist without confirmation.
  */
 export const orderFormMachine = setup({
   types: {
-    context: {} as Context<Symbolic, OrderOffer>,
-    input: {} as OrderFormInput<Symbolic>,
+    context: {} as Context,
+    input: {} as Input,
     events: {} as OrderFormEvent<unknown>,
     tags: {} as 'form' | 'pending' | 'uncertain',
     children: {} as { submitOnce: 'submitOnce' },
   },
   actors: {
-    loadOffer: fromPromise<OrderOffer, { symbol: string }>(mustProvide('loadOffer')),
+    loadOffer: fromPromise<OrderOffer, Symbolic>(mustProvide('loadOffer')),
     submitOnce: submitOnceOf<OrderRequest<Symbolic>, unknown>(),
-    watchPrice: fromCallback<{ type: 'none' }, { symbol: string }>(mustProvide('watchPrice')),
+    watchPrice: fromCallback<{ type: 'none' }, Symbolic>(mustProvide('watchPrice')),
     watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
   },
   actions: {
-    keepOffer: assign((_, { output }: { output: OrderOffer }) => ({ offer: output })),
-    change: (_, __: { change: unknown }) => mustProvide('change', 'action')(),
-    noteTold: (_, __: AccountTold) => mustProvide('noteTold', 'action')(),
+    keepOffer: assign(({ context: { rules, form } }, { output }: { output: OrderOffer }) => ({
+      offer: output,
+      form: rules.fit?.(form, output) ?? form,
+    })),
+    change: assign(({ context }, { change }: { change: unknown }) => ({
+      form: context.rules.change(context, change),
+      failure: null,
+    })),
+    noteTold: assign(({ context: { rules, form, offer } }, told: AccountTold) => ({
+      offer: offer && rules.hear(offer, told, form),
+    })),
     notePrice: assign((_, { now }: { now: PriceNow }) => ({ now })),
     noteReview: assign(({ context: { offer } }, { kyc }: { kyc: Kyc }) => ({
       offer: offer?.wanted
@@ -92,17 +140,22 @@ export const orderFormMachine = setup({
     })),
     noteConfirmed: assign(({ context }) => ({
       confirmBy: Math.floor(context.serverNow()) + CONFIRM_MS_MAX,
-      requestId: context.newRequestId(),
       failure: null,
     })),
-    noteRefusal: (_, __: Outcome) => mustProvide('noteRefusal', 'action')(),
+    noteRefusal: assign(({ context: { rules, requestId, newRequestId } }, { output }: Outcome) => {
+      if (output.type !== 'refused') return {}
+      // After its deadline, no copy of the request can be placed any more.
+      const isOver = refusalKey(output.error) === 'requestExpired'
+      return { failure: failureOf(output, rules.fieldOf), requestId: isOver ? newRequestId() : requestId }
+    }),
+    keepOrder: assign((_, { output }: Outcome) => ({ order: output.type === 'done' ? output.answer : null })),
     checkNow: sendTo('submitOnce', { type: 'once.checkNow' }),
   },
   guards: {
     isLive: ({ context }) => context.now.market === 'live',
-    isNamed: ({ context }) => !context.offer?.wanted,
-    isRight: () => mustProvide('isRight', 'guard')(),
-    isReady: and(['isLive', 'isNamed', 'isRight']),
+    isNameless: ({ context }) => Boolean(context.offer?.wanted),
+    isRight: ({ context }) => context.rules.isRight(context),
+    isReady: and(['isLive', not('isNameless'), 'isRight']),
     isUncertain: (_, { snapshot }: { snapshot: { value?: StateValue } }) =>
       matchesState('uncertain', snapshot.value ?? ''),
     isOrdered: (_, { output }: Outcome) => output.type === 'done',
@@ -111,15 +164,14 @@ export const orderFormMachine = setup({
 }).createMachine({
   id: 'orderForm',
   description: 'Placing an order: one form, at most one order, whatever the network does.',
-  context: ({ input: { form, newRequestId, serverNow } }) => ({
-    form,
+  context: ({ input }) => ({
+    ...input,
     offer: null,
     now: { market: 'stale', price: '' },
     failure: null,
-    requestId: '',
+    requestId: input.newRequestId(),
     confirmBy: 0,
-    newRequestId,
-    serverNow,
+    order: null,
   }),
   invoke: [
     { src: 'watchPrice', id: 'watchPrice', input: ({ context }) => ({ symbol: context.form.symbol }) },
@@ -148,6 +200,7 @@ export const orderFormMachine = setup({
       tags: 'form',
       on: {
         'form.change': { actions: withEvent('change') },
+        'account.missed': { guard: 'isNameless', target: 'loading' },
         'form.confirm': { guard: 'isReady', target: 'submitting', actions: 'noteConfirmed' },
         'form.close': 'closed',
       },
@@ -162,7 +215,7 @@ export const orderFormMachine = setup({
         input: ({ context: { form, requestId, confirmBy } }) => ({ request: { ...form, requestId, confirmBy } }),
         onSnapshot: { guard: withEvent('isUncertain'), target: '.uncertain' },
         onDone: [
-          { guard: withEvent('isOrdered'), target: 'ordered' },
+          { guard: withEvent('isOrdered'), target: 'ordered', actions: withEvent('keepOrder') },
           { guard: withEvent('isRefused'), target: 'editing', actions: withEvent('noteRefusal') },
           { target: 'unknown' },
         ],
@@ -190,72 +243,18 @@ export const orderFormMachine = setup({
   },
 })
 
-/** The rules of a kind of order for its form, from `src/rules`. */
-export type OrderFormRules<Form, Offer, Change> = {
-  /** The form's values after a change. */
-  change(order: OrderNow<Form, Offer>, change: Change): Form
-  /** Whether the form is valid for an order, given a live price and a verified identity. */
-  isRight(order: OrderNow<Form, Offer>): boolean
-  /** The symbol's data after an account event: the same object if unaffected. */
-  hear(offer: Offer, told: AccountTold, form: Form): Offer
-  /** The field that a refusal concerns, or null. */
-  fieldOf(key: AnswerRefusal['key'], params: AnswerRefusal['params']): string | null
-}
+/** The actor of an order form, as the views of its kind see it. */
+export type OrderFormActor<Form, Offer, Change> = ActorRef<
+  SnapshotFrom<typeof orderFormMachine> & { context: OrderNow<Form, Offer> },
+  OrderFormEvent<Change>
+>
 
-type Actors<Form, Offer, Answer> =
-  | { src: 'loadOffer'; logic: PromiseActorLogic<Offer, { symbol: string }>; id: string | undefined }
-  | { src: 'submitOnce'; logic: SubmitOnce<OrderRequest<Form> & OnceRequest, Answer>; id: 'submitOnce' }
-
-/** The machine, typed for one kind of order. */
-export type OrderFormMachine<Form, Offer, Change, Answer> =
-  typeof orderFormMachine extends StateMachine<
-    infer _Context,
-    infer _Event,
-    infer Children,
-    infer Actor,
-    infer Action,
-    infer Guard,
-    infer Delay,
-    infer Value,
-    infer Tag,
-    infer _Input,
-    infer Output,
-    infer Emitted,
-    infer Meta,
-    infer Config
-  >
-    ? StateMachine<
-        Context<Form, Offer>,
-        OrderFormEvent<Change>,
-        Children,
-        Exclude<Actor, { src: 'loadOffer' | 'submitOnce' }> | Actors<Form, Offer, Answer>,
-        Action,
-        Guard,
-        Delay,
-        Value,
-        Tag,
-        OrderFormInput<Form>,
-        Output,
-        Emitted,
-        Meta,
-        Config
-      >
-    : never
-
-/** The machine for one kind of order, by its rules. Its effects fail at their first use until they are provided. */
-export function orderFormOf<Form extends Symbolic, Offer extends OrderOffer, Change, Answer>(
-  rules: OrderFormRules<Form, Offer, Change>,
-): OrderFormMachine<Form, Offer, Change, Answer> {
-  const own = rules as unknown as OrderFormRules<Symbolic, OrderOffer, unknown>
-  const machine = orderFormMachine.provide({
-    actions: {
-      change: assign(({ context }, { change }) => ({ form: own.change(context, change), failure: null })),
-      noteTold: assign(({ context: { form, offer } }, told) => ({ offer: offer && own.hear(offer, told, form) })),
-      noteRefusal: assign((_, { output }) => ({
-        failure: output.type === 'refused' ? failureOf(output, own.fieldOf) : null,
-      })),
-    },
-    guards: { isRight: ({ context }) => own.isRight(context) },
-  })
-  return machine as unknown as OrderFormMachine<Form, Offer, Change, Answer>
+/** What a kind of order brings to the form. `Way`: what is chosen before it opens, such as a direction. */
+export type OrderFormKind<Way, Form, Offer, Change, Answer> = {
+  rules: OrderFormRules<Form, Offer, Change>
+  /** Initial values. */
+  newForm(symbol: string, way: Way): Form
+  loadOffer: PromiseActorLogic<Offer, Symbolic>
+  /** Places the order, or retries the request. */
+  submit: PromiseActorLogic<Answer, OnceSending<OrderRequest<Form>>>
 }

@@ -1,4 +1,3 @@
-import type { ActorRefFrom } from 'xstate'
 import type { SpotOrder, SpotPair } from '../../api/spot.ts'
 import { instrumentOf } from '../../rules/market/instruments.ts'
 import { byLoan, freeOf } from '../../rules/money/coverage.ts'
@@ -8,10 +7,10 @@ import type { SpotSide } from '../../rules/spot/spot.ts'
 import { can } from '../orders/life.ts'
 import { spotMachine } from '../orders/spot.ts'
 import { withLive } from './is-among.ts'
-import { type OrderNow, type OrderOffer, type OrderRequest, orderFormOf } from './orderForm.ts'
+import type { OrderFormActor, OrderFormRules, OrderNow, OrderRequest, PricedOffer } from './orderForm.ts'
 
 /** Data of a pair for the order form. */
-export type SpotOffer = OrderOffer & { pair: SpotPair }
+export type SpotOffer = PricedOffer & { pair: SpotPair }
 export type SpotRequest = OrderRequest<SpotForm>
 type SpotNow = OrderNow<SpotForm, SpotOffer>
 
@@ -65,8 +64,8 @@ function withWallet(pair: SpotPair, { currency, available }: SpotPair['base']): 
   return leg ? { ...pair, [leg]: { currency, available } } : pair
 }
 
-/** The sheet that buys or sells a coin. */
-export const spotFormMachine = orderFormOf<SpotForm, SpotOffer, SpotChange, SpotOrder>({
+/** The rules of the form that buys or sells a coin. */
+export const spotRules: OrderFormRules<SpotForm, SpotOffer, SpotChange> = {
   change: changeSpotNow,
   isRight: (order) => judgeSpotNow(order).figures !== undefined,
   hear(offer, told, { symbol }) {
@@ -76,6 +75,6 @@ export const spotFormMachine = orderFormOf<SpotForm, SpotOffer, SpotChange, Spot
     return { ...offer, pair: { ...offer.pair, orders: withLive('spot', offer.pair.orders, order) } }
   },
   fieldOf: spotFieldOf,
-})
+}
 
-export type SpotActor = ActorRefFrom<typeof spotFormMachine>
+export type SpotActor = OrderFormActor<SpotForm, SpotOffer, SpotChange>

@@ -14,9 +14,7 @@ import { submission, submissionParts } from '../parts/submission.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
 import { withEvent } from '../parts/with-event.ts'
 import { isKnown } from '../reviews/kyc.ts'
-import { CONFIRM_MS_MAX } from './microtrade-form-types.ts'
-import type { WantedName } from './name-wanted.ts'
-import type { PriceNow } from './orderForm.ts'
+import { CONFIRM_MS_MAX, type PriceNow, type WantedName } from './orderForm.ts'
 import { type PastQuestion, strategyPastMachine } from './strategyPast.ts'
 
 /** Data for the strategy form. `wanted`: the pending requirement for trading; `cover`: the loan cover. */

@@ -10,11 +10,11 @@ import { forex } from './part.ts'
 /** Starts a new position in forex or metals. */
 export function NewForex() {
   const { t } = useWords()
-  const { desk } = usePart(forex)
+  const { store } = usePart(forex)
   const ways = leverDirections.map((value) => ({
     value,
     label: t(sides.forex[value].label),
     kind: value === 'long' ? ('rise' as const) : ('fall' as const),
   }))
-  return <NewOrder label={t('forex.new')} symbols={forexSymbols} ways={ways} desk={desk} sheet={ForexSheet} />
+  return <NewOrder label={t('forex.new')} symbols={forexSymbols} ways={ways} store={store} sheet={ForexSheet} />
 }

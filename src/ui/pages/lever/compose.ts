@@ -12,32 +12,22 @@ import { createWatchPrice } from '../../../machines/actors/trading.ts'
 import { askOnceBy } from '../../../machines/parts/askOnce.ts'
 import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
 import { leverActMachine } from '../../../machines/trade/leverAct.ts'
-import { leverFormMachine, newLever } from '../../../machines/trade/leverForm.ts'
+import { leverRules, newLever } from '../../../machines/trade/leverForm.ts'
 import { receiptBy } from '../../../machines/trade/receipt.ts'
-import type { LeverDirection } from '../../../rules/lever/lever.ts'
 import type { Ground } from '../../ground.ts'
-import { newRequestId } from '../../request-id.ts'
-import { composeOrderDesk } from '../orders/order-desk.ts'
+import { composeOrderStore } from '../orders/order-store.ts'
 
 export function compose(ground: Ground) {
-  const { client, loadCover, quotes, serverTime, watchAccount, seenOpenings } = ground
+  const { client, loadCover, quotes, watchAccount, seenOpenings } = ground
   const watchPrice = createWatchPrice(quotes.quote$)
   return {
     /** Pending orders. */
-    desk: composeOrderDesk(ground, {
-      machine: leverFormMachine.provide({
-        actors: {
-          loadOffer: createLoadLeverOffer(client, loadCover),
-          submitOnce: submitOnceBy(createSubmitLever(client)),
-          watchPrice,
-          watchAccount,
-        },
-      }),
-      inputOf: (symbol, direction: LeverDirection) => ({
-        form: newLever(symbol, direction),
-        newRequestId,
-        serverNow: serverTime.serverNow,
-      }),
+    store: composeOrderStore(ground, {
+      rules: leverRules,
+      newForm: newLever,
+      loadOffer: createLoadLeverOffer(client, loadCover),
+      submit: createSubmitLever(client),
+      watchPrice,
     }),
     act: leverActMachine.provide({
       actors: {

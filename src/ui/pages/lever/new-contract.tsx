@@ -11,11 +11,11 @@ const symbols = contracts.map(({ symbol }) => symbol)
 /** Starts a new contract. */
 export function NewContract() {
   const { t } = useWords()
-  const { desk } = usePart(lever)
+  const { store } = usePart(lever)
   const ways = leverDirections.map((value) => ({
     value,
     label: t(`lever.direction.${value}`),
     kind: value === 'long' ? ('rise' as const) : ('fall' as const),
   }))
-  return <NewOrder label={t('lever.new')} symbols={symbols} ways={ways} desk={desk} sheet={LeverSheet} />
+  return <NewOrder label={t('lever.new')} symbols={symbols} ways={ways} store={store} sheet={LeverSheet} />
 }

@@ -88,9 +88,9 @@ function Page({ instrument }: { instrument: Instrument }) {
   const [chosen, choose] = usePlaceState<TradeKind>('trade', 'options', isTradeKind)
   const offered = tradeKindsOf(symbol)
   const kind = offered.includes(chosen) ? chosen : 'options'
-  const [openContract, contractSheet] = useOrderSheet(usePart(lever).desk, LeverSheet, symbol)
-  const [openSpot, spotSheet] = useOrderSheet(usePart(spot).desk, SpotSheet, symbol)
-  const [openForex, forexSheet] = useOrderSheet(usePart(forex).desk, ForexSheet, symbol)
+  const [openContract, contractSheet] = useOrderSheet(usePart(lever).store, LeverSheet, symbol)
+  const [openSpot, spotSheet] = useOrderSheet(usePart(spot).store, SpotSheet, symbol)
+  const [openForex, forexSheet] = useOrderSheet(usePart(forex).store, ForexSheet, symbol)
   const interval = useChartInterval(closed)
   return (
     <div className={css.screen} data-on-its-side="full">

@@ -1,6 +1,6 @@
 import { type ComponentType, useMemo, useState } from 'react'
 import type { AnyActorRef } from 'xstate'
-import type { OrderDesk } from '../../../machines/trade/order-desk.ts'
+import type { OrderStore } from '../../../machines/trade/order-store.ts'
 import { findInstrument } from '../../../rules/market/instruments.ts'
 import type { Direction } from '../../../rules/microtrade/microtrade.ts'
 import { usePlaceState, useQuery } from '../../hash.ts'
@@ -18,7 +18,7 @@ type NewOrderProps<Way extends string, Actor extends AnyActorRef> = {
   /** Tradable symbols of this market. */
   symbols: readonly string[]
   ways: readonly { value: Way; label: string; kind: Direction }[]
-  desk: OrderDesk<Way, Actor>
+  store: OrderStore<Way, Actor>
   sheet: ComponentType<OrderSheetProps<Actor>>
 }
 
@@ -27,7 +27,7 @@ export function NewOrder<Way extends string, Actor extends AnyActorRef>({
   label,
   symbols,
   ways,
-  desk,
+  store,
   sheet: Sheet,
 }: NewOrderProps<Way, Actor>) {
   const { quotes } = useServices()
@@ -37,7 +37,7 @@ export function NewOrder<Way extends string, Actor extends AnyActorRef>({
   const offered = listed.length > 0 ? listed : known
   const [chosen, choose] = usePlaceState('symbol', named ?? 'BTCUSDT', isText)
   const symbol = offered.find((each) => each === chosen) ?? offered[0] ?? 'BTCUSDT'
-  const [open, sheet] = useOrderSheet(desk, Sheet)
+  const [open, sheet] = useOrderSheet(store, Sheet)
   return (
     <section className={css.section} aria-label={label}>
       <SelectField

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { AnyActorRef } from 'xstate'
-import type { OrderDesk } from '../../../machines/trade/order-desk.ts'
+import type { OrderStore } from '../../../machines/trade/order-store.ts'
 
 /** `actor`: the form of an order. */
 export type OrderSheetProps<Actor> = { actor: Actor; open: boolean; onClose: () => void }
@@ -11,20 +11,20 @@ export type OrderSheetProps<Actor> = { actor: Actor; open: boolean; onClose: () 
  * @param symbol of the page; without it the page covers all symbols
  */
 export function useOrderSheet<Way, Actor extends AnyActorRef>(
-  desk: OrderDesk<Way, Actor>,
+  store: OrderStore<Way, Actor>,
   Sheet: ComponentType<OrderSheetProps<Actor>>,
   symbol?: string,
 ): [open: (symbol: string, way: Way) => void, sheet: ReactNode] {
-  const [actor, setActor] = useState(() => desk.left(symbol))
+  const [actor, setActor] = useState(() => store.left(symbol))
   const [open, setOpen] = useState(actor !== undefined)
-  useEffect(() => actor && desk.look(actor), [actor, desk])
+  useEffect(() => actor && store.look(actor), [actor, store])
   const close = useCallback(() => setOpen(false), [])
   const begin = useCallback(
     (on: string, way: Way) => {
-      setActor(desk.begin(on, way))
+      setActor(store.begin(on, way))
       setOpen(true)
     },
-    [desk],
+    [store],
   )
   return [begin, actor && <Sheet key={actor.sessionId} actor={actor} open={open} onClose={close} />]
 }

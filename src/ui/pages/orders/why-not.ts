@@ -1,5 +1,5 @@
 import type { MessageKey } from '../../../api/messages.ts'
-import type { MarketNow } from '../../../machines/trade/microtrade-form-types.ts'
+import type { MarketNow } from '../../../machines/trade/orderForm.ts'
 import { messageText, type useWords } from '../../i18n/index.ts'
 
 /** Why no order is possible now, whatever is typed; `undefined` if one is. */

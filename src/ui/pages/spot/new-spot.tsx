@@ -14,11 +14,11 @@ const symbols = pairs.map(({ symbol }) => symbol)
 /** Starts a new spot order. */
 export function NewSpot() {
   const { t } = useWords()
-  const { desk } = usePart(spot)
+  const { store } = usePart(spot)
   const ways = spotSides.map((value) => ({ value, label: t(`spot.side.${value}`), kind: sides.spot[value].way }))
   return (
     <>
-      <NewOrder label={t('spot.new')} symbols={symbols} ways={ways} desk={desk} sheet={SpotSheet} />
+      <NewOrder label={t('spot.new')} symbols={symbols} ways={ways} store={store} sheet={SpotSheet} />
       <LinkButton kind="plain" to={STRATEGIES}>
         {t('title.strategy')}
       </LinkButton>

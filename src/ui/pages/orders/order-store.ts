@@ -1,22 +1,30 @@
 import i18next from 'i18next'
-import type { AnyStateMachine } from 'xstate'
-import { createOrderDesk, type OrderDeskOptions, type OrderNews } from '../../../machines/trade/order-desk.ts'
+import { createOrderStore, type OrderFormEffects, type OrderNews } from '../../../machines/trade/order-store.ts'
+import type { OrderFormKind, OrderOffer, Symbolic } from '../../../machines/trade/orderForm.ts'
 import type { Ground } from '../../ground.ts'
 import { pairOf } from '../../instrument-names.ts'
 import { holdOpen } from '../../open-forms.ts'
 import { refusalText } from '../../refusal-text.ts'
+import { newRequestId } from '../../request-id.ts'
 
 /** Places orders of a kind, independently of the page: a notice reports the outcome of an order whose page was left. */
-export function composeOrderDesk<Way, Machine extends AnyStateMachine>(
-  { person$, inspection, notice }: Pick<Ground, 'person$' | 'inspection' | 'notice'>,
-  options: Pick<OrderDeskOptions<Way, Machine>, 'machine' | 'inputOf'>,
+export function composeOrderStore<Way, Form extends Symbolic, Offer extends OrderOffer, Change, Answer>(
+  { person$, inspection, notice, serverTime, watchAccount }: Ground,
+  kind: OrderFormKind<Way, Form, Offer, Change, Answer> & Pick<OrderFormEffects, 'watchPrice'>,
 ) {
-  const desk = createOrderDesk({ ...options, userId$: person$, inspection })
-  holdOpen(desk.pending$)
-  desk.news$.subscribe((news) =>
+  const store = createOrderStore({
+    ...kind,
+    watchAccount,
+    newRequestId,
+    serverNow: serverTime.serverNow,
+    userId$: person$,
+    inspection,
+  })
+  holdOpen(store.pending$)
+  store.news$.subscribe((news) =>
     notice.send({ type: 'notice.show', notice: { text: wordsOf(news), tone: tones[news.type] } }),
   )
-  return desk
+  return store
 }
 
 const tones = { ordered: 'good', refused: 'bad', unknown: 'plain' } as const

@@ -2,121 +2,113 @@ import { BehaviorSubject } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { fromCallback, fromPromise, waitFor } from 'xstate'
 import type { LeverOrder } from '../../src/api/lever.ts'
-import { type OnceSending, submitOnceBy } from '../../src/machines/parts/submitOnce.ts'
-import { type LeverOffer, type LeverRequest, leverFormMachine, newLever } from '../../src/machines/trade/leverForm.ts'
-import { createOrderDesk, type OrderNews } from '../../src/machines/trade/order-desk.ts'
-import type { LeverDirection } from '../../src/rules/lever/lever.ts'
+import type { OnceSending } from '../../src/machines/parts/submitOnce.ts'
+import { type LeverOffer, type LeverRequest, leverRules, newLever } from '../../src/machines/trade/leverForm.ts'
+import { createOrderStore, type OrderNews } from '../../src/machines/trade/order-store.ts'
 import { refused } from './answers.ts'
 import { desk as deal, leverOrderOf } from './levers.ts'
 
-/** A desk with a server that leaves each request open until the test answers it. */
+/** A store with a server that leaves each request open until the test answers it. */
 function setUp() {
   const sent: (PromiseWithResolvers<LeverOrder> & { request: OnceSending<LeverRequest> })[] = []
   const userId$ = new BehaviorSubject<string | null>('user-ada-0001')
   let ids = 0
-  const desk = createOrderDesk({
-    machine: leverFormMachine.provide({
-      actors: {
-        loadOffer: fromPromise<LeverOffer, { symbol: string }>(async () => ({ deal, wanted: null, days: [] })),
-        submitOnce: submitOnceBy(
-          fromPromise<LeverOrder, OnceSending<LeverRequest>>(({ input }) => {
-            const answer = { ...Promise.withResolvers<LeverOrder>(), request: input }
-            sent.push(answer)
-            return answer.promise
-          }),
-        ),
-        watchPrice: fromCallback(({ sendBack }) =>
-          sendBack({ type: 'price.changed', now: { market: 'live', price: '40000.00' } }),
-        ),
-        watchAccount: fromCallback(() => {}),
-      },
+  const store = createOrderStore({
+    rules: leverRules,
+    newForm: newLever,
+    loadOffer: fromPromise<LeverOffer, { symbol: string }>(async () => ({ deal, wanted: null, days: [] })),
+    submit: fromPromise<LeverOrder, OnceSending<LeverRequest>>(({ input }) => {
+      const answer = { ...Promise.withResolvers<LeverOrder>(), request: input }
+      sent.push(answer)
+      return answer.promise
     }),
-    inputOf: (symbol, direction: LeverDirection) => ({
-      form: newLever(symbol, direction),
-      newRequestId: () => `request-id-of-form-${++ids}`,
-      serverNow: () => 1_700_000_000_000,
-    }),
+    watchPrice: fromCallback(({ sendBack }) =>
+      sendBack({ type: 'price.changed', now: { market: 'live', price: '40000.00' } }),
+    ),
+    watchAccount: fromCallback(() => {}),
+    newRequestId: () => `request-id-of-form-${++ids}`,
+    serverNow: () => 1_700_000_000_000,
     userId$,
   })
   const news: OrderNews[] = []
-  desk.news$.subscribe((each) => news.push(each))
+  store.news$.subscribe((each) => news.push(each))
   const order = async (symbol = 'BTCUSDT') => {
-    const form = desk.begin(symbol, 'long')
-    const leave = desk.look(form)
+    const form = store.begin(symbol, 'long')
+    const leave = store.look(form)
     await waitFor(form, (now) => now.hasTag('form'))
     form.send({ type: 'form.change', change: { quantity: '0.01' } })
     form.send({ type: 'form.confirm' })
     expect(form.getSnapshot().hasTag('pending')).toBe(true)
     return { form, leave }
   }
-  return { desk, news, sent, userId$, order }
+  return { store, news, sent, userId$, order }
 }
 
 describe('an order whose page is left while it waits for its answer', () => {
   it('continues, is shown at the next visit of its market, and is not sent twice', async () => {
-    const { desk, sent, order } = setUp()
+    const { store, sent, order } = setUp()
     const { form, leave } = await order()
-    expect(desk.left()).toBeUndefined()
+    expect(store.left()).toBeUndefined()
     leave()
-    expect(desk.left()).toBe(form)
-    expect(desk.left('BTCUSDT')).toBe(form)
-    expect(desk.left('ETHUSDT')).toBeUndefined()
-    expect(desk.begin('ETHUSDT', 'short')).toBe(form)
+    expect(store.left()).toBe(form)
+    expect(store.left('BTCUSDT')).toBe(form)
+    expect(store.left('ETHUSDT')).toBeUndefined()
+    expect(store.begin('ETHUSDT', 'short')).toBe(form)
     form.send({ type: 'form.confirm' })
     expect(sent.map(({ request }) => request.requestId)).toEqual(['request-id-of-form-1'])
   })
 
   it('is announced once placed, and then removed', async () => {
-    const { desk, news, sent, order } = setUp()
+    const { store, news, sent, order } = setUp()
     const pending: boolean[] = []
-    desk.pending$.subscribe((is) => pending.push(is))
+    store.pending$.subscribe((is) => pending.push(is))
     const { form, leave } = await order()
     leave()
     sent[0]?.resolve(leverOrderOf('order-0001'))
     await waitFor(form, (now) => now.status === 'done')
     expect(news).toEqual([{ symbol: 'BTCUSDT', type: 'ordered' }])
-    expect(desk.left()).toBeUndefined()
+    expect(store.left()).toBeUndefined()
     expect(pending).toEqual([false, true, false])
   })
 
   it('is announced if refused, and its form keeps its input', async () => {
-    const { desk, news, sent, order } = setUp()
+    const { store, news, sent, order } = setUp()
     const { form, leave } = await order()
     leave()
     sent[0]?.reject(refused('leverageTooHigh'))
     await waitFor(form, (now) => !now.hasTag('pending'))
     expect(news).toMatchObject([{ symbol: 'BTCUSDT', type: 'refused', refusal: { key: 'leverageTooHigh' } }])
-    expect(desk.left()?.getSnapshot().context.form.quantity).toBe('0.01')
-    const leaveAgain = desk.look(form)
+    expect(store.left()?.getSnapshot().context.form.quantity).toBe('0.01')
+    const leaveAgain = store.look(form)
     leaveAgain()
-    expect(desk.left()).toBeUndefined()
+    expect(store.left()).toBeUndefined()
   })
 
   it('is not announced on its own page', async () => {
-    const { desk, news, sent, order } = setUp()
+    const { store, news, sent, order } = setUp()
     const { form, leave } = await order()
     leave()
-    desk.look(form)
+    store.look(form)
     sent[0]?.resolve(leverOrderOf('order-0001'))
     await waitFor(form, (now) => now.status === 'done')
     expect(news).toEqual([])
   })
 
   it('does not continue for another user', async () => {
-    const { desk, news, userId$, order } = setUp()
+    const { store, news, userId$, order } = setUp()
     const { form, leave } = await order()
     leave()
     userId$.next(null)
     expect(form.getSnapshot().status).toBe('stopped')
-    expect(desk.left()).toBeUndefined()
+    expect(store.left()).toBeUndefined()
     expect(news).toEqual([{ symbol: 'BTCUSDT', type: 'unknown' }])
   })
 })
 
-it('order desk: a form that waits for nothing ends with its page', async () => {
-  const { desk } = setUp()
-  const form = desk.begin('BTCUSDT', 'long')
-  desk.look(form)()
+it('order store: a form that waits for nothing ends with its page', async () => {
+  const { store } = setUp()
+  const form = store.begin('BTCUSDT', 'long')
+  store.look(form)()
   expect(form.getSnapshot().status).toBe('stopped')
-  expect(desk.left()).toBeUndefined()
+  expect(store.left()).toBeUndefined()
 })

@@ -70,7 +70,7 @@ export type Module = {
   /** Its kinds of order, for the order kernel. */
   orders?: readonly OrderKind[]
   /** Called after each step of an order of any kind, in the transaction of that step. */
-  hears?(unit: Unit, kind: { name: string }, order: OrderRow): Promise<void>
+  onOrderStep?(unit: Unit, kind: { name: string }, order: OrderRow): Promise<void>
   /** A statement for the amounts held by its live orders: rows of `id`, `user_id`, `currency` and `amount`. */
   holds?: RawBuilder<Hold>
   needs?: TickNeeds

@@ -133,5 +133,5 @@ async function carryOut<Row extends OrderRow>(
   await kind.besides?.(unit, order, step, occurrence)
   const message = kind.tells?.(order, step)
   if (message) await tellUser(unit, order.user_id, message)
-  for (const { hears } of unit.platform.modules) await hears?.(unit, kind, order)
+  for (const { onOrderStep } of unit.platform.modules) await onOrderStep?.(unit, kind, order)
 }

@@ -8,7 +8,7 @@ import { strategyRoutes } from './routes.ts'
 export const strategy: Module = orderModule(strategyKind, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: ({ market }) => strategyRoutes(market),
-  hears: hearOfOrder,
+  onOrderStep: hearOfOrder,
   checks: [
     {
       rows: sql`select spots.id as what, spots.strategy_id as strategy, spots.symbol from spots left join strategies on strategies.id = spots.strategy_id

@@ -116,7 +116,7 @@ export type OrderKind<Row extends OrderRow = OrderRow> = {
    */
   alsoPays?(db: Db | Tx, owners: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>
   /** The message to its owner after a step; undefined for none. */
-  tells?(order: Row, step: Step): Message | undefined
+  message?(order: Row, step: Step): Message | undefined
   /**
    * The transition of a due order; `undefined` if it is too early to decide. Called for many orders at once, in the transaction that moves
    * them. `upToMs`: the record is complete up to this time.

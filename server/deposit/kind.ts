@@ -19,7 +19,7 @@ export const depositKind: OrderKind<DepositRow> = {
   toWire,
   holds: sql`select id, user_id, currency, amount from deposits where 1 = 0`,
   due: byThePaperDesk,
-  tells,
+  message,
   postings: (order) => ({
     creditDeposit: () => {
       const { user_id: user, currency, arrived } = order
@@ -36,7 +36,7 @@ export const depositKind: OrderKind<DepositRow> = {
 }
 
 /** The message to its owner at its end. A restart is answered directly. */
-function tells({ state, way, currency, amount, arrived, reason }: DepositRow): Message | undefined {
+function message({ state, way, currency, amount, arrived, reason }: DepositRow): Message | undefined {
   if (state === 'failed') {
     const params = { amount: amountIn(currency, arrived ?? amount), currency }
     return reason === null

@@ -24,7 +24,7 @@ export const forexKind: OrderKind<ForexRow> = {
   due: byTheRecord,
   crossed: onCrossing,
   postings,
-  tells,
+  message,
   ticks: ticks(),
   blocksLeaving: 'openPositionProhibits',
   among: {
@@ -74,7 +74,7 @@ const closings = {
 } as const satisfies Record<ForexCause, MessageKey>
 
 /** The message to its owner: a position ended, or an order was void. Rollovers are only in its receipt. */
-function tells(order: ForexRow): Message | undefined {
+function message(order: ForexRow): Message | undefined {
   const { symbol, currency, cause } = order
   const pair = pairIn(symbol)
   if (order.state === 'unexpected') {

@@ -29,7 +29,7 @@ export const leverKind: OrderKind<LeverRow> = {
   due: byTheRecord,
   crossed: onCrossing,
   postings,
-  tells,
+  message,
   ticks: ticks(),
   blocksLeaving: 'openPositionProhibits',
   among: {
@@ -92,7 +92,7 @@ const closings = {
 } as const satisfies Record<LeverCause, MessageKey>
 
 /** The message to its owner: a limit order opened, a position ended, or an order was void. */
-function tells(order: LeverRow, { postings: steps }: Step): Message | undefined {
+function message(order: LeverRow, { postings: steps }: Step): Message | undefined {
   const { symbol, currency, cause } = order
   const pair = pairIn(symbol)
   if (steps.includes('openPosition') && order.type === 'limit') {

@@ -23,7 +23,7 @@ export const microtradeKind: OrderKind<MicrotradeRow> = {
   holds: sql`select id, user_id, currency, amount from microtrades where settled_ms is null`,
   due: byTheRecord,
   postings,
-  tells,
+  message,
   ending: (order, step) => ({ payout: payoutOf(order, step.postings) }),
   ticks: ticks(),
   blocksLeaving: 'unfinishedTrades',
@@ -67,7 +67,7 @@ function payoutOf(order: MicrotradeRow, posted: readonly string[]): bigint {
 }
 
 /** The message to its owner at its end. */
-function tells({ state, symbol, currency, ...order }: MicrotradeRow): Message | undefined {
+function message({ state, symbol, currency, ...order }: MicrotradeRow): Message | undefined {
   const params = { pair: pairIn(symbol), amount: amountIn(currency, order.amount), currency }
   switch (state) {
     case 'won': {

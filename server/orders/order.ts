@@ -131,7 +131,7 @@ async function carryOut<Row extends OrderRow>(
   }
   recordEvent(unit, order.user_id, ...told)
   await kind.besides?.(unit, order, step, occurrence)
-  const message = kind.tells?.(order, step)
+  const message = kind.message?.(order, step)
   if (message) await tellUser(unit, order.user_id, message)
   for (const { onOrderStep } of unit.platform.modules) await onOrderStep?.(unit, kind, order)
 }

@@ -26,7 +26,7 @@ export const planKind: OrderKind<PlanOrderRow> = {
   due: onDay,
   atLeast,
   postings,
-  tells,
+  message,
   alsoPays: invitersOf,
   besides: async (unit, order, { postings: steps }, occurrence) => {
     const { id, user_id: userId, currency, plan_id } = order
@@ -41,7 +41,7 @@ export const planKind: OrderKind<PlanOrderRow> = {
 }
 
 /** The message to its owner: its result, or a rejection. */
-function tells({ state, currency, amount, total, fee }: PlanOrderRow): Message | undefined {
+function message({ state, currency, amount, total, fee }: PlanOrderRow): Message | undefined {
   const params = { amount: amountIn(currency, amount), currency }
   if (state === 'failed') return { kind: 'review', key: 'planRefused', params }
   if (state !== 'ended') return undefined

@@ -53,7 +53,7 @@ export const priceAlertKind: OrderKind<PriceAlertRow> = {
     event: { type: 'alert.fire' },
     change: { tick_seq: seq, tick_ms: time_ms, tick_price: price },
   }),
-  tells: ({ symbol, side, level, tick_price }, { state }) =>
+  message: ({ symbol, side, level, tick_price }, { state }) =>
     state === 'fired' && tick_price !== null
       ? {
           kind: 'price',

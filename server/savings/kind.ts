@@ -32,7 +32,7 @@ export const savingsKind: OrderKind<SavingsRow> = {
       await payReferral(unit, userId, { currency, income: interestOf(order), cause: `${id} ${occurrence}` })
     }
   },
-  tells,
+  message,
 }
 
 /** What happens when a term is over: its interest is paid, and another one begins where the person wished it and it is still offered. */
@@ -63,7 +63,7 @@ function postings(order: SavingsRow): Record<string, () => Posting> {
 }
 
 /** The message to its owner at maturity. */
-function tells({ state, currency, amount, earned }: SavingsRow): Message | undefined {
+function message({ state, currency, amount, earned }: SavingsRow): Message | undefined {
   if (state !== 'matured') return undefined
   const { scale } = currencyOf(currency)
   return {

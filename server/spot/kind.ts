@@ -23,7 +23,7 @@ export const spotKind: OrderKind<SpotRow> = {
   due: byTheRecord,
   crossed: onCrossing,
   postings,
-  tells,
+  message,
   ticks: ticks(),
   blocksLeaving: 'unfinishedTrades',
   among: {
@@ -83,7 +83,7 @@ function postings(order: SpotRow): Record<string, () => Posting> {
  * What its owner is told of an order that waits for its price: its first fill, and how it ended. One at the market ends before their
  * eyes, and one that they took back unfilled is no news.
  */
-function tells(order: SpotRow, { postings: steps }: Step): Message | undefined {
+function message(order: SpotRow, { postings: steps }: Step): Message | undefined {
   const { symbol, type, side, filled, cause } = order
   if (type !== 'limit') return undefined
   const hasEnded = order.settled_ms !== null

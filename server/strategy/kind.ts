@@ -24,11 +24,11 @@ export const strategyKind: OrderKind<StrategyRow> = {
     else if (row.reason !== null && row.due_ms !== null)
       await cancelAll(unit, await recordedPrices(unit, row.symbol), row)
   },
-  tells,
+  message,
 }
 
 /** The message to its owner when the platform paused it, or it failed. */
-function tells({ state, symbol, reason }: StrategyRow): Message | undefined {
+function message({ state, symbol, reason }: StrategyRow): Message | undefined {
   const params = { pair: pairIn(symbol) }
   if (state === 'pausing' && reason !== null) return { kind: 'settlement', key: 'strategyPaused', params }
   return state === 'failed' ? { kind: 'settlement', key: 'strategyFailed', params } : undefined

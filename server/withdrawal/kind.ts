@@ -19,7 +19,7 @@ export const withdrawalKind: OrderKind<WithdrawalRow> = {
   holds: sql`select id, user_id, currency, amount from withdrawals where state = 'underReview'`,
   postings,
   due: onPaper,
-  tells,
+  message,
   ticks: ticks(),
 }
 
@@ -63,7 +63,7 @@ async function onPaper(db: Db | Tx, order: WithdrawalRow): Promise<Move<Withdraw
 }
 
 /** The message to its owner at its end. */
-function tells({ state, currency, amount, fee, reason }: WithdrawalRow): Message | undefined {
+function message({ state, currency, amount, fee, reason }: WithdrawalRow): Message | undefined {
   switch (state) {
     case 'confirmed':
       return {

@@ -89,7 +89,7 @@ export type Module = {
   /** A user's open positions with a margin and a P&L: now, and at any time since a given one. */
   positions?(db: Db, userId: string, past: Past): Promise<readonly Stretch[]>
   /** Its data about a user, by the name of the list in the export. */
-  keeps?: Readonly<Record<string, Kept>>
+  exports?: Readonly<Record<string, Kept>>
   /** Why a user may not withdraw or convert money now, from this module's view: error keys, empty if they may. */
   blocksLeaving?(reads: Reads, userId: string): Promise<readonly MessageKey[]>
   /**

@@ -15,6 +15,6 @@ export const chat: Module = {
   routes: ({ relief }) => chatRoutes(relief),
   works: (platform) => [chatNotices(platform), ...chatMails(platform), chatSweep(platform)],
   events: { chat: chatMarks },
-  keeps: { chat: ({ db }, { userId }, limit) => chatKept(db, userId, limit) },
+  exports: { chat: ({ db }, { userId }, limit) => chatKept(db, userId, limit) },
   commands: chatCommands,
 }

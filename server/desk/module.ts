@@ -13,7 +13,7 @@ export const desk: Module = {
   name: 'desk',
   migrations: new URL('./migrations/', import.meta.url),
   works: (platform) => [deskSweep(platform)],
-  keeps: {
+  exports: {
     notes: async ({ db }, { userId }, limit) =>
       (await notesOn(db, userId, limit)).map(({ text, at }) => ({ text, at: Number(at) })),
   },

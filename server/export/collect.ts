@@ -27,7 +27,7 @@ export async function collectData(platform: Platform, session: Session, most = R
     return [name, rows.slice(0, most)] as const
   }
   const lists: (readonly [string, unknown])[] = []
-  for (const [name, read] of modules.flatMap(({ keeps }) => Object.entries(keeps ?? {}))) {
+  for (const [name, read] of modules.flatMap(({ exports }) => Object.entries(exports ?? {}))) {
     lists.push(await list(name, (limit) => read(platform, session, limit)))
   }
   const orders: (readonly [string, unknown])[] = []

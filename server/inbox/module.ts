@@ -15,6 +15,6 @@ export const inbox: Module = {
   migrations: new URL('./migrations/', import.meta.url),
   routes: () => [...inboxRoutes, ...switchRoutes],
   events: { message: userMessage },
-  keeps: { messages: ({ db }, { userId }, limit) => messagesOf(db, userId, {}, limit) },
+  exports: { messages: ({ db }, { userId }, limit) => messagesOf(db, userId, {}, limit) },
   commands: inboxCommands,
 }

@@ -19,6 +19,6 @@ export const kyc: Module = {
   routes: () => kycRoutes,
   works: (platform) => [kycWork(platform), numberWork(platform)],
   events: { kyc: body },
-  keeps: { kyc: (platform, { userId }, limit) => kycHistoryOf(platform, userId, limit) },
+  exports: { kyc: (platform, { userId }, limit) => kycHistoryOf(platform, userId, limit) },
   commands: kycCommands,
 }

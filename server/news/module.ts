@@ -11,6 +11,6 @@ export const news: Module = {
   name: 'news',
   migrations: new URL('./migrations/', import.meta.url),
   routes: ({ platform }) => newsRoutes(platform),
-  keeps: { agreements: ({ db }, { userId }, limit) => agreementsOf(db, userId, limit) },
+  exports: { agreements: ({ db }, { userId }, limit) => agreementsOf(db, userId, limit) },
   commands: newsCommands,
 }

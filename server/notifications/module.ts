@@ -14,7 +14,7 @@ export const notifications: Module = {
   name: 'notifications',
   migrations: new URL('./migrations/', import.meta.url),
   works: (platform) => [notificationDelivery(platform)],
-  keeps: {
+  exports: {
     notifications: async (platform, { userId }) => [
       { ...(await settingsOf(readFrom(platform), userId)), push: await subscriptionsOf(platform, userId) },
     ],

@@ -24,6 +24,6 @@ const audit: Command = {
 /** What operators do, and that it is noted. */
 export const operator: Module = {
   name: 'operator',
-  keeps: { acts: ({ db }, { userId }, limit) => actsOn(db, userId, limit) },
+  exports: { acts: ({ db }, { userId }, limit) => actsOn(db, userId, limit) },
   commands: [audit],
 }

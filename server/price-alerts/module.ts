@@ -9,5 +9,5 @@ export const priceAlerts: Module = orderModule(priceAlertKind, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: priceAlertRoutes,
   works: (platform) => [alertSweep(platform)],
-  keeps: { priceAlerts: (platform, { userId }, limit) => historyOf(platform, priceAlertKind, userId, limit) },
+  exports: { priceAlerts: (platform, { userId }, limit) => historyOf(platform, priceAlertKind, userId, limit) },
 })

@@ -9,5 +9,5 @@ export const uploads: Module = {
   name: 'uploads',
   routes: ({ relief }) => uploadRoutes(relief),
   works: (platform) => [{ name: 'sweep of photographs', run: () => sweepPhotos(platform) }],
-  keeps: { photographs: (platform, { userId }, limit) => photosOf(platform, userId, limit) },
+  exports: { photographs: (platform, { userId }, limit) => photosOf(platform, userId, limit) },
 }

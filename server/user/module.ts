@@ -39,6 +39,6 @@ export const user: Module = {
       (sum, { amount }) => sum + amount,
       0n,
     ),
-  keeps: { sessions: (platform, session) => sessionDataOf(platform, session) },
+  exports: { sessions: (platform, session) => sessionDataOf(platform, session) },
   commands: userCommands,
 }

@@ -10,7 +10,7 @@ export const wallet: Module = {
   name: 'wallet',
   routes: ({ market, turn }) => walletRoutes(market, turn),
   events: { wallet: body },
-  keeps: { entries: ({ db }, { userId }, limit) => entriesOf(db, userId, limit) },
+  exports: { entries: ({ db }, { userId }, limit) => entriesOf(db, userId, limit) },
   migrations: new URL('./migrations/', import.meta.url),
   paidIn: ({ db }, userId, sinceMs) => adjustedSince(db, userId, sinceMs),
   commands: walletCommands,

@@ -9,7 +9,7 @@ export const watchlist: Module = {
   migrations: new URL('./migrations/', import.meta.url),
   routes: watchlistRoutes,
   events: { watchlist: event },
-  keeps: {
+  exports: {
     watchlist: async ({ db }, { userId }) => (await watchlistOf(db, userId)).symbols.map((symbol) => ({ symbol })),
   },
 }

@@ -20,5 +20,5 @@ export const withdrawal: Module = orderModule(withdrawalKind, {
   checks: withdrawalChecks,
   checksAmong: openTradeChecks,
 
-  keeps: { addresses: (platform, { userId }) => addressesOf(readFrom(platform), userId) },
+  exports: { addresses: (platform, { userId }) => addressesOf(readFrom(platform), userId) },
 })

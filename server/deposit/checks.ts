@@ -6,20 +6,20 @@ import type { Check } from '../platform/database/check.ts'
 export const depositChecks: readonly Check[] = [
   {
     rows: sql`select reference as what, count(*) as deposits from deposits where reference is not null group by reference having count(*) > 1`,
-    says: (what) => `reference ${what} is of more than one deposit`,
+    describe: (what) => `reference ${what} is of more than one deposit`,
   },
   {
     // Who begins again is given paper money by nobody else’s word.
     rows: sql`select id as what, way, currency, amount, arrived from deposits where state = 'succeeded'
       and (reference is null or arrived is null or (way = 'again' and reference <> 'again-' || id))`,
-    says: (what) => `deposit ${what} was credited without a reference`,
+    describe: (what) => `deposit ${what} was credited without a reference`,
   },
   {
     rows: sql`select reference as what, account, currency from (
         select reference, account, currency from deposits where state = 'succeeded' and way <> 'again' and reference is not null
         except select reference, account, currency from provider_calls where outcome = 'confirmed'
       ) as unsaid`,
-    says: (what) => `no provider confirmed the deposit of reference ${what}`,
+    describe: (what) => `no provider confirmed the deposit of reference ${what}`,
   },
   trailCheck(
     'deposit',

@@ -18,7 +18,7 @@ export const forex: Module = orderModule(forexKind, {
     {
       rows: sql`select id as what, initial, swap, profit, returned, shortfall from forex_positions
         where cause is not null and returned - shortfall <> initial + swap + profit`,
-      says: (what) => `forex ${what} did not come to its margin, its nights and its profit`,
+      describe: (what) => `forex ${what} did not come to its margin, its nights and its profit`,
     },
   ],
 })

@@ -14,60 +14,60 @@ const checks: readonly Check[] = [
   {
     rows: sql`select transfer_id as what, currency, sum(amount) as sum from entries
       group by transfer_id, currency having sum(amount) <> 0`,
-    says: (what) => `transfer ${what} does not sum to zero`,
+    describe: (what) => `transfer ${what} does not sum to zero`,
   },
   {
     rows: sql`select currency as what, sum(amount) as sum from entries group by currency having sum(amount) <> 0`,
-    says: (what) => `all accounts in ${what} do not sum to zero`,
+    describe: (what) => `all accounts in ${what} do not sum to zero`,
   },
   {
     rows: sql`select id as what, cause, step from transfers
       where not exists (select 1 from entries where entries.transfer_id = transfers.id)`,
-    says: (what) => `transfer ${what} has no entries`,
+    describe: (what) => `transfer ${what} has no entries`,
   },
   {
     rows: sql`select transfer_id as what, cause, count(*) as entries from entries
       where not exists (select 1 from transfers where transfers.id = entries.transfer_id) group by transfer_id, cause`,
-    says: (what) => `transfer ${what} is missing`,
+    describe: (what) => `transfer ${what} is missing`,
   },
   {
     rows: sql`select distinct transfer_id as what, transfers.cause, entries.cause as entry_cause, transfers.at, entries.at as entry_at
       from entries inner join transfers on transfers.id = transfer_id
       where entries.cause <> transfers.cause or entries.at <> transfers.at`,
-    says: (what) => `transfer ${what} has an entry of another cause or time`,
+    describe: (what) => `transfer ${what} has an entry of another cause or time`,
   },
   {
     rows: sql`select account_id as what, count(*) as entries, sum(amount) as sum from entries
       where account_id not like 'platform:%'
       and not exists (select 1 from accounts where accounts.id = entries.account_id) group by account_id`,
-    says: (what) => `account ${what} is missing`,
+    describe: (what) => `account ${what} is missing`,
   },
   {
     rows: sql`select distinct account_id as what, currency from entries where account_id not like '%:' || currency
       and account_id not like '%:' || currency || ':%'`,
-    says: (what) => `account ${what} has an entry in another currency`,
+    describe: (what) => `account ${what} has an entry in another currency`,
   },
   {
     rows: sql`select accounts.id as what, accounts.balance, coalesce(sum(entries.amount), 0) as entries
       from accounts left join entries on entries.account_id = accounts.id
       group by accounts.id, accounts.balance having accounts.balance <> coalesce(sum(entries.amount), 0)`,
-    says: (what) => `account ${what} does not equal its entries`,
+    describe: (what) => `account ${what} does not equal its entries`,
   },
   {
     rows: sql`select id as what, balance from accounts where balance < 0`,
-    says: (what) => `account ${what} is below zero`,
+    describe: (what) => `account ${what} is below zero`,
   },
   {
     // Each entry raises the version by one: an entry that was taken away, or slipped in, shows.
     rows: sql`select accounts.id as what, accounts.version as changes, count(entries.amount) as entries
       from accounts left join entries on entries.account_id = accounts.id
       group by accounts.id, accounts.version having accounts.version <> count(entries.amount)`,
-    says: (what) => `account ${what} does not have as many entries as it has had changes`,
+    describe: (what) => `account ${what} does not have as many entries as it has had changes`,
   },
   {
     rows: sql`select account_id as what, amount from entries where cast(amount as bigint) <> amount
       union select id, balance from accounts where cast(balance as bigint) <> balance`,
-    says: (what) => `account ${what} has an amount that is no whole number`,
+    describe: (what) => `account ${what} has an amount that is no whole number`,
   },
 ]
 
@@ -115,13 +115,13 @@ const holdChecks = (modules: readonly Module[]): Check[] => {
         on holds.user_id = accounts.user_id and holds.currency = accounts.currency
         where accounts.kind = 'held' group by accounts.id, accounts.balance
         having accounts.balance <> coalesce(sum(holds.amount), 0)`,
-      says: (what) => `account ${what} does not equal the holds of its live orders`,
+      describe: (what) => `account ${what} does not equal the holds of its live orders`,
     },
     {
       rows: sql`select holds.id as what, holds.amount, holds.currency from ${holds} where holds.amount <> 0 and not exists (
         select 1 from accounts where accounts.user_id = holds.user_id
         and accounts.currency = holds.currency and accounts.kind = 'held')`,
-      says: (what) => `order ${what} is live and holds nothing`,
+      describe: (what) => `order ${what} is live and holds nothing`,
     },
   ]
 }
@@ -153,10 +153,10 @@ export async function checkLedger(
 ): Promise<string[]> {
   const lines: string[] = []
   const all = ledgerChecks(modules)
-  for (const [at, { rows, says }] of all.entries()) {
+  for (const [at, { rows, describe }] of all.entries()) {
     const { rows: found } = await rows.execute(db)
-    for (const { what, ...figures } of found) lines.push(says(what) + shown(figures))
-    noted({ done: at + 1, of: all.length, found: found.length, looksFor: says('…') })
+    for (const { what, ...figures } of found) lines.push(describe(what) + shown(figures))
+    noted({ done: at + 1, of: all.length, found: found.length, looksFor: describe('…') })
   }
   return lines
 }

@@ -141,10 +141,10 @@ const differing = (sums: RawBuilder<unknown>, width: number) => sql<{
 export const sumChecks: readonly Check[] = [
   {
     rows: differing(scanned(sql`1 = 1`), QUARTER),
-    says: (what) => `the sums kept of user ${what} do not equal their entries`,
+    describe: (what) => `the sums kept of user ${what} do not equal their entries`,
   },
   {
     rows: differing(daysOf(sql`1 = 1`), DAY),
-    says: (what) => `the sums of days kept of user ${what} do not equal those of their quarters`,
+    describe: (what) => `the sums of days kept of user ${what} do not equal those of their quarters`,
   },
 ]

@@ -13,5 +13,5 @@ export const trailCheck = (cause: string, moved: RawBuilder<{ id: string }>): Ch
       inner join transfers on transfers.id = entries.transfer_id where entries.cause = ${cause}
     union all select id as what, account_id, -amount as amount from (${moved}) as moved
   ) as trail group by what, account_id having sum(amount) <> 0`,
-  says: (what) => `the money of ${cause} ${what} is not where its row says`,
+  describe: (what) => `the money of ${cause} ${what} is not where its row says`,
 })

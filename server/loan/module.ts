@@ -24,13 +24,13 @@ export const loan: Module = orderModule(loanKind, {
           select currency, amount from entries where account_id = 'platform:loans:' || currency
           union all select currency, principal as amount from loans
         ) as lent group by currency having sum(amount) <> 0`,
-      says: (what) => `what is lent of ${what} is not what is owed of it`,
+      describe: (what) => `what is lent of ${what} is not what is owed of it`,
     },
     {
       rows: sql`select id as what, state, principal, interest_micros, interest_paid, fee_micros, fee_paid
         from loans where (state = 'settled') <>
         (start_ms is not null and principal = 0 and interest_micros / 1000000 = interest_paid and fee_micros / 1000000 = fee_paid)`,
-      says: (what) => `loan ${what} is settled, or it is not`,
+      describe: (what) => `loan ${what} is settled, or it is not`,
     },
     {
       rows: sql`select loans.id as what, loans.paid, loans.payments, count(loan_payments.number) as entries,
@@ -39,7 +39,7 @@ export const loan: Module = orderModule(loanKind, {
         group by loans.id, loans.paid, loans.payments
         having loans.payments <> count(loan_payments.number)
           or loans.paid <> coalesce(sum(loan_payments.fee + loan_payments.interest + loan_payments.principal), 0)`,
-      says: (what) => `loan ${what} was not paid what its payments come to`,
+      describe: (what) => `loan ${what} was not paid what its payments come to`,
     },
   ],
 })

@@ -40,7 +40,7 @@ export function endsOf(
 /** Finds orders of a kind with an amount taken by gaps, but without a gap. */
 export const limitedCheck = ({ name, table }: { name: string; table: string }): Check => ({
   rows: sql`select id as what, limited, gaps from ${sql.table(table)} where limited > 0 and (gaps is null or gaps = '[]')`,
-  says: (what) => `${name} ${what} is limited by no gap`,
+  describe: (what) => `${name} ${what} is limited by no gap`,
 })
 
 /** The chain positions of the two ticks around each gap of an order. */

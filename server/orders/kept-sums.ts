@@ -117,5 +117,5 @@ export const keptCheck = (kind: Among): Check => ({
         where kind = ${sql.lit(kind.name)}) as both_sides
     group by user_id, symbol, currency, state having sum(orders) <> 0 or sum(staked) <> 0 or sum(returned) <> 0
       or sum(bought) <> 0 or sum(sold) <> 0 or sum(fees) <> 0 or sum(turnover) <> 0`,
-  says: (what) => `the sums kept of ${kind.name} orders of user ${what} do not equal them`,
+  describe: (what) => `the sums kept of ${kind.name} orders of user ${what} do not equal them`,
 })

@@ -73,20 +73,20 @@ function checksOf({ name, table, machine, among }: OrderKind): Check[] {
   return [
     {
       rows: sql`select id as what, state, settled_ms from ${rows} where (settled_ms is not null) <> (state in (${sql.join(ended)}))`,
-      says: (what) => `${name} ${what} has ended, or it has not`,
+      describe: (what) => `${name} ${what} has ended, or it has not`,
     },
     {
       rows: sql`select id as what, settled_ms, due_ms from ${rows} where settled_ms is not null and due_ms is not null`,
-      says: (what) => `${name} ${what} has ended and is due`,
+      describe: (what) => `${name} ${what} has ended and is due`,
     },
     {
       rows: sql`select id as what, version, accepted_ms, settled_ms from ${rows} where version < 1 or settled_ms < accepted_ms`,
-      says: (what) => `${name} ${what} has no version, or ended before it began`,
+      describe: (what) => `${name} ${what} has no version, or ended before it began`,
     },
     {
       rows: sql`select order_id as what, name, symbol, level from triggers where kind = ${name}
         and not exists (select 1 from ${rows} as live where live.id = triggers.order_id and live.settled_ms is null)`,
-      says: (what) => `${name} ${what} waits for a price and is not live`,
+      describe: (what) => `${name} ${what} waits for a price and is not live`,
     },
     ...(among ? [keptCheck({ name, table, among })] : []),
   ]

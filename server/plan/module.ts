@@ -17,17 +17,17 @@ export const plan: Module = orderModule(planKind, {
       rows: sql`select plans.id as what, plans.participants, count(plan_orders.id) as orders from plans
         left join plan_orders on plan_orders.plan_id = plans.id and plan_orders.settled_ms is null
         group by plans.id, plans.participants having plans.participants <> count(plan_orders.id)`,
-      says: (what) => `plan ${what} does not count the orders that are in it`,
+      describe: (what) => `plan ${what} does not count the orders that are in it`,
     },
     {
       rows: sql`select plan_orders.id as what, next_day, plans.revealed from plan_orders join plans on plans.id = plan_orders.plan_id
         where settled_ms is null and next_day <= last_day and next_day <= plans.revealed`,
-      says: (what) => `plan order ${what} waits for a day whose link is public`,
+      describe: (what) => `plan order ${what} waits for a day whose link is public`,
     },
     {
       rows: sql`select plan_id as what, day, drawn, revealed from plan_days join plans on plans.id = plan_days.plan_id
         where (day <= revealed) <> (link is not null) or day > drawn`,
-      says: (what) => `plan ${what} shows other links than those of its days that are over`,
+      describe: (what) => `plan ${what} shows other links than those of its days that are over`,
     },
   ],
 })

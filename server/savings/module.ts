@@ -14,11 +14,11 @@ export const savings: Module = orderModule(savingsKind, {
         left join savings on savings.product = savings_taken.product and savings.settled_ms is null
         group by savings_taken.product, savings_taken.taken
         having savings_taken.taken <> coalesce(sum(savings.amount), 0)`,
-      says: (what) => `the quota of ${what} does not count the deposits that run`,
+      describe: (what) => `the quota of ${what} does not count the deposits that run`,
     },
     {
       rows: sql`select product as what, count(*) as deposits from savings where product not in (select product from savings_taken) group by product`,
-      says: (what) => `the quota of ${what} counts no deposit`,
+      describe: (what) => `the quota of ${what} counts no deposit`,
     },
   ],
 })

@@ -14,12 +14,12 @@ export const strategy: Module = orderModule(strategyKind, {
       rows: sql`select spots.id as what, spots.strategy_id as strategy, spots.symbol from spots left join strategies on strategies.id = spots.strategy_id
         where spots.strategy_id is not null
           and (strategies.id is null or strategies.user_id <> spots.user_id or strategies.symbol <> spots.symbol)`,
-      says: (what) => `spot order ${what} is of a strategy that is not its owner’s`,
+      describe: (what) => `spot order ${what} is of a strategy that is not its owner’s`,
     },
     {
       rows: sql`select strategies.id as what, strategies.state, spots.id as spot from strategies join spots on spots.strategy_id = strategies.id
         where strategies.state in ('paused', 'ended', 'failed') and spots.settled_ms is null`,
-      says: (what) => `strategy ${what} rests or has ended, and an order of it is open`,
+      describe: (what) => `strategy ${what} rests or has ended, and an order of it is open`,
     },
   ],
 })

@@ -25,7 +25,7 @@ export const swap: Module = orderModule(swapKind, {
     ),
     {
       rows: sql`select user_id as what, count(*) as quotes from swaps where settled_ms is null group by user_id having count(*) > 1`,
-      says: (what) => `user ${what} has more than one live quote of a swap`,
+      describe: (what) => `user ${what} has more than one live quote of a swap`,
     },
   ],
 })

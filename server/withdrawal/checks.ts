@@ -24,13 +24,13 @@ const usdt = sql.raw(String(10n ** BigInt(currencyOf('USDT').scale)))
 export const withdrawalChecks: readonly Check[] = [
   {
     rows: sql`select user_id as what, count(*) as withdrawals from withdrawals where state = 'underReview' group by user_id having count(*) > 1`,
-    says: (what) => `user ${what} has more than one withdrawal under review`,
+    describe: (what) => `user ${what} has more than one withdrawal under review`,
   },
   {
     // In two parts: an amount times the basis points may be larger than the column.
     rows: sql`select id as what, amount, fee, fee_bps from withdrawals
       where fee <> (amount / 10000) * fee_bps + (amount % 10000) * fee_bps / 10000`,
-    says: (what) => `withdrawal ${what} takes another fee than its terms say`,
+    describe: (what) => `withdrawal ${what} takes another fee than its terms say`,
   },
   {
     rows: sql`select withdrawals.id as what, currency, amount, min_usdt, ticks.price from withdrawals
@@ -38,12 +38,12 @@ export const withdrawalChecks: readonly Check[] = [
       where amount < case when currency = 'USDT' then min_usdt * ${usdt}
         else (min_usdt * case currency ${unitByCurrency} end + ticks.price - 1) / ticks.price end
       or (currency <> 'USDT' and ticks.price is null)`,
-    says: (what) => `withdrawal ${what} is of less than the least of its terms, by the price that it was judged by`,
+    describe: (what) => `withdrawal ${what} is of less than the least of its terms, by the price that it was judged by`,
   },
   {
     rows: sql`select id as what, accepted_ms from withdrawals where not exists (select 1 from kyc
       where kyc.user_id = withdrawals.user_id and kyc.state = 'verified' and kyc.decided_at * 1000 <= accepted_ms)`,
-    says: (what) => `withdrawal ${what} is of someone who was not known by name`,
+    describe: (what) => `withdrawal ${what} is of someone who was not known by name`,
   },
   trailCheck(
     'withdrawal',
@@ -67,5 +67,5 @@ export const openTradeChecks = (modules: readonly Module[]): readonly Check[] =>
         inner join ${sql.table(table)} as trades on trades.user_id = withdrawals.user_id
         where trades.accepted_ms < withdrawals.accepted_ms - ${sql.lit(CLOCKS_DIFFER_MS)}
         and (trades.settled_ms is null or trades.settled_ms > withdrawals.accepted_ms + ${sql.lit(CLOCKS_DIFFER_MS)})`,
-      says: (what) => `withdrawal ${what} was taken while a ${name} order ran`,
+      describe: (what) => `withdrawal ${what} was taken while a ${name} order ran`,
     }))

@@ -72,8 +72,8 @@ describeServer.onSqlite('each check of `ledger verify`', (server) => {
   it('has a name of its own, and figures to tell of a violation', () => {
     const { db, database } = server.platform
     const file = new DatabaseSync('path' in database.place ? database.place.path : ':memory:', { readOnly: true })
-    const checks = ledgerChecks(modules).map(({ rows, says }) => ({
-      name: says('…'),
+    const checks = ledgerChecks(modules).map(({ rows, describe }) => ({
+      name: describe('…'),
       columns: file
         .prepare(rows.compile(db).sql)
         .columns()

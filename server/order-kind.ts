@@ -110,7 +110,7 @@ export type OrderKind<Row extends OrderRow = OrderRow> = {
   /** Columns stored when the order ends by this step. */
   ending?(order: Row, step: Step): Partial<Row>
   /** Further effects in the transaction of a step, after its postings, such as others' income, or a counter. */
-  besides?(unit: Unit, order: Row, step: Step, occurrence: string | undefined): Promise<void>
+  extras?(unit: Unit, order: Row, step: Step, occurrence: string | undefined): Promise<void>
   /**
    * Other users that its due steps pay, by owner. They are locked together with the owner, before anything is written, to avoid deadlocks.
    */

@@ -21,7 +21,7 @@ export const loanKind: OrderKind<LoanRow> = {
   due: inTime,
   mustCover,
   postings,
-  besides: async (unit, order, step, occurrence) => {
+  extras: async (unit, order, step, occurrence) => {
     await notePayment(unit, order, step)
     const message = messageOf(order, step, occurrence)
     if (message) await tellUser(unit, order.user_id, message)

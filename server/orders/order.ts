@@ -130,7 +130,7 @@ async function carryOut<Row extends OrderRow>(
     told.push({ kind: 'wallet', body: await walletWithin(unit, order.user_id, currency) })
   }
   recordEvent(unit, order.user_id, ...told)
-  await kind.besides?.(unit, order, step, occurrence)
+  await kind.extras?.(unit, order, step, occurrence)
   const message = kind.message?.(order, step)
   if (message) await tellUser(unit, order.user_id, message)
   for (const { onOrderStep } of unit.platform.modules) await onOrderStep?.(unit, kind, order)

@@ -28,7 +28,7 @@ export const planKind: OrderKind<PlanOrderRow> = {
   postings,
   message,
   alsoPays: invitersOf,
-  besides: async (unit, order, { postings: steps }, occurrence) => {
+  extras: async (unit, order, { postings: steps }, occurrence) => {
     const { id, user_id: userId, currency, plan_id } = order
     if (order.settled_ms !== null) leavePlan(unit, plan_id)
     if (order.state === 'inProgress' && order.first_day !== null && !steps.includes('accrue')) {

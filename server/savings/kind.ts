@@ -25,7 +25,7 @@ export const savingsKind: OrderKind<SavingsRow> = {
   atLeastColumn: 'amount',
   postings,
   alsoPays: invitersOf,
-  besides: async (unit, order, { postings: steps }, occurrence) => {
+  extras: async (unit, order, { postings: steps }, occurrence) => {
     const { id, user_id: userId, currency, product, amount } = order
     if (steps.includes('returnPrincipal')) giveBack(unit, product, amount)
     if (steps.includes('payInterest')) {

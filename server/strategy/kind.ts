@@ -18,7 +18,7 @@ export const strategyKind: OrderKind<StrategyRow> = {
   toWire,
   due: atItsTime,
   postings: () => ({}),
-  besides: async (unit, row, _, occurrence) => {
+  extras: async (unit, row, _, occurrence) => {
     if (row.state === 'running' && (occurrence === TURN || (occurrence === GO && row.type === 'grid')))
       await goOn(unit, row)
     else if (row.reason !== null && row.due_ms !== null)

@@ -55,7 +55,7 @@ const kinds = [
 ] as unknown as readonly AnyKind[]
 
 /** A kind without what it tells people and their inviters, which is none of money that they have. */
-export const bare = <Row extends OrderRow>({ message: _, besides: __, ...kind }: OrderKind<Row>): OrderKind<Row> => kind
+export const bare = <Row extends OrderRow>({ message: _, extras: __, ...kind }: OrderKind<Row>): OrderKind<Row> => kind
 
 const moduleOf = (kind: AnyKind): Module => ({
   name: kind.name,

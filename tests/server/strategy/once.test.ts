@@ -98,9 +98,9 @@ describePlatform('strategy: each interval of a recurring buy', (test) => {
         where.push(db.isTransaction)
         return strategyKind.due?.(db, row, upToMs)
       },
-      besides: async (...step) => {
+      extras: async (...step) => {
         if (++failures <= ATTEMPTS) throw new RetryError('a fault')
-        return strategyKind.besides?.(...step)
+        return strategyKind.extras?.(...step)
       },
     }
     expect(await dueWork(platform, failing as never).run(never)).toBeGreaterThanOrEqual(PEOPLE)

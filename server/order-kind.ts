@@ -83,7 +83,7 @@ export type Move<Row extends OrderRow = OrderRow> = {
  * - `turnover`: its traded volume, in minor units of USDT, also while it is live; absent for none
  * - `traded`: for a kind that exchanges one thing for another: values bought and sold, and fees, in minor units of USDT
  */
-export type AmongAll = {
+export type Listing = {
   where(filter: Pick<OrderFilter, 'market' | 'symbol'>): Readonly<Record<string, string | undefined>> | undefined
   staked: RawBuilder<bigint>
   returned: RawBuilder<bigint>
@@ -127,7 +127,7 @@ export type OrderKind<Row extends OrderRow = OrderRow> = {
   /** The ticks that its receipts and its undecided orders need. */
   ticks?: TickNeeds
   /** How the common lists and totals read it; if absent, it is not in them. */
-  among?: AmongAll
+  listing?: Listing
   /**
    * For a kind that locks money over days: the least that a live order returns, in minor units of its currency. If absent, everything that
    * an order holds may be lost.

@@ -27,7 +27,7 @@ export const forexKind: OrderKind<ForexRow> = {
   message,
   ticks: ticks(),
   blocksLeaving: 'openPositionProhibits',
-  among: {
+  listing: {
     where: ({ market, symbol }) => (market === 'crypto' ? undefined : { symbol }),
     staked: sql`initial`,
     returned: sql`returned`,

@@ -32,7 +32,7 @@ export const leverKind: OrderKind<LeverRow> = {
   message,
   ticks: ticks(),
   blocksLeaving: 'openPositionProhibits',
-  among: {
+  listing: {
     where: ({ market, symbol }) => ({ market, symbol }),
     staked: sql`paid`,
     returned: sql`returned`,

@@ -27,7 +27,7 @@ export const microtradeKind: OrderKind<MicrotradeRow> = {
   ending: (order, step) => ({ payout: payoutOf(order, step.postings) }),
   ticks: ticks(),
   blocksLeaving: 'unfinishedTrades',
-  among: {
+  listing: {
     where: ({ market, symbol }) => ({ kind: market && kinds[market], symbol }),
     staked: sql`case when state = 'unexpected' then 0 else amount end`,
     returned: sql`case when state = 'unexpected' then 0 else payout end`,

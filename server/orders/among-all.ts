@@ -91,7 +91,7 @@ export async function totalsOfAll(
 const ofEach = (kinds: readonly OrderKind[], { kind: name, market, symbol }: OrderFilter) =>
   kinds.flatMap((kind) => {
     if (name !== undefined && kind.name !== name) return []
-    const where = kind.among?.where({ market, symbol })
+    const where = kind.listing?.where({ market, symbol })
     return where ? { kind, where } : []
   })
 

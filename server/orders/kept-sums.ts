@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { findInstrument } from '../../src/rules/market/instruments.ts'
 import { marketOf, type OrderFilter } from '../../src/rules/orders/order-list.ts'
-import type { AmongAll, OrderKind } from '../order-kind.ts'
+import type { Listing, OrderKind } from '../order-kind.ts'
 import type { Check } from '../platform/database/check.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -47,9 +47,9 @@ const columns = sql`user_id, kind, symbol, currency, state, orders, staked, retu
 const zero = sql<bigint>`0`
 const nothing = { bought: zero, sold: zero, fees: zero }
 
-type Among = Pick<OrderKind, 'name' | 'table'> & { among: AmongAll }
+type Listed = Pick<OrderKind, 'name' | 'table'> & { listing: Listing }
 
-const scanned = ({ name, table, among: { staked, returned, turnover = zero, traded = nothing } }: Among) => sql`
+const scanned = ({ name, table, listing: { staked, returned, turnover = zero, traded = nothing } }: Listed) => sql`
   select user_id, ${sql.lit(name)} as kind, symbol, currency, state, count(*) as orders, sum(${staked}) as staked,
     sum(${returned}) as returned, sum(${traded.bought}) as bought, sum(${traded.sold}) as sold, sum(${traded.fees}) as fees,
     sum(${turnover}) as turnover
@@ -57,11 +57,11 @@ const scanned = ({ name, table, among: { staked, returned, turnover = zero, trad
 
 const bySum = sql`group by user_id, symbol, currency, state`
 
-const batches = new WeakMap<AmongAll, Batch<string>>()
+const batches = new WeakMap<Listing, Batch<string>>()
 
 /** Adds ended orders to the stored sums, after their rows are written. */
-export function endedOrders(kind: Among): Batch<string> {
-  const known = batches.get(kind.among)
+export function endedOrders(kind: Listed): Batch<string> {
+  const known = batches.get(kind.listing)
   if (known) return known
   const add = compiled(
     (
@@ -79,13 +79,13 @@ export function endedOrders(kind: Among): Batch<string> {
       await add(tx, toJson(ids))
     },
   }
-  batches.set(kind.among, batch)
+  batches.set(kind.listing, batch)
   return batch
 }
 
 /** A user's turnover in orders of a kind, in minor units of USDT: the stored sum of ended orders plus the live ones. */
-export function tradedIn({ name, table, among }: Pick<OrderKind, 'name' | 'table' | 'among'>): Reader<bigint> {
-  const { turnover = zero } = among ?? {}
+export function tradedIn({ name, table, listing }: Pick<OrderKind, 'name' | 'table' | 'listing'>): Reader<bigint> {
+  const { turnover = zero } = listing ?? {}
   const sums = compiled(
     (db: Db | Tx, users: string) => sql<{
       user_id: string
@@ -108,7 +108,7 @@ export function tradedIn({ name, table, among }: Pick<OrderKind, 'name' | 'table
 }
 
 /** The stored sums of a kind must equal a scan of its orders. */
-export const keptCheck = (kind: Among): Check => ({
+export const keptCheck = (kind: Listed): Check => ({
   rows: sql`select user_id as what, symbol, currency, state, sum(orders) as orders, sum(staked) as staked, sum(returned) as returned,
       sum(bought) as bought, sum(sold) as sold, sum(fees) as fees, sum(turnover) as turnover
     from (${scanned(kind)} where settled_ms is not null ${bySum}

@@ -67,7 +67,7 @@ export const historyOf = async ({ db }: Platform, kind: OrderKind, userId: strin
   (await ordersOf(db, kind, userId, {}, limit)).map((order) => kind.toWire(order))
 
 /** Invariants of the table of any kind. */
-function checksOf({ name, table, machine, among }: OrderKind): Check[] {
+function checksOf({ name, table, machine, listing }: OrderKind): Check[] {
   const ended = statesOf(machine).filter((state) => hasEnded(machine, state))
   const rows = sql.table(table)
   return [
@@ -88,7 +88,7 @@ function checksOf({ name, table, machine, among }: OrderKind): Check[] {
         and not exists (select 1 from ${rows} as live where live.id = triggers.order_id and live.settled_ms is null)`,
       describe: (what) => `${name} ${what} waits for a price and is not live`,
     },
-    ...(among ? [keptCheck({ name, table, among })] : []),
+    ...(listing ? [keptCheck({ name, table, listing })] : []),
   ]
 }
 

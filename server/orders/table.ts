@@ -141,7 +141,7 @@ export async function ordersOf<Row extends OrderRow>(
   const rows = live.length === 0 ? [] : await read(db, kind, userId, { ...filter, ended: false }, limit)
   if (ended.length > 0) {
     const { symbol, ...others } = where
-    const bySymbol = symbol !== undefined && kind.among && Object.values(others).every((value) => value === undefined)
+    const bySymbol = symbol !== undefined && kind.listing && Object.values(others).every((value) => value === undefined)
     const places = bySymbol ? ended.map((state) => ({ symbol, state })) : []
     rows.push(
       ...(bySymbol

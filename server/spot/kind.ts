@@ -26,7 +26,7 @@ export const spotKind: OrderKind<SpotRow> = {
   message,
   ticks: ticks(),
   blocksLeaving: 'unfinishedTrades',
-  among: {
+  listing: {
     where: ({ market, symbol }) => (market === 'forex' ? undefined : { symbol }),
     // What is given is paid for: nothing is at stake.
     staked: sql`0`,

@@ -70,7 +70,7 @@ export const kind: OrderKind<Row> = {
     },
   },
   blocksLeaving: 'illegalOperation',
-  among: {
+  listing: {
     where: ({ market, symbol }) => (market === 'forex' ? undefined : { symbol }),
     staked: sql`case when state = 'released' then 0 else amount end`,
     returned: sql`0`,

@@ -17,7 +17,7 @@ export type KnownSide = MarketSide & { market: MarketView & Standing }
 export type StartSide = (watch: WorkWatch) => Promise<KnownSide>
 
 /** Time-critical work that decides orders: calls may not delay it. */
-const worksOnTime = (platform: Platform) => platform.modules.flatMap((each) => each.worksOnTime?.(platform) ?? [])
+const criticalJobs = (platform: Platform) => platform.modules.flatMap((each) => each.criticalJobs?.(platform) ?? [])
 
 /** Starts the market and the time-critical work. */
 export async function startMarketSide(
@@ -26,7 +26,7 @@ export async function startMarketSide(
   watch: WorkWatch,
 ): Promise<MarketSide> {
   await maker.start()
-  const work = startWork(platform, worksOnTime(platform), watch)
+  const work = startWork(platform, criticalJobs(platform), watch)
   return {
     idle: async () => {
       await maker.idle()

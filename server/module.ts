@@ -62,7 +62,7 @@ export type Module = {
   migrations?: URL
   routes?(parts: Parts): readonly Route[]
   /** Time-critical work that decides orders: it runs in the price thread, and calls cannot delay it. */
-  worksOnTime?(platform: Platform): readonly Work[]
+  criticalJobs?(platform: Platform): readonly Work[]
   /** Other recurring work. */
   works?(platform: Platform, reach: Reach): readonly Work[]
   /** Its private events by kind, with the schema of their body. */

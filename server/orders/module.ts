@@ -52,7 +52,7 @@ export const orderModule = <Row extends OrderRow>(
   events: { [kind.name]: kind.wire },
   ...(kind.holds && { holds: kind.holds }),
   ...(kind.ticks && { needs: kind.ticks }),
-  worksOnTime: (platform) => [dueWork(platform, kind), ...(own.worksOnTime?.(platform) ?? [])],
+  criticalJobs: (platform) => [dueWork(platform, kind), ...(own.criticalJobs?.(platform) ?? [])],
   blocksLeaving: (reads, userId) => blocked(reads, kind, userId),
   checks: [...checksOf(kind), ...(own.checks ?? [])],
 })
@@ -98,7 +98,7 @@ export const orders: Module = {
   migrations: new URL('./migrations/', import.meta.url),
   routes: () => orderRoutes,
   commands: orderCommands,
-  worksOnTime: (platform) => [triggerWork(platform, kindsOf(platform.modules))],
+  criticalJobs: (platform) => [triggerWork(platform, kindsOf(platform.modules))],
   needs: { since: awaitedSince, stretches: async () => [] },
   metrics: (registry, platform) => {
     new Gauge({

@@ -116,12 +116,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
     })
   for (const each of modules) each.metrics?.(metrics.registry, platform)
   const reach = reaching(http)
-  const works = [
-    ...modules.flatMap((each) => each.works?.(platform, reach) ?? []),
+  const jobs = [
+    ...modules.flatMap((each) => each.jobs?.(platform, reach) ?? []),
     platformWork(platform),
     hearAnnouncements(platform),
   ]
-  const work = startWork(platform, works, metrics.workWatch)
+  const work = startWork(platform, jobs, metrics.workWatch)
 
   return {
     http,

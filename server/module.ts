@@ -64,7 +64,7 @@ export type Module = {
   /** Time-critical work that decides orders: it runs in the price thread, and calls cannot delay it. */
   criticalJobs?(platform: Platform): readonly Work[]
   /** Other recurring work. */
-  works?(platform: Platform, reach: Reach): readonly Work[]
+  jobs?(platform: Platform, reach: Reach): readonly Work[]
   /** Its private events by kind, with the schema of their body. */
   events?: Readonly<Record<string, Schema>>
   /** Its kinds of order, for the order kernel. */

@@ -13,7 +13,7 @@ export const chat: Module = {
   name: 'chat',
   migrations: new URL('./migrations/', import.meta.url),
   routes: ({ relief }) => chatRoutes(relief),
-  works: (platform) => [chatNotices(platform), ...chatMails(platform), chatSweep(platform)],
+  jobs: (platform) => [chatNotices(platform), ...chatMails(platform), chatSweep(platform)],
   events: { chat: chatMarks },
   exports: { chat: ({ db }, { userId }, limit) => chatKept(db, userId, limit) },
   commands: chatCommands,

@@ -12,7 +12,7 @@ export { createDesk } from './serve.ts'
 export const desk: Module = {
   name: 'desk',
   migrations: new URL('./migrations/', import.meta.url),
-  works: (platform) => [deskSweep(platform)],
+  jobs: (platform) => [deskSweep(platform)],
   exports: {
     notes: async ({ db }, { userId }, limit) =>
       (await notesOn(db, userId, limit)).map(({ text, at }) => ({ text, at: Number(at) })),

@@ -17,7 +17,7 @@ export { knownBefore } from './permissions.ts'
 export const kyc: Module = {
   name: 'kyc',
   routes: () => kycRoutes,
-  works: (platform) => [kycWork(platform), numberWork(platform)],
+  jobs: (platform) => [kycWork(platform), numberWork(platform)],
   events: { kyc: body },
   exports: { kyc: (platform, { userId }, limit) => kycHistoryOf(platform, userId, limit) },
   commands: kycCommands,

@@ -11,7 +11,7 @@ import { appliedFor, chargedUpTo, owedBy, underReview } from './sums.ts'
 export const loan: Module = orderModule(loanKind, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: () => loanRoutes,
-  works: (platform) => [documentWork(platform)],
+  jobs: (platform) => [documentWork(platform)],
   paysInOrOut: [loanKind.name],
   owes: owedBy,
   charged: chargedUpTo,

@@ -13,7 +13,7 @@ export { subscribe, subscribed, unsubscribe } from './subscriptions.ts'
 export const notifications: Module = {
   name: 'notifications',
   migrations: new URL('./migrations/', import.meta.url),
-  works: (platform) => [notificationDelivery(platform)],
+  jobs: (platform) => [notificationDelivery(platform)],
   exports: {
     notifications: async (platform, { userId }) => [
       { ...(await settingsOf(readFrom(platform), userId)), push: await subscriptionsOf(platform, userId) },

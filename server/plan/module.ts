@@ -10,7 +10,7 @@ import { planRoutes } from './routes.ts'
 export const plan: Module = orderModule(planKind, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: () => planRoutes,
-  works: (platform) => [planWork(platform)],
+  jobs: (platform) => [planWork(platform)],
   commands: planCommands,
   checks: [
     {

@@ -8,6 +8,6 @@ import { alertSweep } from './sweep.ts'
 export const priceAlerts: Module = orderModule(priceAlertKind, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: priceAlertRoutes,
-  works: (platform) => [alertSweep(platform)],
+  jobs: (platform) => [alertSweep(platform)],
   exports: { priceAlerts: (platform, { userId }, limit) => historyOf(platform, priceAlertKind, userId, limit) },
 })

@@ -6,5 +6,5 @@ import { recordRoutes } from './routes.ts'
 export const records: Module = {
   name: 'records',
   routes: () => recordRoutes,
-  works: (platform) => [sumsWork(platform)],
+  jobs: (platform) => [sumsWork(platform)],
 }

@@ -20,6 +20,6 @@ export { warnOfWalletHash } from './wallet-hash.ts'
 export const security: Module = {
   name: 'security',
   routes: ({ platform, passwords }) => securityRoutes(platform, passwords),
-  works: (platform) => [securityWork(platform), ...codeDelivery(platform)],
+  jobs: (platform) => [securityWork(platform), ...codeDelivery(platform)],
   commands: securityCommands,
 }

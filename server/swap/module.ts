@@ -11,7 +11,7 @@ import { quoteSweep } from './sweep.ts'
 export const swap: Module = orderModule(swapKind, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: ({ market }) => swapRoutes(market),
-  works: (platform) => [quoteSweep(platform)],
+  jobs: (platform) => [quoteSweep(platform)],
   checks: [
     trailCheck(
       'swap',

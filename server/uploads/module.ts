@@ -8,6 +8,6 @@ export { claimPhoto, othersLike, photosBy, removePhotos, UNUSED_SECONDS } from '
 export const uploads: Module = {
   name: 'uploads',
   routes: ({ relief }) => uploadRoutes(relief),
-  works: (platform) => [{ name: 'sweep of photographs', run: () => sweepPhotos(platform) }],
+  jobs: (platform) => [{ name: 'sweep of photographs', run: () => sweepPhotos(platform) }],
   exports: { photographs: (platform, { userId }, limit) => photosOf(platform, userId, limit) },
 }

@@ -31,7 +31,7 @@ export { zoneOf, zoneOfMonth } from './zone.ts'
 export const user: Module = {
   name: 'user',
   routes: () => userRoutes,
-  works: (platform) => [userWork(platform)],
+  jobs: (platform) => [userWork(platform)],
   events: { status: standing },
   // The paper money of a new user.
   paidIn: async (platform, userId, sinceMs) =>

@@ -29,10 +29,10 @@ const FALLBACK_MS = 1_500
  */
 export function startWork(
   platform: Platform,
-  works: readonly Work[],
+  jobs: readonly Work[],
   watch: WorkWatch = { ran: () => {}, did: () => {} },
 ): { stop(): Promise<void>; idle(): Promise<void> } {
-  const runners = works.map((work) => startRunner(platform, work, watch))
+  const runners = jobs.map((work) => startRunner(platform, work, watch))
   const unsubscribe = platform.bus.subscribe('recorded', () => {
     for (const { wake } of runners) wake()
   })

@@ -22,7 +22,7 @@ import { startCatchUp } from './platform/socket/catch-up.ts'
 import { startHub } from './platform/socket/hub.ts'
 import { createSpool, type Spool } from './platform/store/spool.ts'
 import { platformWork } from './platform/sweep.ts'
-import { startWork } from './platform/unit/work.ts'
+import { startJobs } from './platform/unit/job.ts'
 import { captchaRelief, createPasswords, type Passwords } from './security/module.ts'
 import { authenticate } from './user/module.ts'
 
@@ -121,7 +121,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     platformWork(platform),
     hearAnnouncements(platform),
   ]
-  const work = startWork(platform, jobs, metrics.workWatch)
+  const work = startJobs(platform, jobs, metrics.workWatch)
 
   return {
     http,

@@ -7,7 +7,7 @@ import type { Platform } from './platform/context.ts'
 import { DatabaseError } from './platform/database/database.ts'
 import type { Bus } from './platform/nodes/bus.ts'
 import { createPortBus, deliverCrossing } from './platform/nodes/port-bus.ts'
-import type { WorkWatch } from './platform/unit/work.ts'
+import type { JobWatch } from './platform/unit/job.ts'
 
 const kinds = { SourceError, ConfigError, DatabaseError }
 
@@ -28,7 +28,7 @@ export function startMarketThread(handed: Handed, died: (error: Error) => void) 
     role: 'follower',
     counters: { accepted: 0, refused: {} as Standing['counters']['refused'] },
   }
-  let watch: WorkWatch | undefined
+  let watch: JobWatch | undefined
   let bus: Bus | undefined
   let isOver = false
 
@@ -79,7 +79,7 @@ export function startMarketThread(handed: Handed, died: (error: Error) => void) 
       return createPortBus(here, (crossing) => tell({ kind: 'heard', crossing }), ['baseWanted'])
     },
     /** Begins: the database is as the code expects it. */
-    begin: async (platform: Platform, vaultKey: Uint8Array, work: WorkWatch): Promise<KnownSide> => {
+    begin: async (platform: Platform, vaultKey: Uint8Array, work: JobWatch): Promise<KnownSide> => {
       watch = work
       const mirror = createMirror(platform, await source.promise)
       await mirror.start()

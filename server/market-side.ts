@@ -1,6 +1,6 @@
 import { createMarket, type Maker, type MarketView, type Source, type Standing } from './market/module.ts'
 import type { Platform } from './platform/context.ts'
-import { startWork, type WorkWatch } from './platform/unit/work.ts'
+import { type JobWatch, startJobs } from './platform/unit/job.ts'
 
 /** The market side, in whichever thread it runs. */
 export type MarketSide = {
@@ -14,7 +14,7 @@ export type MarketSide = {
 export type KnownSide = MarketSide & { market: MarketView & Standing }
 
 /** Starts a market side, with its work recorded in the metrics. */
-export type StartSide = (watch: WorkWatch) => Promise<KnownSide>
+export type StartSide = (watch: JobWatch) => Promise<KnownSide>
 
 /** Time-critical work that decides orders: calls may not delay it. */
 const criticalJobs = (platform: Platform) => platform.modules.flatMap((each) => each.criticalJobs?.(platform) ?? [])
@@ -23,10 +23,10 @@ const criticalJobs = (platform: Platform) => platform.modules.flatMap((each) => 
 export async function startMarketSide(
   platform: Platform,
   maker: Pick<Maker, 'start' | 'stop' | 'idle'>,
-  watch: WorkWatch,
+  watch: JobWatch,
 ): Promise<MarketSide> {
   await maker.start()
-  const work = startWork(platform, criticalJobs(platform), watch)
+  const work = startJobs(platform, criticalJobs(platform), watch)
   return {
     idle: async () => {
       await maker.idle()

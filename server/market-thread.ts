@@ -15,7 +15,7 @@ import { openStore } from './platform/store/open.ts'
 import { sealedStore } from './platform/store/sealed.ts'
 import { createVault } from './platform/store/vault.ts'
 import { createMemoryThrottle } from './platform/throttle.ts'
-import type { Gap } from './platform/unit/work.ts'
+import type { Gap } from './platform/unit/job.ts'
 
 /** What `startMarketThread` runs: the source, the gate, the record, and the work that decides by it. */
 

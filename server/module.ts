@@ -15,9 +15,9 @@ import type { Reach } from './platform/http/reach.ts'
 import type { Route, Session } from './platform/http/route.ts'
 import type { Relief } from './platform/http/rules.ts'
 import type { Turn } from './platform/http/turn.ts'
+import type { Job } from './platform/unit/job.ts'
 import type { Reads } from './platform/unit/later.ts'
 import type { Unit } from './platform/unit/unit.ts'
-import type { Work } from './platform/unit/work.ts'
 import type { Passwords } from './security/passwords.ts'
 
 declare module './platform/context.ts' {
@@ -62,9 +62,9 @@ export type Module = {
   migrations?: URL
   routes?(parts: Parts): readonly Route[]
   /** Time-critical work that decides orders: it runs in the price thread, and calls cannot delay it. */
-  criticalJobs?(platform: Platform): readonly Work[]
+  criticalJobs?(platform: Platform): readonly Job[]
   /** Other recurring work. */
-  jobs?(platform: Platform, reach: Reach): readonly Work[]
+  jobs?(platform: Platform, reach: Reach): readonly Job[]
   /** Its private events by kind, with the schema of their body. */
   events?: Readonly<Record<string, Schema>>
   /** Its kinds of order, for the order kernel. */

@@ -11,8 +11,8 @@ import type { TickGap } from './market/gaps.ts'
 import type { TickRow } from './market/record.ts'
 import type { TickNeeds } from './market/retention.ts'
 import type { Db, Tx } from './platform/database/database.ts'
+import type { Gap } from './platform/unit/job.ts'
 import type { Unit } from './platform/unit/unit.ts'
-import type { Gap } from './platform/unit/work.ts'
 
 /** The columns that the table of every kind has; others are its own. */
 export type OrderRow = {

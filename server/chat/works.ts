@@ -4,8 +4,8 @@ import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import { createMessengers, Undeliverable } from '../platform/messengers.ts'
 import { sweep } from '../platform/sweep.ts'
+import type { Job } from '../platform/unit/job.ts'
 import { commit } from '../platform/unit/unit.ts'
-import type { Work } from '../platform/unit/work.ts'
 import { removePhotos } from '../uploads/module.ts'
 import type { MessageRow } from './conversation.ts'
 import { answerLetter } from './letters.ts'
@@ -15,7 +15,7 @@ const BATCH = 20
 const WAITS = [30, 120, 600, 3_600, 21_600]
 
 /** Notifies users of answers that they have not read within a moment: a user with the conversation open reads them there. */
-export const chatNotices = (platform: Platform): Work => ({
+export const chatNotices = (platform: Platform): Job => ({
   name: 'chat notices',
   run: async (stopping) => {
     const due = await platform.db
@@ -46,7 +46,7 @@ export const chatNotices = (platform: Platform): Work => ({
  * Sends the answers to forms, independently of the operator's call. Failures are retried for some hours; an undeliverable answer is
  * recorded, and the user is listed as waiting again.
  */
-export function chatMails(platform: Platform): Work[] {
+export function chatMails(platform: Platform): Job[] {
   const { email } = createMessengers(platform.config)
   if (!email) return []
   const { db, clock } = platform
@@ -117,7 +117,7 @@ export function chatMails(platform: Platform): Work[] {
 }
 
 /** Removes messages that are too old, with their pictures, and forms with all that was said to them. */
-export const chatSweep = (platform: Platform): Work =>
+export const chatSweep = (platform: Platform): Job =>
   sweep(platform, 'conversations', async () => {
     const before = BigInt(nowSeconds(platform.clock) - CHAT_KEPT_DAYS * 86_400)
     const old = await platform.db

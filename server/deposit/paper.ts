@@ -5,8 +5,8 @@ import type { Platform } from '../platform/context.ts'
 import type { Reach } from '../platform/http/reach.ts'
 import { signed } from '../platform/http/signature.ts'
 import { insertsInto } from '../platform/unit/inserts.ts'
+import type { Job } from '../platform/unit/job.ts'
 import type { Unit } from '../platform/unit/unit.ts'
-import type { Work } from '../platform/unit/work.ts'
 import type { DepositRow } from './order.ts'
 import { providerSecret } from './secret.ts'
 
@@ -41,7 +41,7 @@ export async function sendBack({ tx }: Unit, order: Pick<DepositRow, 'id'>): Pro
 }
 
 /** Says of each payment that has arrived that it has, until that is heard. */
-export const paperProvider = (platform: Platform, reach: Reach): Work => ({
+export const paperProvider = (platform: Platform, reach: Reach): Job => ({
   name: 'paper provider',
   run: async (stopping, did) => {
     const call = reach()

@@ -3,8 +3,8 @@ import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import { secret } from '../platform/random.ts'
 import { sweep } from '../platform/sweep.ts'
+import type { Job } from '../platform/unit/job.ts'
 import { commit } from '../platform/unit/unit.ts'
-import type { Work } from '../platform/unit/work.ts'
 import { type Operator, type OperatorRow, rolesOf } from './operators.ts'
 
 declare module '../platform/database/tables.ts' {
@@ -85,7 +85,7 @@ export const endDeskSession = ({ db }: Platform, { tokenHash }: AtWork) =>
   db.deleteFrom('desk_sessions').where('token_hash', '=', tokenHash).execute()
 
 /** Removes sessions that have ended. */
-export const deskSweep = (platform: Platform): Work =>
+export const deskSweep = (platform: Platform): Job =>
   sweep(platform, 'desk sessions', async () => {
     const now = nowSeconds(platform.clock)
     const { numDeletedRows } = await platform.db

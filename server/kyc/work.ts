@@ -1,7 +1,7 @@
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
+import type { Job } from '../platform/unit/job.ts'
 import { commit } from '../platform/unit/unit.ts'
-import type { Work } from '../platform/unit/work.ts'
 import { decideKyc, rehashNumbers } from './kyc.ts'
 
 const BATCH = 100
@@ -10,7 +10,7 @@ const BATCH = 100
  * The paper desk: while money is paper it accepts, after the configured delay, what passed every check at submission and
  * no operator has decided before.
  */
-export const kycWork = (platform: Platform): Work => ({
+export const kycWork = (platform: Platform): Job => ({
   name: 'kyc',
   run: async (stopping, did) => {
     const due = await platform.db
@@ -33,7 +33,7 @@ export const kycWork = (platform: Platform): Work => ({
 })
 
 /** Brings numbers that were hashed by an earlier version to how they are compared now. */
-export const numberWork = (platform: Platform): Work => ({
+export const numberWork = (platform: Platform): Job => ({
   name: 'ID numbers',
   run: () => rehashNumbers(platform),
 })

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Platform } from '../platform/context.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { commitFor } from '../platform/unit/group.ts'
+import type { Job } from '../platform/unit/job.ts'
 import { createTurns, type Turns } from '../platform/unit/turns.ts'
-import type { Work } from '../platform/unit/work.ts'
 import { accountsOf } from './accounts.ts'
 import { QUARTER, sumAgain } from './movement-sums.ts'
 
@@ -78,7 +78,7 @@ async function endOfStep(tx: Tx, accounts: readonly string[], since: number): Pr
 }
 
 /** Background job that fills in older sums, user by user, in steps, and resumes after a restart. */
-export function sumsWork(platform: Platform): Work {
+export function sumsWork(platform: Platform): Job {
   let isDone = false
   return {
     name: 'sums of earlier movements',

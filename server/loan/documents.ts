@@ -1,7 +1,7 @@
 import { LOAN_DOCUMENT_DAYS } from '../../src/rules/loan/loan.ts'
 import type { Platform } from '../platform/context.ts'
+import type { Job } from '../platform/unit/job.ts'
 import { commit } from '../platform/unit/unit.ts'
-import type { Work } from '../platform/unit/work.ts'
 import { removePhotos } from '../uploads/module.ts'
 import type { LoanRow } from './order.ts'
 
@@ -17,7 +17,7 @@ export const documentsOf = ({ house_id, income_id, statement_id, identity_id }: 
 ]
 
 /** Removes the documents of loans that ended long enough ago. */
-export const documentWork = (platform: Platform): Work => ({
+export const documentWork = (platform: Platform): Job => ({
   name: 'loan documents',
   run: async (stopping) => {
     const before = BigInt(platform.clock.now() - LOAN_DOCUMENT_DAYS * DAY_MS)

@@ -1,8 +1,8 @@
 import type { Lang } from '../../src/api/fields.ts'
 import type { Platform } from '../platform/context.ts'
 import { createMessengers, Undeliverable } from '../platform/messengers.ts'
+import type { Job } from '../platform/unit/job.ts'
 import { readFrom } from '../platform/unit/later.ts'
-import type { Work } from '../platform/unit/work.ts'
 import { claim, dueOf, forget, isLate, type Outgoing } from './outbox.ts'
 import { createPush, Gone } from './push.ts'
 import { pushKeysOf } from './push-keys.ts'
@@ -16,7 +16,7 @@ const BATCH = 20
  * Sends what is to leave the server, apart from whatever caused it. What fails is tried again for a day, and makes the run one
  * that did not hold; a browser that has taken its subscription back is asked no more.
  */
-export function notificationDelivery(platform: Platform): Work {
+export function notificationDelivery(platform: Platform): Job {
   const { email } = createMessengers(platform.config)
   const send = async (row: Outgoing): Promise<void> => {
     const told = isLate(platform, row) ? undefined : await toldOf(platform, row)

@@ -2,7 +2,7 @@ import type { Crossing, Move, OrderKind, OrderRow } from '../order-kind.ts'
 import type { Platform } from '../platform/context.ts'
 import { type Db, type Tx, transact } from '../platform/database/database.ts'
 import { commitClaimed, type Grouped, lockUsers } from '../platform/unit/group.ts'
-import type { Gap, Work } from '../platform/unit/work.ts'
+import type { Gap, Job } from '../platform/unit/job.ts'
 import { lookDue } from './due.ts'
 import { moveOrder } from './order.ts'
 import { claimDue, claimPaid, claimThese, dueOrders, ordersById, type Place } from './table.ts'
@@ -13,7 +13,7 @@ import { knowOrder } from './writes.ts'
 const BATCH = 32
 
 /** Moves the due orders of a kind by the record alone, so the outcome is deterministic. Several nodes share them. */
-export const dueWork = (platform: Platform, kind: OrderKind): Work => ({
+export const dueWork = (platform: Platform, kind: OrderKind): Job => ({
   name: kind.name,
   run: async (stopping, did) => {
     const { upToMs, isSome } = await lookDue(platform.db, kind)
@@ -32,7 +32,7 @@ export const dueWork = (platform: Platform, kind: OrderKind): Work => ({
 })
 
 /** Moves the orders of all kinds whose price triggers were crossed. */
-export const triggerWork = (platform: Platform, kinds: readonly OrderKind[]): Work => ({
+export const triggerWork = (platform: Platform, kinds: readonly OrderKind[]): Job => ({
   name: 'triggers',
   run: async (stopping, did) => {
     let moved = 0

@@ -2,7 +2,7 @@ import { findPlanTier, PLAN_DAYS, type PlanTier, planTiers, rateOfLink } from '.
 import { recordCompleteMs } from '../market/module.ts'
 import type { Platform } from '../platform/context.ts'
 import { type Db, type Tx, transact } from '../platform/database/database.ts'
-import type { Work } from '../platform/unit/work.ts'
+import type { Job } from '../platform/unit/job.ts'
 import { linkOf, newStart } from './chain.ts'
 import { dayAt, endOfDay } from './order.ts'
 
@@ -110,7 +110,7 @@ const openNow = (db: Db | Tx) =>
  * Draws the days of plans that are over by the record, and publishes a day's link after all of its accruals. A day's draw is deterministic,
  * so concurrent runs change nothing.
  */
-export const planWork = (platform: Platform): Work => ({
+export const planWork = (platform: Platform): Job => ({
   name: 'days of plans',
   run: async (stopping) => {
     const upTo = BigInt(await recordCompleteMs(platform.db))

@@ -7,7 +7,7 @@ import { refusedOf } from './http/refusals.ts'
 import { isLoopback } from './loopback.ts'
 import type { Nodes } from './nodes/nodes.ts'
 import type { HubCounters } from './socket/hub.ts'
-import type { Gap, WorkWatch } from './unit/work.ts'
+import type { Gap, JobWatch } from './unit/job.ts'
 
 const ANSWER_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const LATE_SECONDS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 3_600]
@@ -102,7 +102,7 @@ export function createMetrics(clock: Clock, registry = new Registry()) {
     registers,
   })
 
-  const workWatch: WorkWatch = {
+  const workWatch: JobWatch = {
     ran: (work, held, ms) => {
       runs.inc({ work, held: String(held) })
       runSeconds.inc({ work }, Math.max(0, ms) / 1000)

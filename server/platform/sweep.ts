@@ -1,7 +1,7 @@
 import type { Platform } from './context.ts'
 import { forgetAnnouncements } from './nodes/announce.ts'
+import type { Job } from './unit/job.ts'
 import { forgetRequests } from './unit/requests.ts'
-import type { Work } from './unit/work.ts'
 
 const EVERY_MS = 10 * 60_000
 
@@ -10,7 +10,7 @@ const EVERY_MS = 10 * 60_000
  *
  * @param remove returns the number of removed rows
  */
-export function sweep({ clock }: Pick<Platform, 'clock'>, name: string, remove: () => Promise<number>): Work {
+export function sweep({ clock }: Pick<Platform, 'clock'>, name: string, remove: () => Promise<number>): Job {
   let nextMs = 0
   return {
     name: `sweep of ${name}`,
@@ -23,7 +23,7 @@ export function sweep({ clock }: Pick<Platform, 'clock'>, name: string, remove: 
 }
 
 /** Removes stored answers of requests that can no longer be repeated, and delivered announcements between nodes. */
-export const platformWork = (platform: Platform): Work =>
+export const platformWork = (platform: Platform): Job =>
   sweep(
     platform,
     'requests and announcements',

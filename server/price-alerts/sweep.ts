@@ -1,12 +1,12 @@
 import type { Platform } from '../platform/context.ts'
 import { sweep } from '../platform/sweep.ts'
-import type { Work } from '../platform/unit/work.ts'
+import type { Job } from '../platform/unit/job.ts'
 
 /** How long an alert that came or was removed is kept, in ms. */
 export const ALERTS_KEPT_MS = 30 * 86_400_000
 
 /** Forgets alerts that ended long ago. */
-export const alertSweep = (platform: Platform): Work =>
+export const alertSweep = (platform: Platform): Job =>
   sweep(platform, 'price alerts', async () => {
     const { numDeletedRows } = await platform.db
       .deleteFrom('price_alerts')

@@ -3,7 +3,7 @@ import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { createMessengers, type Letter, type Messenger, Undeliverable } from '../platform/messengers.ts'
-import type { Work } from '../platform/unit/work.ts'
+import type { Job } from '../platform/unit/job.ts'
 import { openCode, type Purpose } from './codes.ts'
 import { letterOf } from './letters.ts'
 import { readTarget } from './targets.ts'
@@ -20,7 +20,7 @@ type Waiting = Selectable<Tables['codes']>
  *
  * @returns nothing if no sender is configured
  */
-export function codeDelivery(platform: Platform): Work[] {
+export function codeDelivery(platform: Platform): Job[] {
   const messengers = createMessengers(platform.config)
   if (!messengers.email && !messengers.phone) return []
   const { db, clock } = platform

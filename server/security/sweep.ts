@@ -1,10 +1,10 @@
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import { sweep } from '../platform/sweep.ts'
-import type { Work } from '../platform/unit/work.ts'
+import type { Job } from '../platform/unit/job.ts'
 
 /** Removes the nonces and the codes that are no longer good. */
-export const securityWork = (platform: Platform): Work =>
+export const securityWork = (platform: Platform): Job =>
   sweep(platform, 'nonces and codes', async () => {
     const { db, clock } = platform
     const now = BigInt(nowSeconds(clock))

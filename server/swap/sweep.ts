@@ -1,10 +1,10 @@
 import type { Platform } from '../platform/context.ts'
 import { sweep } from '../platform/sweep.ts'
+import type { Job } from '../platform/unit/job.ts'
 import { REQUESTS_KEPT_SECONDS } from '../platform/unit/requests.ts'
-import type { Work } from '../platform/unit/work.ts'
 
 /** Removes quotes that nobody took, once the answers that name them are no longer kept. What was executed stays. */
-export const quoteSweep = (platform: Platform): Work =>
+export const quoteSweep = (platform: Platform): Job =>
   sweep(platform, 'quotes of swaps', async () => {
     const before = BigInt(platform.clock.now() - REQUESTS_KEPT_SECONDS * 1_000)
     const { numDeletedRows } = await platform.db

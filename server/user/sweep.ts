@@ -1,11 +1,11 @@
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import { sweep } from '../platform/sweep.ts'
-import type { Work } from '../platform/unit/work.ts'
+import type { Job } from '../platform/unit/job.ts'
 import { IDLE_SECONDS } from './sessions.ts'
 
 /** Removes sessions that have ended. */
-export const userWork = (platform: Platform): Work =>
+export const userWork = (platform: Platform): Job =>
   sweep(platform, 'sessions', async () => {
     const now = nowSeconds(platform.clock)
     const { numDeletedRows } = await platform.db

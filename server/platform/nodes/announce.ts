@@ -1,9 +1,9 @@
 import { nowSeconds } from '../clock.ts'
 import type { Platform } from '../context.ts'
 import { transact } from '../database/database.ts'
+import type { Job } from '../unit/job.ts'
 import { shareTransaction } from '../unit/shared.ts'
 import type { Unit } from '../unit/unit.ts'
-import type { Work } from '../unit/work.ts'
 import { type Bus, createMemoryBus, type Topics } from './bus.ts'
 
 /** How long an announcement is kept, in seconds: far longer than a server takes between two polls. */
@@ -45,7 +45,7 @@ export function commitAndAnnounce<T>(platform: Platform, work: (unit: Unit) => P
 }
 
 /** Sends new announcements to this node's sockets. Each node processes each announcement once. */
-export function hearAnnouncements({ db, bus, clock }: Platform): Work {
+export function hearAnnouncements({ db, bus, clock }: Platform): Job {
   const startedAt = nowSeconds(clock)
   let heard = new Set<string>()
   return {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Platform } from '../../../server/platform/context.ts'
 import { createMemoryBus } from '../../../server/platform/nodes/bus.ts'
-import { startWork } from '../../../server/platform/unit/work.ts'
+import { startJobs } from '../../../server/platform/unit/job.ts'
 import { createManualClock, type ManualClock } from '../manual-clock.ts'
 
 let clock: ManualClock
 let platform: Platform
-let work: ReturnType<typeof startWork> | undefined
+let work: ReturnType<typeof startJobs> | undefined
 const log = { error: vi.fn() }
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => work?.stop())
 
 const start = (...runs: ((stopping: () => boolean) => Promise<number>)[]) => {
-  work = startWork(
+  work = startJobs(
     platform,
     runs.map((run, index) => ({ name: `work ${index}`, run })),
   )

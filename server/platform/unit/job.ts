@@ -7,13 +7,13 @@ export type Gap = 'record' | 'symbol'
  * Recurring work. `run` processes what is due and returns how much. Safe to run at any time, on any node. It checks `stopping` between two
  * steps, and leaves the rest to the next start. `did` records a finished step and its due time, in ms.
  */
-export type Work = {
+export type Job = {
   name: string
   run(stopping: () => boolean, did?: (dueMs: number, gap?: Gap) => void): Promise<number>
 }
 
 /** Metrics of due work. `ran`: whether it succeeded, and its duration. `did`: the lateness of a step. Both in ms. */
-export type WorkWatch = {
+export type JobWatch = {
   ran(name: string, held: boolean, ms: number): void
   did(name: string, lateMs: number, gap?: Gap): void
 }
@@ -27,10 +27,10 @@ const FALLBACK_MS = 1_500
  *
  * @returns `stop`, which resolves once the work in progress is finished
  */
-export function startWork(
+export function startJobs(
   platform: Platform,
-  jobs: readonly Work[],
-  watch: WorkWatch = { ran: () => {}, did: () => {} },
+  jobs: readonly Job[],
+  watch: JobWatch = { ran: () => {}, did: () => {} },
 ): { stop(): Promise<void>; idle(): Promise<void> } {
   const runners = jobs.map((work) => startRunner(platform, work, watch))
   const unsubscribe = platform.bus.subscribe('recorded', () => {
@@ -49,7 +49,7 @@ export function startWork(
 }
 
 /** Runs one kind of work, sequentially. */
-function startRunner({ clock, log }: Platform, work: Work, watch: WorkWatch) {
+function startRunner({ clock, log }: Platform, work: Job, watch: JobWatch) {
   let stopped = false
   let again = false
   let running: Promise<void> | undefined

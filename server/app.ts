@@ -12,8 +12,8 @@ import type { Platform } from './platform/context.ts'
 import { serveCalls } from './platform/http/calls.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { createHttp } from './platform/http/http.ts'
-import type { Reach } from './platform/http/reach.ts'
-import { reachOver } from './platform/http/reach.ts'
+
+import { type Loopback, loopbackOver } from './platform/http/loopback.ts'
 import { endlessTurn, type Turn } from './platform/http/turn.ts'
 import { createMetrics, serveMetrics } from './platform/metrics.ts'
 import { hearAnnouncements } from './platform/nodes/announce.ts'
@@ -50,7 +50,7 @@ export type AppOptions = {
   /** Temporary storage of uploads; by default in the system's temporary folder. */
   spool?: Spool
   /** How the server calls itself over HTTP; by default through its own socket. */
-  reach?(http: FastifyInstance): Reach
+  loopback?(http: FastifyInstance): Loopback
   /** Metrics of the process, served together with the server's own. */
   processMetrics?: Registry
 }
@@ -70,7 +70,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { db, clock, config, modules } = platform
   // Shared: it hashes at most two at once.
   const { passwords = createPasswords(platform.random), turn = endlessTurn } = options
-  const { reach: reaching = reachOver } = options
+  const { loopback: loopbackOf = loopbackOver } = options
   const { spool = createSpool(join(tmpdir(), `quoin-spool-${process.pid}`)) } = options
   const metrics = createMetrics(clock)
   const side = await startSide(metrics.workWatch)
@@ -115,9 +115,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
       isWhole: () => nodes.isWhole,
     })
   for (const each of modules) each.metrics?.(metrics.registry, platform)
-  const reach = reaching(http)
+  const loopback = loopbackOf(http)
   const jobs = [
-    ...modules.flatMap((each) => each.jobs?.(platform, reach) ?? []),
+    ...modules.flatMap((each) => each.jobs?.(platform, loopback) ?? []),
     platformWork(platform),
     hearAnnouncements(platform),
   ]

@@ -11,7 +11,7 @@ import type { Command } from './platform/command.ts'
 import type { Platform } from './platform/context.ts'
 import type { Check } from './platform/database/check.ts'
 import type { Db, Tx } from './platform/database/database.ts'
-import type { Reach } from './platform/http/reach.ts'
+import type { Loopback } from './platform/http/loopback.ts'
 import type { Route, Session } from './platform/http/route.ts'
 import type { Relief } from './platform/http/rules.ts'
 import type { Turn } from './platform/http/turn.ts'
@@ -64,7 +64,7 @@ export type Module = {
   /** Time-critical work that decides orders: it runs in the price thread, and calls cannot delay it. */
   criticalJobs?(platform: Platform): readonly Job[]
   /** Other recurring work. */
-  jobs?(platform: Platform, reach: Reach): readonly Job[]
+  jobs?(platform: Platform, loopback: Loopback): readonly Job[]
   /** Its private events by kind, with the schema of their body. */
   events?: Readonly<Record<string, Schema>>
   /** Its kinds of order, for the order kernel. */

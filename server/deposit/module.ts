@@ -11,7 +11,7 @@ import { depositRoutes } from './routes.ts'
 export const deposit: Module = orderModule(depositKind, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: () => depositRoutes,
-  jobs: (platform, reach) => [paperProvider(platform, reach)],
+  jobs: (platform, loopback) => [paperProvider(platform, loopback)],
   turnover: { asks: turnoverAsked },
   elsewhere: onItsWay,
   paperAsked: askedWithinDay,

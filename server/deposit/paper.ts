@@ -2,7 +2,7 @@ import { callback, type ProviderWord } from '../../src/api/deposit.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import type { Platform } from '../platform/context.ts'
-import type { Reach } from '../platform/http/reach.ts'
+import type { Loopback } from '../platform/http/loopback.ts'
 import { signed } from '../platform/http/signature.ts'
 import { insertsInto } from '../platform/unit/inserts.ts'
 import type { Job } from '../platform/unit/job.ts'
@@ -41,10 +41,10 @@ export async function sendBack({ tx }: Unit, order: Pick<DepositRow, 'id'>): Pro
 }
 
 /** Says of each payment that has arrived that it has, until that is heard. */
-export const paperProvider = (platform: Platform, reach: Reach): Job => ({
+export const paperProvider = (platform: Platform, loopback: Loopback): Job => ({
   name: 'paper provider',
   run: async (stopping, did) => {
-    const call = reach()
+    const call = loopback()
     if (!call) return 0
     const due = await platform.db
       .selectFrom('paper_payments')

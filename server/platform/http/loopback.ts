@@ -6,15 +6,17 @@ import type { FastifyInstance } from 'fastify'
  *
  * @returns the status of the answer
  */
-export type Reach = () => ((path: string, body: string, headers: Record<string, string>) => Promise<number>) | undefined
+export type Loopback = () =>
+  | ((path: string, body: string, headers: Record<string, string>) => Promise<number>)
+  | undefined
 
 const ANSWER_MS_MAX = 10_000
 /** A wildcard address includes loopback. */
 const here: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
 /** Through the socket that the server listens on. */
-export const reachOver =
-  ({ server }: FastifyInstance): Reach =>
+export const loopbackOver =
+  ({ server }: FastifyInstance): Loopback =>
   () => {
     const listening = server.address()
     if (listening === null || typeof listening === 'string') return undefined

@@ -7,7 +7,7 @@ import { worthNow } from './market/module.ts'
 import type { Module } from './module.ts'
 import { coinsOf, coverageOf } from './orders/module.ts'
 import { owedBy } from './owed.ts'
-import type { Reads } from './platform/unit/later.ts'
+import type { Reads } from './platform/unit/defer.ts'
 
 /** Required and traded volume, in minor units of USDT. */
 export type Turnover = { asked: bigint; counted: bigint; missing: bigint }

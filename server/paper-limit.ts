@@ -2,7 +2,7 @@ import { DAILY_LIMIT } from '../src/rules/deposit/deposit.ts'
 import { currencyOf } from '../src/rules/money/currencies.ts'
 import { type Minor, parseMoney } from '../src/rules/money/money.ts'
 import type { Module } from './module.ts'
-import type { Reads } from './platform/unit/later.ts'
+import type { Reads } from './platform/unit/defer.ts'
 
 /** What is left of a user’s daily limit, in minor units of USDT: requests by every way count. */
 export async function leftOfPaper(modules: readonly Module[], reads: Reads, userId: string): Promise<Minor> {

@@ -7,7 +7,7 @@ import { tellUser } from '../inbox/module.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Handled } from '../platform/http/route.ts'
-import { readFrom } from '../platform/unit/later.ts'
+import { readFrom } from '../platform/unit/defer.ts'
 import { type Gate, hasAuthenticator, readPhoneIn } from '../security/module.ts'
 
 const USE = 'bank card'

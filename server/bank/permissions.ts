@@ -2,7 +2,7 @@ import { Refusal } from '../../src/api/messages.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Permission } from '../platform/http/rules.ts'
-import type { Reader, Reads } from '../platform/unit/later.ts'
+import type { Reader, Reads } from '../platform/unit/defer.ts'
 
 const cards = compiled((db, userIds: string) =>
   db

@@ -6,7 +6,7 @@ import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import type { Ahead, Reader } from '../platform/unit/later.ts'
+import type { Ahead, Reader } from '../platform/unit/defer.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 
 /** The human-readable part of a paper address: no network has it, so no wallet pays to it. */

@@ -6,7 +6,7 @@ import { amountIn, type Message } from '../inbox/module.ts'
 import { worthAt } from '../market/module.ts'
 import type { Move, OrderKind } from '../orders/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import type { Reads } from '../platform/unit/later.ts'
+import type { Reads } from '../platform/unit/defer.ts'
 import { sumsOf } from '../platform/unit/sums.ts'
 import { type DepositRow, toWire } from './order.ts'
 

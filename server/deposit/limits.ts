@@ -15,7 +15,7 @@ import { worthAt, worthNow } from '../market/module.ts'
 import { leftOfPaper } from '../paper-limit.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { type Reads, readFrom } from '../platform/unit/later.ts'
+import { type Reads, readFrom } from '../platform/unit/defer.ts'
 import { sumsOf } from '../platform/unit/sums.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 

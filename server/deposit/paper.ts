@@ -23,7 +23,7 @@ const referenceOf = ({ id }: Pick<DepositRow, 'id'>) => `paper-${id}`
 /** Sends what was announced; the provider says so at `dueMs`. */
 export function sendPaper(unit: Unit, order: DepositRow, dueMs: number): void {
   const { account, currency, amount } = order
-  unit.later(payments, {
+  unit.defer(payments, {
     reference: referenceOf(order),
     account,
     currency,

@@ -4,7 +4,7 @@ import { nowSeconds } from '../platform/clock.ts'
 import { compiled, isPostgres } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { insertRows, toJson } from '../platform/database/rows.ts'
-import type { Batch } from '../platform/unit/later.ts'
+import type { Batch } from '../platform/unit/defer.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 
 /** Number of newest events stored per user. A device further behind reloads everything. */
@@ -28,7 +28,7 @@ export function recordEvent(unit: Unit, userId: string, ...events: readonly NewE
   const { bus, clock } = unit.platform
   const at = nowSeconds(clock)
   const told = events.map((event): AccountEvent => ({ ...event, seq: 0, at }))
-  unit.later(numbering, { userId, events: told })
+  unit.defer(numbering, { userId, events: told })
   for (const event of told) unit.after(() => bus.publish('account', { userId, event }))
 }
 

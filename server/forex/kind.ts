@@ -7,7 +7,7 @@ import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
 import { amountIn, type Message, pairIn } from '../inbox/module.ts'
 import { rangesWithin, type TickNeeds } from '../market/module.ts'
 import { gapStretchesOf, type OrderKind, type Posting, tradedIn } from '../orders/module.ts'
-import type { Reads } from '../platform/unit/later.ts'
+import type { Reads } from '../platform/unit/defer.ts'
 import { byTheRecord, onCrossing } from './by-the-record.ts'
 import { type ForexRow, metOf, timeOfNothing, timeOfRate, timesOf, toWire } from './order.ts'
 

@@ -37,7 +37,7 @@ export async function tellUser(unit: Unit, userId: string, message: Message, mai
   const ways = switches[said.kind]
   const at = BigInt(nowSeconds(platform.clock))
   const row = { id: platform.ids(), user_id: userId, ...said, at, read_at: ways.app ? null : at }
-  unit.later(newMessages, row)
+  unit.defer(newMessages, row)
   recordEvent(unit, userId, { kind: 'message', body: messageToWire(row) })
   await sendOut(unit, userId, row.id, ways, mailTo)
 }

@@ -6,7 +6,7 @@ import type { Platform } from '../platform/context.ts'
 import { type Route, route, routeByAction, type Session } from '../platform/http/route.ts'
 import type { CallLimit } from '../platform/http/rules.ts'
 import { isDelivered } from '../platform/messengers.ts'
-import { readFrom } from '../platform/unit/later.ts'
+import { readFrom } from '../platform/unit/defer.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { tellUser } from './messages.ts'
 

@@ -13,7 +13,7 @@ import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import type { Reader, Reads } from '../platform/unit/later.ts'
+import type { Reader, Reads } from '../platform/unit/defer.ts'
 import { commit, type Unit } from '../platform/unit/unit.ts'
 import { claimPhoto } from '../uploads/module.ts'
 

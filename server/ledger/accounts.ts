@@ -4,7 +4,7 @@ import { compiled, isPostgres } from '../platform/database/compiled.ts'
 import { RetryError, type Tx } from '../platform/database/database.ts'
 import { insertRows, isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import type { Batch, Reader } from '../platform/unit/later.ts'
+import type { Batch, Reader } from '../platform/unit/defer.ts'
 import { addSums } from './movement-sums.ts'
 
 /** A user's account, including postings within the unit. */

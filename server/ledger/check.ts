@@ -6,7 +6,7 @@ import type { Check } from '../platform/database/check.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'
-import type { Batch } from '../platform/unit/later.ts'
+import type { Batch } from '../platform/unit/defer.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { sumChecks } from './movement-sums.ts'
 
@@ -173,7 +173,7 @@ function shown(figures: Readonly<Record<string, unknown>>): string {
  * the unit: the refusal `frozenAbnormal`.
  */
 export const assertHolds = (unit: Unit, userId: string, currency: string): void =>
-  unit.later(holding, { userId, currency })
+  unit.defer(holding, { userId, currency })
 
 const holding: Batch<{ userId: string; currency: string }> = {
   stage: 'checks',

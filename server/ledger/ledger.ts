@@ -61,7 +61,7 @@ export async function post(unit: Unit, transfer: Transfer): Promise<void> {
   }
   const transfer_id = unit.platform.ids()
   const at = BigInt(nowSeconds(unit.platform.clock))
-  unit.later(transfers, {
+  unit.defer(transfers, {
     transfer: { id: transfer_id, cause, cause_id: causeId, step, at },
     entries: lines.map(({ id, amount }) => ({ transfer_id, account_id: id, currency, amount, cause, at })),
     moved,

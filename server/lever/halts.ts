@@ -3,7 +3,7 @@ import { findContract } from '../../src/rules/lever/terms.ts'
 import { haltedBy, haltSwitch, haltsBy, switchCommands } from '../orders/module.ts'
 import type { Command } from '../platform/command.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import type { Ahead } from '../platform/unit/later.ts'
+import type { Ahead } from '../platform/unit/defer.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 
 const halts = haltSwitch('lever', 'lever_halts', {

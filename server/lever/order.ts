@@ -21,7 +21,7 @@ import { gapsOf, type KeptTick, type LimitedGap, type OrderRow } from '../orders
 import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { fromJson, isOneOf, toJson } from '../platform/database/rows.ts'
-import type { Reader } from '../platform/unit/later.ts'
+import type { Reader } from '../platform/unit/defer.ts'
 
 /**
  * A leveraged contract as stored: prices in minor units of the instrument, amounts in those of `currency`. While open, `due_ms` is the

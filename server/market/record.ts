@@ -8,7 +8,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { readTogether } from '../platform/database/together.ts'
-import type { Reader, Reads } from '../platform/unit/later.ts'
+import type { Reader, Reads } from '../platform/unit/defer.ts'
 import { type Source, SourceError } from './source.ts'
 
 /** A tick of the record as the database holds it. */

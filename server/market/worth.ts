@@ -3,7 +3,7 @@ import { currencyOf } from '../../src/rules/money/currencies.ts'
 import type { Minor, Rounding } from '../../src/rules/money/money.ts'
 import { worthOf } from '../../src/rules/money/valuation.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import type { Reads } from '../platform/unit/later.ts'
+import type { Reads } from '../platform/unit/defer.ts'
 import { lastTickAtOrBefore, newestTickBy, type TickRow } from './record.ts'
 
 /** What an amount comes to in USDT, in minor units, and the recorded tick that says so: none for USDT itself. */

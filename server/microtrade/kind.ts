@@ -6,7 +6,7 @@ import { PERIOD_SECONDS_MAX, profit } from '../../src/rules/microtrade/microtrad
 import { amountIn, type Message, pairIn } from '../inbox/module.ts'
 import { type TickNeeds, ticksWithin } from '../market/module.ts'
 import { type OrderKind, type Posting, tradedIn } from '../orders/module.ts'
-import type { Reads } from '../platform/unit/later.ts'
+import type { Reads } from '../platform/unit/defer.ts'
 import { byTheRecord } from './by-the-record.ts'
 import { type MicrotradeRow, toWire } from './order.ts'
 

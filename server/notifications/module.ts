@@ -1,5 +1,5 @@
 import type { Module } from '../module.ts'
-import { readFrom } from '../platform/unit/later.ts'
+import { readFrom } from '../platform/unit/defer.ts'
 import { notificationDelivery } from './delivery.ts'
 import { settingsOf } from './settings.ts'
 import { subscriptionsOf } from './subscriptions.ts'

@@ -7,8 +7,8 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { isDelivered } from '../platform/messengers.ts'
+import type { Reader } from '../platform/unit/defer.ts'
 import { insertsInto } from '../platform/unit/inserts.ts'
-import type { Reader } from '../platform/unit/later.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { pushKeysOf } from './push-keys.ts'
 import { subscribed } from './subscriptions.ts'
@@ -60,7 +60,7 @@ export async function sendOut(
     tries: 0n,
   })
   const leave = (way: Outgoing['way'], to: Partial<Pick<Outgoing, 'token_hash' | 'email'>>) =>
-    unit.later(outgoing, { ...rest(), way, token_hash: null, email: null, ...to })
+    unit.defer(outgoing, { ...rest(), way, token_hash: null, email: null, ...to })
   if (isDelivered(platform.config, 'email')) {
     if (mailTo !== undefined) leave('email', { email: mailTo })
     const bound = ways.email ? await unit.read(emailsIn, userId) : null

@@ -2,7 +2,7 @@ import { defaultSwitches, type Switches } from '../../src/rules/account/notifica
 import { compiled } from '../platform/database/compiled.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import type { Reader, Reads } from '../platform/unit/later.ts'
+import type { Reader, Reads } from '../platform/unit/defer.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 
 declare module '../platform/database/tables.ts' {

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { Session } from '../platform/http/route.ts'
-import type { Reader, Reads } from '../platform/unit/later.ts'
+import type { Reader, Reads } from '../platform/unit/defer.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { isSealable, readEndpoint } from './endpoint.ts'
 

@@ -6,7 +6,7 @@ import type { Check } from '../platform/database/check.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'
-import type { Batch, Reader } from '../platform/unit/later.ts'
+import type { Batch, Reader } from '../platform/unit/defer.ts'
 
 /** Sum of ended orders with the same kind, result, symbol and currency. Amounts in minor units; the last three in USDT. */
 export type Sum = {

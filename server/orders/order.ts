@@ -83,7 +83,7 @@ export async function moveOrder<Row extends OrderRow>(
   if (!next) return undefined
   const postings = postingsOf(kind, next, step)
   await requireCovered(unit, kind, { before: order, after: next, postings: postings.map(([, posting]) => posting) })
-  if (ended && kind.listing) unit.later(endedOrders({ ...kind, listing: kind.listing }), order.id)
+  if (ended && kind.listing) unit.defer(endedOrders({ ...kind, listing: kind.listing }), order.id)
   if (kind.crossed && (ended || arm)) await disarm(unit.tx, order.id)
   if (arm && !ended) await armTriggers(unit.tx, kind, next, arm, notBefore === undefined ? now : notBefore + 1n)
   await carryOut(unit, kind, next, step, postings, occurrence)

@@ -3,7 +3,7 @@ import * as api from '../../src/api/orders.ts'
 import { walletsOf } from '../ledger/module.ts'
 import { kindsOf } from '../order-kind.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { readFrom } from '../platform/unit/later.ts'
+import { readFrom } from '../platform/unit/defer.ts'
 import { listOfAll, totalsOfAll } from './among-all.ts'
 import { coverOf } from './coverage.ts'
 

@@ -3,7 +3,7 @@ import { noteAct } from '../audit/module.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import { type Command, type Given, OperatorError, type Rows, reasonOf, why } from '../platform/command.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import type { Reader } from '../platform/unit/later.ts'
+import type { Reader } from '../platform/unit/defer.ts'
 import { commit } from '../platform/unit/unit.ts'
 
 /** A table of switches set by an operator: one row for each scope that is switched. */

@@ -5,7 +5,7 @@ import type { OrderKind, OrderRow } from '../order-kind.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { claiming, groupedBy, isOneOf, toJson } from '../platform/database/rows.ts'
-import type { Reader, Reads } from '../platform/unit/later.ts'
+import type { Reader, Reads } from '../platform/unit/defer.ts'
 import { ofTable } from './of-table.ts'
 
 /** The table of a kind, typed with the columns that every kind has. */

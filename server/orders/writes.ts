@@ -4,15 +4,15 @@ import { compiled } from '../platform/database/compiled.ts'
 import { type Db, RetryError, type Tx } from '../platform/database/database.ts'
 import { isOneOf, toJson, updateRows } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import type { Ahead, Batch, Reader } from '../platform/unit/defer.ts'
 import { insertsInto } from '../platform/unit/inserts.ts'
-import type { Ahead, Batch, Reader } from '../platform/unit/later.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { ofTable } from './of-table.ts'
 
 /** Defers the insert of a new order. */
 export const insertRow = (unit: Unit, { table }: { table: string }, row: OrderRow): void => {
   unit.know(ordersIn(table), row.id, row)
-  unit.later(newIn(table), row)
+  unit.defer(newIn(table), row)
 }
 
 /** Stores the state of an order as it was read under lock, so that it is not read again. */
@@ -34,7 +34,7 @@ export async function changeRow<Row extends OrderRow>(
   if (now?.version !== was.version) return undefined
   const next = { ...now, ...change, version: was.version + 1n } as Row
   unit.know(ordersIn(table), was.id, next)
-  unit.later(changesOf(table), { id: was.id, columns: [...Object.keys(change), 'version'], next })
+  unit.defer(changesOf(table), { id: was.id, columns: [...Object.keys(change), 'version'], next })
   return next
 }
 

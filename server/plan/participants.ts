@@ -1,7 +1,7 @@
 import { Refusal } from '../../src/api/messages.ts'
 import { isPostgres } from '../platform/database/compiled.ts'
 import { RetryError, type Tx } from '../platform/database/database.ts'
-import type { Batch } from '../platform/unit/later.ts'
+import type { Batch } from '../platform/unit/defer.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { type PlanRow, tierOf } from './plans.ts'
 
@@ -28,13 +28,13 @@ export async function joinPlan(unit: Unit, plan: PlanRow): Promise<void> {
 }
 
 /** Leaves a place of a plan to be given back with the unit. */
-export const leavePlan = (unit: Unit, plan: string): void => unit.later(places, { plan })
+export const leavePlan = (unit: Unit, plan: string): void => unit.defer(places, { plan })
 
 /**
  * Holds a plan to it, with the unit, that the day which an order begins with is not drawn before the order waits for it: who
  * draws that day comes after the unit, or the unit fails, and is tried again with a later day.
  */
-export const beginIn = (unit: Unit, plan: string, first: bigint): void => unit.later(places, { plan, first })
+export const beginIn = (unit: Unit, plan: string, first: bigint): void => unit.defer(places, { plan, first })
 
 const places: Batch<{ plan: string; first?: bigint }> = {
   stage: 'orders',

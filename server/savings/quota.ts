@@ -4,7 +4,7 @@ import { formatMoney, type Minor, parseMoney } from '../../src/rules/money/money
 import { type SavingsProduct, savingsProducts } from '../../src/rules/savings/savings.ts'
 import { isPostgres } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import type { Batch } from '../platform/unit/later.ts'
+import type { Batch } from '../platform/unit/defer.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 
 declare module '../platform/database/tables.ts' {
@@ -43,7 +43,7 @@ export async function takeQuota(unit: Unit, product: SavingsProduct, amount: Min
 }
 
 /** Leaves what a deposit took of its product's quota to be given back with the unit. */
-export const giveBack = (unit: Unit, product: string, amount: Minor): void => unit.later(returns, { product, amount })
+export const giveBack = (unit: Unit, product: string, amount: Minor): void => unit.defer(returns, { product, amount })
 
 const returns: Batch<{ product: string; amount: Minor }> = {
   stage: 'orders',

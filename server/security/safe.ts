@@ -1,7 +1,7 @@
 import { Refusal } from '../../src/api/messages.ts'
 import * as safe from '../../src/api/safe.ts'
 import { type Route, route, routeByAction } from '../platform/http/route.ts'
-import { readFrom } from '../platform/unit/later.ts'
+import { readFrom } from '../platform/unit/defer.ts'
 import { active } from '../user/module.ts'
 import {
   authenticatorOf,

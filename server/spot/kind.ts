@@ -8,7 +8,7 @@ import { amountIn, type Message, pairIn, quantityIn } from '../inbox/module.ts'
 import type { Line } from '../ledger/module.ts'
 import { rangesWithin, type TickNeeds } from '../market/module.ts'
 import { type OrderKind, type Posting, tradedIn } from '../orders/module.ts'
-import type { Reads } from '../platform/unit/later.ts'
+import type { Reads } from '../platform/unit/defer.ts'
 import { byTheRecord, onCrossing } from './by-the-record.ts'
 import { fillsOf, type SpotRow, timeOfEnd, timesOfFills, toWire } from './order.ts'
 

@@ -3,7 +3,7 @@ import { strategy as wire } from '../../src/api/strategy.ts'
 import { strategyMachine } from '../../src/machines/orders/strategy.ts'
 import { type Message, pairIn } from '../inbox/module.ts'
 import { moveOrder, type OrderKind, type OrderRow, ownOrder } from '../orders/module.ts'
-import type { Batch } from '../platform/unit/later.ts'
+import type { Batch } from '../platform/unit/defer.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { cancelSpot, isCancellable, type SpotRow } from '../spot/module.ts'
 import { atItsTime, cancelAll, GO, placeAll, recordedPrices, TURN } from './go.ts'
@@ -60,7 +60,7 @@ export async function hearOfOrder(unit: Unit, kind: { name: string }, order: Ord
   const spot = order as SpotRow
   if (spot.strategy_id === null) return
   if (spot.settled_ms !== null) {
-    unit.later(wakes, { id: spot.strategy_id, dueMs: spot.settled_ms })
+    unit.defer(wakes, { id: spot.strategy_id, dueMs: spot.settled_ms })
     return
   }
   if (!isCancellable(spot)) return

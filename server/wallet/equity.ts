@@ -4,7 +4,7 @@ import { formatMoney } from '../../src/rules/money/money.ts'
 import { walletsOf } from '../ledger/module.ts'
 import { owedBy } from '../owed.ts'
 import type { Platform } from '../platform/context.ts'
-import { readFrom } from '../platform/unit/later.ts'
+import { readFrom } from '../platform/unit/defer.ts'
 
 /** A user's assets and debts now, without prices. */
 export async function equityNow(platform: Platform, userId: string): Promise<Equity> {

@@ -13,7 +13,7 @@ import { owedBy } from '../owed.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import { endlessTurn, type Turn } from '../platform/http/turn.ts'
-import { readFrom } from '../platform/unit/later.ts'
+import { readFrom } from '../platform/unit/defer.ts'
 import { zoneOf } from '../user/module.ts'
 
 const VALUED_IN = 'USDT'

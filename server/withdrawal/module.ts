@@ -1,6 +1,6 @@
 import type { Module } from '../module.ts'
 import { orderModule } from '../orders/module.ts'
-import { readFrom } from '../platform/unit/later.ts'
+import { readFrom } from '../platform/unit/defer.ts'
 import { addressesOf } from './addresses.ts'
 import { openTradeChecks, withdrawalChecks } from './checks.ts'
 import { withdrawalCommands } from './commands.ts'

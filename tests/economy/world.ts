@@ -13,7 +13,7 @@ import type { Move, OrderKind, OrderRow } from '../../server/order-kind.ts'
 import { moveOrder } from '../../server/orders/module.ts'
 import { planKind } from '../../server/plan/kind.ts'
 import type { Platform } from '../../server/platform/context.ts'
-import type { Reader } from '../../server/platform/unit/later.ts'
+import type { Reader } from '../../server/platform/unit/defer.ts'
 import type { Unit } from '../../server/platform/unit/unit.ts'
 import { savingsKind } from '../../server/savings/kind.ts'
 import { swapKind } from '../../server/swap/kind.ts'
@@ -169,7 +169,7 @@ export async function createWorld({
       platform,
       tx,
       after: () => {},
-      later: () => {},
+      defer: () => {},
       know(reader, key, value) {
         const of = known.get(reader as Reader<unknown>) ?? new Map<string, unknown>()
         known.set(reader as Reader<unknown>, of)

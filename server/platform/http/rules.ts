@@ -3,7 +3,7 @@ import type { Call } from '../../../src/api/call.ts'
 import type { Lang } from '../../../src/api/fields.ts'
 import type { Platform } from '../context.ts'
 import { admit, type Count, countsFrom, giveBackAll, type Limit, tooMany } from '../throttle.ts'
-import { type Ahead, type Reads, readFrom } from '../unit/later.ts'
+import { type Ahead, type Reads, readFrom } from '../unit/defer.ts'
 import { commit, type Unit } from '../unit/unit.ts'
 
 /** The caller. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Platform } from '../context.ts'
 import { type Db, isRetryable, type Tx } from '../database/database.ts'
-import type { Ahead } from './later.ts'
+import type { Ahead } from './defer.ts'
 import { inTransaction, type Shared, type Unit } from './unit.ts'
 
 // PostgreSQL caches a transaction's savepoints cheaply up to 64.

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { insertRows } from '../database/rows.ts'
 import type { Tables } from '../database/tables.ts'
-import type { Batch } from './later.ts'
+import type { Batch } from './defer.ts'
 
 /** Batches new rows of a table into one insert. */
 export const insertsInto = <T extends keyof Tables>(

@@ -5,8 +5,8 @@ import type { Platform } from '../context.ts'
 import { compiled } from '../database/compiled.ts'
 import { isOneOf, toJson } from '../database/rows.ts'
 import type { Tables } from '../database/tables.ts'
+import { type Ahead, type Reader, readFrom } from './defer.ts'
 import { insertsInto } from './inserts.ts'
-import { type Ahead, type Reader, readFrom } from './later.ts'
 import type { Unit } from './unit.ts'
 
 /** How long the answer to a request is stored, in seconds. */
@@ -98,6 +98,6 @@ export async function once(
   const at = BigInt(nowSeconds(unit.platform.clock))
   const request = { user_id: userId, request_id: requestId, body_hash, answer: JSON.stringify(answer), at }
   unit.know(answered, key, request)
-  unit.later(answers, request)
+  unit.defer(answers, request)
   return answer
 }

@@ -9,7 +9,7 @@ import {
 } from 'kysely'
 import type { Platform } from '../context.ts'
 import type { Tx } from '../database/database.ts'
-import { type Ahead, type Batch, type Left, type Reader, writeAll } from './later.ts'
+import { type Ahead, type Batch, type Left, type Reader, writeAll } from './defer.ts'
 
 /** A unit's part of a transaction, and the way to undo it. */
 type Part = {
@@ -135,7 +135,7 @@ export function shareTransaction(platform: Platform, raw: Tx) {
     },
     unit: {
       after: (done: () => void) => void callbacks.push(done),
-      later: <Item>(batch: Batch<Item>, item: Item) => {
+      defer: <Item>(batch: Batch<Item>, item: Item) => {
         const list = batch.stage === 'checks' ? checks : left
         list.push({ batch: batch as Batch<unknown>, item })
         forget()

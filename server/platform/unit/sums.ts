@@ -3,7 +3,7 @@ import { compiled } from '../database/compiled.ts'
 import type { Db, Tx } from '../database/database.ts'
 import { isOneOf, toJson } from '../database/rows.ts'
 import type { Tables } from '../database/tables.ts'
-import type { Reader } from './later.ts'
+import type { Reader } from './defer.ts'
 
 /**
  * The sum of a column over each user's rows of a table; 0 without rows.

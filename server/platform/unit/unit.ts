@@ -1,6 +1,6 @@
 import type { Platform } from '../context.ts'
 import { type Tx, transact } from '../database/database.ts'
-import type { Batch, Reader, Reads } from './later.ts'
+import type { Batch, Reader, Reads } from './defer.ts'
 import { shareTransaction } from './shared.ts'
 
 /**
@@ -15,7 +15,7 @@ export type Unit = Reads & {
   /** Calls back once, after the commit, in order. Never after a rollback; a retried attempt leaves no callbacks. */
   after(done: () => void): void
   /** Defers a write, to be batched with others of its kind: before the commit, or before the next statement through `tx`. */
-  later<Item>(batch: Batch<Item>, item: Item): void
+  defer<Item>(batch: Batch<Item>, item: Item): void
   /** Sets the cached value of a later `read`: the result of a deferred write. */
   know<Value>(reader: Reader<Value>, key: string, value: Value): void
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { blocksLeaving, turnoverOf } from '../../../server/leaving.ts'
-import { readFrom } from '../../../server/platform/unit/later.ts'
+import { readFrom } from '../../../server/platform/unit/defer.ts'
 import * as orders from '../../../src/api/orders.ts'
 import { messages } from '../../../src/api/user.ts'
 import { stopOutPrice } from '../../../src/rules/forex/forex.ts'

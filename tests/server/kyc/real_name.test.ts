@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { decideKyc, requireKnown } from '../../../server/kyc/module.ts'
-import { readFrom } from '../../../server/platform/unit/later.ts'
+import { readFrom } from '../../../server/platform/unit/defer.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { setStatus } from '../../../server/user/module.ts'
 import { events } from '../../../src/api/events.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { blocksLeaving, turnoverOf } from '../../../server/leaving.ts'
-import { readFrom } from '../../../server/platform/unit/later.ts'
+import { readFrom } from '../../../server/platform/unit/defer.ts'
 import * as api from '../../../src/api/lever.ts'
 import { messages } from '../../../src/api/user.ts'
 import { getInfo } from '../../../src/api/wallet.ts'

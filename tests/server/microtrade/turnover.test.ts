@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { blocksLeaving, turnoverOf } from '../../../server/leaving.ts'
 import { post } from '../../../server/ledger/module.ts'
-import { readFrom } from '../../../server/platform/unit/later.ts'
+import { readFrom } from '../../../server/platform/unit/defer.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import * as api from '../../../src/api/microtrade.ts'
 import { turnoverFor } from '../../../src/rules/money/turnover.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRetention, TICKS_KEPT_MS } from '../../../server/market/retention.ts'
 import { modules } from '../../../server/modules.ts'
-import { readFrom } from '../../../server/platform/unit/later.ts'
+import { readFrom } from '../../../server/platform/unit/defer.ts'
 import { exportData } from '../../../src/api/export.ts'
 import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'

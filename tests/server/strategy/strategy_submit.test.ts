@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { blocksLeaving } from '../../../server/leaving.ts'
 import { modules } from '../../../server/modules.ts'
-import { readFrom } from '../../../server/platform/unit/later.ts'
+import { readFrom } from '../../../server/platform/unit/defer.ts'
 import * as spot from '../../../src/api/spot.ts'
 import * as api from '../../../src/api/strategy.ts'
 import { getInfo } from '../../../src/api/wallet.ts'

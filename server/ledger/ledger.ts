@@ -57,7 +57,7 @@ export async function post(unit: Unit, transfer: Transfer): Promise<void> {
   }
   for (const { account } of moved) {
     const accounts = await unit.read(accountsOf, account.user_id)
-    unit.know(accountsOf, account.user_id, new Map(accounts).set(account.id, account))
+    unit.prime(accountsOf, account.user_id, new Map(accounts).set(account.id, account))
   }
   const transfer_id = unit.platform.ids()
   const at = BigInt(nowSeconds(unit.platform.clock))

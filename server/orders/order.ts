@@ -38,7 +38,7 @@ export async function placeOrder<Row extends OrderRow>(
   // Checked before any write, so that the rest of a batch can continue after a refusal.
   await requireCovered(unit, kind, { after: order, postings: postings.map(([, posting]) => posting) })
   insertRow(unit, kind, order)
-  unit.know(mayHaveLive(kind.table), order.user_id, true)
+  unit.prime(mayHaveLive(kind.table), order.user_id, true)
   await armTriggers(unit.tx, kind, order, arm)
   await carryOut(unit, kind, order, step, postings)
   return order

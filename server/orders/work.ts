@@ -7,7 +7,7 @@ import { lookDue } from './due.ts'
 import { moveOrder } from './order.ts'
 import { claimDue, claimPaid, claimThese, dueOrders, ordersById, type Place } from './table.ts'
 import { awaitedSymbols, firstCrossings, look, pass, type Reached } from './triggers.ts'
-import { knowOrder } from './writes.ts'
+import { primeOrder } from './writes.ts'
 
 // Orders per commit, which bounds how long other users wait for it.
 const BATCH = 32
@@ -107,7 +107,7 @@ async function moveClaimed(
       userId: order.user_id,
       work: (unit) => {
         // The claim has read and locked it.
-        knowOrder(unit, kind, order)
+        primeOrder(unit, kind, order)
         return moveOrder(unit, kind, order, move)
       },
     }))

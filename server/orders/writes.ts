@@ -11,13 +11,13 @@ import { ofTable } from './of-table.ts'
 
 /** Defers the insert of a new order. */
 export const insertRow = (unit: Unit, { table }: { table: string }, row: OrderRow): void => {
-  unit.know(ordersIn(table), row.id, row)
+  unit.prime(ordersIn(table), row.id, row)
   unit.defer(newIn(table), row)
 }
 
 /** Stores the state of an order as it was read under lock, so that it is not read again. */
-export const knowOrder = (unit: Unit, { table }: { table: string }, row: OrderRow): void =>
-  unit.know(ordersIn(table), row.id, row)
+export const primeOrder = (unit: Unit, { table }: { table: string }, row: OrderRow): void =>
+  unit.prime(ordersIn(table), row.id, row)
 
 /**
  * Defers a change of an order, which raises its version. Of concurrent changes only the first takes effect.
@@ -33,7 +33,7 @@ export async function changeRow<Row extends OrderRow>(
   const now = await unit.read(ordersIn(table), was.id)
   if (now?.version !== was.version) return undefined
   const next = { ...now, ...change, version: was.version + 1n } as Row
-  unit.know(ordersIn(table), was.id, next)
+  unit.prime(ordersIn(table), was.id, next)
   unit.defer(changesOf(table), { id: was.id, columns: [...Object.keys(change), 'version'], next })
   return next
 }

@@ -11,7 +11,7 @@ import { isWithinDrift, judgeSwap, legsOf, type SwapLeg, swapTerms } from '../..
 import { requireNothingOpen } from '../leaving.ts'
 import { walletWithin } from '../ledger/module.ts'
 import { newestTickBy, type TickRow } from '../market/module.ts'
-import { knowOrder, liveOf, moveOrder, ownOrder, placeOrder } from '../orders/module.ts'
+import { liveOf, moveOrder, ownOrder, placeOrder, primeOrder } from '../orders/module.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { swapKind } from './kind.ts'
 import { pricedLegs, type SwapRow } from './order.ts'
@@ -60,7 +60,7 @@ export async function quote(
   if (!figures) throw refusalOf(errors)
 
   for (const live of await liveOf(unit, swapKind, userId)) {
-    knowOrder(unit, swapKind, live)
+    primeOrder(unit, swapKind, live)
     await moveOrder(unit, swapKind, live, { event: { type: 'swap.expire' } })
   }
   const expires = BigInt(now + swapTerms.seconds * 1_000)

@@ -170,7 +170,7 @@ export async function createWorld({
       tx,
       after: () => {},
       defer: () => {},
-      know(reader, key, value) {
+      prime(reader, key, value) {
         const of = known.get(reader as Reader<unknown>) ?? new Map<string, unknown>()
         known.set(reader as Reader<unknown>, of)
         remember(of, key, value)

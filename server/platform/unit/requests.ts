@@ -97,7 +97,7 @@ export async function once(
   const answer = await act()
   const at = BigInt(nowSeconds(unit.platform.clock))
   const request = { user_id: userId, request_id: requestId, body_hash, answer: JSON.stringify(answer), at }
-  unit.know(answered, key, request)
+  unit.prime(answered, key, request)
   unit.defer(answers, request)
   return answer
 }

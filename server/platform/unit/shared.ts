@@ -144,7 +144,7 @@ export function shareTransaction(platform: Platform, raw: Tx) {
         const known = knownBy(reader)
         return known.has(key) ? (known.get(key) as Value) : inTurn(() => load(reader, key))
       },
-      know: <Value>(reader: Reader<Value>, key: string, value: Value) => {
+      prime: <Value>(reader: Reader<Value>, key: string, value: Value) => {
         const known = knownBy(reader)
         const before = known.has(key) ? { value: known.get(key) } : undefined
         part.undo.push(() => (before ? known.set(key, before.value) : known.delete(key)))

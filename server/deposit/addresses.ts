@@ -6,7 +6,7 @@ import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import type { Ahead, Reader } from '../platform/unit/defer.ts'
+import type { Prefetch, Reader } from '../platform/unit/defer.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 
 /** The human-readable part of a paper address: no network has it, so no wallet pays to it. */
@@ -68,11 +68,11 @@ export async function accountFor(unit: Unit, payee: Payee): Promise<string> {
 }
 
 /** The accounts that a user may be about to pay to, prefetched for a group. */
-export function accountsAhead(
+export function prefetchAccounts(
   platform: Pick<Platform, 'vault'>,
   userId: string,
   { way, currency, network }: { way: 'crypto' | 'bank'; currency: string; network?: string | undefined },
-): readonly Ahead[] {
+): readonly Prefetch[] {
   const code = way === 'bank' ? BANK : (network ?? networksOf(currency)[0]?.code)
   return code === undefined ? [] : [[accounts, accountOf(platform, { userId, currency, network: code })]]
 }

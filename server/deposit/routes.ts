@@ -13,7 +13,7 @@ import { requireSigned } from '../platform/http/signature.ts'
 import { moneyReviewSeconds } from '../platform/review.ts'
 import { readFrom } from '../platform/unit/defer.ts'
 import { active } from '../user/module.ts'
-import { accountFor, accountsAhead, networkFor, remarkOf } from './addresses.ts'
+import { accountFor, networkFor, prefetchAccounts, remarkOf } from './addresses.ts'
 import { announce, beginAgain } from './ask.ts'
 import { depositKind } from './kind.ts'
 import { againFor, depositTerms } from './limits.ts'
@@ -63,7 +63,7 @@ export const depositRoutes: readonly Route[] = [
   route(api.chargeReq, {
     limits: askLimits,
     needs: [active],
-    ahead: ({ platform, session, input }) => accountsAhead(platform, session.userId, input),
+    prefetch: ({ platform, session, input }) => prefetchAccounts(platform, session.userId, input),
     handle: async ({ unit, session, input }) => toWire(await announce(unit, session.userId, input)),
   }),
   route(api.again, {

@@ -3,7 +3,7 @@ import { findContract } from '../../src/rules/lever/terms.ts'
 import { haltedBy, haltSwitch, haltsBy, switchCommands } from '../orders/module.ts'
 import type { Command } from '../platform/command.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import type { Ahead } from '../platform/unit/defer.ts'
+import type { Prefetch } from '../platform/unit/defer.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 
 const halts = haltSwitch('lever', 'lever_halts', {
@@ -18,7 +18,7 @@ export const haltOf = (db: Db | Tx, symbol: string) => haltedBy(db, halts, symbo
 const read = haltsBy(halts)
 
 /** Prefetch of the halts of an order's symbol. */
-export const haltAhead = (symbol: string): Ahead => [read, symbol]
+export const prefetchHalt = (symbol: string): Prefetch => [read, symbol]
 
 /** @throws Refusal functionOff, tradingClosed */
 export async function requireOn(unit: Unit, symbol: string): Promise<void> {

@@ -18,7 +18,7 @@ import { type Route, route } from '../platform/http/route.ts'
 import { readFrom } from '../platform/unit/defer.ts'
 import { active } from '../user/module.ts'
 import { addMarginToLever, cancelLever, closeAllLevers, closeLever, setStopOfLever } from './acts.ts'
-import { haltAhead, haltOf } from './halts.ts'
+import { haltOf, prefetchHalt } from './halts.ts'
 import { leverKind } from './kind.ts'
 import { exposures, timeOfNothing, timesOf, toWire } from './order.ts'
 import { formOf, requireContract, submitLever } from './submit.ts'
@@ -43,7 +43,7 @@ const RECEIPT_COST = 5
 export const leverRoutes = (prices: Prices): readonly Route[] => [
   route(api.submit, {
     needs: mayTrade,
-    ahead: ({ input }) => [haltAhead(input.symbol)],
+    prefetch: ({ input }) => [prefetchHalt(input.symbol)],
     handle: async ({ unit, session, input }) => toWire(await submitLever(unit, prices, session.userId, input)),
   }),
   route(api.close, {

@@ -39,7 +39,7 @@ export { tradedIn } from './kept-sums.ts'
 export { moveOrder, placeOrder } from './order.ts'
 export { haltedBy, haltSwitch, haltsBy, type Switch, type Switched, switchCommands, switchedOf } from './switches.ts'
 export { COUNTED_MAX, type Filter, liveOf, orderOf, ordersOf, unsettledOf } from './table.ts'
-export { orderAhead, ownOrder, primeOrder } from './writes.ts'
+export { ownOrder, prefetchOrder, primeOrder } from './writes.ts'
 
 /** A kind of order as a server module: what the kernel needs of it, and its own routes, work and commands. */
 export const orderModule = <Row extends OrderRow>(

@@ -4,7 +4,7 @@ import { compiled } from '../platform/database/compiled.ts'
 import { type Db, RetryError, type Tx } from '../platform/database/database.ts'
 import { isOneOf, toJson, updateRows } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import type { Ahead, Batch, Reader } from '../platform/unit/defer.ts'
+import type { Batch, Prefetch, Reader } from '../platform/unit/defer.ts'
 import { insertsInto } from '../platform/unit/inserts.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { ofTable } from './of-table.ts'
@@ -50,7 +50,7 @@ export async function ownOrder<Row extends OrderRow>(
 }
 
 /** Prefetches an order that a unit will change, together with those of its group. */
-export const orderAhead = ({ table }: { table: string }, id: string): Ahead => [ordersIn(table), id]
+export const prefetchOrder = ({ table }: { table: string }, id: string): Prefetch => [ordersIn(table), id]
 
 type OrderReader = Reader<OrderRow | undefined>
 

@@ -1,7 +1,7 @@
 import { Refusal } from '../../src/api/messages.ts'
 import * as api from '../../src/api/price-alerts.ts'
 import type { Parts } from '../module.ts'
-import { orderAhead, ordersOf } from '../orders/module.ts'
+import { ordersOf, prefetchOrder } from '../orders/module.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import type { CallLimit } from '../platform/http/rules.ts'
 import { commitFor } from '../platform/unit/group.ts'
@@ -34,7 +34,7 @@ export const priceAlertRoutes = ({ market }: Pick<Parts, 'market'>): readonly Ro
   route(api.removePriceAlert, async ({ platform, session: { userId }, input: { id } }) =>
     toWire(
       await commitFor(platform, userId, (unit) => removeAlert(unit, userId, id), {
-        ahead: [orderAhead(priceAlertKind, id)],
+        prefetch: [prefetchOrder(priceAlertKind, id)],
       }),
     ),
   ),

@@ -6,7 +6,7 @@ import { knownBefore } from '../kyc/module.ts'
 import { blocksLeaving } from '../leaving.ts'
 import { walletsOf } from '../ledger/module.ts'
 import { chainWithin } from '../market/module.ts'
-import { orderAhead, orderOf, ordersOf } from '../orders/module.ts'
+import { orderOf, ordersOf, prefetchOrder } from '../orders/module.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import type { CallLimit } from '../platform/http/rules.ts'
 import { readFrom } from '../platform/unit/defer.ts'
@@ -45,7 +45,7 @@ export const swapRoutes = (prices: Prices): readonly Route[] => [
 
   route(api.flashAgainst, {
     needs: maySwap,
-    ahead: ({ input: { id } }) => [orderAhead(swapKind, id)],
+    prefetch: ({ input: { id } }) => [prefetchOrder(swapKind, id)],
     handle: async ({ unit, session, input }) => toWire(await execute(unit, prices, session.userId, input)),
   }),
 

@@ -1,6 +1,6 @@
 import * as api from '../../src/api/withdrawal.ts'
 import { knownBefore } from '../kyc/module.ts'
-import { orderAhead, ordersOf } from '../orders/module.ts'
+import { ordersOf, prefetchOrder } from '../orders/module.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import type { CallLimit } from '../platform/http/rules.ts'
 import { readFrom } from '../platform/unit/defer.ts'
@@ -27,7 +27,7 @@ export const withdrawalRoutes = (gate: Gate): readonly Route[] => [
   }),
   route(api.cancel, {
     needs: [active],
-    ahead: ({ input: { id } }) => [orderAhead(withdrawalKind, id)],
+    prefetch: ({ input: { id } }) => [prefetchOrder(withdrawalKind, id)],
     handle: async ({ unit, session, input }) => toWire(await cancelWithdrawal(unit, session.userId, input)),
   }),
   route(api.log, async ({ platform, session, input: { id, before, limit } }) =>

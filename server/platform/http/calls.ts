@@ -10,7 +10,7 @@ import type { Spool } from '../store/spool.ts'
 import { admit, admitAll, countsFrom, type Limit } from '../throttle.ts'
 import { readFrom } from '../unit/defer.ts'
 import { commitFor } from '../unit/group.ts'
-import { answeredBefore, once, requestAhead } from '../unit/requests.ts'
+import { answeredBefore, once, prefetchRequest } from '../unit/requests.ts'
 import type { Unit } from '../unit/unit.ts'
 import { receiveForm, takeForms } from './form.ts'
 import { isOwnOrigin } from './origin.ts'
@@ -183,8 +183,8 @@ async function answerAs(
       await proof?.take?.(unit, session, asked.input)
       return act.handle({ ...asked, ...acting, unit })
     })
-  const ahead = [requestAhead(userId, requestId), ...(act.rules.ahead?.(asked) ?? [])]
-  return commitFor(platform, userId, work, { ahead })
+  const prefetch = [prefetchRequest(userId, requestId), ...(act.rules.prefetch?.(asked) ?? [])]
+  return commitFor(platform, userId, work, { prefetch })
 }
 
 const without = (input: Record<string, unknown>, fields: readonly string[] = []) =>

@@ -3,7 +3,7 @@ import type { Call } from '../../../src/api/call.ts'
 import type { Lang } from '../../../src/api/fields.ts'
 import type { Platform } from '../context.ts'
 import { admit, type Count, countsFrom, giveBackAll, type Limit, tooMany } from '../throttle.ts'
-import { type Ahead, type Reads, readFrom } from '../unit/defer.ts'
+import { type Prefetch, type Reads, readFrom } from '../unit/defer.ts'
 import { commit, type Unit } from '../unit/unit.ts'
 
 /** The caller. */
@@ -77,7 +77,7 @@ export type Rules<Handled, Input> = {
   failures?: readonly FailureLimit[]
   needs?: readonly Permission[]
   /** For a call marked `once`: what it reads by keys other than its user's, prefetched for a whole group. */
-  ahead?: (asked: Handled) => readonly Ahead[]
+  prefetch?: (asked: Handled) => readonly Prefetch[]
   /** The handler requires it with `prove`, just before it acts. */
   proof?: Proving<Input>
 }

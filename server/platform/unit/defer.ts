@@ -57,7 +57,7 @@ function togetherBy<Value>(reader: Reader<Value>): Together<Value> {
 }
 
 /** What a unit will read by a key other than a user's id: prefetched for all units of a group. */
-export type Ahead = readonly [Reader<unknown>, string]
+export type Prefetch = readonly [Reader<unknown>, string]
 
 /** One deferred write. */
 export type Left = { batch: Batch<unknown>; item: unknown }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Platform } from '../context.ts'
 import { type Db, isRetryable, type Tx } from '../database/database.ts'
-import type { Ahead } from './defer.ts'
+import type { Prefetch } from './defer.ts'
 import { inTransaction, type Shared, type Unit } from './unit.ts'
 
 // PostgreSQL caches a transaction's savepoints cheaply up to 64.
@@ -12,7 +12,7 @@ const MEMBERS_A_TURN = 8
 const GROUPS_AT_ONCE = { sqlite: 1, postgres: 4 }
 
 /** What a unit touches beyond its own user: what it reads, and other users it writes to. */
-export type Besides = { ahead?: readonly Ahead[]; with?: readonly string[] }
+export type Besides = { prefetch?: readonly Prefetch[]; with?: readonly string[] }
 
 /** A unit of a group. */
 export type Grouped<T = unknown> = Besides & { userId: string; work(unit: Unit): Promise<T> }

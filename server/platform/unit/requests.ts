@@ -5,7 +5,7 @@ import type { Platform } from '../context.ts'
 import { compiled } from '../database/compiled.ts'
 import { isOneOf, toJson } from '../database/rows.ts'
 import type { Tables } from '../database/tables.ts'
-import { type Ahead, type Reader, readFrom } from './defer.ts'
+import { type Prefetch, type Reader, readFrom } from './defer.ts'
 import { insertsInto } from './inserts.ts'
 import type { Unit } from './unit.ts'
 
@@ -50,7 +50,7 @@ const answered: Reader<Request | undefined> = {
 const answers = insertsInto('requests', 'answers')
 
 /** Prefetch of a request's stored answer, batched for a group. */
-export const requestAhead = (userId: string, requestId: string): Ahead => [answered, keyOf(userId, requestId)]
+export const prefetchRequest = (userId: string, requestId: string): Prefetch => [answered, keyOf(userId, requestId)]
 
 const hashOf = (path: string, input: Record<string, unknown>) =>
   createHash('sha256').update(canonical(path, input)).digest('hex')

@@ -9,7 +9,7 @@ import {
 } from 'kysely'
 import type { Platform } from '../context.ts'
 import type { Tx } from '../database/database.ts'
-import { type Ahead, type Batch, type Left, type Reader, writeAll } from './defer.ts'
+import { type Batch, type Left, type Prefetch, type Reader, writeAll } from './defer.ts'
 
 /** A unit's part of a transaction, and the way to undo it. */
 type Part = {
@@ -24,7 +24,7 @@ type Part = {
 /** A transaction shared by sequential units: their deferred writes, cached reads and after-commit callbacks. */
 export function shareTransaction(platform: Platform, raw: Tx) {
   let users: readonly string[] = []
-  let ahead: readonly Ahead[] = []
+  let prefetch: readonly Prefetch[] = []
   const left: Left[] = []
   const checks: Left[] = []
   const callbacks: (() => void)[] = []
@@ -89,7 +89,7 @@ export function shareTransaction(platform: Platform, raw: Tx) {
   const load = async <Value>(reader: Reader<Value>, key: string): Promise<Value> => {
     const known = knownBy(reader)
     if (reader.anew && isDirty(key)) await writeLeft(false)
-    const others = reader.ofUser ? users : ahead.flatMap(([of, other]) => (of === reader ? [other] : []))
+    const others = reader.ofUser ? users : prefetch.flatMap(([of, other]) => (of === reader ? [other] : []))
     const isOpen = (one: string) => !known.has(one) && !(reader.anew && isDirty(one))
     const keys = [...new Set([key, ...others])].filter(isOpen)
     const found = keys.length === 0 ? known : await orLost(() => reader.load(raw, keys, platform.clock.now()))
@@ -101,9 +101,9 @@ export function shareTransaction(platform: Platform, raw: Tx) {
     tx,
     callbacks,
     /** Announces the units' users and other keys, so that they are read for all units at once. */
-    expect: (whose: readonly { userId: string; ahead?: readonly Ahead[] }[]) => {
+    expect: (whose: readonly { userId: string; prefetch?: readonly Prefetch[] }[]) => {
       users = [...new Set(whose.map(({ userId }) => userId))]
-      ahead = whose.flatMap(({ ahead = [] }) => ahead)
+      prefetch = whose.flatMap(({ prefetch = [] }) => prefetch)
     },
     /**
      * Begins another unit's part. One that is `alone` needs no savepoint: undoing it rolls back the transaction.

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { accountsAhead } from '../../../server/deposit/addresses.ts'
+import { prefetchAccounts } from '../../../server/deposit/addresses.ts'
 import { announce } from '../../../server/deposit/ask.ts'
 import { checkLedger } from '../../../server/ledger/module.ts'
-import { orderAhead } from '../../../server/orders/module.ts'
+import { prefetchOrder } from '../../../server/orders/module.ts'
 import type { Platform } from '../../../server/platform/context.ts'
-import type { Ahead } from '../../../server/platform/unit/defer.ts'
+import type { Prefetch } from '../../../server/platform/unit/defer.ts'
 import { commitFor } from '../../../server/platform/unit/group.ts'
 import { commit, type Unit } from '../../../server/platform/unit/unit.ts'
 import { swapKind } from '../../../server/swap/kind.ts'
@@ -21,14 +21,14 @@ const PRICE = 4_000_000n
 const prices = { has: () => true, state: () => 'live' as const, last: () => ({ time: 0, price: PRICE }), delayMs: 0 }
 
 describePlatform('concurrent orders of many users', (test) => {
-  type Act = { of(unit: Unit, userId: string): Promise<unknown>; ahead?(userId: string): readonly Ahead[] }
+  type Act = { of(unit: Unit, userId: string): Promise<unknown>; prefetch?(userId: string): readonly Prefetch[] }
 
   /** The statements that an act of these people takes, all in one group. */
-  async function together(platform: Platform, people: readonly string[], { of, ahead }: Act) {
+  async function together(platform: Platform, people: readonly string[], { of, prefetch }: Act) {
     const saboteur = createSaboteur()
     const counting = { ...platform, db: platform.db.withPlugin(saboteur.plugin) }
     const one = (userId: string) =>
-      commitFor(counting, userId, (unit) => of(unit, userId), { ahead: ahead?.(userId) ?? [] })
+      commitFor(counting, userId, (unit) => of(unit, userId), { prefetch: prefetch?.(userId) ?? [] })
     return saboteur.counted(() => Promise.all(people.map(one)))
   }
 
@@ -59,7 +59,7 @@ describePlatform('concurrent orders of many users', (test) => {
     const deposit: Act = {
       of: (unit, userId) =>
         announce(unit, userId, { requestId: requestId(), way: 'crypto', currency: 'BTC', amount: '0.01' }),
-      ahead: (userId) => accountsAhead(platform, userId, { way: 'crypto', currency: 'BTC' }),
+      prefetch: (userId) => prefetchAccounts(platform, userId, { way: 'crypto', currency: 'BTC' }),
     }
     const quoted: Act = {
       of: async (unit, userId) => {
@@ -69,7 +69,7 @@ describePlatform('concurrent orders of many users', (test) => {
     }
     const swapped: Act = {
       of: (unit, userId) => execute(unit, prices, userId, { requestId: requestId(), id: ids.get(userId) ?? '' }),
-      ahead: (userId) => [orderAhead(swapKind, ids.get(userId) ?? '')],
+      prefetch: (userId) => [prefetchOrder(swapKind, ids.get(userId) ?? '')],
     }
     const withdrawn: Act = {
       of: async (unit, userId) => {
@@ -80,7 +80,7 @@ describePlatform('concurrent orders of many users', (test) => {
     }
     const cancelled: Act = {
       of: (unit, userId) => cancelWithdrawal(unit, userId, { id: ids.get(userId) ?? '' }),
-      ahead: (userId) => [orderAhead(withdrawalKind, ids.get(userId) ?? '')],
+      prefetch: (userId) => [prefetchOrder(withdrawalKind, ids.get(userId) ?? '')],
     }
     const [few, many] = [await newPeople(platform, 2), await newPeople(platform, 8)]
     for (const userId of [...few, ...many]) {

@@ -2,7 +2,7 @@ import { Refusal } from '../../src/api/messages.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Permission } from '../platform/http/rules.ts'
-import type { Reader, Reads } from '../platform/unit/defer.ts'
+import type { Loader, Reads } from '../platform/unit/defer.ts'
 
 const cards = compiled((db, userIds: string) =>
   db
@@ -11,7 +11,7 @@ const cards = compiled((db, userIds: string) =>
     .where(isOneOf(db, 'user_id', userIds)),
 )
 
-const bound: Reader<boolean> = {
+const bound: Loader<boolean> = {
   ofUser: true,
   anew: true,
   none: false,

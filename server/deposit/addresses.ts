@@ -6,7 +6,7 @@ import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import type { Prefetch, Reader } from '../platform/unit/defer.ts'
+import type { Loader, Prefetch } from '../platform/unit/defer.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 
 /** The human-readable part of a paper address: no network has it, so no wallet pays to it. */
@@ -84,7 +84,7 @@ const accountsBy = compiled((db, addresses: string) =>
     .where(isOneOf(db, 'address', addresses)),
 )
 
-const accounts: Reader<Tables['deposit_addresses'] | undefined> = {
+const accounts: Loader<Tables['deposit_addresses'] | undefined> = {
   ofUser: false,
   none: undefined,
   load: async (db, addresses) =>

@@ -13,7 +13,7 @@ import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import type { Reader, Reads } from '../platform/unit/defer.ts'
+import type { Loader, Reads } from '../platform/unit/defer.ts'
 import { commit, type Unit } from '../platform/unit/unit.ts'
 import { claimPhoto } from '../uploads/module.ts'
 
@@ -204,7 +204,7 @@ const states = compiled((db, userIds: string) =>
 )
 
 /** The state of a user's newest submission. */
-const newestState: Reader<Row['state'] | undefined> = {
+const newestState: Loader<Row['state'] | undefined> = {
   ofUser: true,
   none: undefined,
   load: async (db, ids) => new Map((await states(db, toJson(ids))).map(({ user_id, state }) => [user_id, state])),

@@ -4,7 +4,7 @@ import { compiled, isPostgres } from '../platform/database/compiled.ts'
 import { RetryError, type Tx } from '../platform/database/database.ts'
 import { insertRows, isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import type { Batch, Reader } from '../platform/unit/defer.ts'
+import type { Batch, Loader } from '../platform/unit/defer.ts'
 import { addSums } from './movement-sums.ts'
 
 /** A user's account, including postings within the unit. */
@@ -21,7 +21,7 @@ const accountsOfUsers = compiled((db, users: string) => {
 })
 
 /** The accounts of a user, by their ids. */
-export const accountsOf: Reader<ReadonlyMap<string, AccountRow>> = {
+export const accountsOf: Loader<ReadonlyMap<string, AccountRow>> = {
   ofUser: true,
   none: new Map(),
   load: async (tx, keys) => {

@@ -21,7 +21,7 @@ import { gapsOf, type KeptTick, type LimitedGap, type OrderRow } from '../orders
 import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { fromJson, isOneOf, toJson } from '../platform/database/rows.ts'
-import type { Reader } from '../platform/unit/defer.ts'
+import type { Loader } from '../platform/unit/defer.ts'
 
 /**
  * A leveraged contract as stored: prices in minor units of the instrument, amounts in those of `currency`. While open, `due_ms` is the
@@ -182,7 +182,7 @@ export function positionOf(row: LeverRow): Position {
 }
 
 /** The notional of a user's live contracts on each symbol, long plus short, in minor units of the collateral. */
-export const exposures: Reader<ReadonlyMap<string, bigint>> = {
+export const exposures: Loader<ReadonlyMap<string, bigint>> = {
   ofUser: true,
   anew: true,
   none: new Map(),

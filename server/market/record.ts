@@ -8,7 +8,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { readTogether } from '../platform/database/together.ts'
-import type { Reader, Reads } from '../platform/unit/defer.ts'
+import type { Loader, Reads } from '../platform/unit/defer.ts'
 import { type Source, SourceError } from './source.ts'
 
 /** A tick of the record as the database holds it. */
@@ -163,7 +163,7 @@ const newest = compiled((db, symbol: string) =>
 export const newestTick = async (db: Db | Tx, symbol: string): Promise<TickRow | undefined> =>
   (await newest(db, symbol))[0]
 
-const newestTicks: Reader<TickRow | undefined> = {
+const newestTicks: Loader<TickRow | undefined> = {
   ofUser: false,
   none: undefined,
   load: async (db, symbols) => {

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { isDelivered } from '../platform/messengers.ts'
-import type { Reader } from '../platform/unit/defer.ts'
+import type { Loader } from '../platform/unit/defer.ts'
 import { insertsInto } from '../platform/unit/inserts.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { pushKeysOf } from './push-keys.ts'
@@ -81,7 +81,7 @@ const emailsOf = compiled(
 )
 
 /** The addresses that people have bound. */
-const emailsIn: Reader<string | null> = {
+const emailsIn: Loader<string | null> = {
   ofUser: true,
   none: null,
   load: async (db, ids) => new Map((await emailsOf(db, toJson(ids))).map(({ id, email }) => [id, email])),

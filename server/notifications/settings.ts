@@ -2,7 +2,7 @@ import { defaultSwitches, type Switches } from '../../src/rules/account/notifica
 import { compiled } from '../platform/database/compiled.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import type { Reader, Reads } from '../platform/unit/defer.ts'
+import type { Loader, Reads } from '../platform/unit/defer.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 
 declare module '../platform/database/tables.ts' {
@@ -33,7 +33,7 @@ const settingsOfUsers = compiled((db, users: string) =>
     .where(isOneOf(db, 'user_id', users)),
 )
 
-const chosen: Reader<Row | undefined> = {
+const chosen: Loader<Row | undefined> = {
   ofUser: true,
   none: undefined,
   load: async (db, users) => new Map((await settingsOfUsers(db, toJson(users))).map((row) => [row.user_id, row])),

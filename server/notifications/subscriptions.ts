@@ -8,7 +8,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { Session } from '../platform/http/route.ts'
-import type { Reader, Reads } from '../platform/unit/defer.ts'
+import type { Loader, Reads } from '../platform/unit/defer.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { isSealable, readEndpoint } from './endpoint.ts'
 
@@ -78,7 +78,7 @@ const browsersOf = compiled(
 )
 
 /** Users' browsers with push, under any server key. */
-const browsersIn: Reader<readonly Browser[]> = {
+const browsersIn: Loader<readonly Browser[]> = {
   ofUser: true,
   none: [],
   load: async (db, ids) => Map.groupBy(await browsersOf(db, toJson(ids)), ({ user_id }) => user_id),

@@ -11,7 +11,7 @@ import { worthNow } from '../market/module.ts'
 import type { Module } from '../module.ts'
 import { kindsOf, type OrderKind, type OrderRow, type Posting } from '../order-kind.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import type { Reader, Reads } from '../platform/unit/defer.ts'
+import type { Loader, Reads } from '../platform/unit/defer.ts'
 import { sumsOf } from '../platform/unit/sums.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { liveOf, mayHaveLive } from './table.ts'
@@ -103,9 +103,9 @@ async function leastOf(reads: Reads, userId: string, kinds: readonly OrderKind[]
   return sum
 }
 
-const leastSums = new WeakMap<OrderKind, Reader<Minor>>()
+const leastSums = new WeakMap<OrderKind, Loader<Minor>>()
 
-function leastIn(kind: OrderKind, column: string): Reader<Minor> {
+function leastIn(kind: OrderKind, column: string): Loader<Minor> {
   const made = leastSums.get(kind) ?? sumsOf(kind.table as keyof Tables, column, { where: sql`settled_ms is null` })
   leastSums.set(kind, made)
   return made

@@ -6,7 +6,7 @@ import type { Check } from '../platform/database/check.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'
-import type { Batch, Reader } from '../platform/unit/defer.ts'
+import type { Batch, Loader } from '../platform/unit/defer.ts'
 
 /** Sum of ended orders with the same kind, result, symbol and currency. Amounts in minor units; the last three in USDT. */
 export type Sum = {
@@ -84,7 +84,7 @@ export function endedOrders(kind: Listed): Batch<string> {
 }
 
 /** A user's turnover in orders of a kind, in minor units of USDT: the stored sum of ended orders plus the live ones. */
-export function tradedIn({ name, table, listing }: Pick<OrderKind, 'name' | 'table' | 'listing'>): Reader<bigint> {
+export function tradedIn({ name, table, listing }: Pick<OrderKind, 'name' | 'table' | 'listing'>): Loader<bigint> {
   const { turnover = zero } = listing ?? {}
   const sums = compiled(
     (db: Db | Tx, users: string) => sql<{

@@ -3,7 +3,7 @@ import { noteAct } from '../audit/module.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import { type Command, type Given, OperatorError, type Rows, reasonOf, why } from '../platform/command.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import type { Reader } from '../platform/unit/defer.ts'
+import type { Loader } from '../platform/unit/defer.ts'
 import { commit } from '../platform/unit/unit.ts'
 
 /** A table of switches set by an operator: one row for each scope that is switched. */
@@ -129,7 +129,7 @@ export const haltSwitch = (
 export type Halt = 'functionOff' | 'tradingClosed'
 
 /** Why no order can be opened on a symbol: one read for all orders of a group. */
-export const haltsBy = (of: Pick<Switch, 'table'>): Reader<Halt | undefined> => ({
+export const haltsBy = (of: Pick<Switch, 'table'>): Loader<Halt | undefined> => ({
   ofUser: false,
   none: undefined,
   load: async (db, symbols) => {

@@ -5,7 +5,7 @@ import type { OrderKind, OrderRow } from '../order-kind.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { claiming, groupedBy, isOneOf, toJson } from '../platform/database/rows.ts'
-import type { Reader, Reads } from '../platform/unit/defer.ts'
+import type { Loader, Reads } from '../platform/unit/defer.ts'
 import { ofTable } from './of-table.ts'
 
 /** The table of a kind, typed with the columns that every kind has. */
@@ -244,7 +244,7 @@ export async function unsettledOf(
 export const hasLive = (reads: Reads, { table }: { table: string }, userId: string): Promise<boolean> =>
   reads.read(whoHasLiveIn(table), userId)
 
-const ownersIn = ofTable<Reader<boolean>>((table) => {
+const ownersIn = ofTable<Loader<boolean>>((table) => {
   const owners = compiled(
     (db: Db | Tx, users: string) => sql<{ user_id: string }>`select distinct user_id from ${sql.table(table)}
       where settled_ms is null and ${isOneOf(db, 'user_id', users)}`,
@@ -256,13 +256,13 @@ const ownersIn = ofTable<Reader<boolean>>((table) => {
   }
 })
 
-const whoHasLiveIn = ofTable<Reader<boolean>>((table) => ({ ...ownersIn(table), anew: true }))
+const whoHasLiveIn = ofTable<Loader<boolean>>((table) => ({ ...ownersIn(table), anew: true }))
 
 /**
  * Whether a user may have a live order of a table. `placeOrder` sets it for a new order; an order that ends counts until the commit. It is
  * read once for a group, before any write.
  */
-export const mayHaveLive = ofTable<Reader<boolean>>((table) => ({ ...ownersIn(table) }))
+export const mayHaveLive = ofTable<Loader<boolean>>((table) => ({ ...ownersIn(table) }))
 
 /** A user's live orders of a kind, oldest first; for kinds of which a user has few. */
 export const liveOf = async <Row extends OrderRow>(
@@ -271,7 +271,7 @@ export const liveOf = async <Row extends OrderRow>(
   userId: string,
 ): Promise<readonly Row[]> => (await reads.read(liveIn(table), userId)) as readonly Row[]
 
-const liveIn = ofTable<Reader<readonly OrderRow[]>>((table) => {
+const liveIn = ofTable<Loader<readonly OrderRow[]>>((table) => {
   const live = compiled(
     (db: Db | Tx, users: string) => sql<OrderRow>`select * from ${sql.table(table)}
       where settled_ms is null and ${isOneOf(db, 'user_id', users)} order by id`,

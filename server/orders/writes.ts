@@ -4,7 +4,7 @@ import { compiled } from '../platform/database/compiled.ts'
 import { type Db, RetryError, type Tx } from '../platform/database/database.ts'
 import { isOneOf, toJson, updateRows } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import type { Batch, Prefetch, Reader } from '../platform/unit/defer.ts'
+import type { Batch, Loader, Prefetch } from '../platform/unit/defer.ts'
 import { insertsInto } from '../platform/unit/inserts.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { ofTable } from './of-table.ts'
@@ -52,10 +52,10 @@ export async function ownOrder<Row extends OrderRow>(
 /** Prefetches an order that a unit will change, together with those of its group. */
 export const prefetchOrder = ({ table }: { table: string }, id: string): Prefetch => [ordersIn(table), id]
 
-type OrderReader = Reader<OrderRow | undefined>
+type OrderLoader = Loader<OrderRow | undefined>
 
 /** Reads orders of a table by id. */
-const ordersIn = ofTable<OrderReader>((table) => {
+const ordersIn = ofTable<OrderLoader>((table) => {
   const rows = compiled(
     (db: Db | Tx, ids: string) => sql<OrderRow>`select * from ${sql.table(table)} where ${isOneOf(db, 'id', ids)}`,
   )

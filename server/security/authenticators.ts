@@ -10,7 +10,7 @@ import type { Tables } from '../platform/database/tables.ts'
 import type { Session } from '../platform/http/route.ts'
 import { randomText } from '../platform/random.ts'
 import { admit } from '../platform/throttle.ts'
-import { type Reader, type Reads, readFrom } from '../platform/unit/defer.ts'
+import { type Loader, type Reads, readFrom } from '../platform/unit/defer.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { endOtherSessions, endSessionsOf } from '../user/module.ts'
 import { limits } from './limits.ts'
@@ -37,7 +37,7 @@ const bound = compiled((db, users: string) =>
 /** Whether a user has an authenticator that is asked for its code; of all who are asked about together by one statement. */
 export const hasAuthenticator = (reads: Reads, userId: string): Promise<boolean> => reads.read(whoHasOne, userId)
 
-const whoHasOne: Reader<boolean> = {
+const whoHasOne: Loader<boolean> = {
   ofUser: true,
   none: false,
   load: async (db, users) => new Map((await bound(db, toJson(users))).map(({ user_id }) => [user_id, true])),

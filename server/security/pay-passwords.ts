@@ -8,7 +8,7 @@ import { compiled } from '../platform/database/compiled.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Handled } from '../platform/http/route.ts'
 import { admit } from '../platform/throttle.ts'
-import { type Reader, type Reads, readFrom } from '../platform/unit/defer.ts'
+import { type Loader, type Reads, readFrom } from '../platform/unit/defer.ts'
 import { hasAuthenticator } from './authenticators.ts'
 import { checkCode, sendCode, useCode as takeCode } from './codes.ts'
 import { boundEmail } from './email.ts'
@@ -40,7 +40,7 @@ const hashesOf = compiled((db, users: string) =>
     .where(isOneOf(db, 'user_id', users)),
 )
 
-const hashes: Reader<string | undefined> = {
+const hashes: Loader<string | undefined> = {
   ofUser: true,
   none: undefined,
   load: async (db, users) =>

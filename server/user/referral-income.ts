@@ -3,7 +3,7 @@ import { type Minor, mulDiv } from '../../src/rules/money/money.ts'
 import { recordEvent } from '../events/module.ts'
 import { post, walletWithin } from '../ledger/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import type { Reader } from '../platform/unit/defer.ts'
+import type { Loader } from '../platform/unit/defer.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 
 /** Income of a person that was settled. `cause`: what it was, unique: the same one is paid for once. */
@@ -50,4 +50,4 @@ export async function invitersOf(db: Db | Tx, ids: readonly string[]): Promise<R
   )
 }
 
-const inviters: Reader<readonly string[]> = { ofUser: true, none: [], load: invitersOf }
+const inviters: Loader<readonly string[]> = { ofUser: true, none: [], load: invitersOf }

@@ -11,7 +11,7 @@ import { isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { readTogether } from '../platform/database/together.ts'
 import { randomText } from '../platform/random.ts'
-import type { Reader, Reads } from '../platform/unit/defer.ts'
+import type { Loader, Reads } from '../platform/unit/defer.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { canonicalAddress } from './address.ts'
 import { endSessionsOf } from './sessions.ts'
@@ -144,7 +144,7 @@ const statuses = compiled((db, ids: string) =>
 const loadStatuses = async (db: Db | Tx, ids: readonly string[]) =>
   new Map((await statuses(db, toJson(ids))).map(({ id, status }) => [id, status]))
 
-const statusBy: Reader<UserRow['status'] | undefined> = { ofUser: true, none: undefined, load: loadStatuses }
+const statusBy: Loader<UserRow['status'] | undefined> = { ofUser: true, none: undefined, load: loadStatuses }
 
 /** What a user may do now; of all who are asked about at the same time by one statement. */
 export const statusOf = readTogether(loadStatuses)

@@ -7,7 +7,7 @@ import { tellUser } from '../inbox/module.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import { groupedBy, isOneOf, toJson } from '../platform/database/rows.ts'
-import type { Reader, Reads } from '../platform/unit/defer.ts'
+import type { Loader, Reads } from '../platform/unit/defer.ts'
 import { lockUsers } from '../platform/unit/group.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import type { AddressRow } from './order.ts'
@@ -47,7 +47,7 @@ const addressesOfUsers = compiled((db, users: string) =>
     .orderBy('id', 'desc'),
 )
 
-const books: Reader<readonly AddressRow[]> = {
+const books: Loader<readonly AddressRow[]> = {
   ofUser: true,
   none: [],
   load: async (db, users) => groupedBy(await addressesOfUsers(db, toJson(users)), 'user_id'),

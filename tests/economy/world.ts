@@ -13,7 +13,7 @@ import type { Move, OrderKind, OrderRow } from '../../server/order-kind.ts'
 import { moveOrder } from '../../server/orders/module.ts'
 import { planKind } from '../../server/plan/kind.ts'
 import type { Platform } from '../../server/platform/context.ts'
-import type { Reader } from '../../server/platform/unit/defer.ts'
+import type { Loader } from '../../server/platform/unit/defer.ts'
 import type { Unit } from '../../server/platform/unit/unit.ts'
 import { savingsKind } from '../../server/savings/kind.ts'
 import { swapKind } from '../../server/swap/kind.ts'
@@ -106,7 +106,7 @@ export async function createWorld({
   const ticks = new Map<string, TickRow[]>(symbols.map((symbol) => [symbol, []]))
   const tables = new Map<string, Map<string, OrderRow>>(kinds.map(({ table }) => [table, new Map()]))
   const tableOfKind = new Map(kinds.map(({ name, table }) => [name, table]))
-  const known = new Map<Reader<unknown>, Map<string, unknown>>()
+  const known = new Map<Loader<unknown>, Map<string, unknown>>()
   const waits = new Map<string, Awaiting[]>()
   const people = new Map<string, Person>(names.map((id) => [id, { id, outside: new Map(), granted: 0 }]))
   const tier = findPlanTier('1')
@@ -142,7 +142,7 @@ export async function createWorld({
   }
 
   const accounts = (userId: string) =>
-    (known.get(accountsOf as Reader<unknown>)?.get(userId) ?? new Map()) as ReadonlyMap<string, AccountRow>
+    (known.get(accountsOf as Loader<unknown>)?.get(userId) ?? new Map()) as ReadonlyMap<string, AccountRow>
 
   const memory = answersFrom({
     ...{ names, symbols, ticks, gaps, rates, plan, accounts, rowsOf, live },
@@ -170,9 +170,9 @@ export async function createWorld({
       tx,
       after: () => {},
       defer: () => {},
-      prime(reader, key, value) {
-        const of = known.get(reader as Reader<unknown>) ?? new Map<string, unknown>()
-        known.set(reader as Reader<unknown>, of)
+      prime(loader, key, value) {
+        const of = known.get(loader as Loader<unknown>) ?? new Map<string, unknown>()
+        known.set(loader as Loader<unknown>, of)
         remember(of, key, value)
         const row = value as unknown as OrderRow | undefined
         const table =
@@ -180,10 +180,10 @@ export async function createWorld({
         const rows = table === undefined ? undefined : tables.get(table)
         if (rows && row) remember(rows, key, row)
       },
-      async read(reader, key) {
-        const of = known.get(reader as Reader<unknown>)
-        if (of?.has(key) && !reader.anew) return of.get(key) as never
-        return (await reader.load(db, [key], now)).get(key) ?? reader.none
+      async read(loader, key) {
+        const of = known.get(loader as Loader<unknown>)
+        if (of?.has(key) && !loader.anew) return of.get(key) as never
+        return (await loader.load(db, [key], now)).get(key) ?? loader.none
       },
     }
   }

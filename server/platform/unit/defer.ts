@@ -12,7 +12,7 @@ export type Writer = { platform: Platform; tx: Tx }
  * A kind of deferred write. All deferred writes of a transaction are performed together, before the commit, or before the next statement
  * through a unit's `tx`. `checks` run only before the commit.
  *
- * Deferring a write also requires `unit.prime` for every `Reader` without `anew` whose value it changes.
+ * Deferring a write also requires `unit.prime` for every `Loader` without `anew` whose value it changes.
  */
 export type Batch<Item> = {
   stage: (typeof stages)[number]
@@ -21,7 +21,7 @@ export type Batch<Item> = {
 }
 
 /** A value that is read by key once in a transaction, and cached from then on. */
-export type Reader<Value> = {
+export type Loader<Value> = {
   /** Whether the key is a user's id: then it is read for all users of a group, at the first request. */
   ofUser: boolean
   /**
@@ -31,33 +31,33 @@ export type Reader<Value> = {
   anew?: true
   /** The value of a key without rows. */
   none: Value
-  /** `nowMs`: the time of reading, in ms, for readers of a recent period. */
+  /** `nowMs`: the time of reading, in ms, for loaders of a recent period. */
   load(db: Db | Tx, keys: readonly string[], nowMs: number): Promise<ReadonlyMap<string, Value>>
 }
 
-/** A context that readers read in: a unit, or `readFrom`. */
-export type Reads = { read<Value>(reader: Reader<Value>, key: string): Promise<Value> }
+/** What values are read from: a unit, or `readFrom`. */
+export type Reads = { read<Value>(loader: Loader<Value>, key: string): Promise<Value> }
 
 type At = Pick<Platform, 'db' | 'clock'>
 
 /** Reads outside of a unit: uncached, and batched over all requests in the same turn of the event loop. */
 export const readFrom = (at: At): Reads => ({
-  read: async (reader, key) => (await togetherBy(reader)(at, key)) ?? reader.none,
+  read: async (loader, key) => (await togetherBy(loader)(at, key)) ?? loader.none,
 })
 
 type Together<Value> = (at: At, key: string) => Promise<Value | undefined>
-const together = new WeakMap<Reader<unknown>, Together<unknown>>()
+const together = new WeakMap<Loader<unknown>, Together<unknown>>()
 
-function togetherBy<Value>(reader: Reader<Value>): Together<Value> {
-  const made = together.get(reader) as Together<Value> | undefined
+function togetherBy<Value>(loader: Loader<Value>): Together<Value> {
+  const made = together.get(loader) as Together<Value> | undefined
   if (made) return made
-  const by = readTogether(({ db, clock }: At, keys) => reader.load(db, keys, clock.now()))
-  together.set(reader, by)
+  const by = readTogether(({ db, clock }: At, keys) => loader.load(db, keys, clock.now()))
+  together.set(loader, by)
   return by
 }
 
 /** What a unit will read by a key other than a user's id: prefetched for all units of a group. */
-export type Prefetch = readonly [Reader<unknown>, string]
+export type Prefetch = readonly [Loader<unknown>, string]
 
 /** One deferred write. */
 export type Left = { batch: Batch<unknown>; item: unknown }

@@ -5,7 +5,7 @@ import type { Platform } from '../context.ts'
 import { compiled } from '../database/compiled.ts'
 import { isOneOf, toJson } from '../database/rows.ts'
 import type { Tables } from '../database/tables.ts'
-import { type Prefetch, type Reader, readFrom } from './defer.ts'
+import { type Loader, type Prefetch, readFrom } from './defer.ts'
 import { insertsInto } from './inserts.ts'
 import type { Unit } from './unit.ts'
 
@@ -36,7 +36,7 @@ const requestsOf = compiled((db, users: string, ids: string) =>
 )
 
 /** The stored answer of a request, by `keyOf`. */
-const answered: Reader<Request | undefined> = {
+const answered: Loader<Request | undefined> = {
   ofUser: false,
   none: undefined,
   load: async (tx, keys) => {

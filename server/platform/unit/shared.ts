@@ -9,7 +9,7 @@ import {
 } from 'kysely'
 import type { Platform } from '../context.ts'
 import type { Tx } from '../database/database.ts'
-import { type Batch, type Left, type Prefetch, type Reader, writeAll } from './defer.ts'
+import { type Batch, type Left, type Loader, type Prefetch, writeAll } from './defer.ts'
 
 /** A unit's part of a transaction, and the way to undo it. */
 type Part = {
@@ -28,7 +28,7 @@ export function shareTransaction(platform: Platform, raw: Tx) {
   const left: Left[] = []
   const checks: Left[] = []
   const callbacks: (() => void)[] = []
-  const memory = new Map<Reader<unknown>, Map<string, unknown>>()
+  const memory = new Map<Loader<unknown>, Map<string, unknown>>()
   /** The users whose rows deferred writes change; empty if unknown. */
   const dirty = new Set<string>()
   let part: Part = { whose: [], left: 0, checks: 0, callbacks: 0, saved: true, undo: [] }
@@ -45,9 +45,9 @@ export function shareTransaction(platform: Platform, raw: Tx) {
     }
   }
 
-  const knownBy = (reader: Reader<unknown>) => {
-    const known = memory.get(reader) ?? new Map<string, unknown>()
-    memory.set(reader, known)
+  const knownBy = (loader: Loader<unknown>) => {
+    const known = memory.get(loader) ?? new Map<string, unknown>()
+    memory.set(loader, known)
     return known
   }
 
@@ -78,22 +78,22 @@ export function shareTransaction(platform: Platform, raw: Tx) {
   /** Clears cached sums of the unit's users, or of all if the users are unknown. */
   const forget = () => {
     for (const user of part.whose) dirty.add(user)
-    for (const [reader, known] of memory) {
-      if (!reader.anew) continue
+    for (const [loader, known] of memory) {
+      if (!loader.anew) continue
       if (part.whose.length === 0) known.clear()
       else for (const user of part.whose) known.delete(user)
     }
   }
   const isDirty = (user: string) => left.length > 0 && (dirty.size === 0 || dirty.has(user))
 
-  const load = async <Value>(reader: Reader<Value>, key: string): Promise<Value> => {
-    const known = knownBy(reader)
-    if (reader.anew && isDirty(key)) await writeLeft(false)
-    const others = reader.ofUser ? users : prefetch.flatMap(([of, other]) => (of === reader ? [other] : []))
-    const isOpen = (one: string) => !known.has(one) && !(reader.anew && isDirty(one))
+  const load = async <Value>(loader: Loader<Value>, key: string): Promise<Value> => {
+    const known = knownBy(loader)
+    if (loader.anew && isDirty(key)) await writeLeft(false)
+    const others = loader.ofUser ? users : prefetch.flatMap(([of, other]) => (of === loader ? [other] : []))
+    const isOpen = (one: string) => !known.has(one) && !(loader.anew && isDirty(one))
     const keys = [...new Set([key, ...others])].filter(isOpen)
-    const found = keys.length === 0 ? known : await orLost(() => reader.load(raw, keys, platform.clock.now()))
-    for (const one of keys) known.set(one, found.get(one) ?? reader.none)
+    const found = keys.length === 0 ? known : await orLost(() => loader.load(raw, keys, platform.clock.now()))
+    for (const one of keys) known.set(one, found.get(one) ?? loader.none)
     return known.get(key) as Value
   }
 
@@ -140,12 +140,12 @@ export function shareTransaction(platform: Platform, raw: Tx) {
         list.push({ batch: batch as Batch<unknown>, item })
         forget()
       },
-      read: async <Value>(reader: Reader<Value>, key: string): Promise<Value> => {
-        const known = knownBy(reader)
-        return known.has(key) ? (known.get(key) as Value) : inTurn(() => load(reader, key))
+      read: async <Value>(loader: Loader<Value>, key: string): Promise<Value> => {
+        const known = knownBy(loader)
+        return known.has(key) ? (known.get(key) as Value) : inTurn(() => load(loader, key))
       },
-      prime: <Value>(reader: Reader<Value>, key: string, value: Value) => {
-        const known = knownBy(reader)
+      prime: <Value>(loader: Loader<Value>, key: string, value: Value) => {
+        const known = knownBy(loader)
         const before = known.has(key) ? { value: known.get(key) } : undefined
         part.undo.push(() => (before ? known.set(key, before.value) : known.delete(key)))
         known.set(key, value)

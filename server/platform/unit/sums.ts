@@ -3,7 +3,7 @@ import { compiled } from '../database/compiled.ts'
 import type { Db, Tx } from '../database/database.ts'
 import { isOneOf, toJson } from '../database/rows.ts'
 import type { Tables } from '../database/tables.ts'
-import type { Reader } from './defer.ts'
+import type { Loader } from './defer.ts'
 
 /**
  * The sum of a column over each user's rows of a table; 0 without rows.
@@ -15,7 +15,7 @@ export function sumsOf(
   table: keyof Tables,
   column: string,
   { where = sql<boolean>`1 = 1`, withinMs }: { where?: RawBuilder<boolean>; withinMs?: number } = {},
-): Reader<bigint> {
+): Loader<bigint> {
   const sums = compiled(
     (db: Db | Tx, users: string, sinceMs: bigint) => sql<{ user_id: string; sum: bigint | string | null }>`
       select user_id, sum(${sql.ref(column)}) as sum from ${sql.table(table)} where ${isOneOf(db, 'user_id', users)}

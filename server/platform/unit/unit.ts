@@ -1,6 +1,6 @@
 import type { Platform } from '../context.ts'
 import { type Tx, transact } from '../database/database.ts'
-import type { Batch, Reader, Reads } from './defer.ts'
+import type { Batch, Loader, Reads } from './defer.ts'
 import { shareTransaction } from './shared.ts'
 
 /**
@@ -17,7 +17,7 @@ export type Unit = Reads & {
   /** Defers a write, to be batched with others of its kind: before the commit, or before the next statement through `tx`. */
   defer<Item>(batch: Batch<Item>, item: Item): void
   /** Sets the cached value of a later `read`: the result of a deferred write. */
-  prime<Value>(reader: Reader<Value>, key: string, value: Value): void
+  prime<Value>(loader: Loader<Value>, key: string, value: Value): void
 }
 
 /** A transaction that units share, as `inTransaction` hands it out. */

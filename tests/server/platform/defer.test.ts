@@ -3,7 +3,7 @@ import { eventsAfter, recordEvent } from '../../../server/events/module.ts'
 import { checkLedger, post, walletWithin } from '../../../server/ledger/module.ts'
 import type { Platform } from '../../../server/platform/context.ts'
 import { claiming } from '../../../server/platform/database/rows.ts'
-import type { Reader } from '../../../server/platform/unit/defer.ts'
+import type { Loader } from '../../../server/platform/unit/defer.ts'
 import { commitFor } from '../../../server/platform/unit/group.ts'
 import { commit, type Unit } from '../../../server/platform/unit/unit.ts'
 import { Refusal } from '../../../src/api/messages.ts'
@@ -67,7 +67,7 @@ describePlatform('later: deferred writes of units', (test) => {
   })
 
   /** What each user has had told, counted in the database: nobody makes known what a unit that tells leaves. */
-  const told: Reader<number> = {
+  const told: Loader<number> = {
     ofUser: true,
     anew: true,
     none: 0,
@@ -79,7 +79,7 @@ describePlatform('later: deferred writes of units', (test) => {
   }
   const loads: string[][] = []
 
-  it('are counted by an uncached reader for their own user only', async () => {
+  it('are counted by an uncached loader for their own user only', async () => {
     const [user = '', other = '', third = ''] = people
     loads.length = 0
     const count = (unit: Unit, of: string) => unit.read(told, of)
@@ -101,7 +101,7 @@ describePlatform('later: deferred writes of units', (test) => {
     expect(loads).toEqual([[user, other, third], [user], [user]])
   })
 
-  it('are not flushed for an uncached reader of another user', async () => {
+  it('are not flushed for an uncached loader of another user', async () => {
     const [user = '', other = ''] = people
     loads.length = 0
     const saboteur = createSaboteur()
@@ -126,7 +126,7 @@ describePlatform('later: deferred writes of units', (test) => {
     expect(statements).toBe(together + 1)
   })
 
-  it('are not counted by an uncached reader after their unit failed', async () => {
+  it('are not counted by an uncached loader after their unit failed', async () => {
     const [user = '', other = ''] = people
     const results = await Promise.allSettled([
       commitFor(platform, other, async (unit) => tell(unit, other)),

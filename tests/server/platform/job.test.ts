@@ -24,7 +24,7 @@ const start = (...runs: ((stopping: () => boolean) => Promise<number>)[]) => {
   return work
 }
 
-it('due work: runs at the start, when the record grows, and otherwise every second and a half', async () => {
+it('job: runs at the start, when the record grows, and otherwise every second and a half', async () => {
   const run = vi.fn(async () => 0)
   const { idle } = start(run)
   await idle()
@@ -41,7 +41,7 @@ it('due work: runs at the start, when the record grows, and otherwise every seco
   expect(run).toHaveBeenCalledTimes(5)
 })
 
-it('due work: runs one at a time, and again if the record grew meanwhile', async () => {
+it('job: runs one at a time, and again if the record grew meanwhile', async () => {
   let release = () => {}
   let running = 0
   let most = 0
@@ -63,7 +63,7 @@ it('due work: runs one at a time, and again if the record grew meanwhile', async
   expect(most).toBe(1)
 })
 
-it('does not delay urgent work by other work', async () => {
+it('job: delays no urgent one', async () => {
   const gate = Promise.withResolvers<number>()
   const onTime = vi.fn(async () => 0)
   const { idle } = start(() => gate.promise, onTime)
@@ -73,7 +73,7 @@ it('does not delay urgent work by other work', async () => {
   await idle()
 })
 
-it('logs a failure, continues with the next work, and retries', async () => {
+it('job: logs a failure, continues with the next, and retries', async () => {
   const bad = vi.fn(async () => {
     throw new Error('no')
   })
@@ -86,7 +86,7 @@ it('logs a failure, continues with the next work, and retries', async () => {
   expect(bad).toHaveBeenCalledTimes(2)
 })
 
-it('due work: finishes the current step when stopped, and starts no other', async () => {
+it('job: finishes the current step when stopped, and starts no other', async () => {
   let release = () => {}
   const second = vi.fn(async () => 0)
   const { stop } = start(async (stopping) => {

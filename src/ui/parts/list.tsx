@@ -80,7 +80,7 @@ export function Card(props: { title?: ReactNode; menu?: boolean; children: React
 export type Fact = { term: ReactNode; value: ReactNode; id?: string }
 
 /** A table of facts. A row may have a condition before it: `isClosed && { term, value }`. */
-export type FactTable<F extends Fact = Fact> = readonly (F | false | null | undefined)[]
+export type FactTable<F extends Fact = Fact> = readonly (F | false | null | undefined | '')[]
 
 /** Terms and their values: what an order costs, what can be won, and when. */
 export const Facts = ({ facts }: { facts: FactTable }) => (

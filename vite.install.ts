@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin, type Rollup } from 'vite'
-import { type Lang, langs } from './src/api/fields.ts'
-import { bcp47 } from './src/ui/format.ts'
+import { type Lang, langs } from './src/api/wire/fields.ts'
+import { bcp47 } from './src/ui/format/format.ts'
 import { textsOf } from './vite.texts.ts'
 
 type Texts = Record<'app.description' | 'app.name' | 'tab.assets' | 'tab.markets' | 'tab.trade', string>

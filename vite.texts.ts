@@ -1,18 +1,27 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
-import { type Lang, langs } from './src/api/fields.ts'
+import { type Lang, langs } from './src/api/wire/fields.ts'
 
-const LOCALES = join(import.meta.dirname, 'src/ui/i18n/locales')
+const ROOT = import.meta.dirname
+
+/** The files of a language's texts, by name: those that all pages share, and each noun's beside its pages. */
+export const textFiles = (lang: Lang): Map<string, string> =>
+  new Map(
+    [
+      ...globSync(`src/ui/i18n/locales/${lang}/*.json`, { cwd: ROOT }).map(
+        (path) => [basename(path, '.json'), path] as const,
+      ),
+      ...globSync(`src/ui/pages/*/locales/${lang}.json`, { cwd: ROOT }).map(
+        (path) => [basename(dirname(dirname(path))), path] as const,
+      ),
+    ].sort(([one], [other]) => (one < other ? -1 : 1)),
+  )
 
 /** What the app says in a language, file by file, without their line breaks. */
 export const textsOf = (lang: Lang): Map<string, Record<string, string>> =>
-  new Map(
-    readdirSync(join(LOCALES, lang))
-      .sort()
-      .map((name) => [name, JSON.parse(readFileSync(join(LOCALES, lang, name), 'utf8'))]),
-  )
+  new Map([...textFiles(lang)].map(([name, path]) => [name, JSON.parse(readFileSync(join(ROOT, path), 'utf8'))]))
 
 /** The folder of a language's texts below `assets/`: its name changes with what they say. */
 function folderOf(lang: Lang): string {
@@ -35,8 +44,12 @@ export function texts(): Plugin {
       for (const lang of langs) {
         for (const [name, texts] of textsOf(lang)) {
           // The English of the first screen is part of its script.
-          if (lang === 'en' && name === 'first.json') continue
-          this.emitFile({ type: 'asset', fileName: `assets/${folderOf(lang)}/${name}`, source: JSON.stringify(texts) })
+          if (lang === 'en' && name === 'first') continue
+          this.emitFile({
+            type: 'asset',
+            fileName: `assets/${folderOf(lang)}/${name}.json`,
+            source: JSON.stringify(texts),
+          })
         }
       }
     },

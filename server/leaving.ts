@@ -1,5 +1,5 @@
-import { type MessageKey, Refusal } from '../src/api/messages.ts'
-import type { Wallet } from '../src/api/wallet.ts'
+import type { Wallet } from '../src/api/money/wallet.ts'
+import { type MessageKey, Refusal } from '../src/api/wire/messages.ts'
 import { ownRoomOf, riskRoomOf } from '../src/rules/money/coverage.ts'
 import { currencyOf } from '../src/rules/money/currencies.ts'
 import { type Minor, mulDiv, parseMoney } from '../src/rules/money/money.ts'

@@ -3,9 +3,9 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { concat, distinctUntilChanged, EMPTY, from, map, mergeMap, Observable } from 'rxjs'
 import { type AnyActorRef, createActor, type SnapshotFrom } from 'xstate'
-import { result } from './api/answer.ts'
-import { type AnswerNotice, createClient } from './api/client.ts'
-import { quotation } from './api/quotes.ts'
+import { type AnswerNotice, createClient } from './api/client/client.ts'
+import { result } from './api/wire/answer.ts'
+import { quotation } from './api/wire/quotes.ts'
 import { once } from './machines/actors/later.ts'
 import { createLoadAccount, createLogOut, createSaveLang } from './machines/actors/session.ts'
 import { createSessionStorage } from './machines/actors/storage.ts'
@@ -23,17 +23,17 @@ import { poll } from './streams/poll.ts'
 import { createQuotes } from './streams/quotes.ts'
 import { createServerTime } from './streams/serverTime.ts'
 import { createWake } from './streams/wake.ts'
-import { currentPlace, leaveLostSheet, pathOf, queryOf } from './ui/hash.ts'
+import type { Inspection } from './ui/app/inspection.ts'
+import { startLook } from './ui/app/look.ts'
+import { common, createParts } from './ui/app/part.ts'
+import { Root } from './ui/app/root.tsx'
+import { createRunningTally } from './ui/app/running.ts'
+import type { Services } from './ui/app/services.ts'
+import { nextTask } from './ui/app/tasks.ts'
+import { inviteCodeIn } from './ui/format/invite-code.ts'
 import { changeLang, loadTexts, showZone, startI18n } from './ui/i18n/index.ts'
-import type { Inspection } from './ui/inspection.ts'
-import { inviteCodeIn } from './ui/invite-code.ts'
-import { startLook } from './ui/look.ts'
-import { common, createParts } from './ui/part.ts'
-import { Root } from './ui/root.tsx'
-import { routeOf, routes } from './ui/routes.ts'
-import { createRunningTally } from './ui/running.ts'
-import type { Services } from './ui/services.ts'
-import { nextTask } from './ui/tasks.ts'
+import { currentPlace, leaveLostSheet, pathOf, queryOf } from './ui/router/router.ts'
+import { routeOf, routes } from './ui/router/routes.ts'
 
 /** How often all quotes are asked for by REST: beside a live socket for the last 24 hours, without one for the prices. */
 const POLL_MS = { live: 15_000, down: 3_000 }
@@ -62,7 +62,7 @@ function compose(inspection: Inspection): Services {
   }
   const client = createClient({
     fetch: (input, init) => fetch(input, init),
-    sendForm: async (...request) => (await import('./api/send-form.ts')).sendForm(...request),
+    sendForm: async (...request) => (await import('./api/client/send-form.ts')).sendForm(...request),
     getToken: () => session.getSnapshot().context.token,
     getLang: () => session.getSnapshot().context.lang,
     notify,
@@ -157,7 +157,7 @@ function compose(inspection: Inspection): Services {
       session.send({ type: 'session.setLang', lang })
     },
     chooseZone: async (timeZone) => {
-      const { setZone } = await import('./api/user.ts')
+      const { setZone } = await import('./api/account/user.ts')
       result(await client.call(setZone, { timeZone }))
       const { userInfo } = session.getSnapshot().context
       if (userInfo) session.send({ type: 'account.info', userInfo: { ...userInfo, timeZone } })
@@ -177,7 +177,7 @@ async function start() {
   await startI18n()
   await nextTask()
   const isInspected = import.meta.env.DEV && new URLSearchParams(location.search).has('inspect')
-  const services = compose(isInspected ? await (await import('./ui/inspect.ts')).startInspection() : {})
+  const services = compose(isInspected ? await (await import('./ui/app/inspect.ts')).startInspection() : {})
   if (!first) for (const part of [common, ...parts]) services.parts(part).load()
   await changeLang(services.session.getSnapshot().context.lang).catch(() => {})
   await nextTask()

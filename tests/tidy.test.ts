@@ -5,11 +5,12 @@ import { describe, expect, it } from 'vitest'
 import { modules } from '../server/modules.ts'
 import { kindsOf } from '../server/orders/module.ts'
 import type { Platform } from '../server/platform/context.ts'
-import { calls } from '../src/api/calls.ts'
-import { type Lang, langs } from '../src/api/fields.ts'
-import { messages } from '../src/api/messages.ts'
-import { eventBodies } from '../src/api/nouns.ts'
-import { bcp47, formatCount } from '../src/ui/format.ts'
+import { calls } from '../src/api/wire/calls.ts'
+import { type Lang, langs } from '../src/api/wire/fields.ts'
+import { messages } from '../src/api/wire/messages.ts'
+import { eventBodies } from '../src/api/wire/nouns.ts'
+import { bcp47, formatCount } from '../src/ui/format/format.ts'
+import { textFiles } from '../vite.texts.ts'
 import { jsonOf } from './machines/json.ts'
 import { findMachines } from './machines/read.ts'
 import { judges } from './server/judges.ts'
@@ -94,12 +95,12 @@ describe('tidy: the rooms of the house', () => {
     [/^src\/machines\//, /^src\/(rules|api(?!\/client)|machines(?!\/actors))\//],
     [/^src\/streams\//, /^src\/(rules|api(?!\/client)|streams)\//],
     // The types of what the composition root makes.
-    [/^src\/ui\/ground\.ts$/, /^src\/(rules|api|machines|streams|ui)\//],
+    [/^src\/ui\/app\/(ground|deps)\.ts$/, /^src\/(rules|api|machines|streams|ui)\//],
     [/^src\/ui\/[\w/]*\/compose\.ts$/, /^src\/(rules|api(?!\/client)|machines|streams|ui)\//],
     [/^src\/ui\//, /^src\/(rules|api(?!\/client)|machines(?!\/actors)|streams|ui)\//],
     // A page of its own: nothing that people load reaches it.
     [/^src\/desk\/(main\.tsx|ask\.ts)$/, /^src\/(machines|ui|desk)\//],
-    [/^src\/desk\//, /^src\/(machines\/desk|ui\/(parts|styles|inspection\.ts)|desk\/(?!main|ask))/],
+    [/^src\/desk\//, /^src\/(machines\/desk|ui\/(parts|styles|app\/inspection\.ts)|desk\/(?!main|ask))/],
     [/^src\/(app\.tsx|behind\.ts)$/, /^src\/(?!worker\.ts|desk\/)/],
     [/^src\/worker\.ts$/, /^src\/rules\//],
     [/^server\//, /^(server\/|src\/(rules|api(?!\/client)|machines\/(orders|reviews))\/)/],
@@ -139,10 +140,10 @@ describe('tidy: the rooms of the house', () => {
       [],
     )
     expect(
-      except(/^src\/(app\.tsx|behind\.ts|api\/|machines\/actors\/)/, /^import (?!type).*api\/client\.ts'/m),
+      except(/^src\/(app\.tsx|behind\.ts|api\/|machines\/actors\/)/, /^import (?!type).*api\/client\/client\.ts'/m),
     ).toEqual([])
     const holders =
-      /^(src\/(app\.tsx|behind\.ts|api\/|machines\/actors\/|ui\/ground\.ts|ui\/[\w/]*\/compose\.ts)|server\/)/
+      /^(src\/(app\.tsx|behind\.ts|api\/|machines\/actors\/|ui\/app\/(ground|deps)\.ts|ui\/[\w/]*\/compose\.ts)|server\/)/
     expect(except(holders, /\bclient([.,:]| [}=])/)).toEqual([])
   })
 
@@ -322,7 +323,7 @@ describe('tidy: the nine languages', () => {
       typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flatten(value, `${prefix}${key}.`),
     )
   const textsIn = once((path) => new Map(flatten(JSON.parse(read(path)) as Tree)))
-  const catalogue = (lang: string, name: string) => textsIn(`src/ui/i18n/locales/${lang}/${name}.json`)
+  const catalogue = (lang: Lang, name: string) => textsIn(textFiles(lang).get(name) ?? '')
   const PLURAL = /_(zero|one|two|few|many|other)$/
   const stem = (key: string) => key.replace(PLURAL, '')
   const formsOf = (texts: Map<string, string>, key: string) =>
@@ -332,10 +333,7 @@ describe('tidy: the nine languages', () => {
       .sort()
   const holes = (text: string) => [...text.matchAll(/\{\{-?\s*(\w+)/g)].map(([, name]) => name).sort()
 
-  const filesOf = (lang: Lang) =>
-    readdirSync(join(root, 'src/ui/i18n/locales', lang))
-      .map((file) => basename(file, '.json'))
-      .sort()
+  const filesOf = (lang: Lang) => [...textFiles(lang).keys()]
   const files = filesOf('en')
   /** What the pages say, in which file. */
   const parts = files.filter((name) => name !== 'messages')
@@ -448,7 +446,7 @@ describe('tidy: the nine languages', () => {
   const keysOf = once((name) => [...new Set([...catalogue('en', name).keys()].map(stem))])
 
   it('holds in `first` what the first screen shows, and elsewhere what only the pages behind it show', () => {
-    const files = withImports('src/app.tsx', 'src/ui/pages/home/home.tsx', 'src/ui/wallet-choice.tsx')
+    const files = withImports('src/app.tsx', 'src/ui/pages/home/home.tsx', 'src/ui/app/wallet-choice.tsx')
     const shown = (key: string) => files.some((path) => quotedIn(path).words.has(key))
     expect(keysOf('first').filter((key) => !shown(key))).toEqual([])
     expect(
@@ -504,7 +502,7 @@ describe('tidy: the nine languages', () => {
   it('is sorted the same way in every file, so that a change shows as a change', () => {
     for (const lang of langs) {
       for (const name of files) {
-        const path = `src/ui/i18n/locales/${lang}/${name}.json`
+        const path = `${name} in ${lang}`
         expect(
           [...catalogue(lang, name).keys()].map(stem).filter((key, index, all) => all.indexOf(key) === index),
           path,

@@ -1,4 +1,4 @@
-import { Refusal } from '../../src/api/messages.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Permission } from '../platform/http/rules.ts'

@@ -1,4 +1,4 @@
-import { cashInfo, cashSave } from '../../src/api/bank.ts'
+import { cashInfo, cashSave } from '../../src/api/account/bank.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { type Gate, proofBy } from '../security/module.ts'
 import { active } from '../user/module.ts'

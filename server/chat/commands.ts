@@ -1,4 +1,4 @@
-import { Refusal } from '../../src/api/messages.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { act } from '../audit/module.ts'
 import { type Command, date, type Given, OperatorError, type Rows, reasonOf, why } from '../platform/command.ts'
 import type { Unit } from '../platform/unit/unit.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '../../src/api/messages.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { CHAT_TEXT_MAX } from '../../src/rules/account/chat.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'

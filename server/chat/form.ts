@@ -1,4 +1,4 @@
-import type { Lang } from '../../src/api/fields.ts'
+import type { Lang } from '../../src/api/wire/fields.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { emptyChat } from './conversation.ts'

@@ -1,4 +1,4 @@
-import type { Lang } from '../../src/api/fields.ts'
+import type { Lang } from '../../src/api/wire/fields.ts'
 import type { Letter } from '../platform/messengers.ts'
 
 type Words = { subject: string; asked: string; again: string }

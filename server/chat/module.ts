@@ -1,4 +1,4 @@
-import { chatMarks } from '../../src/api/chat.ts'
+import { chatMarks } from '../../src/api/account/chat.ts'
 import type { Module } from '../module.ts'
 import { chatCommands } from './commands.ts'
 import { chatKept } from './conversation.ts'

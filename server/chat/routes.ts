@@ -1,4 +1,4 @@
-import * as api from '../../src/api/chat.ts'
+import * as api from '../../src/api/account/chat.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import type { CallLimit, Relief } from '../platform/http/rules.ts'
 import { isDelivered } from '../platform/messengers.ts'

@@ -1,5 +1,5 @@
 import { bech32m } from '@scure/base'
-import { Refusal } from '../../src/api/messages.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { type Network, networkOf, networksOf } from '../../src/rules/money/coin-networks.ts'
 import type { Platform } from '../platform/context.ts'
 import { compiled } from '../platform/database/compiled.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deposit as wire } from '../../src/api/deposit.ts'
+import { deposit as wire } from '../../src/api/money/deposit.ts'
 import { depositMachine } from '../../src/machines/orders/deposit.ts'
 import { turnoverFor } from '../../src/rules/money/turnover.ts'
 import { amountIn, type Message } from '../inbox/module.ts'

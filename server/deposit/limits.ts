@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DepositStart } from '../../src/api/deposit.ts'
+import type { DepositStart } from '../../src/api/money/deposit.ts'
 import {
   BANK_CURRENCY,
   DAILY_LIMIT_MS,

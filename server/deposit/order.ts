@@ -1,4 +1,4 @@
-import type { Deposit } from '../../src/api/deposit.ts'
+import type { Deposit } from '../../src/api/money/deposit.ts'
 import { depositMachine } from '../../src/machines/orders/deposit.ts'
 import { metaOf } from '../../src/machines/orders/life.ts'
 import type { DepositWay } from '../../src/rules/deposit/deposit.ts'

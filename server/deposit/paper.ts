@@ -1,4 +1,4 @@
-import { callback, type ProviderWord } from '../../src/api/deposit.ts'
+import { callback, type ProviderWord } from '../../src/api/money/deposit.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import type { Platform } from '../platform/context.ts'

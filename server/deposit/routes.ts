@@ -1,5 +1,5 @@
-import * as api from '../../src/api/deposit.ts'
-import { Refusal } from '../../src/api/messages.ts'
+import * as api from '../../src/api/money/deposit.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { depositMachine } from '../../src/machines/orders/deposit.ts'
 import { metaOf, statesOf } from '../../src/machines/orders/life.ts'
 import { DAILY_LIMIT } from '../../src/rules/deposit/deposit.ts'

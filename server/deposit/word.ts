@@ -1,5 +1,5 @@
-import type { ProviderEffect, ProviderWord } from '../../src/api/deposit.ts'
-import { Refusal } from '../../src/api/messages.ts'
+import type { ProviderEffect, ProviderWord } from '../../src/api/money/deposit.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { depositMachine } from '../../src/machines/orders/deposit.ts'
 import { can, hasEnded } from '../../src/machines/orders/life.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'

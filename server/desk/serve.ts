@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { Refusal } from '../../src/api/messages.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { OperatorError } from '../platform/command.ts'
 import type { Platform } from '../platform/context.ts'
 import { createHttp } from '../platform/http/http.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '../../src/api/messages.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { noteAct } from '../audit/module.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'

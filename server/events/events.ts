@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AccountEvent } from '../../src/api/events.ts'
+import type { AccountEvent } from '../../src/api/wire/events.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import { compiled, isPostgres } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { array, type GenericSchema } from 'valibot'
-import { type AccountEvent, accountEventOf, events } from '../../src/api/events.ts'
+import { type AccountEvent, accountEventOf, events } from '../../src/api/wire/events.ts'
 import { eventsOf } from '../module.ts'
 import type { Platform } from '../platform/context.ts'
 import { type Route, route } from '../platform/http/route.ts'

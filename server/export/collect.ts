@@ -1,5 +1,5 @@
-import type { PersonalData } from '../../src/api/export.ts'
-import type { Lang } from '../../src/api/fields.ts'
+import type { PersonalData } from '../../src/api/account/export.ts'
+import type { Lang } from '../../src/api/wire/fields.ts'
 import { bankCardOf } from '../bank/module.ts'
 import { walletsOf } from '../ledger/module.ts'
 import { historyOf, kindsOf } from '../orders/module.ts'

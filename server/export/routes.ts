@@ -1,4 +1,4 @@
-import { exportData } from '../../src/api/export.ts'
+import { exportData } from '../../src/api/account/export.ts'
 import type { Parts } from '../module.ts'
 import { Ready, type Route, route } from '../platform/http/route.ts'
 import type { CallLimit } from '../platform/http/rules.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { forexOrder as wire } from '../../src/api/forex.ts'
-import type { MessageKey } from '../../src/api/messages.ts'
+import { forexOrder as wire } from '../../src/api/trade/forex.ts'
+import type { MessageKey } from '../../src/api/wire/messages.ts'
 import { forexMachine } from '../../src/machines/orders/forex.ts'
 import type { ForexCause } from '../../src/rules/forex/forex.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'

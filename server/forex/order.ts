@@ -1,4 +1,4 @@
-import type { ForexOrder } from '../../src/api/forex.ts'
+import type { ForexOrder } from '../../src/api/trade/forex.ts'
 import { forexMachine } from '../../src/machines/orders/forex.ts'
 import { metaOf } from '../../src/machines/orders/life.ts'
 import type { ForexCause, ForexPosition, ForexTerms } from '../../src/rules/forex/forex.ts'

@@ -1,5 +1,5 @@
-import * as api from '../../src/api/forex.ts'
-import { Refusal } from '../../src/api/messages.ts'
+import * as api from '../../src/api/trade/forex.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { forexMachine } from '../../src/machines/orders/forex.ts'
 import { metaOf, statesOf } from '../../src/machines/orders/life.ts'
 import { FOREX_COLLATERAL } from '../../src/rules/forex/forex.ts'

@@ -1,4 +1,4 @@
-import type { MessageKey, MessageParams } from '../../src/api/messages.ts'
+import type { MessageKey, MessageParams } from '../../src/api/wire/messages.ts'
 import type { MessageKind } from '../../src/rules/account/notifications.ts'
 
 /** A message to a user: a catalogue text, or an operator's own text. */

@@ -1,5 +1,5 @@
-import { Refusal } from '../../src/api/messages.ts'
-import type { UserMessage } from '../../src/api/user.ts'
+import type { UserMessage } from '../../src/api/account/user.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import type { MessageKind } from '../../src/rules/account/notifications.ts'
 import { recordEvent } from '../events/module.ts'
 import { sendOut, settingsOf } from '../notifications/module.ts'

@@ -1,4 +1,4 @@
-import { userMessage } from '../../src/api/user.ts'
+import { userMessage } from '../../src/api/account/user.ts'
 import type { Module } from '../module.ts'
 import { inboxCommands } from './commands.ts'
 import { messagesOf } from './messages.ts'

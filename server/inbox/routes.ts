@@ -1,4 +1,4 @@
-import { messages, readMessages } from '../../src/api/user.ts'
+import { messages, readMessages } from '../../src/api/account/user.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { commit } from '../platform/unit/unit.ts'
 import { markRead, messagesOf, unreadOf } from './messages.ts'

@@ -1,5 +1,5 @@
-import { Refusal } from '../../src/api/messages.ts'
-import { type NotificationSettings, notifications, setNotifications } from '../../src/api/notifications.ts'
+import { type NotificationSettings, notifications, setNotifications } from '../../src/api/account/notifications.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { type Switch, staysOn, withPush, withSwitch } from '../../src/rules/account/notifications.ts'
 import { changeSettings, pushKeysOf, settingsOf, subscribe, subscribed, unsubscribe } from '../notifications/module.ts'
 import type { Platform } from '../platform/context.ts'

@@ -1,4 +1,4 @@
-import { kyc as body } from '../../src/api/kyc.ts'
+import { kyc as body } from '../../src/api/account/kyc.ts'
 import type { Module } from '../module.ts'
 import { kycCommands } from './commands.ts'
 import { kycHistoryOf } from './kyc.ts'

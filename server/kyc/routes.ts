@@ -1,6 +1,6 @@
 import { getCountries } from 'libphonenumber-js/min'
-import * as kyc from '../../src/api/kyc.ts'
-import { Refusal } from '../../src/api/messages.ts'
+import * as kyc from '../../src/api/account/kyc.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { active } from '../user/module.ts'
 import { kycOf, submitKyc } from './kyc.ts'

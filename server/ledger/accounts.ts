@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Refusal } from '../../src/api/messages.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { compiled, isPostgres } from '../platform/database/compiled.ts'
 import { RetryError, type Tx } from '../platform/database/database.ts'
 import { insertRows, isOneOf, toJson } from '../platform/database/rows.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { Refusal } from '../../src/api/messages.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import type { Module } from '../module.ts'
 import type { Hold } from '../order-kind.ts'
 import type { Check } from '../platform/database/check.ts'

@@ -1,5 +1,5 @@
-import { Refusal } from '../../src/api/messages.ts'
-import type { Wallet } from '../../src/api/wallet.ts'
+import type { Wallet } from '../../src/api/money/wallet.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { currencies, currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney, type Minor } from '../../src/rules/money/money.ts'
 import { nowSeconds } from '../platform/clock.ts'

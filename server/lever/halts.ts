@@ -1,4 +1,4 @@
-import { Refusal } from '../../src/api/messages.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { findContract } from '../../src/rules/lever/terms.ts'
 import { haltedBy, haltSwitch, haltsBy, switchCommands } from '../orders/module.ts'
 import type { Command } from '../platform/command.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { leverOrder as wire } from '../../src/api/lever.ts'
-import type { MessageKey } from '../../src/api/messages.ts'
+import { leverOrder as wire } from '../../src/api/trade/lever.ts'
+import type { MessageKey } from '../../src/api/wire/messages.ts'
 import { leverMachine } from '../../src/machines/orders/lever.ts'
 import type { Step } from '../../src/machines/orders/life.ts'
 import type { LeverCause } from '../../src/rules/lever/lever.ts'

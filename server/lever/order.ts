@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LeverOrder } from '../../src/api/lever.ts'
+import type { LeverOrder } from '../../src/api/trade/lever.ts'
 import { leverMachine } from '../../src/machines/orders/lever.ts'
 import { hasEnded, metaOf } from '../../src/machines/orders/life.ts'
 import type { Funding } from '../../src/rules/lever/funding.ts'

@@ -1,5 +1,5 @@
-import * as api from '../../src/api/lever.ts'
-import { Refusal } from '../../src/api/messages.ts'
+import * as api from '../../src/api/trade/lever.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { leverMachine } from '../../src/machines/orders/lever.ts'
 import { metaOf, statesOf } from '../../src/machines/orders/life.ts'
 import { judgeLever } from '../../src/rules/lever/form.ts'

@@ -1,7 +1,7 @@
-import type { Input } from '../../src/api/call.ts'
-import type { Lang } from '../../src/api/fields.ts'
-import type { LoanOffer, repayment, submit } from '../../src/api/loan.ts'
-import { Refusal, refusalOf } from '../../src/api/messages.ts'
+import type { LoanOffer, repayment, submit } from '../../src/api/money/loan.ts'
+import type { Input } from '../../src/api/wire/call.ts'
+import type { Lang } from '../../src/api/wire/fields.ts'
+import { Refusal, refusalOf } from '../../src/api/wire/messages.ts'
 import { can } from '../../src/machines/orders/life.ts'
 import { loanMachine } from '../../src/machines/orders/loan.ts'
 import {

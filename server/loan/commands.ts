@@ -1,4 +1,4 @@
-import { Refusal } from '../../src/api/messages.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { can, hasEnded, statesOf } from '../../src/machines/orders/life.ts'
 import { loanMachine } from '../../src/machines/orders/loan.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'

@@ -1,4 +1,4 @@
-import { loan as wire } from '../../src/api/loan.ts'
+import { loan as wire } from '../../src/api/money/loan.ts'
 import type { Step } from '../../src/machines/orders/life.ts'
 import { loanMachine } from '../../src/machines/orders/loan.ts'
 import { LOAN_CURRENCY, loanReminders, owedOf, splitPayment } from '../../src/rules/loan/loan.ts'

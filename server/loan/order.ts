@@ -1,4 +1,4 @@
-import type { Loan } from '../../src/api/loan.ts'
+import type { Loan } from '../../src/api/money/loan.ts'
 import { metaOf } from '../../src/machines/orders/life.ts'
 import { loanMachine } from '../../src/machines/orders/loan.ts'
 import {

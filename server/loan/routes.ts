@@ -1,5 +1,5 @@
-import * as api from '../../src/api/loan.ts'
-import { Refusal } from '../../src/api/messages.ts'
+import * as api from '../../src/api/money/loan.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { LOAN_CURRENCY, LOAN_DOCUMENT_DAYS, loanReminders, yearlyBps } from '../../src/rules/loan/loan.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney, type Minor } from '../../src/rules/money/money.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LoanStatistics } from '../../src/api/loan.ts'
+import type { LoanStatistics } from '../../src/api/money/loan.ts'
 import { DAILY_LIMIT_MS } from '../../src/rules/deposit/deposit.ts'
 import { chargedBy, LOAN_CURRENCY, owedOf } from '../../src/rules/loan/loan.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'

@@ -1,4 +1,4 @@
-import type { Candle } from '../../src/api/market.ts'
+import type { Candle } from '../../src/api/market/market.ts'
 import type { Instrument } from '../../src/rules/market/instruments.ts'
 import { barOpen, type Interval, intervalSeconds, intervals } from '../../src/rules/market/intervals.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'

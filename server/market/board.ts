@@ -1,5 +1,5 @@
-import type { QuoteDelta, ServerFrame } from '../../src/api/frames.ts'
-import type { Quote } from '../../src/api/market.ts'
+import type { Quote } from '../../src/api/market/market.ts'
+import type { QuoteDelta, ServerFrame } from '../../src/api/wire/frames.ts'
 import { isOpen } from '../../src/rules/market/hours.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'

@@ -1,5 +1,5 @@
-import type { TradeDelta } from '../../src/api/frames.ts'
-import type { Quote } from '../../src/api/market.ts'
+import type { Quote } from '../../src/api/market/market.ts'
+import type { TradeDelta } from '../../src/api/wire/frames.ts'
 import type { Interval } from '../../src/rules/market/intervals.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Minute, SymbolTrades } from '../platform/nodes/bus.ts'

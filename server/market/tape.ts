@@ -1,4 +1,4 @@
-import type { TradeDelta } from '../../src/api/frames.ts'
+import type { TradeDelta } from '../../src/api/wire/frames.ts'
 import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import type { Clock } from '../platform/clock.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { order as wire } from '../../src/api/microtrade.ts'
+import { order as wire } from '../../src/api/trade/microtrade.ts'
 import { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
 import { PERIOD_SECONDS_MAX, profit } from '../../src/rules/microtrade/microtrade.ts'

@@ -1,4 +1,4 @@
-import type { MicrotradeOrder } from '../../src/api/microtrade.ts'
+import type { MicrotradeOrder } from '../../src/api/trade/microtrade.ts'
 import { metaOf } from '../../src/machines/orders/life.ts'
 import { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
 import { instrumentOf } from '../../src/rules/market/instruments.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { langs } from '../../src/api/fields.ts'
-import type { Block } from '../../src/api/news.ts'
+import type { Block } from '../../src/api/account/news.ts'
+import { langs } from '../../src/api/wire/fields.ts'
 import { type Figures, fill, fillText, holesIn } from './figures.ts'
 import { linesOf, MarkdownError } from './markdown.ts'
 import { nameOf, readWriting, type Source, type Writing } from './writing.ts'

@@ -1,5 +1,5 @@
-import { langs } from '../../src/api/fields.ts'
-import { bcp47 } from '../../src/api/language-tags.ts'
+import { langs } from '../../src/api/wire/fields.ts'
+import { bcp47 } from '../../src/api/wire/language-tags.ts'
 import { noteAct } from '../audit/module.ts'
 import { type Command, date, type Given, OperatorError, type Rows, reasonOf, why } from '../platform/command.ts'
 import { commitAndAnnounce } from '../platform/nodes/announce.ts'

@@ -1,5 +1,5 @@
 import { lexer, type Token, type Tokens } from 'marked'
-import type { Block, Run } from '../../src/api/news.ts'
+import type { Block, Run } from '../../src/api/account/news.ts'
 import { type DrawingName, drawings } from '../../src/rules/account/articles.ts'
 
 /** What an article may not hold, or what is wrong in it, in a line. */

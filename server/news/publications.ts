@@ -1,4 +1,4 @@
-import { type Lang, langs } from '../../src/api/fields.ts'
+import { type Lang, langs } from '../../src/api/wire/fields.ts'
 import type { ArticleKind } from '../../src/rules/account/articles.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import { OperatorError } from '../platform/command.ts'

@@ -1,4 +1,4 @@
-import * as api from '../../src/api/news.ts'
+import * as api from '../../src/api/account/news.ts'
 import { usualSeconds } from '../chat/module.ts'
 import type { Platform } from '../platform/context.ts'
 import { type Route, route } from '../platform/http/route.ts'

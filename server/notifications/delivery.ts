@@ -1,4 +1,4 @@
-import type { Lang } from '../../src/api/fields.ts'
+import type { Lang } from '../../src/api/wire/fields.ts'
 import type { Platform } from '../platform/context.ts'
 import { createMessengers, Undeliverable } from '../platform/messengers.ts'
 import { readFrom } from '../platform/unit/defer.ts'

@@ -1,5 +1,5 @@
 import { ECDH } from 'node:crypto'
-import type { PushSubscriptionKeys } from '../../src/api/notifications.ts'
+import type { PushSubscriptionKeys } from '../../src/api/account/notifications.ts'
 import { isLoopback } from '../platform/loopback.ts'
 
 /** The browsers' push services. A leading dot matches every subdomain. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { Refusal } from '../../src/api/messages.ts'
-import type { PushSubscriptionKeys } from '../../src/api/notifications.ts'
+import type { PushSubscriptionKeys } from '../../src/api/account/notifications.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import { compiled } from '../platform/database/compiled.ts'

@@ -1,4 +1,4 @@
-import type { Lang } from '../../src/api/fields.ts'
+import type { Lang } from '../../src/api/wire/fields.ts'
 import type { MessageKind } from '../../src/rules/account/notifications.ts'
 
 /** `subject`: all that a stranger may read. `why`: at the foot of a letter. */

@@ -1,4 +1,4 @@
-import type { OrderTotals } from '../../src/api/orders.ts'
+import type { OrderTotals } from '../../src/api/trade/orders.ts'
 import { resultOf } from '../../src/machines/orders/life.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'

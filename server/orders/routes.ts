@@ -1,5 +1,5 @@
-import type { Output } from '../../src/api/call.ts'
-import * as api from '../../src/api/orders.ts'
+import * as api from '../../src/api/trade/orders.ts'
+import type { Output } from '../../src/api/wire/call.ts'
 import { walletsOf } from '../ledger/module.ts'
 import { kindsOf } from '../order-kind.ts'
 import { type Route, route } from '../platform/http/route.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { planOrder as wire } from '../../src/api/plan.ts'
+import { planOrder as wire } from '../../src/api/money/plan.ts'
 import { planMachine } from '../../src/machines/orders/plan.ts'
 import { leastOfPlan, PLAN_DAYS, planFee, planIncome } from '../../src/rules/plan/plan.ts'
 import { amountIn, type Message } from '../inbox/module.ts'

@@ -1,4 +1,4 @@
-import type { PlanOrder } from '../../src/api/plan.ts'
+import type { PlanOrder } from '../../src/api/money/plan.ts'
 import { metaOf } from '../../src/machines/orders/life.ts'
 import { planMachine } from '../../src/machines/orders/plan.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'

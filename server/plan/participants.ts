@@ -1,4 +1,4 @@
-import { Refusal } from '../../src/api/messages.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { isPostgres } from '../platform/database/compiled.ts'
 import { RetryError, type Tx } from '../platform/database/database.ts'
 import type { Batch } from '../platform/unit/defer.ts'

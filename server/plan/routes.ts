@@ -1,4 +1,4 @@
-import * as api from '../../src/api/plan.ts'
+import * as api from '../../src/api/money/plan.ts'
 import { PLAN_CURRENCY, PLAN_FEE_BPS } from '../../src/rules/plan/plan.ts'
 import { knownBefore } from '../kyc/module.ts'
 import { ordersOf } from '../orders/module.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { decimal } from '../../src/api/fields.ts'
+import { decimal } from '../../src/api/wire/fields.ts'
 import { isPlain, isPlainLine } from '../../src/rules/account/plain-text.ts'
 import type { Platform } from './context.ts'
 

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { type MessageParams, Refusal } from '../../src/api/messages.ts'
+import { type MessageParams, Refusal } from '../../src/api/wire/messages.ts'
 import type { Clock } from './clock.ts'
 
 /** At most `points` in `seconds`, counted from the first point. `name` separates the counts of different limits. */

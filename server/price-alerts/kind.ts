@@ -1,4 +1,4 @@
-import { type PriceAlert, priceAlert } from '../../src/api/price-alerts.ts'
+import { type PriceAlert, priceAlert } from '../../src/api/market/price-alerts.ts'
 import { priceAlertMachine } from '../../src/machines/orders/priceAlert.ts'
 import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import type { AlertSide } from '../../src/rules/market/price-alerts.ts'

@@ -1,5 +1,5 @@
-import { Refusal } from '../../src/api/messages.ts'
-import * as api from '../../src/api/price-alerts.ts'
+import * as api from '../../src/api/market/price-alerts.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import type { Parts } from '../module.ts'
 import { ordersOf, prefetchOrder } from '../orders/module.ts'
 import { type Route, route } from '../platform/http/route.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '../../src/api/messages.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { ALERTS_MAX, type AlertSide, isReached } from '../../src/rules/market/price-alerts.ts'
 import { parseMoney } from '../../src/rules/money/money.ts'

@@ -1,5 +1,5 @@
-import { Refusal } from '../../src/api/messages.ts'
-import type { Certificate } from '../../src/api/records.ts'
+import type { Certificate } from '../../src/api/money/records.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { metaOf } from '../../src/machines/orders/life.ts'
 import { movementsOf } from '../ledger/module.ts'
 import { kindsOf, orderOf } from '../orders/module.ts'

@@ -1,4 +1,4 @@
-import type { MonthSum } from '../../src/api/records.ts'
+import type { MonthSum } from '../../src/api/money/records.ts'
 import { currencies, currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import { monthOf, type Span, secondsOf, splitsMonths } from '../../src/rules/time/months.ts'

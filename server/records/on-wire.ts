@@ -1,4 +1,4 @@
-import type { MoneyRecord } from '../../src/api/records.ts'
+import type { MoneyRecord } from '../../src/api/money/records.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import type { Movement } from '../ledger/module.ts'

@@ -1,4 +1,4 @@
-import * as api from '../../src/api/records.ts'
+import * as api from '../../src/api/money/records.ts'
 import { secondsOf } from '../../src/rules/time/months.ts'
 import { movementsOf } from '../ledger/module.ts'
 import { type Route, route } from '../platform/http/route.ts'

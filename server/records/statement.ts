@@ -1,4 +1,4 @@
-import type { Statement } from '../../src/api/records.ts'
+import type { Statement } from '../../src/api/money/records.ts'
 import { currencies } from '../../src/rules/money/currencies.ts'
 import { formatMoney, type Minor } from '../../src/rules/money/money.ts'
 import { type Month, monthsAfter, startOfMonth } from '../../src/rules/time/months.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { savings as wire } from '../../src/api/savings.ts'
+import { savings as wire } from '../../src/api/money/savings.ts'
 import { savingsMachine } from '../../src/machines/orders/savings.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'

@@ -1,4 +1,4 @@
-import type { Savings } from '../../src/api/savings.ts'
+import type { Savings } from '../../src/api/money/savings.ts'
 import { metaOf } from '../../src/machines/orders/life.ts'
 import { savingsMachine } from '../../src/machines/orders/savings.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'

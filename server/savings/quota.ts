@@ -1,4 +1,4 @@
-import { Refusal } from '../../src/api/messages.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney, type Minor, parseMoney } from '../../src/rules/money/money.ts'
 import { type SavingsProduct, savingsProducts } from '../../src/rules/savings/savings.ts'

@@ -1,4 +1,4 @@
-import * as api from '../../src/api/savings.ts'
+import * as api from '../../src/api/money/savings.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import { savingsProducts } from '../../src/rules/savings/savings.ts'

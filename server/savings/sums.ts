@@ -1,4 +1,4 @@
-import type { SavingsSum } from '../../src/api/savings.ts'
+import type { SavingsSum } from '../../src/api/money/savings.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import type { Db } from '../platform/database/database.ts'

@@ -1,5 +1,5 @@
-import { Refusal } from '../../src/api/messages.ts'
-import type { Authenticator } from '../../src/api/safe.ts'
+import type { Authenticator } from '../../src/api/account/safe.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { tellUser } from '../inbox/module.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'

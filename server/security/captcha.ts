@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
-import { Refusal } from '../../src/api/messages.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { CAPTCHA_NUMBER_MAX, CAPTCHA_SECONDS, type Captcha } from '../../src/rules/account/captcha.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'

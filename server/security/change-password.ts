@@ -1,5 +1,5 @@
-import { Refusal } from '../../src/api/messages.ts'
-import type { updatePassword } from '../../src/api/safe.ts'
+import type { updatePassword } from '../../src/api/account/safe.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { tellUser } from '../inbox/module.ts'
 import type { Handled } from '../platform/http/route.ts'
 import { admit } from '../platform/throttle.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '../../src/api/messages.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { type Command, date, OperatorError, why } from '../platform/command.ts'
 import { actOnUser } from '../user/module.ts'
 import { forgetAuthenticator } from './authenticators.ts'

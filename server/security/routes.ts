@@ -1,5 +1,5 @@
-import type { Call, Input } from '../../src/api/call.ts'
-import * as user from '../../src/api/user.ts'
+import * as user from '../../src/api/account/user.ts'
+import type { Call, Input } from '../../src/api/wire/call.ts'
 import type { Platform } from '../platform/context.ts'
 import { type Handled, type Route, route } from '../platform/http/route.ts'
 import { PAPER_INVITE_CODE } from '../user/module.ts'

@@ -1,5 +1,5 @@
-import { Refusal } from '../../src/api/messages.ts'
-import * as safe from '../../src/api/safe.ts'
+import * as safe from '../../src/api/account/safe.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { type Route, route, routeByAction } from '../platform/http/route.ts'
 import { readFrom } from '../platform/unit/defer.ts'
 import { active } from '../user/module.ts'

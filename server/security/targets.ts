@@ -5,8 +5,8 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min'
 import * as v from 'valibot'
-import * as f from '../../src/api/fields.ts'
-import { Refusal } from '../../src/api/messages.ts'
+import * as f from '../../src/api/wire/fields.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 
 /** Where a code goes: an e-mail address in lower case, or a telephone number in E.164 form. */
 export type Target = { kind: 'email' | 'phone'; value: string }

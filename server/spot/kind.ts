@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { spotOrder as wire } from '../../src/api/spot.ts'
+import { spotOrder as wire } from '../../src/api/trade/spot.ts'
 import type { Step } from '../../src/machines/orders/life.ts'
 import { spotMachine } from '../../src/machines/orders/spot.ts'
 import { instrumentOf } from '../../src/rules/market/instruments.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SpotOrder } from '../../src/api/spot.ts'
+import type { SpotOrder } from '../../src/api/trade/spot.ts'
 import { metaOf } from '../../src/machines/orders/life.ts'
 import { spotMachine } from '../../src/machines/orders/spot.ts'
 import { instrumentOf } from '../../src/rules/market/instruments.ts'

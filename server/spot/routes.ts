@@ -1,5 +1,5 @@
-import { Refusal } from '../../src/api/messages.ts'
-import * as api from '../../src/api/spot.ts'
+import * as api from '../../src/api/trade/spot.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { metaOf, statesOf } from '../../src/machines/orders/life.ts'
 import { spotMachine } from '../../src/machines/orders/spot.ts'
 import { type BookLevel, bestOf, levelsOf } from '../../src/rules/market/book.ts'

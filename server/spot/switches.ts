@@ -1,4 +1,4 @@
-import { Refusal } from '../../src/api/messages.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { findPair } from '../../src/rules/market/pairs.ts'
 import type { SpotSide } from '../../src/rules/spot/spot.ts'
 import { haltedBy, haltSwitch, type Switch, switchCommands, switchedOf } from '../orders/module.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '../../src/api/messages.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { bestOf } from '../../src/rules/market/book.ts'
 import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'

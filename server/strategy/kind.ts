@@ -1,5 +1,5 @@
-import { Refusal } from '../../src/api/messages.ts'
-import { strategy as wire } from '../../src/api/strategy.ts'
+import { strategy as wire } from '../../src/api/trade/strategy.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { strategyMachine } from '../../src/machines/orders/strategy.ts'
 import { type Message, pairIn } from '../inbox/module.ts'
 import { moveOrder, type OrderKind, type OrderRow, ownOrder } from '../orders/module.ts'

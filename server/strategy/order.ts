@@ -1,4 +1,4 @@
-import type { Strategy } from '../../src/api/strategy.ts'
+import type { Strategy } from '../../src/api/trade/strategy.ts'
 import { metaOf } from '../../src/machines/orders/life.ts'
 import { strategyMachine } from '../../src/machines/orders/strategy.ts'
 import { instrumentOf } from '../../src/rules/market/instruments.ts'

@@ -1,5 +1,5 @@
-import type { Output } from '../../src/api/call.ts'
-import * as api from '../../src/api/strategy.ts'
+import * as api from '../../src/api/trade/strategy.ts'
+import type { Output } from '../../src/api/wire/call.ts'
 import { QUOTE } from '../../src/rules/spot/spot.ts'
 import { STRATEGIES_MAX } from '../../src/rules/strategy/strategy.ts'
 import { knownBefore } from '../kyc/module.ts'

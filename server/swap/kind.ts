@@ -1,4 +1,4 @@
-import { swap as wire } from '../../src/api/swap.ts'
+import { swap as wire } from '../../src/api/money/swap.ts'
 import { swapMachine } from '../../src/machines/orders/swap.ts'
 import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'

@@ -1,4 +1,4 @@
-import type { Swap } from '../../src/api/swap.ts'
+import type { Swap } from '../../src/api/money/swap.ts'
 import { metaOf } from '../../src/machines/orders/life.ts'
 import { swapMachine } from '../../src/machines/orders/swap.ts'
 import { instrumentOf } from '../../src/rules/market/instruments.ts'

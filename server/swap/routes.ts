@@ -1,5 +1,5 @@
-import { Refusal } from '../../src/api/messages.ts'
-import * as api from '../../src/api/swap.ts'
+import * as api from '../../src/api/money/swap.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { currencies } from '../../src/rules/money/currencies.ts'
 import { legsOf, SWAP_VIA, swapTerms } from '../../src/rules/swap/swap.ts'
 import { knownBefore } from '../kyc/module.ts'

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { Refusal } from '../../src/api/messages.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import type { Turns } from '../platform/unit/turns.ts'
 
 const FORMATS = new Set(['jpeg', 'png', 'webp'])

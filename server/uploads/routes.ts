@@ -1,4 +1,4 @@
-import { uploadPhoto } from '../../src/api/uploads.ts'
+import { uploadPhoto } from '../../src/api/account/uploads.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import type { Relief } from '../platform/http/rules.ts'
 import { createTurns } from '../platform/unit/turns.ts'

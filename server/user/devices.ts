@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
-import { Refusal } from '../../src/api/messages.ts'
-import type { Device } from '../../src/api/safe.ts'
+import type { Device } from '../../src/api/account/safe.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { Session } from '../platform/http/route.ts'

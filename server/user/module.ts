@@ -1,4 +1,4 @@
-import { standing } from '../../src/api/user.ts'
+import { standing } from '../../src/api/account/user.ts'
 import { incomeOf } from '../ledger/module.ts'
 import type { Module } from '../module.ts'
 import { userCommands } from './commands.ts'

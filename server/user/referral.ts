@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { type Invite, REFERRALS_MAX, type Referrals } from '../../src/api/referral.ts'
+import { type Invite, REFERRALS_MAX, type Referrals } from '../../src/api/account/referral.ts'
 import {
   maskedName,
   PEOPLE_MAX,

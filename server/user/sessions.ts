@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Refusal } from '../../src/api/messages.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import { compiled } from '../platform/database/compiled.ts'

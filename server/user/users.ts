@@ -1,5 +1,5 @@
 import { isAddress } from 'ethers/address'
-import { Refusal } from '../../src/api/messages.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { UTC } from '../../src/rules/time/zone.ts'
 import { recordEvent } from '../events/module.ts'
 import { grantPaper } from '../ledger/module.ts'

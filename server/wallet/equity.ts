@@ -1,4 +1,4 @@
-import type { Equity } from '../../src/api/wallet.ts'
+import type { Equity } from '../../src/api/money/wallet.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import { walletsOf } from '../ledger/module.ts'

@@ -1,5 +1,5 @@
-import type { Candle } from '../../src/api/market.ts'
-import type { History, Range } from '../../src/api/worth.ts'
+import type { Candle } from '../../src/api/market/market.ts'
+import type { History, Range } from '../../src/api/money/worth.ts'
 import { findInstrument, instrumentOf } from '../../src/rules/market/instruments.ts'
 import { barOpen, type Interval, intervalSeconds } from '../../src/rules/market/intervals.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'

@@ -1,4 +1,4 @@
-import { wallet as body } from '../../src/api/wallet.ts'
+import { wallet as body } from '../../src/api/money/wallet.ts'
 import { entriesOf } from '../ledger/module.ts'
 import type { Module } from '../module.ts'
 import { adjustedSince } from './adjust.ts'

@@ -1,5 +1,5 @@
-import type { Quote } from '../../src/api/quotes.ts'
-import type { Rate } from '../../src/api/worth.ts'
+import type { Rate } from '../../src/api/money/worth.ts'
+import type { Quote } from '../../src/api/wire/quotes.ts'
 import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { formatMoney, mulDiv, parseMoney } from '../../src/rules/money/money.ts'
 

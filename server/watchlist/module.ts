@@ -1,4 +1,4 @@
-import { watchlist as event } from '../../src/api/watchlist.ts'
+import { watchlist as event } from '../../src/api/market/watchlist.ts'
 import type { Module } from '../module.ts'
 import { watchlistRoutes } from './routes.ts'
 import { watchlistOf } from './watchlists.ts'

@@ -1,5 +1,5 @@
-import { Refusal } from '../../src/api/messages.ts'
-import { changeWatchlist, watched } from '../../src/api/watchlist.ts'
+import { changeWatchlist, watched } from '../../src/api/market/watchlist.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import type { Parts } from '../module.ts'
 import { type Route, route, routeByAction } from '../platform/http/route.ts'
 import { changeWatchlistOf, watchlistOf } from './watchlists.ts'

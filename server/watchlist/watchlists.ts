@@ -1,5 +1,5 @@
-import { Refusal } from '../../src/api/messages.ts'
-import type { Watchlist } from '../../src/api/watchlist.ts'
+import type { Watchlist } from '../../src/api/market/watchlist.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { WATCHLIST_MAX, type WatchChange, withChange } from '../../src/rules/market/watchlist.ts'
 import { recordEvent } from '../events/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '../../src/api/messages.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { can } from '../../src/machines/orders/life.ts'
 import { withdrawalMachine } from '../../src/machines/orders/withdrawal.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'

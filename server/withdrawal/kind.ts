@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { withdrawal as wire } from '../../src/api/withdrawal.ts'
+import { withdrawal as wire } from '../../src/api/money/withdrawal.ts'
 import { withdrawalMachine } from '../../src/machines/orders/withdrawal.ts'
 import { amountIn, type Message } from '../inbox/module.ts'
 import type { TickNeeds } from '../market/module.ts'

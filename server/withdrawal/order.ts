@@ -1,4 +1,4 @@
-import type { Withdrawal } from '../../src/api/withdrawal.ts'
+import type { Withdrawal } from '../../src/api/money/withdrawal.ts'
 import { metaOf } from '../../src/machines/orders/life.ts'
 import { withdrawalMachine } from '../../src/machines/orders/withdrawal.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'

@@ -1,4 +1,4 @@
-import * as api from '../../src/api/withdrawal.ts'
+import * as api from '../../src/api/money/withdrawal.ts'
 import { knownBefore } from '../kyc/module.ts'
 import { ordersOf, prefetchOrder } from '../orders/module.ts'
 import { type Route, route } from '../platform/http/route.ts'

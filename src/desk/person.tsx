@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { AtDesk } from '../machines/desk/wire.ts'
-import { Callout } from '../ui/parts/callout.tsx'
+import { Callout } from '../ui/parts/page/callout.tsx'
 import { Acts } from './acts.tsx'
 import css from './desk.module.css'
 import { Fields } from './rows.tsx'

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react'
-import css from '../ui/parts/field.module.css'
-import { FieldFrame, type FieldWords, tie } from '../ui/parts/field.tsx'
+import css from '../ui/parts/fields/field.module.css'
+import { FieldFrame, type FieldWords, tie } from '../ui/parts/fields/field.tsx'
 
 type Own = FieldWords & { value: string; onChange: (text: string) => void }
 

@@ -5,7 +5,7 @@ import type { deskActMachine } from '../machines/desk/deskAct.ts'
 import type { deskLookMachine } from '../machines/desk/deskLook.ts'
 import type { deskSessionMachine } from '../machines/desk/deskSession.ts'
 import type { Asked } from '../machines/desk/wire.ts'
-import type { Inspection } from '../ui/inspection.ts'
+import type { Inspection } from '../ui/app/inspection.ts'
 
 /** The services of the desk, provided by its composition root. */
 export type Tools = {

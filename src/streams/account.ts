@@ -10,8 +10,8 @@ import {
   switchMap,
   tap,
 } from 'rxjs'
-import type { AccountEvent } from '../api/events.ts'
-import type { ServerFrame } from '../api/frames.ts'
+import type { AccountEvent } from '../api/wire/events.ts'
+import type { ServerFrame } from '../api/wire/frames.ts'
 import { inOrder } from './inOrder.ts'
 import type { Socket } from './socket.ts'
 

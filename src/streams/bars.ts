@@ -1,4 +1,4 @@
-import type { Candle } from '../api/market.ts'
+import type { Candle } from '../api/market/market.ts'
 import { barOpen, type ChartInterval } from '../rules/market/intervals.ts'
 import { isAbove } from '../rules/money/money.ts'
 

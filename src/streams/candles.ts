@@ -25,7 +25,7 @@ import {
   take,
   timer,
 } from 'rxjs'
-import type { Candle } from '../api/market.ts'
+import type { Candle } from '../api/market/market.ts'
 import type { ChartInterval } from '../rules/market/intervals.ts'
 import { abortable } from './abortable.ts'
 import { backoffMs } from './backoff.ts'

@@ -1,5 +1,5 @@
 import { asyncScheduler, interval, type SchedulerLike, Subscription, timer } from 'rxjs'
-import type { ClientFrame } from '../api/frames.ts'
+import type { ClientFrame } from '../api/wire/frames.ts'
 import type { ServerTime } from './serverTime.ts'
 
 export type Heartbeat = {

@@ -1,6 +1,6 @@
 import { is } from 'valibot'
-import type { Output } from '../api/call.ts'
-import { quotation } from '../api/quotes.ts'
+import type { Output } from '../api/wire/call.ts'
+import { quotation } from '../api/wire/quotes.ts'
 import { PAGE_QUOTES } from '../rules/market/page-quotes.ts'
 
 type Quotation = Output<typeof quotation>

@@ -12,7 +12,7 @@ import {
   tap,
   timer,
 } from 'rxjs'
-import type { ServerFrame } from '../api/frames.ts'
+import type { ServerFrame } from '../api/wire/frames.ts'
 import { backoffMs } from './backoff.ts'
 import type { Socket, SocketState } from './socket.ts'
 

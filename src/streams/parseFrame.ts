@@ -1,5 +1,5 @@
-import type { ServerFrame } from '../api/frames.ts'
-import { PROTOCOL } from '../api/protocol.ts'
+import type { ServerFrame } from '../api/wire/frames.ts'
+import { PROTOCOL } from '../api/wire/protocol.ts'
 
 type Fields = Record<string, unknown>
 

@@ -1,5 +1,5 @@
-import type { QuoteDelta } from '../api/frames.ts'
-import type { Quote } from '../api/market.ts'
+import type { Quote } from '../api/market/market.ts'
+import type { QuoteDelta } from '../api/wire/frames.ts'
 import { STALE_AFTER_MS } from '../rules/market/prices.ts'
 import { isAbove } from '../rules/money/money.ts'
 

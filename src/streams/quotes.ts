@@ -19,7 +19,7 @@ import {
   throttleTime,
   timer,
 } from 'rxjs'
-import type { Quote } from '../api/market.ts'
+import type { Quote } from '../api/market/market.ts'
 import { STALE_AFTER_MS } from '../rules/market/prices.ts'
 import type { Frames } from './frame.ts'
 import { changedIn, type LiveQuote, nextExpiry, quoteIn, quotesIn } from './quoteBook.ts'

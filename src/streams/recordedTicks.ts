@@ -1,5 +1,5 @@
 import { defer, filter, finalize, map, type Observable, scan, shareReplay } from 'rxjs'
-import type { ServerFrame } from '../api/frames.ts'
+import type { ServerFrame } from '../api/wire/frames.ts'
 import type { RecordedTick } from '../rules/market/chain.ts'
 import type { Socket } from './socket.ts'
 

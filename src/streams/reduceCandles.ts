@@ -1,4 +1,4 @@
-import type { Candle } from '../api/market.ts'
+import type { Candle } from '../api/market/market.ts'
 import { type ChartInterval, chartSeconds } from '../rules/market/intervals.ts'
 import {
   allOf,

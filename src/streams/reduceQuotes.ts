@@ -1,5 +1,5 @@
-import type { ServerFrame } from '../api/frames.ts'
-import type { Quote } from '../api/market.ts'
+import type { Quote } from '../api/market/market.ts'
+import type { ServerFrame } from '../api/wire/frames.ts'
 import { STALE_AFTER_MS } from '../rules/market/prices.ts'
 import * as books from './quoteBook.ts'
 

@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs'
-import type { AccountEvent } from '../api/events.ts'
+import type { AccountEvent } from '../api/wire/events.ts'
 
 /** The opening ticks of orders (of a spot order: of its first fill) as this device received them live, to be compared with later receipts. */
 export type SeenOpenings = {

@@ -11,8 +11,8 @@ import {
   take,
   timer,
 } from 'rxjs'
-import type { ClientFrame, ServerFrame } from '../api/frames.ts'
-import { PROTOCOL } from '../api/protocol.ts'
+import type { ClientFrame, ServerFrame } from '../api/wire/frames.ts'
+import { PROTOCOL } from '../api/wire/protocol.ts'
 import { backoffMs } from './backoff.ts'
 import { createHeartbeat, type Heartbeat } from './heartbeat.ts'
 import { parseFrame } from './parseFrame.ts'

@@ -1,5 +1,5 @@
 import { combineLatest, distinctUntilChanged, filter, map, type Observable, scan, shareReplay, startWith } from 'rxjs'
-import type { ServerFrame } from '../api/frames.ts'
+import type { ServerFrame } from '../api/wire/frames.ts'
 import { type TapeTrade, tradesOf } from '../rules/market/tape.ts'
 import type { RecordedTicks } from './recordedTicks.ts'
 import type { Socket } from './socket.ts'

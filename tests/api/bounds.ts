@@ -1,4 +1,4 @@
-import type { Schema } from '../../src/api/call.ts'
+import type { Schema } from '../../src/api/wire/call.ts'
 
 /** The parts of a valibot schema, or of an action in its pipe, that are read here. */
 type Node = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { CallFailed, CallRefused } from '../../src/api/answer.ts'
-import { createKeptAnswers } from '../../src/api/kept-answers.ts'
-import { lists } from '../../src/api/microtrade.ts'
-import { list, type Wallet } from '../../src/api/wallet.ts'
+import { list, type Wallet } from '../../src/api/money/wallet.ts'
+import { lists } from '../../src/api/trade/microtrade.ts'
+import { CallFailed, CallRefused } from '../../src/api/wire/answer.ts'
+import { createKeptAnswers } from '../../src/api/wire/kept-answers.ts'
 
 /** The used part of a browser's Cache storage, in memory: a cache for each name. */
 function createStorage() {

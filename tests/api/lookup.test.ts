@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findMessage } from '../../src/api/lookup.ts'
-import { chineseText, type MessageKey, messages } from '../../src/api/messages.ts'
+import { findMessage } from '../../src/api/wire/lookup.ts'
+import { chineseText, type MessageKey, messages } from '../../src/api/wire/messages.ts'
 
 const keys = Object.keys(messages) as MessageKey[]
 const namesOf = (key: MessageKey) => [...messages[key].zh.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type MessageKey, messages } from '../../src/api/messages.ts'
+import { type MessageKey, messages } from '../../src/api/wire/messages.ts'
 
 /** Every message that the product names, in its words and order, and what says it here. */
 const product: Readonly<Record<string, Readonly<Record<string, readonly MessageKey[]>>>> = {

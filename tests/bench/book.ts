@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ServerFrame, TickDelta } from '../../src/api/frames.ts'
+import type { ServerFrame, TickDelta } from '../../src/api/wire/frames.ts'
 import { type BookSide, levelsOf } from '../../src/rules/market/book.ts'
 import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { tradeOf } from '../../src/rules/market/tape.ts'

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { quotation } from '../../src/api/market.ts'
+import { quotation } from '../../src/api/market/market.ts'
 
 // A minute's calls from one address are limited; every address of 127.0.0.0/8 is this machine.
 const CALLS_PER_ADDRESS = 1_000

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { login } from '../../src/api/user.ts'
+import { login } from '../../src/api/account/user.ts'
 import { quantile } from './figures.ts'
 import { type Ask, client, quoteWaits } from './http-client.ts'
 

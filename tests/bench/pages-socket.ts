@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { ClientFrame, ServerFrame } from '../../src/api/frames.ts'
+import type { ClientFrame, ServerFrame } from '../../src/api/wire/frames.ts'
 import type { Bench } from './benchmark.ts'
 
 /** The frames that a page receives: first on request, then each. `ask`: the requesting frame. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { sessions } from '../../src/api/safe.ts'
-import { info, login } from '../../src/api/user.ts'
+import { sessions } from '../../src/api/account/safe.ts'
+import { info, login } from '../../src/api/account/user.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { ask, call, createAccount, keepToken, newName, PASSWORD, registerName } from './api.ts'
 import { expect, NO_ANSWER, REFUSED, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Lang } from '../../src/api/fields.ts'
+import type { Lang } from '../../src/api/wire/fields.ts'
 import { expect, test } from './fixtures.ts'
 import { wordsIn } from './words.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { google } from '../../src/api/safe.ts'
+import { google } from '../../src/api/account/safe.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { call, keepToken, newName, PASSWORD, registerName } from './api.ts'
 import { expect, NO_ANSWER, REFUSED, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cashInfo } from '../../src/api/bank.ts'
+import { cashInfo } from '../../src/api/account/bank.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { call, keepToken, newName, PASSWORD, registerName } from './api.ts'
 import { expect, NO_ANSWER, REFUSED, test } from './fixtures.ts'

@@ -1,4 +1,4 @@
-import { login, mailCode } from '../../src/api/user.ts'
+import { login, mailCode } from '../../src/api/account/user.ts'
 import { ask } from './api.ts'
 import { expect, REFUSED, test } from './fixtures.ts'
 import { open } from './places.ts'

@@ -1,5 +1,5 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
-import { submit } from '../../src/api/microtrade.ts'
+import { submit } from '../../src/api/trade/microtrade.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { type Account, call, createTrader, keepBars, keepToken } from './api.ts'
 import { passPeriod } from './clock.ts'

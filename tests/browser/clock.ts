@@ -1,4 +1,4 @@
-import { list } from '../../src/api/orders.ts'
+import { list } from '../../src/api/trade/orders.ts'
 import { call } from './api.ts'
 import { expect } from './fixtures.ts'
 import type { ServerProcess } from './server.ts'

@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
-import { lists } from '../../src/api/microtrade.ts'
-import * as places from '../../src/ui/places.ts'
+import { lists } from '../../src/api/trade/microtrade.ts'
+import * as places from '../../src/ui/router/places.ts'
 import { expectAccessible } from './accessible.ts'
 import { askAgain } from './again.ts'
 import { call, createAccount, createTrader, keepToken, leaveApp } from './api.ts'

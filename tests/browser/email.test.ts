@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { email } from '../../src/api/safe.ts'
+import { email } from '../../src/api/account/safe.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { call, createAccount, keepToken, newName, PASSWORD, registerName } from './api.ts'
 import { expect, NO_ANSWER, REFUSED, test } from './fixtures.ts'

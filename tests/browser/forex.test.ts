@@ -1,5 +1,5 @@
-import { cashSave } from '../../src/api/bank.ts'
-import { list } from '../../src/api/forex.ts'
+import { cashSave } from '../../src/api/account/bank.ts'
+import { list } from '../../src/api/trade/forex.ts'
 import { bankCard } from '../server/bank/card.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { becomeKnown, call, keepToken, newName, PASSWORD, registerName } from './api.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { info } from '../../src/api/user.ts'
+import { info } from '../../src/api/account/user.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { ask, newName, PASSWORD, registerName } from './api.ts'
 import { expect, NO_ANSWER, REFUSED, test } from './fixtures.ts'

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
-import { langs } from '../../src/api/fields.ts'
-import { logout } from '../../src/api/session.ts'
-import { bcp47 } from '../../src/ui/format.ts'
-import { languageNames } from '../../src/ui/languages.ts'
-import { routes } from '../../src/ui/routes.ts'
+import { langs } from '../../src/api/wire/fields.ts'
+import { logout } from '../../src/api/wire/session.ts'
+import { bcp47 } from '../../src/ui/format/format.ts'
+import { languageNames } from '../../src/ui/format/languages.ts'
+import { routes } from '../../src/ui/router/routes.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { call, createAccount, createTrader, keepBars, keepToken } from './api.ts'
 import { copyProject } from './copy.ts'
@@ -330,7 +330,7 @@ test.describe('installed: a newer build', () => {
 
     const withdraw = copy.keepBuild()
     await release(
-      'src/ui/root.tsx',
+      'src/ui/app/root.tsx',
       'function App() {',
       "function App() {\n  throw new Error('thrown by a broken build')",
     )

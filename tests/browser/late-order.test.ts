@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { lists } from '../../src/api/microtrade.ts'
-import { list } from '../../src/api/orders.ts'
+import { lists } from '../../src/api/trade/microtrade.ts'
+import { list } from '../../src/api/trade/orders.ts'
 import { CONFIRM_MS_MAX } from '../../src/machines/trade/microtrade-form-types.ts'
 import { call, createTrader, keepToken } from './api.ts'
 import { expect, NO_ANSWER, REFUSED, test } from './fixtures.ts'

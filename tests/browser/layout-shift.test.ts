@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { bcp47 } from '../../src/ui/format.ts'
-import * as places from '../../src/ui/places.ts'
+import { bcp47 } from '../../src/ui/format/format.ts'
+import * as places from '../../src/ui/router/places.ts'
 import { expect, type Faults, NO_ANSWER, test } from './fixtures.ts'
 import { open } from './places.ts'
 import { guestPlaces, ownPlaces } from './sights.ts'

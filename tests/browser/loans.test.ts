@@ -1,5 +1,5 @@
-import * as api from '../../src/api/loan.ts'
-import { submit } from '../../src/api/microtrade.ts'
+import * as api from '../../src/api/money/loan.ts'
+import { submit } from '../../src/api/trade/microtrade.ts'
 import { findLoanCycle, loanCycles, loanLateness, loanLimits } from '../../src/rules/loan/loan.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { borrow, call, createTrader, keepToken } from './api.ts'

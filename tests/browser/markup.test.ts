@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { cashSave } from '../../src/api/bank.ts'
-import { info } from '../../src/api/user.ts'
+import { cashSave } from '../../src/api/account/bank.ts'
+import { info } from '../../src/api/account/user.ts'
 import { bankCard } from '../server/bank/card.ts'
 import { call, keepToken, newName, PASSWORD, registerName } from './api.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,4 +1,4 @@
-import { messages } from '../../src/api/user.ts'
+import { messages } from '../../src/api/account/user.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { call, createAccount, keepToken } from './api.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { getRealInfo } from '../../src/api/kyc.ts'
+import { getRealInfo } from '../../src/api/account/kyc.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { call, createAccount, decideNow, keepToken, newName } from './api.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { submit } from '../../src/api/microtrade.ts'
+import { submit } from '../../src/api/trade/microtrade.ts'
 import { askAgain } from './again.ts'
 import { call, createTrader, keepToken } from './api.ts'
 import { passPeriod } from './clock.ts'

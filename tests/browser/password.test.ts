@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { info, logout } from '../../src/api/user.ts'
+import { info, logout } from '../../src/api/account/user.ts'
 import { call, createAccount, keepToken, newName, PASSWORD, registerName } from './api.ts'
 import { expect, REFUSED, test } from './fixtures.ts'
 

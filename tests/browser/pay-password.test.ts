@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { payPassword } from '../../src/api/safe.ts'
+import { payPassword } from '../../src/api/account/safe.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { call, keepToken, newName, PASSWORD, registerName } from './api.ts'
 import { expect, REFUSED, test } from './fixtures.ts'

@@ -1,4 +1,4 @@
-import * as api from '../../src/api/plan.ts'
+import * as api from '../../src/api/money/plan.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { call, createTrader, keepToken } from './api.ts'
 import { expect, QUICK_DAY_MS, test } from './fixtures.ts'

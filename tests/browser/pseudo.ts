@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Lang } from '../../src/api/fields.ts'
+import type { Lang } from '../../src/api/wire/fields.ts'
 import messages from '../../src/ui/i18n/locales/en/messages.json' with { type: 'json' }
 import { type Words, words } from './words.ts'
 

@@ -1,5 +1,5 @@
-import { invite } from '../../src/api/referral.ts'
-import { info } from '../../src/api/user.ts'
+import { invite } from '../../src/api/account/referral.ts'
+import { info } from '../../src/api/account/user.ts'
 import { REFERRAL_BPS } from '../../src/rules/account/referral.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { askAgain } from './again.ts'

@@ -1,4 +1,4 @@
-import { sendChat } from '../../src/api/chat.ts'
+import { sendChat } from '../../src/api/account/chat.ts'
 import { photo } from '../server/kyc/support.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { call, createAccount, keepToken } from './api.ts'

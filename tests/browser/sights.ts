@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { HELP, isWayIn, LOGIN } from '../../src/ui/places.ts'
-import { routes } from '../../src/ui/routes.ts'
+import { HELP, isWayIn, LOGIN } from '../../src/ui/router/places.ts'
+import { routes } from '../../src/ui/router/routes.ts'
 import { expect, type Trader } from './fixtures.ts'
 import { goTo, isThere } from './places.ts'
 import type { Words } from './words.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { info, login } from '../../src/api/user.ts'
+import { info, login } from '../../src/api/account/user.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { ask, call, createTrader, keepToken, newName, PASSWORD, registerName } from './api.ts'
 import { expect, REFUSED, test } from './fixtures.ts'

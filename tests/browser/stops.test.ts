@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import * as lever from '../../src/api/lever.ts'
+import * as lever from '../../src/api/trade/lever.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { call, createTrader, keepBars, keepToken } from './api.ts'
 import { expect, test } from './fixtures.ts'

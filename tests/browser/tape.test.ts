@@ -1,5 +1,5 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
-import type { ClientFrame, ServerFrame, TradeDelta } from '../../src/api/frames.ts'
+import type { ClientFrame, ServerFrame, TradeDelta } from '../../src/api/wire/frames.ts'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { askAgain } from './again.ts'
 import { expect, NO_ANSWER, test } from './fixtures.ts'

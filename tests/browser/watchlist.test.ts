@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { watched } from '../../src/api/watchlist.ts'
+import { watched } from '../../src/api/market/watchlist.ts'
 import { call, createAccount } from './api.ts'
 import { expect, NO_ANSWER, test } from './fixtures.ts'
 import { open } from './places.ts'

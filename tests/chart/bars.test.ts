@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Candle } from '../../src/api/market.ts'
+import type { Candle } from '../../src/api/market/market.ts'
 import { applyBars, type Bars, createBars, read, readCloses } from '../../src/ui/chart/bars.ts'
 
 const candle = (time: number, close = time): Candle => [time, '1', '3', '0.5', String(close), '10']

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Candle } from '../../src/api/market.ts'
+import type { Candle } from '../../src/api/market/market.ts'
 import { applyBars, createBars, read } from '../../src/ui/chart/bars.ts'
 import type { Grip } from '../../src/ui/chart/grips.ts'
 import type { Frame } from '../../src/ui/chart/paint.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Candle } from '../../src/api/market.ts'
+import type { Candle } from '../../src/api/market/market.ts'
 import { nextStatus, type Status } from '../../src/ui/chart/status.ts'
 
 const bar = (time: number, high: string, low: string, close: string): Candle => [time, '10', high, low, close, '1']

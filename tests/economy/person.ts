@@ -14,7 +14,7 @@ import { cancel, place } from '../../server/savings/place.ts'
 import { execute, quote } from '../../server/swap/quote.ts'
 import { limitsOf } from '../../server/withdrawal/conditions.ts'
 import { withdrawalKind } from '../../server/withdrawal/kind.ts'
-import { Refusal, refusalOf } from '../../src/api/messages.ts'
+import { Refusal, refusalOf } from '../../src/api/wire/messages.ts'
 import type { LeverDirection } from '../../src/rules/lever/lever.ts'
 import { contracts } from '../../src/rules/lever/terms.ts'
 import {

@@ -1,4 +1,4 @@
-import { loanStatus, tradeListStatus, tradeStatus, transactionStatus } from '../../src/api/status.ts'
+import { loanStatus, tradeListStatus, tradeStatus, transactionStatus } from '../../src/api/wire/status.ts'
 import { drawMermaid } from './mermaid.ts'
 import { moneyMoves } from './money.ts'
 import type { Found, State, Step } from './read.ts'
@@ -26,7 +26,7 @@ const statusLists: readonly { code: string; title: string; names: readonly strin
   { code: 'review', title: 'transaction status', names: transactionStatus },
 ]
 
-/** What a state's status codes are called, in the lists of `src/api/status.ts`. */
+/** What a state's status codes are called, in the lists of `src/api/wire/status.ts`. */
 export const statusOf = ({ meta }: State): string | undefined =>
   meta && statusLists.flatMap(({ code, names }) => names[meta[code] ?? -1] ?? []).join(' · ')
 

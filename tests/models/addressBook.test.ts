@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { WithdrawalAddress } from '../../src/api/withdrawal.ts'
+import type { WithdrawalAddress } from '../../src/api/money/withdrawal.ts'
 import { addressBookMachine } from '../../src/machines/money/addressBook.ts'
 import type { AddressField } from '../../src/rules/withdrawal/addresses.ts'
 import { refused, unanswered } from './answers.ts'

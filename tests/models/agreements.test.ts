@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { DueDocument } from '../../src/api/news.ts'
+import type { DueDocument } from '../../src/api/account/news.ts'
 import { agreementsMachine } from '../../src/machines/session/agreements.ts'
 import { refused } from './answers.ts'
 import { done, failed, testMachine } from './coverage.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
-import type { PriceAlert } from '../../src/api/price-alerts.ts'
+import type { PriceAlert } from '../../src/api/market/price-alerts.ts'
 import { alertsMachine } from '../../src/machines/trade/alerts.ts'
 import { UNREAD } from '../../src/rules/money/typed-amount.ts'
 import { refused, unanswered } from './answers.ts'

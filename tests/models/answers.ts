@@ -1,5 +1,5 @@
-import { CallFailed, CallRefused } from '../../src/api/answer.ts'
-import { chineseText, type MessageKey, type MessageParams } from '../../src/api/messages.ts'
+import { CallFailed, CallRefused } from '../../src/api/wire/answer.ts'
+import { chineseText, type MessageKey, type MessageParams } from '../../src/api/wire/messages.ts'
 
 /** An effect's error after a refusal. */
 export const refused = (key: MessageKey, params: MessageParams = {}) =>

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Authenticator } from '../../src/api/safe.ts'
+import type { Authenticator } from '../../src/api/account/safe.ts'
 import { authenticatorMachine } from '../../src/machines/user/authenticator.ts'
 import { refused, unanswered } from './answers.ts'
 import { done, failed, testMachine, type Walk } from './coverage.ts'

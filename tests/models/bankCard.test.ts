@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { BankInfo } from '../../src/api/bank.ts'
+import type { BankInfo } from '../../src/api/account/bank.ts'
 import { bankCardMachine } from '../../src/machines/user/bankCard.ts'
 import { refused, unanswered } from './answers.ts'
 import { done, failed, testMachine, type Walk } from './coverage.ts'

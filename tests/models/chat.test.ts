@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise, type SnapshotFrom } from 'xstate'
-import type { ChatMarks, ChatMessage, ChatPage, ChatSent } from '../../src/api/chat.ts'
+import type { ChatMarks, ChatMessage, ChatPage, ChatSent } from '../../src/api/account/chat.ts'
 import { type ChatAsked, chatMachine } from '../../src/machines/user/chat.ts'
 import { refused, unanswered } from './answers.ts'
 import { done, failed, testMachine, type Walk } from './coverage.ts'

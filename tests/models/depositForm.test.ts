@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { DepositStart } from '../../src/api/deposit.ts'
+import type { DepositStart } from '../../src/api/money/deposit.ts'
 import { type DepositGround, type DepositRequest, depositFormMachine } from '../../src/machines/money/depositForm.ts'
 import { refused, unanswered } from './answers.ts'
 import { done, failed, type Run, testMachine } from './coverage.ts'

@@ -1,4 +1,4 @@
-import type { Deposit } from '../../src/api/deposit.ts'
+import type { Deposit } from '../../src/api/money/deposit.ts'
 
 /** A deposit of 500 USDT, under review since second 1,700,000,000. */
 export const depositOf = (id: string, change: Partial<Deposit> = {}): Deposit => ({

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Device } from '../../src/api/safe.ts'
+import type { Device } from '../../src/api/account/safe.ts'
 import { devicesMachine } from '../../src/machines/user/devices.ts'
 import { refused, unanswered } from './answers.ts'
 import { done, failed, testMachine } from './coverage.ts'

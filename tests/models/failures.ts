@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
-import { CallRefused } from '../../src/api/answer.ts'
+import { CallRefused } from '../../src/api/wire/answer.ts'
 import type { Failure } from '../../src/machines/parts/form.ts'
 import type { Run } from './coverage.ts'
 

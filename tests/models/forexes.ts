@@ -1,4 +1,4 @@
-import type { ForexDesk, ForexOrder } from '../../src/api/forex.ts'
+import type { ForexDesk, ForexOrder } from '../../src/api/trade/forex.ts'
 
 /** A position as the wire carries it: a tenth of a lot of EUR/USD, bought at 1.08005, unless said. */
 export const forexOrderOf = (id: string, change: Partial<ForexOrder> = {}): ForexOrder => ({

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { AnyEventObject, SnapshotFrom } from 'xstate'
-import type { Kyc } from '../../src/api/kyc.ts'
+import type { Kyc } from '../../src/api/account/kyc.ts'
 import { kycFormMachine } from '../../src/machines/user/kycForm.ts'
 import { refused, unanswered } from './answers.ts'
 import { done, failed, testMachine } from './coverage.ts'

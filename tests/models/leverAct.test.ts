@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { LeverOrder } from '../../src/api/lever.ts'
+import type { LeverOrder } from '../../src/api/trade/lever.ts'
 import { canAct, type LeverActName, leverActMachine } from '../../src/machines/trade/leverAct.ts'
 import { refused } from './answers.ts'
 import { done, testMachine, type Walk } from './coverage.ts'

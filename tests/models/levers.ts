@@ -1,4 +1,4 @@
-import type { LeverDeal, LeverOrder } from '../../src/api/lever.ts'
+import type { LeverDeal, LeverOrder } from '../../src/api/trade/lever.ts'
 
 /** A contract as the wire carries it: a long of 0.1 BTC from 40,000 at 20 times, unless said. */
 export const leverOrderOf = (id: string, change: Partial<LeverOrder> = {}): LeverOrder => ({

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { setup } from 'xstate'
-import { kyc } from '../../src/api/kyc.ts'
-import { order } from '../../src/api/microtrade.ts'
+import { kyc } from '../../src/api/account/kyc.ts'
+import { order } from '../../src/api/trade/microtrade.ts'
 import {
   advance,
   begin,

@@ -1,4 +1,4 @@
-import type { Loan, LoanOffer, LoanPayment } from '../../src/api/loan.ts'
+import type { Loan, LoanOffer, LoanPayment } from '../../src/api/money/loan.ts'
 import { findLoanCycle, loanCycles, loanLateness, yearlyBps } from '../../src/rules/loan/loan.ts'
 
 /** The hash of the agreement in force. */

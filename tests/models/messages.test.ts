@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
-import type { UserMessage } from '../../src/api/user.ts'
+import type { UserMessage } from '../../src/api/account/user.ts'
 import { PAGE_SIZE } from '../../src/machines/parts/pagedList.ts'
 import { messagesMachine, type ReadMark } from '../../src/machines/user/messages.ts'
 import { unanswered } from './answers.ts'

@@ -1,7 +1,7 @@
 import { BehaviorSubject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fromCallback, fromPromise } from 'xstate'
-import type { MicrotradeOrder } from '../../src/api/microtrade.ts'
+import type { MicrotradeOrder } from '../../src/api/trade/microtrade.ts'
 import { type OnceSending, submitOnceBy } from '../../src/machines/parts/submitOnce.ts'
 import {
   createMicrotradeDesk,

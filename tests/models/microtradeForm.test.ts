@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { MicrotradeOrder } from '../../src/api/microtrade.ts'
+import type { MicrotradeOrder } from '../../src/api/trade/microtrade.ts'
 import { CONFIRM_MS_MAX, type MicrotradeRequest } from '../../src/machines/trade/microtrade-form-types.ts'
 import { microtradeFormMachine } from '../../src/machines/trade/microtradeForm.ts'
 import { NameWanted } from '../../src/machines/trade/name-wanted.ts'

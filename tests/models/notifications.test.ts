@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
-import type { NotificationSettings } from '../../src/api/notifications.ts'
+import type { NotificationSettings } from '../../src/api/account/notifications.ts'
 import { type Change, notificationsMachine, settingsWith } from '../../src/machines/user/notifications.ts'
 import { defaultSwitches } from '../../src/rules/account/notifications.ts'
 import { unanswered } from './answers.ts'

@@ -1,7 +1,7 @@
 import { BehaviorSubject } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { fromCallback, fromPromise, waitFor } from 'xstate'
-import type { LeverOrder } from '../../src/api/lever.ts'
+import type { LeverOrder } from '../../src/api/trade/lever.ts'
 import type { OnceSending } from '../../src/machines/parts/submitOnce.ts'
 import { type LeverOffer, type LeverRequest, leverRules, newLever } from '../../src/machines/trade/leverForm.ts'
 import { createOrderStore, type OrderNews } from '../../src/machines/trade/order-store.ts'

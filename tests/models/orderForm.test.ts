@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AnyEventObject } from 'xstate'
-import type { MessageKey } from '../../src/api/messages.ts'
-import type { SpotOrder } from '../../src/api/spot.ts'
+import type { SpotOrder } from '../../src/api/trade/spot.ts'
+import type { MessageKey } from '../../src/api/wire/messages.ts'
 import { type ForexOffer, forexRules, judgeForexNow, newForex } from '../../src/machines/trade/forexForm.ts'
 import { judgeLeverNow, type LeverOffer, leverRules, newLever } from '../../src/machines/trade/leverForm.ts'
 import {

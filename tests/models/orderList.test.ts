@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { initialTransition, transition } from 'xstate'
-import type { Order, OrderOf } from '../../src/api/orders.ts'
+import type { Order, OrderOf } from '../../src/api/trade/orders.ts'
 import { PAGE_SIZE } from '../../src/machines/parts/pagedList.ts'
 import { type OrderListInput, orderListMachine } from '../../src/machines/trade/orderList.ts'
 import { testMachine, type Walk } from './coverage.ts'

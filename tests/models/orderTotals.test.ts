@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Order, OrderTotals } from '../../src/api/orders.ts'
+import type { Order, OrderTotals } from '../../src/api/trade/orders.ts'
 import { orderTotalsMachine } from '../../src/machines/trade/orderTotals.ts'
 import { unanswered } from './answers.ts'
 import { done, failed, testMachine } from './coverage.ts'

@@ -7,7 +7,7 @@ import {
   tradeListStatus,
   tradeStatus,
   transactionStatus,
-} from '../../src/api/status.ts'
+} from '../../src/api/wire/status.ts'
 import { depositMachine } from '../../src/machines/orders/deposit.ts'
 import { forexMachine } from '../../src/machines/orders/forex.ts'
 import { leverMachine } from '../../src/machines/orders/lever.ts'

@@ -1,5 +1,5 @@
-import type { UserInfo } from '../../src/api/user.ts'
-import type { Wallet } from '../../src/api/wallet.ts'
+import type { UserInfo } from '../../src/api/account/user.ts'
+import type { Wallet } from '../../src/api/money/wallet.ts'
 
 export const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 export const OTHER_ADDRESS = '0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Plan, PlanDay, PlanOrder } from '../../src/api/plan.ts'
+import type { Plan, PlanDay, PlanOrder } from '../../src/api/money/plan.ts'
 import { findPlanTier, PLAN_FEE_BPS } from '../../src/rules/plan/plan.ts'
 
 const { id: tier, lowPpm, highPpm, days, ...bounds } = findPlanTier('1') ?? expect.fail('no tier')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
-import type { Receipt } from '../../src/api/microtrade.ts'
+import type { Receipt } from '../../src/api/trade/microtrade.ts'
 import { LOOK_MS_MAX, receiptMachine } from '../../src/machines/trade/receipt.ts'
 import type { ReceiptVerdict } from '../../src/rules/receipts/receipt.ts'
 import { refused, unanswered } from './answers.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { MoneyRecord } from '../../src/api/records.ts'
+import type { MoneyRecord } from '../../src/api/money/records.ts'
 import { recordListMachine } from '../../src/machines/money/recordList.ts'
 import { testMachine } from './coverage.ts'
 

@@ -1,7 +1,7 @@
 import { BehaviorSubject, Subject } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { fromCallback, fromPromise } from 'xstate'
-import type { Order } from '../../src/api/orders.ts'
+import type { Order } from '../../src/api/trade/orders.ts'
 import { type Page, type PageRequest, pagedListBy } from '../../src/machines/parts/pagedList.ts'
 import { type OrderListInput, orderListMachine } from '../../src/machines/trade/orderList.ts'
 import { createRunningOrders } from '../../src/machines/trade/running-orders.ts'

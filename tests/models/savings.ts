@@ -1,4 +1,4 @@
-import type { Savings, SavingsOffer } from '../../src/api/savings.ts'
+import type { Savings, SavingsOffer } from '../../src/api/money/savings.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import { savingsInterest, savingsProducts } from '../../src/rules/savings/savings.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Savings } from '../../src/api/savings.ts'
+import type { Savings } from '../../src/api/money/savings.ts'
 import { savingsListMachine } from '../../src/machines/money/savingsList.ts'
 import { unanswered } from './answers.ts'
 import { done, failed, testMachine } from './coverage.ts'

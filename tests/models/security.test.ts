@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Kyc } from '../../src/api/kyc.ts'
+import type { Kyc } from '../../src/api/account/kyc.ts'
 import { securityMachine } from '../../src/machines/user/security.ts'
 import { done, testMachine } from './coverage.ts'
 

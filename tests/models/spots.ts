@@ -1,4 +1,4 @@
-import type { SpotOrder, SpotPair } from '../../src/api/spot.ts'
+import type { SpotOrder, SpotPair } from '../../src/api/trade/spot.ts'
 
 /** A spot order as the wire carries it: a buy of 0.1 BTC at 39,000 that waits, unless said. */
 export const spotOrderOf = (id: string, change: Partial<SpotOrder> = {}): SpotOrder => ({

@@ -1,4 +1,4 @@
-import type { Strategy } from '../../src/api/strategy.ts'
+import type { Strategy } from '../../src/api/trade/strategy.ts'
 
 /** A recurring buy of 100 USDT of BTC a week, as it runs, with what a test changes. */
 export const strategyOf = (id: string, change: Partial<Strategy> = {}): Strategy => ({

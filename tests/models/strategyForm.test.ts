@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
-import type { Strategy } from '../../src/api/strategy.ts'
+import type { Strategy } from '../../src/api/trade/strategy.ts'
 import { type OnceSending, submitOnceBy } from '../../src/machines/parts/submitOnce.ts'
 import {
   judgeStrategyNow,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { SwapOffer } from '../../src/api/swap.ts'
+import type { SwapOffer } from '../../src/api/money/swap.ts'
 import { swapFormMachine } from '../../src/machines/money/swapForm.ts'
 import { refused, unanswered } from './answers.ts'
 import { done, failed, type Run, testMachine, type Walk } from './coverage.ts'

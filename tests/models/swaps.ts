@@ -1,4 +1,4 @@
-import type { Swap } from '../../src/api/swap.ts'
+import type { Swap } from '../../src/api/money/swap.ts'
 
 /** A swap of 400 USDT for bitcoin at 40,000, quoted at second 1,700,000,000 and good for ten. */
 export const swapOf = (id: string, change: Partial<Swap> = {}): Swap => ({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
-import type { Watchlist } from '../../src/api/watchlist.ts'
+import type { Watchlist } from '../../src/api/market/watchlist.ts'
 import { type KeptWatchlist, watchedOf, watchlistMachine } from '../../src/machines/user/watchlist.ts'
 import { instruments } from '../../src/rules/market/instruments.ts'
 import { WATCHLIST_MAX, type WatchChange, withChanges } from '../../src/rules/market/watchlist.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Withdrawal, WithdrawalAddress, WithdrawalConditions } from '../../src/api/withdrawal.ts'
+import type { Withdrawal, WithdrawalAddress, WithdrawalConditions } from '../../src/api/money/withdrawal.ts'
 import type { WithdrawalRequest } from '../../src/machines/money/withdrawal-form-types.ts'
 import { withdrawalFormMachine } from '../../src/machines/money/withdrawalForm.ts'
 import { refused, unanswered } from './answers.ts'

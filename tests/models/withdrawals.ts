@@ -1,4 +1,4 @@
-import type { Withdrawal } from '../../src/api/withdrawal.ts'
+import type { Withdrawal } from '../../src/api/money/withdrawal.ts'
 
 /** A withdrawal of 100 USDT, under review since second 1,700,000,000. */
 export const withdrawalOf = (id: string, change: Partial<Withdrawal> = {}): Withdrawal => ({

@@ -17,7 +17,7 @@ export const equivalent: Readonly<Record<string, string>> = {
     'The package waits a millisecond before it asks for the address, which is where our own wait is.',
   'src/rules/money/money.ts: const away = product < 0n ? quotient - 1n : quotient + 1n → const away = product <= 0n ? quotient - 1n : quotient + 1n':
     'A product of zero leaves no rest, and has been answered before.',
-  'src/api/client.ts: const { issues } = safeParse(output, answer.message, { abortEarly: true }) → const { issues } = safeParse(output, answer.message, { abortEarly: false })':
+  'src/api/client/client.ts: const { issues } = safeParse(output, answer.message, { abortEarly: true }) → const { issues } = safeParse(output, answer.message, { abortEarly: false })':
     'Of what is wrong only the first is looked at.',
   'src/machines/session/notice.ts: return { queue: [...waiting, { ...notice, id: made + 1 }], made: made + 1 } → return { queue: [...waiting, { ...notice, id: made - 1 }], made: made + 1 }':
     'Ids are there to differ, and so they do.',

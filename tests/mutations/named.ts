@@ -46,7 +46,7 @@ export const named: readonly Named[] = [
   },
   {
     name: 'waits 90 s for code that does not come',
-    path: 'src/ui/loader.ts',
+    path: 'src/ui/app/loader.ts',
     from: 'LOAD_TIMEOUT_MS = 60_000',
     to: 'LOAD_TIMEOUT_MS = 90_000',
     tests: /^$/,

@@ -107,7 +107,7 @@ export const rooms: readonly Room[] = [
       'server/security/sign-in.ts',
       'server/user/devices.ts',
       'server/user/sessions.ts',
-      'src/api/client.ts',
+      'src/api/client/client.ts',
       'src/machines/session/connection.ts',
       'src/machines/session/session.ts',
       'src/machines/session/session-reason.ts',

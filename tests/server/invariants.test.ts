@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { submit } from '../../src/api/microtrade.ts'
+import { submit } from '../../src/api/trade/microtrade.ts'
 import { describeServer } from './harness.ts'
 import { createInvariants } from './invariants.ts'
 import { hold, order, price } from './microtrade/support.ts'

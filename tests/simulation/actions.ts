@@ -1,4 +1,4 @@
-import { info, logout } from '../../src/api/user.ts'
+import { info, logout } from '../../src/api/account/user.ts'
 import type { Chance } from './chance.ts'
 import { badTicks, symbols } from './feed.ts'
 import type { Ask, Person } from './model.ts'

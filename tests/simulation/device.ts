@@ -1,8 +1,8 @@
 import { duplexPair } from 'node:stream'
 import * as v from 'valibot'
 import { WebSocket } from 'ws'
-import type { AccountEvent } from '../../src/api/events.ts'
-import { PROTOCOL, type ServerFrame, type serverFrameOf } from '../../src/api/frames.ts'
+import type { AccountEvent } from '../../src/api/wire/events.ts'
+import { PROTOCOL, type ServerFrame, type serverFrameOf } from '../../src/api/wire/frames.ts'
 import type { Life } from './life.ts'
 
 /** A connection to the socket, through the server's own HTTP, without a network between. */

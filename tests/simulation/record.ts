@@ -1,6 +1,6 @@
 import type { Db } from '../../server/platform/database/database.ts'
 import type { Tables } from '../../server/platform/database/tables.ts'
-import type { QuoteDelta, ServerFrame } from '../../src/api/frames.ts'
+import type { QuoteDelta, ServerFrame } from '../../src/api/wire/frames.ts'
 import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import { type Feed, symbols } from './feed.ts'

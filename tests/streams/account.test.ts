@@ -1,6 +1,6 @@
 import { BehaviorSubject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AccountEvent } from '../../src/api/events.ts'
+import type { AccountEvent } from '../../src/api/wire/events.ts'
 import { type AccountOptions, createAccount } from '../../src/streams/account.ts'
 import { type MockServer, openSocket, pass, settle, startMockServer } from './mockServer.ts'
 

@@ -1,6 +1,6 @@
 import { BehaviorSubject, Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Candle } from '../../src/api/market.ts'
+import type { Candle } from '../../src/api/market/market.ts'
 import {
   type Candles,
   type CandlesOptions,

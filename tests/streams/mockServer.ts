@@ -1,7 +1,7 @@
 import { type Client, WebSocket as MockWebSocket, Server } from 'mock-socket'
 import { Subject } from 'rxjs'
 import { vi } from 'vitest'
-import type { ClientFrame, ServerFrame } from '../../src/api/frames.ts'
+import type { ClientFrame, ServerFrame } from '../../src/api/wire/frames.ts'
 import { createServerTime } from '../../src/streams/serverTime.ts'
 import { createSocket, type SocketOptions, type SocketState } from '../../src/streams/socket.ts'
 

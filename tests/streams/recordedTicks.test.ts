@@ -1,6 +1,6 @@
 import { BehaviorSubject, Subject } from 'rxjs'
 import { expect, it } from 'vitest'
-import type { ClientFrame, ServerFrame, TickDelta } from '../../src/api/frames.ts'
+import type { ClientFrame, ServerFrame, TickDelta } from '../../src/api/wire/frames.ts'
 import { createRecordedTicks } from '../../src/streams/recordedTicks.ts'
 import type { SocketState } from '../../src/streams/socket.ts'
 

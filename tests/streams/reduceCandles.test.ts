@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Candle } from '../../src/api/market.ts'
+import type { Candle } from '../../src/api/market/market.ts'
 import { allOf, BARS_MAX } from '../../src/streams/bars.ts'
 import {
   type CandlesInput,

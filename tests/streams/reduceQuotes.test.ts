@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteDelta, ServerFrame } from '../../src/api/frames.ts'
-import type { Quote } from '../../src/api/market.ts'
+import type { Quote } from '../../src/api/market/market.ts'
+import type { QuoteDelta, ServerFrame } from '../../src/api/wire/frames.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
 import { changedIn, nextExpiry, quoteIn, quotesIn } from '../../src/streams/quoteBook.ts'
 import { noQuotes, type QuotesInput, type QuotesState, reduceQuotes } from '../../src/streams/reduceQuotes.ts'

@@ -1,6 +1,6 @@
 import { Subject } from 'rxjs'
 import { describe, expect, it } from 'vitest'
-import type { AccountEvent } from '../../src/api/events.ts'
+import type { AccountEvent } from '../../src/api/wire/events.ts'
 import { createSeenOpenings } from '../../src/streams/seenOpenings.ts'
 
 function setUp() {

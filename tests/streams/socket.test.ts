@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AccountEvent } from '../../src/api/events.ts'
+import type { AccountEvent } from '../../src/api/wire/events.ts'
 import { type MockServer, openSocket, PING_SECONDS, pass, settle, startMockServer } from './mockServer.ts'
 
 const PING_MS = PING_SECONDS * 1000

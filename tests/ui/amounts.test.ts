@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { langs } from '../../src/api/fields.ts'
+import { langs } from '../../src/api/wire/fields.ts'
 import { forexNet } from '../../src/rules/forex/figures.ts'
 import { contractNet } from '../../src/rules/lever/figures.ts'
 import { netResult, paysIfWon } from '../../src/rules/microtrade/figures.ts'
@@ -11,7 +11,7 @@ import { type Role, restOfShown, sumOfShown } from '../../src/rules/money/shown-
 import { valueIn } from '../../src/rules/money/valuation.ts'
 import { type OpenOrder, profitAt } from '../../src/rules/orders/open-profit.ts'
 import { judgeSpot, type SpotForm } from '../../src/rules/spot/form.ts'
-import { formatAmount } from '../../src/ui/format.ts'
+import { formatAmount } from '../../src/ui/format/format.ts'
 import { sumInCurrency } from '../../src/ui/pages/wallet/gain-since.ts'
 
 const usdt = currencyOf('USDT')

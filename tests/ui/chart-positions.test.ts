@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Order } from '../../src/api/orders.ts'
+import type { Order } from '../../src/api/trade/orders.ts'
 import { dealsOf } from '../../src/ui/pages/market/chart-positions.ts'
 import { forexOrderOf } from '../models/forexes.ts'
 import { leverOrderOf } from '../models/levers.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { secondsLeft } from '../../src/ui/parts/countdown.ts'
+import { secondsLeft } from '../../src/ui/parts/marks/countdown.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())

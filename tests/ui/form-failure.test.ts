@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { fieldError } from '../../src/ui/form-failure.tsx'
+import { fieldError } from '../../src/ui/forms/form-failure.tsx'
 import { messageText, startI18n } from '../../src/ui/i18n/index.ts'
 
 beforeAll(startI18n)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { langs } from '../../src/api/fields.ts'
+import { langs } from '../../src/api/wire/fields.ts'
 import {
   bcp47,
   changePercent,
@@ -15,8 +15,8 @@ import {
   formatTime,
   formatWeekday,
   moveOf,
-} from '../../src/ui/format.ts'
-import { formatMillis, formatSeconds } from '../../src/ui/format-period.ts'
+} from '../../src/ui/format/format.ts'
+import { formatMillis, formatSeconds } from '../../src/ui/format/period.ts'
 
 describe('format: prices and amounts', () => {
   test('no digit of a long decimal is lost', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withoutSecrets } from '../../src/ui/inspect.ts'
+import { withoutSecrets } from '../../src/ui/app/inspect.ts'
 
 describe('what the inspector of machines is told', () => {
   it('has no token, password or code in it, wherever they are', () => {

@@ -1,9 +1,9 @@
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { langs } from '../../src/api/fields.ts'
+import { langs } from '../../src/api/wire/fields.ts'
 import { instrumentOf, instruments } from '../../src/rules/market/instruments.ts'
+import { chartPlace, longName, shortName } from '../../src/ui/format/instrument-names.ts'
 import { startI18n } from '../../src/ui/i18n/index.ts'
-import { chartPlace, longName, shortName } from '../../src/ui/instrument-names.ts'
 
 beforeAll(startI18n)
 const nameIn = (symbol: string, lang: (typeof langs)[number]) => longName(instrumentOf(symbol), { t: i18next.t, lang })

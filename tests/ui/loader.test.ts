@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createLoader, loadedWith } from '../../src/ui/loader.ts'
+import { createLoader, loadedWith } from '../../src/ui/app/loader.ts'
 
 const Page = () => null
 const settle = () => vi.advanceTimersByTimeAsync(0)

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { instruments } from '../../src/rules/market/instruments.ts'
 import { currencies } from '../../src/rules/money/currencies.ts'
-import { codesOf } from '../../src/ui/parts/coin-mark.tsx'
+import { codesOf } from '../../src/ui/parts/marks/coin-mark.tsx'
 import { drawMarks } from './marks/draw.ts'
 
-const file = readFileSync(join(import.meta.dirname, '../../src/ui/parts/marks.svg'), 'utf8')
+const file = readFileSync(join(import.meta.dirname, '../../src/ui/parts/marks/marks.svg'), 'utf8')
 
 describe('the marks of coins, flags and metals', () => {
   test('are as the packages have them: `npm run marks` draws them anew', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { menusFor } from '../../src/ui/app/menus.ts'
 import first from '../../src/ui/i18n/locales/en/first.json' with { type: 'json' }
-import user from '../../src/ui/i18n/locales/en/user.json' with { type: 'json' }
-import { menusFor } from '../../src/ui/menus.ts'
-import { AUTHENTICATOR, CHART, EMAIL, KYC, PAY_PASSWORD } from '../../src/ui/places.ts'
-import { routeOf, routes } from '../../src/ui/routes.ts'
+import user from '../../src/ui/pages/user/locales/en.json' with { type: 'json' }
+import { AUTHENTICATOR, CHART, EMAIL, KYC, PAY_PASSWORD } from '../../src/ui/router/places.ts'
+import { routeOf, routes } from '../../src/ui/router/routes.ts'
 
 const words: Record<string, string> = { ...first, ...user }
 const listed = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { UserMessage } from '../../src/api/user.ts'
+import type { UserMessage } from '../../src/api/account/user.ts'
 import { isNews } from '../../src/ui/pages/inbox/message-words.ts'
 
 const message = (change: Partial<UserMessage>): UserMessage => ({

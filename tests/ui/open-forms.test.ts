@@ -1,6 +1,6 @@
 import { Subject } from 'rxjs'
 import { expect, test } from 'vitest'
-import { formOpen$, holdOpen } from '../../src/ui/open-forms.ts'
+import { formOpen$, holdOpen } from '../../src/ui/forms/open-forms.ts'
 
 test('what is under way on no page counts as open for as long as it says so, each by itself', () => {
   const told: boolean[] = []

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Ground } from '../../src/ui/ground.ts'
-import { createParts, part } from '../../src/ui/part.ts'
+import type { Ground } from '../../src/ui/app/ground.ts'
+import { createParts, part } from '../../src/ui/app/part.ts'
 
 const ground = { client: 'the client' } as unknown as Ground
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import { modules } from '../../server/modules.ts'
 import { kindsOf } from '../../server/orders/module.ts'
-import { pathOf } from '../../src/ui/hash.ts'
 import { causePlace, causes, wordsOf } from '../../src/ui/pages/records/words.ts'
-import { routes } from '../../src/ui/routes.ts'
+import { pathOf } from '../../src/ui/router/router.ts'
+import { routes } from '../../src/ui/router/routes.ts'
 
 /** The names of the postings that a machine gives its steps. */
 const postingsOf = (machine: AnyStateMachine) => Object.keys(machine.implementations.actions)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reviewText } from '../../src/ui/review-time.ts'
+import { reviewText } from '../../src/ui/format/review-time.ts'
 
 test.each([
   [0, 'kyc.reviewSoon'],

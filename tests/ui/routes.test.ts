@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { LOGIN, safeNext } from '../../src/ui/places.ts'
-import { routeOf, routes, tabs } from '../../src/ui/routes.ts'
+import { LOGIN, safeNext } from '../../src/ui/router/places.ts'
+import { routeOf, routes, tabs } from '../../src/ui/router/routes.ts'
 
 describe('routes', () => {
   test('the root is home', () => {

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { bcp47 } from '../../src/ui/format.ts'
+import { bcp47 } from '../../src/ui/format/format.ts'
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import { type Lang, langs } from '../../src/api/first-fields.ts'
-import { bcp47 } from '../../src/ui/format.ts'
+import { type Lang, langs } from '../../src/api/wire/first-fields.ts'
+import { bcp47 } from '../../src/ui/format/format.ts'
 import { messageText, startI18n } from '../../src/ui/i18n/index.ts'
 
 beforeAll(async () => {

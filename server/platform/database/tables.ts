@@ -1,4 +1,4 @@
-import type { Lang } from '../../../src/api/fields.ts'
+import type { Lang } from '../../../src/api/wire/fields.ts'
 import type { StateName } from '../../../src/machines/orders/life.ts'
 import type { kycMachine } from '../../../src/machines/reviews/kyc.ts'
 import type { ArticleKind } from '../../../src/rules/account/articles.ts'

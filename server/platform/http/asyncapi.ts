@@ -1,5 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
-import type { Schema } from '../../../src/api/call.ts'
+import type { Schema } from '../../../src/api/wire/call.ts'
 import {
   type ClientFrame,
   clientFrame,
@@ -7,7 +7,7 @@ import {
   PROTOCOL,
   type ServerFrame,
   serverFrameOf,
-} from '../../../src/api/frames.ts'
+} from '../../../src/api/wire/frames.ts'
 import { SOCKET_PATH } from '../socket/hub.ts'
 
 /** Descriptions of the client frames; `docs/protocol.md` has the whole protocol. */

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../../../src/api/messages.ts'
+import { Refusal } from '../../../src/api/wire/messages.ts'
 import type { Spool } from '../store/spool.ts'
 
 const FIELDS_MAX = 10

@@ -9,8 +9,8 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import type { Envelope } from '../../../src/api/call.ts'
-import { chineseText, type MessageKey, messages, Refusal } from '../../../src/api/messages.ts'
+import type { Envelope } from '../../../src/api/wire/call.ts'
+import { chineseText, type MessageKey, messages, Refusal } from '../../../src/api/wire/messages.ts'
 import type { Clock } from '../clock.ts'
 import type { Platform } from '../context.ts'
 import { networkOf } from '../throttle.ts'

@@ -1,5 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
-import type { Call } from '../../../src/api/call.ts'
+import type { Call } from '../../../src/api/wire/call.ts'
 import { CAPTCHA_HEADER } from '../../../src/rules/account/captcha.ts'
 import type { Route } from './route.ts'
 import { isRelieved, sentencesOf, type Told, toldOf } from './told.ts'

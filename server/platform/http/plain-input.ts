@@ -1,5 +1,5 @@
-import type { Call } from '../../../src/api/call.ts'
-import { Refusal } from '../../../src/api/messages.ts'
+import type { Call } from '../../../src/api/wire/call.ts'
+import { Refusal } from '../../../src/api/wire/messages.ts'
 import { isPlain, isPlainLine } from '../../../src/rules/account/plain-text.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../src/api/messages.ts'
+import { Refusal } from '../../../src/api/wire/messages.ts'
 import { networksOf } from '../throttle.ts'
 
 /** Maximum number of concurrent uploads: of a user, of a network (wider IPv6 networks have more), and in all. */

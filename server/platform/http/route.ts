@@ -1,4 +1,4 @@
-import type { Call, Input, Output } from '../../../src/api/call.ts'
+import type { Call, Input, Output } from '../../../src/api/wire/call.ts'
 import type { Unit } from '../unit/unit.ts'
 import type { Act, Acting, Came, Rules } from './rules.ts'
 

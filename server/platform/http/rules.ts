@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Call } from '../../../src/api/call.ts'
-import type { Lang } from '../../../src/api/fields.ts'
+import type { Call } from '../../../src/api/wire/call.ts'
+import type { Lang } from '../../../src/api/wire/fields.ts'
 import type { Platform } from '../context.ts'
 import { admit, type Count, countsFrom, giveBackAll, type Limit, tooMany } from '../throttle.ts'
 import { type Prefetch, type Reads, readFrom } from '../unit/defer.ts'

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from '../../../src/api/messages.ts'
+import { Refusal } from '../../../src/api/wire/messages.ts'
 import { type Clock, nowSeconds } from '../clock.ts'
 import { type Random, secret as randomName } from '../random.ts'
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { AccountEvent } from '../../../src/api/events.ts'
-import type { TradeDelta } from '../../../src/api/frames.ts'
+import type { AccountEvent } from '../../../src/api/wire/events.ts'
+import type { TradeDelta } from '../../../src/api/wire/frames.ts'
 
 /** The current minute of a symbol: its time in seconds, open, high, low, close and volume in minor units. */
 export type Minute = readonly [

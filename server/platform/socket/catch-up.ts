@@ -1,4 +1,4 @@
-import type { AccountEvent } from '../../../src/api/events.ts'
+import type { AccountEvent } from '../../../src/api/wire/events.ts'
 import type { Platform } from '../context.ts'
 
 /** Polling interval while messages between nodes are delivered, and while they are not, in ms. */

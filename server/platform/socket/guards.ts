@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import * as v from 'valibot'
-import { type ClientFrame, clientFrame } from '../../../src/api/frames.ts'
+import { type ClientFrame, clientFrame } from '../../../src/api/wire/frames.ts'
 
 /** Limits of one connection, timeouts, and the number of connections. */
 export const limits = {

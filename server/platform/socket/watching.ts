@@ -1,4 +1,4 @@
-import type { ServerFrame, TradeDelta } from '../../../src/api/frames.ts'
+import type { ServerFrame, TradeDelta } from '../../../src/api/wire/frames.ts'
 import type { NewestTicks } from '../../../src/rules/market/chain.ts'
 import type { Platform } from '../context.ts'
 import type { SymbolTrades } from '../nodes/bus.ts'

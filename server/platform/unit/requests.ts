@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Refusal } from '../../../src/api/messages.ts'
+import { Refusal } from '../../../src/api/wire/messages.ts'
 import { nowSeconds } from '../clock.ts'
 import type { Platform } from '../context.ts'
 import { compiled } from '../database/compiled.ts'

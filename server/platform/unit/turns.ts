@@ -1,4 +1,4 @@
-import { Refusal } from '../../../src/api/messages.ts'
+import { Refusal } from '../../../src/api/wire/messages.ts'
 
 /**
  * Queues work fairly. `keys`: whose work it is, so that a burst delays only its owner. Refuses with `tooManyRequests` if too many wait: the

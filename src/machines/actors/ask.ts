@@ -1,9 +1,9 @@
 import type { InferInput } from 'valibot'
 import { fromPromise } from 'xstate'
-import { result } from '../../api/answer.ts'
-import type { Call, Output, Schema } from '../../api/call.ts'
-import type { CallOptions, Client } from '../../api/client.ts'
-import type { About, Heard, KeptAnswers } from '../../api/kept-answers.ts'
+import type { CallOptions, Client } from '../../api/client/client.ts'
+import { result } from '../../api/wire/answer.ts'
+import type { Call, Output, Schema } from '../../api/wire/call.ts'
+import type { About, Heard, KeptAnswers } from '../../api/wire/kept-answers.ts'
 import type { Listed, Page, PageRequest } from '../parts/pagedList.ts'
 import type { OnceRequest, OnceSending } from '../parts/submitOnce.ts'
 

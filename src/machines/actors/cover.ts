@@ -1,8 +1,8 @@
 import { distinctUntilChanged, filter, firstValueFrom, type Observable, takeUntil, timer } from 'rxjs'
-import { result } from '../../api/answer.ts'
-import type { Client } from '../../api/client.ts'
-import type { AccountEvent } from '../../api/events.ts'
-import { coverage } from '../../api/orders.ts'
+import type { Client } from '../../api/client/client.ts'
+import { coverage } from '../../api/trade/orders.ts'
+import { result } from '../../api/wire/answer.ts'
+import type { AccountEvent } from '../../api/wire/events.ts'
 import type { Cover } from '../../rules/money/coverage.ts'
 
 /** How long a form waits for the session, in ms: after that only the server validates. */

@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { result } from '../../api/answer.ts'
-import type { Client } from '../../api/client.ts'
+import type { Client } from '../../api/client/client.ts'
+import { getInfo } from '../../api/money/wallet.ts'
 import {
   addMargin,
   cancel,
@@ -12,8 +12,8 @@ import {
   receipt,
   setStop,
   submit,
-} from '../../api/lever.ts'
-import { getInfo } from '../../api/wallet.ts'
+} from '../../api/trade/lever.ts'
+import { result } from '../../api/wire/answer.ts'
 import { CLOSE_ALL_MAX } from '../../rules/lever/lever.ts'
 import { checkLeverReceipt } from '../../rules/receipts/lever.ts'
 import type { ReceiptVerdict } from '../../rules/receipts/receipt.ts'

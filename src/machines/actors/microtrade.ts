@@ -1,9 +1,8 @@
 import type { Observable } from 'rxjs'
 import { fromCallback, fromPromise } from 'xstate'
-import { result } from '../../api/answer.ts'
-import type { Client } from '../../api/client.ts'
-import { getRealInfo } from '../../api/kyc.ts'
-import type { Quote } from '../../api/market.ts'
+import { getRealInfo } from '../../api/account/kyc.ts'
+import type { Client } from '../../api/client/client.ts'
+import type { Quote } from '../../api/market/market.ts'
 import {
   lists,
   type MicrotradeOrder,
@@ -14,7 +13,8 @@ import {
   submit,
   whlists,
   whsubmit,
-} from '../../api/microtrade.ts'
+} from '../../api/trade/microtrade.ts'
+import { result } from '../../api/wire/answer.ts'
 import { findInstrument } from '../../rules/market/instruments.ts'
 import { type CurrencyTerms, payableFirst } from '../../rules/microtrade/form.ts'
 import { checkReceipt, type ReceiptVerdict } from '../../rules/receipts/receipt.ts'

@@ -1,6 +1,4 @@
 import { fromPromise } from 'xstate'
-import { CallRefused, result } from '../../api/answer.ts'
-import type { Client } from '../../api/client.ts'
 import {
   type AgreedText,
   type Article,
@@ -13,7 +11,9 @@ import {
   listNews,
   type NewsList,
   newsDetail,
-} from '../../api/news.ts'
+} from '../../api/account/news.ts'
+import type { Client } from '../../api/client/client.ts'
+import { CallRefused, result } from '../../api/wire/answer.ts'
 import type { ArticleKind, ReadKind } from '../../rules/account/articles.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
 

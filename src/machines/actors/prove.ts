@@ -1,8 +1,8 @@
-import { CallRefused, result } from '../../api/answer.ts'
-import type { Client } from '../../api/client.ts'
-import { chineseText } from '../../api/messages.ts'
-import type { Proof } from '../../api/safe.ts'
-import { nonce, type SigningPurpose } from '../../api/user.ts'
+import type { Proof } from '../../api/account/safe.ts'
+import { nonce, type SigningPurpose } from '../../api/account/user.ts'
+import type { Client } from '../../api/client/client.ts'
+import { CallRefused, result } from '../../api/wire/answer.ts'
+import { chineseText } from '../../api/wire/messages.ts'
 import type { ProofForm } from '../../rules/account/proof.ts'
 import type { Wallets } from './browser-wallets.ts'
 

@@ -1,4 +1,4 @@
-import type { PushSubscriptionKeys } from '../../api/notifications.ts'
+import type { PushSubscriptionKeys } from '../../api/account/notifications.ts'
 import type { Permission } from '../user/notifications.ts'
 
 /** The browser APIs that push requires. */

@@ -1,8 +1,15 @@
 import { fromPromise } from 'xstate'
-import { result } from '../../api/answer.ts'
-import type { Client } from '../../api/client.ts'
-import type { Heard, KeptAnswers } from '../../api/kept-answers.ts'
-import { type Certificate, certificate, list, type MoneyRecord, type Statement, statement } from '../../api/records.ts'
+import type { Client } from '../../api/client/client.ts'
+import {
+  type Certificate,
+  certificate,
+  list,
+  type MoneyRecord,
+  type Statement,
+  statement,
+} from '../../api/money/records.ts'
+import { result } from '../../api/wire/answer.ts'
+import type { Heard, KeptAnswers } from '../../api/wire/kept-answers.ts'
 import type { RecordFilter } from '../money/recordList.ts'
 import type { Page, PageRequest } from '../parts/pagedList.ts'
 

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate'
-import { result } from '../../api/answer.ts'
-import type { Client } from '../../api/client.ts'
-import { invite, type Referral, referrals } from '../../api/referral.ts'
+import { invite, type Referral, referrals } from '../../api/account/referral.ts'
+import type { Client } from '../../api/client/client.ts'
+import { result } from '../../api/wire/answer.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
 
 /** `here`: the app's own address, for a link from a server that does not know its address. */

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate'
-import { result } from '../../api/answer.ts'
-import type { Client } from '../../api/client.ts'
-import * as api from '../../api/savings.ts'
+import type { Client } from '../../api/client/client.ts'
+import * as api from '../../api/money/savings.ts'
+import { result } from '../../api/wire/answer.ts'
 import type { SavingsOffer } from '../money/savingsForm.ts'
 import type { LoadCover } from './cover.ts'
 

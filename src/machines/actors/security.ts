@@ -1,8 +1,6 @@
 import { fromPromise } from 'xstate'
-import { result } from '../../api/answer.ts'
-import type { Client } from '../../api/client.ts'
-import { exportData } from '../../api/export.ts'
-import { getRealInfo } from '../../api/kyc.ts'
+import { exportData } from '../../api/account/export.ts'
+import { getRealInfo } from '../../api/account/kyc.ts'
 import {
   type Authenticator,
   type EmailInfo,
@@ -12,7 +10,9 @@ import {
   payPassword,
   sessions,
   updatePassword,
-} from '../../api/safe.ts'
+} from '../../api/account/safe.ts'
+import type { Client } from '../../api/client/client.ts'
+import { result } from '../../api/wire/answer.ts'
 import type { EmailForm, ProofForm, SignInPasswordChange } from '../../rules/account/proof.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
 import type { SentCode } from '../parts/sendCode.ts'

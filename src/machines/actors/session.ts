@@ -1,9 +1,9 @@
 import { fromPromise } from 'xstate'
-import { result } from '../../api/answer.ts'
-import type { Client } from '../../api/client.ts'
-import type { Lang } from '../../api/first-fields.ts'
-import { info, logout, setLang } from '../../api/session.ts'
-import { getInfo } from '../../api/wallet.ts'
+import type { Client } from '../../api/client/client.ts'
+import { getInfo } from '../../api/money/wallet.ts'
+import { result } from '../../api/wire/answer.ts'
+import type { Lang } from '../../api/wire/first-fields.ts'
+import { info, logout, setLang } from '../../api/wire/session.ts'
 import type { Account } from '../session/session-types.ts'
 
 /** The signed-in user, and their USDT wallet. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { type Lang, lang } from '../../api/first-fields.ts'
-import { type UserInfo, userInfo } from '../../api/session.ts'
+import { type Lang, lang } from '../../api/wire/first-fields.ts'
+import { type UserInfo, userInfo } from '../../api/wire/session.ts'
 import type { StoredSession } from '../session/session-types.ts'
 
 /** The session and the language in the device's storage. */

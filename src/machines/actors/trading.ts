@@ -1,9 +1,9 @@
 import { asyncScheduler, distinctUntilChanged, map, type Observable, throttleTime } from 'rxjs'
 import { fromCallback } from 'xstate'
-import { result } from '../../api/answer.ts'
-import type { Client } from '../../api/client.ts'
-import { getRealInfo } from '../../api/kyc.ts'
-import { candles, type Quote } from '../../api/market.ts'
+import { getRealInfo } from '../../api/account/kyc.ts'
+import type { Client } from '../../api/client/client.ts'
+import { candles, type Quote } from '../../api/market/market.ts'
+import { result } from '../../api/wire/answer.ts'
 import type { PriceNow, WantedName } from '../trade/orderForm.ts'
 import type { LoadCover } from './cover.ts'
 

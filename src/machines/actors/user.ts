@@ -1,7 +1,16 @@
 import { fromPromise } from 'xstate'
-import { result } from '../../api/answer.ts'
-import type { Client } from '../../api/client.ts'
-import { areaCodes, type codePurposes, forget, login, mailCode, outbox, register, smsCode } from '../../api/user.ts'
+import {
+  areaCodes,
+  type codePurposes,
+  forget,
+  login,
+  mailCode,
+  outbox,
+  register,
+  smsCode,
+} from '../../api/account/user.ts'
+import type { Client } from '../../api/client/client.ts'
+import { result } from '../../api/wire/answer.ts'
 import { targetText } from '../../rules/account/credentials.ts'
 import type { ForgetForm } from '../../rules/account/proof.ts'
 import type { Zone } from '../../rules/time/zone.ts'

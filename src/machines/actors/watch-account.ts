@@ -1,6 +1,6 @@
 import { distinctUntilChanged, map, merge, type Observable } from 'rxjs'
 import { type AnyEventObject, fromCallback } from 'xstate'
-import type { AccountEvent } from '../../api/events.ts'
+import type { AccountEvent } from '../../api/wire/events.ts'
 import { orderKinds } from '../../rules/orders/order-list.ts'
 
 /** Effect `watchAccount`: the account's events as machine events, and the loss of some. */

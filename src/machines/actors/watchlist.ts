@@ -1,8 +1,8 @@
 import { fromPromise } from 'xstate'
-import { result } from '../../api/answer.ts'
-import type { Input } from '../../api/call.ts'
-import type { Client } from '../../api/client.ts'
-import { changeWatchlist, type Watchlist, watched } from '../../api/watchlist.ts'
+import type { Client } from '../../api/client/client.ts'
+import { changeWatchlist, type Watchlist, watched } from '../../api/market/watchlist.ts'
+import { result } from '../../api/wire/answer.ts'
+import type { Input } from '../../api/wire/call.ts'
 import type { WatchChange } from '../../rules/market/watchlist.ts'
 import { ask } from './ask.ts'
 

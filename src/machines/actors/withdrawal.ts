@@ -1,6 +1,5 @@
 import { fromPromise } from 'xstate'
-import { result } from '../../api/answer.ts'
-import type { Client } from '../../api/client.ts'
+import type { Client } from '../../api/client/client.ts'
 import {
   addAddress,
   cancel,
@@ -10,7 +9,8 @@ import {
   type Withdrawal,
   type WithdrawalAddress,
   type WithdrawalConditions,
-} from '../../api/withdrawal.ts'
+} from '../../api/money/withdrawal.ts'
+import { result } from '../../api/wire/answer.ts'
 import type { NewAddress } from '../money/addressBook.ts'
 import type { CancelRequest, WithdrawalRequest } from '../money/withdrawal-form-types.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'

@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import { assign, fromPromise, setup } from 'xstate'
-import type { WithdrawalAddress } from '../../api/withdrawal.ts'
+import type { WithdrawalAddress } from '../../api/money/withdrawal.ts'
 import { hasErrors } from '../../rules/orders/form-errors.ts'
 import {
   type AddressField,

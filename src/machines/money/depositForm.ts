@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
-import type { Deposit, DepositStart } from '../../api/deposit.ts'
+import type { Deposit, DepositStart } from '../../api/money/deposit.ts'
 import {
   type DepositForm,
   type DepositKey,

@@ -1,5 +1,5 @@
 import { assign, fromCallback, setup } from 'xstate'
-import type { Loan, LoanOffer } from '../../api/loan.ts'
+import type { Loan, LoanOffer } from '../../api/money/loan.ts'
 import {
   judgeLoan,
   type LoanDocument,

@@ -10,12 +10,12 @@ import {
   sendTo,
   setup,
 } from 'xstate'
-import type { Deposit } from '../../api/deposit.ts'
-import type { Loan } from '../../api/loan.ts'
-import type { PlanOrder } from '../../api/plan.ts'
-import type { Strategy } from '../../api/strategy.ts'
-import type { Swap } from '../../api/swap.ts'
-import type { Withdrawal } from '../../api/withdrawal.ts'
+import type { Deposit } from '../../api/money/deposit.ts'
+import type { Loan } from '../../api/money/loan.ts'
+import type { PlanOrder } from '../../api/money/plan.ts'
+import type { Swap } from '../../api/money/swap.ts'
+import type { Withdrawal } from '../../api/money/withdrawal.ts'
+import type { Strategy } from '../../api/trade/strategy.ts'
 import { addPage, newerOf } from '../../rules/orders/order-list.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { type Page, type PageLoaded, type PageRequest, pagedListBy, pagedListOf } from '../parts/pagedList.ts'

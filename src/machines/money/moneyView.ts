@@ -10,7 +10,7 @@ import {
   type SnapshotFrom,
   setup,
 } from 'xstate'
-import type { Heard } from '../../api/kept-answers.ts'
+import type { Heard } from '../../api/wire/kept-answers.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'
 

@@ -1,5 +1,5 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
-import type { PlanDay, PlanOrder } from '../../api/plan.ts'
+import type { PlanDay, PlanOrder } from '../../api/money/plan.ts'
 import { can } from '../orders/life.ts'
 import { planMachine } from '../orders/plan.ts'
 import type { Failure } from '../parts/form.ts'

@@ -1,5 +1,5 @@
 import { assign, fromCallback, sendTo, setup } from 'xstate'
-import type { MoneyRecord } from '../../api/records.ts'
+import type { MoneyRecord } from '../../api/money/records.ts'
 import { addPage } from '../../rules/orders/order-list.ts'
 import type { Span } from '../../rules/time/months.ts'
 import { mustProvide } from '../parts/must-provide.ts'

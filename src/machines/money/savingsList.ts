@@ -1,5 +1,5 @@
 import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
-import type { Savings, SavingsSum } from '../../api/savings.ts'
+import type { Savings, SavingsSum } from '../../api/money/savings.ts'
 import { addPage } from '../../rules/orders/order-list.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { type Page, type PageLoaded, pagedListOf } from '../parts/pagedList.ts'

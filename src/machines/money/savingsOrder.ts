@@ -1,5 +1,5 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
-import type { Savings } from '../../api/savings.ts'
+import type { Savings } from '../../api/money/savings.ts'
 import { can } from '../orders/life.ts'
 import { savingsMachine } from '../orders/savings.ts'
 import { type Failed, type Failure, failureOf } from '../parts/form.ts'

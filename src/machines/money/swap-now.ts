@@ -1,4 +1,4 @@
-import type { SwapOffer } from '../../api/swap.ts'
+import type { SwapOffer } from '../../api/money/swap.ts'
 import { byLoan, type Cover, freeOf } from '../../rules/money/coverage.ts'
 import { judgeSwap, type SwapForm, swapTerms } from '../../rules/swap/swap.ts'
 

@@ -1,6 +1,6 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
-import type { Heard } from '../../api/kept-answers.ts'
-import type { Equity, Wallet } from '../../api/wallet.ts'
+import type { Equity, Wallet } from '../../api/money/wallet.ts'
+import type { Heard } from '../../api/wire/kept-answers.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'
 import { mergeWallet, mergeWallets } from './merge-wallets.ts'

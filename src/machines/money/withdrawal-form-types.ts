@@ -1,4 +1,4 @@
-import type { Withdrawal, WithdrawalConditions } from '../../api/withdrawal.ts'
+import type { Withdrawal, WithdrawalConditions } from '../../api/money/withdrawal.ts'
 import {
   isMostWithdrawal,
   type WithdrawalField,

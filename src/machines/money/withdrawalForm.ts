@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import { and, assign, fromCallback, fromPromise, matchesState, type StateValue, sendTo, setup } from 'xstate'
-import type { Withdrawal, WithdrawalAddress, WithdrawalConditions } from '../../api/withdrawal.ts'
+import type { Withdrawal, WithdrawalAddress, WithdrawalConditions } from '../../api/money/withdrawal.ts'
 import { isSentOn } from '../../rules/money/coin-networks.ts'
 import { DAY_SECONDS } from '../../rules/money/paper-day.ts'
 import { hasErrors } from '../../rules/orders/form-errors.ts'

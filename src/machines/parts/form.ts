@@ -1,4 +1,4 @@
-import type { AnswerRefusal } from '../../api/answer.ts'
+import type { AnswerRefusal } from '../../api/wire/answer.ts'
 import { type FormErrors, withoutField } from '../../rules/orders/form-errors.ts'
 import { refusalIn } from './refusal.ts'
 

@@ -1,5 +1,5 @@
-import { type AnswerRefusal, CallRefused } from '../../api/answer.ts'
-import type { MessageKey } from '../../api/messages.ts'
+import { type AnswerRefusal, CallRefused } from '../../api/wire/answer.ts'
+import type { MessageKey } from '../../api/wire/messages.ts'
 
 /** The refusal in an effect's error, or null if no answer arrived. */
 export const refusalIn = (error: unknown): AnswerRefusal | null => (error instanceof CallRefused ? error.refusal : null)

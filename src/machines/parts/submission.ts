@@ -1,5 +1,5 @@
 import { type ActionFunction, assign, matchesState, type ParameterizedObject, type StateValue, sendTo } from 'xstate'
-import type { AnswerRefusal } from '../../api/answer.ts'
+import type { AnswerRefusal } from '../../api/wire/answer.ts'
 import { failureOf } from './form.ts'
 import type { OnceOutcome } from './submitOnce.ts'
 import { type WithEvent, withEvent } from './with-event.ts'

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import type { Lang } from '../../api/fields.ts'
+import type { Lang } from '../../api/wire/fields.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'
 

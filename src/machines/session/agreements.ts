@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import type { DueDocument } from '../../api/news.ts'
+import type { DueDocument } from '../../api/account/news.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { refusalKey } from '../parts/refusal.ts'
 import { withEvent } from '../parts/with-event.ts'

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { MessageKey, MessageParams } from '../../api/messages.ts'
+import type { MessageKey, MessageParams } from '../../api/wire/messages.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 export type NoticeTone = 'good' | 'bad' | 'plain'

@@ -1,6 +1,6 @@
-import type { Lang } from '../../api/fields.ts'
-import type { UserInfo } from '../../api/user.ts'
-import type { Wallet } from '../../api/wallet.ts'
+import type { UserInfo } from '../../api/account/user.ts'
+import type { Wallet } from '../../api/money/wallet.ts'
+import type { Lang } from '../../api/wire/fields.ts'
 import type { SessionReason } from './session-reason.ts'
 import type { WalletSignInOutput } from './walletSignIn.ts'
 

@@ -1,6 +1,6 @@
 import { assign, fromPromise, sendTo, setup } from 'xstate'
-import type { Lang } from '../../api/fields.ts'
-import type { UserInfo } from '../../api/user.ts'
+import type { UserInfo } from '../../api/account/user.ts'
+import type { Lang } from '../../api/wire/fields.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { refusalKey } from '../parts/refusal.ts'
 import { withEvent } from '../parts/with-event.ts'

@@ -1,5 +1,5 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
-import type { PriceAlert } from '../../api/price-alerts.ts'
+import type { PriceAlert } from '../../api/market/price-alerts.ts'
 import type { AlertSide } from '../../rules/market/price-alerts.ts'
 import { UNREAD } from '../../rules/money/typed-amount.ts'
 import { type Failed, type Failure, failureOf } from '../parts/form.ts'

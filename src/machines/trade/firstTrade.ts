@@ -1,5 +1,5 @@
 import { assign, fromCallback, setup } from 'xstate'
-import type { Kyc, RealInfo } from '../../api/kyc.ts'
+import type { Kyc, RealInfo } from '../../api/account/kyc.ts'
 import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'

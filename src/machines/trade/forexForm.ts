@@ -1,4 +1,4 @@
-import type { ForexDesk } from '../../api/forex.ts'
+import type { ForexDesk } from '../../api/trade/forex.ts'
 import {
   changeForex,
   type ForexChange,

@@ -1,4 +1,4 @@
-import type { Order } from '../../api/orders.ts'
+import type { Order } from '../../api/trade/orders.ts'
 import { instrumentOf } from '../../rules/market/instruments.ts'
 import { marketOf, newerOf, type OrderFilter } from '../../rules/orders/order-list.ts'
 import { orderMachines } from '../orders/kinds.ts'

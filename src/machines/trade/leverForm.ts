@@ -1,4 +1,4 @@
-import type { LeverDeal } from '../../api/lever.ts'
+import type { LeverDeal } from '../../api/trade/lever.ts'
 import { exposureAfter, isBeyond } from '../../rules/lever/figures.ts'
 import { changeLever, judgeLever, type LeverChange, type LeverForm, leverFieldOf } from '../../rules/lever/form.ts'
 import type { LeverDirection } from '../../rules/lever/lever.ts'

@@ -11,8 +11,8 @@ import {
   switchMap,
 } from 'rxjs'
 import { type ActorOptions, type ActorRefFrom, createActor, type SnapshotFrom } from 'xstate'
-import type { AnswerRefusal } from '../../api/answer.ts'
-import type { MicrotradeOrder } from '../../api/microtrade.ts'
+import type { MicrotradeOrder } from '../../api/trade/microtrade.ts'
+import type { AnswerRefusal } from '../../api/wire/answer.ts'
 import type { Direction } from '../../rules/microtrade/microtrade.ts'
 import type { LastStake, MicrotradeFormInput } from './microtrade-form-types.ts'
 import type { microtradeFormMachine } from './microtradeForm.ts'

@@ -1,5 +1,5 @@
-import type { AnswerRefusal } from '../../api/answer.ts'
-import type { MicrotradeOrder } from '../../api/microtrade.ts'
+import type { MicrotradeOrder } from '../../api/trade/microtrade.ts'
+import type { AnswerRefusal } from '../../api/wire/answer.ts'
 import type { CurrencyTerms, MicrotradeField, MicrotradeForm, MicrotradeKey } from '../../rules/microtrade/form.ts'
 import type { Direction } from '../../rules/microtrade/microtrade.ts'
 import type { CoverKey } from '../../rules/money/coverage.ts'

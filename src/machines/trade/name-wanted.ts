@@ -1,4 +1,4 @@
-import type { Kyc } from '../../api/kyc.ts'
+import type { Kyc } from '../../api/account/kyc.ts'
 
 /** The state of the identity verification that trading requires. `reviewSeconds`: duration of a review. */
 export type WantedName = { state: Kyc['state']; reviewSeconds: number }

@@ -11,7 +11,7 @@ import {
   switchMap,
 } from 'rxjs'
 import { type ActorOptions, type ActorRefFrom, createActor } from 'xstate'
-import type { AnswerRefusal } from '../../api/answer.ts'
+import type { AnswerRefusal } from '../../api/wire/answer.ts'
 import { submitOnceBy } from '../parts/submitOnce.ts'
 import {
   type OrderFormActor,

@@ -12,11 +12,11 @@ import {
   sendTo,
   setup,
 } from 'xstate'
-import type { AnswerRefusal } from '../../api/answer.ts'
-import type { Kyc } from '../../api/kyc.ts'
-import type { Candle } from '../../api/market.ts'
-import type { Order } from '../../api/orders.ts'
-import type { Wallet } from '../../api/wallet.ts'
+import type { Kyc } from '../../api/account/kyc.ts'
+import type { Candle } from '../../api/market/market.ts'
+import type { Wallet } from '../../api/money/wallet.ts'
+import type { Order } from '../../api/trade/orders.ts'
+import type { AnswerRefusal } from '../../api/wire/answer.ts'
 import type { Cover } from '../../rules/money/coverage.ts'
 import { type Failure, failureOf } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'

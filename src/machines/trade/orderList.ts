@@ -1,5 +1,5 @@
 import { assign, fromCallback, sendTo, setup } from 'xstate'
-import type { Order } from '../../api/orders.ts'
+import type { Order } from '../../api/trade/orders.ts'
 import { addPage, noteOrder, type OrderFilter, type OrderPage } from '../../rules/orders/order-list.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { type Page, type PageLoaded, pagedListOf } from '../parts/pagedList.ts'

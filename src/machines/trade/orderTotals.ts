@@ -1,5 +1,5 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
-import type { Order, OrderTotals } from '../../api/orders.ts'
+import type { Order, OrderTotals } from '../../api/trade/orders.ts'
 import type { OrderFilter } from '../../rules/orders/order-list.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'

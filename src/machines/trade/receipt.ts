@@ -1,5 +1,5 @@
 import { assign, fromPromise, type PromiseActorLogic, setup } from 'xstate'
-import type { AnswerRefusal } from '../../api/answer.ts'
+import type { AnswerRefusal } from '../../api/wire/answer.ts'
 import type { ReceiptProblem, ReceiptVerdict } from '../../rules/receipts/receipt.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { refusalIn } from '../parts/refusal.ts'

@@ -1,6 +1,6 @@
 import { concatMap, distinctUntilChanged, map, Observable, of, pairwise, shareReplay, startWith, switchMap } from 'rxjs'
 import { type ActorOptions, createActor } from 'xstate'
-import type { Order } from '../../api/orders.ts'
+import type { Order } from '../../api/trade/orders.ts'
 import { isOver } from './is-among.ts'
 import type { OrderListInput, orderListMachine } from './orderList.ts'
 

@@ -1,4 +1,4 @@
-import type { SpotOrder, SpotPair } from '../../api/spot.ts'
+import type { SpotOrder, SpotPair } from '../../api/trade/spot.ts'
 import { instrumentOf } from '../../rules/market/instruments.ts'
 import { byLoan, freeOf } from '../../rules/money/coverage.ts'
 import { parseMoney } from '../../rules/money/money.ts'

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import type { Candle } from '../../api/market.ts'
+import type { Candle } from '../../api/market/market.ts'
 import type { Interval } from '../../rules/market/intervals.ts'
 import type { StrategyForm } from '../../rules/strategy/form.ts'
 import type { StrategyPast } from '../../rules/strategy/replay.ts'

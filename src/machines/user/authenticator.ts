@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import type { Authenticator } from '../../api/safe.ts'
+import type { Authenticator } from '../../api/account/safe.ts'
 import {
   codeErrors,
   type ProofField,

@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import { assign, fromPromise, setup } from 'xstate'
-import type { BankCard, BankInfo } from '../../api/bank.ts'
+import type { BankCard, BankInfo } from '../../api/account/bank.ts'
 import {
   type BankCardForm,
   type BankField,

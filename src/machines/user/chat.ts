@@ -1,5 +1,5 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
-import type { ChatMarks, ChatPage, ChatSent } from '../../api/chat.ts'
+import type { ChatMarks, ChatPage, ChatSent } from '../../api/account/chat.ts'
 import { isSendable } from '../../rules/account/chat.ts'
 import type { Failed } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'

@@ -1,4 +1,4 @@
-import type { ChatMarks, ChatMessage, ChatPage, ChatSent } from '../../api/chat.ts'
+import type { ChatMarks, ChatMessage, ChatPage, ChatSent } from '../../api/account/chat.ts'
 import { changed, type Outbox, without } from './outbox.ts'
 
 /** A conversation on this device. */

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import type { Device } from '../../api/safe.ts'
+import type { Device } from '../../api/account/safe.ts'
 import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { isRefusal } from '../parts/refusal.ts'

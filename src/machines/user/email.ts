@@ -1,5 +1,5 @@
 import { assign, fromPromise, sendTo, setup } from 'xstate'
-import type { EmailInfo } from '../../api/safe.ts'
+import type { EmailInfo } from '../../api/account/safe.ts'
 import { mailTo } from '../../rules/account/credentials.ts'
 import {
   type EmailField,

@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import { assign, fromCallback, fromPromise, not, setup } from 'xstate'
-import type { Kyc } from '../../api/kyc.ts'
+import type { Kyc } from '../../api/account/kyc.ts'
 import {
   type KycField,
   type KycForm,

@@ -1,5 +1,5 @@
 import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
-import type { UserMessage } from '../../api/user.ts'
+import type { UserMessage } from '../../api/account/user.ts'
 import type { MessageKind } from '../../rules/account/notifications.ts'
 import { addPage } from '../../rules/orders/order-list.ts'
 import { mustProvide } from '../parts/must-provide.ts'

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import type { NotificationSettings } from '../../api/notifications.ts'
+import type { NotificationSettings } from '../../api/account/notifications.ts'
 import { type Switch, staysOn, withSwitch } from '../../rules/account/notifications.ts'
 import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'

@@ -1,4 +1,4 @@
-import type { AnswerRefusal } from '../../api/answer.ts'
+import type { AnswerRefusal } from '../../api/wire/answer.ts'
 
 /** A message to send. `clientId` is its idempotency key. */
 export type Written = { clientId: string; text: string; photo: File | null }

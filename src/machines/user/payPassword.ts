@@ -1,5 +1,5 @@
 import { assign, fromPromise, sendTo, setup } from 'xstate'
-import type { PayPasswordInfo } from '../../api/safe.ts'
+import type { PayPasswordInfo } from '../../api/account/safe.ts'
 import {
   type PayPasswordField,
   type PayPasswordForm,

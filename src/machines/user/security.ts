@@ -1,6 +1,6 @@
 import { assign, fromCallback, setup } from 'xstate'
-import type { Kyc } from '../../api/kyc.ts'
-import type { PayPasswordInfo } from '../../api/safe.ts'
+import type { Kyc } from '../../api/account/kyc.ts'
+import type { PayPasswordInfo } from '../../api/account/safe.ts'
 import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'

@@ -1,5 +1,5 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
-import type { Watchlist } from '../../api/watchlist.ts'
+import type { Watchlist } from '../../api/market/watchlist.ts'
 import { type WatchChange, withChange, withChanges } from '../../rules/market/watchlist.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { isRefusal } from '../parts/refusal.ts'

@@ -1,4 +1,4 @@
-import type { Candle } from '../../api/market.ts'
+import type { Candle } from '../../api/market/market.ts'
 
 /**
  * Bars as columns of numbers for the plot, oldest first. Floats, so never for money.

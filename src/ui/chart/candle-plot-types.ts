@@ -1,4 +1,4 @@
-import type { Candle } from '../../api/market.ts'
+import type { Candle } from '../../api/market/market.ts'
 import type { Pointed } from './crosshair.ts'
 import type { Drawing, Drawn, DrawnKind } from './drawn.ts'
 import type { Deal, Position } from './positions.ts'

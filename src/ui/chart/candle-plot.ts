@@ -1,4 +1,4 @@
-import type { Candle } from '../../api/market.ts'
+import type { Candle } from '../../api/market/market.ts'
 import { applyBars, createBars, read, readCloses } from './bars.ts'
 import type { Bar, CandlePlot, Move, PlotOptions, PlotSettings } from './candle-plot-types.ts'
 import { createCrosshair } from './crosshair.ts'

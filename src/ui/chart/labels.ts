@@ -1,7 +1,7 @@
-import type { Lang } from '../../api/fields.ts'
+import type { Lang } from '../../api/wire/fields.ts'
 import { type ChartInterval, chartSeconds } from '../../rules/market/intervals.ts'
 import { offsetAt, UTC, type Zone } from '../../rules/time/zone.ts'
-import { bcp47, formatCompact } from '../format.ts'
+import { bcp47, formatCompact } from '../format/format.ts'
 import type { TimeLabel } from './ticks.ts'
 
 const DAY = 86_400

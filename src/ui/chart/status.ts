@@ -1,4 +1,4 @@
-import type { Candle } from '../../api/market.ts'
+import type { Candle } from '../../api/market/market.ts'
 
 /** Input of a chart. */
 export type CandlesState = {

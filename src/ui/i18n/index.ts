@@ -1,10 +1,10 @@
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import { type Lang, langs } from '../../api/first-fields.ts'
-import type { MessageKey, MessageParams } from '../../api/messages.ts'
+import { type Lang, langs } from '../../api/wire/first-fields.ts'
+import type { MessageKey, MessageParams } from '../../api/wire/messages.ts'
 import type { Zone } from '../../rules/time/zone.ts'
-import { bcp47, formatDecimal, showTimesIn, zoneShown } from '../format.ts'
-import { formatWait } from '../format-period.ts'
+import { bcp47, formatDecimal, showTimesIn, zoneShown } from '../format/format.ts'
+import { formatWait } from '../format/period.ts'
 import enFirst from './locales/en/first.json'
 import type enMessages from './locales/en/messages.json'
 import type { TextsName, UiKey } from './texts.ts'
@@ -29,8 +29,13 @@ type FileName = TextsName | 'messages'
 /** The build's folder of each language's texts, with a hash in its name. */
 declare const TEXTS: Record<Lang, string>
 
+const sourceOf = (lang: Lang, name: FileName): string =>
+  ['first', 'messages', 'shared'].includes(name)
+    ? `/src/ui/i18n/locales/${lang}/${name}.json`
+    : `/src/ui/pages/${name}/locales/${lang}.json`
+
 const placeOf = (lang: Lang, name: FileName): string =>
-  import.meta.env.DEV ? `/src/ui/i18n/locales/${lang}/${name}.json` : `/assets/${TEXTS[lang]}/${name}.json`
+  import.meta.env.DEV ? sourceOf(lang, name) : `/assets/${TEXTS[lang]}/${name}.json`
 
 async function fetchTexts(lang: Lang, name: FileName): Promise<Record<string, string>> {
   const answer = await fetch(placeOf(lang, name))

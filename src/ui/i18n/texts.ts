@@ -9,5 +9,5 @@ export interface Texts {
 
 export type TextsName = keyof Texts
 
-/** A key of one of the files `locales/<lang>/<noun>.json`, except `messages.json`. */
+/** A key of one of the files of texts, except `messages.json`. */
 export type UiKey = { [N in TextsName]: keyof Texts[N] }[TextsName]

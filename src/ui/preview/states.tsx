@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Button, LinkButton } from '../parts/button.tsx'
-import { Notice, type NoticeProps } from '../parts/notice.tsx'
-import { StaleBar } from '../parts/stale-bar.tsx'
-import { Empty, Failure, Skeleton } from '../parts/states.tsx'
-import { TabBar } from '../parts/tab-bar.tsx'
+import { Button, LinkButton } from '../parts/buttons/button.tsx'
+import { Notice, type NoticeProps } from '../parts/page/notice.tsx'
+import { StaleBar } from '../parts/page/stale-bar.tsx'
+import { Empty, Failure, Skeleton } from '../parts/page/states.tsx'
+import { TabBar } from '../parts/page/tab-bar.tsx'
 import css from './preview.module.css'
 
 const nothing = () => {}

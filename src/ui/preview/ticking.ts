@@ -1,5 +1,5 @@
 import { interval, map, type Observable, scan, shareReplay, startWith } from 'rxjs'
-import type { ChangeQuote } from '../parts/price.tsx'
+import type { ChangeQuote } from '../parts/lists/price.tsx'
 
 /** A random walk of a price, for the preview: a cent up or down about twice a second. */
 export const ticking = (from: number, open24h: string): Observable<ChangeQuote> =>

@@ -2,10 +2,10 @@ import { combineLatest, distinctUntilChanged, EMPTY, from, map, startWith, switc
 import { createActor } from 'xstate'
 import { createWatchPage, createWatchUpdate } from '../../machines/actors/watch-update.ts'
 import { updateMachine } from '../../machines/session/update.ts'
-import type { Ground } from '../ground.ts'
-import { formOpen$ } from '../open-forms.ts'
-import { keepScroll } from '../scroll.ts'
-import { trustedUrl } from '../trusted-url.ts'
+import type { Ground } from '../app/ground.ts'
+import { formOpen$ } from '../forms/open-forms.ts'
+import { keepScroll } from '../router/scroll.ts'
+import { trustedUrl } from '../router/trusted-url.ts'
 
 /** When to check for a newer build: after startup, when visible again, and at an interval, in ms. */
 const CHECK_MS = { first: 3_000, least: 60_000, every: 3_600_000 }

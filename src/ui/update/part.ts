@@ -1,4 +1,4 @@
-import { part } from '../part.ts'
+import { part } from '../app/part.ts'
 
 /** The part for app updates. */
 export const update = part('shared', () => import('./compose.ts'))

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import { usePart } from '../part.ts'
-import { UpdateOffer } from '../parts/update-offer.tsx'
+import { usePart } from '../app/part.ts'
+import { UpdateOffer } from '../parts/page/update-offer.tsx'
 import { update as part } from './part.ts'
 
 /** Offers a newer build of the app, once downloaded. */

@@ -2,7 +2,7 @@ import { NEVER } from 'rxjs'
 import { createActor, createMachine } from 'xstate'
 import { createServerTime } from '../../../src/streams/serverTime.ts'
 import { createSocket } from '../../../src/streams/socket.ts'
-import type { Services } from '../../../src/ui/services.ts'
+import type { Services } from '../../../src/ui/app/services.ts'
 
 /** The app's own socket, to the server of the page. */
 export function openSocket() {

@@ -1,7 +1,7 @@
 import { of } from 'rxjs'
 import type { RecordedTick } from '../../../src/rules/market/chain.ts'
 import { tradesOf } from '../../../src/rules/market/tape.ts'
-import { formatPrice, formatTime } from '../../../src/ui/format.ts'
+import { formatPrice, formatTime } from '../../../src/ui/format/format.ts'
 import { startI18n } from '../../../src/ui/i18n/index.ts'
 import { renderBook } from './book.tsx'
 import { SYMBOL, type Written } from './written.ts'

@@ -1,4 +1,4 @@
-import type { Candle } from '../../../src/api/market.ts'
+import type { Candle } from '../../../src/api/market/market.ts'
 
 /** How many bars a chart holds, and how it is looked at. */
 export const BARS = 10_000

@@ -5,7 +5,7 @@ import { Chart } from '../../../src/ui/chart/chart.tsx'
 import type { IndicatorKey } from '../../../src/ui/chart/indicators.ts'
 import type { CandlesState } from '../../../src/ui/chart/status.ts'
 import { startI18n } from '../../../src/ui/i18n/index.ts'
-import { Skeleton } from '../../../src/ui/parts/states.tsx'
+import { Skeleton } from '../../../src/ui/parts/page/states.tsx'
 import { candles, grow, inFrames, panOf } from './candles.ts'
 
 /** The app's own chart; `?ma` with the averages that a person sees at first. */

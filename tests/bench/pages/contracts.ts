@@ -1,5 +1,5 @@
-import type { QuoteDelta, ServerFrame } from '../../../src/api/frames.ts'
-import type { LeverOrder } from '../../../src/api/lever.ts'
+import type { LeverOrder } from '../../../src/api/trade/lever.ts'
+import type { QuoteDelta, ServerFrame } from '../../../src/api/wire/frames.ts'
 import { contracts } from '../../../src/rules/lever/terms.ts'
 import { instrumentOf } from '../../../src/rules/market/instruments.ts'
 

@@ -1,5 +1,5 @@
-import type { QuoteDelta, ServerFrame } from '../../../src/api/frames.ts'
-import type { Quote } from '../../../src/api/market.ts'
+import type { Quote } from '../../../src/api/market/market.ts'
+import type { QuoteDelta, ServerFrame } from '../../../src/api/wire/frames.ts'
 import type { Instrument } from '../../../src/rules/market/instruments.ts'
 
 /** Fifty instruments that no market has, so that the list is as long as it should be. */

@@ -1,5 +1,5 @@
 import { expect, type Page, type Request, type Route } from '@playwright/test'
-import type { Call } from '../../../src/api/call.ts'
+import type { Call } from '../../../src/api/wire/call.ts'
 
 /** A request of the page that waits until the test continues it. */
 export type Held = {

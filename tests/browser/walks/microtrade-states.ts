@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { getInfo } from '../../../src/api/wallet.ts'
+import { getInfo } from '../../../src/api/money/wallet.ts'
 import type { microtradeFormMachine } from '../../../src/machines/trade/microtradeForm.ts'
 import messages from '../../../src/ui/i18n/locales/en/messages.json' with { type: 'json' }
 import { call } from '../api.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { AnyEventObject } from 'xstate'
-import { lists, payableCurrencies, submit } from '../../../src/api/microtrade.ts'
+import { lists, payableCurrencies, submit } from '../../../src/api/trade/microtrade.ts'
 import type { microtradeFormMachine } from '../../../src/machines/trade/microtradeForm.ts'
 import { done, failed } from '../../models/paths.ts'
 import { askAgain } from '../again.ts'

@@ -1,5 +1,5 @@
 import type { AnyEventObject, SnapshotFrom } from 'xstate'
-import type { MessageKey } from '../../../src/api/messages.ts'
+import type { MessageKey } from '../../../src/api/wire/messages.ts'
 import { microtradeFormMachine } from '../../../src/machines/trade/microtradeForm.ts'
 import * as answers from '../../models/answers.ts'
 import { done, failed } from '../../models/paths.ts'

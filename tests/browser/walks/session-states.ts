@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { info } from '../../../src/api/user.ts'
+import { info } from '../../../src/api/account/user.ts'
 import type { sessionMachine } from '../../../src/machines/session/session.ts'
 import { call } from '../api.ts'
 import { words } from '../words.ts'

@@ -1,4 +1,4 @@
-import { info, login, logout, setLang } from '../../../src/api/user.ts'
+import { info, login, logout, setLang } from '../../../src/api/account/user.ts'
 import type { sessionMachine } from '../../../src/machines/session/session.ts'
 import type { StoredSession } from '../../../src/machines/session/session-types.ts'
 import { done, failed } from '../../models/paths.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { EventFromLogic } from 'xstate'
-import { login } from '../../../src/api/user.ts'
+import { login } from '../../../src/api/account/user.ts'
 import { signInMachine } from '../../../src/machines/session/signIn.ts'
 import { refused, unanswered } from '../../models/answers.ts'
 import { done, failed } from '../../models/paths.ts'

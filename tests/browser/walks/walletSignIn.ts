@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { addressreg, nonce } from '../../../src/api/user.ts'
+import { addressreg, nonce } from '../../../src/api/account/user.ts'
 import { WalletRefused } from '../../../src/machines/session/session-reason.ts'
 import { walletSignInMachine } from '../../../src/machines/session/walletSignIn.ts'
 import { refused, unanswered } from '../../models/answers.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
-import type { CallOptions, Client } from '../../../src/api/client.ts'
-import { areaCodes } from '../../../src/api/user.ts'
+import { areaCodes } from '../../../src/api/account/user.ts'
+import type { CallOptions, Client } from '../../../src/api/client/client.ts'
 import { type Asking, ask } from '../../../src/machines/actors/ask.ts'
 
 /** Starts an effect that is one call, stops it before its answer comes, and gives what the call was sent with. */

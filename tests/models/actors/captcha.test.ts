@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { Call, Envelope } from '../../../src/api/call.ts'
-import type { CallOptions, Client } from '../../../src/api/client.ts'
-import { captcha, login } from '../../../src/api/user.ts'
+import { captcha, login } from '../../../src/api/account/user.ts'
+import type { CallOptions, Client } from '../../../src/api/client/client.ts'
+import type { Call, Envelope } from '../../../src/api/wire/call.ts'
 import { solvingBy } from '../../../src/machines/actors/captcha.ts'
 
 const salt = '0123456789abcdef01234567?expires=1700000000&'

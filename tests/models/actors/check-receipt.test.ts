@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Receipt } from '../../../src/api/microtrade.ts'
+import type { Receipt } from '../../../src/api/trade/microtrade.ts'
 import { createCheckReceipt } from '../../../src/machines/actors/microtrade.ts'
 import { loadSha256 } from '../../../src/machines/actors/sha256.ts'
 import { GENESIS, tickPreimage } from '../../../src/rules/market/chain.ts'

@@ -1,6 +1,6 @@
 import { BehaviorSubject, Subject } from 'rxjs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Client } from '../../../src/api/client.ts'
+import type { Client } from '../../../src/api/client/client.ts'
 import { createLoadCover } from '../../../src/machines/actors/cover.ts'
 
 const cover = { id: 'loan-1', due: '10075.000000', least: '0.000000', coins: '0.000000', room: '1', own: '1' }

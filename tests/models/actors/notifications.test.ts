@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createActor, toPromise } from 'xstate'
-import type { Client } from '../../../src/api/client.ts'
+import type { Client } from '../../../src/api/client/client.ts'
 import { createNotifications } from '../../../src/machines/actors/notifications.ts'
 import type { PushBrowser } from '../../../src/machines/actors/push-browser.ts'
 import type { Permission } from '../../../src/machines/user/notifications.ts'

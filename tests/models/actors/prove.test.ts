@@ -1,6 +1,6 @@
 import { verifyMessage, Wallet } from 'ethers'
 import { describe, expect, it } from 'vitest'
-import type { Client } from '../../../src/api/client.ts'
+import type { Client } from '../../../src/api/client/client.ts'
 import { createWallets } from '../../../src/machines/actors/browser-wallets.ts'
 import { createProve } from '../../../src/machines/actors/prove.ts'
 import { refusalKey } from '../../../src/machines/parts/refusal.ts'

@@ -1,7 +1,7 @@
 import { BehaviorSubject, NEVER, type ObservedValueOf, Subject } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { type AnyActorLogic, type AnyEventObject, createActor, sendTo, setup } from 'xstate'
-import type { AccountEvent } from '../../../src/api/events.ts'
+import type { AccountEvent } from '../../../src/api/wire/events.ts'
 import { createWatchMarket } from '../../../src/machines/actors/microtrade.ts'
 import { createWatchAccount } from '../../../src/machines/actors/watch-account.ts'
 import { createWatchSocket, type WatchedSocket } from '../../../src/machines/actors/watch-socket.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { safeParse } from 'valibot'
 import { describe, expect, it } from 'vitest'
-import * as f from '../../../src/api/fields.ts'
+import * as f from '../../../src/api/wire/fields.ts'
 import {
   type RegisterForm,
   refusedRegisterField,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cashInfo, cashSave } from '../../../src/api/bank.ts'
+import { cashInfo, cashSave } from '../../../src/api/account/bank.ts'
 import { describeServer } from '../harness.ts'
 import { PASSWORD, registered } from '../security/support.ts'
 import { americanCard } from './card.ts'

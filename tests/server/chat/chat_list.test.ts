@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listChat } from '../../../src/api/chat.ts'
+import { listChat } from '../../../src/api/account/chat.ts'
 import { describeServer } from '../harness.ts'
 import { answer, signedInAgain, write } from './support.ts'
 

@@ -3,7 +3,7 @@ import { savingTo } from '../../../server/operator/operate.ts'
 import type { Rows } from '../../../server/platform/command.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { startSession } from '../../../server/user/module.ts'
-import { type ChatMessage, sendChat } from '../../../src/api/chat.ts'
+import { type ChatMessage, sendChat } from '../../../src/api/account/chat.ts'
 import type { TestServer } from '../harness.ts'
 import { DEVICE } from '../platform.ts'
 

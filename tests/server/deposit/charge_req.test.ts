@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { chargeReq, log, terms } from '../../../src/api/deposit.ts'
-import { uploadPhoto } from '../../../src/api/uploads.ts'
+import { uploadPhoto } from '../../../src/api/account/uploads.ts'
+import { chargeReq, log, terms } from '../../../src/api/money/deposit.ts'
 import { DAILY_LIMIT, depositLimits } from '../../../src/rules/deposit/deposit.ts'
 import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'

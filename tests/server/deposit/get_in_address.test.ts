@@ -1,6 +1,6 @@
 import { bech32m } from '@scure/base'
 import { expect, it } from 'vitest'
-import { getInAddress } from '../../../src/api/deposit.ts'
+import { getInAddress } from '../../../src/api/money/deposit.ts'
 import { networksOf } from '../../../src/rules/money/coin-networks.ts'
 import { currencies } from '../../../src/rules/money/currencies.ts'
 import { describeServer } from '../harness.ts'

@@ -1,6 +1,6 @@
 import { depositKind } from '../../../server/deposit/kind.ts'
 import type { DepositRow } from '../../../server/deposit/order.ts'
-import type { Deposit } from '../../../src/api/deposit.ts'
+import type { Deposit } from '../../../src/api/money/deposit.ts'
 import { asText, type Judge } from '../kit/judge.ts'
 
 /** Credited once, by what came, where the provider has named it; and nothing of it is ever held. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { log } from '../../../src/api/deposit.ts'
+import { log } from '../../../src/api/money/deposit.ts'
 import { describeServer } from '../harness.ts'
 import { announce, SECRET, say, wordOf } from './support.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { chargeReq } from '../../../src/api/deposit.ts'
-import { getInfo } from '../../../src/api/wallet.ts'
+import { chargeReq } from '../../../src/api/money/deposit.ts'
+import { getInfo } from '../../../src/api/money/wallet.ts'
 import { describeServer } from '../harness.ts'
 import { listen } from '../platform/device.ts'
 import { announce, newest, transfer } from './support.ts'

@@ -1,6 +1,6 @@
 import { decideDeposit } from '../../../server/deposit/decide.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
-import { log } from '../../../src/api/deposit.ts'
+import { log } from '../../../src/api/money/deposit.ts'
 import { depositMachine } from '../../../src/machines/orders/deposit.ts'
 import { describeServer } from '../harness.ts'
 import { walkOrder } from '../kit/walk-order.ts'

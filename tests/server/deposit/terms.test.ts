@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { terms } from '../../../src/api/deposit.ts'
+import { terms } from '../../../src/api/money/deposit.ts'
 import { DAILY_LIMIT, depositLimits } from '../../../src/rules/deposit/deposit.ts'
 import { describeServer } from '../harness.ts'
 

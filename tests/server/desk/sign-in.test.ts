@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { actsOf } from '../../../server/audit/module.ts'
-import { info } from '../../../src/api/user.ts'
+import { info } from '../../../src/api/account/user.ts'
 import { describeServer } from '../harness.ts'
 import { atWork, codeOf, type Desk, manage, ORIGIN, openDesk, PASSWORD } from './support.ts'
 

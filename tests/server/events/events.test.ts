@@ -3,8 +3,8 @@ import { EVENTS_KEPT } from '../../../server/events/events.ts'
 import { recordEvent } from '../../../server/events/module.ts'
 import type { Topics } from '../../../server/platform/nodes/bus.ts'
 import { commit, type Unit } from '../../../server/platform/unit/unit.ts'
-import { events } from '../../../src/api/events.ts'
-import { info } from '../../../src/api/user.ts'
+import { info } from '../../../src/api/account/user.ts'
+import { events } from '../../../src/api/wire/events.ts'
 import { describeServer } from '../harness.ts'
 
 const body = (version: number) => ({ currency: 'USDT', balance: '1', available: '1', frozen: '0', version })

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { lists } from '../../../src/api/microtrade.ts'
+import { lists } from '../../../src/api/trade/microtrade.ts'
 import { databaseKinds, sqliteFirst } from '../databases.ts'
 import { describeOn } from '../describe-each.ts'
 import { ready, register, type ServerProcess } from '../platform/process.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import * as api from '../../../src/api/microtrade.ts'
+import * as api from '../../../src/api/trade/microtrade.ts'
 import { sqliteFirst } from '../databases.ts'
 import { describeOn } from '../describe-each.ts'
 import { startServer, type TestServer } from '../harness.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { lists, submit } from '../../../src/api/microtrade.ts'
+import { lists, submit } from '../../../src/api/trade/microtrade.ts'
 import { createGenerator } from '../../generator.ts'
 import type { DatabaseKind } from '../databases.ts'
 import { ready, register, type ServerProcess } from '../platform/process.ts'

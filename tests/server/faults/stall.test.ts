@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
-import { lists, submit } from '../../../src/api/microtrade.ts'
+import { lists, submit } from '../../../src/api/trade/microtrade.ts'
 import { STALE_AFTER_MS } from '../../../src/rules/market/prices.ts'
 import { freshDatabase, sqliteFirst } from '../databases.ts'
 import { describeOn } from '../describe-each.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect } from 'vitest'
-import { cashInfo } from '../../../src/api/bank.ts'
+import { cashInfo } from '../../../src/api/account/bank.ts'
 import { createBankCard } from '../../../src/machines/actors/bank.ts'
 import { bankCardMachine } from '../../../src/machines/user/bankCard.ts'
 import { done } from '../../models/paths.ts'

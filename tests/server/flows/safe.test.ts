@@ -1,5 +1,5 @@
 import { beforeAll, expect } from 'vitest'
-import { email, google, payPassword } from '../../../src/api/safe.ts'
+import { email, google, payPassword } from '../../../src/api/account/safe.ts'
 import { createAuthenticator, createEmail, createPayPassword } from '../../../src/machines/actors/security.ts'
 import { sendCodeMachine } from '../../../src/machines/parts/sendCode.ts'
 import { authenticatorMachine } from '../../../src/machines/user/authenticator.ts'

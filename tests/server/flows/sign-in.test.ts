@@ -2,7 +2,7 @@ import { beforeAll, expect } from 'vitest'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { newestCodes } from '../../../server/security/module.ts'
 import { setStatus } from '../../../server/user/module.ts'
-import { info, login, mailCode } from '../../../src/api/user.ts'
+import { info, login, mailCode } from '../../../src/api/account/user.ts'
 import { createChangePassword } from '../../../src/machines/actors/security.ts'
 import {
   createLoadAreaCodes,

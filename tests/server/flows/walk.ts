@@ -13,7 +13,7 @@ import {
   setup,
   toPromise,
 } from 'xstate'
-import { type Client, createClient } from '../../../src/api/client.ts'
+import { type Client, createClient } from '../../../src/api/client/client.ts'
 import { createStepClock } from '../../models/coverage.ts'
 import { failureIn } from '../../models/failures.ts'
 import { DELAY, ENDING, type Happenings, nameOfPath, pathsOf } from '../../models/paths.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import * as api from '../../../src/api/forex.ts'
+import * as api from '../../../src/api/trade/forex.ts'
 import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { hold, price } from '../microtrade/support.ts'

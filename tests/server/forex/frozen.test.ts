@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
-import * as api from '../../../src/api/forex.ts'
+import * as api from '../../../src/api/trade/forex.ts'
 import { findForexPair, lotTermsEver } from '../../../src/rules/forex/pairs.ts'
 import { nextRollover } from '../../../src/rules/forex/rollover.ts'
 import { checkForexReceipt } from '../../../src/rules/receipts/forex.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import { createRetention, TICKS_KEPT_MS } from '../../../server/market/retention.ts'
-import * as api from '../../../src/api/forex.ts'
+import * as api from '../../../src/api/trade/forex.ts'
 import { nextClose, nextOpen } from '../../../src/rules/market/hours.ts'
 import { checkForexReceipt } from '../../../src/rules/receipts/forex.ts'
 import { describeServer } from '../harness.ts'

@@ -1,7 +1,7 @@
 import { forexKind } from '../../../server/forex/kind.ts'
 import type { ForexRow } from '../../../server/forex/order.ts'
 import type { Db } from '../../../server/platform/database/database.ts'
-import type { ForexOrder } from '../../../src/api/forex.ts'
+import type { ForexOrder } from '../../../src/api/trade/forex.ts'
 import { asText, type Judge, type Moved } from '../kit/judge.ts'
 
 const PRICE_AGE_MS_MAX = 5_000n

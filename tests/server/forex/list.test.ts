@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import * as api from '../../../src/api/forex.ts'
+import * as api from '../../../src/api/trade/forex.ts'
 import { describeServer } from '../harness.ts'
 import { price } from '../microtrade/support.ts'
 import { opened, ordered, trader } from './support.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import * as api from '../../../src/api/forex.ts'
+import * as api from '../../../src/api/trade/forex.ts'
 import { forexPairs, LOT_UNIT, STOP_OUT_BPS } from '../../../src/rules/forex/pairs.ts'
 import { describeServer } from '../harness.ts'
 import { hold, price } from '../microtrade/support.ts'

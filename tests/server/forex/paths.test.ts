@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { forexKind } from '../../../server/forex/kind.ts'
-import * as api from '../../../src/api/forex.ts'
+import * as api from '../../../src/api/trade/forex.ts'
 import { forexMachine } from '../../../src/machines/orders/forex.ts'
 import { nextRollover } from '../../../src/rules/forex/rollover.ts'
 import { nextClose, nextOpen } from '../../../src/rules/market/hours.ts'

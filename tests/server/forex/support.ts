@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import type { Output } from '../../../src/api/call.ts'
-import * as api from '../../../src/api/forex.ts'
-import { info } from '../../../src/api/user.ts'
+import { info } from '../../../src/api/account/user.ts'
+import * as api from '../../../src/api/trade/forex.ts'
+import type { Output } from '../../../src/api/wire/call.ts'
 import {
   dealPriceAt,
   type ForexPosition,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { tellUser } from '../../../server/inbox/module.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { setStatus } from '../../../server/user/module.ts'
-import { messages, readMessages } from '../../../src/api/user.ts'
+import { messages, readMessages } from '../../../src/api/account/user.ts'
 import { describeServer } from '../harness.ts'
 import { outcome } from '../security/support.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { notifications } from '../../../src/api/notifications.ts'
+import { notifications } from '../../../src/api/account/notifications.ts'
 import { describeServer } from '../harness.ts'
 
 describeServer.onSqlite('user/notifications', (server) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Message, tellUser } from '../../../server/inbox/module.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
-import { messages, readMessages } from '../../../src/api/user.ts'
+import { messages, readMessages } from '../../../src/api/account/user.ts'
 import { describeServer } from '../harness.ts'
 import { greeted, listen } from '../platform/device.ts'
 

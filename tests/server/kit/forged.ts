@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Call } from '../../../src/api/call.ts'
+import type { Call } from '../../../src/api/wire/call.ts'
 import type { TestServer } from '../harness.ts'
 import { askPython, forgeries, hasPython } from './forge.ts'
 

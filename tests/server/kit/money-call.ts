@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Call } from '../../../src/api/call.ts'
+import type { Call } from '../../../src/api/wire/call.ts'
 import { dumpMoney } from '../dump.ts'
 import type { TestServer } from '../harness.ts'
 import type { createSaboteur } from '../sabotage.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getRealInfo } from '../../../src/api/kyc.ts'
+import { getRealInfo } from '../../../src/api/account/kyc.ts'
 import { describeServer } from '../harness.ts'
 import { submit } from './support.ts'
 

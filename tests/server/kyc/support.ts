@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { realName } from '../../../src/api/kyc.ts'
-import { uploadPhoto } from '../../../src/api/uploads.ts'
+import { realName } from '../../../src/api/account/kyc.ts'
+import { uploadPhoto } from '../../../src/api/account/uploads.ts'
 import type { TestServer } from '../harness.ts'
 
 let taken = 0

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { out } from '../../../src/api/withdrawal.ts'
+import { out } from '../../../src/api/money/withdrawal.ts'
 import { WITHDRAWAL_MIN_USDT } from '../../../src/rules/withdrawal/withdrawal.ts'
 import { announce, SECRET, say, wordOf } from '../deposit/support.ts'
 import { describeServer } from '../harness.ts'

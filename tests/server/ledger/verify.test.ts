@@ -4,7 +4,7 @@ import { ledgerChecks } from '../../../server/ledger/check.ts'
 import { modules } from '../../../server/modules.ts'
 import { commands } from '../../../server/operator/operate.ts'
 import type { Db } from '../../../server/platform/database/database.ts'
-import * as microtrade from '../../../src/api/microtrade.ts'
+import * as microtrade from '../../../src/api/trade/microtrade.ts'
 import { describeServer } from '../harness.ts'
 import { order, price } from '../microtrade/support.ts'
 

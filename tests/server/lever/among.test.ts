@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import * as api from '../../../src/api/lever.ts'
-import * as orders from '../../../src/api/orders.ts'
+import * as api from '../../../src/api/trade/lever.ts'
+import * as orders from '../../../src/api/trade/orders.ts'
 import { describeServer } from '../harness.ts'
 import { hold, price } from '../microtrade/support.ts'
 import { ask, closedAt, opened, ordered, position, usdt } from './support.ts'

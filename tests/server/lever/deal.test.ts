@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import * as api from '../../../src/api/lever.ts'
+import * as api from '../../../src/api/trade/lever.ts'
 import { HEADROOM_BPS, LEVER_FEE_BPS, leverages } from '../../../src/rules/lever/terms.ts'
 import { describeServer } from '../harness.ts'
 import { price } from '../microtrade/support.ts'

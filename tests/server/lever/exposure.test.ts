@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import * as api from '../../../src/api/lever.ts'
+import * as api from '../../../src/api/trade/lever.ts'
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { hold, price } from '../microtrade/support.ts'

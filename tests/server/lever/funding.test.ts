@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
-import * as api from '../../../src/api/lever.ts'
+import * as api from '../../../src/api/trade/lever.ts'
 import { findContract, termsEver } from '../../../src/rules/lever/terms.ts'
 import { checkLeverReceipt } from '../../../src/rules/receipts/lever.ts'
 import { describeServer, type TestServer } from '../harness.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { leverCommands } from '../../../server/lever/halts.ts'
-import * as api from '../../../src/api/lever.ts'
+import * as api from '../../../src/api/trade/lever.ts'
 import { describeServer } from '../harness.ts'
 import { price } from '../microtrade/support.ts'
 import { contract } from './support.ts'

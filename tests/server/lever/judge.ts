@@ -1,7 +1,7 @@
 import { leverKind } from '../../../server/lever/kind.ts'
 import type { LeverRow } from '../../../server/lever/order.ts'
 import type { Db } from '../../../server/platform/database/database.ts'
-import type { LeverOrder } from '../../../src/api/lever.ts'
+import type { LeverOrder } from '../../../src/api/trade/lever.ts'
 import { contracts, LEVER_FEE_BPS } from '../../../src/rules/lever/terms.ts'
 import { asText, type Judge, type Moved } from '../kit/judge.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import * as api from '../../../src/api/lever.ts'
+import * as api from '../../../src/api/trade/lever.ts'
 import { firstBrokenLink } from '../../../src/rules/market/chain.ts'
 import { checkLeverReceipt } from '../../../src/rules/receipts/lever.ts'
 import { describeServer } from '../harness.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { leverKind } from '../../../server/lever/kind.ts'
 import { dueWork } from '../../../server/orders/work.ts'
-import * as api from '../../../src/api/lever.ts'
+import * as api from '../../../src/api/trade/lever.ts'
 import { leverMachine } from '../../../src/machines/orders/lever.ts'
 import { HEADROOM_BPS, LEVER_FEE_BPS, LIQUIDATION_FEE_BPS } from '../../../src/rules/lever/terms.ts'
 import { describeServer, type TestServer } from '../harness.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import * as api from '../../../src/api/lever.ts'
+import * as api from '../../../src/api/trade/lever.ts'
 import { describeServer } from '../harness.ts'
 import { price } from '../microtrade/support.ts'
 import { BTC, cents, closedAt, contract, position, usdt, withHeadroom } from './support.ts'

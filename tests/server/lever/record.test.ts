@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { createRetention, TICKS_KEPT_MS } from '../../../server/market/retention.ts'
-import * as api from '../../../src/api/lever.ts'
+import * as api from '../../../src/api/trade/lever.ts'
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { hold } from '../microtrade/support.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import * as api from '../../../src/api/lever.ts'
+import * as api from '../../../src/api/trade/lever.ts'
 import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { price } from '../microtrade/support.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Output } from '../../../src/api/call.ts'
-import * as api from '../../../src/api/lever.ts'
+import * as api from '../../../src/api/trade/lever.ts'
+import type { Output } from '../../../src/api/wire/call.ts'
 import {
   feesNow,
   type LeverCause,

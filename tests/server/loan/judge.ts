@@ -1,6 +1,6 @@
 import { loanKind } from '../../../server/loan/kind.ts'
 import type { LoanRow } from '../../../server/loan/order.ts'
-import type { Loan } from '../../../src/api/loan.ts'
+import type { Loan } from '../../../src/api/money/loan.ts'
 import { asText, type Judge } from '../kit/judge.ts'
 
 const MICROS = 1_000_000n

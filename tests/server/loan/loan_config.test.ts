@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import * as api from '../../../src/api/loan.ts'
+import * as api from '../../../src/api/money/loan.ts'
 import { DAILY_LIMIT } from '../../../src/rules/deposit/deposit.ts'
 import {
   LOAN_DOCUMENT_DAYS,

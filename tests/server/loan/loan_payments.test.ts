@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import * as api from '../../../src/api/loan.ts'
+import * as api from '../../../src/api/money/loan.ts'
 import { describeServer } from '../harness.ts'
 import { borrow, interestOf, MINUTE_DAYS, repay, usdt, wire } from './support.ts'
 

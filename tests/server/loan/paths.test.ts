@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import * as api from '../../../src/api/loan.ts'
+import * as api from '../../../src/api/money/loan.ts'
 import { loanMachine } from '../../../src/machines/orders/loan.ts'
 import { loanLateness, loanReminders } from '../../../src/rules/loan/loan.ts'
 import { formatMoney } from '../../../src/rules/money/money.ts'

@@ -5,9 +5,9 @@ import { savingTo } from '../../../server/operator/operate.ts'
 import type { placeOrder } from '../../../server/orders/module.ts'
 import { commitFor } from '../../../server/platform/unit/group.ts'
 import type { Unit } from '../../../server/platform/unit/unit.ts'
-import * as api from '../../../src/api/loan.ts'
-import { info } from '../../../src/api/user.ts'
-import { getInfo } from '../../../src/api/wallet.ts'
+import { info } from '../../../src/api/account/user.ts'
+import * as api from '../../../src/api/money/loan.ts'
+import { getInfo } from '../../../src/api/money/wallet.ts'
 import {
   COVERED_SINCE_VERSION,
   findLoanCycle,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { candles, timeshar, whkdata } from '../../../src/api/market.ts'
+import { candles, timeshar, whkdata } from '../../../src/api/market/market.ts'
 import { describeServer } from '../harness.ts'
 
 describeServer.onSqlite('market/candles', (server) => {

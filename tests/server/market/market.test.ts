@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, describe, expect, it } from 'vitest'
 import { simulatedSource } from '../../../server/market/module.ts'
-import { type ServerFrame, serverFrame } from '../../../src/api/frames.ts'
+import { type ServerFrame, serverFrame } from '../../../src/api/wire/frames.ts'
 import { instruments } from '../../../src/rules/market/instruments.ts'
 import { STALE_AFTER_MS } from '../../../src/rules/market/prices.ts'
 import { sqliteFirst } from '../databases.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { simulatedSource } from '../../../server/market/module.ts'
-import { quotation } from '../../../src/api/market.ts'
+import { quotation } from '../../../src/api/market/market.ts'
 import { instruments } from '../../../src/rules/market/instruments.ts'
 import { describeServer } from '../harness.ts'
 

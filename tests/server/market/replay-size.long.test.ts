@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
-import { quotation } from '../../../src/api/market.ts'
+import { quotation } from '../../../src/api/market/market.ts'
 import { endProcesses, freshFolder, ready, startProcess } from '../platform/process.ts'
 import { recordingOf, trade } from './recordings.ts'
 

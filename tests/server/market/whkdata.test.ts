@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { whkdata } from '../../../src/api/market.ts'
+import { whkdata } from '../../../src/api/market/market.ts'
 import { describeServer, MONDAY_NOON } from '../harness.ts'
 
 const NOON = MONDAY_NOON / 1000

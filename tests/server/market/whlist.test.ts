@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { whlist } from '../../../src/api/market.ts'
+import { whlist } from '../../../src/api/market/market.ts'
 import { instruments } from '../../../src/rules/market/instruments.ts'
 import { describeServer } from '../harness.ts'
 

@@ -1,7 +1,7 @@
 import { microtradeKind } from '../../../server/microtrade/kind.ts'
 import type { MicrotradeRow } from '../../../server/microtrade/order.ts'
 import type { Db } from '../../../server/platform/database/database.ts'
-import type { MicrotradeOrder } from '../../../src/api/microtrade.ts'
+import type { MicrotradeOrder } from '../../../src/api/trade/microtrade.ts'
 import { STALE_AFTER_MS } from '../../../src/rules/market/prices.ts'
 import { profit } from '../../../src/rules/microtrade/microtrade.ts'
 import { asText, type Judge, type Moved } from '../kit/judge.ts'

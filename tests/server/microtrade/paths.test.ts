@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import * as api from '../../../src/api/microtrade.ts'
+import * as api from '../../../src/api/trade/microtrade.ts'
 import { microtradeMachine } from '../../../src/machines/orders/microtrade.ts'
 import { checkReceipt } from '../../../src/rules/receipts/receipt.ts'
 import { describeServer, type TestServer } from '../harness.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import * as api from '../../../src/api/microtrade.ts'
+import * as api from '../../../src/api/trade/microtrade.ts'
 import { stakeLimits } from '../../../src/rules/microtrade/microtrade.ts'
 import { describeServer } from '../harness.ts'
 import { hold, order, price } from './support.ts'

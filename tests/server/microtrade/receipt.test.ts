@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import * as api from '../../../src/api/microtrade.ts'
+import * as api from '../../../src/api/trade/microtrade.ts'
 import { firstBrokenLink, GENESIS } from '../../../src/rules/market/chain.ts'
 import { checkReceipt } from '../../../src/rules/receipts/receipt.ts'
 import { describeServer } from '../harness.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import * as api from '../../../src/api/microtrade.ts'
-import * as wallet from '../../../src/api/wallet.ts'
+import * as wallet from '../../../src/api/money/wallet.ts'
+import * as api from '../../../src/api/trade/microtrade.ts'
 import { stakeLimits } from '../../../src/rules/microtrade/microtrade.ts'
 import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'

@@ -1,5 +1,5 @@
-import type { Output } from '../../../src/api/call.ts'
-import * as api from '../../../src/api/microtrade.ts'
+import * as api from '../../../src/api/trade/microtrade.ts'
+import type { Output } from '../../../src/api/wire/call.ts'
 import { periods, profit } from '../../../src/rules/microtrade/microtrade.ts'
 import { formatMoney } from '../../../src/rules/money/money.ts'
 import type { TestServer } from '../harness.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import * as api from '../../../src/api/microtrade.ts'
-import { getInfo } from '../../../src/api/wallet.ts'
+import { getInfo } from '../../../src/api/money/wallet.ts'
+import * as api from '../../../src/api/trade/microtrade.ts'
 import { describeServer, MONDAY_NOON } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { createSaboteur } from '../sabotage.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contactService } from '../../../src/api/news.ts'
+import { contactService } from '../../../src/api/account/news.ts'
 import { describeServer } from '../harness.ts'
 
 describeServer.onSqlite(

@@ -5,9 +5,9 @@ import { type Figures, figuresIn, fill, holesIn } from '../../../server/news/fig
 import { shippedSources } from '../../../server/news/library.ts'
 import { readMarkdown, textOf } from '../../../server/news/markdown.ts'
 import { readWriting, type Source, wordsOf } from '../../../server/news/writing.ts'
-import { langs } from '../../../src/api/fields.ts'
+import { langs } from '../../../src/api/wire/fields.ts'
 import { periods, stakeLimits } from '../../../src/rules/microtrade/microtrade.ts'
-import { routes } from '../../../src/ui/routes.ts'
+import { routes } from '../../../src/ui/router/routes.ts'
 import { testConfig } from '../platform.ts'
 
 const shipped = shippedSources()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newsDetail } from '../../../src/api/news.ts'
+import { newsDetail } from '../../../src/api/account/news.ts'
 import { describeServer } from '../harness.ts'
 
 describeServer.onSqlite(

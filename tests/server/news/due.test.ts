@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { retract } from '../../../server/news/publications.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
-import { agree, dueDocuments } from '../../../src/api/news.ts'
+import { agree, dueDocuments } from '../../../src/api/account/news.ts'
 import { describeServer } from '../harness.ts'
 
 describeServer.onSqlite('news/due', (server) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getKf } from '../../../src/api/news.ts'
+import { getKf } from '../../../src/api/account/news.ts'
 import { describeServer } from '../harness.ts'
 
 const env = { SUPPORT_EMAIL: 'help@example.org', SUPPORT_URL: 'https://help.example.org/' }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { langs } from '../../../src/api/fields.ts'
-import { listNews, newsDetail } from '../../../src/api/news.ts'
+import { listNews, newsDetail } from '../../../src/api/account/news.ts'
+import { langs } from '../../../src/api/wire/fields.ts'
 import { describeServer, MONDAY_NOON } from '../harness.ts'
 
 const DAY_MS = 86_400_000

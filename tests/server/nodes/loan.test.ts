@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as api from '../../../src/api/loan.ts'
-import { info } from '../../../src/api/user.ts'
+import { info } from '../../../src/api/account/user.ts'
+import * as api from '../../../src/api/money/loan.ts'
 import { documents, requestId } from '../loan/support.ts'
 import { register, type ServerProcess } from '../platform/process.ts'
 import { knownByName } from '../withdrawal/support.ts'

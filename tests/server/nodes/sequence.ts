@@ -1,4 +1,4 @@
-import type { ServerFrame } from '../../../src/api/frames.ts'
+import type { ServerFrame } from '../../../src/api/wire/frames.ts'
 
 /** A step in the numbers of a symbol that no snapshot announced. */
 export type Gap = { symbol: string; from: number; to: number }

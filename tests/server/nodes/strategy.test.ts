@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as spot from '../../../src/api/spot.ts'
-import * as api from '../../../src/api/strategy.ts'
+import * as spot from '../../../src/api/trade/spot.ts'
+import * as api from '../../../src/api/trade/strategy.ts'
 import { register, type ServerProcess } from '../platform/process.ts'
 import { recurring, requestId } from '../strategy/support.ts'
 import { becomes, type Cluster, hasCluster, startCluster } from './cluster.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lists } from '../../../src/api/microtrade.ts'
+import { lists } from '../../../src/api/trade/microtrade.ts'
 import type { Order } from '../faults/failpoints.ts'
 import { register, type ServerProcess } from '../platform/process.ts'
 import { becomes, type Cluster, ended, hasCluster, opened, startCluster } from './cluster.ts'

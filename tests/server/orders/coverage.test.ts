@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import * as microtrade from '../../../src/api/microtrade.ts'
-import * as api from '../../../src/api/orders.ts'
-import * as savings from '../../../src/api/savings.ts'
-import { info } from '../../../src/api/user.ts'
+import { info } from '../../../src/api/account/user.ts'
+import * as savings from '../../../src/api/money/savings.ts'
+import * as microtrade from '../../../src/api/trade/microtrade.ts'
+import * as api from '../../../src/api/trade/orders.ts'
 import { describeServer } from '../harness.ts'
 import {
   borrow,

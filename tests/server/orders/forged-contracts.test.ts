@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import * as api from '../../../src/api/lever.ts'
+import * as api from '../../../src/api/trade/lever.ts'
 import { findContract } from '../../../src/rules/lever/terms.ts'
 import { checkLeverReceipt } from '../../../src/rules/receipts/lever.ts'
 import { constants } from '../../receipts/constants.ts'

@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 import { expect, it } from 'vitest'
 import { kindsOf } from '../../../server/order-kind.ts'
 import { lookDue } from '../../../server/orders/due.ts'
-import { submit } from '../../../src/api/microtrade.ts'
+import { submit } from '../../../src/api/trade/microtrade.ts'
 import { describeServer } from '../harness.ts'
 import { order, price } from '../microtrade/support.ts'
 

@@ -1,4 +1,4 @@
-import * as microtrade from '../../../src/api/microtrade.ts'
+import * as microtrade from '../../../src/api/trade/microtrade.ts'
 import type { TestServer } from '../harness.ts'
 import { hold, order, price } from '../microtrade/support.ts'
 

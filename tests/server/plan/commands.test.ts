@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { actsOf } from '../../../server/audit/module.ts'
 import { planCommands } from '../../../server/plan/commands.ts'
-import * as api from '../../../src/api/plan.ts'
+import * as api from '../../../src/api/money/plan.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { join, MINUTE_DAYS, now, pass, planOf, TIER, wanted } from './support.ts'
 

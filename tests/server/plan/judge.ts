@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { planKind } from '../../../server/plan/kind.ts'
 import type { PlanOrderRow } from '../../../server/plan/order.ts'
-import type { PlanOrder } from '../../../src/api/plan.ts'
+import type { PlanOrder } from '../../../src/api/money/plan.ts'
 import { PLAN_BELOW_BPS, PLAN_FEE_BPS, planTiers } from '../../../src/rules/plan/plan.ts'
 import { asText, type Judge } from '../kit/judge.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import * as api from '../../../src/api/plan.ts'
+import * as api from '../../../src/api/money/plan.ts'
 import { PLAN_DAYS, PLAN_FEE_BPS } from '../../../src/rules/plan/plan.ts'
 import { describeServer } from '../harness.ts'
 import { join, MINUTE_DAYS, planOf, TIER } from './support.ts'

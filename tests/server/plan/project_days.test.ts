@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import * as api from '../../../src/api/plan.ts'
+import * as api from '../../../src/api/money/plan.ts'
 import { findPlanTier } from '../../../src/rules/plan/plan.ts'
 import { describeServer } from '../harness.ts'
 import { endBy, rateBy } from './judge.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import * as api from '../../../src/api/plan.ts'
-import * as wallet from '../../../src/api/wallet.ts'
+import * as api from '../../../src/api/money/plan.ts'
+import * as wallet from '../../../src/api/money/wallet.ts'
 import { formatMoney } from '../../../src/rules/money/money.ts'
 import { leaveAt } from '../../../src/rules/plan/plan.ts'
 import { describeServer } from '../harness.ts'

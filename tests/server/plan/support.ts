@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { PlanOrderRow } from '../../../server/plan/order.ts'
-import * as api from '../../../src/api/plan.ts'
+import * as api from '../../../src/api/money/plan.ts'
 import { findPlanTier, PLAN_FEE_BPS } from '../../../src/rules/plan/plan.ts'
 import type { TestServer } from '../harness.ts'
 import { requestId } from '../microtrade/support.ts'

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { actInput, signInInput } from '../../../server/desk/input.ts'
 import { commands } from '../../../server/operator/operate.ts'
 import { requireWords } from '../../../server/platform/command.ts'
-import { calls } from '../../../src/api/calls.ts'
-import { clientFrame } from '../../../src/api/frames.ts'
+import { calls } from '../../../src/api/wire/calls.ts'
+import { clientFrame } from '../../../src/api/wire/frames.ts'
 import { unboundedIn } from '../../api/bounds.ts'
 
 describe('input bounds', () => {

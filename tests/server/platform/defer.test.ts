@@ -6,7 +6,7 @@ import { claiming } from '../../../server/platform/database/rows.ts'
 import type { Loader } from '../../../server/platform/unit/defer.ts'
 import { commitFor } from '../../../server/platform/unit/group.ts'
 import { commit, type Unit } from '../../../server/platform/unit/unit.ts'
-import { Refusal } from '../../../src/api/messages.ts'
+import { Refusal } from '../../../src/api/wire/messages.ts'
 import { describePlatform, insertUser } from '../platform.ts'
 import { createSaboteur } from '../sabotage.ts'
 

@@ -4,8 +4,8 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callsLimit } from '../../../server/platform/http/calls.ts'
 import { isOwnHost } from '../../../server/platform/http/host.ts'
-import { timeshar } from '../../../src/api/market.ts'
-import { info } from '../../../src/api/user.ts'
+import { info } from '../../../src/api/account/user.ts'
+import { timeshar } from '../../../src/api/market/market.ts'
 import { startServer, type TestServer } from '../harness.ts'
 
 let server: TestServer

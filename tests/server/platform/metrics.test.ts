@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createProcessMetrics } from '../../../server/platform/metrics.ts'
-import * as api from '../../../src/api/microtrade.ts'
+import * as api from '../../../src/api/trade/microtrade.ts'
 import { describeServer, startServer, type TestServer } from '../harness.ts'
 import { hold, order, price } from '../microtrade/support.ts'
 import { greeted, listen } from './device.ts'

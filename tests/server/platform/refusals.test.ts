@@ -6,7 +6,7 @@ import {
   LEFT_OUT_MS,
   LINES_PER_SECOND,
 } from '../../../server/platform/http/refusals.ts'
-import { list } from '../../../src/api/records.ts'
+import { list } from '../../../src/api/money/records.ts'
 import { startServer, type TestServer } from '../harness.ts'
 import { createManualClock } from '../manual-clock.ts'
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { commitFor } from '../../../server/platform/unit/group.ts'
 import { forgetRequests, once, REQUESTS_KEPT_SECONDS } from '../../../server/platform/unit/requests.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
-import { Refusal } from '../../../src/api/messages.ts'
+import { Refusal } from '../../../src/api/wire/messages.ts'
 import { describePlatform, insertUser } from '../platform.ts'
 
 describePlatform('a request that moves money', (test) => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Act, type Asked, type Route, route } from '../../../server/platform/http/route.ts'
 import { letIn } from '../../../server/platform/http/rules.ts'
-import { cashSave } from '../../../src/api/bank.ts'
-import { Refusal } from '../../../src/api/messages.ts'
-import { submit } from '../../../src/api/microtrade.ts'
-import { login, nonce } from '../../../src/api/user.ts'
+import { cashSave } from '../../../src/api/account/bank.ts'
+import { login, nonce } from '../../../src/api/account/user.ts'
+import { submit } from '../../../src/api/trade/microtrade.ts'
+import { Refusal } from '../../../src/api/wire/messages.ts'
 import { startServer, type TestServer } from '../harness.ts'
 
 const perUser = { name: 'a user’s', per: 'user', points: 2, seconds: 60 } as const

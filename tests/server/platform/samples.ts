@@ -1,4 +1,4 @@
-import { calls } from '../../../src/api/calls.ts'
+import { calls } from '../../../src/api/wire/calls.ts'
 import { bankCard } from '../bank/card.ts'
 import { position } from '../forex/support.ts'
 import { contract } from '../lever/support.ts'

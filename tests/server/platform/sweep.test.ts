@@ -5,7 +5,7 @@ import { platformWork } from '../../../server/platform/sweep.ts'
 import { securityWork } from '../../../server/security/sweep.ts'
 import { userWork } from '../../../server/user/sweep.ts'
 
-import { info, nonce } from '../../../src/api/user.ts'
+import { info, nonce } from '../../../src/api/account/user.ts'
 import { describeServer } from '../harness.ts'
 import { freshCode, outcome, walletOf } from '../security/support.ts'
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { createWatching } from '../../../server/platform/socket/watching.ts'
-import type { ServerFrame, TradeDelta } from '../../../src/api/frames.ts'
+import type { ServerFrame, TradeDelta } from '../../../src/api/wire/frames.ts'
 
 const trade = (number: number): TradeDelta => [number, 1, '2.00', '0.1', 'buy']
 const frame = (...numbers: number[]): ServerFrame => ({

@@ -1,5 +1,5 @@
 import { type PriceAlertRow, priceAlertKind } from '../../../server/price-alerts/kind.ts'
-import type { PriceAlert } from '../../../src/api/price-alerts.ts'
+import type { PriceAlert } from '../../../src/api/market/price-alerts.ts'
 import type { Judge } from '../kit/judge.ts'
 
 /** A price alert: it moves nothing, and fires by the first recorded tick at or beyond its level since it was set. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { priceAlerts, removePriceAlert, setPriceAlert } from '../../../src/api/price-alerts.ts'
-import { messages } from '../../../src/api/user.ts'
+import { messages } from '../../../src/api/account/user.ts'
+import { priceAlerts, removePriceAlert, setPriceAlert } from '../../../src/api/market/price-alerts.ts'
 import { describeServer } from '../harness.ts'
 
 describeServer.onSqlite('market/alert_remove', (server) => {

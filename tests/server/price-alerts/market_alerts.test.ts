@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { priceAlerts, setPriceAlert } from '../../../src/api/price-alerts.ts'
+import { priceAlerts, setPriceAlert } from '../../../src/api/market/price-alerts.ts'
 import { describeServer } from '../harness.ts'
 
 describeServer.onSqlite('market/alerts', (server) => {

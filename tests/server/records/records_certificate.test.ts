@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { certificate, list } from '../../../src/api/records.ts'
-import * as api from '../../../src/api/withdrawal.ts'
+import { certificate, list } from '../../../src/api/money/records.ts'
+import * as api from '../../../src/api/money/withdrawal.ts'
 import { describeServer } from '../harness.ts'
 import { costOf, leaver, operate, requestId, withdrawal } from '../withdrawal/support.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { months } from '../../../src/api/records.ts'
+import { months } from '../../../src/api/money/records.ts'
 import { describeServer } from '../harness.ts'
 import { withProfit } from '../microtrade/support.ts'
 import { ended } from '../orders/support.ts'

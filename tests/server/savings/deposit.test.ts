@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import * as api from '../../../src/api/savings.ts'
-import * as wallet from '../../../src/api/wallet.ts'
+import * as api from '../../../src/api/money/savings.ts'
+import * as wallet from '../../../src/api/money/wallet.ts'
 import { savingsOf } from '../../models/savings.ts'
 import { sqliteAlone } from '../databases.ts'
 import { describeServer } from '../harness.ts'

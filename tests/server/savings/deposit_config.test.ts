@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import * as api from '../../../src/api/savings.ts'
+import * as api from '../../../src/api/money/savings.ts'
 import { savingsOffer } from '../../models/savings.ts'
 import { describeServer } from '../harness.ts'
 import { MINUTE_DAYS, place } from './support.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import * as api from '../../../src/api/savings.ts'
+import * as api from '../../../src/api/money/savings.ts'
 import { describeServer } from '../harness.ts'
 import { cancel, MINUTE_DAYS, pass, place } from './support.ts'
 

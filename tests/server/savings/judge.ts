@@ -1,6 +1,6 @@
 import { savingsKind } from '../../../server/savings/kind.ts'
 import type { SavingsRow } from '../../../server/savings/order.ts'
-import type { Savings } from '../../../src/api/savings.ts'
+import type { Savings } from '../../../src/api/money/savings.ts'
 import { asText, type Judge } from '../kit/judge.ts'
 
 /** Principal × rate × days / 365 in whole minor units, the rest of a division given to the person. */

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import * as api from '../../../src/api/savings.ts'
+import * as api from '../../../src/api/money/savings.ts'
 import { savingsMachine } from '../../../src/machines/orders/savings.ts'
 import { describeServer } from '../harness.ts'
 import { walkOrder } from '../kit/walk-order.ts'

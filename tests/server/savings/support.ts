@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import * as api from '../../../src/api/savings.ts'
+import * as api from '../../../src/api/money/savings.ts'
 import { formatMoney } from '../../../src/rules/money/money.ts'
 import { findSavingsProduct } from '../../../src/rules/savings/savings.ts'
 import type { TestServer } from '../harness.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { areaCodes } from '../../../src/api/user.ts'
+import { areaCodes } from '../../../src/api/account/user.ts'
 import { describeServer } from '../harness.ts'
 
 describeServer.onSqlite('getareacode', (server) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { google } from '../../../src/api/safe.ts'
-import { info, login } from '../../../src/api/user.ts'
+import { google } from '../../../src/api/account/safe.ts'
+import { info, login } from '../../../src/api/account/user.ts'
 import { describeServer } from '../harness.ts'
 import { bound, nextStep, outcome, PASSWORD, registered, shown } from './support.ts'
 

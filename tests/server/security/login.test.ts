@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { setStatus } from '../../../server/user/module.ts'
-import { areaCodes, info, login } from '../../../src/api/user.ts'
+import { areaCodes, info, login } from '../../../src/api/account/user.ts'
 import { sqliteAlone } from '../databases.ts'
 import { describeServer } from '../harness.ts'
 import { from, outcome, PASSWORD, passing, registered } from './support.ts'

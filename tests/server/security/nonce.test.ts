@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { signInOrigin } from '../../../server/security/siwe.ts'
-import { nonce } from '../../../src/api/user.ts'
+import { nonce } from '../../../src/api/account/user.ts'
 import { describeServer } from '../harness.ts'
 import { from, outcome, walletOf } from './support.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mailCode, outbox, register } from '../../../src/api/user.ts'
+import { mailCode, outbox, register } from '../../../src/api/account/user.ts'
 import { describeServer } from '../harness.ts'
 import { freshCode, from, outcome, PASSWORD, registration } from './support.ts'
 

@@ -3,8 +3,8 @@ import { commit } from '../../../server/platform/unit/unit.ts'
 import { requirePayPassword } from '../../../server/security/module.ts'
 import { createPasswords } from '../../../server/security/passwords.ts'
 import { setStatus } from '../../../server/user/module.ts'
-import { payPassword } from '../../../src/api/safe.ts'
-import { info, mailCode, outbox, register } from '../../../src/api/user.ts'
+import { payPassword } from '../../../src/api/account/safe.ts'
+import { info, mailCode, outbox, register } from '../../../src/api/account/user.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import {
   bound,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { setStatus } from '../../../server/user/module.ts'
-import { info, login, mailCode, outbox, register, smsCode } from '../../../src/api/user.ts'
-import { list } from '../../../src/api/wallet.ts'
+import { info, login, mailCode, outbox, register, smsCode } from '../../../src/api/account/user.ts'
+import { list } from '../../../src/api/money/wallet.ts'
 import { describeServer } from '../harness.ts'
 import { freshCode, from, outcome, PASSWORD, registered, registration } from './support.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mailCode, outbox, register, smsCode } from '../../../src/api/user.ts'
+import { mailCode, outbox, register, smsCode } from '../../../src/api/account/user.ts'
 import { describeServer } from '../harness.ts'
 import { freshCode, from, outcome, registration } from './support.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { outbox, smsCode } from '../../../src/api/user.ts'
+import { outbox, smsCode } from '../../../src/api/account/user.ts'
 import { describeServer } from '../harness.ts'
 import { from, outcome } from './support.ts'
 

@@ -1,8 +1,8 @@
 import { Wallet } from 'ethers'
 import { Secret, TOTP } from 'otpauth'
-import type { Call, Envelope, Input, Output } from '../../../src/api/call.ts'
-import { google } from '../../../src/api/safe.ts'
-import { addressreg, mailCode, nonce, outbox, register, type SigningPurpose } from '../../../src/api/user.ts'
+import { google } from '../../../src/api/account/safe.ts'
+import { addressreg, mailCode, nonce, outbox, register, type SigningPurpose } from '../../../src/api/account/user.ts'
+import type { Call, Envelope, Input, Output } from '../../../src/api/wire/call.ts'
 import type { TestServer } from '../harness.ts'
 
 export const PASSWORD = 'Correct Horse 1'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import * as orders from '../../../src/api/orders.ts'
+import * as orders from '../../../src/api/trade/orders.ts'
 import { spotFeeOf } from '../../../src/rules/spot/spot.ts'
 import { describeServer } from '../harness.ts'
 import { price } from '../microtrade/support.ts'

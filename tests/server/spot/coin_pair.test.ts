@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import * as api from '../../../src/api/spot.ts'
+import * as api from '../../../src/api/trade/spot.ts'
 import { pairOf, SPOT_BOUND_BPS, SPOT_FEE_BPS } from '../../../src/rules/market/pairs.ts'
 import { spotFeeOf } from '../../../src/rules/spot/spot.ts'
 import { sqliteAlone } from '../databases.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import * as api from '../../../src/api/spot.ts'
+import * as api from '../../../src/api/trade/spot.ts'
 import { sqliteAlone } from '../databases.ts'
 import { describeServer } from '../harness.ts'
 import { price } from '../microtrade/support.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '../../../server/platform/database/database.ts'
 import { spotKind } from '../../../server/spot/kind.ts'
 import type { SpotRow } from '../../../server/spot/order.ts'
-import type { SpotOrder } from '../../../src/api/spot.ts'
+import type { SpotOrder } from '../../../src/api/trade/spot.ts'
 import { pairOf, SPOT_FEE_BPS } from '../../../src/rules/market/pairs.ts'
 import { asText, type Judge, type Moved } from '../kit/judge.ts'
 

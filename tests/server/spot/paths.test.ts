@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import * as api from '../../../src/api/spot.ts'
-import { getInfo } from '../../../src/api/wallet.ts'
+import { getInfo } from '../../../src/api/money/wallet.ts'
+import * as api from '../../../src/api/trade/spot.ts'
 import { spotMachine } from '../../../src/machines/orders/spot.ts'
 import { SPOT_BOUND_BPS, SPOT_FEE_BPS } from '../../../src/rules/market/pairs.ts'
 import { marketBound } from '../../../src/rules/spot/spot.ts'

@@ -1,5 +1,5 @@
-import type { Output } from '../../../src/api/call.ts'
-import * as api from '../../../src/api/spot.ts'
+import * as api from '../../../src/api/trade/spot.ts'
+import type { Output } from '../../../src/api/wire/call.ts'
 import { bestOf, leastSize } from '../../../src/rules/market/book.ts'
 import { instrumentOf } from '../../../src/rules/market/instruments.ts'
 import { pairOf } from '../../../src/rules/market/pairs.ts'

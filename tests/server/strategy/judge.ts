@@ -1,6 +1,6 @@
 import { strategyKind } from '../../../server/strategy/kind.ts'
 import type { StrategyRow } from '../../../server/strategy/order.ts'
-import type { Strategy } from '../../../src/api/strategy.ts'
+import type { Strategy } from '../../../src/api/trade/strategy.ts'
 import { asText, type Judge } from '../kit/judge.ts'
 
 type Step = Record<'low' | 'high' | 'quantity' | 'order' | 'coins' | 'spent' | 'received', bigint>

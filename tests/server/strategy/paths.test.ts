@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import * as api from '../../../src/api/strategy.ts'
+import * as api from '../../../src/api/trade/strategy.ts'
 import { strategyMachine } from '../../../src/machines/orders/strategy.ts'
 import { formatMoney } from '../../../src/rules/money/money.ts'
 import { describeServer, type TestServer } from '../harness.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import * as api from '../../../src/api/strategy.ts'
+import * as api from '../../../src/api/trade/strategy.ts'
 import { STRATEGIES_MAX } from '../../../src/rules/strategy/strategy.ts'
 import { describeServer } from '../harness.ts'
 import { usdt } from '../spot/support.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import * as spot from '../../../src/api/spot.ts'
-import * as api from '../../../src/api/strategy.ts'
+import * as spot from '../../../src/api/trade/spot.ts'
+import * as api from '../../../src/api/trade/strategy.ts'
 import { describeServer } from '../harness.ts'
 import { ordered } from '../spot/support.ts'
 import { act, grid, recurring, settle, started, until } from './support.ts'

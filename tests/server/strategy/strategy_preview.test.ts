@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import * as api from '../../../src/api/strategy.ts'
+import * as api from '../../../src/api/trade/strategy.ts'
 import { STRATEGY_ORDER_MIN } from '../../../src/rules/strategy/strategy.ts'
 import { describeServer } from '../harness.ts'
 import { grid, price, recurring } from './support.ts'

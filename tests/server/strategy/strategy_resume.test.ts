@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import * as api from '../../../src/api/strategy.ts'
+import * as api from '../../../src/api/trade/strategy.ts'
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { testMoneyCall } from '../kit/money-call.ts'

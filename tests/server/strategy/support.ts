@@ -1,5 +1,5 @@
-import * as spot from '../../../src/api/spot.ts'
-import * as api from '../../../src/api/strategy.ts'
+import * as spot from '../../../src/api/trade/spot.ts'
+import * as api from '../../../src/api/trade/strategy.ts'
 import { notionalOf } from '../../../src/rules/lever/lever.ts'
 import { bestOf } from '../../../src/rules/market/book.ts'
 import { holdOf, marketBound, spotFeeOf } from '../../../src/rules/spot/spot.ts'

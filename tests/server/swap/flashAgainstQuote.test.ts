@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import * as api from '../../../src/api/swap.ts'
-import * as wallet from '../../../src/api/wallet.ts'
+import * as api from '../../../src/api/money/swap.ts'
+import * as wallet from '../../../src/api/money/wallet.ts'
 import { swapTerms } from '../../../src/rules/swap/swap.ts'
 import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '../../../server/platform/database/database.ts'
 import { swapKind } from '../../../server/swap/kind.ts'
 import type { SwapRow } from '../../../server/swap/order.ts'
-import type { Swap } from '../../../src/api/swap.ts'
+import type { Swap } from '../../../src/api/money/swap.ts'
 import { swapTerms } from '../../../src/rules/swap/swap.ts'
 import { asText, type Judge, type Moved } from '../kit/judge.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import * as api from '../../../src/api/swap.ts'
+import * as api from '../../../src/api/money/swap.ts'
 import { describeServer } from '../harness.ts'
 import { prices, quote, swapped } from './support.ts'
 

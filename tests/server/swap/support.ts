@@ -1,4 +1,4 @@
-import * as api from '../../../src/api/swap.ts'
+import * as api from '../../../src/api/money/swap.ts'
 import { instrumentOf } from '../../../src/rules/market/instruments.ts'
 import { currencyOf } from '../../../src/rules/money/currencies.ts'
 import { formatMoney, parseMoney } from '../../../src/rules/money/money.ts'

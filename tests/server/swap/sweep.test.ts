@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { quoteSweep } from '../../../server/swap/sweep.ts'
-import { myFlashAgainstList } from '../../../src/api/swap.ts'
+import { myFlashAgainstList } from '../../../src/api/money/swap.ts'
 import { describeServer } from '../harness.ts'
 import { prices, quote, swapped } from './support.ts'
 

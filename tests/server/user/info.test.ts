@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Topics } from '../../../server/platform/nodes/bus.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { setStatus } from '../../../server/user/module.ts'
-import { info } from '../../../src/api/user.ts'
+import { info } from '../../../src/api/account/user.ts'
 import { describeServer } from '../harness.ts'
 import { from, outcome, registered, signedIn, walletOf } from '../security/support.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Topics } from '../../../server/platform/nodes/bus.ts'
-import { info, login, logout } from '../../../src/api/user.ts'
+import { info, login, logout } from '../../../src/api/account/user.ts'
 import { describeServer } from '../harness.ts'
 import { outcome, PASSWORD, registered } from '../security/support.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { post } from '../../../server/ledger/module.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
-import { referrals } from '../../../src/api/referral.ts'
+import { referrals } from '../../../src/api/account/referral.ts'
 import { maskedName, REFERRAL_CAUSE } from '../../../src/rules/account/referral.ts'
 import { describeServer } from '../harness.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { langs } from '../../../src/api/fields.ts'
-import { info, setLang } from '../../../src/api/user.ts'
+import { info, setLang } from '../../../src/api/account/user.ts'
+import { langs } from '../../../src/api/wire/fields.ts'
 import { describeServer } from '../harness.ts'
 
 describeServer.onSqlite('set/lang', (server) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rates } from '../../../src/api/worth.ts'
+import { rates } from '../../../src/api/money/worth.ts'
 import { describeServer } from '../harness.ts'
 import { price } from '../microtrade/support.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { submit } from '../../../src/api/microtrade.ts'
-import { getInfo } from '../../../src/api/wallet.ts'
+import { getInfo } from '../../../src/api/money/wallet.ts'
+import { submit } from '../../../src/api/trade/microtrade.ts'
 import { describeServer } from '../harness.ts'
 import { order, price } from '../microtrade/support.ts'
 

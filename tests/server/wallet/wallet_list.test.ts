@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { submit } from '../../../src/api/microtrade.ts'
-import { logout } from '../../../src/api/user.ts'
-import { getInfo, list } from '../../../src/api/wallet.ts'
+import { logout } from '../../../src/api/account/user.ts'
+import { getInfo, list } from '../../../src/api/money/wallet.ts'
+import { submit } from '../../../src/api/trade/microtrade.ts'
 import { describeServer } from '../harness.ts'
 import { order, price } from '../microtrade/support.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Module } from '../../../server/module.ts'
 import { modules } from '../../../server/modules.ts'
-import { submit } from '../../../src/api/microtrade.ts'
-import { turnover } from '../../../src/api/worth.ts'
+import { turnover } from '../../../src/api/money/worth.ts'
+import { submit } from '../../../src/api/trade/microtrade.ts'
 import { describeServer } from '../harness.ts'
 import { hold, order, price } from '../microtrade/support.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { exportData } from '../../../src/api/export.ts'
-import { changeWatchlist, watched } from '../../../src/api/watchlist.ts'
+import { exportData } from '../../../src/api/account/export.ts'
+import { changeWatchlist, watched } from '../../../src/api/market/watchlist.ts'
 import { describeServer } from '../harness.ts'
 import { PASSWORD, registered } from '../security/support.ts'
 

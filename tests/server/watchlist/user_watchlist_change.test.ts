@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { events } from '../../../src/api/events.ts'
-import { changeWatchlist, watched } from '../../../src/api/watchlist.ts'
+import { changeWatchlist, watched } from '../../../src/api/market/watchlist.ts'
+import { events } from '../../../src/api/wire/events.ts'
 import { instruments } from '../../../src/rules/market/instruments.ts'
 import { WATCHLIST_MAX } from '../../../src/rules/market/watchlist.ts'
 import { describeServer } from '../harness.ts'

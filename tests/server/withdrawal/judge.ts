@@ -1,6 +1,6 @@
 import { withdrawalKind } from '../../../server/withdrawal/kind.ts'
 import type { WithdrawalRow } from '../../../server/withdrawal/order.ts'
-import type { Withdrawal } from '../../../src/api/withdrawal.ts'
+import type { Withdrawal } from '../../../src/api/money/withdrawal.ts'
 import { asText, type Judge } from '../kit/judge.ts'
 
 /** The steps of the money of a withdrawal, by its state, sorted. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import * as api from '../../../src/api/withdrawal.ts'
+import * as api from '../../../src/api/money/withdrawal.ts'
 import { describeServer } from '../harness.ts'
 import { LEAST, leaver, requestId, withdrawal } from './support.ts'
 

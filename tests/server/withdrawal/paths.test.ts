@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { info } from '../../../src/api/user.ts'
-import * as api from '../../../src/api/withdrawal.ts'
+import { info } from '../../../src/api/account/user.ts'
+import * as api from '../../../src/api/money/withdrawal.ts'
 import { withdrawalMachine } from '../../../src/machines/orders/withdrawal.ts'
 import { describeServer } from '../harness.ts'
 import { walkOrder } from '../kit/walk-order.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { messages } from '../../../src/api/user.ts'
-import { getInfo } from '../../../src/api/wallet.ts'
-import * as api from '../../../src/api/withdrawal.ts'
+import { messages } from '../../../src/api/account/user.ts'
+import { getInfo } from '../../../src/api/money/wallet.ts'
+import * as api from '../../../src/api/money/withdrawal.ts'
 import { describeServer } from '../harness.ts'
 import { leaver, operate, withdrawal } from './support.ts'
 

@@ -1,6 +1,6 @@
 import { providerSecret } from '../../../server/deposit/secret.ts'
 import { signed } from '../../../server/platform/http/signature.ts'
-import * as api from '../../../src/api/deposit.ts'
+import * as api from '../../../src/api/money/deposit.ts'
 import { type Ask, type Asked, minor, type Placed, type SimulatedKind } from '../model.ts'
 import { Violation, type World } from '../world.ts'
 

@@ -1,4 +1,4 @@
-import * as api from '../../../src/api/forex.ts'
+import * as api from '../../../src/api/trade/forex.ts'
 import { instrumentOf } from '../../../src/rules/market/instruments.ts'
 import { formatMoney } from '../../../src/rules/money/money.ts'
 import { bindCard } from '../../server/forex/support.ts'

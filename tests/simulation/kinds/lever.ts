@@ -1,4 +1,4 @@
-import * as api from '../../../src/api/lever.ts'
+import * as api from '../../../src/api/trade/lever.ts'
 import { instrumentOf } from '../../../src/rules/market/instruments.ts'
 import { formatMoney } from '../../../src/rules/money/money.ts'
 import { symbols } from '../feed.ts'

@@ -1,5 +1,5 @@
 import { inForceNow, LOAN_AGREEMENT } from '../../../server/news/module.ts'
-import * as api from '../../../src/api/loan.ts'
+import * as api from '../../../src/api/money/loan.ts'
 import { costBy } from '../../server/loan/judge.ts'
 import { documents } from '../../server/loan/support.ts'
 import { type Asked, minor, type Person, type SimulatedKind } from '../model.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import * as api from '../../../src/api/microtrade.ts'
+import * as api from '../../../src/api/trade/microtrade.ts'
 import { instrumentOf } from '../../../src/rules/market/instruments.ts'
 import { periods } from '../../../src/rules/microtrade/microtrade.ts'
 import { checkReceipt } from '../../../src/rules/receipts/receipt.ts'

@@ -1,5 +1,5 @@
 import { openPlans } from '../../../server/plan/plans.ts'
-import * as api from '../../../src/api/plan.ts'
+import * as api from '../../../src/api/money/plan.ts'
 import { PLAN_FEE_BPS } from '../../../src/rules/plan/plan.ts'
 import { minorOf } from '../../server/plan/judge.ts'
 import { type Asked, minor, type Person, type SimulatedKind } from '../model.ts'

@@ -1,4 +1,4 @@
-import * as api from '../../../src/api/savings.ts'
+import * as api from '../../../src/api/money/savings.ts'
 import { savingsProducts } from '../../../src/rules/savings/savings.ts'
 import { interestBy } from '../../server/savings/judge.ts'
 import { type Asked, minor, type Person, type SimulatedKind } from '../model.ts'

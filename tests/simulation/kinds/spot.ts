@@ -1,4 +1,4 @@
-import * as api from '../../../src/api/spot.ts'
+import * as api from '../../../src/api/trade/spot.ts'
 import { instrumentOf } from '../../../src/rules/market/instruments.ts'
 import { formatMoney } from '../../../src/rules/money/money.ts'
 import { filledBy } from '../../server/spot/judge.ts'

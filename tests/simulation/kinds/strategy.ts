@@ -1,5 +1,5 @@
-import * as spot from '../../../src/api/spot.ts'
-import * as api from '../../../src/api/strategy.ts'
+import * as spot from '../../../src/api/trade/spot.ts'
+import * as api from '../../../src/api/trade/strategy.ts'
 import { type Asked, minor, type Person, type SimulatedKind } from '../model.ts'
 import type { World } from '../world.ts'
 

@@ -1,4 +1,4 @@
-import * as api from '../../../src/api/swap.ts'
+import * as api from '../../../src/api/money/swap.ts'
 import { type Asked, minor, type SimulatedKind } from '../model.ts'
 import { Violation } from '../world.ts'
 

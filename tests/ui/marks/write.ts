@@ -3,4 +3,4 @@ import { join } from 'node:path'
 import { drawMarks } from './draw.ts'
 
 /** Redraws the marks of coins, flags and metals: `npm run marks`. */
-writeFileSync(join(import.meta.dirname, '../../../src/ui/parts/marks.svg'), drawMarks())
+writeFileSync(join(import.meta.dirname, '../../../src/ui/parts/marks/marks.svg'), drawMarks())

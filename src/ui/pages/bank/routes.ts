@@ -1,5 +1,5 @@
-import { ACCOUNT, BANK } from '../../places.ts'
-import { page, type Route } from '../../route.ts'
+import { ACCOUNT, BANK } from '../../router/places.ts'
+import { page, type Route } from '../../router/route.ts'
 import { bank } from './part.ts'
 
 export const routes: readonly Route[] = [

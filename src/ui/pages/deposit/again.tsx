@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 import type { DepositFormActor } from '../../../machines/money/depositForm.ts'
-import { formatPlain } from '../../format.ts'
+import { useShown } from '../../app/shown.ts'
+import { formatPlain } from '../../format/format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Button } from '../../parts/button.tsx'
-import { Card } from '../../parts/list.tsx'
-import { useShown } from '../../shown.ts'
+import { Button } from '../../parts/buttons/button.tsx'
+import { Card } from '../../parts/lists/list.tsx'
 
 /** New paper money for a user who has lost all of it. */
 export function Again({ actor }: { actor: DepositFormActor }) {

@@ -1,10 +1,10 @@
-import * as api from '../../../api/deposit.ts'
+import * as api from '../../../api/money/deposit.ts'
 import { page } from '../../../machines/actors/ask.ts'
 import { createLoadGround, createSubmitDeposit, createUploadProof } from '../../../machines/actors/deposit.ts'
 import { depositFormMachine } from '../../../machines/money/depositForm.ts'
 import { moneyListBy } from '../../../machines/money/moneyList.ts'
 import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
-import type { Ground } from '../../ground.ts'
+import type { Ground } from '../../app/ground.ts'
 
 export const compose = ({ client, watchAccount }: Ground) => ({
   depositForm: depositFormMachine.provide({

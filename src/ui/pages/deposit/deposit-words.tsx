@@ -1,14 +1,14 @@
 import { type ReactNode, useMemo } from 'react'
 import { map } from 'rxjs'
-import type { Deposit } from '../../../api/deposit.ts'
-import { useNow } from '../../bind.ts'
-import { formatAmount, formatPlain, formatTime } from '../../format.ts'
-import { placeOf } from '../../hash.ts'
+import type { Deposit } from '../../../api/money/deposit.ts'
+import { useServices } from '../../app/services.ts'
+import { formatAmount, formatPlain, formatTime } from '../../format/format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { LinkButton } from '../../parts/button.tsx'
-import { secondsLeft } from '../../parts/countdown.ts'
-import { CERTIFICATE } from '../../places.ts'
-import { useServices } from '../../services.ts'
+import { useNow } from '../../parts/bind.ts'
+import { LinkButton } from '../../parts/buttons/button.tsx'
+import { secondsLeft } from '../../parts/marks/countdown.ts'
+import { CERTIFICATE } from '../../router/places.ts'
+import { placeOf } from '../../router/router.ts'
 
 /** The announced amount, or the credited one. */
 export function DepositAmount({ deposit: { state, amount, arrived, currency } }: { deposit: Deposit }) {

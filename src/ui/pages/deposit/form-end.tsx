@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 import type { DepositFormActor } from '../../../machines/money/depositForm.ts'
-import { FormFailure } from '../../form-failure.tsx'
+import { useShown } from '../../app/shown.ts'
+import { FormFailure } from '../../forms/form-failure.tsx'
 import { useWords } from '../../i18n/index.ts'
-import { Button } from '../../parts/button.tsx'
-import { Callout } from '../../parts/callout.tsx'
-import { useShown } from '../../shown.ts'
+import { Button } from '../../parts/buttons/button.tsx'
+import { Callout } from '../../parts/page/callout.tsx'
 
 /** The outcome of a request if it was refused or is unknown. */
 export function FormEnd({ actor }: { actor: DepositFormActor }) {

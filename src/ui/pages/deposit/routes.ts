@@ -1,6 +1,6 @@
-import { placeOf } from '../../hash.ts'
-import { ASSETS, DEPOSIT, PAYMENT_PROOF, RECORDS } from '../../places.ts'
-import { page, type Route } from '../../route.ts'
+import { ASSETS, DEPOSIT, PAYMENT_PROOF, RECORDS } from '../../router/places.ts'
+import { page, type Route } from '../../router/route.ts'
+import { placeOf } from '../../router/router.ts'
 import { deposit } from './part.ts'
 
 export const routes: readonly Route[] = [

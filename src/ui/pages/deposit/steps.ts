@@ -1,6 +1,6 @@
-import type { Deposit } from '../../../api/deposit.ts'
+import type { Deposit } from '../../../api/money/deposit.ts'
 import { useWords } from '../../i18n/index.ts'
-import type { Step } from '../../parts/steps.tsx'
+import type { Step } from '../../parts/lists/steps.tsx'
 
 const seconds = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000))
 

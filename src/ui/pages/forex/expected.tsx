@@ -3,10 +3,10 @@ import { map } from 'rxjs'
 import { expectedAt, type ForexFacts } from '../../../rules/forex/figures.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { formatMoney } from '../../../rules/money/money.ts'
-import { peek, useBind } from '../../bind.ts'
-import { formatAmount } from '../../format.ts'
+import { useServices } from '../../app/services.ts'
+import { formatAmount } from '../../format/format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { useServices } from '../../services.ts'
+import { peek, useBind } from '../../parts/bind.ts'
 
 /** Estimated proceeds of closing now. Updated with each price, bypassing React. */
 export function Expected({ order }: { order: ForexFacts }) {

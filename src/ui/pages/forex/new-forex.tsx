@@ -1,7 +1,7 @@
 import { forexSymbols } from '../../../rules/forex/pairs.ts'
 import { leverDirections } from '../../../rules/lever/lever.ts'
+import { usePart } from '../../app/part.ts'
 import { useWords } from '../../i18n/index.ts'
-import { usePart } from '../../part.ts'
 import { NewOrder } from '../orders/new-order.tsx'
 import { sides } from '../orders/sides.ts'
 import { ForexSheet } from './forex-sheet.tsx'

@@ -1,5 +1,5 @@
-import { FOREX_CHART, MARKETS } from '../../places.ts'
-import { page, type Route } from '../../route.ts'
+import { FOREX_CHART, MARKETS } from '../../router/places.ts'
+import { page, type Route } from '../../router/route.ts'
 import { lever } from '../lever/part.ts'
 import { market } from '../market/part.ts'
 import { microtrade } from '../microtrade/part.ts'

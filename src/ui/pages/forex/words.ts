@@ -1,6 +1,6 @@
-import type { ForexOrder } from '../../../api/forex.ts'
-import { forexStatus } from '../../../api/status.ts'
-import { formatPlain } from '../../format.ts'
+import type { ForexOrder } from '../../../api/trade/forex.ts'
+import { forexStatus } from '../../../api/wire/status.ts'
+import { formatPlain } from '../../format/format.ts'
 import type { Words } from '../orders/order-facts.ts'
 
 /** A number of lots. */

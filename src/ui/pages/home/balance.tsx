@@ -1,5 +1,5 @@
-import { loan } from '../../parts/drawings.ts'
-import { LOANS } from '../../places.ts'
+import { loan } from '../../parts/marks/drawings.ts'
+import { LOANS } from '../../router/places.ts'
 import { WalletActions } from '../wallet/actions.tsx'
 import { Earn } from './earn.tsx'
 import css from './own.module.css'

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { planTiers } from '../../../rules/plan/plan.ts'
 import { savingsProducts } from '../../../rules/savings/savings.ts'
 import { useWords } from '../../i18n/index.ts'
-import { PLANS, SAVINGS } from '../../places.ts'
+import { PLANS, SAVINGS } from '../../router/places.ts'
 import css from './own.module.css'
 
 const span = (lengths: readonly { days: number }[]) => {

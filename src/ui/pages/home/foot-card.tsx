@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Card } from '../../parts/list.tsx'
+import { Card } from '../../parts/lists/list.tsx'
 import css from './own.module.css'
 
 /** One row at the bottom of the page, where late loading moves nothing. */

@@ -1,8 +1,8 @@
-import { placeOf } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
-import { LinkButton } from '../../parts/button.tsx'
-import { Card } from '../../parts/list.tsx'
-import { LOGIN } from '../../places.ts'
+import { LinkButton } from '../../parts/buttons/button.tsx'
+import { Card } from '../../parts/lists/list.tsx'
+import { LOGIN } from '../../router/places.ts'
+import { placeOf } from '../../router/router.ts'
 import css from './home.module.css'
 
 /** For a guest: what the app is, and sign-in. */

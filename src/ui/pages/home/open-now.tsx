@@ -1,8 +1,8 @@
-import { formatCount } from '../../format.ts'
+import type { Running } from '../../app/running.ts'
+import { formatCount } from '../../format/format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Icon } from '../../parts/icons.tsx'
-import { Row } from '../../parts/list.tsx'
-import type { Running } from '../../running.ts'
+import { Row } from '../../parts/lists/list.tsx'
+import { Icon } from '../../parts/marks/icons.tsx'
 import { Foot } from './foot-card.tsx'
 
 /** The user's open orders, with links. */

@@ -1,5 +1,5 @@
-import { HOME } from '../../places.ts'
-import { page, type Route } from '../../route.ts'
+import { HOME } from '../../router/places.ts'
+import { page, type Route } from '../../router/route.ts'
 
 export const routes: readonly Route[] = [
   {

@@ -3,7 +3,7 @@ import { createLoadMessages, createMarkRead } from '../../../machines/actors/mes
 import { createWatchSession } from '../../../machines/actors/watch-account.ts'
 import { pagedListBy } from '../../../machines/parts/pagedList.ts'
 import { messagesMachine } from '../../../machines/user/messages.ts'
-import type { Ground } from '../../ground.ts'
+import type { Ground } from '../../app/ground.ts'
 import { isNews, messageNews } from './message-words.ts'
 
 export const compose = ({ client, notice, token$, watchAccount, inspection }: Ground) => ({

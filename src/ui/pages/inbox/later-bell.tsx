@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { useServices } from '../../services.ts'
-import { whenIdle } from '../../tasks.ts'
+import { useServices } from '../../app/services.ts'
+import { whenIdle } from '../../app/tasks.ts'
 import { Bell } from './bell.tsx'
 import { inbox } from './part.ts'
 

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
-import { isMessageKey } from '../../../api/lookup.ts'
-import type { MessageKey } from '../../../api/messages.ts'
-import type { UserMessage } from '../../../api/user.ts'
+import type { UserMessage } from '../../../api/account/user.ts'
+import { isMessageKey } from '../../../api/wire/lookup.ts'
+import type { MessageKey } from '../../../api/wire/messages.ts'
 import type { NoticeContent } from '../../../machines/session/notice.ts'
 import { messageText } from '../../i18n/index.ts'
 

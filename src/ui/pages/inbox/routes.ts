@@ -1,5 +1,5 @@
-import { ACCOUNT, MESSAGES } from '../../places.ts'
-import { page, type Route } from '../../route.ts'
+import { ACCOUNT, MESSAGES } from '../../router/places.ts'
+import { page, type Route } from '../../router/route.ts'
 import { inbox } from './part.ts'
 
 export const routes: readonly Route[] = [

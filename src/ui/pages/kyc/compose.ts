@@ -1,7 +1,7 @@
 import { solving } from '../../../machines/actors/captcha.ts'
 import { createLoadKyc, createSubmitKyc, createUploadSide } from '../../../machines/actors/kyc.ts'
 import { kycFormMachine } from '../../../machines/user/kycForm.ts'
-import type { Ground } from '../../ground.ts'
+import type { Ground } from '../../app/ground.ts'
 
 export const compose = ({ client, notice, watchAccount }: Ground) => ({
   kyc: kycFormMachine.provide({

@@ -1,5 +1,5 @@
-import { ACCOUNT, KYC } from '../../places.ts'
-import { page, type Route } from '../../route.ts'
+import { ACCOUNT, KYC } from '../../router/places.ts'
+import { page, type Route } from '../../router/route.ts'
 import { kyc } from './part.ts'
 
 export const routes: readonly Route[] = [

@@ -1,5 +1,5 @@
 import type { KycForm, Side } from '../../../rules/account/kyc.ts'
-import { drawSample } from '../../sample.tsx'
+import { drawSample } from '../../forms/sample.tsx'
 
 /** The made-up person on sample documents, for paper money. */
 export const SAMPLE = {

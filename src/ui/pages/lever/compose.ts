@@ -14,7 +14,7 @@ import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
 import { leverActMachine } from '../../../machines/trade/leverAct.ts'
 import { leverRules, newLever } from '../../../machines/trade/leverForm.ts'
 import { receiptBy } from '../../../machines/trade/receipt.ts'
-import type { Ground } from '../../ground.ts'
+import type { Ground } from '../../app/ground.ts'
 import { composeOrderStore } from '../orders/order-store.ts'
 
 export function compose(ground: Ground) {

@@ -1,7 +1,7 @@
 import { leverDirections } from '../../../rules/lever/lever.ts'
 import { contracts } from '../../../rules/lever/terms.ts'
+import { usePart } from '../../app/part.ts'
 import { useWords } from '../../i18n/index.ts'
-import { usePart } from '../../part.ts'
 import { NewOrder } from '../orders/new-order.tsx'
 import { LeverSheet } from './lever-sheet.tsx'
 import { lever } from './part.ts'

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import type { LeverOrder } from '../../../api/lever.ts'
+import type { LeverOrder } from '../../../api/trade/lever.ts'
 import type { LiveQuote } from '../../../streams/quoteBook.ts'
-import { useBind } from '../../bind.ts'
-import { useServices } from '../../services.ts'
+import { useServices } from '../../app/services.ts'
+import { useBind } from '../../parts/bind.ts'
 import css from '../orders/order-card.module.css'
 import { marksOf, shareOf } from './line.ts'
 

@@ -1,9 +1,9 @@
-import type { LoanOffer } from '../../../api/loan.ts'
-import { currentPlace, placeOf } from '../../hash.ts'
+import type { LoanOffer } from '../../../api/money/loan.ts'
 import { messageText, useWords } from '../../i18n/index.ts'
-import { LinkButton } from '../../parts/button.tsx'
-import { Callout } from '../../parts/callout.tsx'
-import { KYC, LOAN_RECORDS } from '../../places.ts'
+import { LinkButton } from '../../parts/buttons/button.tsx'
+import { Callout } from '../../parts/page/callout.tsx'
+import { KYC, LOAN_RECORDS } from '../../router/places.ts'
+import { currentPlace, placeOf } from '../../router/router.ts'
 
 /** Why the user cannot apply now, with a link to what would change that. */
 export function Barred({ refusal }: { refusal: LoanOffer['refusal'] }) {

@@ -1,4 +1,4 @@
-import * as api from '../../../api/loan.ts'
+import * as api from '../../../api/money/loan.ts'
 import { ask, once, page } from '../../../machines/actors/ask.ts'
 import { solving } from '../../../machines/actors/captcha.ts'
 import {
@@ -14,7 +14,7 @@ import { moneyViewBy } from '../../../machines/money/moneyView.ts'
 import { loadFirstBy } from '../../../machines/parts/loadFirst.ts'
 import { pagedListBy } from '../../../machines/parts/pagedList.ts'
 import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
-import type { Ground } from '../../ground.ts'
+import type { Ground } from '../../app/ground.ts'
 
 export const compose = ({ client, notice, watchAccount }: Ground) => ({
   desk: moneyViewBy(createLoadLoanDesk(client), watchAccount),

@@ -1,9 +1,9 @@
-import type { LoanOffer } from '../../../api/loan.ts'
+import type { LoanOffer } from '../../../api/money/loan.ts'
 import type { LoanSummary } from '../../../rules/loan/loan.ts'
-import { formatBps, formatPlain, formatPpm } from '../../format.ts'
+import { useServices } from '../../app/services.ts'
+import { formatBps, formatPlain, formatPpm } from '../../format/format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Facts } from '../../parts/list.tsx'
-import { useServices } from '../../services.ts'
+import { Facts } from '../../parts/lists/list.tsx'
 import { formatMs } from './words.ts'
 
 /** All costs of a loan, including the worst case, above the button. */

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { useLocation } from 'wouter'
-import { LOAN, LOAN_APPLY, LOAN_RECORDS } from '../../places.ts'
+import { LOAN, LOAN_APPLY, LOAN_RECORDS } from '../../router/places.ts'
 import { ApplyPage } from './apply.tsx'
 import { LoanPage } from './loan.tsx'
 import { LoansPage } from './loans.tsx'

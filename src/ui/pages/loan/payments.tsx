@@ -1,10 +1,10 @@
 import type { LoanActor } from '../../../machines/money/loanOrder.ts'
-import { formatAmount } from '../../format.ts'
+import { useShown } from '../../app/shown.ts'
+import { formatAmount } from '../../format/format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { LoadFailure } from '../../load-failure.tsx'
-import { More, usePagesView } from '../../paged-list.tsx'
-import { Card, List, Row } from '../../parts/list.tsx'
-import { useShown } from '../../shown.ts'
+import { LoadFailure } from '../../lists/load-failure.tsx'
+import { More, usePagesView } from '../../lists/paged-list.tsx'
+import { Card, List, Row } from '../../parts/lists/list.tsx'
 import { formatMs } from './words.ts'
 
 /** Repayments of a loan, newest first, with their allocation. */

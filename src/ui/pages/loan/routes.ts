@@ -1,5 +1,5 @@
-import { ASSETS, LOAN, LOAN_APPLY, LOAN_RECORDS, LOANS } from '../../places.ts'
-import { page, type Route } from '../../route.ts'
+import { ASSETS, LOAN, LOAN_APPLY, LOAN_RECORDS, LOANS } from '../../router/places.ts'
+import { page, type Route } from '../../router/route.ts'
 import { loan } from './part.ts'
 
 const one = {

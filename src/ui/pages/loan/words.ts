@@ -1,5 +1,5 @@
-import type { Loan } from '../../../api/loan.ts'
-import { formatTime } from '../../format.ts'
+import type { Loan } from '../../../api/money/loan.ts'
+import { formatTime } from '../../format/format.ts'
 
 /** Labels of a loan's states. */
 export const stateNames = {

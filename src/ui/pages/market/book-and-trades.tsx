@@ -1,7 +1,7 @@
 import type { Instrument } from '../../../rules/market/instruments.ts'
-import { usePlaceState } from '../../hash.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Tabs } from '../../parts/tabs.tsx'
+import { Tabs } from '../../parts/page/tabs.tsx'
+import { usePlaceState } from '../../router/router.ts'
 import { OrderBook } from './order-book.tsx'
 import { Tape } from './tape.tsx'
 

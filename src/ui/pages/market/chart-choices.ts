@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { distinctUntilChanged, type Observable } from 'rxjs'
 import * as v from 'valibot'
 import { type ChartInterval, chartIntervals } from '../../../rules/market/intervals.ts'
+import { keep, readKept } from '../../app/kept.ts'
 import { indicatorKeys } from '../../chart/indicators.ts'
-import { keep, readKept } from '../../kept.ts'
 
 const schema = v.object({
   interval: v.optional(v.picklist(chartIntervals)),

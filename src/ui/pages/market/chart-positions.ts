@@ -1,7 +1,7 @@
-import type { ForexOrder } from '../../../api/forex.ts'
-import type { LeverOrder } from '../../../api/lever.ts'
-import type { Order } from '../../../api/orders.ts'
-import type { SpotOrder } from '../../../api/spot.ts'
+import type { ForexOrder } from '../../../api/trade/forex.ts'
+import type { LeverOrder } from '../../../api/trade/lever.ts'
+import type { Order } from '../../../api/trade/orders.ts'
+import type { SpotOrder } from '../../../api/trade/spot.ts'
 import { canAct } from '../../../machines/trade/leverAct.ts'
 import type { Deal, Level, Position } from '../../chart/positions.ts'
 

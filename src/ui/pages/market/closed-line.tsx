@@ -1,9 +1,9 @@
 import { nextOpen } from '../../../rules/market/hours.ts'
 import type { Instrument } from '../../../rules/market/instruments.ts'
-import { formatWeekday } from '../../format.ts'
+import { useServices } from '../../app/services.ts'
+import { formatWeekday } from '../../format/format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Icon } from '../../parts/icons.tsx'
-import { useServices } from '../../services.ts'
+import { Icon } from '../../parts/marks/icons.tsx'
 import css from './closed-line.module.css'
 import { useClosed } from './use-closed.ts'
 

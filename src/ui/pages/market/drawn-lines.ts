@@ -1,7 +1,7 @@
 import { BehaviorSubject, distinctUntilChanged, map, type Observable } from 'rxjs'
 import * as v from 'valibot'
+import { keep, readKept } from '../../app/kept.ts'
 import { DRAWN_MAX, type Drawn } from '../../chart/drawn.ts'
-import { keep, readKept } from '../../kept.ts'
 
 const place = v.object({ price: v.number(), time: v.number() })
 const line = v.variant('kind', [

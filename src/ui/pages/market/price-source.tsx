@@ -1,7 +1,7 @@
-import { useNow } from '../../bind.ts'
-import { formatTime } from '../../format.ts'
+import { useServices } from '../../app/services.ts'
+import { formatTime } from '../../format/format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { useServices } from '../../services.ts'
+import { useNow } from '../../parts/bind.ts'
 import css from './price-source.module.css'
 
 const LIVE = 'live:'

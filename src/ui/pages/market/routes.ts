@@ -1,5 +1,5 @@
-import { CHART, MARKETS } from '../../places.ts'
-import { page, type Route } from '../../route.ts'
+import { CHART, MARKETS } from '../../router/places.ts'
+import { page, type Route } from '../../router/route.ts'
 import { forex } from '../forex/part.ts'
 import { lever } from '../lever/part.ts'
 import { microtrade } from '../microtrade/part.ts'

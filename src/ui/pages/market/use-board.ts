@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { map, takeWhile } from 'rxjs'
 import { type Instrument, instruments } from '../../../rules/market/instruments.ts'
-import { useNow } from '../../bind.ts'
-import { useServices } from '../../services.ts'
+import { useServices } from '../../app/services.ts'
+import { useNow } from '../../parts/bind.ts'
 
 /** Whether there are quotes to show: `failed` if there are none and the connection is down. */
 export function useBoard(): 'loading' | 'failed' | 'ready' {

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { distinctUntilChanged, map } from 'rxjs'
 import { isOpen } from '../../../rules/market/hours.ts'
 import type { Instrument } from '../../../rules/market/instruments.ts'
-import { useLatest } from '../../bind.ts'
-import { useServices } from '../../services.ts'
+import { useServices } from '../../app/services.ts'
+import { useLatest } from '../../parts/bind.ts'
 
 /** Whether an instrument's market is closed: by its hours until its state arrives, to avoid a layout shift. */
 export function useClosed({ symbol, kind }: Instrument): boolean {

@@ -1,8 +1,8 @@
 import i18next from 'i18next'
 import { distinctUntilChanged, filter, map, Observable } from 'rxjs'
 import * as v from 'valibot'
-import * as f from '../../../api/fields.ts'
-import type { Order } from '../../../api/orders.ts'
+import type { Order } from '../../../api/trade/orders.ts'
+import * as f from '../../../api/wire/fields.ts'
 import {
   createCheckReceipt,
   createLoadFirstTrade,
@@ -31,14 +31,14 @@ import { forexNet } from '../../../rules/forex/figures.ts'
 import { contractNet } from '../../../rules/lever/figures.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { netResult } from '../../../rules/microtrade/figures.ts'
-import { formatAmount, formatPlain } from '../../format.ts'
-import type { Ground } from '../../ground.ts'
+import type { Ground } from '../../app/ground.ts'
+import { keep, readKept } from '../../app/kept.ts'
+import { formatAmount, formatPlain } from '../../format/format.ts'
+import { pairOf } from '../../format/instrument-names.ts'
+import { refusalText } from '../../format/refusal-text.ts'
+import { holdOpen } from '../../forms/open-forms.ts'
+import { newRequestId } from '../../forms/request-id.ts'
 import { langNow } from '../../i18n/index.ts'
-import { pairOf } from '../../instrument-names.ts'
-import { keep, readKept } from '../../kept.ts'
-import { holdOpen } from '../../open-forms.ts'
-import { refusalText } from '../../refusal-text.ts'
-import { newRequestId } from '../../request-id.ts'
 import { ordersPlace, receiptPlace } from '../orders/orders-place.ts'
 
 export function compose({

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import type { MicrotradeFormActor } from '../../../machines/trade/microtrade-desk.ts'
+import { useReviewTime } from '../../format/review-time.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Callout } from '../../parts/callout.tsx'
-import { useReviewTime } from '../../review-time.ts'
+import { Callout } from '../../parts/page/callout.tsx'
 import { ToKyc } from '../orders/name-callout.tsx'
 import css from './microtrade-sheet.module.css'
 

@@ -1,6 +1,6 @@
-import type { MicrotradeOrder } from '../../../api/microtrade.ts'
+import type { MicrotradeOrder } from '../../../api/trade/microtrade.ts'
 import { netResult } from '../../../rules/microtrade/figures.ts'
-import { directionOf, formatAmount } from '../../format.ts'
+import { directionOf, formatAmount } from '../../format/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { colours, Money } from '../orders/figures.tsx'
 

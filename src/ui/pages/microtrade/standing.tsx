@@ -1,11 +1,11 @@
-import type { MicrotradeOrder } from '../../../api/microtrade.ts'
+import type { MicrotradeOrder } from '../../../api/trade/microtrade.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { standingOf } from '../../../rules/microtrade/figures.ts'
 import type { LiveQuote } from '../../../streams/quoteBook.ts'
-import { useBind } from '../../bind.ts'
+import { useServices } from '../../app/services.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Price } from '../../parts/price.tsx'
-import { useServices } from '../../services.ts'
+import { useBind } from '../../parts/bind.ts'
+import { Price } from '../../parts/lists/price.tsx'
 import css from './orders.module.css'
 
 /** The current price and the option's result at it. Bypasses React. */

@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react'
 import type { MicrotradeFormActor } from '../../../machines/trade/microtrade-desk.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Button, LinkButton } from '../../parts/button.tsx'
-import { refresh } from '../../parts/drawings.ts'
-import { Statement } from '../../parts/statement.tsx'
+import { Button, LinkButton } from '../../parts/buttons/button.tsx'
+import { Statement } from '../../parts/lists/statement.tsx'
+import { refresh } from '../../parts/marks/drawings.ts'
 import { ordersPlace } from '../orders/orders-place.ts'
 
 /** The order was sent and no answer arrived: what is known, and what happens next. */

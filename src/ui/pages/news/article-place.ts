@@ -1,6 +1,6 @@
 import type { ArticleKind } from '../../../rules/account/articles.ts'
-import { placeOf } from '../../hash.ts'
-import { ARTICLE, HELP, LICENCE, LOAN_TERMS, RISKS, TERMS } from '../../places.ts'
+import { ARTICLE, HELP, LICENCE, LOAN_TERMS, RISKS, TERMS } from '../../router/places.ts'
+import { placeOf } from '../../router/router.ts'
 
 /** Documents with a page of their own. */
 const pages: Readonly<Record<string, string>> = {

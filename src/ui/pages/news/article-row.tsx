@@ -1,8 +1,8 @@
-import type { ListedArticle } from '../../../api/news.ts'
+import type { ListedArticle } from '../../../api/account/news.ts'
 import { UTC } from '../../../rules/time/zone.ts'
-import { bcp47, formatDate } from '../../format.ts'
+import { bcp47, formatDate } from '../../format/format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Row } from '../../parts/list.tsx'
+import { Row } from '../../parts/lists/list.tsx'
 import { placeOfArticle } from './article-place.ts'
 import css from './news.module.css'
 

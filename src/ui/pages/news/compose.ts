@@ -9,7 +9,7 @@ import {
 } from '../../../machines/actors/news.ts'
 import { agreementsMachine } from '../../../machines/session/agreements.ts'
 import type { ReadKind } from '../../../rules/account/articles.ts'
-import type { Ground } from '../../ground.ts'
+import type { Ground } from '../../app/ground.ts'
 
 export const compose = ({ client }: Ground) => ({
   list: (asked: ListAsked) => createLoadNews(client, asked),

@@ -1,7 +1,7 @@
 import { useWords } from '../../i18n/index.ts'
-import { LinkButton } from '../../parts/button.tsx'
-import { globe } from '../../parts/drawings.ts'
-import { Empty } from '../../parts/states.tsx'
+import { LinkButton } from '../../parts/buttons/button.tsx'
+import { globe } from '../../parts/marks/drawings.ts'
+import { Empty } from '../../parts/page/states.tsx'
 
 /** In place of a map picker: this app never asks for a location. */
 export function NoLocationPage() {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { useLocation } from 'wouter'
-import { ARTICLE, HELP, LICENCE, LOAN_TERMS, NEWS, NEWS_LIST, RISKS, TERMS } from '../../places.ts'
+import { ARTICLE, HELP, LICENCE, LOAN_TERMS, NEWS, NEWS_LIST, RISKS, TERMS } from '../../router/places.ts'
 import { ArticlePage } from './article.tsx'
 import { LicencePage, LoanTermsPage, RisksPage, TermsPage } from './documents.tsx'
 import { HelpPage } from './help.tsx'

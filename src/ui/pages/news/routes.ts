@@ -1,6 +1,6 @@
 import type { UiKey } from '../../i18n/texts.ts'
-import { ACCOUNT, ARTICLE, HELP, LICENCE, LOAN_TERMS, NEWS, NEWS_LIST, RISKS, TERMS } from '../../places.ts'
-import { page, type Route } from '../../route.ts'
+import { ACCOUNT, ARTICLE, HELP, LICENCE, LOAN_TERMS, NEWS, NEWS_LIST, RISKS, TERMS } from '../../router/places.ts'
+import { page, type Route } from '../../router/route.ts'
 import { news } from './part.ts'
 
 const rows: readonly [path: string, title: UiKey, up?: string][] = [

@@ -1,8 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { LoadFirst } from '../../../machines/parts/loadFirst.ts'
-import { useCameBack } from '../../reconnected.ts'
-import { useServices } from '../../services.ts'
+import { useCameBack } from '../../app/reconnected.ts'
+import { useServices } from '../../app/services.ts'
 
 /** What a page loads first, with its result: `undefined` until loaded. */
 export function useLoaded<Loaded>(make: () => LoadFirst<Loaded>) {

@@ -1,5 +1,5 @@
-import type { Lang } from '../../../api/first-fields.ts'
-import { formatter } from '../../format.ts'
+import type { Lang } from '../../../api/wire/first-fields.ts'
+import { formatter } from '../../format/format.ts'
 import { useWords } from '../../i18n/index.ts'
 
 const MINUTE = 60

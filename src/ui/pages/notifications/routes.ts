@@ -1,5 +1,5 @@
-import { ACCOUNT, NOTIFICATIONS } from '../../places.ts'
-import { page, type Route } from '../../route.ts'
+import { ACCOUNT, NOTIFICATIONS } from '../../router/places.ts'
+import { page, type Route } from '../../router/route.ts'
 import { inbox } from '../inbox/part.ts'
 import { notifications } from './part.ts'
 

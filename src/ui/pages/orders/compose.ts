@@ -2,7 +2,7 @@ import { createLoadOrders, createLoadTotals } from '../../../machines/actors/ord
 import { pagedListBy } from '../../../machines/parts/pagedList.ts'
 import { orderListMachine } from '../../../machines/trade/orderList.ts'
 import { orderTotalsMachine } from '../../../machines/trade/orderTotals.ts'
-import type { Ground } from '../../ground.ts'
+import type { Ground } from '../../app/ground.ts'
 
 export const compose = ({ client, kept, watchAccount }: Ground) => ({
   orderList: orderListMachine.provide({

@@ -1,10 +1,10 @@
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import type { Role } from '../../../rules/money/shown-amounts.ts'
-import { directionOf, formatAmount, formatPrice } from '../../format.ts'
+import { useServices } from '../../app/services.ts'
+import { directionOf, formatAmount, formatPrice } from '../../format/format.ts'
 import { useWords } from '../../i18n/index.ts'
-import type { Fact, FactTable } from '../../parts/list.tsx'
-import { Price } from '../../parts/price.tsx'
-import { useServices } from '../../services.ts'
+import type { Fact, FactTable } from '../../parts/lists/list.tsx'
+import { Price } from '../../parts/lists/price.tsx'
 
 type MoneyProps = {
   amount: string

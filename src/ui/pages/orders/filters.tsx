@@ -1,7 +1,7 @@
 import { markets, orderKinds, results } from '../../../rules/orders/order-list.ts'
 import type { UiKey } from '../../i18n/index.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Choice } from '../../parts/choice.tsx'
+import { Choice } from '../../parts/fields/choice.tsx'
 import css from './trade.module.css'
 import type { Filter } from './use-filter.ts'
 

@@ -1,5 +1,5 @@
-import { CopyButton } from '../../copy-button.tsx'
 import { useWords } from '../../i18n/index.ts'
+import { CopyButton } from '../../parts/buttons/copy-button.tsx'
 import css from './receipt.module.css'
 
 /** A shortened hash, with a button that copies all of it. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Order, OrderOf } from '../../../api/orders.ts'
+import type { Order, OrderOf } from '../../../api/trade/orders.ts'
 import { forexFacts } from '../forex/facts.tsx'
 import { leverFacts } from '../lever/facts.tsx'
 import { OpenContracts } from '../lever/open-contracts.tsx'

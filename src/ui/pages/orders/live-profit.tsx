@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import type { OpenOrder } from '../../../rules/orders/open-profit.ts'
 import { type OpenProfit, openProfit$ } from '../../../streams/openProfit.ts'
-import { peek, useBind } from '../../bind.ts'
-import { directionOf, formatAmount } from '../../format.ts'
+import { useServices } from '../../app/services.ts'
+import { directionOf, formatAmount } from '../../format/format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { useServices } from '../../services.ts'
+import { peek, useBind } from '../../parts/bind.ts'
 import css from './live-profit.module.css'
 
 /** Unrealised P&L of orders, one row for each currency. Bypasses React. */

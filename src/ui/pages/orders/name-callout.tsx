@@ -1,10 +1,10 @@
-import type { MessageKey } from '../../../api/messages.ts'
+import type { MessageKey } from '../../../api/wire/messages.ts'
 import type { Failure } from '../../../machines/parts/form.ts'
-import { currentPlace, placeOf } from '../../hash.ts'
 import { type UiKey, useWords } from '../../i18n/index.ts'
-import { type ButtonKind, LinkButton } from '../../parts/button.tsx'
-import { Callout } from '../../parts/callout.tsx'
-import { KYC } from '../../places.ts'
+import { type ButtonKind, LinkButton } from '../../parts/buttons/button.tsx'
+import { Callout } from '../../parts/page/callout.tsx'
+import { KYC } from '../../router/places.ts'
+import { currentPlace, placeOf } from '../../router/router.ts'
 
 /** The server's error keys that require identity verification. */
 export const namesRefused: readonly (string | null)[] = ['verifyNameFirst', 'realNameFailed'] satisfies MessageKey[]

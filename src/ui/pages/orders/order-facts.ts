@@ -3,9 +3,9 @@ import type { AnyStateMachine } from 'xstate'
 import type { receiptMachine } from '../../../machines/trade/receipt.ts'
 import type { RecordedTick } from '../../../rules/market/chain.ts'
 import type { Direction } from '../../../rules/microtrade/microtrade.ts'
-import type { Part } from '../../ground.ts'
+import type { Part } from '../../app/ground.ts'
 import type { UiKey, useWords } from '../../i18n/index.ts'
-import type { FactTable } from '../../parts/list.tsx'
+import type { FactTable } from '../../parts/lists/list.tsx'
 import type { Figure } from './figures.tsx'
 
 export type Words = ReturnType<typeof useWords>

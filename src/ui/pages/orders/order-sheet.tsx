@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react'
 import type { AnyActorRef } from 'xstate'
+import { useShown } from '../../app/shown.ts'
 import { useWords } from '../../i18n/index.ts'
-import { LoadFailure } from '../../load-failure.tsx'
-import { Sheet } from '../../parts/sheet.tsx'
-import { Skeleton } from '../../parts/states.tsx'
-import { useShown } from '../../shown.ts'
+import { LoadFailure } from '../../lists/load-failure.tsx'
+import { Skeleton } from '../../parts/page/states.tsx'
+import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { Uncertain } from './uncertain.tsx'
 
 type SheetOfOrderProps = {

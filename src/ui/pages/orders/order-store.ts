@@ -1,11 +1,11 @@
 import i18next from 'i18next'
 import { createOrderStore, type OrderFormEffects, type OrderNews } from '../../../machines/trade/order-store.ts'
 import type { OrderFormKind, OrderOffer, Symbolic } from '../../../machines/trade/orderForm.ts'
-import type { Ground } from '../../ground.ts'
-import { pairOf } from '../../instrument-names.ts'
-import { holdOpen } from '../../open-forms.ts'
-import { refusalText } from '../../refusal-text.ts'
-import { newRequestId } from '../../request-id.ts'
+import type { Ground } from '../../app/ground.ts'
+import { pairOf } from '../../format/instrument-names.ts'
+import { refusalText } from '../../format/refusal-text.ts'
+import { holdOpen } from '../../forms/open-forms.ts'
+import { newRequestId } from '../../forms/request-id.ts'
 
 /** Places orders of a kind, independently of the page: a notice reports the outcome of an order whose page was left. */
 export function composeOrderStore<Way, Form extends Symbolic, Offer extends OrderOffer, Change, Answer>(

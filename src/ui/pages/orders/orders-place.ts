@@ -1,8 +1,8 @@
-import type { Order } from '../../../api/orders.ts'
+import type { Order } from '../../../api/trade/orders.ts'
 import type { Instrument } from '../../../rules/market/instruments.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
-import { placeOf } from '../../hash.ts'
-import { FOREX_ORDERS, ORDERS } from '../../places.ts'
+import { FOREX_ORDERS, ORDERS } from '../../router/places.ts'
+import { placeOf } from '../../router/router.ts'
 
 /** The page with the user's orders on this kind of instrument. */
 export const ordersPlace = ({ kind }: Pick<Instrument, 'kind'>, query: Record<string, string> = {}): string =>

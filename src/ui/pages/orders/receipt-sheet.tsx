@@ -1,6 +1,6 @@
-import type { Order } from '../../../api/orders.ts'
+import type { Order } from '../../../api/trade/orders.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Sheet } from '../../parts/sheet.tsx'
+import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { kinds } from './kinds.tsx'
 
 export type ReceiptSheetProps = Pick<Order, 'kind' | 'id'> & { open: boolean; onClose: () => void }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { ReceiptInput, receiptMachine } from '../../../machines/trade/receipt.ts'
-import { useActorOf } from '../../actor-of.ts'
+import { useActorOf } from '../../app/actor-of.ts'
+import { useShown } from '../../app/shown.ts'
 import { messageText, useWords } from '../../i18n/index.ts'
-import { LoadFailure } from '../../load-failure.tsx'
-import { NoOrder } from '../../one-order.tsx'
-import { Skeleton } from '../../parts/states.tsx'
-import { useShown } from '../../shown.ts'
+import { LoadFailure } from '../../lists/load-failure.tsx'
+import { NoOrder } from '../../lists/one-order.tsx'
+import { Skeleton } from '../../parts/page/states.tsx'
 import css from './receipt.module.css'
 
 export type ReceiptActor = ActorRefFrom<typeof receiptMachine>

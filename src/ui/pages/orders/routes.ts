@@ -1,5 +1,5 @@
-import { CONTRACTS, FOREX_ORDERS, ORDERS } from '../../places.ts'
-import { page, type Route } from '../../route.ts'
+import { CONTRACTS, FOREX_ORDERS, ORDERS } from '../../router/places.ts'
+import { page, type Route } from '../../router/route.ts'
 import { forex } from '../forex/part.ts'
 import { lever } from '../lever/part.ts'
 import { microtrade } from '../microtrade/part.ts'

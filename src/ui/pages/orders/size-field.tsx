@@ -1,7 +1,7 @@
-import { formatBps } from '../../format.ts'
+import { formatBps } from '../../format/format.ts'
 import { messageText, useWords } from '../../i18n/index.ts'
-import { AmountField, type AmountFieldProps } from '../../parts/amount-field.tsx'
-import { ShareSlider } from '../../parts/share-slider.tsx'
+import { AmountField, type AmountFieldProps } from '../../parts/fields/amount-field.tsx'
+import { ShareSlider } from '../../parts/fields/share-slider.tsx'
 
 type SizeFieldProps = Pick<AmountFieldProps, 'label' | 'hint' | 'error' | 'value' | 'onChange' | 'measure'> & {
   /** The maximum as a plain decimal; empty if it is zero or unknown. */

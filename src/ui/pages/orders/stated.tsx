@@ -1,6 +1,6 @@
-import { formatMillis } from '../../format-period.ts'
+import { formatMillis } from '../../format/period.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Facts, type FactTable } from '../../parts/list.tsx'
+import { Facts, type FactTable } from '../../parts/lists/list.tsx'
 import { Section } from './receipt-sections.tsx'
 
 type StatedProps = {

@@ -2,9 +2,9 @@ import { endsBefore } from '../../../rules/lever/figures.ts'
 import type { StopField } from '../../../rules/lever/form.ts'
 import type { LeverDirection } from '../../../rules/lever/lever.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
-import { formatAmount, formatPrice } from '../../format.ts'
+import { formatAmount, formatPrice } from '../../format/format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { AmountField } from '../../parts/amount-field.tsx'
+import { AmountField } from '../../parts/fields/amount-field.tsx'
 import css from './order-form.module.css'
 
 type StopFieldsProps = {

@@ -1,10 +1,10 @@
 import type { LeverDirection } from '../../../rules/lever/lever.ts'
 import { type LeverType, leverDirections, leverTypes } from '../../../rules/lever/lever.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
-import { formatBps } from '../../format.ts'
+import { formatBps } from '../../format/format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { AmountField } from '../../parts/amount-field.tsx'
-import { Choice } from '../../parts/choice.tsx'
+import { AmountField } from '../../parts/fields/amount-field.tsx'
+import { Choice } from '../../parts/fields/choice.tsx'
 import { PriceText } from './figures.tsx'
 import { sides } from './sides.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { OrderTotals } from '../../../api/orders.ts'
-import { directionOf, formatBps, formatCount } from '../../format.ts'
+import type { OrderTotals } from '../../../api/trade/orders.ts'
+import { directionOf, formatBps, formatCount } from '../../format/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { colours, Money } from './figures.tsx'
 import css from './trade.module.css'

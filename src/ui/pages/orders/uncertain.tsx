@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 import type { AnyActorRef } from 'xstate'
 import { useWords } from '../../i18n/index.ts'
-import { Button, LinkButton } from '../../parts/button.tsx'
-import { refresh } from '../../parts/drawings.ts'
-import { Statement } from '../../parts/statement.tsx'
+import { Button, LinkButton } from '../../parts/buttons/button.tsx'
+import { Statement } from '../../parts/lists/statement.tsx'
+import { refresh } from '../../parts/marks/drawings.ts'
 
 /**
  * A request got no answer: what is known, and what happens next. `sending`: the actor that sends it, with the tag `pending`; `orders`: the

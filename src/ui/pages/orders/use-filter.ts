@@ -6,8 +6,8 @@ import {
   type Result,
   results,
 } from '../../../rules/orders/order-list.ts'
-import { useQuery } from '../../hash.ts'
-import { setQuery } from '../../place-query.ts'
+import { setQuery } from '../../router/place-query.ts'
+import { useQuery } from '../../router/router.ts'
 
 const ALL = 'all'
 const oneOf = <T extends string>(all: readonly T[], text: string | null) => all.find((each) => each === text)

@@ -1,5 +1,5 @@
 import type { AnyActorRef, SnapshotFrom } from 'xstate'
-import { useShown } from '../../shown.ts'
+import { useShown } from '../../app/shown.ts'
 
 type Shown<Actor extends AnyActorRef> = Pick<SnapshotFrom<Actor>['context'], 'form' | 'offer' | 'now' | 'failure'> & {
   /** Whether the form can be submitted now. */

@@ -1,4 +1,4 @@
-import type { MessageKey } from '../../../api/messages.ts'
+import type { MessageKey } from '../../../api/wire/messages.ts'
 import type { MarketNow } from '../../../machines/trade/orderForm.ts'
 import { messageText, type useWords } from '../../i18n/index.ts'
 

@@ -1,4 +1,4 @@
-import * as api from '../../../api/plan.ts'
+import * as api from '../../../api/money/plan.ts'
 import { ask, once, one, page } from '../../../machines/actors/ask.ts'
 import { createCheckRate, createLoadPlanDays, createLoadPlanOffer } from '../../../machines/actors/plan.ts'
 import { loadSha256 } from '../../../machines/actors/sha256.ts'
@@ -8,7 +8,7 @@ import { planOrderMachine } from '../../../machines/money/planOrder.ts'
 import { rateCheckMachine } from '../../../machines/money/rateCheck.ts'
 import { loadFirstBy } from '../../../machines/parts/loadFirst.ts'
 import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
-import type { Ground } from '../../ground.ts'
+import type { Ground } from '../../app/ground.ts'
 
 export const compose = ({ client, loadCover, watchAccount }: Ground) => ({
   plans: loadFirstBy(ask(client, api.project, () => ({}))),

@@ -1,7 +1,7 @@
 import { planMeanPpm } from '../../../rules/plan/term.ts'
-import { formatCount } from '../../format.ts'
+import { formatCount } from '../../format/format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Callout } from '../../parts/callout.tsx'
+import { Callout } from '../../parts/page/callout.tsx'
 import { formatTimesRange } from './words.ts'
 
 type Drawn = { lowPpm: number; highPpm: number; days: number; timesMax: number | null }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { useLocation } from 'wouter'
-import { PLAN, PLAN_ORDERS } from '../../places.ts'
+import { PLAN, PLAN_ORDERS } from '../../router/places.ts'
 import { PlanOrdersPage } from './orders.tsx'
 import { PlanPage } from './plan.tsx'
 import { PlansPage } from './plans.tsx'

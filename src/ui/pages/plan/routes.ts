@@ -1,5 +1,5 @@
-import { PLAN, PLAN_ORDERS, PLANS } from '../../places.ts'
-import { page, type Route } from '../../route.ts'
+import { PLAN, PLAN_ORDERS, PLANS } from '../../router/places.ts'
+import { page, type Route } from '../../router/route.ts'
 import { plan } from './part.ts'
 
 const one = {

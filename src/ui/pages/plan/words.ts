@@ -1,8 +1,8 @@
-import type { Lang } from '../../../api/fields.ts'
-import type { PlanOrder } from '../../../api/plan.ts'
+import type { PlanOrder } from '../../../api/money/plan.ts'
+import type { Lang } from '../../../api/wire/fields.ts'
 import { yearlyTimes } from '../../../rules/plan/plan.ts'
 import { isMaxOfNext, PLAN_TERM_BPS, type PlanTerm } from '../../../rules/plan/term.ts'
-import { bcp47, formatBps, formatCompact, formatPercent, formatPlain, formatPrice } from '../../format.ts'
+import { bcp47, formatBps, formatCompact, formatPercent, formatPlain, formatPrice } from '../../format/format.ts'
 import type { useWords } from '../../i18n/index.ts'
 
 /** Labels of an order's states. One that is ended early continues until the current day is over. */

@@ -1,5 +1,5 @@
-import type { MoneyRecord } from '../../../api/records.ts'
-import * as api from '../../../api/records.ts'
+import type { MoneyRecord } from '../../../api/money/records.ts'
+import * as api from '../../../api/money/records.ts'
 import { askOrKept } from '../../../machines/actors/ask.ts'
 import {
   createLoadCertificate,
@@ -11,7 +11,7 @@ import { moneyViewBy } from '../../../machines/money/moneyView.ts'
 import { recordListMachine } from '../../../machines/money/recordList.ts'
 import { recordsFileMachine } from '../../../machines/money/recordsFile.ts'
 import { pagedListBy } from '../../../machines/parts/pagedList.ts'
-import type { Ground } from '../../ground.ts'
+import type { Ground } from '../../app/ground.ts'
 
 /** Loaded with the CSV writer when a user first saves. */
 const save = async (all: readonly MoneyRecord[]) => (await import('./save-records.ts')).saveRecords(all)

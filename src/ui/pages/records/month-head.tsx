@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
-import type { MonthSum } from '../../../api/records.ts'
-import { formatAmount } from '../../format.ts'
-import { formatMonth } from '../../format-period.ts'
-import { placeOf } from '../../hash.ts'
-import { useMask } from '../../hidden.ts'
+import type { MonthSum } from '../../../api/money/records.ts'
+import { useMask } from '../../app/hidden.ts'
+import { formatAmount } from '../../format/format.ts'
+import { formatMonth } from '../../format/period.ts'
 import { useWords } from '../../i18n/index.ts'
-import { STATEMENT } from '../../places.ts'
+import { STATEMENT } from '../../router/places.ts'
+import { placeOf } from '../../router/router.ts'
 import css from './records.module.css'
 
 /** A month, with its totals in and out in each currency. */

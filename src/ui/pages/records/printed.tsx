@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { EyeButton } from '../../eye-button.tsx'
 import { useWords } from '../../i18n/index.ts'
-import { LoadFailure } from '../../load-failure.tsx'
-import { Button } from '../../parts/button.tsx'
-import { type Bone, Skeleton } from '../../parts/states.tsx'
+import { LoadFailure } from '../../lists/load-failure.tsx'
+import { Button } from '../../parts/buttons/button.tsx'
+import { EyeButton } from '../../parts/buttons/eye-button.tsx'
+import { type Bone, Skeleton } from '../../parts/page/states.tsx'
 import css from './statement.module.css'
 
 type PrintedProps<Value> = {

@@ -1,8 +1,8 @@
-import type { MoneyRecord } from '../../../api/records.ts'
-import { directionOf, formatAmount, formatTime } from '../../format.ts'
-import { MASK, useHidden } from '../../hidden.ts'
+import type { MoneyRecord } from '../../../api/money/records.ts'
+import { MASK, useHidden } from '../../app/hidden.ts'
+import { directionOf, formatAmount, formatTime } from '../../format/format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Row } from '../../parts/list.tsx'
+import { Row } from '../../parts/lists/list.tsx'
 import { causePlace, wordsOf } from './words.ts'
 
 const colours = { up: 'rise', down: undefined, flat: 'muted' } as const

@@ -1,5 +1,5 @@
-import { ASSETS, CERTIFICATE, RECORDS, STATEMENT } from '../../places.ts'
-import { page, type Route } from '../../route.ts'
+import { ASSETS, CERTIFICATE, RECORDS, STATEMENT } from '../../router/places.ts'
+import { page, type Route } from '../../router/route.ts'
 import { deposit } from '../deposit/part.ts'
 import { withdrawal } from '../withdrawal/part.ts'
 import { records } from './part.ts'

@@ -1,8 +1,8 @@
 import i18next from 'i18next'
-import type { MoneyRecord } from '../../../api/records.ts'
+import type { MoneyRecord } from '../../../api/money/records.ts'
 import { timeIn, UTC } from '../../../rules/time/zone.ts'
-import { zoneShown } from '../../format.ts'
-import { saveFile } from '../../save-file.ts'
+import { zoneShown } from '../../format/format.ts'
+import { saveFile } from '../../forms/save-file.ts'
 import { toCsv } from './csv.ts'
 import { causeName, wordsOf } from './words.ts'
 

@@ -1,7 +1,7 @@
-import type { MoneyRecord } from '../../../api/records.ts'
-import { placeOf } from '../../hash.ts'
+import type { MoneyRecord } from '../../../api/money/records.ts'
 import type { UiKey } from '../../i18n/texts.ts'
-import { DEPOSIT, FOREX_ORDERS, LOAN, ORDERS, PLAN_ORDERS, SAVINGS, SWAP, WITHDRAW } from '../../places.ts'
+import { DEPOSIT, FOREX_ORDERS, LOAN, ORDERS, PLAN_ORDERS, SAVINGS, SWAP, WITHDRAW } from '../../router/places.ts'
+import { placeOf } from '../../router/router.ts'
 
 /**
  * Labels of a cause of movements, its page, and the labels of its postings. `steps`: by posting name.

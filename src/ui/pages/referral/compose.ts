@@ -1,5 +1,5 @@
 import { createLoadReferral } from '../../../machines/actors/referral.ts'
-import type { Ground } from '../../ground.ts'
+import type { Ground } from '../../app/ground.ts'
 
 export const compose = ({ client }: Ground) => ({
   invite: createLoadReferral(client, location.origin),

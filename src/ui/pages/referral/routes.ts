@@ -1,5 +1,5 @@
-import { ACCOUNT, REFERRAL } from '../../places.ts'
-import { page, type Route } from '../../route.ts'
+import { ACCOUNT, REFERRAL } from '../../router/places.ts'
+import { page, type Route } from '../../router/route.ts'
 import { referral } from './part.ts'
 
 export const routes: readonly Route[] = [

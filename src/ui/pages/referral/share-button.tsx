@@ -1,6 +1,6 @@
+import { useServices } from '../../app/services.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Button } from '../../parts/button.tsx'
-import { useServices } from '../../services.ts'
+import { Button } from '../../parts/buttons/button.tsx'
 
 /** Opens the device's share menu; nothing if the device has none. */
 export function ShareButton({ text, url }: { text: string; url: string }) {

@@ -1,4 +1,4 @@
-import * as api from '../../../api/savings.ts'
+import * as api from '../../../api/money/savings.ts'
 import { ask, once, one, page } from '../../../machines/actors/ask.ts'
 import { createLoadSavingsOffer } from '../../../machines/actors/savings.ts'
 import { savingsFormMachine } from '../../../machines/money/savingsForm.ts'
@@ -7,7 +7,7 @@ import { savingsOrderMachine } from '../../../machines/money/savingsOrder.ts'
 import { loadFirstBy } from '../../../machines/parts/loadFirst.ts'
 import { pagedListBy } from '../../../machines/parts/pagedList.ts'
 import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
-import type { Ground } from '../../ground.ts'
+import type { Ground } from '../../app/ground.ts'
 
 export const compose = ({ client, loadCover, watchAccount }: Ground) => ({
   form: savingsFormMachine.provide({

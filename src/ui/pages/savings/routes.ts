@@ -1,5 +1,5 @@
-import { ASSETS, SAVINGS } from '../../places.ts'
-import { page, type Route } from '../../route.ts'
+import { ASSETS, SAVINGS } from '../../router/places.ts'
+import { page, type Route } from '../../router/route.ts'
 import { savings } from './part.ts'
 
 export const routes: readonly Route[] = [

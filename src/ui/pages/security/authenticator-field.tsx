@@ -1,5 +1,5 @@
 import { useWords } from '../../i18n/index.ts'
-import { Field } from '../../parts/field.tsx'
+import { Field } from '../../parts/fields/field.tsx'
 
 type AuthenticatorFieldProps = {
   value: string

@@ -16,8 +16,8 @@ import { emailMachine } from '../../../machines/user/email.ts'
 import { payPasswordMachine } from '../../../machines/user/payPassword.ts'
 import { securityMachine } from '../../../machines/user/security.ts'
 import { takeDataMachine } from '../../../machines/user/takeData.ts'
-import type { Ground } from '../../ground.ts'
-import { saveFile } from '../../save-file.ts'
+import type { Ground } from '../../app/ground.ts'
+import { saveFile } from '../../forms/save-file.ts'
 
 export const compose = ({ client, notice, browserWallets, watchAccount }: Ground) => {
   const solves = solving({ client, notice })

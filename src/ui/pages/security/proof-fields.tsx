@@ -1,6 +1,6 @@
 import { useWords } from '../../i18n/index.ts'
-import { Callout } from '../../parts/callout.tsx'
-import { Field } from '../../parts/field.tsx'
+import { Field } from '../../parts/fields/field.tsx'
+import { Callout } from '../../parts/page/callout.tsx'
 import { AuthenticatorField } from './authenticator-field.tsx'
 
 type ProofFieldsProps = {

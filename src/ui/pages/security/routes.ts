@@ -1,5 +1,5 @@
-import { ACCOUNT, AUTHENTICATOR, EMAIL, PAY_PASSWORD } from '../../places.ts'
-import { page, type Route } from '../../route.ts'
+import { ACCOUNT, AUTHENTICATOR, EMAIL, PAY_PASSWORD } from '../../router/places.ts'
+import { page, type Route } from '../../router/route.ts'
 import { security } from './part.ts'
 
 export const routes: readonly Route[] = [

@@ -1,11 +1,11 @@
-import type { UserInfo } from '../../../api/user.ts'
+import type { UserInfo } from '../../../api/account/user.ts'
 import { isKnown } from '../../../machines/reviews/kyc.ts'
 import type { Guards } from '../../../machines/user/security.ts'
 import { type UiKey, useWords } from '../../i18n/index.ts'
-import { check } from '../../parts/drawings.ts'
-import { Icon } from '../../parts/icons.tsx'
-import { Card, Row } from '../../parts/list.tsx'
-import { AUTHENTICATOR, EMAIL, KYC, PAY_PASSWORD } from '../../places.ts'
+import { Card, Row } from '../../parts/lists/list.tsx'
+import { check } from '../../parts/marks/drawings.ts'
+import { Icon } from '../../parts/marks/icons.tsx'
+import { AUTHENTICATOR, EMAIL, KYC, PAY_PASSWORD } from '../../router/places.ts'
 import css from './security.module.css'
 
 /** The account's security settings, what is missing, and the state of identity verification. */

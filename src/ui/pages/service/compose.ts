@@ -4,7 +4,7 @@ import { createChat, createLoadPicture, createWatchVisible, createWriteService }
 import { createWatchSession } from '../../../machines/actors/watch-account.ts'
 import { chatMachine } from '../../../machines/user/chat.ts'
 import { serviceFormMachine } from '../../../machines/user/serviceForm.ts'
-import type { Ground } from '../../ground.ts'
+import type { Ground } from '../../app/ground.ts'
 
 export const compose = ({ client, notice, token$, wake, watchAccount, inspection }: Ground) => {
   const solves = solving({ client, notice })

@@ -1,5 +1,5 @@
-import { ACCOUNT, SERVICE } from '../../places.ts'
-import { page, type Route } from '../../route.ts'
+import { ACCOUNT, SERVICE } from '../../router/places.ts'
+import { page, type Route } from '../../router/route.ts'
 import { news } from '../news/part.ts'
 import { service } from './part.ts'
 

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
-import { Skeleton } from '../../parts/states.tsx'
-import { useServices } from '../../services.ts'
+import { useServices } from '../../app/services.ts'
+import { Skeleton } from '../../parts/page/states.tsx'
 import { Conversation } from './conversation.tsx'
 import { ServiceForm } from './service-form.tsx'
 

@@ -11,7 +11,7 @@ import { forgetMachine } from '../../../machines/session/forget.ts'
 import { registerMachine } from '../../../machines/session/register.ts'
 import { signInMachine } from '../../../machines/session/signIn.ts'
 import { deviceZone } from '../../../rules/time/zone.ts'
-import type { Ground } from '../../ground.ts'
+import type { Ground } from '../../app/ground.ts'
 
 export const compose = (ground: Ground) => {
   const client = solving(ground)

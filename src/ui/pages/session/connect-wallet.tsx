@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
+import { useServices } from '../../app/services.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Button, type ButtonKind } from '../../parts/button.tsx'
-import { wallet } from '../../parts/drawings.ts'
-import { Icon } from '../../parts/icons.tsx'
-import { useServices } from '../../services.ts'
+import { Button, type ButtonKind } from '../../parts/buttons/button.tsx'
+import { wallet } from '../../parts/marks/drawings.ts'
+import { Icon } from '../../parts/marks/icons.tsx'
 import { Connecting } from './connecting.tsx'
 
 /** Signing in with a wallet: the button, and the wallet's prompts after it. `inviteCode`: on this page. */

@@ -1,6 +1,6 @@
-import type { Lang } from '../../../api/fields.ts'
-import type { AreaCode } from '../../../api/user.ts'
-import { bcp47 } from '../../format.ts'
+import type { AreaCode } from '../../../api/account/user.ts'
+import type { Lang } from '../../../api/wire/fields.ts'
+import { bcp47 } from '../../format/format.ts'
 
 /** `country`: ISO 3166-1 alpha-2. `areaCode`: digits, without a plus. */
 export type Country = AreaCode & { name: string; words: string }

@@ -1,5 +1,5 @@
-import { FROZEN, LOGIN, TIP_WALLET } from '../../places.ts'
-import { page, type Route } from '../../route.ts'
+import { FROZEN, LOGIN, TIP_WALLET } from '../../router/places.ts'
+import { page, type Route } from '../../router/route.ts'
 import { news } from '../news/part.ts'
 import { entry } from './part.ts'
 

@@ -1,7 +1,7 @@
 import type { CodeTarget } from '../../../rules/account/credentials.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Choice } from '../../parts/choice.tsx'
-import { Field } from '../../parts/field.tsx'
+import { Choice } from '../../parts/fields/choice.tsx'
+import { Field } from '../../parts/fields/field.tsx'
 import { CountryField } from './country-field.tsx'
 
 type TargetFieldsProps = {

@@ -1,5 +1,5 @@
-import { navigate } from '../../hash.ts'
-import { useServices } from '../../services.ts'
+import { useServices } from '../../app/services.ts'
+import { navigate } from '../../router/router.ts'
 
 /** Continues as a guest: quotes are public. */
 export function useLookAround(): () => void {

@@ -1,9 +1,9 @@
 import { useLocation } from 'wouter'
-import type { SpotOrder } from '../../../api/spot.ts'
-import { placeOf } from '../../hash.ts'
+import type { SpotOrder } from '../../../api/trade/spot.ts'
 import { useWords } from '../../i18n/index.ts'
-import { LinkButton } from '../../parts/button.tsx'
-import { STRATEGY_ORDERS } from '../../places.ts'
+import { LinkButton } from '../../parts/buttons/button.tsx'
+import { STRATEGY_ORDERS } from '../../router/places.ts'
+import { placeOf } from '../../router/router.ts'
 import css from '../orders/order-card.module.css'
 
 type Order = Pick<SpotOrder, 'strategyId'>

@@ -10,7 +10,7 @@ import { createWatchPrice } from '../../../machines/actors/trading.ts'
 import { askOnceBy } from '../../../machines/parts/askOnce.ts'
 import { receiptBy } from '../../../machines/trade/receipt.ts'
 import { newSpot, spotRules } from '../../../machines/trade/spotForm.ts'
-import type { Ground } from '../../ground.ts'
+import type { Ground } from '../../app/ground.ts'
 import { composeOrderStore } from '../orders/order-store.ts'
 
 export function compose(ground: Ground) {

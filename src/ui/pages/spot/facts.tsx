@@ -1,4 +1,4 @@
-import type { SpotOrder, SpotReceipt } from '../../../api/spot.ts'
+import type { SpotOrder, SpotReceipt } from '../../../api/trade/spot.ts'
 import { spotMachine } from '../../../machines/orders/spot.ts'
 import { canCancelSpot } from '../../../machines/trade/spotForm.ts'
 import { QUOTE } from '../../../rules/spot/spot.ts'

@@ -1,8 +1,8 @@
-import type { Lang } from '../../../api/fields.ts'
-import type { SpotOrder } from '../../../api/spot.ts'
+import type { SpotOrder } from '../../../api/trade/spot.ts'
+import type { Lang } from '../../../api/wire/fields.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { formatMoney, parseMoney } from '../../../rules/money/money.ts'
-import { formatPlain } from '../../format.ts'
+import { formatPlain } from '../../format/format.ts'
 
 type Filling = Pick<SpotOrder, 'symbol' | 'quantity' | 'filled'>
 

@@ -1,4 +1,4 @@
-import * as api from '../../../api/strategy.ts'
+import * as api from '../../../api/trade/strategy.ts'
 import { page } from '../../../machines/actors/ask.ts'
 import {
   createLoadPlaced,
@@ -16,8 +16,8 @@ import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
 import { orderListMachine } from '../../../machines/trade/orderList.ts'
 import { strategyFormMachine } from '../../../machines/trade/strategyForm.ts'
 import { strategyPastMachine } from '../../../machines/trade/strategyPast.ts'
-import type { Ground } from '../../ground.ts'
-import { trustedUrl } from '../../trusted-url.ts'
+import type { Ground } from '../../app/ground.ts'
+import { trustedUrl } from '../../router/trusted-url.ts'
 import workerUrl from './replay-worker.ts?worker&url'
 
 export function compose({ client, loadCover, quotes, watchAccount }: Ground) {

@@ -1,8 +1,8 @@
 import { useWords } from '../../i18n/index.ts'
-import { LinkButton } from '../../parts/button.tsx'
-import { swap } from '../../parts/drawings.ts'
-import { Empty } from '../../parts/states.tsx'
-import { STRATEGIES } from '../../places.ts'
+import { LinkButton } from '../../parts/buttons/button.tsx'
+import { swap } from '../../parts/marks/drawings.ts'
+import { Empty } from '../../parts/page/states.tsx'
+import { STRATEGIES } from '../../router/places.ts'
 
 /** Empty state. */
 export function NoStrategies() {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { useLocation } from 'wouter'
-import { STRATEGY_ORDERS, STRATEGY_START } from '../../places.ts'
+import { STRATEGY_ORDERS, STRATEGY_START } from '../../router/places.ts'
 import { StrategyOrdersPage } from './orders.tsx'
 import { StartPage } from './start.tsx'
 import { StrategiesPage } from './strategies.tsx'

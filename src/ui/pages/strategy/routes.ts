@@ -1,5 +1,5 @@
-import { STRATEGIES, STRATEGY_ORDERS, STRATEGY_START } from '../../places.ts'
-import { page, type Route } from '../../route.ts'
+import { STRATEGIES, STRATEGY_ORDERS, STRATEGY_START } from '../../router/places.ts'
+import { page, type Route } from '../../router/route.ts'
 import { lever } from '../lever/part.ts'
 import { microtrade } from '../microtrade/part.ts'
 import { orders } from '../orders/part.ts'

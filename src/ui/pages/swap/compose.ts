@@ -1,4 +1,4 @@
-import * as api from '../../../api/swap.ts'
+import * as api from '../../../api/money/swap.ts'
 import { ask, once, page } from '../../../machines/actors/ask.ts'
 import { loadSha256 } from '../../../machines/actors/sha256.ts'
 import {
@@ -14,7 +14,7 @@ import type { OnceRequest } from '../../../machines/parts/submitOnce.ts'
 import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
 import { receiptBy } from '../../../machines/trade/receipt.ts'
 import type { SwapForm } from '../../../rules/swap/swap.ts'
-import type { Ground } from '../../ground.ts'
+import type { Ground } from '../../app/ground.ts'
 
 export const compose = ({ client, loadCover, quotes, watchAccount }: Ground) => ({
   swapForm: swapFormMachine.provide({

@@ -1,8 +1,8 @@
 import { findInstrument } from '../../../rules/market/instruments.ts'
 import { legsOf, SWAP_VIA, type SwapRate } from '../../../rules/swap/swap.ts'
-import { formatAmount, formatBps, formatPrice } from '../../format.ts'
+import { formatAmount, formatBps, formatPrice } from '../../format/format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Facts } from '../../parts/list.tsx'
+import { Facts } from '../../parts/lists/list.tsx'
 
 /** A rate as text: for a coin at its price's precision, between coins with all decimals. */
 export function RateText({ rate: { base, quote, price } }: { rate: SwapRate }) {

@@ -1,6 +1,6 @@
-import { placeOf } from '../../hash.ts'
-import { ASSETS, RECORDS, SWAP } from '../../places.ts'
-import { page, type Route } from '../../route.ts'
+import { ASSETS, RECORDS, SWAP } from '../../router/places.ts'
+import { page, type Route } from '../../router/route.ts'
+import { placeOf } from '../../router/router.ts'
 import { microtrade } from '../microtrade/part.ts'
 import { swap } from './part.ts'
 

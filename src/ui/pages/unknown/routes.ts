@@ -1,4 +1,4 @@
-import { page, type Route } from '../../route.ts'
+import { page, type Route } from '../../router/route.ts'
 
 /** Fallback for unknown paths. */
 export const unknown: Route = {

@@ -1,7 +1,7 @@
 import { useWords } from '../../i18n/index.ts'
-import { LinkButton } from '../../parts/button.tsx'
-import { search } from '../../parts/drawings.ts'
-import { Empty } from '../../parts/states.tsx'
+import { LinkButton } from '../../parts/buttons/button.tsx'
+import { search } from '../../parts/marks/drawings.ts'
+import { Empty } from '../../parts/page/states.tsx'
 
 /** Shown for a link to no page of the app. */
 export function UnknownPage() {

@@ -1,11 +1,11 @@
 import { startTransition, useActionState, useOptimistic } from 'react'
-import { type Lang, langs } from '../../../api/fields.ts'
-import { bcp47 } from '../../format.ts'
+import { type Lang, langs } from '../../../api/wire/fields.ts'
+import { useServices } from '../../app/services.ts'
+import { bcp47 } from '../../format/format.ts'
+import { languageNames } from '../../format/languages.ts'
 import { useWords } from '../../i18n/index.ts'
-import { languageNames } from '../../languages.ts'
-import { Callout } from '../../parts/callout.tsx'
-import { Choice } from '../../parts/choice.tsx'
-import { useServices } from '../../services.ts'
+import { Choice } from '../../parts/fields/choice.tsx'
+import { Callout } from '../../parts/page/callout.tsx'
 import css from './language.module.css'
 
 const options = langs.map((lang) => ({ value: lang, label: languageNames[lang], lang: bcp47(lang) }))

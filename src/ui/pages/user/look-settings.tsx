@@ -1,7 +1,7 @@
+import { changeLook, useLook } from '../../app/look.ts'
 import { useWords } from '../../i18n/index.ts'
-import { changeLook, useLook } from '../../look.ts'
-import { Choice } from '../../parts/choice.tsx'
-import { Card } from '../../parts/list.tsx'
+import { Choice } from '../../parts/fields/choice.tsx'
+import { Card } from '../../parts/lists/list.tsx'
 import css from './look-settings.module.css'
 
 const themes = ['system', 'light', 'dark'] as const

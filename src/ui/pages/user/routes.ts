@@ -1,5 +1,5 @@
-import { ACCOUNT, LANGUAGE, TIME_ZONE } from '../../places.ts'
-import { page, type Route } from '../../route.ts'
+import { ACCOUNT, LANGUAGE, TIME_ZONE } from '../../router/places.ts'
+import { page, type Route } from '../../router/route.ts'
 import { inbox } from '../inbox/part.ts'
 import { security } from '../security/part.ts'
 import { entryWords } from '../session/part.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '../../parts/button.tsx'
-import { Icon, type IconName } from '../../parts/icons.tsx'
-import { Sheet } from '../../parts/sheet.tsx'
+import { Button } from '../../parts/buttons/button.tsx'
+import { Icon, type IconName } from '../../parts/marks/icons.tsx'
+import { Sheet } from '../../parts/sheet/sheet.tsx'
 
 type SheetButtonProps = {
   icon: IconName

@@ -1,7 +1,7 @@
+import { useServices } from '../../app/services.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Button } from '../../parts/button.tsx'
-import { signOut as door } from '../../parts/drawings.ts'
-import { useServices } from '../../services.ts'
+import { Button } from '../../parts/buttons/button.tsx'
+import { signOut as door } from '../../parts/marks/drawings.ts'
 import { SheetButton } from './sheet-button.tsx'
 import css from './sign-out.module.css'
 

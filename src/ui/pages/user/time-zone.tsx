@@ -1,10 +1,10 @@
 import { startTransition, useActionState, useDeferredValue, useOptimistic } from 'react'
 import { deviceZone, offsetName, UTC, type Zone } from '../../../rules/time/zone.ts'
+import { useServices } from '../../app/services.ts'
+import { useZone, zoneName } from '../../format/zone.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Button } from '../../parts/button.tsx'
-import { SelectField } from '../../parts/field.tsx'
-import { useServices } from '../../services.ts'
-import { useZone, zoneName } from '../../zone.ts'
+import { Button } from '../../parts/buttons/button.tsx'
+import { SelectField } from '../../parts/fields/field.tsx'
 import css from './language.module.css'
 
 /** The time zone for days and months; offers the device's. A choice applies at once, and is saved. */

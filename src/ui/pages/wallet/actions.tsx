@@ -1,11 +1,11 @@
-import { placeOf } from '../../hash.ts'
+import { useServices } from '../../app/services.ts'
 import type { UiKey } from '../../i18n/index.ts'
 import { useWords } from '../../i18n/index.ts'
-import { deposit, swap, withdraw } from '../../parts/drawings.ts'
-import type { IconName } from '../../parts/icons.tsx'
-import { TileLink, Tiles } from '../../parts/tiles.tsx'
-import { DEPOSIT, isBuilt, RECORDS, SWAP, WITHDRAW } from '../../places.ts'
-import { useServices } from '../../services.ts'
+import { TileLink, Tiles } from '../../parts/lists/tiles.tsx'
+import { deposit, swap, withdraw } from '../../parts/marks/drawings.ts'
+import type { IconName } from '../../parts/marks/icons.tsx'
+import { DEPOSIT, isBuilt, RECORDS, SWAP, WITHDRAW } from '../../router/places.ts'
+import { placeOf } from '../../router/router.ts'
 
 export type Action = { to: string; icon: IconName; label: UiKey; query?: Readonly<Record<string, string>> }
 

@@ -1,4 +1,4 @@
-import { formatAmount, formatTime } from '../../format.ts'
+import { formatAmount, formatTime } from '../../format/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import css from './worth.module.css'
 

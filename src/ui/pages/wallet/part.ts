@@ -1,5 +1,5 @@
-import type en from '../../i18n/locales/en/wallet.json'
-import { part } from '../../part.ts'
+import { part } from '../../app/part.ts'
+import type en from './locales/en.json'
 
 declare module '../../i18n/texts.ts' {
   interface Texts {

@@ -1,5 +1,5 @@
-import { ASSETS, WALLET } from '../../places.ts'
-import { page, type Route } from '../../route.ts'
+import { ASSETS, WALLET } from '../../router/places.ts'
+import { page, type Route } from '../../router/route.ts'
 import { records } from '../records/part.ts'
 import { wallet } from './part.ts'
 

@@ -1,5 +1,5 @@
-import { qr } from '../../parts/drawings.ts'
-import { DEPOSIT } from '../../places.ts'
+import { qr } from '../../parts/marks/drawings.ts'
+import { DEPOSIT } from '../../router/places.ts'
 import { type Action, ActionTiles, depositing, swapping, withdrawing } from './actions.tsx'
 
 const actions: readonly Action[] = [

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
-import type { Equity, Wallet } from '../../../api/wallet.ts'
-import { usePart } from '../../part.ts'
-import { useReconnected } from '../../reconnected.ts'
-import { useShown } from '../../shown.ts'
+import type { Equity, Wallet } from '../../../api/money/wallet.ts'
+import { usePart } from '../../app/part.ts'
+import { useReconnected } from '../../app/reconnected.ts'
+import { useShown } from '../../app/shown.ts'
 import { wallet } from './part.ts'
 
 export type Wallets =

@@ -1,12 +1,12 @@
 import { distinctUntilChanged } from 'rxjs'
 import * as v from 'valibot'
 import { createActor, fromCallback } from 'xstate'
-import { watchlist } from '../../../api/watchlist.ts'
+import { watchlist } from '../../../api/market/watchlist.ts'
 import { createWatchlist } from '../../../machines/actors/watchlist.ts'
 import { type KeptWatchlist, watchlistMachine } from '../../../machines/user/watchlist.ts'
 import { WATCHLIST_MAX } from '../../../rules/market/watchlist.ts'
-import type { Ground } from '../../ground.ts'
-import { keep, readKept } from '../../kept.ts'
+import type { Ground } from '../../app/ground.ts'
+import { keep, readKept } from '../../app/kept.ts'
 
 const NAME = 'watchlist'
 

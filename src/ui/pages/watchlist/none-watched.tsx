@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
+import { usePart } from '../../app/part.ts'
 import { useWords } from '../../i18n/index.ts'
-import { usePart } from '../../part.ts'
-import { star } from '../../parts/drawings.ts'
-import { Empty, Skeleton } from '../../parts/states.tsx'
+import { star } from '../../parts/marks/drawings.ts'
+import { Empty, Skeleton } from '../../parts/page/states.tsx'
 import { market } from '../market/part.ts'
 
 /** Empty state of the watchlist, once loaded. */

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { watchedOf } from '../../../machines/user/watchlist.ts'
 import type { Instrument } from '../../../rules/market/instruments.ts'
-import { usePart } from '../../part.ts'
+import { usePart } from '../../app/part.ts'
 import { market } from '../market/part.ts'
 
 const isSame = (a: readonly string[], b: readonly string[]) => a.join() === b.join()

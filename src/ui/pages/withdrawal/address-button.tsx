@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import type { WithdrawalAddress } from '../../../api/withdrawal.ts'
+import type { WithdrawalAddress } from '../../../api/money/withdrawal.ts'
 import { useWords } from '../../i18n/index.ts'
-import { FieldFrame, tie } from '../../parts/field.tsx'
-import { Icon } from '../../parts/icons.tsx'
+import { FieldFrame, tie } from '../../parts/fields/field.tsx'
+import { Icon } from '../../parts/marks/icons.tsx'
 import css from './withdrawal.module.css'
 
 /** Characters shown at either end of a shortened address. */

@@ -1,10 +1,10 @@
-import * as api from '../../../api/withdrawal.ts'
+import * as api from '../../../api/money/withdrawal.ts'
 import { page } from '../../../machines/actors/ask.ts'
 import { createAddressBook, createWithdrawalForm } from '../../../machines/actors/withdrawal.ts'
 import { addressBookMachine } from '../../../machines/money/addressBook.ts'
 import { moneyListBy } from '../../../machines/money/moneyList.ts'
 import { withdrawalFormMachine } from '../../../machines/money/withdrawalForm.ts'
-import type { Ground } from '../../ground.ts'
+import type { Ground } from '../../app/ground.ts'
 
 export const compose = ({ client, watchAccount }: Ground) => ({
   form: withdrawalFormMachine.provide({ actors: { ...createWithdrawalForm(client), watchAccount } }),

@@ -1,6 +1,6 @@
-import type { bindFields } from '../../form-fields.ts'
+import type { bindFields } from '../../forms/form-fields.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Field } from '../../parts/field.tsx'
+import { Field } from '../../parts/fields/field.tsx'
 
 type Bind = ReturnType<typeof bindFields<Record<'payPassword' | 'code', string>>>
 

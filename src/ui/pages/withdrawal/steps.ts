@@ -1,7 +1,7 @@
-import type { Withdrawal } from '../../../api/withdrawal.ts'
+import type { Withdrawal } from '../../../api/money/withdrawal.ts'
 import { WITHDRAWAL_ARRIVES_HOURS } from '../../../rules/withdrawal/withdrawal.ts'
 import { useWords } from '../../i18n/index.ts'
-import type { Step } from '../../parts/steps.tsx'
+import type { Step } from '../../parts/lists/steps.tsx'
 
 const seconds = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000))
 

@@ -11,16 +11,16 @@ import {
   WITHDRAWAL_ARRIVES_HOURS,
   WITHDRAWAL_FEE_BPS,
 } from '../../../rules/withdrawal/withdrawal.ts'
-import { FreeOfLoan } from '../../available.tsx'
-import { FormFailure, fieldError } from '../../form-failure.tsx'
-import { formatAmount, formatBps, formatPlain } from '../../format.ts'
+import { useShown } from '../../app/shown.ts'
+import { formatAmount, formatBps, formatPlain } from '../../format/format.ts'
+import { FreeOfLoan } from '../../forms/available.tsx'
+import { FormFailure, fieldError } from '../../forms/form-failure.tsx'
 import { useWords } from '../../i18n/index.ts'
-import { AmountField } from '../../parts/amount-field.tsx'
-import { Button } from '../../parts/button.tsx'
-import { CurrencyField } from '../../parts/currency-field.tsx'
-import { Form } from '../../parts/form.tsx'
-import { Facts } from '../../parts/list.tsx'
-import { useShown } from '../../shown.ts'
+import { Button } from '../../parts/buttons/button.tsx'
+import { AmountField } from '../../parts/fields/amount-field.tsx'
+import { CurrencyField } from '../../parts/fields/currency-field.tsx'
+import { Form } from '../../parts/fields/form.tsx'
+import { Facts } from '../../parts/lists/list.tsx'
 import { AddressButton } from './address-button.tsx'
 
 /** Amount, address, what arrives, and when, all above the button. */

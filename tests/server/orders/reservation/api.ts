@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { defineCall } from '../../../../src/api/call.ts'
-import * as f from '../../../../src/api/fields.ts'
+import { defineCall } from '../../../../src/api/wire/call.ts'
+import * as f from '../../../../src/api/wire/fields.ts'
 import { statesOf } from '../../../../src/machines/orders/life.ts'
 import { reservationMachine } from './machine.ts'
 

@@ -11,7 +11,7 @@ import {
   placeOrder,
 } from '../../../../server/orders/module.ts'
 import { route } from '../../../../server/platform/http/route.ts'
-import { Refusal } from '../../../../src/api/messages.ts'
+import { Refusal } from '../../../../src/api/wire/messages.ts'
 import { can } from '../../../../src/machines/orders/life.ts'
 import { instrumentOf } from '../../../../src/rules/market/instruments.ts'
 import { currencyOf } from '../../../../src/rules/money/currencies.ts'

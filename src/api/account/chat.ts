@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { CHAT_TEXT_MAX } from '../../rules/account/chat.ts'
+import { defineCall } from '../wire/call.ts'
+import * as f from '../wire/fields.ts'
+
+const number = f.count(0, 1e15)
+
+/** Words as they were typed: no markup means anything in them. */
+const text = v.pipe(v.string(), v.trim(), v.maxLength(CHAT_TEXT_MAX))
+
+/**
+ * A message of a conversation. `seq` counts them one by one from 1, so that a gap shows. `clientId`: of the device that sent it;
+ * null of what customer service wrote. `picture`: whether one came along.
+ */
+export const chatMessage = v.object({
+  seq: v.number(),
+  clientId: v.nullable(f.requestId),
+  by: v.picklist(['user', 'support']),
+  text: v.string(),
+  picture: v.boolean(),
+  at: f.seconds,
+})
+export type ChatMessage = v.InferOutput<typeof chatMessage>
+
+/**
+ * How far a conversation is, by numbers of messages; 0 before the first. None of them ever falls. `newest`: of all. `delivered`,
+ * `read`: up to which what customer service wrote has come to a device, and was shown. `seen`: up to which customer service has
+ * looked. `closed`: up to which it was closed; a later message opens it again.
+ */
+export const chatMarks = v.object({
+  newest: v.number(),
+  delivered: v.number(),
+  read: v.number(),
+  seen: v.number(),
+  closed: v.number(),
+})
+export type ChatMarks = v.InferOutput<typeof chatMarks>
+
+export const listChat = defineCall({
+  path: 'chat/list',
+  token: true,
+  ours: true,
+  summary:
+    'The user’s conversation with customer service, oldest first: the newest messages, those before a number, or those after one. `usualSeconds`: how long people usually waited for an answer; null where there are too few to say.',
+  input: v.object({
+    before: v.optional(number),
+    after: v.optional(number),
+    limit: v.optional(f.count(1, 100), 30),
+  }),
+  output: v.object({
+    messages: v.array(chatMessage),
+    marks: chatMarks,
+    /** Whether there are older ones than the first, or, of those after a number, newer ones than the last. */
+    more: v.boolean(),
+    usualSeconds: v.nullable(v.number()),
+  }),
+})
+export type ChatPage = v.InferOutput<typeof listChat.output>
+
+export const sendChat = defineCall({
+  method: 'POST',
+  path: 'chat/send',
+  lines: ['text'],
+  token: true,
+  ours: true,
+  summary:
+    'Writes to customer service: words, a picture that was uploaded before, or both. The same `clientId` again answers with the message that it made. A locked account may write.',
+  input: v.object({ clientId: f.requestId, text, picture: v.optional(f.id) }),
+  output: v.object({ message: chatMessage, marks: chatMarks }),
+})
+export type ChatSent = v.InferOutput<typeof sendChat.output>
+
+export const markChat = defineCall({
+  method: 'POST',
+  path: 'chat/mark',
+  token: true,
+  ours: true,
+  summary:
+    'Marks what customer service wrote as come to a device, and as read, up to a number. What was marked stays marked.',
+  input: v.object({ delivered: number, read: number }),
+  output: chatMarks,
+})
+
+export const chatPicture = defineCall({
+  path: 'chat/picture',
+  token: true,
+  ours: true,
+  summary: 'The picture of a message of the user’s own conversation: a JPEG as a data URL.',
+  input: v.object({ seq: number }),
+  output: v.object({ picture: v.string() }),
+})
+
+export const writeService = defineCall({
+  method: 'POST',
+  path: 'chat/write',
+  lines: ['text'],
+  ours: true,
+  summary:
+    'Writes to customer service without an account, or with one that cannot sign in. The answer goes to the e-mail address. `mailed`: whether this server sends e-mail itself.',
+  input: v.object({
+    clientId: f.requestId,
+    email: f.email,
+    text: v.pipe(text, v.minLength(1, 'textRequired')),
+    captcha: f.captcha,
+  }),
+  output: v.object({ mailed: v.boolean() }),
+})

@@ -1,0 +1,166 @@
+import * as v from 'valibot'
+import { articleKinds, drawings, readKinds } from '../../rules/account/articles.ts'
+import { defineCall } from '../wire/call.ts'
+import * as f from '../wire/fields.ts'
+
+export const kind = v.picklist(articleKinds)
+
+/** The name of an article within its kind: the same in every language. */
+const slug = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,63}$/))
+
+/** A picture: one of the app's own drawings, and what it shows in words. */
+const drawing = v.object({ name: v.picklist(drawings), alt: v.string() })
+
+/** A stretch of text. `to`: a place of the app, or an address that begins with `https://`. */
+const run = v.object({
+  text: v.string(),
+  strong: v.optional(v.literal(true)),
+  em: v.optional(v.literal(true)),
+  to: v.optional(v.string()),
+})
+export type Run = v.InferOutput<typeof run>
+const words = v.array(run)
+
+/** A piece of an article. There is no HTML in it: whoever shows it makes the elements. */
+const block = v.variant('type', [
+  v.object({ type: v.literal('heading'), level: v.picklist([2, 3]), words }),
+  v.object({ type: v.literal('paragraph'), words }),
+  v.object({ type: v.literal('note'), words }),
+  v.object({ type: v.literal('list'), ordered: v.boolean(), items: v.array(words) }),
+  v.object({ type: v.literal('table'), head: v.array(words), rows: v.array(v.array(words)) }),
+  v.object({ type: v.literal('drawing'), ...drawing.entries }),
+])
+export type Block = v.InferOutput<typeof block>
+
+const headline = {
+  kind,
+  slug,
+  title: v.string(),
+  summary: v.string(),
+  /** From when on it is shown; of a document: from when on it holds. */
+  date: f.seconds,
+  pinned: v.boolean(),
+  /** The language that it is written in: English stands in where it says that it does. */
+  lang: f.lang,
+  /** Of a document that people agree to; null of any other. */
+  version: v.nullable(v.number()),
+  picture: v.nullable(drawing),
+  /** Where a banner leads: a place of the app, or an article as `kind/slug`; null of any other. */
+  to: v.nullable(v.string()),
+}
+
+/** An article as a list shows it. */
+const listed = v.object({
+  ...headline,
+  /** All that it says, without marks, where it was asked for; empty otherwise. */
+  text: v.string(),
+})
+export type ListedArticle = v.InferOutput<typeof listed>
+
+const article = v.object({
+  ...headline,
+  /** SHA-256 of what it says: whoever agrees to a document names it. */
+  hash: f.hash,
+  body: v.array(block),
+})
+export type Article = v.InferOutput<typeof article>
+
+export const listNews = defineCall({
+  method: 'POST',
+  path: 'news/list',
+  summary: 'News, guides, documents or banners in one’s language: the pinned first, then the newest.',
+  input: v.object({
+    kind: v.optional(kind, 'news'),
+    /** Only articles after this one: the way to the next page. */
+    after: v.optional(slug),
+    limit: v.optional(f.count(1, 50), 20),
+    /** `1`: with all that each says, for a search. */
+    texts: v.optional(v.picklist(['0', '1']), '0'),
+  }),
+  output: v.object({ articles: v.array(listed), more: v.boolean() }),
+})
+export type NewsList = v.InferOutput<typeof listNews.output>
+
+export const newsDetail = defineCall({
+  method: 'POST',
+  path: 'news/detail',
+  summary: 'One article in one’s language.',
+  input: v.object({ kind: v.optional(v.picklist(readKinds), 'news'), slug }),
+  output: article,
+})
+
+/**
+ * Who answers questions, as the operator of the server set it; null where that is not set. `usualSeconds`: how long people usually
+ * waited for an answer in the conversation (`chat/list`) or to the form (`chat/write`); null where too few were given to say.
+ */
+const contact = v.object({
+  email: v.nullable(v.string()),
+  url: v.nullable(v.string()),
+  usualSeconds: v.nullable(v.number()),
+})
+export type Contact = v.InferOutput<typeof contact>
+
+export const getKf = defineCall({
+  path: 'news/getkf',
+  token: true,
+  summary: 'How customer service is reached.',
+  input: f.nothing,
+  output: contact,
+})
+
+export const contactService = defineCall({
+  path: 'news/contact',
+  ours: true,
+  summary: 'The same for someone who cannot sign in.',
+  input: f.nothing,
+  output: contact,
+})
+
+export const agreedText = defineCall({
+  path: 'news/agreed',
+  ours: true,
+  summary: 'A document as people agreed to it, by its hash: in the words and the language in which it was shown.',
+  input: v.object({ hash: f.hash }),
+  output: v.object({
+    slug,
+    version: v.number(),
+    lang: f.lang,
+    title: v.string(),
+    body: v.array(block),
+    /** Whether it is the version in force. */
+    inForce: v.boolean(),
+  }),
+})
+export type AgreedText = v.InferOutput<typeof agreedText.output>
+
+/** A document that waits to be agreed to. */
+const due = v.object({
+  slug,
+  title: v.string(),
+  version: v.number(),
+  hash: f.hash,
+  date: f.seconds,
+  before: v.boolean(),
+})
+export type DueDocument = v.InferOutput<typeof due>
+
+export const dueDocuments = defineCall({
+  path: 'news/due',
+  token: true,
+  ours: true,
+  summary:
+    'The documents in force whose version one has not agreed to yet; `before`: one agreed to an earlier version.',
+  input: f.nothing,
+  output: v.array(due),
+})
+
+export const agree = defineCall({
+  method: 'POST',
+  path: 'news/agree',
+  token: true,
+  ours: true,
+  summary:
+    'Agrees to a document as it was shown: kept with its version, its hash and the time. Again, it keeps the first time.',
+  input: v.object({ slug, hash: f.hash }),
+  output: v.object({ slug, version: v.number(), at: f.seconds }),
+})

@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import { messageKinds, messageWays } from '../../rules/account/notifications.ts'
+import { defineCall } from '../wire/call.ts'
+import * as f from '../wire/fields.ts'
+
+export const messageKind = v.picklist(messageKinds)
+
+const ways = v.object({ app: v.boolean(), email: v.boolean(), push: v.boolean() })
+
+/** Of which kinds of message someone hears on which ways. */
+export const switches = v.object({
+  settlement: ways,
+  option: ways,
+  price: ways,
+  review: ways,
+  funding: ways,
+  security: ways,
+  support: ways,
+  operator: ways,
+})
+
+/** What someone is told outside of the app, and how. */
+export const notificationSettings = v.object({
+  switches,
+  /** Whether what leaves the app says what a message says; otherwise it says only that there is one. */
+  details: v.boolean(),
+  /** Where e-mail goes: to a bound address, to nobody since none is bound, or nowhere since this server sends none. */
+  email: v.picklist(['bound', 'none', 'off']),
+  /** `key`: of this server, by which a browser subscribes (VAPID, RFC 8292). `here`: whether this session's device is told; `devices`: how many are. */
+  push: v.object({ key: v.string(), here: v.boolean(), devices: v.number() }),
+})
+export type NotificationSettings = v.InferOutput<typeof notificationSettings>
+
+const base64url = (length: number) => v.pipe(v.string(), v.regex(new RegExp(`^[\\w-]{${length}}={0,2}$`)))
+
+/** A browser's push subscription, as it gives it. `p256dh`: a point of P-256, uncompressed; `auth`: 16 bytes (RFC 8291). */
+export const pushSubscription = v.object({
+  endpoint: v.pipe(v.string(), v.maxLength(1_000)),
+  keys: v.object({ p256dh: base64url(87), auth: base64url(22) }),
+})
+export type PushSubscriptionKeys = v.InferOutput<typeof pushSubscription>
+
+export const notifications = defineCall({
+  path: 'user/notifications',
+  token: true,
+  ours: true,
+  summary: 'Of which kinds of message the user hears, in the app, by e-mail and by Web Push.',
+  input: f.nothing,
+  output: notificationSettings,
+})
+
+export const setNotifications = defineCall({
+  method: 'POST',
+  path: 'user/notifications_set',
+  token: true,
+  ours: true,
+  summary:
+    'Sets one switch (security in the app stays on), or whether what leaves the app says what a message says. `subscribe` has this session’s device told by Web Push, and turns push on for every kind where it was on for none; `unsubscribe` deletes what was kept for that, as signing out does.',
+  input: v.variant('action', [
+    v.object({
+      action: v.literal('switch'),
+      kind: messageKind,
+      way: v.picklist(messageWays),
+      on: v.boolean(),
+    }),
+    v.object({ action: v.literal('details'), on: v.boolean() }),
+    v.object({ action: v.literal('subscribe'), subscription: pushSubscription }),
+    v.object({ action: v.literal('unsubscribe') }),
+  ]),
+  output: notificationSettings,
+})

@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { referralLevels } from '../../rules/account/referral.ts'
+import { defineCall } from '../wire/call.ts'
+import * as f from '../wire/fields.ts'
+
+/** What a user's invitation has brought. Money is a decimal of `currency`. */
+export const referralInfo = v.object({
+  code: v.string(),
+  /** Opens the app with the code in the form that registers. Begins with `/` where the server does not know its own address. */
+  link: v.string(),
+  levels: v.array(
+    v.object({
+      level: v.picklist(referralLevels),
+      /** Of the settled income of this level, in hundredths of a percent. */
+      bps: v.number(),
+      /** Up to 10,001, which means more than 10,000. */
+      people: v.number(),
+      income: f.amount,
+    }),
+  ),
+  /** `direct`: of the first level. `indirect`: of the others. */
+  income: v.object({ currency: f.currency, total: f.amount, direct: f.amount, indirect: f.amount }),
+})
+export type Invite = v.InferOutput<typeof referralInfo>
+
+export const invite = defineCall({
+  path: 'user/invite',
+  token: true,
+  summary: 'The invitation code and its link, who came by it, and what the platform paid for their income.',
+  input: f.nothing,
+  output: referralInfo,
+})
+
+/** How many people of a level are named, the newest. */
+export const REFERRALS_MAX = 20
+
+/** `months`: the newest first, by the user’s time zone. `people`: of each level, the newest first; `since` in seconds. */
+export const referrals = defineCall({
+  path: 'user/referrals',
+  token: true,
+  ours: true,
+  summary: 'What the platform paid for the income of those below a user, month by month, and who of them came last.',
+  input: f.nothing,
+  output: v.object({
+    currency: f.currency,
+    months: v.array(v.object({ month: v.string(), direct: f.amount, indirect: f.amount })),
+    people: v.array(v.object({ level: v.picklist(referralLevels), name: v.string(), since: v.number() })),
+  }),
+})
+export type Referrals = v.InferOutput<typeof referrals.output>
+
+/** The invitation of whoever is signed in, and what came of it. */
+export type Referral = { invite: Invite; referrals: Referrals }

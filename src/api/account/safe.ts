@@ -1,0 +1,158 @@
+import * as v from 'valibot'
+import { defineCall } from '../wire/call.ts'
+import * as f from '../wire/fields.ts'
+
+const typed = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
+
+/**
+ * Who asks, once more: the password of an account that has one; else a fresh signature of its wallet over a message of
+ * `user/nonce` for that purpose: `change`, or `takeData` for a copy of one's data. `code`: of the authenticator, where one is bound.
+ */
+export const proof = v.object({
+  password: v.optional(typed),
+  nonce: v.optional(f.id),
+  sign: v.optional(v.pipe(v.string(), v.regex(/^(0x)?[0-9a-fA-F]{64,400}$/))),
+  code: v.optional(f.authenticatorCode),
+})
+export type Proof = v.InferOutput<typeof proof>
+
+/** What is known of a user's authenticator. `offer` and `recoveryCodes` are shown once, in the answer that made them. */
+export const authenticator = v.object({
+  bound: v.boolean(),
+  recoveryCodesLeft: v.number(),
+  /** `secret`: in base 32. `uri`: the same as a QR code carries it, `otpauth://totp/…`. */
+  offer: v.nullable(v.object({ secret: v.string(), uri: v.string() })),
+  recoveryCodes: v.nullable(v.array(v.string())),
+})
+export type Authenticator = v.InferOutput<typeof authenticator>
+
+export const google = defineCall({
+  method: 'POST',
+  path: 'safe/google',
+  token: true,
+  summary:
+    'The two-factor authenticator (RFC 6238). An offer answers a secret, good for 15 minutes; the first right code binds it and answers ten recovery codes; unbinding asks for a code too.',
+  input: v.variant('action', [
+    v.object({ action: v.literal('state') }),
+    v.object({ action: v.literal('offer'), proof }),
+    v.object({ action: v.literal('bind'), code: f.authenticatorCode }),
+    v.object({ action: v.literal('unbind'), proof }),
+  ]),
+  output: authenticator,
+})
+
+/** What is known of a user's transaction password, and what changing it will ask for. */
+export const payPasswordInfo = v.object({
+  set: v.boolean(),
+  /** Whether a proof has to carry an authenticator’s code. */
+  authenticator: v.boolean(),
+  /** The e-mail address, masked, to which the code of a reset goes; null where none is bound, and none is asked for. */
+  email: v.nullable(v.string()),
+  /** The code that was just sent. */
+  sent: v.nullable(f.sentCode),
+})
+export type PayPasswordInfo = v.InferOutput<typeof payPasswordInfo>
+
+export const payPassword = defineCall({
+  method: 'POST',
+  path: 'safe/pay_password',
+  token: true,
+  ours: true,
+  summary:
+    'The transaction password: set it first, change it by the old one, or reset it by a proof and a code that `sendCode` sends to the bound e-mail address.',
+  input: v.variant('action', [
+    v.object({ action: v.literal('state') }),
+    v.object({ action: v.literal('set'), password: f.password, confirm: f.confirm, proof }),
+    v.object({ action: v.literal('change'), oldPassword: typed, password: f.password, confirm: f.confirm }),
+    v.object({ action: v.literal('sendCode'), captcha: f.captcha }),
+    v.object({
+      action: v.literal('reset'),
+      password: f.password,
+      confirm: f.confirm,
+      proof,
+      emailCode: v.optional(f.verificationCode),
+    }),
+  ]),
+  output: payPasswordInfo,
+})
+
+/** What is known of a user's e-mail address, and what binding another will ask for. */
+export const emailInfo = v.object({
+  /** The bound address, masked; null where none is bound, and no code to it is asked for. */
+  email: v.nullable(v.string()),
+  /** Whether a proof has to carry an authenticator’s code. */
+  authenticator: v.boolean(),
+  /** The code that was just sent. `paperCode`: what it says, where nothing leaves the server. */
+  sent: v.nullable(v.object({ expiresAt: f.seconds, paperCode: v.nullable(v.string()) })),
+})
+export type EmailInfo = v.InferOutput<typeof emailInfo>
+
+export const email = defineCall({
+  method: 'POST',
+  path: 'user/email',
+  token: true,
+  ours: true,
+  summary:
+    'The e-mail address: bind it, or another in its place, by a proof, a code that `sendNew` sends to the new address, and where one is bound a code that `sendOld` sends to it.',
+  input: v.variant('action', [
+    v.object({ action: v.literal('state') }),
+    v.object({ action: v.literal('sendNew'), email: f.email, captcha: f.captcha }),
+    v.object({ action: v.literal('sendOld'), captcha: f.captcha }),
+    v.object({
+      action: v.literal('bind'),
+      email: f.email,
+      code: f.verificationCode,
+      oldCode: v.optional(f.verificationCode),
+      proof,
+    }),
+  ]),
+  output: emailInfo,
+})
+
+export const updatePassword = defineCall({
+  method: 'POST',
+  path: 'safe/update_password',
+  token: true,
+  summary:
+    'Changes the password by which an account signs in, by the old one and the code of an authenticator that is bound. Its other sessions end.',
+  input: v.object({
+    oldPassword: typed,
+    newPassword: f.password,
+    confirm: f.confirm,
+    code: v.optional(f.authenticatorCode),
+  }),
+  output: f.done,
+})
+
+/** Somewhere that a user is signed in. `system` and `browser` as the device names itself; null where that is not known. */
+export const device = v.object({
+  /** Names the session to its owner alone; it signs nobody in. */
+  id: f.id,
+  system: v.nullable(v.string()),
+  browser: v.nullable(v.string()),
+  kind: v.picklist(['phone', 'tablet', 'computer', 'unknown']),
+  /** The network address that it signed in from. */
+  address: v.string(),
+  method: v.picklist(['password', 'wallet']),
+  since: f.seconds,
+  /** To the minute. */
+  seenAt: f.seconds,
+  /** Whether it is this session. */
+  current: v.boolean(),
+})
+export type Device = v.InferOutput<typeof device>
+
+export const sessions = defineCall({
+  method: 'POST',
+  path: 'user/sessions',
+  token: true,
+  ours: true,
+  summary:
+    'Where the user is signed in, the last seen first, at most 100. `end` ends one of them and `endOthers` all but this one: their calls are refused and their sockets fall silent at once.',
+  input: v.variant('action', [
+    v.object({ action: v.literal('list') }),
+    v.object({ action: v.literal('end'), id: f.id }),
+    v.object({ action: v.literal('endOthers') }),
+  ]),
+  output: v.array(device),
+})

@@ -1,0 +1,207 @@
+import * as v from 'valibot'
+import { isZone } from '../../rules/time/zone.ts'
+import { defineCall } from '../wire/call.ts'
+import * as f from '../wire/fields.ts'
+import { messageKind } from './notifications.ts'
+
+export * from '../wire/session.ts'
+
+/** Where a user stands with the platform. Who is frozen hears nothing more. */
+export const standing = v.object({ status: v.picklist(['active', 'locked']) })
+
+/** A session's token. */
+const token = v.pipe(v.string(), v.minLength(22))
+
+/** Where a verification code goes, and the only thing it is good for. */
+export const codePurposes = ['register', 'forget'] as const
+const purpose = v.picklist(codePurposes)
+
+/** A message to a user: a text of the catalogue by its key, or an operator's own words. */
+export const userMessage = v.object({
+  id: f.id,
+  kind: messageKind,
+  key: v.nullable(v.string()),
+  params: v.record(v.string(), v.string()),
+  text: v.nullable(v.string()),
+  at: f.seconds,
+  readAt: v.nullable(f.seconds),
+})
+export type UserMessage = v.InferOutput<typeof userMessage>
+
+/** Of whoever invites. */
+const inviteCode = v.pipe(v.string(), v.trim(), v.minLength(1, 'wrongInviteCode'), v.maxLength(32, 'wrongInviteCode'))
+
+/** Of whoever registers: the time zone of the device, for the account to keep; UTC where none is known by it. */
+const deviceZone = v.optional(v.pipe(v.string(), v.maxLength(64)))
+
+export const captcha = defineCall({
+  path: 'captcha',
+  ours: true,
+  summary:
+    'A task that a device solves by itself, in the protocol of ALTCHA. Its solution goes along as `captcha` with a call that refused for too many requests and said `captcha`.',
+  input: f.nothing,
+  output: v.object({
+    algorithm: v.string(),
+    challenge: v.string(),
+    maxnumber: v.number(),
+    salt: v.string(),
+    signature: v.string(),
+  }),
+})
+
+export const login = defineCall({
+  method: 'POST',
+  path: 'user/login',
+  summary: 'Signs in by user name and password. The message is the token.',
+  input: v.object({
+    username: v.pipe(v.string(), v.trim(), v.minLength(1, 'credentialsRequired'), v.maxLength(64)),
+    password: v.pipe(v.string(), v.minLength(1, 'credentialsRequired'), v.maxLength(64)),
+    /** Asked for where an authenticator is bound. */
+    code: v.optional(f.authenticatorCode),
+    captcha: f.captcha,
+  }),
+  output: token,
+})
+
+export const register = defineCall({
+  method: 'POST',
+  path: 'user/register',
+  summary: 'Registers a user name, and signs in. The message is the token.',
+  input: v.object({
+    username: f.username,
+    password: f.password,
+    inviteCode,
+    /** The e-mail address or the telephone number, with its area code, to which the code was sent. */
+    target: v.pipe(v.string(), v.minLength(3), v.maxLength(254)),
+    code: f.verificationCode,
+    timeZone: deviceZone,
+    captcha: f.captcha,
+  }),
+  output: token,
+})
+
+export const setZone = defineCall({
+  method: 'POST',
+  path: 'set/time_zone',
+  token: true,
+  ours: true,
+  summary:
+    'Keeps the time zone with the account, by its IANA name: days and months of lists, filters, sums and statements follow it. The statement of a month that is over stays as it is.',
+  input: v.object({ timeZone: v.pipe(v.string(), v.maxLength(64, 'wrongTimeZone'), v.check(isZone, 'wrongTimeZone')) }),
+  output: f.done,
+})
+
+export const forget = defineCall({
+  method: 'POST',
+  path: 'user/forget',
+  summary:
+    'Sets another password in the place of a forgotten one, by a code that was sent to the account’s e-mail address or telephone. Every session of the account ends.',
+  input: v.object({
+    target: v.pipe(v.string(), v.minLength(3), v.maxLength(254)),
+    code: f.verificationCode,
+    password: f.password,
+    confirm: f.confirm,
+    captcha: f.captcha,
+  }),
+  output: f.done,
+})
+
+/** What a wallet signs for: to sign in, to show again who someone is before a change, or before a copy of their data. */
+export const signingPurpose = v.picklist(['signIn', 'change', 'takeData'])
+export type SigningPurpose = v.InferOutput<typeof signingPurpose>
+
+export const nonce = defineCall({
+  method: 'POST',
+  path: 'user/nonce',
+  ours: true,
+  summary:
+    'Makes the EIP-4361 message that a wallet signs: single use, five minutes. It says its purpose, and serves no other.',
+  input: v.object({ address: f.address, purpose: v.optional(signingPurpose, 'signIn'), captcha: f.captcha }),
+  output: v.object({ nonce: f.id, message: v.string(), expiresAt: f.seconds }),
+})
+
+export const addressreg = defineCall({
+  method: 'POST',
+  path: 'user/addressreg',
+  summary: 'Registers or signs in by wallet address. The message is the token.',
+  input: v.object({
+    address: f.address,
+    /** `personal_sign` over the nonce’s message; or, where the server turns it on, the older hash of address and secret. */
+    sign: v.pipe(v.string(), v.regex(/^(0x)?[0-9a-fA-F]{64,400}$/)),
+    nonce: v.optional(f.id),
+    /** Of whoever invites, where there is someone: read when the address registers, and never again. */
+    inviteCode: v.optional(inviteCode),
+    timeZone: deviceZone,
+    captcha: f.captcha,
+  }),
+  output: token,
+})
+
+export const smsCode = defineCall({
+  method: 'POST',
+  path: 'sms_send_d',
+  summary: 'Sends a code to a telephone.',
+  input: v.object({
+    areaCode: v.pipe(v.string(), v.regex(/^\+?\d{1,4}$/, 'wrongPhone')),
+    phone: v.pipe(v.string(), v.regex(/^[\d\s().-]{3,24}$/, 'wrongPhone')),
+    purpose,
+    captcha: f.captcha,
+  }),
+  output: f.sentCode,
+})
+
+export const mailCode = defineCall({
+  method: 'POST',
+  path: 'sms_mail',
+  summary: 'Sends a code to an e-mail address.',
+  input: v.object({ email: f.email, purpose, captcha: f.captcha }),
+  output: f.sentCode,
+})
+
+/** `country`: ISO 3166-1 alpha-2. `areaCode`: digits, without a plus. */
+const areaCode = v.object({ country: v.string(), areaCode: v.string() })
+export type AreaCode = v.InferOutput<typeof areaCode>
+
+export const areaCodes = defineCall({
+  path: 'getareacode',
+  summary: 'The telephone area codes of the world.',
+  input: f.nothing,
+  output: v.array(areaCode),
+})
+
+export const outbox = defineCall({
+  path: 'paper/outbox',
+  ours: true,
+  summary:
+    'While money is paper: the message that a ticket’s code went out in (none for `forget`, whose code would open an account), and an invitation code that anyone may use.',
+  input: v.object({ ticket: v.optional(f.id) }),
+  output: v.object({
+    inviteCode: v.string(),
+    message: v.nullable(v.object({ target: v.string(), code: v.string(), sentAt: f.seconds })),
+  }),
+})
+
+export const messages = defineCall({
+  path: 'user/usermessage',
+  token: true,
+  summary: 'The user’s messages, newest first, and how many are unread.',
+  input: v.object({
+    /** Only messages older than this one: the way to the next page. */
+    before: v.optional(f.id),
+    /** Only messages of this kind. `unread` counts all. */
+    kind: v.optional(messageKind),
+    limit: v.optional(f.count(1, 100), 20),
+  }),
+  output: v.object({ unread: v.number(), messages: v.array(userMessage) }),
+})
+
+export const readMessages = defineCall({
+  method: 'POST',
+  path: 'user/messages_read',
+  token: true,
+  ours: true,
+  summary:
+    'Marks a message as read; with `older`, all that came before it too, or with `kind` those of that kind. What was read keeps the time when it was first. Answers how many are left unread.',
+  input: v.object({ id: f.id, older: v.optional(v.boolean(), false), kind: v.optional(messageKind) }),
+  output: v.object({ readAt: f.seconds, unread: v.number() }),
+})

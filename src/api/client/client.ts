@@ -1,0 +1,221 @@
+import { getDotPath, type InferInput, safeParse } from 'valibot'
+import { CAPTCHA_HEADER } from '../../rules/account/captcha.ts'
+import { CallFailed, refusalOf } from '../wire/answer.ts'
+import type { Call, Envelope, Output } from '../wire/call.ts'
+import type { Lang } from '../wire/fields.ts'
+import type { MessageKey, MessageParams } from '../wire/messages.ts'
+
+/** How long a request may take, in ms. */
+export const REQUEST_TIMEOUT_MS = 60_000
+
+/** What a notice says: a message of the catalogue, or the server's text as it is where the catalogue has none. */
+export type AnswerNotice = { key: MessageKey; params: MessageParams } | { text: string }
+
+/** Sends a form by POST, and tells how much of it has gone, from 0 to 1. Answers with the body as text. */
+export type SendForm = (
+  url: string,
+  form: FormData,
+  headers: Readonly<Record<string, string>>,
+  onProgress: (done: number) => void,
+  signal: AbortSignal,
+) => Promise<string>
+
+export type ClientOptions = {
+  fetch: typeof fetch
+  /** For calls that carry a file. */
+  sendForm: SendForm
+  /** The stored token, or null. */
+  getToken(): string | null
+  /** The stored language. */
+  getLang(): Lang
+  /** Shows a notice, for as long as notices show. */
+  notify(notice: AnswerNotice): void
+  /** The session is dead: log out and redirect. Called after the notice. */
+  onSessionDead(): void
+  /** 1 when a request begins, -1 when it is complete, however it ended. */
+  onLoading(change: 1 | -1): void
+  timeoutMs?: number
+}
+
+export type CallOptions = {
+  /** Gives the request up. */
+  signal?: AbortSignal
+  /** A request that nobody waits for: no loading indicator, and no notice but that of a dead session. */
+  quiet?: boolean
+  /**
+   * Whether whoever asked is there to say a refusal beside what it is about: then no notice does, but that of a dead session or a
+   * frozen account.
+   */
+  inPlace?(): boolean
+  /** Whether whoever asked solves a captcha where one lets them go on: that one is wanted is then no notice. */
+  solves?: boolean
+  /** The file of a call that carries one. */
+  file?: Blob
+  /** How much of it has gone, from 0 to 1. */
+  onProgress?(done: number): void
+}
+
+export type Client = {
+  /**
+   * Sends a call and returns its answer, whether it is a success or a refusal. A refusal has been shown by then, or whoever asked shows it.
+   *
+   * @throws CallFailed where no answer came
+   */
+  call<C extends Call>(call: C, input: InferInput<C['input']>, options?: CallOptions): Promise<Envelope<Output<C>>>
+}
+
+/** The one request helper. It knows nothing of React, storage or the session: all that is handed in. */
+export function createClient(options: ClientOptions): Client {
+  const {
+    fetch,
+    sendForm,
+    getToken,
+    getLang,
+    notify,
+    onSessionDead,
+    onLoading,
+    timeoutMs = REQUEST_TIMEOUT_MS,
+  } = options
+
+  /** Shows what the answer calls for. `isSaid`: someone else says a refusal. */
+  const react = (answer: Envelope, stillOurs: boolean, isSaid: boolean) => {
+    const refusal = refusalOf(answer)
+    if (!refusal) return
+    const { key, params, text } = refusal
+    const notice = key ? { key, params } : { text }
+    if (answer.type !== 999) {
+      if (!isSaid || key === 'accountFrozen') notify(notice)
+    } else if (stillOurs) {
+      notify(notice)
+      onSessionDead()
+    }
+  }
+
+  return {
+    call: async (call, input, { signal, quiet = false, inPlace, solves = false, file, onProgress = () => {} } = {}) => {
+      const token = call.token ? getToken() : null
+      const fields = { lang: getLang(), ...(input as Fields) }
+      const transport = async (signal: AbortSignal): Promise<unknown> => {
+        if (call.file) {
+          const { captcha, ...rest } = fields as Fields
+          const headers = {
+            Accept: 'application/json',
+            ...(token !== null && { Authorization: token }),
+            ...(typeof captcha === 'string' && { [CAPTCHA_HEADER]: captcha }),
+          }
+          return JSON.parse(await sendForm(`/api/${call.path}`, formWith(rest, file), headers, onProgress, signal))
+        }
+        const [url, init] = buildRequest(call, fields, token)
+        return (await fetch(url, { ...init, signal })).json()
+      }
+      if (!quiet) onLoading(1)
+      try {
+        const answer = await readAnswer(await send(transport, call.path, timeoutMs, signal))
+        if (!answer) throw new CallFailed('unreadable', call.path)
+        checkAnswer(call, answer)
+        // A session that was replaced while its call was under way must not end the one that replaced it.
+        const isSaid = quiet || inPlace?.() === true || (solves && wantsCaptcha(answer))
+        react(answer, !call.token || getToken() === token, isSaid)
+        return answer as Envelope<Output<typeof call>>
+      } finally {
+        if (!quiet) onLoading(-1)
+      }
+    },
+  }
+}
+
+type Fields = Record<string, unknown>
+
+/** Whether a refusal says that one may go on with a solved captcha. */
+export const wantsCaptcha = (answer: Envelope): boolean => {
+  const refusal = refusalOf(answer)
+  return refusal?.key === 'tooManyRequests' && refusal.params.captcha !== undefined
+}
+
+function buildRequest(call: Call, fields: Fields, token: string | null): [url: string, init: RequestInit] {
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (token !== null) headers.Authorization = token
+  const base = `/api/${call.path}`
+  if (call.method === 'GET') return [`${base}?${formOf(fields)}`, { headers }]
+  headers['Content-Type'] = token === null ? 'application/x-www-form-urlencoded' : 'application/json'
+  const body = token === null ? formOf(fields).toString() : JSON.stringify(fields)
+  return [base, { method: call.method, headers, body }]
+}
+
+function formOf(fields: Fields): URLSearchParams {
+  const set = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)
+  return new URLSearchParams(set.map(([name, value]) => [name, String(value)]))
+}
+
+/** The fields, and after them the file. */
+function formWith(fields: Fields, file: Blob | undefined): FormData {
+  const form = new FormData()
+  for (const [name, value] of formOf(fields)) form.append(name, value)
+  if (file) form.append('file', file, 'file')
+  return form
+}
+
+/** The body of the answer as JSON. The time-out covers the body too. */
+async function send(
+  transport: (signal: AbortSignal) => Promise<unknown>,
+  path: string,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  const controller = new AbortController()
+  const giveUp = () => controller.abort()
+  let timedOut = false
+  const timer = setTimeout(() => {
+    timedOut = true
+    giveUp()
+  }, timeoutMs)
+  signal?.addEventListener('abort', giveUp)
+  if (signal?.aborted) giveUp()
+  try {
+    return await transport(controller.signal)
+  } catch (error) {
+    if (timedOut) throw new CallFailed('timeout', path, error)
+    if (signal?.aborted) throw new CallFailed('aborted', path, error)
+    throw new CallFailed(error instanceof SyntaxError ? 'unreadable' : 'network', path, error)
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', giveUp)
+  }
+}
+
+/**
+ * Brings any server's answer into the form of an envelope, its message looked up where it has no key of ours. The
+ * catalogue comes with the first refusal; where it cannot be had, the text counts as it is.
+ */
+async function readAnswer(body: unknown): Promise<Envelope | undefined> {
+  if (typeof body !== 'object' || body === null) return undefined
+  const { type, code, message, key, params } = body as Fields
+  if (type === undefined && code === undefined) return undefined
+  if (type === 'ok' || code === 1) return { type: 'ok', code: 1, message }
+  const text = typeof message === 'string' ? message : ''
+  const catalogue = await import('../wire/lookup.ts').catch(() => undefined)
+  const found = catalogue?.isMessageKey(key)
+    ? { key, params: isTexts(params) ? params : {} }
+    : catalogue?.findMessage(text)
+  // A refusal without a word still has to say something.
+  const said = found ?? (text.trim() === '' ? { key: 'serverError' as const, params: {} } : {})
+  return String(type) === '999' || code === 999
+    ? { type: 999, code: 999, message: text, ...said }
+    : { type: 'error', code: 0, message: text, ...said }
+}
+
+const isTexts = (value: unknown): value is MessageParams =>
+  typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string')
+
+/**
+ * Whoever asked may take a success for what the call declares: anything else would break machines far from here.
+ *
+ * @throws CallFailed whose cause says where the answer breaks the call's schema
+ */
+function checkAnswer({ path, output }: Call, answer: Envelope): void {
+  if (answer.type !== 'ok') return
+  const { issues } = safeParse(output, answer.message, { abortEarly: true })
+  if (!issues) return
+  const [issue] = issues
+  throw new CallFailed('unreadable', path, new TypeError(`${getDotPath(issue) ?? 'message'}: ${issue.message}`))
+}

@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { statesOf } from '../../machines/orders/life.ts'
+import { priceAlertMachine } from '../../machines/orders/priceAlert.ts'
+import { alertSides } from '../../rules/market/price-alerts.ts'
+import { defineCall } from '../wire/call.ts'
+import * as f from '../wire/fields.ts'
+
+/**
+ * A price that someone is told of, once. `fired`: the recorded tick that did it, the first at or beyond `price` since it was
+ * set; null as long as there is none.
+ */
+export const priceAlert = v.object({
+  id: f.id,
+  state: v.picklist(statesOf(priceAlertMachine)),
+  version: v.number(),
+  symbol: f.symbol,
+  side: v.picklist(alertSides),
+  price: f.amount,
+  setAt: f.millis,
+  fired: v.nullable(v.object({ seq: v.number(), time: f.millis, price: f.amount })),
+})
+export type PriceAlert = v.InferOutput<typeof priceAlert>
+
+export const priceAlerts = defineCall({
+  path: 'market/alerts',
+  token: true,
+  ours: true,
+  summary: 'The user’s price alerts, the newest first: those that wait, and those that came.',
+  input: v.object({
+    symbol: v.optional(f.symbol),
+    /** Only alerts older than this one: the way to the next page. */
+    before: v.optional(f.id),
+    limit: v.optional(f.count(1, 100), 20),
+  }),
+  output: v.array(priceAlert),
+})
+
+export const setPriceAlert = defineCall({
+  method: 'POST',
+  path: 'market/alert_set',
+  token: true,
+  ours: true,
+  summary:
+    'Has the user told, once, by the first recorded price at or beyond a level from now on. One that waits for the same already is answered as it is.',
+  input: v.object({ symbol: f.symbol, side: v.picklist(alertSides), price: f.decimal }),
+  output: priceAlert,
+})
+
+export const removePriceAlert = defineCall({
+  method: 'POST',
+  path: 'market/alert_remove',
+  token: true,
+  ours: true,
+  summary: 'Removes a price alert that waits. One that came already stays as it is.',
+  input: v.object({ id: f.id }),
+  output: priceAlert,
+})

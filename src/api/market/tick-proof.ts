@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { recordedTick } from '../trade/microtrade.ts'
+import * as f from '../wire/fields.ts'
+
+/** A tick with its place in the chain: what its hash is made over. */
+export const tickProof = v.object({
+  /** Hash that stands before `before`, or before the tick itself where that is the first of its record. */
+  previousHash: v.nullable(f.hash),
+  before: v.nullable(recordedTick),
+  ticks: v.array(recordedTick),
+  after: v.nullable(recordedTick),
+})
+
+/**
+ * A gap in the record over which an order gained more than it could have lost: `limited` is what that took from its profit, and `margin` what counted
+ * behind it there.
+ */
+export const limitedGap = v.object({
+  margin: f.amount,
+  limited: f.amount,
+  before: recordedTick,
+  after: recordedTick,
+})

@@ -1,0 +1,167 @@
+import * as v from 'valibot'
+import { statesOf } from '../../machines/orders/life.ts'
+import { loanMachine } from '../../machines/orders/loan.ts'
+import { defineCall } from '../wire/call.ts'
+import * as f from '../wire/fields.ts'
+import { page, tradeList } from '../wire/page.ts'
+
+/**
+ * A loan. `days`: its cycle; `ratePpm`, `latePpm`, `lateCapPpm` in millionths; `interest` and `dueSum`: what it costs and comes to
+ * where all of it is repaid on the due date. As it stands, the day that runs included: `unpaid` is `principal`, `interestOwed`
+ * and `feeOwed` together; `overdueFee` is all that being late has cost; `paid` all that was repaid. `method`: principal and
+ * interest at maturity. Times are null until it was paid out, or has ended. `reason`: why it was refused.
+ */
+export const loan = v.object({
+  id: f.id,
+  state: v.picklist(statesOf(loanMachine)),
+  /** Raised by one at each change: of two reports the higher one is the newer. */
+  version: v.number(),
+  status: v.number(),
+  overdue: v.boolean(),
+  method: v.literal('maturity'),
+  currency: f.currency,
+  amount: f.amount,
+  days: v.number(),
+  daySeconds: v.number(),
+  ratePpm: v.number(),
+  latePpm: v.number(),
+  lateCapPpm: v.number(),
+  collectAfterDays: v.number(),
+  interest: f.amount,
+  dueSum: f.amount,
+  principal: f.amount,
+  interestOwed: f.amount,
+  feeOwed: f.amount,
+  overdueFee: f.amount,
+  unpaid: f.amount,
+  paid: f.amount,
+  /** How many days have begun since it was paid out, those after the due date included. */
+  daysCounted: v.number(),
+  /** The version of the agreement that was consented to, and its hash. */
+  agreement: v.object({ version: v.number(), hash: f.hash }),
+  reason: v.nullable(v.string()),
+  appliedAt: f.millis,
+  paidOutAt: v.nullable(f.millis),
+  dueAt: v.nullable(f.millis),
+  settledAt: v.nullable(f.millis),
+})
+export type Loan = v.InferOutput<typeof loan>
+
+/** `left`: of what one may still ask for today. `documentDays`: for how long documents are kept after a loan has ended. */
+export const config = defineCall({
+  path: 'lh/loan/config',
+  token: true,
+  summary:
+    'What may be borrowed, for how long and what it costs, with the agreement in force and what keeps the user from applying.',
+  input: f.nothing,
+  output: v.object({
+    currency: f.currency,
+    min: f.amount,
+    max: f.amount,
+    left: f.amount,
+    cycles: v.array(v.object({ days: v.number(), ratePpm: v.number(), yearlyBps: v.number() })),
+    latePpm: v.number(),
+    lateCapPpm: v.number(),
+    collectAfterDays: v.number(),
+    reminders: v.array(v.number()),
+    documentDays: v.number(),
+    /** How long a day of a new loan is, in seconds: 86400 unless it is shortened for a demonstration. */
+    daySeconds: v.number(),
+    reviewSeconds: v.number(),
+    agreement: v.object({ slug: v.string(), title: v.string(), version: v.number(), hash: f.hash, date: f.seconds }),
+    /** Why the user may not apply now; null where they may. */
+    refusal: v.nullable(v.picklist(['alreadyApplied', 'loanOverdue', 'verifyNameFirst', 'realNameFailed'])),
+  }),
+})
+export type LoanOffer = v.InferOutput<typeof config.output>
+
+/** Of all loans that were paid out. `unpaid`: what is owed now; `nextDueAt`: the nearest due date of what is open. */
+export const statistics = defineCall({
+  path: 'lh/loan/statistics',
+  token: true,
+  summary: 'What the user’s loans come to.',
+  input: f.nothing,
+  output: v.object({
+    currency: f.currency,
+    open: v.number(),
+    overdue: v.number(),
+    settled: v.number(),
+    borrowed: f.amount,
+    unpaid: f.amount,
+    paid: f.amount,
+    interestPaid: f.amount,
+    feePaid: f.amount,
+    nextDueAt: v.nullable(f.millis),
+  }),
+})
+export type LoanStatistics = v.InferOutput<typeof statistics.output>
+
+export const submit = defineCall({
+  method: 'POST',
+  path: 'lh/loan/submit',
+  token: true,
+  once: true,
+  summary:
+    'Applies for a loan, with four photographs that were uploaded before, and consent to the agreement that has this hash. Its terms are frozen into it.',
+  input: v.object({
+    requestId: f.requestId,
+    amount: f.decimal,
+    days: f.count(1, 3_650),
+    house: f.id,
+    income: f.id,
+    statement: f.id,
+    identity: f.id,
+    /** The hash of the agreement that the user was shown and agrees to. */
+    agreement: f.hash,
+  }),
+  output: loan,
+})
+
+export const order = defineCall({
+  path: 'lh/loan/order',
+  token: true,
+  summary: 'The user’s loans, newest first.',
+  input: v.object({
+    list: tradeList,
+    id: v.optional(f.id),
+    ...page,
+  }),
+  output: v.array(loan),
+})
+
+export const repayment = defineCall({
+  method: 'POST',
+  path: 'lh/loan/repayment',
+  token: true,
+  once: true,
+  summary:
+    'Repays an amount of a loan, or all that is owed when it arrives: the fee first, then interest, then principal.',
+  input: v.object({
+    requestId: f.requestId,
+    id: f.id,
+    /** Left out, it is all that is owed at that moment. */
+    amount: v.optional(f.decimal),
+  }),
+  output: loan,
+})
+
+/** `by`: the user, or the platform, as was agreed on. */
+export const payments = defineCall({
+  path: 'lh/loan/payments',
+  token: true,
+  ours: true,
+  summary: 'What was repaid of one of the user’s loans, newest first, and what each payment was taken for.',
+  input: v.object({ id: f.id, before: v.optional(f.count(1, 1e9)), limit: v.optional(f.count(1, 100), 100) }),
+  output: v.array(
+    v.object({
+      number: v.number(),
+      at: f.millis,
+      by: v.picklist(['user', 'platform']),
+      amount: f.amount,
+      fee: f.amount,
+      interest: f.amount,
+      principal: f.amount,
+    }),
+  ),
+})
+export type LoanPayment = v.InferOutput<typeof payments.output>[number]

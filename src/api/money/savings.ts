@@ -1,0 +1,138 @@
+import * as v from 'valibot'
+import { statesOf } from '../../machines/orders/life.ts'
+import { savingsMachine } from '../../machines/orders/savings.ts'
+import { defineCall } from '../wire/call.ts'
+import * as f from '../wire/fields.ts'
+import { page, tradeList } from '../wire/page.ts'
+
+/**
+ * A fixed-term deposit. `amount` is its principal, `interest` what each of its terms pays at its end, `earned` what was paid
+ * so far. `term`: the running one, or the last; the first is 1. `rateBps`: simple interest for 365 days. `daySeconds`: how
+ * long a day is for it.
+ */
+export const savings = v.object({
+  id: f.id,
+  state: v.picklist(statesOf(savingsMachine)),
+  /** Raised by one at each change: of two reports the higher one is the newer. */
+  version: v.number(),
+  status: v.number(),
+  product: v.string(),
+  currency: f.currency,
+  amount: f.amount,
+  days: v.number(),
+  rateBps: v.number(),
+  daySeconds: v.number(),
+  interest: f.amount,
+  earned: f.amount,
+  /** Whether another term of the same product begins where this one ends. */
+  renew: v.boolean(),
+  term: v.number(),
+  acceptedAt: f.millis,
+  /** When the term began, and when it is over. */
+  termAt: f.millis,
+  maturesAt: f.millis,
+  settledAt: v.nullable(f.millis),
+})
+export type Savings = v.InferOutput<typeof savings>
+
+export const config = defineCall({
+  path: 'lh/deposit/config',
+  token: true,
+  summary: 'The fixed-term deposits on offer, with what is left of each one’s quota.',
+  input: f.nothing,
+  output: v.object({
+    /** How long a day of a new deposit is, in seconds: 86400 unless it is shortened for a demonstration. */
+    daySeconds: v.number(),
+    available: v.array(v.object({ currency: f.currency, available: f.amount })),
+    products: v.array(
+      v.object({
+        id: v.string(),
+        currency: f.currency,
+        days: v.number(),
+        rateBps: v.number(),
+        min: f.amount,
+        max: f.amount,
+        quota: f.amount,
+        left: f.amount,
+      }),
+    ),
+  }),
+})
+export type SavingsOffer = v.InferOutput<typeof config.output>
+
+/** `principal` and `interest`: of the deposits that run, at the end of their terms; `earned`: of all that ever were. */
+export const orderSum = defineCall({
+  path: 'lh/deposit/ordersum',
+  token: true,
+  summary: 'What the user’s fixed-term deposits come to, by currency.',
+  input: f.nothing,
+  output: v.array(
+    v.object({
+      currency: f.currency,
+      running: v.number(),
+      principal: f.amount,
+      interest: f.amount,
+      earned: f.amount,
+    }),
+  ),
+})
+export type SavingsSum = v.InferOutput<typeof orderSum.output>[number]
+
+export const place = defineCall({
+  method: 'POST',
+  path: 'lh/deposit',
+  token: true,
+  once: true,
+  summary: 'Makes a fixed-term deposit. Its terms are frozen into it.',
+  input: v.object({
+    requestId: f.requestId,
+    product: v.pipe(v.string(), v.maxLength(32)),
+    amount: f.decimal,
+    renew: v.optional(v.boolean(), false),
+  }),
+  output: savings,
+})
+
+export const order = defineCall({
+  path: 'lh/deposit/order',
+  token: true,
+  summary: 'The user’s fixed-term deposits, newest first.',
+  input: v.object({
+    list: tradeList,
+    id: v.optional(f.id),
+    ...page,
+  }),
+  output: v.array(savings),
+})
+
+/** `order`: the deposit; `step`: `holdPrincipal`, `payInterest` or `returnPrincipal`; `amount`: how much that was. */
+export const records = defineCall({
+  path: 'lh/deposit/records',
+  token: true,
+  summary: 'What the user’s fixed-term deposits have moved, newest first.',
+  input: v.object(page),
+  output: v.array(
+    v.object({ id: f.id, order: f.id, at: f.seconds, currency: f.currency, step: v.string(), amount: f.amount }),
+  ),
+})
+export type SavingsRecord = v.InferOutput<typeof records.output>[number]
+
+export const cancel = defineCall({
+  method: 'POST',
+  path: 'lh/deposit/cancel',
+  token: true,
+  once: true,
+  summary: 'Cancels a fixed-term deposit before its end: the principal returns, the interest of the term is forfeited.',
+  input: v.object({ requestId: f.requestId, id: f.id }),
+  output: savings,
+})
+
+export const renew = defineCall({
+  method: 'POST',
+  path: 'lh/deposit/renew',
+  token: true,
+  ours: true,
+  summary: 'Says whether another term begins where the running one ends.',
+  input: v.object({ id: f.id, renew: v.boolean() }),
+  output: savings,
+})

@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import { statesOf } from '../../machines/orders/life.ts'
+import { swapMachine } from '../../machines/orders/swap.ts'
+import { tickProof } from '../market/tick-proof.ts'
+import { recordedTick } from '../trade/microtrade.ts'
+import { defineCall } from '../wire/call.ts'
+import * as f from '../wire/fields.ts'
+import { messageKey } from '../wire/message-key.ts'
+import { page } from '../wire/page.ts'
+
+/**
+ * A flash swap, quoted or more. `amount` of `from` becomes `receive` of `to`; `usdt` is what passes through USDT, and `fee`
+ * is taken of that. `legs`: a coin sold, a coin bought, or one after the other; each with the recorded tick that is the
+ * market's price of it, from which `spreadBps` of each leg leads to `rate`.
+ */
+export const swap = v.object({
+  id: f.id,
+  state: v.picklist(statesOf(swapMachine)),
+  /** Raised by one at each change: of two reports the higher one is the newer. */
+  version: v.number(),
+  status: v.number(),
+  from: f.currency,
+  to: f.currency,
+  amount: f.amount,
+  receive: f.amount,
+  usdt: f.amount,
+  fee: f.amount,
+  feeBps: v.number(),
+  spreadBps: v.number(),
+  rate: v.object({ base: f.currency, quote: f.currency, price: f.amount }),
+  legs: v.array(v.object({ side: v.picklist(['sell', 'buy']), tick: recordedTick })),
+  quotedAt: f.millis,
+  /** From then on it is executed no more. */
+  expiresAt: f.millis,
+  /** When it was executed, or had expired. */
+  settledAt: v.nullable(f.millis),
+})
+export type Swap = v.InferOutput<typeof swap>
+
+export const flashAgainstList = defineCall({
+  path: 'wallet/flashAgainstList',
+  token: true,
+  summary: 'What can be swapped, with what is available of each, and by which terms.',
+  input: f.nothing,
+  output: v.object({
+    spreadBps: v.number(),
+    feeBps: v.number(),
+    /** A quote holds while no price of it has moved further than that, either way. */
+    driftBps: v.number(),
+    seconds: v.number(),
+    min: f.amount,
+    /** What a swap would be refused with now, whatever it is of: null where nothing that is open forbids it. */
+    refusal: v.nullable(messageKey),
+    currencies: v.array(v.object({ currency: f.currency, available: f.amount })),
+  }),
+})
+export type SwapOffer = v.InferOutput<typeof flashAgainstList.output>
+
+export const flashAgainstQuote = defineCall({
+  method: 'POST',
+  path: 'wallet/flashAgainstQuote',
+  token: true,
+  once: true,
+  ours: true,
+  summary: 'A quote of a swap, good for a few seconds. A person has one at a time: another takes its place.',
+  input: v.object({ requestId: f.requestId, from: f.currency, to: f.currency, amount: f.decimal }),
+  output: swap,
+})
+
+export const flashAgainst = defineCall({
+  method: 'POST',
+  path: 'wallet/flashAgainst',
+  token: true,
+  once: true,
+  summary: 'Carries out a quote, while it holds.',
+  input: v.object({ requestId: f.requestId, id: f.id }),
+  output: swap,
+})
+
+export const flashAgainstReceipt = defineCall({
+  path: 'wallet/flashAgainstReceipt',
+  token: true,
+  ours: true,
+  summary: 'An executed swap, and the recorded tick of each leg with its place in the chain.',
+  input: v.object({ id: f.id }),
+  output: v.object({ order: swap, proofs: v.array(tickProof) }),
+})
+export type SwapReceipt = v.InferOutput<typeof flashAgainstReceipt.output>
+
+export const myFlashAgainstList = defineCall({
+  path: 'wallet/myFlashAgainstList',
+  token: true,
+  summary: 'The user’s swaps, newest first.',
+  input: v.object({
+    /** That one alone. */
+    id: v.optional(f.id),
+    /** Those in this state alone. */
+    state: v.optional(swap.entries.state),
+    ...page,
+  }),
+  output: v.array(swap),
+})

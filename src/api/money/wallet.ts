@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { defineCall } from '../wire/call.ts'
+import * as f from '../wire/first-fields.ts'
+
+/** One wallet. `balance` = `available` + `frozen`. `version` grows with every change: of two copies, the higher is the newer. */
+export const wallet = v.object({
+  currency: f.currency,
+  balance: f.amount,
+  available: f.amount,
+  frozen: f.amount,
+  version: v.number(),
+})
+export type Wallet = v.InferOutput<typeof wallet>
+
+/** A position that is open, as `src/rules/money/equity.ts` values it. */
+const position = v.object({
+  symbol: f.symbol,
+  size: f.signedAmount,
+  entry: f.amount,
+  half: f.amount,
+  inverse: v.boolean(),
+  margin: f.amount,
+  limited: f.amount,
+})
+
+export const equity = defineCall({
+  path: 'wallet/equity',
+  token: true,
+  ours: true,
+  summary:
+    'All that makes up the user’s net worth: wallets, open positions with what values them, and what is owed in USDT.',
+  input: f.nothing,
+  output: v.object({ wallets: v.array(wallet), positions: v.array(position), debt: f.amount }),
+})
+export type Equity = v.InferOutput<typeof equity.output>
+
+export const list = defineCall({
+  method: 'POST',
+  path: 'wallet/list',
+  token: true,
+  summary: 'The user’s wallets, one per currency.',
+  input: f.nothing,
+  output: v.array(wallet),
+})
+
+export const getInfo = defineCall({
+  method: 'POST',
+  path: 'wallet/get_info',
+  token: true,
+  summary: 'One wallet of the user.',
+  input: v.object({ currency: v.optional(f.currency, 'USDT') }),
+  output: wallet,
+})

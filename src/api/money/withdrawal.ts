@@ -1,0 +1,177 @@
+import * as v from 'valibot'
+import { statesOf } from '../../machines/orders/life.ts'
+import { withdrawalMachine } from '../../machines/orders/withdrawal.ts'
+import { sendingNetworks } from '../../rules/money/coin-networks.ts'
+import { LABEL_LENGTH_MAX, withdrawalConditions } from '../../rules/withdrawal/withdrawal.ts'
+import { defineCall } from '../wire/call.ts'
+import * as f from '../wire/fields.ts'
+import { page } from '../wire/page.ts'
+
+const network = v.picklist(sendingNetworks.map(({ code }) => code))
+
+/**
+ * A withdrawal. `state` is its machine's, `status` that state's code among the transaction statuses. `receives` is
+ * `amount` less `fee`. Of the times, in ms, those are null that have not been. `reason`: why it was refused, or came back.
+ */
+export const withdrawal = v.object({
+  id: f.id,
+  currency: f.currency,
+  network,
+  address: v.string(),
+  label: v.string(),
+  amount: f.amount,
+  fee: f.amount,
+  receives: f.amount,
+  state: v.picklist(statesOf(withdrawalMachine)),
+  /** Raised by one at each change: of two reports the higher one is the newer. */
+  version: v.number(),
+  status: v.number(),
+  reason: v.nullable(v.string()),
+  submittedAt: f.millis,
+  approvedAt: v.nullable(f.millis),
+  sentAt: v.nullable(f.millis),
+  settledAt: v.nullable(f.millis),
+})
+export type Withdrawal = v.InferOutput<typeof withdrawal>
+
+/** An address to which someone may withdraw. `checked`: a checksum would have shown a slip. Times in seconds. */
+export const address = v.object({
+  id: f.id,
+  label: v.string(),
+  network,
+  address: v.string(),
+  checked: v.boolean(),
+  addedAt: f.seconds,
+  /** From when on money may go there. */
+  usableAt: f.seconds,
+})
+export type WithdrawalAddress = v.InferOutput<typeof address>
+
+/** An amount that may not be below zero, and says so. */
+const amount = v.pipe(
+  v.string(),
+  v.check((text) => !/^-[\d.]*[1-9]/.test(text), 'negativeAmount'),
+  f.decimal,
+)
+
+export const out = defineCall({
+  method: 'POST',
+  path: 'wallet/out',
+  token: true,
+  once: true,
+  summary:
+    'Withdraws an amount, its fee inside, to an address of the user’s own: it is held, and waits for approval. The transaction password goes with it, and the code of an authenticator that is bound.',
+  input: v.object({
+    requestId: f.requestId,
+    currency: f.currency,
+    amount,
+    /** Whether `amount` is a ceiling: where less may leave when it is taken, that much leaves. */
+    upTo: v.optional(v.boolean()),
+    /** Of the address book. */
+    addressId: f.id,
+    payPassword: f.password,
+    code: v.optional(f.authenticatorCode),
+  }),
+  output: withdrawal,
+})
+
+export const cancel = defineCall({
+  method: 'POST',
+  path: 'withdrawal/cancel',
+  token: true,
+  once: true,
+  ours: true,
+  summary: 'Takes a withdrawal back that is under review: all of it is available again.',
+  input: v.object({ requestId: f.requestId, id: f.id }),
+  output: withdrawal,
+})
+
+export const log = defineCall({
+  path: 'cashlist/log',
+  token: true,
+  summary: 'The user’s withdrawals, newest first.',
+  input: v.object({
+    /** That one alone. */
+    id: v.optional(f.id),
+    ...page,
+  }),
+  output: v.array(withdrawal),
+})
+
+/**
+ * What must be so before the user withdraws. Of each condition `refusal` is what a withdrawal would be refused with now;
+ * null where it is met. `turnover`: what must be traded for what was deposited, what was, and what is missing, in USDT.
+ * `min` is null where no recent price says what 30 USDT are of a currency.
+ */
+export const conditions = defineCall({
+  path: 'withdrawal/conditions',
+  token: true,
+  ours: true,
+  summary: 'What must be so before the user withdraws, whether it is, and what may be withdrawn.',
+  input: f.nothing,
+  output: v.object({
+    conditions: v.array(
+      v.object({
+        name: v.picklist(withdrawalConditions),
+        refusal: v.nullable(v.string()),
+      }),
+    ),
+    turnover: v.object({ asked: f.amount, counted: f.amount, missing: f.amount }),
+    currencies: v.array(
+      v.object({
+        currency: f.currency,
+        available: f.amount,
+        balance: f.amount,
+        min: v.nullable(f.amount),
+        /** What is one’s own of all that one has, where one owes something: no more leaves. Null where one owes nothing. */
+        own: v.nullable(f.amount),
+      }),
+    ),
+    /** What must stay for what one owes, in USDT; null where one owes nothing. */
+    owed: v.nullable(f.amount),
+    addresses: v.array(address),
+    /** Whether a withdrawal has to carry an authenticator’s code. */
+    authenticator: v.boolean(),
+    /** The withdrawal that is not over yet, or the newest that ended. */
+    newest: v.nullable(withdrawal),
+    /** How long a new address waits before money may go there: 86400 unless it is shortened for a demonstration, or made longer. */
+    addressWaitSeconds: v.number(),
+  }),
+})
+export type WithdrawalConditions = v.InferOutput<typeof conditions.output>
+
+export const addresses = defineCall({
+  path: 'withdrawal/addresses',
+  token: true,
+  ours: true,
+  summary: 'The user’s address book, newest first.',
+  input: f.nothing,
+  output: v.array(address),
+})
+
+export const addAddress = defineCall({
+  method: 'POST',
+  path: 'withdrawal/address_add',
+  token: true,
+  ours: true,
+  summary:
+    'Adds an address to the book. The transaction password goes with it, and the code of an authenticator that is bound. The user is told of it by a message.',
+  input: v.object({
+    network,
+    address: v.pipe(v.string(), v.trim(), v.minLength(1, 'textRequired'), v.maxLength(128, 'wrongAddress')),
+    label: v.pipe(v.string(), v.trim(), v.maxLength(LABEL_LENGTH_MAX)),
+    payPassword: f.password,
+    code: v.optional(f.authenticatorCode),
+  }),
+  output: address,
+})
+
+export const deleteAddress = defineCall({
+  method: 'POST',
+  path: 'withdrawal/address_delete',
+  token: true,
+  ours: true,
+  summary: 'Takes an address of the user’s own out of the book. What goes there already is not stopped.',
+  input: v.object({ id: f.id }),
+  output: f.done,
+})

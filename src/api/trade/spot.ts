@@ -1,0 +1,195 @@
+import * as v from 'valibot'
+import { statesOf } from '../../machines/orders/life.ts'
+import { spotMachine } from '../../machines/orders/spot.ts'
+import { spotCauses, spotSides, spotTypes, timesInForce } from '../../rules/spot/spot.ts'
+import { tickProof } from '../market/tick-proof.ts'
+import { defineCall } from '../wire/call.ts'
+import * as f from '../wire/fields.ts'
+import { type MessageKey, messages } from '../wire/messages.ts'
+import { page, tradeList } from '../wire/page.ts'
+import { recordedTick } from './microtrade.ts'
+
+/** What one tick filled of an order. `worth` and `fee` in USDT; `price`: the average of the levels that it took. */
+export const spotFill = v.object({
+  quantity: f.amount,
+  worth: f.amount,
+  fee: f.amount,
+  price: f.amount,
+  tick: recordedTick,
+})
+
+/**
+ * A spot order. `state` is its machine's; `list` and `status` are that state's codes.
+ *
+ * - `price`: of a limit order, null for one at the market; `bound`: the worst price that it takes
+ * - `level`: the first level of the book that it meets, 0 the best: behind what its owner's other orders may take
+ * - `filled` of `quantity`; `worth` and `fee` in USDT, `averagePrice` null until something is filled
+ * - `currency`: what is given; `held` of it until it is filled, and `released` what came back of it unfilled
+ * - `fills`: one for each tick that filled something, oldest first
+ * - `strategyId`: the strategy that placed it; null of a person’s own
+ */
+export const spotOrder = v.object({
+  id: f.id,
+  symbol: f.symbol,
+  side: v.picklist(spotSides),
+  type: v.picklist(spotTypes),
+  timeInForce: v.picklist(timesInForce),
+  currency: f.currency,
+  quantity: f.amount,
+  price: v.nullable(f.amount),
+  bound: f.amount,
+  level: v.number(),
+  feeBps: v.number(),
+  state: v.picklist(statesOf(spotMachine)),
+  /** Raised by one at each change: of two reports the higher one is the newer. */
+  version: v.number(),
+  list: v.number(),
+  status: v.number(),
+  acceptedAt: f.millis,
+  settledAt: v.nullable(f.millis),
+  filled: f.amount,
+  averagePrice: v.nullable(f.amount),
+  worth: f.amount,
+  fee: f.amount,
+  held: f.amount,
+  released: f.amount,
+  fills: v.array(spotFill),
+  cause: v.nullable(v.picklist(spotCauses)),
+  strategyId: v.nullable(f.id),
+})
+export type SpotOrder = v.InferOutput<typeof spotOrder>
+
+const form = {
+  symbol: f.symbol,
+  side: v.picklist(spotSides),
+  type: v.picklist(spotTypes),
+  timeInForce: v.optional(v.picklist(timesInForce), 'gtc'),
+  /** Of a limit order. */
+  price: v.optional(f.decimal),
+  quantity: f.decimal,
+}
+
+export const trade = defineCall({
+  method: 'POST',
+  path: 'coin/trade',
+  token: true,
+  once: true,
+  summary: 'Orders a coin for USDT, or sells it, at the market or at a limit.',
+  input: v.object({
+    requestId: f.requestId,
+    ...form,
+    /** By the server's clock: a request that arrives later for the first time orders nothing. */
+    confirmBy: f.confirmBy,
+  }),
+  output: spotOrder,
+})
+
+export const list = defineCall({
+  path: 'coin/list',
+  token: true,
+  summary: 'The user’s spot orders, live and ended, newest first, page by page.',
+  input: v.object({
+    list: tradeList,
+    symbol: v.optional(f.symbol),
+    /** Those that a strategy placed. */
+    strategy: v.optional(f.id),
+    ...page,
+  }),
+  output: v.array(spotOrder),
+})
+
+export const cancel = defineCall({
+  method: 'POST',
+  path: 'coin/cancel',
+  token: true,
+  once: true,
+  ours: true,
+  summary: 'Takes a limit order back, or what is unfilled of it, at the next moment of the record.',
+  input: v.object({ requestId: f.requestId, id: f.id }),
+  output: spotOrder,
+})
+
+export const pair = defineCall({
+  path: 'coin/pair',
+  token: true,
+  ours: true,
+  summary:
+    'What one pair’s form needs: its terms, the current price, what is available, and the newest 200 orders live on it; older ones come by coin/list.',
+  input: v.object({ symbol: f.symbol }),
+  output: v.object({
+    symbol: f.symbol,
+    /** What is available of the coin and of USDT. */
+    base: v.object({ currency: f.currency, available: f.amount }),
+    quote: v.object({ currency: f.currency, available: f.amount }),
+    /** The price that was shown last, and the best bid and ask by it; null before there was one. */
+    price: v.nullable(f.amount),
+    bid: v.nullable(f.amount),
+    ask: v.nullable(f.amount),
+    unit: f.amount,
+    max: f.amount,
+    feeBps: v.number(),
+    /** How far beyond the best price an order at the market still trades. */
+    boundBps: v.number(),
+    /** Why nothing can be ordered now, or sold; null where it can. */
+    closed: v.nullable(v.picklist(['functionOff', 'tradingClosed', 'marketClosed'])),
+    sellsClosed: v.nullable(v.picklist(['hoardingActive'])),
+    orders: v.array(spotOrder),
+  }),
+})
+export type SpotPair = v.InferOutput<typeof pair.output>
+
+const level = v.object({ price: f.amount, quantity: f.amount })
+
+export const book = defineCall({
+  path: 'coin/book',
+  token: false,
+  ours: true,
+  summary:
+    'The order book of a pair by its newest recorded tick, from which anyone can reckon it: the best levels first.',
+  input: v.object({ symbol: f.symbol }),
+  output: v.object({ tick: v.nullable(recordedTick), bids: v.array(level), asks: v.array(level) }),
+})
+export type SpotBook = v.InferOutput<typeof book.output>
+
+const messageKey = v.picklist(Object.keys(messages) as [MessageKey, ...MessageKey[]])
+
+export const preview = defineCall({
+  method: 'POST',
+  path: 'coin/preview',
+  token: true,
+  ours: true,
+  summary: 'What an order would come to now, and what is wrong with it, by field. Nothing is ordered.',
+  input: v.object({ ...form, quantity: v.optional(f.decimal, '0') }),
+  output: v.object({
+    errors: v.record(v.string(), v.object({ key: messageKey, params: v.optional(v.record(v.string(), v.string())) })),
+    summary: v.nullable(
+      v.object({
+        average: f.amount,
+        worth: f.amount,
+        fee: f.amount,
+        total: f.amount,
+        slippage: v.nullable(f.amount),
+        bound: f.amount,
+        worst: f.amount,
+        gives: f.currency,
+        held: f.amount,
+      }),
+    ),
+  }),
+})
+
+export const receipt = defineCall({
+  path: 'coin/receipt',
+  token: true,
+  ours: true,
+  summary: 'The tick of each fill of a spot order with its place in the chain: the book that it took follows from it.',
+  input: v.object({ id: f.id }),
+  output: v.object({
+    order: spotOrder,
+    /** Of each fill: the ticks of the last minute in which the order waited for it, up to the one that filled it. */
+    proofs: v.array(tickProof),
+    /** Of the tick by which what was left came to nothing, or of the time in which none came; null where neither is so. */
+    decided: v.nullable(tickProof),
+  }),
+})
+export type SpotReceipt = v.InferOutput<typeof receipt.output>

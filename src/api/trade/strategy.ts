@@ -1,0 +1,180 @@
+import * as v from 'valibot'
+import { statesOf } from '../../machines/orders/life.ts'
+import { strategyMachine } from '../../machines/orders/strategy.ts'
+import { intervals } from '../../rules/market/intervals.ts'
+import { GRIDS_MAX, GRIDS_MIN, strategyTypes } from '../../rules/strategy/strategy.ts'
+import { defineCall } from '../wire/call.ts'
+import * as f from '../wire/fields.ts'
+import { type MessageKey, messages } from '../wire/messages.ts'
+import { page, tradeList } from '../wire/page.ts'
+
+const messageKey = v.picklist(Object.keys(messages) as [MessageKey, ...MessageKey[]])
+
+/** A step of a grid. `coins`: what it holds; where that is nothing it buys `quantity` at `low`, otherwise it sells at `high`. */
+export const strategyStep = v.object({ low: f.amount, high: f.amount, quantity: f.amount, coins: f.amount })
+
+/**
+ * A strategy. `state` is its machine's, `status` that state's code.
+ *
+ * - `amount`: of each buy of a recurring one, of the whole grid otherwise, in USDT
+ * - `days`, `daySeconds`: from one buy to the next; `nextAt`: the turn to come; `missed`: turns without a buy. All of a recurring one
+ * - `lower`, `upper`, `steps`: of a grid; null and none otherwise
+ * - `buys`, `sells`: its orders that ended with something filled; `spent`, `received`, `fees`: what these came to in USDT, the first two
+ *   with their fees
+ * - `coins`: what was bought and not sold again by it; `costs`: what these cost, with the fees
+ * - `rounds`: buys of a grid that were sold again, `realised`: what these came to after both fees
+ * - `reason`: why the platform paused or ended it
+ */
+export const strategy = v.object({
+  id: f.id,
+  type: v.picklist(strategyTypes),
+  symbol: f.symbol,
+  currency: f.currency,
+  amount: f.amount,
+  days: v.nullable(v.number()),
+  daySeconds: v.number(),
+  nextAt: v.nullable(f.millis),
+  missed: v.number(),
+  lower: v.nullable(f.amount),
+  upper: v.nullable(f.amount),
+  steps: v.array(strategyStep),
+  state: v.picklist(statesOf(strategyMachine)),
+  /** Raised by one at each change: of two reports the higher one is the newer. */
+  version: v.number(),
+  status: v.number(),
+  acceptedAt: f.millis,
+  settledAt: v.nullable(f.millis),
+  buys: v.number(),
+  sells: v.number(),
+  spent: f.amount,
+  received: f.amount,
+  fees: f.amount,
+  coins: f.amount,
+  costs: f.amount,
+  rounds: v.number(),
+  realised: f.signedAmount,
+  reason: v.nullable(messageKey),
+})
+export type Strategy = v.InferOutput<typeof strategy>
+
+export const config = defineCall({
+  path: 'strategy/config',
+  token: true,
+  ours: true,
+  summary: 'What starting a strategy needs: what is available, how many run, and how long a day is.',
+  input: f.nothing,
+  output: v.object({
+    /** How long a day of a new recurring buy is, in seconds: 86400 unless it is shortened for a demonstration. */
+    daySeconds: v.number(),
+    /** Of USDT. */
+    available: f.amount,
+    /** How many have not ended, and how many may be at a time. */
+    live: v.number(),
+    max: v.number(),
+  }),
+})
+export type StrategyOffer = v.InferOutput<typeof config.output>
+
+const form = {
+  type: v.picklist(strategyTypes),
+  symbol: f.symbol,
+  amount: f.decimal,
+  /** Of a recurring buy. */
+  days: v.optional(f.count(1, 30)),
+  /** Of a grid. */
+  lower: v.optional(f.decimal),
+  upper: v.optional(f.decimal),
+  grids: v.optional(f.count(GRIDS_MIN, GRIDS_MAX)),
+}
+
+export const submit = defineCall({
+  method: 'POST',
+  path: 'strategy/submit',
+  token: true,
+  once: true,
+  ours: true,
+  summary: 'Starts a strategy: its first orders are placed with it, or none is.',
+  input: v.object({
+    requestId: f.requestId,
+    ...form,
+    /** By the server's clock: a request that arrives later for the first time starts nothing. */
+    confirmBy: f.confirmBy,
+  }),
+  output: strategy,
+})
+
+export const preview = defineCall({
+  method: 'POST',
+  path: 'strategy/preview',
+  token: true,
+  ours: true,
+  summary:
+    'What a strategy would be now, what is wrong with it, by field, and what it would have come to over the last bars. Nothing is started.',
+  input: v.object({ ...form, interval: v.optional(v.picklist(intervals), '15m') }),
+  output: v.object({
+    errors: v.record(v.string(), v.object({ key: messageKey, params: v.optional(v.record(v.string(), v.string())) })),
+    /** The most that is held or paid at the start, what one would have at most, bought at up to `highest`, and what a step brings. */
+    summary: v.nullable(
+      v.object({
+        held: f.amount,
+        quantity: f.amount,
+        highest: v.nullable(f.amount),
+        profitLeast: v.nullable(f.signedAmount),
+        profitMost: v.nullable(f.signedAmount),
+        buysNow: v.number(),
+      }),
+    ),
+    /**
+     * The same settings over recorded bars of `interval`, an estimate that says nothing of tomorrow; null where something is wrong. `value`:
+     * what `budget` had become, all sold at the last price after the fee; `held`: what it had become where all of it bought at the
+     * beginning; `line`: both from time to time, in seconds.
+     */
+    past: v.nullable(
+      v.object({
+        from: f.seconds,
+        to: f.seconds,
+        bars: v.number(),
+        buys: v.number(),
+        sells: v.number(),
+        rounds: v.number(),
+        coins: f.amount,
+        budget: f.amount,
+        spent: f.amount,
+        received: f.amount,
+        fees: f.amount,
+        realised: f.signedAmount,
+        value: f.amount,
+        held: f.amount,
+        line: v.array(v.tuple([f.seconds, f.amount, f.amount])),
+      }),
+    ),
+  }),
+})
+
+export const list = defineCall({
+  path: 'strategy/list',
+  token: true,
+  ours: true,
+  summary: 'The user’s strategies, newest first, page by page. Their orders are those of `coin/list` by strategy.',
+  input: v.object({ list: tradeList, id: v.optional(f.id), ...page }),
+  output: v.array(strategy),
+})
+
+const act = (path: string, summary: string) =>
+  defineCall({
+    method: 'POST',
+    path,
+    token: true,
+    once: true,
+    ours: true,
+    summary,
+    input: v.object({ requestId: f.requestId, id: f.id }),
+    output: strategy,
+  })
+
+export const pause = act(
+  'strategy/pause',
+  'Pauses a strategy: its open orders are taken back, and what was bought stays.',
+)
+export const resume = act('strategy/resume', 'Goes on with a paused strategy: it places its orders anew.')
+export const stop = act('strategy/stop', 'Ends a strategy: its open orders are taken back, and what was bought stays.')

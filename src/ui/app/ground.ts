@@ -1,0 +1,56 @@
+import type { Observable } from 'rxjs'
+import type { ActorRefFrom } from 'xstate'
+import type { Client } from '../../api/client/client.ts'
+import type { KeptAnswers } from '../../api/wire/kept-answers.ts'
+import type { Wallets } from '../../machines/actors/browser-wallets.ts'
+import type { LoadCover } from '../../machines/actors/cover.ts'
+import type { createWatchAccount } from '../../machines/actors/watch-account.ts'
+import type { connectionMachine } from '../../machines/session/connection.ts'
+import type { noticeMachine } from '../../machines/session/notice.ts'
+import type { sessionMachine } from '../../machines/session/session.ts'
+import type { Frames } from '../../streams/frame.ts'
+import type { Quotes } from '../../streams/quotes.ts'
+import type { SeenOpenings } from '../../streams/seenOpenings.ts'
+import type { ServerTime } from '../../streams/serverTime.ts'
+import type { Socket } from '../../streams/socket.ts'
+import type { WakeSignals } from '../../streams/wake.ts'
+import type { TextsName } from '../i18n/texts.ts'
+import type { Inspection } from './inspection.ts'
+import type { Loader } from './loader.ts'
+import type { RunningTally } from './running.ts'
+
+/** The dependencies from which each noun is composed. Not visible to views. */
+export type Ground = {
+  session: ActorRefFrom<typeof sessionMachine>
+  notice: ActorRefFrom<typeof noticeMachine>
+  connection: ActorRefFrom<typeof connectionMachine>
+  quotes: Quotes
+  inspection: Inspection
+  /** The user's live orders. */
+  running: RunningTally
+  client: Client
+  kept: KeptAnswers
+  frames: Frames
+  serverTime: ServerTime
+  wake: WakeSignals
+  socket: Pick<Socket, 'state$' | 'frames$' | 'send'>
+  token$: Observable<string | null>
+  userId$: Observable<string | null>
+  /** The same, but from the cache before the server answers, or if it is unreachable. */
+  person$: Observable<string | null>
+  /** Effect of machines that follow account events. */
+  watchAccount: ReturnType<typeof createWatchAccount>
+  seenOpenings: SeenOpenings
+  /** The loan cover, for forms that put money at risk. */
+  loadCover: LoadCover
+  browserWallets(): Promise<Wallets>
+}
+
+/** A noun's texts and composed machines, for its pages. Loaded when the first of these pages opens. */
+export type Part<T = unknown> = {
+  texts: TextsName
+  load?: (() => Promise<{ compose(ground: Ground): T }>) | undefined
+}
+
+/** Finds a part's loader, which composes it once. */
+export type Parts = <T>(part: Part<T>) => Loader<T>

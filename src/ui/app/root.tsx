@@ -1,0 +1,129 @@
+import { useSelector } from '@xstate/react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { inbox } from '../pages/inbox/part.ts'
+import { microtrade } from '../pages/microtrade/part.ts'
+import { useLatest } from '../parts/bind.ts'
+import { PageBoundary } from '../parts/page/lazy-page.tsx'
+import { LoadingLine } from '../parts/page/loading-line.tsx'
+import { StaleBar } from '../parts/page/stale-bar.tsx'
+import { FROZEN, isWayIn, LOGIN, type Place, safeNext, TIP_WALLET } from '../router/places.ts'
+import { currentPlace, navigate, pathOf, placeOf, useHashPath } from '../router/router.ts'
+import { update } from '../update/part.ts'
+import { loadedWith } from './loader.ts'
+import { common } from './part.ts'
+import { type Services, ServicesProvider, useServices } from './services.ts'
+import { Shell } from './shell.tsx'
+import { startAfresh } from './start-afresh.ts'
+import { whenIdle } from './tasks.ts'
+
+/** The whole interface, from the composition root's dependencies. */
+export const Root = ({ services }: { services: Services }) => (
+  <PageBoundary onRetry={() => void startAfresh()}>
+    <ServicesProvider value={services}>
+      <App />
+    </ServicesProvider>
+  </PageBoundary>
+)
+
+function App() {
+  const { session, places } = useServices()
+  const [path] = useHashPath()
+  const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
+  const belongsAt = useSelector(session, (now) => {
+    if (now.hasTag('frozen')) return FROZEN
+    if (now.hasTag('tip')) return TIP_WALLET
+    return now.hasTag('login') ? LOGIN : undefined
+  })
+  useEffect(() => {
+    const place = currentPlace()
+    if (belongsAt === undefined || place.startsWith(belongsAt)) return
+    const next = isWayIn(pathOf(place)) ? nextOf(places, place) : safeNext(places, place)
+    navigate(placeOf(belongsAt, { next }))
+  }, [belongsAt, places])
+  useEffect(() => {
+    if (signedIn && isWayIn(path)) navigate(nextOf(places, currentPlace()) ?? '/', { replace: true })
+  }, [signedIn, path, places])
+  return (
+    <Shell signedIn={signedIn} signInAt={belongsAt ?? LOGIN} above={<Above />}>
+      <Connection />
+      <Loading />
+      <Wallets />
+      <WalletGreeting />
+      <Later />
+    </Shell>
+  )
+}
+
+/** The redirect of a place after signing in. */
+const nextOf = (places: readonly Place[], place: string): string | undefined =>
+  safeNext(places, new URLSearchParams(place.slice(pathOf(place).length + 1)).get('next'))
+
+const WalletChoice = lazy(() => import('./wallet-choice.tsx'))
+
+/** The choice between several wallets, on any page. Its code is loaded on first use. */
+function Wallets() {
+  const { session } = useServices()
+  const choosing = useSelector(session, (now) => now.hasTag('choosing'))
+  return <Suspense fallback={null}>{choosing && <WalletChoice />}</Suspense>
+}
+
+/** Announces a wallet's sign-in, which may start automatically on any page. */
+function WalletGreeting() {
+  const { session, notice } = useServices()
+  const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
+  const was = useRef(signedIn)
+  useEffect(() => {
+    const isNews = signedIn && !was.current
+    was.current = signedIn
+    if (isNews && session.getSnapshot().context.method === 'wallet') {
+      notice.send({ type: 'notice.show', notice: { key: 'signedIn', tone: 'good' } })
+    }
+  }, [signedIn, session, notice])
+  return null
+}
+
+const absent = () => ({ default: () => null })
+
+const WrongChain = lazy<() => ReactNode>(() => import('./wrong-chain.tsx').catch(absent))
+
+/** The warning about a wallet on another network: its code and texts are loaded after the first screen. */
+function Above() {
+  const texts = useServices().parts(common)
+  const loaded = useSyncExternalStore(texts.subscribe, texts.now)
+  return <Suspense fallback={null}>{loaded.type === 'ready' && <WrongChain />}</Suspense>
+}
+
+/** If its code fails to load, nothing is offered. */
+const Update = lazy<() => ReactNode>(() => import('../update/update.tsx').catch(absent))
+const News = lazy<() => ReactNode>(() => import('./news.tsx').catch(absent))
+
+/** News, a newer build and the user's live orders: on every page, and loaded after the first screen. */
+function Later() {
+  const { parts, session } = useServices()
+  const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
+  const later = useMemo(() => loadedWith(parts(common), parts(inbox), parts(update)), [parts])
+  const loaded = useSyncExternalStore(later.subscribe, later.now)
+  useEffect(() => whenIdle(later.load), [later])
+  useEffect(() => {
+    if (signedIn) whenIdle(parts(microtrade).load)
+  }, [signedIn, parts])
+  return (
+    loaded.type === 'ready' && (
+      <Suspense fallback={null}>
+        <News />
+        <Update />
+      </Suspense>
+    )
+  )
+}
+
+function Connection() {
+  const { connection } = useServices()
+  const interrupted = useSelector(connection, (now) => now.hasTag('interrupted'))
+  return <StaleBar stale={interrupted} onRetry={() => connection.send({ type: 'connection.retry' })} />
+}
+
+function Loading() {
+  const { loading$ } = useServices()
+  return <LoadingLine loading={useLatest(loading$, false)} />
+}

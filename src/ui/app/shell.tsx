@@ -1,0 +1,96 @@
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { Redirect, Router, useLocation, useSearch } from 'wouter'
+import { useWords } from '../i18n/index.ts'
+import { useLatest } from '../parts/bind.ts'
+import { Header, HeaderLink } from '../parts/page/header.tsx'
+import { LazyPage } from '../parts/page/lazy-page.tsx'
+import { TabBar } from '../parts/page/tab-bar.tsx'
+import { pageKeyOf } from '../router/place-query.ts'
+import type { Route } from '../router/route.ts'
+import { placeOf, useHashPath } from '../router/router.ts'
+import { routeOf, tabs } from '../router/routes.ts'
+import { startScroll, useScroll } from '../router/scroll.ts'
+import type { Parts } from './ground.ts'
+import { loadedWith } from './loader.ts'
+import { common } from './part.ts'
+import type { Running } from './running.ts'
+import { useServices } from './services.ts'
+import css from './shell.module.css'
+
+export type ShellProps = {
+  signedIn: boolean
+  /** The page for a signed-out user. */
+  signInAt: string
+  /** Messages above every page: the container always exists, for screen readers. */
+  above: ReactNode
+  /** Overlays of every page: notices, the state of the connection. */
+  children: ReactNode
+}
+
+const nothing: readonly Running[] = []
+
+/** The frame of the app: header, page, tab bar. It knows the place, but not the pages' contents. */
+export const Shell = (props: ShellProps) => (
+  <Router hook={useHashPath}>
+    <Frame {...props} />
+  </Router>
+)
+
+function Frame({ signedIn, signInAt, above, children }: ShellProps) {
+  const { t } = useWords()
+  const [path] = useLocation()
+  const search = useSearch()
+  const { running } = useServices()
+  const count = useLatest(running.running$, nothing).length
+  const main = useRef<HTMLElement>(null)
+  const place = search ? `${path}?${search}` : path
+  const route = routeOf(path)
+
+  useEffect(startScroll, [])
+  useScroll(place)
+  useEffect(() => {
+    document.title = t('app.name')
+  }, [t])
+
+  return (
+    <div className={`${css.column} ${route.tab ? css.tabbed : ''}`}>
+      <button type="button" className={css.skip} onClick={() => main.current?.focus()}>
+        {t('app.skip')}
+      </button>
+      <div className={css.above} role="status">
+        {above}
+      </div>
+      {!route.header && (
+        <Header
+          key={`header ${path}`}
+          title={t(route.title)}
+          back={route.tab ? undefined : (route.up ?? '/')}
+          trailing={route.aside && <HeaderLink to={route.aside.to}>{t(route.aside.text)}</HeaderLink>}
+        />
+      )}
+      <main key={pageKeyOf(place)} ref={main} className={css.page} tabIndex={-1}>
+        <Guarded route={route} place={place} signedIn={signedIn} signInAt={signInAt} />
+      </main>
+      {route.tab && (
+        <TabBar
+          items={tabs.map((tab) => ({ ...tab, label: t(tab.label), count: tab.id === 'trade' ? count : undefined }))}
+          current={route.tab}
+        />
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** A page, ready once its parts are too. */
+const loaderOf = ({ first, page, parts: own = [] }: Route, parts: Parts) =>
+  first ? page : loadedWith(page, parts(common), ...own.map((part) => parts(part)))
+
+type GuardedProps = Omit<ShellProps, 'above' | 'children'> & { route: Route; place: string }
+
+function Guarded({ route, place, signedIn, signInAt }: GuardedProps) {
+  const { parts } = useServices()
+  const page = useMemo(() => loaderOf(route, parts), [route, parts])
+  if (!route.guard && !signedIn) return <Redirect to={placeOf(signInAt, { next: place })} replace />
+  return <LazyPage page={page} bones={route.bones} />
+}

@@ -1,0 +1,52 @@
+import type { Lang } from '../../api/wire/first-fields.ts'
+import type { Interval } from '../../rules/market/intervals.ts'
+import { bcp47, formatCount, formatTime, formatter, zoneShown } from './format.ts'
+
+/**
+ * A time to the millisecond, as for ticks: `YYYY-MM-DD HH:mm:ss.SSS`.
+ *
+ * @param ms since the epoch
+ */
+export const formatMillis = (ms: number, timeZone = zoneShown()): string =>
+  `${formatTime(Math.floor(ms / 1000), timeZone)}.${String(ms % 1000).padStart(3, '0')}`
+
+/**
+ * A month of the calendar in words: `November 2026`.
+ *
+ * @param month as `2026-11`
+ */
+export const formatMonth = (month: string, lang: Lang): string =>
+  new Intl.DateTimeFormat(bcp47(lang), {
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(`${month}-01T00:00:00Z`))
+
+/** A period in seconds, in the language's own short form: `30s`, `30秒`. */
+export const formatSeconds = (seconds: number, lang: Lang): string =>
+  lang === 'jp'
+    ? // Intl's narrow Japanese has the Latin unit, and its short form an unusual space.
+      `${formatCount(seconds, lang)}秒`
+    : formatter(lang, { style: 'unit', unit: 'second', unitDisplay: 'narrow' }).format(seconds)
+
+/** Up to this many seconds, a wait is shown in seconds. */
+const WAIT_SECONDS_MAX = 90
+
+/** A wait in words: `45 seconds`, above 90 seconds `5 minutes`, rounded up, or `1 hour` for whole hours. */
+export function formatWait(seconds: number, lang: Lang): string {
+  const [unit, length] =
+    seconds > 0 && seconds % 3_600 === 0 ? ['hour', 3_600] : seconds > WAIT_SECONDS_MAX ? ['minute', 60] : ['second', 1]
+  const text = formatter(lang, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.ceil(seconds / length))
+  // Intl adds a space, which is unusual in Chinese and Japanese.
+  return lang === 'jp' || lang === 'hk' ? text.replace(' ', '') : text
+}
+
+const units: Record<string, string> = { m: 'minute', h: 'hour', d: 'day', w: 'week' }
+
+/** An interval for screen readers: `5 minutes`. The visible short form is the same in all languages. */
+export const longInterval = (interval: Interval, lang: Lang): string =>
+  formatter(lang, { style: 'unit', unit: units[interval.slice(-1)] ?? 'minute', unitDisplay: 'long' }).format(
+    Number.parseInt(interval, 10),
+  )

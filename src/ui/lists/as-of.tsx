@@ -1,0 +1,17 @@
+import { formatTime } from '../format/format.ts'
+import { useWords } from '../i18n/index.ts'
+
+/**
+ * Shows the age of cached data that could not be reloaded.
+ *
+ * @param at in ms since the epoch, or null if current: then it renders nothing
+ */
+export function AsOf({ at }: { at: number | null | undefined }) {
+  const { t } = useWords()
+  if (at === null || at === undefined) return null
+  return (
+    <span className="as-of" role="status">
+      {t('page.lastKnown', { time: formatTime(Math.floor(at / 1000)) })}
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { MoneyKind, MoneyListRef, MoneyOrder } from '../../machines/money/moneyList.ts'
+import { useReconnected } from '../app/reconnected.ts'
+import { useShown } from '../app/shown.ts'
+import { useWords } from '../i18n/index.ts'
+import { search } from '../parts/marks/drawings.ts'
+import { Empty, Skeleton } from '../parts/page/states.tsx'
+import { Sheet } from '../parts/sheet/sheet.tsx'
+import { setQuery } from '../router/place-query.ts'
+import { LoadFailure } from './load-failure.tsx'
+import { usePagesView } from './paged-list.tsx'
+
+/** Whether this is a valid order id. An invalid one is never requested. */
+export const isOrderId = (id: string): boolean => /^[0-9A-Za-z_-]{8,64}$/.test(id)
+
+type OneOrderProps<Kind extends MoneyKind> = {
+  /** A list of that order only. */
+  list: MoneyListRef<Kind>
+  /** The text if it could not be loaded. */
+  failedText: string
+  children: (order: MoneyOrder<Kind>) => ReactNode
+}
+
+type OrderSheetProps = {
+  /** Null if none is open. */
+  id: string | null
+  title: string
+  children: (id: string) => ReactNode
+}
+
+/** The sheet of the order in the place's query. */
+export function OrderSheet({ id, title, children }: OrderSheetProps) {
+  return (
+    <Sheet open={id !== null} onClose={() => setQuery({})} title={title}>
+      {id !== null && (isOrderId(id) ? children(id) : <NoOrder />)}
+    </Sheet>
+  )
+}
+
+/** No order with the place's id exists for this user. */
+export function NoOrder() {
+  const { t } = useWords()
+  return <Empty icon={search} title={t('page.noOrder')} text={t('page.noOrderHint')} />
+}
+
+/** One order of a kind, kept current, with its loading states. */
+export function OneOrder<Kind extends MoneyKind>({ list, failedText, children }: OneOrderProps<Kind>) {
+  const { t } = useWords()
+  const { found, pages } = useShown(list, (now) => ({ found: now.context.orders[0], pages: now.children.pages }))
+  const view = usePagesView(pages)
+  useReconnected(() => list.send({ type: 'list.refresh' }))
+  if (view === 'loading') return <Skeleton bones={['hero', 'card']} />
+  if (view === 'failed') {
+    const retry = () => list.send({ type: 'list.retry' })
+    return <LoadFailure title={failedText} text={t('page.failedHint')} onRetry={retry} />
+  }
+  return found ? children(found) : <NoOrder />
+}

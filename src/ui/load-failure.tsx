@@ -1,9 +1,0 @@
-import type { ReactNode } from 'react'
-import { Failure } from './parts/states.tsx'
-import { useCameBack } from './reconnected.ts'
-
-/** A load failure: the user can retry, and it is retried automatically once the connection is back. */
-export function LoadFailure(props: { title: ReactNode; text?: ReactNode; onRetry: () => void; busy?: boolean }) {
-  useCameBack(props.onRetry)
-  return <Failure {...props} />
-}

@@ -1,0 +1,71 @@
+import { useId, useState } from 'react'
+import type { Lang } from '../../../api/wire/fields.ts'
+import { type Measure, readAmount, type TypedAmount, UNREAD } from '../../../rules/money/typed-amount.ts'
+import { formatPlain } from '../../format/format.ts'
+import { formatTyped, marksOf } from '../../format/typed.ts'
+import { useWords } from '../../i18n/index.ts'
+import { cx } from '../cx.ts'
+import css from './field.module.css'
+import { FieldButton, FieldFrame, type FieldWords, tie } from './field.tsx'
+
+export type AmountFieldProps = FieldWords & {
+  /** A plain decimal; empty if nothing is entered, and `UNREAD` if the text cannot be parsed. */
+  value: string
+  onChange: (value: string) => void
+  measure: Measure
+  name?: string
+  /** The full balance, as a plain decimal: the button at the field’s end fills it in. */
+  most?: string | undefined
+}
+
+/** The typed text and its parsed value: the text is shown while the form holds that value. */
+type Typed = { text: string; value: string; lang: Lang }
+
+const heldOf = (read: TypedAmount): string => (read.type === 'amount' ? read.text : UNREAD)
+
+/** An amount of money: large, with its currency, on the decimal keyboard. Parsed by the language's number marks. */
+export function AmountField(props: AmountFieldProps) {
+  const { label, hint, error, value, onChange, measure, name, most } = props
+  const id = useId()
+  const { t, lang } = useWords()
+  const [typed, setTyped] = useState<Typed>()
+  const stands = typed?.value === value && typed.lang === lang
+  const text = stands ? typed.text : formatTyped(value === UNREAD ? '' : value, lang)
+  const read = readAmount(text, marksOf(lang), measure)
+  const unread =
+    read.type === 'unclear'
+      ? t('amount.unclear', { example: formatPlain('12345.6', lang) })
+      : read.type === 'tooPrecise'
+        ? t('amount.tooPrecise', { count: measure.scale })
+        : undefined
+  const words = { label, hint, error: unread ?? error }
+  const type = (next: string) => {
+    const understood = heldOf(readAmount(next, marksOf(lang), measure))
+    setTyped({ text: next, value: understood, lang })
+    onChange(understood)
+  }
+  return (
+    <FieldFrame id={id} {...words}>
+      <input
+        {...tie(id, words)}
+        className={cx(css.input, css.amount)}
+        // An amount too long for the currency's line gets a line of its own: figures are never cut.
+        style={{ minInlineSize: `min(${Math.max(6, text.length + 1)}ch, 100%)` }}
+        name={name}
+        inputMode="decimal"
+        enterKeyHint="done"
+        autoComplete="off"
+        placeholder="0"
+        value={text}
+        onChange={(event) => type(event.target.value)}
+      />
+      <span className={css.currency}>{measure.code}</span>
+      {most !== undefined && <FieldButton onClick={() => type(formatTyped(most, lang))}>{t('action.max')}</FieldButton>}
+      {read.type === 'unclear' && read.perhaps !== undefined && (
+        <FieldButton onClick={() => type(formatTyped(read.perhaps ?? '', lang))}>
+          {t('amount.use', { amount: formatPlain(read.perhaps, lang) })}
+        </FieldButton>
+      )}
+    </FieldFrame>
+  )
+}

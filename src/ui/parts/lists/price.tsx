@@ -1,0 +1,157 @@
+import { useRef, useState } from 'react'
+import type { Observable } from 'rxjs'
+import { changePercent, differAt, directionOf, formatPercent, formatPrice, moveOf } from '../../format/format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { peek, useBind } from '../bind.ts'
+import { cx } from '../cx.ts'
+import css from './price.module.css'
+
+/** The part of a quote for a live price. `fresh`: it is known to be the newest. */
+export type PriceQuote = { price: string; fresh: boolean }
+
+/** Additional fields for a live change. */
+export type ChangeQuote = PriceQuote & { open24h: string }
+
+const FLASH_MS = 500
+let still: MediaQueryList | undefined
+
+/** Checked for each price, so the media query is created once. */
+function isStill(): boolean {
+  still ??= matchMedia('(prefers-reduced-motion: reduce)')
+  return still.matches
+}
+
+/**
+ * Briefly colours the changed digits. They are covered by a coloured copy whose opacity the
+ * browser fades off the main thread; a colour would be repainted in each frame.
+ */
+function colour(price: HTMLElement, way: 'rise' | 'fall'): void {
+  price.dataset.way = way
+  price.animate({ opacity: [1, 1, 0] }, { duration: FLASH_MS, easing: 'ease-out', pseudoElement: '::after' })
+}
+
+export type PriceProps = {
+  quote$: Observable<PriceQuote>
+  /** Decimals of the instrument's price. */
+  scale: number
+  className?: string | undefined
+}
+
+/** The initial text of an element before its stream writes into it. Fixed: React must not change it again. */
+function useFirst<Q extends PriceQuote, V>(quote$: Observable<Q>, viewOf: (quote: Q) => V): V | undefined {
+  const [first] = useState(() => {
+    const quote = peek(quote$)
+    return quote && viewOf(quote)
+  })
+  return first
+}
+
+/**
+ * A live price. It is written without React, changed digits briefly take the colour of the move, and it is
+ * dimmed while it is not fresh.
+ */
+export function Price({ quote$, scale, className }: PriceProps) {
+  const { lang } = useWords()
+  const shown = useRef<string | undefined>(undefined)
+  const colouredAt = useRef(Number.NEGATIVE_INFINITY)
+  const ref = useBind<PriceQuote, HTMLSpanElement>(quote$, (element, { price, fresh }) => {
+    const text = formatPrice(price, scale, lang)
+    if (element.dataset.fresh !== String(fresh)) element.dataset.fresh = String(fresh)
+    const before = shown.current
+    shown.current = price
+    const written = element.textContent ?? ''
+    if (written === text) return
+    const direction = before === undefined ? 'flat' : moveOf(before, price)
+    const now = performance.now()
+    const isFading = now - colouredAt.current < FLASH_MS
+    // A running fade continues with the new digits, and ends before the next starts: more than three flashes a second
+    // can harm some people.
+    const from = differAt(written, text)
+    const at = isFading ? Math.min(from, written.length - (element.dataset.digits?.length ?? 0)) : from
+    element.textContent = text
+    element.dataset.digits = text.slice(at)
+    if (!fresh || direction === 'flat' || isFading || isStill()) return
+    colouredAt.current = now
+    colour(element, direction === 'up' ? 'rise' : 'fall')
+  })
+  const first = useFirst(quote$, ({ price, fresh }) => ({ text: formatPrice(price, scale, lang), fresh }))
+  return (
+    <span ref={ref} className={cx(css.price, className)} data-fresh={first?.fresh}>
+      {first?.text}
+    </span>
+  )
+}
+
+const Arrow = () => (
+  <svg className={css.arrow} viewBox="0 0 10 10" aria-hidden="true">
+    <path d="M5 1 9.5 9h-9z" />
+  </svg>
+)
+
+type ChangeLook = {
+  /** An arrow before the figure, for a figure without context. The sign is always shown. */
+  arrow?: boolean
+  className?: string | undefined
+}
+
+/** A change in percent, such as `2.14`: with sign and colour. */
+export function Change({ percent, arrow = false, className }: ChangeLook & { percent: string }) {
+  const { lang } = useWords()
+  return (
+    <span className={cx(css.change, className)} data-direction={directionOf(percent)}>
+      {arrow && <Arrow />}
+      {formatPercent(percent, lang, { sign: true })}
+    </span>
+  )
+}
+
+/** A quote's live 24-hour change, written without React. */
+export function LiveChange({ quote$, arrow = false, className }: ChangeLook & { quote$: Observable<ChangeQuote> }) {
+  const { lang } = useWords()
+  const viewOf = ({ price, open24h, fresh }: ChangeQuote) => {
+    const percent = changePercent(open24h, price)
+    return { text: formatPercent(percent, lang, { sign: true }), direction: directionOf(percent), fresh }
+  }
+  const first = useFirst(quote$, viewOf)
+  const ref = useBind<ChangeQuote, HTMLSpanElement>(quote$, (element, quote) => {
+    const { text, direction, fresh } = viewOf(quote)
+    if (element.dataset.fresh !== String(fresh)) element.dataset.fresh = String(fresh)
+    if (element.dataset.direction !== direction) element.dataset.direction = direction
+    const figure = element.lastElementChild
+    if (figure && figure.textContent !== text) figure.textContent = text
+  })
+  const { text, direction = 'flat', fresh } = first ?? {}
+  return (
+    <span ref={ref} className={cx(css.change, className)} data-direction={direction} data-fresh={fresh}>
+      {arrow && <Arrow />}
+      <span>{text}</span>
+    </span>
+  )
+}
+
+export type SparkProps = {
+  /** Decimals, oldest first. */
+  values: readonly string[]
+  /** The base of the adjacent change, so that both have the same colour: by default the oldest value. */
+  open?: string | undefined
+  width?: number
+  height?: number
+}
+
+/** A sparkline of a price. Its row has the figures, so it is hidden from screen readers. */
+export function Spark({ values, open = values[0], width = 72, height = 24 }: SparkProps) {
+  // A few pixels high: only here a float is precise enough.
+  const numbers = values.map(Number).filter(Number.isFinite)
+  const low = Math.min(...numbers)
+  const range = Math.max(...numbers) - low || 1
+  const step = width / Math.max(1, numbers.length - 1)
+  const points = numbers.map(
+    (value, at) => `${(at * step).toFixed(1)},${((1 - (value - low) / range) * height).toFixed(1)}`,
+  )
+  const direction = directionOf(changePercent(open ?? '0', values.at(-1) ?? '0'))
+  return (
+    <svg className={css.spark} width={width} height={height} data-direction={direction} aria-hidden="true">
+      {points.length > 1 && <polyline points={points.join(' ')} />}
+    </svg>
+  )
+}

@@ -1,0 +1,45 @@
+import { Component, type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import type { Loader } from '../../app/loader.ts'
+import { useWords } from '../../i18n/index.ts'
+import { LoadFailure } from '../../lists/load-failure.tsx'
+import { type Bone, Failure, Skeleton } from './states.tsx'
+
+function PageFailure({ onRetry }: { onRetry: () => void }) {
+  const { t } = useWords()
+  return <Failure title={t('page.failed')} text={t('page.failedHint')} onRetry={onRetry} />
+}
+
+function Unloaded({ onRetry }: { onRetry: () => void }) {
+  const { t } = useWords()
+  return <LoadFailure title={t('page.failed')} text={t('page.failedHint')} onRetry={onRetry} />
+}
+
+/** An error boundary: a rendering error of a page stays within it. */
+export class PageBoundary extends Component<{ children: ReactNode; onRetry?: () => void }, { broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override render() {
+    if (!this.state.broken) return this.props.children
+    return <PageFailure onRetry={this.props.onRetry ?? (() => this.setState({ broken: false }))} />
+  }
+}
+
+/** A page whose code is loaded when first opened: a skeleton after 200 ms, and a retry on failure. */
+export function LazyPage({ page, bones }: { page: Loader<ComponentType>; bones?: readonly Bone[] | undefined }) {
+  const loaded = useSyncExternalStore(page.subscribe, page.now)
+  useEffect(() => page.load(), [page])
+  if (loaded.type === 'ready') {
+    const Page = loaded.value
+    return (
+      <PageBoundary>
+        <Page />
+      </PageBoundary>
+    )
+  }
+  if (loaded.type === 'failed') return <Unloaded onRetry={page.retry} />
+  return <Skeleton {...(bones ? { bones } : {})} />
+}

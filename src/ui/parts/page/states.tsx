@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { useWords } from '../../i18n/index.ts'
+import { Button } from '../buttons/button.tsx'
+import { cx } from '../cx.ts'
+import { Icon, type IconName } from '../marks/icons.tsx'
+import css from './states.module.css'
+
+/** A piece of a skeleton, in the shape of its content. */
+export type Bone = 'line' | 'hero' | 'card' | 'tiles' | 'button' | 'chart' | 'row'
+
+const Piece = ({ bone }: { bone: Bone }) =>
+  bone === 'row' ? (
+    <div className={css.row}>
+      <div className={cx(css.bone, css.disc)} />
+      <div className={cx(css.bone, css.words)} />
+      <div className={cx(css.bone, css.figure)} />
+    </div>
+  ) : (
+    <div className={cx(css.bone, css[bone])} />
+  )
+
+/** Loading content. Shown after 200 ms; screen readers announce that the page is loading. */
+export function Skeleton({ bones = ['hero', 'line', 'card', 'row', 'row', 'row'] }: { bones?: readonly Bone[] }) {
+  const { t } = useWords()
+  return (
+    <div className={css.skeleton} role="status">
+      <span className="visually-hidden">{t('page.loading')}</span>
+      {bones.map((bone, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are identical and never move
+        <Piece key={at} bone={bone} />
+      ))}
+    </div>
+  )
+}
+
+type StateProps = {
+  icon?: IconName
+  title: ReactNode
+  text?: ReactNode
+  /** One button or link. */
+  action?: ReactNode
+}
+
+/** An empty state: what will appear here, with one action. */
+export const Empty = ({ icon = 'receipt', title, text, action }: StateProps) => (
+  <div className={css.state}>
+    <Icon name={icon} size={32} className={css.icon} />
+    <p className={css.title}>{title}</p>
+    {text !== undefined && <p className={css.text}>{text}</p>}
+    {action !== undefined && <div className={css.action}>{action}</div>}
+  </div>
+)
+
+/** An error: what happened, what to do, and a retry. */
+export function Failure(props: { title: ReactNode; text?: ReactNode; onRetry?: () => void; busy?: boolean }) {
+  const { title, text, onRetry, busy = false } = props
+  const { t } = useWords()
+  return (
+    <div className={css.state} role="alert">
+      <Icon name="warning" size={32} className={css.icon} />
+      <p className={css.title}>{title}</p>
+      {text !== undefined && <p className={css.text}>{text}</p>}
+      {onRetry && (
+        <div className={css.action}>
+          <Button kind="quiet" small busy={busy} onClick={onRetry}>
+            {t('action.retry')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

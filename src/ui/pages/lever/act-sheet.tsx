@@ -1,5 +1,3 @@
-import { useActorRef } from '@xstate/react'
-import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { LeverOrder } from '../../../api/trade/lever.ts'
 import {
@@ -14,9 +12,8 @@ import { netIfReached } from '../../../rules/lever/figures.ts'
 import { findContract } from '../../../rules/lever/terms.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
-import type { Role } from '../../../rules/money/shown-amounts.ts'
+import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
-import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatBps, formatPlain } from '../../format/format.ts'
 import { pairOf } from '../../format/instrument-names.ts'
@@ -29,12 +26,12 @@ import { AmountField } from '../../parts/fields/amount-field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { ShareSlider } from '../../parts/fields/share-slider.tsx'
 import { Facts } from '../../parts/lists/list.tsx'
-import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { SheetFoot } from '../../parts/sheet/sheet-foot.tsx'
 import { CONTRACTS } from '../../router/places.ts'
-import { Money, PriceText } from '../orders/figures.tsx'
+import { figuresOf } from '../orders/figures.tsx'
+import { RequestSheet } from '../orders/request-sheet.tsx'
+import { leveragedSide } from '../orders/sides.ts'
 import { StopFields } from '../orders/stop-fields.tsx'
-import { Uncertain } from '../orders/uncertain.tsx'
 import { lever } from './part.ts'
 
 type ActActor = ActorRefFrom<typeof leverActMachine>
@@ -49,33 +46,21 @@ type ActSheetProps = {
 }
 
 /** The sheet for one act on a contract. Give each new one a key. */
-export function ActSheet({ act, order, form, open, onClose }: ActSheetProps) {
-  const { inspection } = useServices()
+export function ActSheet({ act, order, form, ...sheet }: ActSheetProps) {
   const machines = usePart(lever)
-  const { t } = useWords()
-  const actor = useActorRef(machines.act, { input: { act, order, ...(form && { form }), newRequestId }, ...inspection })
-  const { active, closable, uncertain } = useShown(actor, (now) => ({
-    active: now.status === 'active',
-    closable: now.can({ type: 'act.close' }),
-    uncertain: now.hasTag('uncertain'),
-  }))
-  useEffect(() => {
-    if (!active) onClose()
-  }, [active, onClose])
+  const words = useWords()
+  const actor = useActorOf(machines.act, { act, order, ...(form && { form }), newRequestId })
   return (
-    <Sheet
-      open={open && active}
-      locked={active && !closable}
-      onClose={() => actor.send({ type: 'act.close' })}
-      title={t(`lever.act.${act}`)}
-      description={`${pairOf(order.symbol)} · ${t(`lever.direction.${order.direction}`)} ${order.leverage}×`}
+    <RequestSheet
+      {...sheet}
+      actor={actor}
+      name="act"
+      orders={CONTRACTS}
+      title={words.t(`lever.act.${act}`)}
+      description={`${pairOf(order.symbol)} · ${leveragedSide('lever', order, words).text}`}
     >
-      {uncertain ? (
-        <Uncertain sending={actor} orders={CONTRACTS} onCheck={() => actor.send({ type: 'act.checkNow' })} />
-      ) : (
-        <ActFields actor={actor} />
-      )}
-    </Sheet>
+      <ActFields actor={actor} />
+    </RequestSheet>
   )
 }
 
@@ -124,12 +109,11 @@ function Words({ context }: { context: Context }) {
 
 function CloseFields({ context, change }: FieldsProps) {
   const { t, lang } = useWords()
-  const { order, form, failure } = context
+  const { order, form, failure, now } = context
   const { errors, summary } = judgeActNow.close(context)
   const { base, quantityScale } = instrumentOf(order.symbol)
+  const { money, signed, price } = figuresOf(order, 'pay')
   const share = Math.min(100, Math.round((Number(form.quantity) / Number(order.quantity)) * 100) || 0)
-  const money = (as: Role, amount: string | undefined) =>
-    amount === undefined ? '–' : <Money as={as} amount={amount} currency={order.currency} sign={as === 'result'} />
   return (
     <>
       <div>
@@ -151,14 +135,10 @@ function CloseFields({ context, change }: FieldsProps) {
       </div>
       <Facts
         facts={[
-          {
-            id: 'price',
-            term: t('lever.priceAbout'),
-            value: <PriceText symbol={order.symbol} price={context.now.price || null} />,
-          },
-          { id: 'profit', term: t('lever.profit'), value: money('result', summary?.profit) },
-          { id: 'fee', term: t('lever.closeFee'), value: money('pay', summary?.fee) },
-          { id: 'back', term: t('lever.backAbout'), value: money('receive', summary?.payout) },
+          { term: t('lever.priceAbout'), value: price(now.price) },
+          { term: t('lever.profit'), value: signed(summary?.profit, 'result') },
+          { term: t('lever.closeFee'), value: money(summary?.fee) },
+          { term: t('lever.backAbout'), value: money(summary?.payout, 'receive') },
         ]}
       />
     </>
@@ -169,7 +149,7 @@ function StopsFields({ context, change }: FieldsProps) {
   const { t } = useWords()
   const { order, form, failure, now } = context
   const { errors } = judgeActNow.stops(context)
-  const price = (text: string | null) => <PriceText symbol={order.symbol} price={text} />
+  const { price } = figuresOf(order, 'result')
   return (
     <>
       <StopFields
@@ -184,9 +164,9 @@ function StopsFields({ context, change }: FieldsProps) {
       />
       <Facts
         facts={[
-          { id: 'entry', term: t('orders.entry'), value: price(order.dealPrice) },
-          { id: 'now', term: t('orders.now'), value: price(now.price || null) },
-          { id: 'liquidation', term: t('lever.liquidation'), value: price(order.liquidationPrice) },
+          { term: t('orders.entry'), value: price(order.dealPrice) },
+          { term: t('orders.now'), value: price(now.price) },
+          { term: t('lever.liquidation'), value: price(order.liquidationPrice) },
         ]}
       />
     </>
@@ -196,32 +176,28 @@ function StopsFields({ context, change }: FieldsProps) {
 function MarginFields({ context, change }: FieldsProps) {
   const { t } = useWords()
   const { order, form, failure, cover } = context
+  const { currency, liquidationPrice } = order
   const available = freeForMargin(context)
   const { errors, summary } = judgeActNow.margin(context)
-  const price = (text: string | null) =>
-    text === null ? t('lever.none') : <PriceText symbol={order.symbol} price={text} />
-  const currency = currencyOf(order.currency)
+  const { price } = figuresOf(order, 'pay')
+  const level = (at: string | null) => (at === null ? t('lever.none') : price(at))
   return (
     <>
       <AmountField
         label={t('lever.margin')}
         hint={
-          available === null ? (
-            <AvailableSoon currency={order.currency} />
-          ) : (
-            <Available currency={order.currency} available={available} cover={cover} />
-          )
+          available === null ? <AvailableSoon currency={currency} /> : <Available {...{ currency, available, cover }} />
         }
         error={form.amount === '' ? undefined : fieldError({ errors, failure }, 'amount')}
         value={form.amount}
         onChange={(amount) => change({ amount })}
-        measure={currency}
+        measure={currencyOf(currency)}
         most={available ?? undefined}
       />
       <Facts
         facts={[
-          { id: 'now', term: t('lever.liquidation'), value: price(order.liquidationPrice) },
-          { id: 'then', term: t('lever.liquidationThen'), value: summary ? price(summary.liquidation) : '–' },
+          { term: t('lever.liquidation'), value: level(liquidationPrice) },
+          { term: t('lever.liquidationThen'), value: summary ? level(summary.liquidation) : '–' },
         ]}
       />
     </>
@@ -230,15 +206,12 @@ function MarginFields({ context, change }: FieldsProps) {
 
 function CancelFields({ context: { order } }: FieldsProps) {
   const { t } = useWords()
+  const { money, price } = figuresOf(order, 'exact')
   return (
     <Facts
       facts={[
-        { id: 'limit', term: t('lever.limitPrice'), value: <PriceText symbol={order.symbol} price={order.price} /> },
-        {
-          id: 'held',
-          term: t('lever.reserve'),
-          value: <Money as="exact" amount={order.reserve} currency={order.currency} />,
-        },
+        { term: t('lever.limitPrice'), value: price(order.price) },
+        { term: t('lever.reserve'), value: money(order.reserve) },
       ]}
     />
   )

@@ -2,7 +2,6 @@ import type { LeverOrder } from '../../../api/trade/lever.ts'
 import { usePart } from '../../app/part.ts'
 import { pairOf } from '../../format/instrument-names.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Facts } from '../../parts/lists/list.tsx'
 import { CONTRACTS } from '../../router/places.ts'
 import { AskSheet } from '../orders/ask-sheet.tsx'
 import { LiveProfit } from '../orders/live-profit.tsx'
@@ -13,39 +12,32 @@ import { lever } from './part.ts'
 type CloseAllSheetProps = { orders: readonly LeverOrder[]; open: boolean; onClose: () => void }
 
 /** The sheet that closes all positions. `orders`: the open ones. Give each new one a key. */
-export function CloseAllSheet({ orders, open, onClose }: CloseAllSheetProps) {
+export function CloseAllSheet({ orders, ...sheet }: CloseAllSheetProps) {
   const machines = usePart(lever)
   const words = useWords()
   const { t } = words
   const nets = orders.map((order) => ({ kind: 'lever' as const, ...order }))
+  const named = (order: LeverOrder) => {
+    const { way, text } = leveragedSide('lever', order, words)
+    return (
+      <>
+        {pairOf(order.symbol)} <WayMark way={way}>{text}</WayMark>
+      </>
+    )
+  }
   return (
     <AskSheet
+      {...sheet}
       machine={machines.closeAll}
       about={{}}
       orders={CONTRACTS}
-      open={open}
-      onClose={onClose}
       note={t('lever.closeNote')}
       confirm={t('lever.closeAll.confirm', { count: orders.length })}
       title={t('lever.closeAll.title')}
-    >
-      <Facts
-        facts={[
-          ...nets.map((order) => {
-            const { way, text } = leveragedSide('lever', order, words)
-            return {
-              id: order.id,
-              term: (
-                <>
-                  {pairOf(order.symbol)} <WayMark way={way}>{text}</WayMark>
-                </>
-              ),
-              value: <LiveProfit orders={[order]} />,
-            }
-          }),
-          { term: t('lever.ifClosed'), value: <LiveProfit orders={nets} /> },
-        ]}
-      />
-    </AskSheet>
+      facts={[
+        ...nets.map((order) => ({ id: order.id, term: named(order), value: <LiveProfit orders={[order]} /> })),
+        { term: t('lever.ifClosed'), value: <LiveProfit orders={nets} /> },
+      ]}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { combineLatest, map } from 'rxjs'
 import type { LeverOrder } from '../../../api/trade/lever.ts'
 import type { Order } from '../../../api/trade/orders.ts'
@@ -10,6 +10,7 @@ import type { Instrument } from '../../../rules/market/instruments.ts'
 import type { ChartInterval } from '../../../rules/market/intervals.ts'
 import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
+import { useAsked } from '../../app/use-asked.ts'
 import { Chart, type ChartHandle } from '../../chart/chart.tsx'
 import type { Drawn } from '../../chart/drawn.ts'
 import type { Said } from '../../chart/grips.ts'
@@ -112,16 +113,9 @@ function useSayStop(symbol: string) {
 
 /** The sheet that confirms moved stops. */
 function useStopsSheet() {
-  const [asking, setAsking] = useState<{ count: number; order: LeverOrder; form: Partial<ActForm> }>()
-  const [open, setOpen] = useState(false)
-  const close = useCallback(() => setOpen(false), [])
-  const ask = (order: LeverOrder | undefined, form: Partial<ActForm>) => {
-    if (!order) return
-    setAsking((before) => ({ count: (before?.count ?? 0) + 1, order, form }))
-    setOpen(true)
-  }
-  const sheet = asking && (
-    <ActSheet key={asking.count} act="stops" order={asking.order} form={asking.form} open={open} onClose={close} />
-  )
-  return [ask, sheet] as const
+  const { asked, ask, sheet } = useAsked<{ order: LeverOrder; form: Partial<ActForm> }>()
+  return [
+    (order: LeverOrder | undefined, form: Partial<ActForm>) => order && ask({ order, form }),
+    asked && <ActSheet key={asked.key} act="stops" {...asked.about} {...sheet} />,
+  ] as const
 }

@@ -1,13 +1,13 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import type { AskOnceInput, askOnceMachine } from '../../../machines/parts/askOnce.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { useShown } from '../../app/shown.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
 import { newRequestId } from '../../forms/request-id.ts'
 import { Button } from '../../parts/buttons/button.tsx'
-import { Sheet } from '../../parts/sheet/sheet.tsx'
+import { Facts, type FactTable } from '../../parts/lists/list.tsx'
 import { SheetFoot } from '../../parts/sheet/sheet-foot.tsx'
-import { Uncertain } from './uncertain.tsx'
+import { RequestSheet } from './request-sheet.tsx'
 
 type AskSheetProps = {
   machine: typeof askOnceMachine
@@ -22,42 +22,28 @@ type AskSheetProps = {
   onClose: () => void
   /** The possible loss, or what happens next. */
   note?: string
-  /** The result of the act. */
-  children: ReactNode
+  /** The result of the act, as a table or in other words. */
+  facts?: FactTable
+  children?: ReactNode
 }
 
 /** The confirmation sheet of an act without fields. Give each new one a key. */
-export function AskSheet({ machine, about, orders, confirm, note, open, onClose, children, ...words }: AskSheetProps) {
+export function AskSheet({ machine, about, confirm, note, facts, children, ...sheet }: AskSheetProps) {
   const actor = useActorOf(machine, { about, newRequestId })
-  const { active, pending, uncertain, failure } = useShown(actor, (now) => ({
-    active: now.status === 'active',
+  const { pending, failure } = useShown(actor, (now) => ({
     pending: now.hasTag('pending'),
-    uncertain: now.hasTag('uncertain'),
     failure: now.context.failure,
   }))
-  useEffect(() => {
-    if (!active) onClose()
-  }, [active, onClose])
   return (
-    <Sheet
-      {...words}
-      open={open && active}
-      locked={active && pending}
-      onClose={() => actor.send({ type: 'ask.close' })}
-    >
-      {uncertain ? (
-        <Uncertain sending={actor} orders={orders} onCheck={() => actor.send({ type: 'ask.checkNow' })} />
-      ) : (
-        <>
-          {children}
-          <FormFailure failure={failure} />
-          <SheetFoot note={note}>
-            <Button busy={pending} onClick={() => actor.send({ type: 'ask.confirm' })}>
-              {confirm}
-            </Button>
-          </SheetFoot>
-        </>
-      )}
-    </Sheet>
+    <RequestSheet {...sheet} actor={actor} name="ask">
+      {facts && <Facts facts={facts} />}
+      {children}
+      <FormFailure failure={failure} />
+      <SheetFoot note={note}>
+        <Button busy={pending} onClick={() => actor.send({ type: 'ask.confirm' })}>
+          {confirm}
+        </Button>
+      </SheetFoot>
+    </RequestSheet>
   )
 }

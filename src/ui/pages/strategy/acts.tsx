@@ -1,8 +1,8 @@
-import { useCallback, useState } from 'react'
 import type { Strategy } from '../../../api/trade/strategy.ts'
 import { can } from '../../../machines/orders/life.ts'
 import { strategyMachine } from '../../../machines/orders/strategy.ts'
 import { usePart } from '../../app/part.ts'
+import { useAsked } from '../../app/use-asked.ts'
 import { pairOf } from '../../format/instrument-names.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
@@ -17,30 +17,19 @@ type Act = (typeof acts)[number]
 /** The acts on a strategy that its machine allows. */
 export function StrategyActs({ strategy }: { strategy: Strategy }) {
   const { t } = useWords()
-  const [asked, setAsked] = useState<{ act: Act; count: number }>()
-  const [open, setOpen] = useState(false)
-  const close = useCallback(() => setOpen(false), [])
+  const { asked, ask, sheet } = useAsked<Act>()
   return (
     <>
       <div className={css.acts}>
         {acts
           .filter((act) => can(strategyMachine, strategy.state, { type: `strategy.${act}` }))
           .map((act) => (
-            <Button
-              key={act}
-              kind="quiet"
-              small
-              aria-haspopup="dialog"
-              onClick={() => {
-                setAsked({ act, count: (asked?.count ?? 0) + 1 })
-                setOpen(true)
-              }}
-            >
+            <Button key={act} kind="quiet" small aria-haspopup="dialog" onClick={() => ask(act)}>
               {t(`strategy.act.${act}`)}
             </Button>
           ))}
       </div>
-      {asked && <ActSheet key={asked.count} act={asked.act} strategy={strategy} open={open} onClose={close} />}
+      {asked && <ActSheet key={asked.key} act={asked.about} strategy={strategy} {...sheet} />}
     </>
   )
 }
@@ -48,16 +37,15 @@ export function StrategyActs({ strategy }: { strategy: Strategy }) {
 type ActSheetProps = { act: Act; strategy: Strategy; open: boolean; onClose: () => void }
 
 /** The sheet that pauses, resumes or stops a strategy, after explaining it. Give each new one a key. */
-function ActSheet({ act, strategy: { id, type, symbol }, open, onClose }: ActSheetProps) {
+function ActSheet({ act, strategy: { id, type, symbol }, ...sheet }: ActSheetProps) {
   const machines = usePart(part)
   const { t } = useWords()
   return (
     <AskSheet
+      {...sheet}
       machine={machines[act]}
       about={{ id }}
       orders={STRATEGY_ORDERS}
-      open={open}
-      onClose={onClose}
       confirm={t(`strategy.do.${act}`)}
       title={t(`strategy.ask.${act}`)}
       description={`${pairOf(symbol)} · ${t(`strategy.type.${type}`)}`}

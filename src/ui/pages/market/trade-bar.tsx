@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { findForexPair } from '../../../rules/forex/pairs.ts'
-import { type LeverDirection, leverDirections } from '../../../rules/lever/lever.ts'
+import type { LeverDirection } from '../../../rules/lever/lever.ts'
 import { findContract } from '../../../rules/lever/terms.ts'
 import { findPair, SPOT_FEE_BPS } from '../../../rules/market/pairs.ts'
 import type { Direction } from '../../../rules/microtrade/microtrade.ts'
-import { directions, periods } from '../../../rules/microtrade/microtrade.ts'
-import { type SpotSide, spotSides } from '../../../rules/spot/spot.ts'
+import { periods } from '../../../rules/microtrade/microtrade.ts'
+import type { SpotSide } from '../../../rules/spot/spot.ts'
 import { useServices } from '../../app/services.ts'
 import { formatBps } from '../../format/format.ts'
 import { formatSeconds } from '../../format/period.ts'
@@ -15,23 +15,50 @@ import { Button, LinkButton } from '../../parts/buttons/button.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { LOGIN } from '../../router/places.ts'
 import { currentPlace, placeOf } from '../../router/router.ts'
-import { sides } from '../orders/sides.ts'
+import type { Words } from '../orders/order-facts.ts'
+import { type Sides, sides } from '../orders/sides.ts'
 import css from './trade-bar.module.css'
 
 /** Kinds of trade on a page. */
 export const tradeKinds = ['options', 'contract', 'spot', 'forex'] as const
 export type TradeKind = (typeof tradeKinds)[number]
 
+type Trade = {
+  sides: Sides
+  isOffered(symbol: string): boolean
+  /** A smaller line on each button. */
+  note(symbol: string, words: Words): string | undefined
+}
+
+const [shortest] = periods
+
+const trades: Readonly<Record<TradeKind, Trade>> = {
+  options: {
+    sides: sides.microtrade,
+    isOffered: () => true,
+    note: (_, { lang }) =>
+      shortest && `${formatSeconds(shortest.seconds, lang)} · ${formatBps(shortest.payoutBps, lang)}`,
+  },
+  contract: {
+    sides: sides.lever,
+    isOffered: (symbol) => findContract(symbol) !== undefined,
+    note: (symbol, { t }) => t('lever.upTo', { leverage: findContract(symbol)?.tiers[0]?.leverageMax ?? 1 }),
+  },
+  spot: {
+    sides: sides.spot,
+    isOffered: (symbol) => findPair(symbol) !== undefined,
+    note: (_, { t, lang }) => t('spot.feeAt', { rate: formatBps(SPOT_FEE_BPS, lang) }),
+  },
+  forex: {
+    sides: sides.forex,
+    isOffered: (symbol) => findForexPair(symbol) !== undefined,
+    note: (symbol, { t }) => t('forex.leverage', { leverage: findForexPair(symbol)?.leverage ?? 1 }),
+  },
+}
+
 /** The kinds of trade available for a symbol. */
 export const tradeKindsOf = (symbol: string): readonly TradeKind[] =>
-  tradeKinds.filter((kind) => isOffered[kind](symbol))
-
-const isOffered: Readonly<Record<TradeKind, (symbol: string) => boolean>> = {
-  options: () => true,
-  contract: (symbol) => findContract(symbol) !== undefined,
-  spot: (symbol) => findPair(symbol) !== undefined,
-  forex: (symbol) => findForexPair(symbol) !== undefined,
-}
+  tradeKinds.filter((kind) => trades[kind].isOffered(symbol))
 
 type TradeBarProps = {
   kind: TradeKind
@@ -46,58 +73,27 @@ type TradeBarProps = {
 /** The two trade buttons, in thumb's reach. A guest is asked to sign in first. */
 export function TradeBar({ kind, symbol, disabled, onBuy, onOpen, onTrade, onDeal }: TradeBarProps) {
   const { session } = useServices()
-  const { t, lang } = useWords()
+  const words = useWords()
+  const { t } = words
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
   const [asking, setAsking] = useState(false)
-  const [shortest] = periods
-  const note = shortest && `${formatSeconds(shortest.seconds, lang)} · ${formatBps(shortest.payoutBps, lang)}`
+  const begin = { options: onBuy, contract: onOpen, spot: onTrade, forex: onDeal }[kind] as (side: string) => void
   return (
     <div className={css.bar}>
       <div className={css.buttons}>
-        {kind === 'options' &&
-          directions.map((direction) => (
-            <Way
-              key={direction}
-              kind={direction}
-              note={note}
+        {Object.entries(trades[kind].sides).map(([side, { label, way }]) => (
+          <div key={side}>
+            <Button
+              aria-haspopup="dialog"
+              kind={way}
+              note={trades[kind].note(symbol, words)}
               disabled={disabled}
-              words={t(`orders.direction.${direction}`)}
-              onClick={() => (signedIn ? onBuy(direction) : setAsking(true))}
-            />
-          ))}
-        {kind === 'contract' &&
-          leverDirections.map((direction) => (
-            <Way
-              key={direction}
-              kind={direction === 'long' ? 'rise' : 'fall'}
-              disabled={disabled}
-              note={t('lever.upTo', { leverage: findContract(symbol)?.tiers[0]?.leverageMax ?? 1 })}
-              words={t(`lever.direction.${direction}`)}
-              onClick={() => (signedIn ? onOpen(direction) : setAsking(true))}
-            />
-          ))}
-        {kind === 'spot' &&
-          spotSides.map((side) => (
-            <Way
-              key={side}
-              kind={sides.spot[side].way}
-              disabled={disabled}
-              note={t('spot.feeAt', { rate: formatBps(SPOT_FEE_BPS, lang) })}
-              words={t(`spot.side.${side}`)}
-              onClick={() => (signedIn ? onTrade(side) : setAsking(true))}
-            />
-          ))}
-        {kind === 'forex' &&
-          leverDirections.map((direction) => (
-            <Way
-              key={direction}
-              kind={direction === 'long' ? 'rise' : 'fall'}
-              disabled={disabled}
-              note={t('forex.leverage', { leverage: findForexPair(symbol)?.leverage ?? 1 })}
-              words={t(sides.forex[direction].label)}
-              onClick={() => (signedIn ? onDeal(direction) : setAsking(true))}
-            />
-          ))}
+              onClick={() => (signedIn ? begin(side) : setAsking(true))}
+            >
+              {t(label)}
+            </Button>
+          </div>
+        ))}
       </div>
       <Sheet
         open={asking && !signedIn}
@@ -110,13 +106,3 @@ export function TradeBar({ kind, symbol, disabled, onBuy, onOpen, onTrade, onDea
     </div>
   )
 }
-
-type WayProps = { kind: Direction; note: ReactNode; disabled: boolean; words: string; onClick: () => void }
-
-const Way = ({ words, ...props }: WayProps) => (
-  <div>
-    <Button aria-haspopup="dialog" {...props}>
-      {words}
-    </Button>
-  </div>
-)

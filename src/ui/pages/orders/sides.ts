@@ -3,7 +3,7 @@ import type { Direction } from '../../../rules/microtrade/microtrade.ts'
 import type { UiKey } from '../../i18n/index.ts'
 import type { Words } from './order-facts.ts'
 
-type Sides = Readonly<Record<string, { label: UiKey; way: Direction }>>
+export type Sides<Side extends string = string> = Readonly<Record<Side, { label: UiKey; way: Direction }>>
 
 /** The two sides of each kind of order: its label, and the way of the price that it gains by. */
 export const sides = {

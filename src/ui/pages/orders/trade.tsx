@@ -1,39 +1,58 @@
 import { type ReactNode, useState } from 'react'
 import type { Order } from '../../../api/trade/orders.ts'
+import { forexSymbols } from '../../../rules/forex/pairs.ts'
+import { contracts } from '../../../rules/lever/terms.ts'
+import { pairs } from '../../../rules/market/pairs.ts'
 import type { Market } from '../../../rules/orders/order-list.ts'
 import { useWords } from '../../i18n/index.ts'
+import { LinkButton } from '../../parts/buttons/button.tsx'
+import { STRATEGIES } from '../../router/places.ts'
 import { usePlaceState, useQuery } from '../../router/router.ts'
-import { NewForex } from '../forex/new-forex.tsx'
-import { NewContract } from '../lever/new-contract.tsx'
-import { NewSpot } from '../spot/new-spot.tsx'
+import { ForexSheet } from '../forex/forex-sheet.tsx'
+import { forex } from '../forex/part.ts'
+import { LeverSheet } from '../lever/lever-sheet.tsx'
+import { lever } from '../lever/part.ts'
+import { spot } from '../spot/part.ts'
+import { SpotSheet } from '../spot/spot-sheet.tsx'
 import { Filters } from './filters.tsx'
 import { History } from './history.tsx'
 import { kindNames } from './kinds.tsx'
+import { NewOrder } from './new-order.tsx'
 import { OpenOrders } from './open-orders.tsx'
 import { ReceiptSheet } from './receipt-sheet.tsx'
+import { sides } from './sides.ts'
 import css from './trade.module.css'
 import { useFilter } from './use-filter.ts'
 
 const isYes = (value: unknown): value is boolean => value === true
 
+const contractSymbols = contracts.map(({ symbol }) => symbol)
+const spotSymbols = pairs.map(({ symbol }) => symbol)
+
 /** The user's orders on all markets, and the spot form. */
-export const TradePage = () => (
-  <Trade usual={undefined}>
-    <NewSpot />
-  </Trade>
-)
+export function TradePage() {
+  const { t } = useWords()
+  return (
+    <Trade usual={undefined}>
+      <NewOrder part={spot} label="spot.new" symbols={spotSymbols} sides={sides.spot} sheet={SpotSheet} />
+      <LinkButton kind="plain" to={STRATEGIES}>
+        {t('title.strategy')}
+      </LinkButton>
+    </Trade>
+  )
+}
 
 /** The user's contracts, and the form for a new one. */
 export const ContractsPage = () => (
   <Trade usual={undefined} kind="lever">
-    <NewContract />
+    <NewOrder part={lever} label="lever.new" symbols={contractSymbols} sides={sides.lever} sheet={LeverSheet} />
   </Trade>
 )
 
 /** The same with the history of forex and metals, and their form. */
 export const ForexOrdersPage = () => (
   <Trade usual="forex">
-    <NewForex />
+    <NewOrder part={forex} label="forex.new" symbols={forexSymbols} sides={sides.forex} sheet={ForexSheet} />
   </Trade>
 )
 

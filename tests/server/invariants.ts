@@ -84,7 +84,7 @@ async function allOrders(db: Db, kinds: readonly OrderKind[], judges: readonly J
   const all = new Map<string, Kept>()
   for (const kind of kinds) {
     const judge = judges.find((each) => each.kind.name === kind.name)
-    if (!judge) throw new Error(`nobody judges ${kind.name}: list it in tests/server/judges.ts`)
+    if (!judge) throw new Error(`nobody judges ${kind.name}: its tests have no judge.ts`)
     const orders = await db
       .selectFrom(kind.table as keyof Tables)
       .selectAll()

@@ -2,6 +2,7 @@ import { markets, orderKinds, results } from '../../../rules/orders/order-list.t
 import type { UiKey } from '../../i18n/index.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Choice } from '../../parts/fields/choice.tsx'
+import { shownAs } from './kinds.tsx'
 import css from './trade.module.css'
 import type { Filter } from './use-filter.ts'
 
@@ -12,12 +13,6 @@ const resultNames = {
   lost: 'orders.result.lost',
   returned: 'orders.returned',
   traded: 'orders.traded',
-} as const
-const kindNames = {
-  microtrade: 'lever.kind.options',
-  lever: 'lever.kind.contract',
-  spot: 'lever.kind.spot',
-  forex: 'forex.kind',
 } as const
 
 type FiltersProps = {
@@ -39,7 +34,7 @@ export function Filters({ filter, ofKind, onChoose }: FiltersProps) {
           look="pills"
           legend={t('orders.kind')}
           hideLegend
-          options={[all, ...orderKinds.map((value) => ({ value, label: t(kindNames[value]) }))]}
+          options={[all, ...orderKinds.map((value) => ({ value, label: t(shownAs(value).name) }))]}
           value={filter.kind ?? 'all'}
           onChange={(value) => onChoose({ ...filter, kind: given(value) })}
         />

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Order, OrderOf } from '../../../api/trade/orders.ts'
+import type { UiKey } from '../../i18n/index.ts'
 import { forexFacts } from '../forex/facts.tsx'
 import { leverFacts } from '../lever/facts.tsx'
 import { OpenContracts } from '../lever/open-contracts.tsx'
@@ -17,6 +18,8 @@ import { ReceiptPage } from './receipt-page.tsx'
 type Kind = Order['kind']
 
 type Shown<K extends Kind> = {
+  /** Its name, in the filters of the history. */
+  name: UiKey
   /** Open orders, on the Trade tab. */
   Open: ComponentType<{ orders: readonly OrderOf<K>[] }>
   /** An order on its instrument's page, where it remains after it has ended. */
@@ -35,12 +38,15 @@ const drawn = <O extends AnyOrder>(facts: OrderFacts<O>) => ({
   Receipt: ({ id }: { id: string }) => <ReceiptPage facts={facts} id={id} />,
 })
 
-/** The components of each kind of order. A new kind is a line here. */
+/** The name and the components of each kind of order. A new kind is a line here. */
 export const kinds: { readonly [K in Kind]: Shown<K> } = {
-  lever: { ...drawn(leverFacts), Open: OpenContracts },
-  spot: { ...drawn(spotFacts), Open: OpenSpots },
-  forex: drawn(forexFacts),
-  microtrade: { Open: OpenOptions, Card: OpenOrder, Ended: CompletedOrder, Receipt: MicrotradeReceipt },
+  lever: { name: 'lever.kind.contract', ...drawn(leverFacts), Open: OpenContracts },
+  spot: { name: 'lever.kind.spot', ...drawn(spotFacts), Open: OpenSpots },
+  forex: { name: 'forex.kind', ...drawn(forexFacts) },
+  microtrade: {
+    name: 'lever.kind.options',
+    ...{ Open: OpenOptions, Card: OpenOrder, Ended: CompletedOrder, Receipt: MicrotradeReceipt },
+  },
 }
 
 /** The components for an order whose kind is not known statically. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findShell } from '../browser/chrome.ts'
+import { findShell } from '../browser/kit/chrome.ts'
 import { databaseKinds } from '../server/databases.ts'
 import { BARE_CHROME, hasBareChrome, hasBarePostgres, UNPACKED } from './bare.ts'
 

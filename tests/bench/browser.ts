@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
-import { findChrome } from '../browser/chrome.ts'
+import { findChrome } from '../browser/kit/chrome.ts'
 import type { Bench } from './benchmark.ts'
 import { buildPage } from './build.ts'
 

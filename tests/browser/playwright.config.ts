@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { findChrome, findShell } from './chrome.ts'
+import { findChrome, findShell } from './kit/chrome.ts'
 
 const browserAt = (executablePath: string) => ({
   launchOptions: {

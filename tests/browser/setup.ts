@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { buildPages } from '../../server/platform/http/build.ts'
-import { startServerProcess } from './server.ts'
+import { startServerProcess } from './kit/server.ts'
 
 /**
  * Builds the app and the desk once, before any server of the tests finds that it should; and lets one server give its market a past,

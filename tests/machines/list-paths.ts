@@ -1,6 +1,6 @@
 import type { TestCase, Vitest } from 'vitest/node'
 import { startVitest } from 'vitest/node'
-import type { Coverage } from '../models/coverage.ts'
+import type { Coverage } from '../models/kit/coverage.ts'
 
 /**
  * Runs the machines' tests, and lists the paths that they walked, each with how it went, and how much of each machine

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseSync } from 'vite'
 import { type AnyStateMachine, type AnyTransitionDefinition, StateMachine } from 'xstate'
-import { DELAY, ENDING, nodesOf, transitionsOf } from '../models/paths.ts'
+import { DELAY, ENDING, nodesOf, transitionsOf } from '../models/kit/paths.ts'
 
 /** Reads what the machines say of themselves: from the machine where it knows, from its source where only that does. */
 

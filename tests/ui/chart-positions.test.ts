@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { Order } from '../../src/api/trade/orders.ts'
 import { dealsOf } from '../../src/ui/pages/market/chart-positions.ts'
-import { forexOrderOf } from '../models/forexes.ts'
-import { leverOrderOf } from '../models/levers.ts'
-import { spotOrderOf } from '../models/spots.ts'
+import { forexOrderOf } from '../models/kit/forexes.ts'
+import { leverOrderOf } from '../models/kit/levers.ts'
+import { spotOrderOf } from '../models/kit/spots.ts'
 
 const tickAt = (time: number, price = '100.00') => ({
   symbol: 'BTCUSDT',

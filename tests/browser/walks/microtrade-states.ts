@@ -2,9 +2,9 @@ import { expect } from '@playwright/test'
 import { getInfo } from '../../../src/api/money/wallet.ts'
 import type { microtradeFormMachine } from '../../../src/machines/trade/microtradeForm.ts'
 import messages from '../../../src/ui/i18n/locales/en/messages.json' with { type: 'json' }
-import { call } from '../api.ts'
-import { passPeriod } from '../clock.ts'
-import { words } from '../words.ts'
+import { call } from '../kit/api.ts'
+import { passPeriod } from '../kit/clock.ts'
+import { words } from '../kit/words.ts'
 import { ordersOf, type World } from './microtrade-world.ts'
 import type { Walk } from './walk.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate'
-import { DELAY, type Happenings, modelOf, nameOf, nameOfPath } from '../../models/paths.ts'
-import type { ServerProcess } from '../server.ts'
+import { DELAY, type Happenings, modelOf, nameOf, nameOfPath } from '../../models/kit/paths.ts'
+import type { ServerProcess } from '../kit/server.ts'
 
 /** What a walk takes place on. */
 export type Stage = { page: Page; server: ServerProcess; named: string }

@@ -38,9 +38,9 @@ import { refusalKey } from '../../../src/machines/parts/refusal.ts'
 import { wantedIn } from '../../../src/machines/trade/name-wanted.ts'
 import { mailTo } from '../../../src/rules/account/credentials.ts'
 import { rateOfLink } from '../../../src/rules/plan/plan.ts'
-import { unanswered } from '../answers.ts'
-import { ADDRESS, ada, purse } from '../people.ts'
-import { planOrderOf } from '../plans.ts'
+import { unanswered } from '../kit/answers.ts'
+import { ADDRESS, ada, purse } from '../kit/people.ts'
+import { planOrderOf } from '../kit/plans.ts'
 import { run } from './fake-wallet.ts'
 
 type Sent = { path: string; input: unknown; quiet: boolean }

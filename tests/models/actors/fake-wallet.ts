@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { type AnyActorLogic, createActor, toPromise } from 'xstate'
 import { createWallets, type Wallets } from '../../../src/machines/actors/browser-wallets.ts'
 import type { Eip1193Provider } from '../../../src/machines/actors/wallet-bridge.ts'
-import { ADDRESS } from '../people.ts'
+import { ADDRESS } from '../kit/people.ts'
 
 export const OURS = '0xa4b1'
 

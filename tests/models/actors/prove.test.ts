@@ -4,8 +4,8 @@ import type { Client } from '../../../src/api/client/client.ts'
 import { createWallets } from '../../../src/machines/actors/browser-wallets.ts'
 import { createProve } from '../../../src/machines/actors/prove.ts'
 import { refusalKey } from '../../../src/machines/parts/refusal.ts'
-import { unanswered } from '../answers.ts'
-import { OTHER_ADDRESS } from '../people.ts'
+import { unanswered } from '../kit/answers.ts'
+import { OTHER_ADDRESS } from '../kit/people.ts'
 import {
   announce,
   createFakeWallet,

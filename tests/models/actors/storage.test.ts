@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSessionStorage } from '../../../src/machines/actors/storage.ts'
-import { ada } from '../people.ts'
+import { ada } from '../kit/people.ts'
 
 /** Local storage in memory. */
 function createMemory(before: Record<string, string> = {}) {

@@ -5,7 +5,7 @@ import type { AccountEvent } from '../../../src/api/wire/events.ts'
 import { createWatchMarket } from '../../../src/machines/actors/microtrade.ts'
 import { createWatchAccount } from '../../../src/machines/actors/watch-account.ts'
 import { createWatchSocket, type WatchedSocket } from '../../../src/machines/actors/watch-socket.ts'
-import { purse } from '../people.ts'
+import { purse } from '../kit/people.ts'
 
 /** Runs a callback effect within a machine that records its events, and forwards `ask` to it. */
 function hear(logic: AnyActorLogic, input?: unknown) {

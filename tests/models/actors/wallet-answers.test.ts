@@ -1,7 +1,7 @@
 import { verifyMessage, Wallet } from 'ethers'
 import { describe, expect, it } from 'vitest'
 import { createRequestAccount, createSignMessage } from '../../../src/machines/actors/wallet-answers.ts'
-import { ADDRESS } from '../people.ts'
+import { ADDRESS } from '../kit/people.ts'
 import { createFakeWallet, type Habits, reasonFor, run, walletError, walletsWith } from './fake-wallet.ts'
 
 const requesting = async (habits: Habits) => {

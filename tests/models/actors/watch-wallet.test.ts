@@ -3,7 +3,7 @@ import { type AnyEventObject, createActor, setup } from 'xstate'
 import { createWallets } from '../../../src/machines/actors/browser-wallets.ts'
 import { laterWatch } from '../../../src/machines/actors/later.ts'
 import { createWatchWallet } from '../../../src/machines/actors/watch-wallet.ts'
-import { ADDRESS, OTHER_ADDRESS } from '../people.ts'
+import { ADDRESS, OTHER_ADDRESS } from '../kit/people.ts'
 import { announce, createFakeWallet, createWindow, methodsOf, walletError } from './fake-wallet.ts'
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -6,8 +6,8 @@ import { authenticatorMachine } from '../../../src/machines/user/authenticator.t
 import { emailMachine } from '../../../src/machines/user/email.ts'
 import { payPasswordMachine } from '../../../src/machines/user/payPassword.ts'
 import { mailTo } from '../../../src/rules/account/credentials.ts'
-import { unanswered } from '../../models/answers.ts'
-import { done, failed } from '../../models/paths.ts'
+import { unanswered } from '../../models/kit/answers.ts'
+import { done, failed } from '../../models/kit/paths.ts'
 import type { TestServer } from '../harness.ts'
 import { bound, outcome, PASSWORD, shown } from '../security/support.ts'
 import {

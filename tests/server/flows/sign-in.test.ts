@@ -19,8 +19,8 @@ import { registerMachine } from '../../../src/machines/session/register.ts'
 import { signInMachine } from '../../../src/machines/session/signIn.ts'
 import { changePasswordMachine } from '../../../src/machines/user/changePassword.ts'
 import { mailTo } from '../../../src/rules/account/credentials.ts'
-import { refused, unanswered } from '../../models/answers.ts'
-import { done, failed } from '../../models/paths.ts'
+import { refused, unanswered } from '../../models/kit/answers.ts'
+import { done, failed } from '../../models/kit/paths.ts'
 import { bound, outcome, PASSWORD, shown } from '../security/support.ts'
 import {
   byLock,

@@ -14,9 +14,9 @@ import {
   toPromise,
 } from 'xstate'
 import { type Client, createClient } from '../../../src/api/client/client.ts'
-import { createStepClock } from '../../models/coverage.ts'
-import { failureIn } from '../../models/failures.ts'
-import { DELAY, ENDING, type Happenings, nameOfPath, pathsOf } from '../../models/paths.ts'
+import { createStepClock } from '../../models/kit/coverage.ts'
+import { failureIn } from '../../models/kit/failures.ts'
+import { DELAY, ENDING, type Happenings, nameOfPath, pathsOf } from '../../models/kit/paths.ts'
 import { sqliteAlone } from '../databases.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { listen } from '../platform/device.ts'

@@ -6,7 +6,7 @@ import { getInfo } from '../../../src/api/money/wallet.ts'
 import type { Call } from '../../../src/api/wire/call.ts'
 import { events } from '../../../src/api/wire/events.ts'
 import { advance, begin } from '../../../src/machines/orders/life.ts'
-import { nameOf, nameOfPath, nodesOf, pathsOf, transitionsOf } from '../../models/paths.ts'
+import { nameOf, nameOfPath, nodesOf, pathsOf, transitionsOf } from '../../models/kit/paths.ts'
 import type { TestServer } from '../harness.ts'
 
 type Purse = readonly [available: string, held: string]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/money/savings.ts'
 import * as wallet from '../../../src/api/money/wallet.ts'
-import { savingsOf } from '../../models/savings.ts'
+import { savingsOf } from '../../models/kit/savings.ts'
 import { sqliteAlone } from '../databases.ts'
 import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/money/savings.ts'
-import { savingsOffer } from '../../models/savings.ts'
+import { savingsOffer } from '../../models/kit/savings.ts'
 import { describeServer } from '../harness.ts'
 import { MINUTE_DAYS, place } from './support.ts'
 

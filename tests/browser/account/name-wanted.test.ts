@@ -1,0 +1,110 @@
+import type { Locator } from '@playwright/test'
+import { getRealInfo } from '../../../src/api/account/kyc.ts'
+import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
+import { call, createAccount, decideNow, keepToken, newName } from '../kit/api.ts'
+import { expect, test } from '../kit/fixtures.ts'
+
+test('who is not known by name is led to it from the sheet, and back to buy', async ({ page, server }) => {
+  await keepToken(page, await createAccount(server.url))
+  await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
+  const sheet = page.getByRole('dialog', { name: 'Buy up BTC' })
+  const buy = () => page.getByRole('button', { name: /^Buy up/ }).click()
+  await buy()
+  await expect(sheet.getByText('Before you trade, show who you are.')).toBeVisible()
+  await expect(sheet.getByText('While money is paper, a review takes about 30s.')).toBeVisible()
+  await expect(sheet.getByText('A sample will do.')).toBeVisible()
+  await expect(sheet.getByLabel('Amount')).toHaveCount(0)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+
+  await sheet.getByRole('link', { name: 'Show who you are' }).click()
+  await expect(page.getByText('While money is paper, a review takes about 30s.')).toBeVisible()
+  await page.getByRole('button', { name: 'Use a sample' }).click()
+  await expect(page.getByText('Choose another')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await expect(page.getByRole('status').getByText('Under review')).toBeVisible()
+  await expect(page.getByText('While money is paper, a review takes about 30s.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the market' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'BTC / USDT' })).toBeVisible()
+
+  await buy()
+  await expect(sheet.getByText('Who you are is under review.')).toBeVisible()
+  await expect(sheet.getByRole('link', { name: 'See the review' })).toBeVisible()
+  decideNow(server)
+  await sheet.getByLabel('Amount').fill('100')
+  await sheet.getByRole('button', { name: 'Confirm · 100 USDT' }).click()
+  await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
+})
+
+test('name wanted: someone new comes to a first option with samples in twelve taps and 45 seconds, and each step says how many are left', async ({
+  page,
+  server,
+}) => {
+  await page.clock.install()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  let taps = 0
+  // A finger on the screen; what the keyboard’s own Next and Go do is none.
+  const tap = async (what: Locator) => {
+    taps++
+    await what.click()
+  }
+  const main = page.getByRole('main')
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  const type = (text: string) => page.keyboard.type(text)
+  const name = newName()
+  await page.goto('/')
+  await tap(main.getByRole('link', { name: 'Create account' }))
+  await tap(page.getByRole('textbox', { name: 'User name' }))
+  await type(name)
+  await page.getByLabel('Password', { exact: true }).focus()
+  await type('Correct Horse 1')
+  await page.getByLabel('Password again').focus()
+  await type('Correct Horse 1')
+  await page.getByRole('textbox', { name: 'E-mail address' }).focus()
+  await type(`${name}@example.com`)
+  await tap(button('Send code'))
+  await tap(page.getByRole('paragraph').filter({ hasText: 'Your code is' }).locator('..').getByRole('button'))
+  await tap(page.getByRole('tabpanel').getByRole('button', { name: 'Create account' }))
+
+  await expect(main.getByText('2 steps to your first option')).toBeVisible()
+  await tap(main.getByRole('link', { name: /^Show who you are/ }))
+  await tap(button('Use a sample'))
+  await expect(page.getByText('Choose another')).toHaveCount(2)
+  await tap(button('Submit for review'))
+  await expect(page.getByRole('status').getByText('Under review')).toBeVisible()
+  const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
+  const reviewMs = (await call(server.url, getRealInfo, {}, token)).reviewSeconds * 1_000
+  await server.advance(reviewMs)
+  await page.clock.fastForward(reviewMs)
+  await expect(page.getByRole('status').getByText('Verified', { exact: true })).toBeVisible()
+  await tap(page.getByRole('link', { name: 'Back to the market' }))
+  await tap(button(/^Buy up/))
+  const sheet = page.getByRole('dialog', { name: 'Buy up BTC' })
+  await tap(sheet.getByLabel('Amount'))
+  await type('100')
+  await tap(sheet.getByRole('button', { name: 'Confirm · 100 USDT' }))
+  await expect(page.getByRole('timer').first()).toBeVisible()
+  expect(taps).toBeLessThanOrEqual(12)
+  // What the product makes one wait for, by the server's clock and its own motions; hands, network and machine take theirs.
+  const motionMs = await page.evaluate(() => {
+    const said = getComputedStyle(document.body).getPropertyValue('--motion')
+    return Number.parseFloat(said) * (said.endsWith('ms') ? 1 : 1_000)
+  })
+  expect({ reviewMs, motionMs }).toEqual({ reviewMs: 30_000, motionMs: 180 })
+  expect(reviewMs + taps * motionMs).toBeLessThanOrEqual(45_000)
+
+  await page.goto('/')
+  await expect(main.getByRole('link', { name: /^Open now BTC/ })).toBeVisible()
+  await expect(main.getByText('your first option')).toBeHidden()
+})
+
+test('name wanted: who stopped halfway goes on from there', async ({ page, server }) => {
+  await keepToken(page, await createAccount(server.url))
+  await page.goto('/')
+  const step = page
+    .getByRole('main')
+    .getByRole('link')
+    .filter({ hasText: /your first option$/ })
+  await expect(step).toHaveText(/^Show who you are2 steps/)
+})

@@ -1,0 +1,59 @@
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { agree, dueDocuments } from '../../../src/api/account/news.ts'
+import { langs } from '../../../src/api/wire/fields.ts'
+import { expectAccessible } from '../kit/accessible.ts'
+import { call, createTrader, keepToken } from '../kit/api.ts'
+import { expect, test } from '../kit/fixtures.ts'
+import { open } from '../kit/places.ts'
+
+test('news: a guide is found by a word in it, and leads on', async ({ page }) => {
+  await open(page, '/pages/me/faq')
+  await page.getByRole('searchbox', { name: 'Search guides' }).fill('authenticator')
+  const found = page.getByRole('main').getByRole('link').filter({ hasNotText: 'Write to customer service' })
+  await expect(found).toHaveCount(1)
+  await found.click()
+  await expect(page.getByRole('heading', { level: 2, name: 'How to withdraw' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'A short checklist: the requirements of a withdrawal.' })).toBeVisible()
+  await page.getByText('Contents').click()
+  await page.getByRole('button', { name: 'How it works' }).click()
+  await expect(page.getByRole('heading', { level: 3, name: 'How it works' })).toBeFocused()
+  await page.getByRole('link', { name: 'Verify your identity' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Verifying your identity' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 2, name: 'How to withdraw' })).toBeVisible()
+})
+
+test.describe('news: published', () => {
+  // Everyone on a server is asked about what is published there.
+  test.use({ baseURL: async ({ quick }, use) => use(quick.url) })
+
+  test('a new version of the terms is shown once it is published, and agreed to', async ({ page, quick }) => {
+    const account = await createTrader(quick)
+    // As when registering by the form.
+    for (const { slug, hash } of await call(quick.url, dueDocuments, {}, account.token))
+      await call(quick.url, agree, { slug, hash }, account.token)
+    const folder = await mkdtemp(join(tmpdir(), 'quoin-terms-'))
+    for (const lang of langs) {
+      await mkdir(join(folder, lang, 'legal'), { recursive: true })
+      const text = await readFile(join(import.meta.dirname, `../../../content/${lang}/legal/terms.md`), 'utf8')
+      await writeFile(join(folder, lang, 'legal/terms.md'), text.replace('version: 1', 'version: 2'))
+    }
+    await quick.operator('content', 'publish', folder, '--why', 'a test', '--as', 'tester')
+    const due = async () => (await call(quick.url, dueDocuments, {}, account.token)).map(({ slug }) => slug)
+    await expect.poll(due).toEqual(['terms'])
+    await keepToken(page, account)
+    await page.goto('/')
+    const sheet = page.getByRole('dialog', { name: 'The documents have changed' })
+    await expect(sheet.getByRole('link', { name: 'Terms and Conditions' })).toBeVisible()
+    await expectAccessible(page)
+    await sheet.getByRole('button', { name: 'Not now' }).click()
+    await expect(sheet).toBeHidden()
+    // The next time that they are here, and now they agree.
+    await page.reload()
+    await sheet.getByRole('button', { name: 'I have read them and agree' }).click()
+    await expect(sheet).toBeHidden()
+    expect(await due()).toEqual([])
+  })
+})

@@ -1,0 +1,109 @@
+import { createBrowser, pushService } from '../../server/notifications/push-service.ts'
+import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
+import { createAccount, keepToken } from '../kit/api.ts'
+import { test as base, expect } from '../kit/fixtures.ts'
+import { type ServerProcess, startServerProcess } from '../kit/server.ts'
+
+/** A server that knows the push service of the tests. */
+const test = base.extend<object, { server: ServerProcess; service: ReturnType<typeof pushService> & { host: string } }>(
+  {
+    service: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+      async ({}, use) => {
+        const service = pushService()
+        await use({ ...service, host: await service.listen() })
+        await service.close()
+      },
+      { scope: 'worker' },
+    ],
+    server: [
+      async ({ service }, use) => {
+        const server = await startServerProcess({ PUSH_HOSTS: service.host })
+        await use(server)
+        await server.dispose()
+      },
+      { scope: 'worker' },
+    ],
+  },
+)
+
+test.use({ serviceWorkers: 'allow' })
+
+test('notifications: a device is told by push once that was explained and allowed, and says nothing private unless one asks for it', async ({
+  page,
+  context,
+  server,
+  service,
+}) => {
+  const device = createBrowser(`http://${service.host}/device`)
+  // The browser of the tests is on no push service: what it would subscribe to is a service of the tests.
+  await context.addInitScript((subscription) => {
+    const made = { toJSON: () => subscription, unsubscribe: async () => sessionStorage.removeItem('subscribed') }
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => (sessionStorage.getItem('subscribed') === 'yes' ? made : null),
+      subscribe: async () => {
+        sessionStorage.setItem('subscribed', 'yes')
+        return made
+      },
+    })
+    // Nor may it show anything: the browser without a window says no to every page.
+    Object.defineProperty(Notification, 'permission', {
+      get: () => (sessionStorage.getItem('asked') === 'yes' ? 'granted' : 'default'),
+    })
+    Notification.requestPermission = async () => {
+      sessionStorage.setItem('asked', 'yes')
+      return 'granted'
+    }
+  }, device.subscription)
+  const account = await createAccount(server.url)
+  const tell = (text: string) =>
+    server.operator('user', 'message', account.address, '--text', text, '--why', 'a test', '--as', 'tester')
+  const pushed = async (count: number) => {
+    await expect.poll(() => service.came.length).toBe(count)
+    return JSON.stringify(device.open(service.came[count - 1]?.body ?? Buffer.alloc(0)))
+  }
+
+  await keepToken(page, account)
+  await page.goto('/#/pages/me/notification')
+  const security = page.getByRole('group', { name: 'Changes to what guards your account.' })
+  await expect(security.getByRole('switch', { name: 'In the app' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Tell me on this device' }).click()
+  const sheet = page.getByRole('dialog', { name: 'This device' })
+  await expect(sheet).toContainText('Your browser will ask')
+  await expectAccessible(page)
+  expect(await page.evaluate(() => sessionStorage.getItem('asked'))).toBeNull()
+  await sheet.getByRole('button', { name: 'Ask this browser' }).click()
+  await expect(page.getByRole('button', { name: 'Stop on this device' })).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('asked'))).toBe('yes')
+  await expect(security.getByRole('switch', { name: 'On devices that are told' })).toBeChecked()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoOverflow(page)
+
+  await tell('Your figures: 4711.')
+  const quiet = await pushed(1)
+  expect(quiet).toContain('You have a new message in Quoin')
+  expect(quiet).not.toContain('4711')
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  const shown = await worker.evaluate(async (data) => {
+    const scope = self as unknown as { registration: object; dispatchEvent(event: Event): void }
+    const told = new Promise((resolve) => {
+      Object.assign(scope.registration, { showNotification: async (...words: unknown[]) => resolve(words) })
+    })
+    const { PushEvent } = self as unknown as { PushEvent: new (type: string, options: { data: string }) => Event }
+    // Of an event that a script made a worker may not say how long it takes.
+    scope.dispatchEvent(Object.assign(new PushEvent('push', { data }), { waitUntil: () => {} }))
+    return told
+  }, quiet)
+  expect(shown).toEqual(['Quoin', expect.objectContaining({ body: 'You have a new message in Quoin', lang: 'en' })])
+
+  const details = page.getByRole('switch', { name: 'Say what a message says' })
+  await details.click()
+  await expect(details).toBeChecked()
+  await page.reload()
+  await expect(details).toBeChecked()
+  await tell('Your figures: 4712.')
+  expect(await pushed(2)).toContain('4712')
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Messages, Unread: 2' })).toBeVisible()
+})

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import type { Lang } from '../../../src/api/wire/fields.ts'
+import { expect, test } from '../kit/fixtures.ts'
+import { wordsIn } from '../kit/words.ts'
+
+/** Opens the sheet that buys an option, in a language; answers its field and its button. */
+async function openSheet(page: Page, token: string, lang: Lang) {
+  const words = wordsIn(lang)
+  await page.addInitScript(
+    ([kept, spoken]) => {
+      localStorage.setItem('token', kept)
+      localStorage.setItem('lang', spoken)
+    },
+    [token, lang] as const,
+  )
+  await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
+  await page.getByRole('button', { name: words['orders.direction.rise'] }).click()
+  const sheet = page.getByRole('dialog')
+  const field = sheet.getByLabel(words['microtrade.amount'], { exact: true })
+  return { sheet, field, button: sheet.locator('button[type=submit]') }
+}
+
+test('an amount is what was typed, by the marks of the language, and the button says it', async ({
+  page,
+  resident,
+}) => {
+  const { sheet, field, button } = await openSheet(page, resident.token, 'en')
+  await field.fill('10,000')
+  await expect(button).toHaveText('Confirm · 10,000 USDT')
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await expect(sheet.getByText('The maximum is 5,000 USDT')).toBeVisible()
+  for (const typed of ['1e3', '1.500,00', '-5']) {
+    await field.fill(typed)
+    await expect(button).toHaveText('Enter an amount')
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(sheet.getByText('Not clear. Write it like 12,345.6')).toBeVisible()
+    await expect(field).toHaveValue(typed)
+  }
+  await field.fill('1.500')
+  await sheet.getByRole('button', { name: 'Use 1,500' }).click()
+  await expect(field).toHaveValue('1500')
+  await expect(button).toHaveText('Confirm · 1,500 USDT')
+  await expect(button).not.toHaveAttribute('aria-disabled')
+  await sheet.getByRole('button', { name: 'Max' }).click()
+  await expect(field).toHaveValue('5000')
+  await field.press('End')
+  await field.press('Backspace')
+  await expect(button).toHaveText('Confirm · 500 USDT')
+})
+
+test('an amount in Spanish has the marks of Spanish', async ({ page, resident }) => {
+  const { sheet, field, button } = await openSheet(page, resident.token, 'es')
+  await field.fill('10.000')
+  await expect(button).toHaveText('Confirmar · 10.000 USDT')
+  await field.fill('1.500,00')
+  await expect(button).toHaveText('Confirmar · 1500 USDT')
+  await field.fill('10,000')
+  await expect(sheet.getByText('No queda claro. Escríbelo así: 12.345,6')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Usar 10.000' }).click()
+  await expect(button).toHaveText('Confirmar · 10.000 USDT')
+})
+
+test('amounts: chips fill in a share of the most that can be staked', async ({ page, resident }) => {
+  const { sheet, field, button } = await openSheet(page, resident.token, 'en')
+  const chip = (name: string) => sheet.getByRole('button', { name, exact: true })
+  for (const [name, stake] of [
+    ['25%', '1,250'],
+    ['50%', '2,500'],
+    ['75%', '3,750'],
+    ['Max', '5,000'],
+  ] as const) {
+    await chip(name).click()
+    await expect(button).toHaveText(`Confirm · ${stake} USDT`)
+    await expect(chip(name)).toHaveAttribute('aria-pressed', 'true')
+  }
+  await field.fill('100')
+  await expect(chip('Max')).toHaveAttribute('aria-pressed', 'false')
+})
+
+for (const [width, height, lang] of [
+  [390, 500, 'en'],
+  [390, 500, 'vn'],
+  [320, 640, 'vn'],
+] as const) {
+  test(`what can be won and lost, and the button, are in sight at ${width}x${height} in ${lang}`, async ({
+    page,
+    resident,
+  }) => {
+    await page.setViewportSize({ width, height })
+    const { sheet, field } = await openSheet(page, resident.token, lang)
+    const seen = () =>
+      sheet.evaluate((dialog) => {
+        const wanted = [...dialog.querySelectorAll('.rise, .fall, button[type="submit"]')].slice(-3)
+        return wanted.map((element) => {
+          const { left, top, right, bottom } = element.getBoundingClientRect()
+          const isIn = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+          const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+          return isIn && hit !== null && (element.contains(hit) || hit.contains(element))
+        })
+      })
+    await field.fill('1250')
+    await expect(field).toBeInViewport({ ratio: 1 })
+    for (const at of [0, 100]) {
+      await sheet.evaluate((dialog, top) => dialog.scrollTo({ top, behavior: 'instant' }), at)
+      expect(await seen(), `scrolled by ${at}`).toEqual([true, true, true])
+    }
+  })
+}

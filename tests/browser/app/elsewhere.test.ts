@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { createTrader, keepToken } from '../kit/api.ts'
+import { passPeriod } from '../kit/clock.ts'
+import { expect, test } from '../kit/fixtures.ts'
+
+const sheet = (page: Page) => page.getByRole('dialog')
+const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
+
+async function buy(page: Page) {
+  await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
+  await page.getByRole('button', { name: /^Buy up/ }).click()
+  await sheet(page).getByLabel('Amount').fill('100')
+  await sheet(page).getByRole('button', { name: 'Confirm · 100 USDT' }).click()
+  await expect(page.getByRole('main').getByRole('timer').first()).toBeVisible()
+}
+
+test('an option that settles while one is elsewhere is counted, listed on home, and told with a way to its receipt', async ({
+  page,
+  server,
+}) => {
+  const someone = await createTrader(server)
+  await keepToken(page, someone)
+  await buy(page)
+  await page.goto('/#/pages/index/index')
+  await expect(tab(page, 'Trade')).toHaveAccessibleDescription('1 open')
+  await expect(page.getByRole('link', { name: /^Open now BTC \/ USDT/ })).toBeVisible()
+  await tab(page, 'Account').click()
+  await expect(tab(page, 'Trade')).toHaveAccessibleDescription('1 open')
+  await passPeriod(server, someone.token)
+  const notice = page.getByRole('status').filter({ hasText: /^BTC \/ USDT: (Won|Lost|Drawn)/ })
+  await notice.getByRole('link', { name: 'Receipt' }).click()
+  await expect(sheet(page).getByText('Verified', { exact: true })).toBeVisible()
+  await expect(notice).toBeHidden()
+  await page.goto('/#/pages/index/index')
+  await expect(tab(page, 'Trade')).toHaveAccessibleDescription('')
+  await expect(page.getByText('Open now')).toBeHidden()
+})
+
+test('elsewhere: interval, indicators and the last stake survive a reload', async ({ page, server }) => {
+  const someone = await createTrader(server)
+  await keepToken(page, someone)
+  await buy(page)
+  await page.getByRole('button', { name: /^Buy up/ }).click()
+  await expect(sheet(page).getByLabel('Amount')).toHaveValue('100')
+  await page.keyboard.press('Escape')
+  await page.getByRole('radio', { name: '1 hour' }).check({ force: true })
+  await page.getByRole('button', { name: 'Indicators' }).click()
+  await page.getByRole('checkbox', { name: /^RSI/ }).check()
+  await page.reload()
+  await expect(page.getByRole('radio', { name: '1 hour' })).toBeChecked()
+  await page.getByRole('button', { name: 'Indicators' }).click()
+  await expect(page.getByRole('checkbox', { name: /^RSI/ })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Buy down/ }).click()
+  await expect(sheet(page).getByLabel('Amount')).toHaveValue('100')
+})

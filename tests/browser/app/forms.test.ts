@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { keepToken, newName, PASSWORD, registerName } from '../kit/api.ts'
+import { expect, NO_ANSWER, REFUSED, test } from '../kit/fixtures.ts'
+
+/** A form, how to reach it, and its input. The first field is the one that a refusal of the server concerns. */
+type Case = {
+  place: string
+  /** The button that opens it, where it is a sheet. */
+  opener?: string
+  form: string
+  fields: Record<string, string>
+  submit: string
+  call: string
+  /** What the server says of the first field, when it is asked again. */
+  refusal: string
+}
+
+// Identity, bank card, e-mail, authenticator and forgotten password show the same in tests of their own.
+const cases: Record<string, Case> = {
+  'signing in': {
+    place: '/#/pages/my/login',
+    form: 'Sign in',
+    fields: { Password: 'not the password', 'User name': 'nobody' },
+    submit: 'Sign in',
+    call: 'user/login',
+    refusal: 'Wrong user name or password',
+  },
+  'creating an account': {
+    place: '/#/pages/my/login?view=create',
+    form: 'Create account',
+    fields: {
+      'Verification code': '000000',
+      'User name': 'some.body',
+      Password: PASSWORD,
+      'Password again': PASSWORD,
+      'E-mail address': 'some.body@example.com',
+      'Invitation code': 'QUOIN',
+    },
+    submit: 'Create account',
+    call: 'user/register',
+    refusal: 'Wrong verification code',
+  },
+  'changing the password': {
+    place: '/#/pages/me/index',
+    opener: 'Change password',
+    form: 'Change password',
+    fields: {
+      'Old password': 'not the password',
+      'New password': 'Money 123456',
+      'New password again': 'Money 123456',
+    },
+    submit: 'Change it',
+    call: 'safe/update_password',
+    refusal: 'The old password is wrong',
+  },
+  'setting a transaction password': {
+    place: '/#/pages/me/paypassword',
+    form: 'Transaction password',
+    fields: {
+      'Your sign-in password': 'not the password',
+      'New transaction password': 'Money 123456',
+      'New password again': 'Money 123456',
+    },
+    submit: 'Set it',
+    call: 'safe/pay_password',
+    refusal: 'Wrong user name or password',
+  },
+  'taking one’s data along': {
+    place: '/#/pages/me/index',
+    opener: 'Download my data',
+    form: 'Download my data',
+    fields: { 'Your sign-in password': 'not the password' },
+    submit: 'Download',
+    call: 'user/export',
+    refusal: 'Wrong user name or password',
+  },
+}
+
+const isGuest = ({ place }: Case) => place.startsWith('/#/pages/my/login')
+
+async function open(page: Page, url: string, each: Case) {
+  if (!isGuest(each)) await keepToken(page, { token: await registerName(url, newName()) })
+  await page.goto(each.place)
+  if (each.opener) await page.getByRole('button', { name: each.opener, exact: true }).click()
+  return page.getByRole('form', { name: each.form })
+}
+
+for (const [what, each] of Object.entries(cases)) {
+  test(`${what} keeps what was typed where no answer comes, and says beside the field what is wrong`, async ({
+    page,
+    server,
+    faults,
+  }) => {
+    faults.allow(NO_ANSWER, REFUSED)
+    const form = await open(page, server.url, each)
+    const submit = form.getByRole('button', { name: each.submit, exact: true })
+    for (const [label, text] of Object.entries(each.fields)) await form.getByLabel(label, { exact: true }).fill(text)
+
+    await page.route(`**/api/${each.call}`, (route) => route.abort())
+    await submit.click()
+    await expect(form.getByText('No answer came. What you typed is kept')).toBeVisible()
+    for (const [label, text] of Object.entries(each.fields))
+      await expect(form.getByLabel(label, { exact: true })).toHaveValue(text)
+
+    await page.unroute(`**/api/${each.call}`)
+    await submit.click()
+    const [wrong = ''] = Object.keys(each.fields)
+    const field = form.getByLabel(wrong, { exact: true })
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAccessibleDescription(new RegExp(each.refusal))
+    await expect(page.getByText(each.refusal), 'said in one place').toHaveCount(1)
+    for (const [label, text] of Object.entries(each.fields))
+      await expect(form.getByLabel(label, { exact: true })).toHaveValue(text)
+  })
+}

@@ -1,0 +1,255 @@
+import type { Page } from '@playwright/test'
+import { submit } from '../../../src/api/trade/microtrade.ts'
+import { menusFor } from '../../../src/ui/app/menus.ts'
+import { MESSAGES } from '../../../src/ui/router/places.ts'
+import { routeOf, routes } from '../../../src/ui/router/routes.ts'
+import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
+import { call, createTrader, keepToken } from '../kit/api.ts'
+import { expect, test } from '../kit/fixtures.ts'
+import { goTo, isThere, open } from '../kit/places.ts'
+import { words } from '../kit/words.ts'
+
+const CHART = '/pages/kline/index?symbol=BTCUSDT'
+const FOREX = '/pages/whdetail/index?symbol=EURUSD'
+const UNKNOWN = '/pages/none'
+
+/** The places that show someone something of their own, and those that show what they do only to guests. */
+const placesOf = {
+  guest: [
+    '/',
+    '/pages/market/index',
+    CHART,
+    FOREX,
+    '/pages/me/index',
+    '/pages/me/language',
+    '/pages/my/login',
+    '/pages/my/login?view=create',
+    '/pages/my/login?view=forget',
+    '/pages/tipWallet/index',
+    '/pages/error/index',
+    '/pages/news/index',
+    '/pages/news/list',
+    '/pages/news/detail?slug=welcome',
+    '/pages/me/faq',
+    '/pages/me/faq?slug=options',
+    '/pages/me/faq?slug=costs',
+    '/pages/me/service',
+    '/pages/news/fwxy',
+    '/pages/news/jkxy',
+    '/pages/news/jgpz',
+    '/pages/news/dc',
+    '/choose-location',
+    '/open-location',
+    UNKNOWN,
+  ],
+  person: [
+    '/',
+    CHART,
+    FOREX,
+    '/pages/order/trade',
+    '/pages/whdetail/order',
+    '/pages/order/contract',
+    '/pages/walletrade/index',
+    '/pages/walletrade/swap',
+    '/pages/savings/index',
+    '/pages/arbitrage/index',
+    '/pages/arbitrage/detail?tier=3',
+    '/pages/arbitrage/order',
+    '/pages/strategy/index',
+    '/pages/strategy/order',
+    '/pages/strategy/order?type=grid',
+    '/pages/order/strategy',
+    '/pages/loan/index',
+    '/pages/loan/apply',
+    '/pages/loan/order',
+    '/pages/loan/detail',
+    '/pages/walletrade/detail?currency=USDT',
+    '/pages/order/finance',
+    '/pages/order/withdraw',
+    '/pages/order/charge',
+    '/pages/order/charge?way=bank',
+    '/pages/uploadpayvoucher/index',
+    '/pages/order/statement',
+    '/pages/order/certificate',
+    '/pages/me/index',
+    '/pages/me/email',
+    '/pages/me/google',
+    '/pages/me/paypassword',
+    '/pages/me/kyc',
+    '/pages/me/bank',
+    '/pages/me/timezone',
+    MESSAGES,
+    '/pages/me/notification',
+    '/pages/me/service',
+    '/pages/friend/index',
+  ],
+}
+
+test('every page of the app is looked at here', () => {
+  const seen = [...placesOf.guest, ...placesOf.person].map((place) => place.split('?')[0])
+  expect(
+    routes.map(({ path }) => path).filter((path) => !seen.includes(path.replace('/pages/index/index', '/'))),
+  ).toEqual([])
+})
+
+test.describe('every page is accessible in both themes, and keeps within a narrow screen', () => {
+  /** One page navigates to all places: reloading each costs more than checking it. */
+  const lookAt = async (page: Page, places: readonly string[]) => {
+    await open(page, '/')
+    for (const place of places) {
+      await test.step(place, async () => {
+        // Home's last row stays in sight, over others on a screen that does not show the whole of it.
+        await page.setViewportSize({ width: 390, height: place === '/' ? 2_000 : 844 })
+        await goTo(page, place)
+        await isThere(page)
+        await expectAccessible(page)
+        await page.setViewportSize({ width: 320, height: 640 })
+        await expectNoOverflow(page)
+      })
+    }
+  }
+
+  test('for a guest', ({ page }) => lookAt(page, placesOf.guest))
+
+  test('for someone signed in', async ({ page, resident }) => {
+    await keepToken(page, resident)
+    await lookAt(page, placesOf.person)
+  })
+
+  test('with an option that runs', async ({ page, server }) => {
+    const account = await createTrader(server)
+    const option = { symbol: 'BTCUSDT', direction: 'fall', currency: 'USDT', amount: '25', seconds: 300 } as const
+    await call(server.url, submit, { ...option, requestId: 'an-option-that-runs' }, account.token)
+    await keepToken(page, account)
+    for (const place of ['/pages/order/trade', CHART]) {
+      await open(page, place)
+      await expect(page.getByRole('timer')).toBeVisible()
+      await page.setViewportSize({ width: 320, height: 640 })
+      await expectNoOverflow(page)
+      await expectAccessible(page)
+    }
+  })
+
+  test('with the sheet that buys an option', async ({ page, resident }) => {
+    await keepToken(page, resident)
+    await open(page, CHART)
+    await page.getByRole('button', { name: 'Buy down' }).click()
+    await page.getByLabel('Amount').fill('3')
+    await expect(page.getByText('The minimum is 10 USDT')).toBeVisible()
+    await page.getByLabel('Amount').fill('50000')
+    await expect(page.getByText('The maximum is 5,000 USDT')).toBeVisible()
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoOverflow(page)
+    await expectAccessible(page)
+  })
+})
+
+test.describe('pages: the look', () => {
+  const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const colourOf = (page: Page, name: string) =>
+    page.evaluate((token) => {
+      const probe = document.createElement('i')
+      probe.style.color = `var(--${token})`
+      document.body.append(probe)
+      const { color } = getComputedStyle(probe)
+      probe.remove()
+      return color
+    }, name)
+
+  test('follows the system until a person chooses, and then stays as chosen', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await open(page, '/pages/me/index')
+    const light = await background(page)
+    await page.getByRole('radio', { name: 'Dark' }).click()
+    await expect.poll(() => background(page)).not.toBe(light)
+    const dark = await background(page)
+    await page.reload()
+    await isThere(page)
+    expect(await background(page)).toBe(dark)
+    await page.getByRole('radio', { name: 'System' }).click()
+    await expect.poll(() => background(page)).toBe(light)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(() => background(page)).toBe(dark)
+  })
+
+  test('lets red rise for those who are used to it, in the app’s every corner', async ({ page }) => {
+    await open(page, '/pages/me/index')
+    const [rise, fall] = [await colourOf(page, 'rise'), await colourOf(page, 'fall')]
+    await page.getByRole('radio', { name: 'Red rises' }).click()
+    expect(await colourOf(page, 'rise')).toBe(fall)
+    expect(await colourOf(page, 'fall')).toBe(rise)
+    await page.reload()
+    await expect(page.getByRole('radio', { name: 'Red rises' })).toBeChecked()
+    await page.getByRole('radio', { name: 'Green rises' }).click()
+    expect(await colourOf(page, 'rise')).toBe(rise)
+  })
+})
+
+test.describe('pages: ways to go', () => {
+  test('each tab leads to the page that it names', async ({ page, resident }) => {
+    await keepToken(page, resident)
+    await open(page, '/')
+    const tabs = page.getByRole('navigation', { name: 'Main pages' })
+    const pages = {
+      Markets: 'Markets',
+      Trade: 'Trade orders',
+      Arbitrage: 'Arbitrage',
+      Assets: 'Assets',
+      Account: 'Account',
+      Home: 'Quoin',
+    }
+    for (const [tab, title] of Object.entries(pages)) {
+      await tabs.getByRole('link', { name: tab }).click()
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
+      await expect(tabs.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page')
+    }
+    await expect(tabs.getByRole('link')).toHaveCount(6)
+  })
+
+  test('each row of the account’s menu leads to the page that it names, and back', async ({ page, resident }) => {
+    await keepToken(page, resident)
+    await open(page, '/pages/me/index')
+    const { pages, settings } = menusFor(routes, true)
+    for (const [name, items] of [['Your pages', pages] as const, ['Settings', settings] as const]) {
+      const menu = page.getByRole('navigation', { name })
+      await expect(menu.getByRole('link')).toHaveCount(items.length)
+      for (const [index, { label, to }] of items.entries()) {
+        const row = menu.getByRole('link').nth(index)
+        // The row shows the number of unread messages, too.
+        await expect(row).toContainText(words[label] ?? '')
+        await row.click()
+        const title = label === 'menu.transaction' ? 'BTC / USDT' : words[routeOf(to).title]
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+        await page.goBack()
+      }
+    }
+  })
+
+  test('each tile and card of the home page leads to the page that it names', async ({ page, resident }) => {
+    await keepToken(page, resident)
+    await open(page, '/')
+    const titles = {
+      'What you can do': { Deposit: 'Deposit', Withdraw: 'Withdraw', Swap: 'Swap', Loan: 'Loan application' },
+      'Over days': { 'AI arbitrage': 'Arbitrage', 'Fixed term': 'Fixed-term deposits' },
+    }
+    for (const [list, ways] of Object.entries(titles)) {
+      for (const [name, title] of Object.entries(ways)) {
+        await page.getByRole('list', { name: list }).getByRole('link', { name }).click()
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+        await page.goBack()
+      }
+    }
+  })
+
+  test('a market leads to its chart, and the arrow back to where one was', async ({ page }) => {
+    await open(page, '/pages/market/index')
+    await page.getByRole('searchbox').fill('gold')
+    const rows = page.getByRole('list', { name: 'Markets' }).getByRole('link')
+    await expect(rows).toHaveCount(1)
+    await rows.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'XAU / USD' })).toBeVisible()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page.getByRole('searchbox')).toHaveValue('gold')
+    await expect(rows).toHaveCount(1)
+  })
+})

@@ -1,0 +1,179 @@
+import type { Locator, Page } from '@playwright/test'
+import { breakEvenOf, EXAMPLE_STAKE, meanOfExample, periods } from '../../../src/rules/microtrade/microtrade.ts'
+import { createTrader, keepToken } from '../kit/api.ts'
+import { passPeriod } from '../kit/clock.ts'
+import { expect, test } from '../kit/fixtures.ts'
+
+const payoutBps = periods[0]?.payoutBps ?? 0
+const sheet = (page: Page) => page.getByRole('dialog')
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+/** Goes from the markets to a chart, and opens the sheet that buys. */
+async function openSheet(page: Page, token: string) {
+  await page.addInitScript((kept) => localStorage.setItem('token', kept), token)
+  await page.goto('/#/pages/market/index')
+  await page.getByRole('link', { name: /^BTC Bitcoin/ }).click()
+  await page.getByRole('button', { name: /^Buy up/ }).click()
+  await expect(sheet(page).getByLabel('Amount')).toBeVisible()
+}
+
+async function swipeDown(page: Page, way: number) {
+  const box = await sheet(page).boundingBox()
+  if (!box) throw new Error('no sheet is open')
+  const [x, y] = [box.x + box.width / 2, box.y + 10]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y + way, { steps: 4 })
+  await page.mouse.up()
+}
+
+test.describe('a sheet', () => {
+  test('is closed by Back, and the page stays; a second Back leaves that', async ({ page, resident }) => {
+    await openSheet(page, resident.token)
+    await page.goBack()
+    await expect(sheet(page)).toBeHidden()
+    await expect(heading(page, 'BTC / USDT')).toBeVisible()
+    await page.goBack()
+    await expect(heading(page, 'Markets')).toBeVisible()
+  })
+
+  test('that was closed otherwise leaves nothing behind for Back', async ({ page, resident }) => {
+    await openSheet(page, resident.token)
+    await page.keyboard.press('Escape')
+    await expect(sheet(page)).toBeHidden()
+    await page.getByRole('button', { name: /^Buy down/ }).click()
+    await swipeDown(page, 30)
+    await expect(sheet(page).getByLabel('Amount')).toBeVisible()
+    await swipeDown(page, 200)
+    await expect(sheet(page)).toBeHidden()
+    await page.goBack()
+    await expect(heading(page, 'Markets')).toBeVisible()
+  })
+
+  test('that was open when the page was loaded again leaves nothing behind either', async ({ page, resident }) => {
+    await openSheet(page, resident.token)
+    await page.reload()
+    await expect(heading(page, 'BTC / USDT')).toBeVisible()
+    await expect(sheet(page)).toBeHidden()
+    await page.goBack()
+    await expect(heading(page, 'Markets')).toBeVisible()
+  })
+
+  test('says what an option of each period brings on average, and leads to the page on costs', async ({
+    page,
+    resident,
+  }) => {
+    await openSheet(page, resident.token)
+    const edge = sheet(page).getByRole('link', { name: /^Break-even/ })
+    for (const { seconds, payoutBps } of periods) {
+      await sheet(page)
+        .getByRole('radio', { name: new RegExp(`^${seconds}s `) })
+        .press('Space')
+      await expect(edge).toContainText(`${(breakEvenOf(payoutBps) * 100).toFixed(2)}%`)
+      await expect(edge).toContainText(`−${(-meanOfExample(payoutBps)).toFixed(2)} per ${EXAMPLE_STAKE}`)
+    }
+    await edge.click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Costs and expected value' })).toBeVisible()
+    await page.goBack()
+    await expect(heading(page, 'BTC / USDT')).toBeVisible()
+    await expect(sheet(page)).toBeHidden()
+  })
+
+  test('closes once its order is bought, whose card leads to a receipt that is true, or says what is not; Back leads from there', async ({
+    page,
+    server,
+  }) => {
+    const { token } = await createTrader(server)
+    await openSheet(page, token)
+    const cards = page.getByRole('main').getByRole('listitem')
+    for (const count of [1, 2]) {
+      if (count > 1) await page.getByRole('button', { name: /^Buy down/ }).click()
+      await sheet(page).getByLabel('Amount').fill('100')
+      await sheet(page).getByRole('button', { name: 'Confirm · 100 USDT' }).click()
+      await expect(sheet(page)).toBeHidden()
+      await expect(cards.getByRole('timer')).toHaveCount(count)
+    }
+    const [card] = [cards.filter({ hasText: 'Buy down' })]
+    await expect(card).toContainText(/Entry price[\d,.]+/)
+    await expect(card).toContainText(/Price now(Ahead|Behind|Level)/)
+    await expect(card).toContainText(`Pays if won${(100 * (1 + payoutBps / 10_000)).toFixed(2)} USDT`)
+    await expect(card).toBeInViewport()
+    await passPeriod(server, token)
+    await expect(card.getByText(/^(Won|Lost|Drawn, stake returned)$/)).toBeVisible()
+    await card.getByRole('button', { name: 'Receipt' }).click()
+    await expect(sheet(page).getByText('Verified', { exact: true })).toBeVisible()
+    await page.goBack()
+    await expect(sheet(page)).toBeHidden()
+
+    await page.route('**/api/microtrade/receipt*', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({
+        response,
+        body: (await response.text()).replace(/"payout":"[^"]*"/, '"payout":"1.000000"'),
+      })
+    })
+    await card.getByRole('button', { name: 'Receipt' }).click()
+    await expect(sheet(page).getByText('Does not match the record')).toBeVisible()
+    await expect(sheet(page).getByText('What was paid does not follow from the terms.')).toBeVisible()
+    await page.goBack()
+    await expect(sheet(page)).toBeHidden()
+    await expect(heading(page, 'BTC / USDT')).toBeVisible()
+    await page.goBack()
+    await expect(heading(page, 'Markets')).toBeVisible()
+  })
+})
+
+/** Whether a finger at its middle would meet it. */
+const isOnTop = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const met = document.elementFromPoint(left + width / 2, top + height / 2)
+    return met !== null && element.contains(met)
+  })
+
+test('above a keyboard a sheet keeps in sight what is typed, what can be lost and the button, unless text is too large for that', async ({
+  page,
+  resident,
+}) => {
+  await keepToken(page, resident)
+  await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
+  const kinds = page.getByRole('group', { name: 'What to trade' })
+  const forms = [
+    {
+      kind: 'Options',
+      open: /^Buy up/,
+      fields: ['Amount'],
+      loss: /^If price is below entry/,
+      button: /^Enter an amount|^Confirm/,
+    },
+    {
+      kind: 'Contract',
+      open: /^Long/,
+      fields: ['Quantity', 'Stop loss'],
+      loss: /^The most you can lose/,
+      button: /^Enter a quantity|^Open long/,
+    },
+  ]
+  for (const { kind, open, fields, loss, button } of forms) {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await kinds.getByRole('radio', { name: kind, exact: true }).press('Space')
+    await page.getByRole('button', { name: open }).click()
+    await page.setViewportSize({ width: 390, height: 430 })
+    for (const field of fields) {
+      const input = sheet(page).getByLabel(field, { exact: true })
+      await input.fill('1')
+      for (const each of [input, sheet(page).getByText(loss), sheet(page).getByRole('button', { name: button })]) {
+        await expect.poll(() => isOnTop(each), `${field}: ${each}`).toBe(true)
+      }
+    }
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await expect.poll(() => isOnTop(sheet(page).getByRole('button', { name: button }))).toBe(false)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = ''
+    })
+    await page.keyboard.press('Escape')
+    await expect(sheet(page)).toBeHidden()
+  }
+})

@@ -1,0 +1,173 @@
+import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { cashSave } from '../../../src/api/account/bank.ts'
+import * as forex from '../../../src/api/trade/forex.ts'
+import { lists, type MicrotradeOrder, submit } from '../../../src/api/trade/microtrade.ts'
+import { isOpen, nextOpen } from '../../../src/rules/market/hours.ts'
+import { bankCard } from '../../server/bank/card.ts'
+import { type Account, becomeKnown, call, createTrader, newName, PASSWORD, registerName } from './api.ts'
+import { passPeriod } from './clock.ts'
+import { type ServerProcess, startServerProcess } from './server.ts'
+
+export { expect }
+
+/** The browser's own messages if the server refuses, and if none answers. */
+export const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/
+export const NO_ANSWER = /^Failed to load resource: net::ERR_|^WebSocket connection to '\S+' failed/
+
+/** Errors on the consoles of a test's pages, and breaches of their content security policy. Any fails the test. */
+export type Faults = {
+  /** What this test brings about on purpose: the browser has a line for each refusal, too. */
+  allow(...expected: readonly RegExp[]): void
+  /** Watches the pages of one more device. */
+  watch(device: BrowserContext): void
+}
+
+/** Someone with a user name, an option that runs, and one that settled after its thirty seconds. */
+export type Trader = {
+  token: string
+  /** The option that settled. */
+  ended: () => Promise<MicrotradeOrder>
+  /** Binds a card and opens a position in lots, which stays open. */
+  position: () => Promise<void>
+  /** Lets all that has an end come to it, so that nothing of theirs ends while one looks; a position stands. */
+  quiet: () => Promise<void>
+}
+
+type Fixtures = { faults: Faults }
+/** What goes on to the next test, made once a worker needs it; all of it here, since a worker ends where a file has others. */
+type WorkerFixtures = {
+  /** For tests that do not harm it. */
+  server: ServerProcess
+  /** A user on that server, for tests that change nothing of theirs. */
+  resident: Account
+  /** The user name of a user. */
+  named: string
+  trader: Trader
+  /** A server whose desk takes its time: a review goes as the test says. */
+  slow: ServerProcess
+  /**
+   * A server whose reviews are over at once and whose days last ten minutes: longer than a test, which sets the clock on.
+   * Nobody asks it for a code.
+   */
+  quick: ServerProcess
+}
+
+const QUICK_DAY_SECONDS = 600
+/** How long a day lasts on the quick server, in ms. */
+export const QUICK_DAY_MS = QUICK_DAY_SECONDS * 1_000
+
+const buy = (server: ServerProcess, token: string, seconds: number) =>
+  call(
+    server.url,
+    submit,
+    {
+      symbol: 'BTCUSDT',
+      direction: seconds === 30 ? 'rise' : 'fall',
+      currency: 'USDT',
+      amount: '1250',
+      seconds,
+      requestId: `an-option-of-${seconds}-seconds`,
+    },
+    token,
+  )
+
+/** Whatever day it is: the market for currencies is open there from now on. */
+export async function openForex(server: ServerProcess): Promise<void> {
+  const now = server.now()
+  if (!isOpen('forex', now)) await server.advance(nextOpen('forex', now) - now + 60_000)
+}
+
+async function open({ url }: ServerProcess, token: string): Promise<void> {
+  await call(url, cashSave, { ...bankCard, proof: { password: PASSWORD } }, token)
+  const order = { symbol: 'EURUSD', direction: 'long', lots: '0.1', requestId: 'a-position-in-lots' } as const
+  await call(url, forex.submit, order, token)
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const server = await startServerProcess()
+      await use(server)
+      await server.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  resident: [async ({ server }, use) => use(await createTrader(server)), { scope: 'worker' }],
+  named: [
+    async ({ server }, use) => {
+      const username = newName()
+      await registerName(server.url, username)
+      await use(username)
+    },
+    { scope: 'worker' },
+  ],
+  trader: [
+    async ({ server }, use) => {
+      await openForex(server)
+      const token = await registerName(server.url, newName())
+      await becomeKnown(server, token)
+      await buy(server, token, 30)
+      await passPeriod(server, token)
+      await buy(server, token, 300)
+      const ended = async () => {
+        // The other one ends too, without a price, where the tests of this worker set the clock on by more than its period.
+        const completed = async () =>
+          (await call(server.url, lists, { list: 1 }, token)).find(({ seconds }) => seconds === 30)
+        await expect.poll(completed).toBeDefined()
+        return (await completed()) as MicrotradeOrder
+      }
+      let opened: Promise<void> | undefined
+      const position = () => {
+        opened ??= open(server, token)
+        return opened
+      }
+      const quiet = async () => {
+        await position()
+        await ended()
+        const running = () => call(server.url, lists, { list: 0 }, token)
+        const dues = (await running()).map(({ openTime, seconds }) => (openTime ?? server.now()) + seconds * 1_000)
+        await server.advance(Math.max(0, ...dues.map((due) => due - server.now())))
+        await expect.poll(running).toEqual([])
+      }
+      await use({ token, ended, position, quiet })
+    },
+    { scope: 'worker' },
+  ],
+  slow: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const server = await startServerProcess({ REVIEW_SECONDS: '86400' })
+      await use(server)
+      await server.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  quick: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const settings = { PAPER_DAY_SECONDS: String(QUICK_DAY_SECONDS), REVIEW_SECONDS: '0' }
+      const server = await startServerProcess(settings)
+      await use(server)
+      await server.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  faults: [
+    async ({ context }, use) => {
+      const found: string[] = []
+      const allowed: RegExp[] = []
+      const watch = (device: BrowserContext) => {
+        device.on('console', (message) => {
+          if (message.type() === 'error') found.push(`${message.text()} ${message.location().url}`)
+        })
+        device.on('weberror', (error) => found.push(String(error.error().stack)))
+      }
+      watch(context)
+      await use({ watch, allow: (...expected) => void allowed.push(...expected) })
+      expect(found.filter((text) => !allowed.some((each) => each.test(text)))).toEqual([])
+    },
+    { auto: true },
+  ],
+})

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test'
+import type { Lang } from '../../../src/api/wire/fields.ts'
+import messages from '../../../src/ui/i18n/locales/en/messages.json' with { type: 'json' }
+import { type Words, words } from './words.ts'
+
+const LETTERS: Record<string, string> = {
+  a: 'ȧ',
+  c: 'ƈ',
+  d: 'ḓ',
+  e: 'ḗ',
+  i: 'ī',
+  n: 'ƞ',
+  o: 'ǿ',
+  s: 'ş',
+  t: 'ŧ',
+  u: 'ŭ',
+}
+
+/** A text as no language has it: in brackets, with other letters, and about a third longer. Its parameters stay. */
+export const pseudo = (text: string): string => {
+  const parts = text.split(/(\{\{[^}]*\}\})/)
+  const changed = parts.map((part, at) =>
+    at % 2 ? part : part.replace(/[acdeinostu]/g, (letter) => LETTERS[letter] ?? letter),
+  )
+  return `⟦${changed.join('')}${' ·'.repeat(Math.floor(text.length * 0.17))}⟧`
+}
+
+const english: Record<string, string> = { ...words, ...messages }
+const pseudoOf = (key: string) => pseudo(english[key] ?? key)
+
+/** What the app says in the pseudo-language. */
+export const pseudoWords = Object.fromEntries(Object.keys(words).map((key) => [key, pseudoOf(key)])) as Words
+
+/** Puts these texts into the place of a language's: of what that one's files say, the browser sees nothing. */
+export async function speak(page: Page, lang: Lang, textOf: (key: string) => string): Promise<void> {
+  await page.route(new RegExp(`/assets/texts-${lang}-\\w+/\\w+\\.json$`), async (route) => {
+    const answer = await route.fetch()
+    const own = Object.keys((await answer.json()) as Record<string, string>)
+    await route.fulfill({ response: answer, json: Object.fromEntries(own.map((key) => [key, textOf(key)])) })
+  })
+}
+
+/** Puts the pseudo-language into the place of another one. */
+export const speakPseudo = (page: Page, lang: Lang): Promise<void> => speak(page, lang, pseudoOf)
+
+/** The parts of a page's text outside the brackets that have letters. */
+export function outside(text: string): string {
+  const inner = text.replace(/⟦[^⟦⟧]*⟧/g, '')
+  return inner === text ? text : outside(inner)
+}

@@ -1,0 +1,219 @@
+import type { Page } from '@playwright/test'
+import { HELP, isWayIn, LOGIN } from '../../../src/ui/router/places.ts'
+import { routes } from '../../../src/ui/router/routes.ts'
+import { expect, type Trader } from './fixtures.ts'
+import { goTo, isThere } from './places.ts'
+import type { Words } from './words.ts'
+
+const CHART = '/pages/kline/index?symbol=BTCUSDT'
+const NONE = '/pages/none'
+export const guestPlaces = [
+  ...routes.filter(({ guard }) => guard === 'public').map(({ path }) => path),
+  `${LOGIN}?view=create`,
+  '/pages/kline/index?symbol=NONE',
+  `${HELP}?slug=costs`,
+  NONE,
+]
+export const ownPlaces = routes.map(({ path }) => path).filter((path) => !isWayIn(path))
+
+type Sheet = { what: string; place: string; open: (page: Page, t: Words, trader: Trader) => Promise<unknown> }
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const inSheet = (page: Page) => page.getByRole('dialog')
+
+const guestSheets: Sheet[] = [
+  {
+    what: 'what a form says of its fields',
+    place: LOGIN,
+    open: (page, t) =>
+      page.getByRole('tabpanel').getByRole('button', { name: t['action.signIn'], exact: true }).click(),
+  },
+  {
+    what: 'what the form of a new account says of its fields',
+    place: `${LOGIN}?view=create`,
+    open: async (page, t) => {
+      await page.getByRole('radio', { name: t['register.sms'] }).click()
+      await page.getByRole('tabpanel').getByRole('button', { name: t['register.submit'], exact: true }).click()
+    },
+  },
+  {
+    what: 'the list of countries',
+    place: `${LOGIN}?view=create`,
+    open: async (page, t) => {
+      await page.getByRole('radio', { name: t['register.sms'] }).click()
+      await page.getByRole('button', { name: `${t['register.country']}: ` }).click()
+      await expect(inSheet(page).getByRole('listitem').nth(200)).toBeAttached()
+    },
+  },
+  {
+    what: 'a search that finds nothing',
+    place: '/pages/market/index',
+    open: (page) => page.getByRole('searchbox').fill('nothing'),
+  },
+]
+
+const ownSheets: Sheet[] = [
+  {
+    what: 'the sheet that buys an option',
+    place: CHART,
+    open: async (page, t) => {
+      await page.getByRole('button', { name: t['orders.direction.fall'] }).click()
+      await inSheet(page).getByLabel(t['microtrade.amount'], { exact: true }).fill('1250')
+      await button(page, t['microtrade.settledByValue']).click()
+    },
+  },
+  {
+    what: 'the sheet with an amount that is too low',
+    place: CHART,
+    open: async (page, t) => {
+      await page.getByRole('button', { name: t['orders.direction.fall'] }).click()
+      await inSheet(page).getByLabel(t['microtrade.amount'], { exact: true }).fill('3')
+    },
+  },
+  {
+    what: 'the sheet that opens a contract',
+    place: '/pages/order/contract',
+    open: async (page, t) => {
+      await button(page, t['lever.direction.long']).click()
+      await inSheet(page).getByLabel(t['lever.quantity'], { exact: true }).fill('1')
+    },
+  },
+  {
+    what: 'the sheet that buys a coin',
+    place: '/pages/order/trade',
+    open: async (page, t) => {
+      await button(page, t['spot.side.buy']).click()
+      await inSheet(page).getByRole('radio', { name: t['lever.type.limit'], exact: true }).check()
+      await inSheet(page).getByLabel(t['lever.quantity'], { exact: true }).fill('1')
+    },
+  },
+  {
+    what: 'the sheet that buys a pair in lots',
+    place: '/pages/whdetail/order',
+    open: async (page, t) => {
+      await button(page, t['spot.side.buy']).click()
+      await inSheet(page).getByLabel(t['forex.lots'], { exact: true }).fill('1')
+    },
+  },
+  {
+    what: 'the sheet that closes a position in lots',
+    place: '/pages/whdetail/order',
+    open: async (page, t, { position }) => {
+      await position()
+      await button(page, t['lever.button.close']).click()
+    },
+  },
+  {
+    what: 'a bank card that is saved',
+    place: '/pages/me/bank',
+    open: async (page, t, { position }) => {
+      await position()
+      await expect(button(page, t['bank.edit'])).toBeVisible()
+    },
+  },
+  {
+    what: 'the indicators',
+    place: CHART,
+    open: async (page, t) => {
+      await page.getByRole('radio').nth(1).press('Space')
+      await button(page, t['kline.indicators']).click()
+    },
+  },
+  {
+    what: 'the order book of a pair',
+    place: CHART,
+    open: async (page, t) => {
+      await page.getByRole('radio', { name: t['lever.kind.spot'], exact: true }).press('Space')
+      const best = page.locator('tbody').first().getByRole('cell').first()
+      await best.scrollIntoViewIfNeeded()
+      await expect(best).not.toHaveText('')
+    },
+  },
+  {
+    what: 'the trades of a pair',
+    place: CHART,
+    open: async (page, t) => {
+      await page.getByRole('radio', { name: t['lever.kind.spot'], exact: true }).press('Space')
+      await page.getByRole('tab', { name: t['tape.title'], exact: true }).click()
+      await page.getByRole('tabpanel').scrollIntoViewIfNeeded()
+      await expect(page.locator('tbody').getByRole('row').nth(3)).toBeVisible()
+    },
+  },
+  { what: 'signing out', place: '/pages/me/index', open: (page, t) => button(page, t['account.signOut']).click() },
+  {
+    what: 'changing the password',
+    place: '/pages/me/index',
+    open: async (page, t) => {
+      await button(page, t['password.title']).click()
+      await button(page, t['password.submit']).click()
+    },
+  },
+  {
+    what: 'what has ended',
+    place: '/pages/order/trade',
+    open: async (page, t, { ended }) => {
+      const { state } = await ended()
+      const history = page.getByRole('region', { name: t['orders.history'] })
+      await expect(history.getByText(t[`orders.result.${state}`]).last()).toBeVisible()
+      await expect(history.getByText(t['orders.staked'])).toBeVisible()
+    },
+  },
+  {
+    what: 'an empty history of what was asked for',
+    place: '/pages/order/trade?market=forex&result=returned',
+    open: (page, t) => expect(page.getByText(t['orders.noneReturned'])).toBeVisible(),
+  },
+  {
+    what: 'a receipt',
+    place: '/pages/me/index',
+    open: async (page, t, { ended }) => {
+      await goTo(page, `/pages/order/trade?receipt=${(await ended()).id}`)
+      await expect(inSheet(page).getByText(t['receipt.verdict.verified'])).toBeVisible()
+    },
+  },
+]
+
+type Sights = {
+  page: Page
+  trader: Trader
+  /** What the app says in the language that it shows. */
+  t: Words
+  /** Checks the current page, and returns its faults. */
+  look: (what: string) => Promise<string[]>
+}
+
+/**
+ * Goes through every page, as a guest and then signed in, and opens the sheets that lie over them: in one browser page,
+ * from place to place. Begins anywhere in the app, and ends signed in.
+ */
+export async function seeEverything(sights: Sights): Promise<string[]> {
+  const { page, trader } = sights
+  const found = [...(await seePlaces(sights, guestPlaces)), ...(await seeSheets(sights, guestSheets))]
+  await page.evaluate((kept) => localStorage.setItem('token', kept), trader.token)
+  await page.reload()
+  found.push(...(await seePlaces(sights, ownPlaces)), ...(await seeSheets(sights, ownSheets)))
+  return [...new Set(found)]
+}
+
+async function seePlaces({ page, look }: Sights, places: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const place of places) {
+    await goTo(page, place)
+    await isThere(page)
+    found.push(...(await look(place)))
+  }
+  return found
+}
+
+async function seeSheets({ page, trader, t, look }: Sights, sheets: readonly Sheet[]): Promise<string[]> {
+  const found: string[] = []
+  for (const { what, place, open } of sheets) {
+    await goTo(page, NONE)
+    await goTo(page, place)
+    await isThere(page)
+    await open(page, t, trader)
+    found.push(...(await look(what)))
+    if ((await inSheet(page).count()) > 0) await page.keyboard.press('Escape')
+    await expect(inSheet(page)).toHaveCount(0)
+  }
+  return found
+}

@@ -1,0 +1,38 @@
+import type { Lang } from '../../../src/api/wire/fields.ts'
+import type { UiKey } from '../../../src/ui/i18n/texts.ts'
+import { textsOf } from '../../../vite.texts.ts'
+
+export type Words = Record<UiKey, string>
+
+/** The app's texts in a language, from all files. */
+export const wordsIn = (lang: Lang): Words => {
+  const texts = textsOf(lang)
+  texts.delete('messages')
+  return Object.assign({}, ...texts.values())
+}
+
+/** The same, with the messages of the server. */
+export const textsIn = (lang: Lang): Record<string, string> => Object.assign({}, ...textsOf(lang).values())
+
+/** What the app says in English. */
+export const words = wordsIn('en')
+
+/** Those written in Latin letters: what they say is longer than what is said in Chinese, Japanese or Korean characters. */
+const LATIN = ['en', 'es', 'it', 'pt', 'vn'] as const satisfies Lang[]
+/** From so many letters on, a word alone fills a button on a small screen. */
+const LONG_WORD = 14
+
+/** Of each text the one with the longest word where that is long, and else the longest: where these fit, all do. */
+export const widest = ((): Record<string, string> => {
+  const all = LATIN.map(textsIn)
+  const wordOf = (text: string) =>
+    Math.max(
+      ...text
+        .replace(/\{\{\w+\}\}/g, '')
+        .split(/\s/)
+        .map(({ length }) => length),
+    )
+  const widthOf = (text: string) => Math.max(0, wordOf(text) - LONG_WORD) * 1000 + text.length
+  const pick = (texts: string[]) => texts.reduce((most, text) => (widthOf(text) > widthOf(most) ? text : most))
+  return Object.fromEntries(Object.keys(all[0] ?? {}).map((key) => [key, pick(all.map((texts) => texts[key] ?? ''))]))
+})()

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import { setZone } from '../../../src/api/account/user.ts'
+import { list } from '../../../src/api/money/records.ts'
+import { submit } from '../../../src/api/trade/microtrade.ts'
+import { call, createTrader, keepToken } from '../kit/api.ts'
+import { expect, test } from '../kit/fixtures.ts'
+import { open } from '../kit/places.ts'
+
+test('money that is held leads to its order, is a record with its cause, and adds up in file and statement', async ({
+  page,
+  server,
+}) => {
+  const account = await createTrader(server)
+  const option = { symbol: 'BTCUSDT', direction: 'fall', currency: 'USDT', amount: '25', seconds: 300 } as const
+  await call(server.url, submit, { ...option, requestId: 'an-option-that-is-held' }, account.token)
+  await keepToken(page, account)
+
+  await open(page, '/pages/walletrade/index')
+  const wallets = page.getByRole('list', { name: 'Wallets' })
+  await expect(wallets).toContainText('9,975.00 available, 25.00 frozen')
+  const eye = page.getByRole('button', { name: 'Hide amounts' })
+  await eye.click()
+  await expect(wallets).not.toContainText('00')
+  await page.reload()
+  await expect(eye).toHaveAttribute('aria-pressed', 'true')
+  for (const place of ['/pages/walletrade/detail', '/pages/order/finance', '/pages/order/statement']) {
+    await open(page, place)
+    await expect(page.getByRole('main')).toContainText('••••••')
+    await expect(page.getByRole('main')).not.toContainText(/\d\.\d/)
+  }
+  await open(page, '/pages/walletrade/index')
+  await eye.click()
+  await expect(wallets.getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Show 18 small balances' }).click()
+  await expect(wallets.getByRole('listitem')).toHaveCount(19)
+
+  // A wallet's value is shown in the selected currency, here and on its own page.
+  await page.getByLabel('Show the value in').selectOption('EUR')
+  await expect(wallets.getByRole('link', { name: /^USDT/ })).toContainText(/≈ \d,\d{3}\.\d\d EUR/)
+  await wallets.getByRole('link', { name: /^USDT/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Wallet' })).toBeVisible()
+  await expect(page.getByLabel('Show the value in')).toHaveValue('EUR')
+  await expect(page.getByText(/^≈ \d,\d{3}\.\d\d$/)).toBeVisible()
+  await page.getByRole('link', { name: /^Options\s*Order/ }).click()
+  await expect(page).toHaveURL(/#\/pages\/order\/trade\?receipt=/)
+
+  await open(page, '/pages/order/finance')
+  const stake = page.getByRole('link', { name: /^Stake set aside/ })
+  await expect(stake).toContainText('25.00')
+  await expect(page.getByText('Paper money to begin with')).toBeVisible()
+  await page.getByRole('radio', { name: 'Options' }).press('Space')
+  await expect(page.getByText('Paper money to begin with')).toBeHidden()
+  await page.getByLabel('Currency').selectOption('BTC')
+  await expect(page.getByText('No records yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await page.getByLabel('Time').selectOption('From – to …')
+  await expect(stake).toBeVisible()
+  await page.getByLabel('From', { exact: true }).fill('2020-01-01')
+  await page.getByLabel('To', { exact: true }).fill('2020-01-31')
+  await expect(page.getByText('No records yet')).toBeVisible()
+  await expect(page.getByLabel('To', { exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  const rows = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n')
+  expect(rows.map((row) => row.split(',').slice(1, 5).join())).toEqual([
+    'Currency,Change,Change of what is frozen,What happened',
+    'USDT,0.000000,25.000000,Stake set aside',
+    'USDT,10000.000000,0.000000,Paper money to begin with',
+  ])
+
+  await page.getByRole('link', { name: 'Statement' }).click()
+  const statement = page.getByRole('table', { name: 'USDT' })
+  await expect(statement.getByRole('row', { name: /Balance before/ })).toContainText('0.00')
+  await expect(statement.getByRole('row', { name: /Paper money to begin with × 1/ })).toContainText('+10,000.00')
+  await expect(statement.getByRole('row', { name: /Balance after/ })).toContainText('10,000.00')
+  await expect(statement.getByRole('row', { name: /Of that frozen/ })).toContainText('25.00')
+})
+
+test('records: a time zone that is chosen in the settings dates the rows, finds them by these dates and is named', async ({
+  page,
+  server,
+}) => {
+  const account = await createTrader(server)
+  await keepToken(page, account)
+  await open(page, '/pages/me/index')
+  await page.getByRole('link', { name: /^Time zone/ }).click()
+  const chosen = page.getByLabel('Your days and months')
+  await expect(chosen).toHaveValue('UTC')
+  await expect(chosen.getByRole('option', { name: 'Asia/Tokyo UTC+09:00' })).toBeAttached()
+  const row = page.getByRole('listitem').filter({ hasText: 'Paper money to begin with' })
+  // Of these two one or the other has another date than UTC, at any time of the day.
+  for (const [zone, name] of [
+    ['Pacific/Kiritimati', 'Pacific/Kiritimati'],
+    ['Pacific/Pago_Pago', 'Pacific/Pago Pago'],
+  ] as const) {
+    await open(page, '/pages/me/timezone')
+    const kept = page.waitForResponse((answer) => answer.url().includes(setZone.path))
+    await chosen.selectOption(zone)
+    await kept
+    await expect(page.getByText('Updated', { exact: true }).first()).toBeVisible()
+    await open(page, '/pages/order/finance')
+    const here = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short' })
+    const [given] = await call(server.url, list, {}, account.token)
+    const day = here.format((given?.at ?? 0) * 1000)
+    await expect(row).toContainText(`${day} `)
+    await expect(page.getByText(`Months and days are those of your time zone, ${name}.`)).toBeVisible()
+    await open(page, `/pages/order/finance?from=${day}&to=${day}`)
+    await expect(row).toBeVisible()
+    const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+    await open(page, `/pages/order/finance?from=${before}&to=${before}`)
+    await expect(page.getByText('No records yet')).toBeVisible()
+    await open(page, '/pages/order/statement')
+    await expect(page.getByText(`, ${name} time`)).toBeVisible()
+  }
+  await page.reload()
+  await open(page, '/pages/me/index')
+  await expect(page.getByRole('link', { name: /^Time zone/ })).toContainText('Pacific/Pago Pago')
+})

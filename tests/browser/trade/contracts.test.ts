@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
+import { createTrader, keepToken } from '../kit/api.ts'
+import { expect, test } from '../kit/fixtures.ts'
+
+const choose = (page: Page, group: string, name: string) =>
+  page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).check({ force: true })
+
+test('a contract is opened from the chart, gets its stops, is closed in two parts, and shows a receipt that holds', async ({
+  page,
+  server,
+}) => {
+  await keepToken(page, await createTrader(server))
+  await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
+  await choose(page, 'What to trade', 'Contract')
+  await page.getByRole('button', { name: /^Long/ }).click()
+  const sheet = page.getByRole('dialog')
+  const form = sheet.getByRole('form', { name: 'Open a contract' })
+  await expect(sheet.getByText('Available 10,000.00 USDT')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Enter a quantity' })).toBeDisabled()
+  await form.getByRole('button', { name: 'Max' }).click()
+  await expect(form.getByText(/^On \d+ of the last \d+ days the price fell/)).toBeVisible()
+  await expect(form.getByRole('button', { name: /^Open long · [\d.]+ BTC · 5×/ })).toBeEnabled()
+  await form.getByLabel('Quantity').fill('0.1')
+  await form.getByLabel('Stop loss').fill('1000000')
+  await expect(form.getByText(/cannot be above the opening price/)).toBeVisible()
+  await form.getByLabel('Stop loss').fill('1')
+  await expect(form.getByText(/^It would be closed at [\d,]+\.\d\d before, for want of margin$/)).toBeVisible()
+  await expect(form.getByText(/already past one, nothing opens and all that is held comes back\.$/)).toBeVisible()
+  await expect(form.getByRole('definition').filter({ hasText: 'up to 50×' })).toHaveText(/^[\d,.]+ USDT · up to 50×$/)
+  await form.getByLabel('Take profit').fill('1000000')
+  await expect(form.getByText(/^There, about \+[\d.,]+ USDT$/)).toBeVisible()
+  await form.getByLabel('Take profit').fill('')
+  await form.getByLabel('Stop loss').fill('')
+  await choose(page, 'Leverage', '10×')
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  // A second tap is no second order.
+  await form.getByRole('button', { name: /^Open long · 0\.1 BTC · 10×/ }).dblclick()
+  await expect(sheet).toHaveCount(0)
+
+  const card = page.getByRole('listitem').filter({ hasText: 'Long 10×' })
+  await expect(card).toHaveCount(1)
+  await expect(card.getByText('If closed now, after fees')).toBeVisible()
+  await expect(card.getByText(/^[+−][\d.]+ USDT$/)).toBeVisible()
+
+  await card.getByRole('button', { name: 'Stops' }).click()
+  await sheet.getByLabel('Stop loss').fill('1')
+  await sheet.getByRole('button', { name: 'Set these stops' }).click()
+  await expect(sheet).toHaveCount(0)
+  await expect(card.getByText('Stop loss')).toBeVisible()
+  await card.getByRole('button', { name: 'Receipt' }).click()
+  await expect(sheet.getByText('Verified', { exact: true })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close', exact: true }).click()
+
+  await page.goto('/#/pages/order/contract')
+  await expect(card.getByText('If closed now, after fees')).toBeVisible()
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Close…' }).click()
+  await sheet.getByLabel('Quantity').fill('0.04')
+  await sheet.getByRole('button', { name: 'Close 0.04 BTC' }).click()
+  await expect(card.getByText('0.06 BTC')).toBeVisible()
+  await expect(card.getByText('If closed now, after fees')).toBeVisible()
+  await page.getByRole('button', { name: 'Short', exact: true }).click()
+  await form.getByLabel('Quantity').fill('0.02')
+  await form.getByRole('button', { name: /^Open short · 0\.02 BTC · 5×/ }).click()
+  await expect(page.getByText('If closed now, after fees')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Close all…' }).click()
+  await sheet.getByRole('button', { name: 'Close 2 positions' }).click()
+
+  const ended = page.getByRole('region', { name: 'History' }).getByRole('listitem').filter({ hasText: 'Long 10×' })
+  await expect(ended.getByText('Closed by you')).toBeVisible()
+  await ended.getByRole('button').click()
+  await expect(sheet.getByText('Verified', { exact: true })).toBeVisible()
+  await expect(sheet.getByText('3 recorded ticks recomputed on this device', { exact: false })).toBeVisible()
+  await expect(sheet.getByText(/^Closed by you · 0\.0[46] BTC$/)).toHaveCount(2)
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+})

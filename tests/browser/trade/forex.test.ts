@@ -1,0 +1,65 @@
+import { cashSave } from '../../../src/api/account/bank.ts'
+import { list } from '../../../src/api/trade/forex.ts'
+import { bankCard } from '../../server/bank/card.ts'
+import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
+import { becomeKnown, call, keepToken, newName, PASSWORD, registerName } from '../kit/api.ts'
+import { expect, openForex, test } from '../kit/fixtures.ts'
+
+test('forex: a pair is bought in lots once a card is bound, stands with what closing would bring, is closed, and checked here', async ({
+  page,
+  server,
+}) => {
+  const token = await registerName(server.url, newName())
+  await becomeKnown(server, token)
+  await openForex(server)
+  // The smallest screen.
+  await page.setViewportSize({ width: 320, height: 640 })
+  await keepToken(page, { token })
+  await page.goto('/#/pages/whdetail/index?symbol=EURUSD')
+  const kinds = page.getByRole('group', { name: 'What to trade' })
+  await kinds.getByRole('radio', { name: 'Forex and metals', exact: true }).press('Space')
+  await page.getByRole('button', { name: /^Buy/ }).click()
+  const sheet = page.getByRole('dialog')
+  const form = sheet.getByRole('form', { name: 'Buy or sell in lots' })
+  await form.getByLabel('Lots', { exact: true }).fill('0.1')
+  await expect(form.getByText('A bank card must be bound before a position is opened.')).toBeVisible()
+  await expect(form.getByRole('button', { name: /^Buy 0\.1 lots of EUR \/ USD/ })).toBeDisabled()
+
+  await call(server.url, cashSave, { ...bankCard, proof: { password: PASSWORD } }, token)
+  await page.goto('/#/pages/whdetail/order')
+  await page.getByRole('combobox', { name: 'Buy or sell in lots' }).selectOption({ label: 'EUR / USD' })
+  await page.getByRole('button', { name: 'Buy', exact: true }).click()
+  await form.getByLabel('Lots', { exact: true }).fill('0.1')
+  await expect(form.getByText(/^The market closes .+ and opens .+ beyond a stop\.$/)).toBeVisible()
+  await expect(form.getByText('The most you can lose')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  // A second tap is no second position.
+  await form.getByRole('button', { name: /^Buy 0\.1 lots of EUR \/ USD/ }).dblclick()
+  await expect(sheet).toHaveCount(0)
+  const open = page.getByRole('region', { name: 'Open' }).getByRole('listitem').filter({ hasText: 'EUR / USD' })
+  await expect(open).toHaveCount(1)
+  await expect(open.getByText('In transaction')).toBeVisible()
+  await expect(open.getByText('Expected back, about')).toBeVisible()
+  await expect(open.getByText('Stop-out at')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await page.getByRole('link', { name: 'Trade', exact: true }).click()
+  await expect(page).toHaveURL(/order\/trade/)
+  await expect(open).toHaveCount(1)
+  await open.getByRole('button', { name: 'Close…' }).click()
+  await expect(sheet.getByText('Expected amount received')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await sheet.getByRole('button', { name: 'Close the position' }).dblclick()
+  await expect(open).toHaveCount(0)
+
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history.getByText('Closed by you')).toBeVisible()
+  expect(await call(server.url, list, {}, token)).toMatchObject([{ status: 2, cause: 'user', lots: '0.10' }])
+  await history.getByRole('listitem').getByRole('button').click()
+  await expect(sheet.getByText('Verified', { exact: true })).toBeVisible()
+  await expect(sheet.getByText('Closing price', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+})

@@ -1,0 +1,131 @@
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { type Quote, quotation } from '../../../src/api/market/market.ts'
+import type { ServerFrame } from '../../../src/api/wire/frames.ts'
+import { isOpen, nextOpen } from '../../../src/rules/market/hours.ts'
+import { formatWeekday } from '../../../src/ui/format/format.ts'
+import { call, createTrader, keepToken } from '../kit/api.ts'
+import { passPeriod } from '../kit/clock.ts'
+import { expect, REFUSED, test } from '../kit/fixtures.ts'
+
+/** Lets a test set a market's state on any day, overriding the server's. */
+async function standIn(page: Page) {
+  const said = new Map<string, Quote['state']>()
+  const sockets: WebSocketRoute[] = []
+  const put = (quotes: Quote[]) => quotes.map((quote) => ({ ...quote, state: said.get(quote.symbol) ?? quote.state }))
+  await page.routeWebSocket('**/api/socket', (socket) => {
+    sockets.push(socket)
+    socket.connectToServer().onMessage((message) => {
+      const frame: ServerFrame = JSON.parse(String(message))
+      if (frame.type === 'snapshot') socket.send(JSON.stringify({ ...frame, quotes: put(frame.quotes) }))
+      else if (frame.type !== 'state') socket.send(message)
+    })
+  })
+  await page.route('**/api/currency/quotation_new*', async (route) => {
+    const response = await route.fetch()
+    const answer: { message: { quotes: Quote[] } } = await response.json()
+    await route.fulfill({ json: { ...answer, message: { ...answer.message, quotes: put(answer.message.quotes) } } })
+  })
+  return {
+    say: (symbol: string, state: Quote['state']) => {
+      said.set(symbol, state)
+      for (const socket of sockets) socket.send(JSON.stringify({ type: 'state', symbols: [[symbol, state]] }))
+    },
+  }
+}
+
+const mark = (page: Page, word: string) => expect(page.getByRole('main').getByText(word, { exact: true })).toBeVisible()
+const buy = (page: Page) => page.getByRole('button', { name: /^Buy up/ })
+
+test('hours: a market that closes says so and when it opens, and nothing can be bought on it', async ({
+  page,
+  resident,
+}) => {
+  await keepToken(page, resident)
+  const market = await standIn(page)
+  await page.goto('/#/pages/whdetail/index?symbol=EURUSD')
+  await expect(page.getByRole('application')).toHaveAttribute('aria-label', /last/)
+  market.say('EURUSD', 'live')
+  await mark(page, 'Up to date')
+  await expect(buy(page)).not.toHaveAttribute('aria-disabled')
+  await expect(page.getByText('Closed until')).toHaveCount(0)
+  await buy(page).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Amount').fill('100')
+  const confirm = sheet.getByRole('button', { name: 'Confirm · 100 USDT' })
+  await expect(confirm).not.toHaveAttribute('aria-disabled')
+
+  market.say('EURUSD', 'closed')
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+  await expect(sheet.getByText('The market is closed')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Cancel' }).click()
+  await mark(page, 'Closed')
+  const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const opens = formatWeekday(nextOpen('forex', Date.now()), 'en', zone)
+  if (!isOpen('forex', Date.now())) await expect(page.getByText(`Closed until ${opens}`)).toBeVisible()
+  await expect(buy(page)).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('application')).toHaveAttribute('aria-label', /last/)
+})
+
+test('hours: a guest cannot buy on a closed market either', async ({ page }) => {
+  const market = await standIn(page)
+  await page.goto('/#/pages/whdetail/index?symbol=EURUSD')
+  market.say('EURUSD', 'live')
+  await expect(buy(page)).not.toHaveAttribute('aria-disabled')
+  market.say('EURUSD', 'closed')
+  await expect(buy(page)).toHaveAttribute('aria-disabled', 'true')
+  await buy(page).click({ force: true })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('hours: a market whose prices stall is marked and dimmed, and can be bought on again once they come', async ({
+  page,
+  resident,
+}) => {
+  await keepToken(page, resident)
+  const market = await standIn(page)
+  await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
+  await mark(page, 'Up to date')
+  await buy(page).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Amount').fill('100')
+  const confirm = sheet.getByRole('button', { name: 'Confirm · 100 USDT' })
+  await expect(confirm).not.toHaveAttribute('aria-disabled')
+
+  market.say('BTCUSDT', 'stale')
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+  await expect(sheet.getByText('There is no current price at the moment')).toBeVisible()
+  market.say('BTCUSDT', 'live')
+  await expect(confirm).not.toHaveAttribute('aria-disabled')
+  await page.keyboard.press('Escape')
+  market.say('BTCUSDT', 'stale')
+  await mark(page, 'Stale')
+  await expect(page.getByRole('status').filter({ hasText: 'There is no current price at the moment' })).toBeAttached()
+  await expect(page.getByRole('main').locator('[data-fresh="true"]')).toHaveCount(0)
+  await expect(page.getByRole('application')).toHaveAttribute('data-stale', 'true')
+})
+
+test('foreign exchange is traded in its hours, and refused outside of them', async ({ page, server, faults }) => {
+  faults.allow(REFUSED)
+  const someone = await createTrader(server)
+  await keepToken(page, someone)
+  const market = await standIn(page)
+  await page.goto('/#/pages/whdetail/index?symbol=EURUSD')
+  await expect(page.getByRole('application')).toHaveAttribute('aria-label', /last/)
+  market.say('EURUSD', 'live')
+  await buy(page).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Amount').fill('100')
+  await sheet.getByRole('button', { name: 'Confirm · 100 USDT' }).click()
+  const { quotes } = await call(server.url, quotation, {})
+  if (quotes.find(({ symbol }) => symbol === 'EURUSD')?.state === 'closed') {
+    await expect(sheet.getByText('The market is closed')).toBeVisible()
+    await expect(sheet.getByRole('button', { name: 'Confirm · 100 USDT' })).toBeVisible()
+  } else {
+    await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
+    await page.goto('/#/pages/whdetail/order')
+    const order = page.getByRole('main').getByRole('listitem').filter({ hasText: 'EUR / USD' })
+    await expect(order.getByRole('timer')).toBeVisible()
+    await passPeriod(server, someone.token)
+    await expect(order.getByText(/^(Won|Lost|Drawn, stake returned)$/)).toBeVisible()
+  }
+})

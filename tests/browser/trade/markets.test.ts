@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { instruments } from '../../../src/rules/market/instruments.ts'
+import { expect, NO_ANSWER, test } from '../kit/fixtures.ts'
+import { withoutPageQuotes } from '../kit/places.ts'
+
+const MARKETS = '/pages/market/index'
+const open = (page: Page, place: string) => page.goto(`/#${place}`)
+const rows = (page: Page) => page.getByRole('list', { name: 'Markets' }).getByRole('listitem')
+const figure = async (page: Page, row: number) =>
+  Number((await rows(page).nth(row).locator('[data-fresh]').first().textContent())?.replaceAll(',', ''))
+
+test.describe('a guest in the markets', () => {
+  test('sees every market with a price that moves', async ({ page }) => {
+    await open(page, MARKETS)
+    await expect(rows(page)).toHaveCount(instruments.length)
+    const price = rows(page).first().locator('[data-fresh]').first()
+    await expect(price).toHaveText(/^[\d,]+\.\d\d$/)
+    const before = await price.textContent()
+    await expect(price).not.toHaveText(before ?? '')
+  })
+
+  test('finds a market by its name, and hears where none matches', async ({ page }) => {
+    await open(page, MARKETS)
+    const search = page.getByRole('searchbox', { name: 'Search markets' })
+    await search.fill('gold')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page)).toContainText('XAU / USD')
+    await search.fill('no such thing')
+    await expect(page.getByText('Nothing matches “no such thing”')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all markets' }).click()
+    await expect(rows(page)).toHaveCount(instruments.length)
+  })
+
+  test('sorts by price, the other way round, and back to as listed', async ({ page }) => {
+    await open(page, MARKETS)
+    await page.getByRole('tab', { name: 'Crypto' }).click()
+    const price = page.getByRole('button', { name: /^Price/ })
+    await expect(rows(page).first()).toContainText('Bitcoin')
+    await price.click()
+    await expect(price).toHaveAccessibleName('Price descending')
+    expect(await figure(page, 0)).toBeGreaterThan(await figure(page, 1))
+    await price.click()
+    await expect(price).toHaveAccessibleName('Price ascending')
+    expect(await figure(page, 0)).toBeLessThan(await figure(page, 1))
+    await price.click()
+    await expect(price).toHaveAttribute('aria-pressed', 'false')
+    await expect(rows(page).first()).toContainText('Bitcoin')
+  })
+
+  test('comes back to the markets as they were left', async ({ page }) => {
+    await open(page, MARKETS)
+    await page.getByRole('tab', { name: 'Metals' }).click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
+    await expect(page.getByText('Try it with paper money')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('tab', { name: 'Metals' })).toHaveAttribute('aria-selected', 'true')
+    await expect(rows(page)).toHaveCount(2)
+  })
+
+  test('is told what happened where no price can be had, and gets them once they can', async ({ page, faults }) => {
+    faults.allow(NO_ANSWER)
+    await withoutPageQuotes(page)
+    await page.route('**/api/**', (route) => route.abort())
+    await page.routeWebSocket('**/api/socket', (socket) => socket.close())
+    await open(page, MARKETS)
+    await expect(page.getByText('Prices could not be loaded')).toBeVisible()
+    await page.unroute('**/api/**')
+    await expect(rows(page)).toHaveCount(instruments.length)
+    await expect(page.getByRole('button', { name: /Reconnecting/ })).toBeVisible()
+  })
+})

@@ -1,0 +1,147 @@
+import { quotation } from '../../../src/api/market/market.ts'
+import * as spot from '../../../src/api/trade/spot.ts'
+import * as api from '../../../src/api/trade/strategy.ts'
+import { SPOT_FEE_BPS } from '../../../src/rules/market/pairs.ts'
+import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
+import { askAgain } from '../kit/again.ts'
+import { call, createTrader, keepToken } from '../kit/api.ts'
+import { expect, NO_ANSWER, test } from '../kit/fixtures.ts'
+
+test.use({ baseURL: async ({ quick }, use) => use(quick.url) })
+
+test('strategy: a recurring buy is shown in the past, says what it may lose, buys, pauses, goes on and is ended', async ({
+  page,
+  quick: server,
+}) => {
+  const account = await createTrader(server)
+  await keepToken(page, account)
+  await page.goto('/#/pages/walletrade/index')
+  await page.getByRole('link', { name: 'Strategies' }).click()
+  await expect(page.getByText('For demonstration, a day lasts 600s here.')).toBeVisible()
+  await expect(page.getByText('You have 0 of at most 10 at a time.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Set up a recurring buy' }).click()
+
+  const amount = page.getByLabel('Amount of each buy')
+  await expect(page.getByText('Fill in the form to see what it would have come to.')).toBeVisible()
+  await amount.fill('1')
+  await expect(page.getByText(/^The minimum is/)).toBeVisible()
+  await amount.fill('100')
+  await page.getByRole('radio', { name: 'Every day' }).check()
+  const past = page.getByRole('img', {
+    name: /^What the budget would have become from .* by this strategy and by just holding$/,
+  })
+  await expect(past.locator('canvas')).toBeVisible()
+  await expect(page.getByText(/The past says nothing about tomorrow\./)).toBeVisible()
+  await page.getByRole('radio', { name: '365 days' }).check()
+  await expect(page.getByText('Just holding').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoOverflow(page)
+  await page.getByRole('button', { name: 'See what it may cost' }).click()
+
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText('The most you can lose with each buy')).toBeVisible()
+  await expect(sheet.locator('dl div', { hasText: 'Paid for each buy, at most' })).toContainText(/\d\.\d\d USDT/)
+  await expect(sheet.locator('dl div', { hasText: 'Fee of each fill' })).toContainText(`${SPOT_FEE_BPS / 100}%`)
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  // A second tap is no second strategy.
+  await sheet.getByRole('button', { name: 'Buy now and start' }).dblclick()
+  const state = page.getByRole('status').filter({ hasText: /^(Running|Pausing|Paused|Ending|Ended)$/ })
+  await expect(state).toHaveText('Running')
+  const ended = page.getByRole('region', { name: 'Orders that have ended' })
+  await expect(ended.getByRole('listitem')).toHaveCount(1)
+  await expect(page.locator('dl div', { hasText: 'Next buy' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await call(server.url, api.list, {}, account.token)).toHaveLength(1)
+
+  await page.getByRole('button', { name: 'Pause…' }).click()
+  await sheet.getByRole('button', { name: 'Pause', exact: true }).click()
+  await expect(state).toHaveText('Paused')
+  await page.getByRole('button', { name: 'Go on…' }).click()
+  await sheet.getByRole('button', { name: 'Go on', exact: true }).click()
+  await expect(state).toHaveText('Running')
+
+  // Its order has its receipt, and says elsewhere whose it is.
+  await ended.getByRole('listitem').first().getByRole('button').click()
+  await expect(sheet.getByText('Verified', { exact: true })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.goto('/#/pages/order/trade')
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history.getByText('Placed by a strategy').last()).toBeVisible()
+  await history.getByRole('listitem').last().getByRole('button').click()
+  await sheet.getByRole('link', { name: 'Placed by a strategy' }).click()
+  await expect(sheet).toHaveCount(0)
+  await expect(state).toHaveText('Running')
+  await page.getByRole('button', { name: 'End…' }).click()
+  await expect(sheet.getByText(/What it bought stays yours, and is not sold\./)).toBeVisible()
+  await sheet.getByRole('button', { name: 'End for good' }).click()
+  await expect(state).toHaveText('Ended')
+  await expect(page.getByRole('button', { name: /…$/ })).toHaveCount(0)
+  await page.goto('/#/pages/order/strategy')
+  const list = page.getByRole('list', { name: 'Your strategies' })
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(list.getByText(/^Ended/)).toBeVisible()
+  await expect(page.getByText('For demonstration, a day lasts 600s here.')).toBeVisible()
+})
+
+test('strategy: what a grid has open stands together on the Trade tab, and its pages say what could not be loaded', async ({
+  page,
+  context,
+  faults,
+  quick: server,
+}) => {
+  faults.allow(NO_ANSWER)
+  const account = await createTrader(server)
+  const { quotes } = await call(server.url, quotation, {})
+  const now = Number(quotes.find(({ symbol }) => symbol === 'BTCUSDT')?.price)
+  const at = (share: number) => (now * share).toFixed(2)
+  const own = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', timeInForce: 'gtc', quantity: '0.00100' } as const
+  await call(server.url, spot.trade, { requestId: 'an-order-of-ones-own', ...own, price: at(0.5) }, account.token)
+  const grid = { type: 'grid', symbol: 'BTCUSDT', amount: '1000', lower: at(0.8), upper: at(1.2), grids: 4 } as const
+  await call(server.url, api.submit, { requestId: 'a-grid-of-four-steps', ...grid }, account.token)
+  await keepToken(page, account)
+
+  await page.goto('/#/pages/order/trade')
+  const open = page.getByRole('region', { name: 'Open', exact: true })
+  const summary = open.getByText(/^Open orders of the strategy: [2-4]$/)
+  await expect(summary).toBeVisible()
+  await expect(open.getByRole('button', { name: 'Take back…' })).toHaveCount(1)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await summary.click()
+  await expect(open.getByRole('button', { name: 'Take back…' })).not.toHaveCount(1)
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await open.getByRole('link', { name: 'Placed by a strategy' }).click()
+  const state = page.getByRole('status').filter({ hasText: 'Running' })
+  await expect(state).toBeVisible()
+  await expect(page.getByText(/^Open orders of the strategy/)).toHaveCount(0)
+
+  // What was confirmed without a network is sent until an answer comes.
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Pause…' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'Pause', exact: true }).click()
+  await expect(sheet.getByRole('heading', { name: 'Checking whether it arrived' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await expect(sheet.getByRole('button', { name: 'Check now' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('status').filter({ hasText: 'Paused' })).toBeVisible()
+
+  // Data never loaded shows a failure, and loads once the connection is back.
+  await context.setOffline(true)
+  await page.evaluate(() => {
+    location.hash = '#/pages/strategy/index'
+  })
+  await expect(page.getByRole('alert').filter({ hasText: 'Strategies could not be loaded' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await context.setOffline(false)
+  await askAgain(page)
+  await expect(page.getByText('You have 1 of at most 10 at a time.')).toBeVisible()
+})

@@ -1,0 +1,9 @@
+import { CallFailed, CallRefused } from '../../../src/api/wire/answer.ts'
+import { chineseText, type MessageKey, type MessageParams } from '../../../src/api/wire/messages.ts'
+
+/** An effect's error after a refusal. */
+export const refused = (key: MessageKey, params: MessageParams = {}) =>
+  new CallRefused({ key, params, text: chineseText(key, params) })
+
+/** An effect's error without an answer. */
+export const unanswered = new CallFailed('network', 'anything')

@@ -1,0 +1,33 @@
+import type { Strategy } from '../../../src/api/trade/strategy.ts'
+
+/** A recurring buy of 100 USDT of BTC a week, as it runs, with what a test changes. */
+export const strategyOf = (id: string, change: Partial<Strategy> = {}): Strategy => ({
+  id,
+  type: 'recurring',
+  symbol: 'BTCUSDT',
+  currency: 'USDT',
+  amount: '100.000000',
+  days: 7,
+  daySeconds: 86_400,
+  nextAt: 604_800_000,
+  missed: 0,
+  lower: null,
+  upper: null,
+  steps: [],
+  state: 'running',
+  version: 1,
+  status: 0,
+  acceptedAt: 0,
+  settledAt: null,
+  buys: 0,
+  sells: 0,
+  spent: '0.000000',
+  received: '0.000000',
+  fees: '0.000000',
+  coins: '0.00000',
+  costs: '0.000000',
+  rounds: 0,
+  realised: '0.000000',
+  reason: null,
+  ...change,
+})

@@ -1,0 +1,44 @@
+import { expect } from 'vitest'
+import { moneyViewMachine } from '../../../src/machines/money/moneyView.ts'
+import { unanswered } from '../kit/answers.ts'
+import { done, failed, testMachine } from '../kit/coverage.ts'
+
+const moved = { type: 'account.wallet' } as const
+const retry = { type: 'money.retry' } as const
+const answer = (value: number, asOf: number | null = null) => ({ value, asOf })
+
+testMachine(moneyViewMachine, [
+  {
+    shows: 'asks anew after money has moved, shows what it knows meanwhile, and says how old that is',
+    input: () => ({ month: '2026-11' }),
+    callbacks: ['watchAccount'],
+    distinct: ({ value, outdated, asOf }) => [value, outdated, asOf],
+    events: [
+      retry,
+      moved,
+      { type: 'account.missed' },
+      { type: 'account.loan' },
+      done('loadView', answer(1)),
+      done('loadView', answer(1, 1_700_000_000_000)),
+      failed('loadView', unanswered),
+      done('refresh', answer(2)),
+      failed('refresh', unanswered),
+    ],
+    states: {
+      '*': ({ snapshot, passed, begun, effects }) => {
+        const answered = passed.findLast(({ output }) => output)?.output ?? answer(0)
+        const { value, asOf } = snapshot().context
+        expect([value ?? 0, asOf]).toEqual([answered.value, answered.asOf])
+        for (const { id, input } of begun) if (id !== 'watchAccount') expect(input).toEqual({ month: '2026-11' })
+        expect(effects.has('loadView') || effects.has('refresh')).toBe(
+          snapshot().matches('loading') || snapshot().matches({ ready: 'loading' }),
+        )
+      },
+      failed: ({ can, snapshot }) => expect([can(retry), snapshot().context.value]).toEqual([true, null]),
+      'ready.resting': ({ snapshot, passed }) => {
+        expect(snapshot().context.outdated).toBe(false)
+        expect(['account.wallet', 'account.loan', 'account.missed']).not.toContain(passed.at(-1)?.type)
+      },
+    },
+  },
+])

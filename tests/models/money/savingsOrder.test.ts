@@ -1,0 +1,94 @@
+import { expect } from 'vitest'
+import { savingsOrderMachine } from '../../../src/machines/money/savingsOrder.ts'
+import { refused, unanswered } from '../kit/answers.ts'
+import { done, failed, testMachine, type Walk } from '../kit/coverage.ts'
+import { savingsOf } from '../kit/savings.ts'
+
+const running = savingsOf('deposit-1')
+const ended = savingsOf('deposit-1', { state: 'matured', version: 2 })
+const cancelled = savingsOf('deposit-1', { state: 'cancelled', version: 2 })
+const turn = { type: 'savings.turn' } as const
+const cancel = { type: 'savings.cancel' } as const
+const confirm = { type: 'savings.confirm' } as const
+const back = { type: 'savings.back' } as const
+const checkNow = { type: 'savings.checkNow' } as const
+const told = { type: 'account.savings', savings: ended } as const
+const other = { type: 'account.savings', savings: savingsOf('deposit-2', { version: 9 }) } as const
+const waits = { type: 'xstate.snapshot.submitOnce', snapshot: { value: { uncertain: 'waiting' } } }
+const sending = { type: 'xstate.snapshot.submitOnce', snapshot: { value: 'sending' } }
+
+const base: Pick<Walk<typeof savingsOrderMachine>, 'input' | 'callbacks' | 'distinct'> = {
+  callbacks: ['watchAccount'],
+  input: () => {
+    let made = 0
+    return { id: 'deposit-1', newRequestId: () => `request-id-of-order-${++made}` }
+  },
+  distinct: ({ order, failure }) => [order?.id, order?.version, order?.renew, failure?.refusal?.key],
+}
+
+testMachine(savingsOrderMachine, [
+  {
+    shows: 'cancels once it was asked for twice, and only what runs',
+    ...base,
+    events: [
+      done('loadOrder', running),
+      done('loadOrder', null),
+      failed('loadOrder', unanswered),
+      { type: 'savings.retry' } as const,
+      cancel,
+      confirm,
+      back,
+      checkNow,
+      waits,
+      sending,
+      told,
+      other,
+      done('submitOnce', { type: 'done', answer: cancelled }),
+      done('submitOnce', { type: 'refused', error: refused('orderNotCancellable') }),
+      done('submitOnce', { type: 'unknown' }),
+    ],
+    states: {
+      '*': ({ snapshot, begun }) => {
+        expect(['deposit-1', undefined]).toContain(snapshot().context.order?.id)
+        const ids = begun.flatMap(({ src, input }) =>
+          src === 'submitOnce' ? [(input as { request: { requestId: string } }).request.requestId] : [],
+        )
+        expect(new Set(ids).size).toBe(ids.length)
+      },
+      none: ({ snapshot }) => expect(snapshot().context.order).toBe(null),
+      shown: ({ snapshot, can }) => {
+        const isRunning = snapshot().context.order?.state === 'running'
+        expect([can(cancel), can(turn), can(confirm)]).toEqual([isRunning, isRunning, false])
+      },
+      asking: ({ snapshot, can, effects }) => {
+        expect(effects.has('submitOnce')).toBe(false)
+        expect(can(confirm)).toBe(snapshot().context.order?.state === 'running')
+      },
+      cancelling: ({ can, effects }) => {
+        expect(effects.get('submitOnce')?.input).toMatchObject({ request: { id: 'deposit-1' } })
+        for (const event of [confirm, back, turn]) expect(can(event)).toBe(false)
+      },
+      'cancelling.uncertain': ({ passed, effects }) => {
+        if (passed.at(-1) === checkNow) expect(effects.get('submitOnce')?.heard.at(-1)?.type).toBe('once.checkNow')
+      },
+    },
+  },
+  {
+    shows: 'turns its renewal, and says where that was not taken',
+    ...base,
+    events: [
+      done('loadOrder', running),
+      turn,
+      done('setRenewal', savingsOf('deposit-1', { renew: true, version: 2 })),
+      failed('setRenewal', refused('savingsStatusAbnormal')),
+      told,
+    ],
+    states: {
+      choosing: ({ effects, snapshot }) =>
+        expect(effects.get('setRenewal')?.input).toEqual({
+          id: 'deposit-1',
+          renew: !snapshot().context.order?.renew || snapshot().context.order?.state !== 'running',
+        }),
+    },
+  },
+])

@@ -1,0 +1,115 @@
+import { expect, it } from 'vitest'
+import type { LeverOrder } from '../../../src/api/trade/lever.ts'
+import { canAct, type LeverActName, leverActMachine } from '../../../src/machines/trade/leverAct.ts'
+import { refused } from '../kit/answers.ts'
+import { done, testMachine, type Walk } from '../kit/coverage.ts'
+import { leverOrderOf } from '../kit/levers.ts'
+
+const order = leverOrderOf('order-0001')
+const newer = (change: Partial<LeverOrder>) =>
+  ({ type: 'account.order', order: { kind: 'lever', ...order, version: 3, ...change } }) as const
+const closing = newer({ state: 'open.closing' })
+const older = newer({ version: 1, state: 'open.closing' })
+const ofAnother = newer({ id: 'order-0002' })
+const price = { type: 'price.changed', now: { market: 'live', price: '40100.00' } } as const
+const change = (form: Record<string, string>) => ({ type: 'act.change', change: form }) as const
+const confirm = { type: 'act.confirm' } as const
+const close = { type: 'act.close' } as const
+const checkNow = { type: 'act.checkNow' } as const
+const wallet = (currency: string) =>
+  ({
+    type: 'account.wallet',
+    wallet: { currency, balance: '50.000000', available: '50.000000', frozen: '0.000000', version: 3 },
+  }) as const
+const covered = {
+  type: 'cover.known',
+  cover: { id: 'loan-1', due: '30.000000', least: '0.000000', coins: '0.000000' },
+} as const
+const asked = done('submitOnce', { type: 'done', answer: leverOrderOf('order-0001', { version: 3 }) })
+const no = done('submitOnce', { type: 'refused', error: refused('closeFailed') })
+const untold = done('submitOnce', { type: 'unknown' })
+const sending = (value: unknown) => ({ type: 'xstate.snapshot.submitOnce', snapshot: { value } })
+
+/** An act with what it may and may not be confirmed with. */
+const walkOf = (
+  act: LeverActName,
+  wrong: Record<string, string>,
+  right: Record<string, string>,
+): Walk<typeof leverActMachine> => {
+  const [bad, good] = [change(wrong), change(right)]
+  return {
+    shows: `asks for "${act}" once, where it is right and the contract takes it`,
+    callbacks: ['watchPrice', 'watchAvailable', 'watchAccount'],
+    input: () => {
+      let made = 0
+      return { act, order, newRequestId: () => `request-id-of-act-${++made}` }
+    },
+    events: [
+      ...[
+        price,
+        bad,
+        good,
+        confirm,
+        close,
+        checkNow,
+        closing,
+        older,
+        ofAnother,
+        wallet('USDT'),
+        wallet('BTC'),
+        covered,
+      ],
+      ...[asked, no, untold, sending({ uncertain: 'waiting' }), sending('sending')],
+    ],
+    distinct: ({ form, order: known, now, available, failure }) => [
+      Object.values(form).join(),
+      known.version,
+      now.market,
+      available,
+      failure?.refusal?.key,
+    ],
+    states: {
+      '*': ({ snapshot, begun, can }) => {
+        const { order: known } = snapshot().context
+        expect(known.id).toBe(order.id)
+        expect(known.version).toBeGreaterThanOrEqual(order.version)
+        const ids = begun.flatMap(({ src, input }) =>
+          src === 'submitOnce' ? [(input as { request: { requestId: string } }).request.requestId] : [],
+        )
+        expect(new Set(ids).size).toBe(ids.length)
+        if (snapshot().hasTag('pending')) expect([can(confirm), can(close)]).toEqual([false, false])
+      },
+      editing: ({ snapshot, can, passed }) => {
+        const last = passed.findLast((event) => event === bad || event === good)
+        const { order: known, form } = snapshot().context
+        if (last) expect(form).toMatchObject(last.change)
+        if (last === bad || known.state === 'open.closing') expect(can(confirm)).toBe(false)
+        else if (last === good) expect(can(confirm)).toBe(true)
+      },
+      submitting: ({ effects, snapshot }) => {
+        const { form } = snapshot().context
+        expect(effects.get('submitOnce')?.input).toMatchObject({ request: { act, id: order.id, ...form } })
+      },
+      'submitting.uncertain': ({ passed, effects }) => {
+        if (passed.at(-1) === checkNow) expect(effects.get('submitOnce')?.heard.at(-1)?.type).toBe('once.checkNow')
+      },
+    },
+  }
+}
+
+testMachine(leverActMachine, [
+  walkOf('close', { quantity: '0.2' }, { quantity: '0.05' }),
+  walkOf('stops', { stopLoss: '41000' }, { stopLoss: '39000', takeProfit: '42000' }),
+  walkOf('margin', { amount: '0' }, { amount: '10' }),
+])
+
+it('lever act: offers the acts of a contract’s machine, and no cancellation of a market order', () => {
+  const acts = (state: LeverOrder['state'], type: LeverOrder['type'] = 'limit') =>
+    (['close', 'stops', 'margin', 'cancel'] as const).filter((act) => canAct(act, { state, type }))
+  expect(acts('open.standing')).toEqual(['close', 'stops', 'margin'])
+  expect(acts('open.changing')).toEqual(['close'])
+  expect(acts('open.closing')).toEqual([])
+  expect(acts('pending')).toEqual(['cancel'])
+  expect(acts('pending', 'market')).toEqual([])
+  expect(acts('won')).toEqual([])
+})

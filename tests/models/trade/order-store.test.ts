@@ -1,0 +1,114 @@
+import { BehaviorSubject } from 'rxjs'
+import { describe, expect, it } from 'vitest'
+import { fromCallback, fromPromise, waitFor } from 'xstate'
+import type { LeverOrder } from '../../../src/api/trade/lever.ts'
+import type { OnceSending } from '../../../src/machines/parts/submitOnce.ts'
+import { type LeverOffer, type LeverRequest, leverRules, newLever } from '../../../src/machines/trade/leverForm.ts'
+import { createOrderStore, type OrderNews } from '../../../src/machines/trade/order-store.ts'
+import { refused } from '../kit/answers.ts'
+import { desk as deal, leverOrderOf } from '../kit/levers.ts'
+
+/** A store with a server that leaves each request open until the test answers it. */
+function setUp() {
+  const sent: (PromiseWithResolvers<LeverOrder> & { request: OnceSending<LeverRequest> })[] = []
+  const userId$ = new BehaviorSubject<string | null>('user-ada-0001')
+  let ids = 0
+  const store = createOrderStore({
+    rules: leverRules,
+    newForm: newLever,
+    loadOffer: fromPromise<LeverOffer, { symbol: string }>(async () => ({ deal, wanted: null, days: [] })),
+    submit: fromPromise<LeverOrder, OnceSending<LeverRequest>>(({ input }) => {
+      const answer = { ...Promise.withResolvers<LeverOrder>(), request: input }
+      sent.push(answer)
+      return answer.promise
+    }),
+    watchPrice: fromCallback(({ sendBack }) =>
+      sendBack({ type: 'price.changed', now: { market: 'live', price: '40000.00' } }),
+    ),
+    watchAccount: fromCallback(() => {}),
+    newRequestId: () => `request-id-of-form-${++ids}`,
+    serverNow: () => 1_700_000_000_000,
+    userId$,
+  })
+  const news: OrderNews[] = []
+  store.news$.subscribe((each) => news.push(each))
+  const order = async (symbol = 'BTCUSDT') => {
+    const form = store.begin(symbol, 'long')
+    const leave = store.look(form)
+    await waitFor(form, (now) => now.hasTag('form'))
+    form.send({ type: 'form.change', change: { quantity: '0.01' } })
+    form.send({ type: 'form.confirm' })
+    expect(form.getSnapshot().hasTag('pending')).toBe(true)
+    return { form, leave }
+  }
+  return { store, news, sent, userId$, order }
+}
+
+describe('an order whose page is left while it waits for its answer', () => {
+  it('continues, is shown at the next visit of its market, and is not sent twice', async () => {
+    const { store, sent, order } = setUp()
+    const { form, leave } = await order()
+    expect(store.left()).toBeUndefined()
+    leave()
+    expect(store.left()).toBe(form)
+    expect(store.left('BTCUSDT')).toBe(form)
+    expect(store.left('ETHUSDT')).toBeUndefined()
+    expect(store.begin('ETHUSDT', 'short')).toBe(form)
+    form.send({ type: 'form.confirm' })
+    expect(sent.map(({ request }) => request.requestId)).toEqual(['request-id-of-form-1'])
+  })
+
+  it('is announced once placed, and then removed', async () => {
+    const { store, news, sent, order } = setUp()
+    const pending: boolean[] = []
+    store.pending$.subscribe((is) => pending.push(is))
+    const { form, leave } = await order()
+    leave()
+    sent[0]?.resolve(leverOrderOf('order-0001'))
+    await waitFor(form, (now) => now.status === 'done')
+    expect(news).toEqual([{ symbol: 'BTCUSDT', type: 'ordered' }])
+    expect(store.left()).toBeUndefined()
+    expect(pending).toEqual([false, true, false])
+  })
+
+  it('is announced if refused, and its form keeps its input', async () => {
+    const { store, news, sent, order } = setUp()
+    const { form, leave } = await order()
+    leave()
+    sent[0]?.reject(refused('leverageTooHigh'))
+    await waitFor(form, (now) => !now.hasTag('pending'))
+    expect(news).toMatchObject([{ symbol: 'BTCUSDT', type: 'refused', refusal: { key: 'leverageTooHigh' } }])
+    expect(store.left()?.getSnapshot().context.form.quantity).toBe('0.01')
+    const leaveAgain = store.look(form)
+    leaveAgain()
+    expect(store.left()).toBeUndefined()
+  })
+
+  it('is not announced on its own page', async () => {
+    const { store, news, sent, order } = setUp()
+    const { form, leave } = await order()
+    leave()
+    store.look(form)
+    sent[0]?.resolve(leverOrderOf('order-0001'))
+    await waitFor(form, (now) => now.status === 'done')
+    expect(news).toEqual([])
+  })
+
+  it('does not continue for another user', async () => {
+    const { store, news, userId$, order } = setUp()
+    const { form, leave } = await order()
+    leave()
+    userId$.next(null)
+    expect(form.getSnapshot().status).toBe('stopped')
+    expect(store.left()).toBeUndefined()
+    expect(news).toEqual([{ symbol: 'BTCUSDT', type: 'unknown' }])
+  })
+})
+
+it('order store: a form that waits for nothing ends with its page', async () => {
+  const { store } = setUp()
+  const form = store.begin('BTCUSDT', 'long')
+  store.look(form)()
+  expect(form.getSnapshot().status).toBe('stopped')
+  expect(store.left()).toBeUndefined()
+})

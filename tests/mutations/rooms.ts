@@ -163,7 +163,6 @@ export const rooms: readonly Room[] = [
       'src/machines/money/recordList.ts',
       'src/machines/money/recordsFile.ts',
       'src/machines/money/savingsForm.ts',
-      'src/machines/money/savingsList.ts',
       'src/machines/money/savingsOrder.ts',
       'src/machines/money/swapForm.ts',
       'src/machines/money/wallets.ts',

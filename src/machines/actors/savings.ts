@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate'
 import type { Client } from '../../api/client/client.ts'
 import * as api from '../../api/money/savings.ts'
 import { result } from '../../api/wire/answer.ts'
+import type { Heard } from '../../api/wire/kept-answers.ts'
 import type { SavingsOffer } from '../money/savingsForm.ts'
 import type { LoadCover } from './cover.ts'
 
@@ -11,3 +12,10 @@ export const createLoadSavingsOffer = (client: Client, loadCover: LoadCover) =>
     const [offer, cover] = await Promise.all([client.call(api.config, {}, { signal }), loadCover(signal)])
     return { ...result(offer), cover }
   })
+
+/** The totals of the user's deposits. */
+export const createLoadSavingsSums = (client: Client) =>
+  fromPromise<Heard<readonly api.SavingsSum[]>, object>(async ({ signal }) => ({
+    value: result(await client.call(api.orderSum, {}, { signal })),
+    asOf: null,
+  }))

@@ -70,8 +70,6 @@ export const loanOrderMachine = setup({
       | { type: 'loan.confirm' }
       | { type: 'loan.back' }
       | { type: 'loan.checkNow' }
-      | { type: 'list.more' }
-      | { type: 'list.retry' }
       | PageLoaded<Page<NumberedPayment>>
       | { type: 'account.missed' }
       | { type: 'account.wallet'; wallet: Wallet }
@@ -102,8 +100,6 @@ export const loanOrderMachine = setup({
     keepPage: assign(({ context: { payments } }, { page, first }: PageLoaded<Page<NumberedPayment>>) => ({
       payments: first ? page.entries : addPage(payments, page.entries),
     })),
-    loadMore: sendTo('pages', { type: 'list.more' }),
-    loadAgain: sendTo('pages', { type: 'list.retry' }),
     refresh: sendTo('pages', { type: 'list.refresh' }),
     begin: assign({ form: { amount: '', all: true }, failure: null, repaid: null }),
     change: assign(({ context: { form } }, { amount }: { amount: string }) => ({
@@ -151,8 +147,6 @@ export const loanOrderMachine = setup({
       'account.loan': { guard: withEvent('isNewer'), actions: [withEvent('note'), 'refresh'] },
       'account.wallet': { actions: withEvent('noteWallet') },
       'list.loaded': { actions: withEvent('keepPage') },
-      'list.more': { actions: 'loadMore' },
-      'list.retry': { actions: 'loadAgain' },
     },
     states: {
       loading: {

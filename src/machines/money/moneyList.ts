@@ -13,6 +13,7 @@ import {
 import type { Deposit } from '../../api/money/deposit.ts'
 import type { Loan } from '../../api/money/loan.ts'
 import type { PlanOrder } from '../../api/money/plan.ts'
+import type { Savings } from '../../api/money/savings.ts'
 import type { Swap } from '../../api/money/swap.ts'
 import type { Withdrawal } from '../../api/money/withdrawal.ts'
 import type { Strategy } from '../../api/trade/strategy.ts'
@@ -22,7 +23,15 @@ import { type Page, type PageLoaded, type PageRequest, pagedListBy, pagedListOf 
 import { withEvent } from '../parts/with-event.ts'
 
 /** Kinds of money order other than trades. */
-type Kinds = { deposit: Deposit; withdrawal: Withdrawal; swap: Swap; plan: PlanOrder; loan: Loan; strategy: Strategy }
+type Kinds = {
+  deposit: Deposit
+  withdrawal: Withdrawal
+  swap: Swap
+  savings: Savings
+  plan: PlanOrder
+  loan: Loan
+  strategy: Strategy
+}
 export type MoneyKind = keyof Kinds
 /** One order of a kind, as received. */
 export type MoneyOrder<Kind extends MoneyKind> = Kinds[Kind]
@@ -48,7 +57,7 @@ type Told = { of: MoneyKind; order: Order }
 /** An unused quote is not an order. */
 const isDone = ({ state }: Order): boolean => state !== 'quoted' && state !== 'expired'
 
-/** The user's deposits, withdrawals, swaps, hosting orders, loans or strategies, newest first, paged, kept current by account events. */
+/** The user's deposits, withdrawals, swaps, fixed-term deposits, hosting orders, loans or strategies, newest first, paged, kept current by account events. */
 export const moneyListMachine = setup({
   types: {
     context: {} as {
@@ -62,13 +71,12 @@ export const moneyListMachine = setup({
     },
     input: {} as { kind: MoneyKind; query?: MoneyFilter },
     events: {} as
-      | { type: 'list.more' }
-      | { type: 'list.retry' }
       | { type: 'list.refresh' }
       | PageLoaded<Page<Order>>
       | { type: 'account.deposit'; deposit: Deposit }
       | { type: 'account.withdrawal'; withdrawal: Withdrawal }
       | { type: 'account.swap'; swap: Swap }
+      | { type: 'account.savings'; savings: Savings }
       | { type: 'account.plan'; plan: PlanOrder }
       | { type: 'account.loan'; loan: Loan }
       | { type: 'account.strategy'; strategy: Strategy }
@@ -88,8 +96,6 @@ export const moneyListMachine = setup({
       seen: [...context.seen, order].slice(-SEEN_MAX),
       succeeded: order.status === 1 ? order.id : context.succeeded,
     })),
-    loadMore: sendTo('pages', { type: 'list.more' }),
-    loadAgain: sendTo('pages', { type: 'list.retry' }),
     refresh: sendTo('pages', { type: 'list.refresh' }),
   },
   guards: {
@@ -98,7 +104,8 @@ export const moneyListMachine = setup({
   },
 }).createMachine({
   id: 'moneyList',
-  description: 'The user’s deposits, withdrawals, swaps, hosting orders, loans or strategies, newest first.',
+  description:
+    'The user’s deposits, withdrawals, swaps, fixed-term deposits, hosting orders, loans or strategies, newest first.',
   context: ({ input: { kind, query = {} } }) => ({ kind, query, orders: [], seen: [], succeeded: null }),
   invoke: [
     { src: 'watchAccount', id: 'watchAccount' },
@@ -110,8 +117,6 @@ export const moneyListMachine = setup({
   ],
   on: {
     'list.loaded': { actions: withEvent('keepPage') },
-    'list.more': { actions: 'loadMore' },
-    'list.retry': { actions: 'loadAgain' },
     'list.refresh': { actions: 'refresh' },
     'account.missed': { actions: 'refresh' },
     'account.deposit': {
@@ -125,6 +130,10 @@ export const moneyListMachine = setup({
     'account.swap': {
       guard: { type: 'isOurs', params: ({ event }) => ({ of: 'swap', order: event.swap }) },
       actions: { type: 'note', params: ({ event }) => ({ of: 'swap', order: event.swap }) },
+    },
+    'account.savings': {
+      guard: { type: 'isOurs', params: ({ event }) => ({ of: 'savings', order: event.savings }) },
+      actions: { type: 'note', params: ({ event }) => ({ of: 'savings', order: event.savings }) },
     },
     'account.plan': {
       guard: { type: 'isOurs', params: ({ event }) => ({ of: 'plan', order: event.plan }) },

@@ -23,8 +23,6 @@ export const recordListMachine = setup({
     },
     input: {} as RecordFilter,
     events: {} as
-      | { type: 'records.more' }
-      | { type: 'records.retry' }
       | { type: 'records.newest' }
       | PageLoaded<Page<MoneyRecord>>
       | { type: 'account.wallet' }
@@ -42,8 +40,6 @@ export const recordListMachine = setup({
         : { records: addPage(context.records, page.entries), readOn: true },
     ),
     noteNewer: assign({ newer: true }),
-    loadMore: sendTo('pages', { type: 'list.more' }),
-    loadAgain: sendTo('pages', { type: 'list.retry' }),
     refresh: sendTo('pages', { type: 'list.refresh' }),
   },
   guards: {
@@ -63,8 +59,6 @@ export const recordListMachine = setup({
   ],
   on: {
     'list.loaded': { actions: withEvent('keepPage') },
-    'records.more': { actions: 'loadMore' },
-    'records.retry': { actions: 'loadAgain' },
     'records.newest': { actions: 'refresh' },
     'account.wallet': [{ guard: 'hasReadOn', actions: 'noteNewer' }, { actions: 'refresh' }],
     'account.missed': [{ guard: 'hasReadOn', actions: 'noteNewer' }, { actions: 'refresh' }],

@@ -24,7 +24,6 @@ export const orderListMachine = setup({
     },
     input: {} as OrderListInput,
     events: {} as
-      | { type: 'orders.more' }
       | { type: 'orders.retry' }
       | PageLoaded<Page<Order>>
       | { type: 'account.order'; order: Order }
@@ -79,7 +78,6 @@ export const orderListMachine = setup({
       },
       { actions: withEvent('keepPage') },
     ],
-    'orders.more': { actions: 'loadMore' },
     'orders.retry': { actions: 'loadAgain' },
     'account.missed': { actions: 'refresh' },
     'account.order': { guard: withEvent('isOurs'), actions: withEvent('note') },

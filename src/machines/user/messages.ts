@@ -36,7 +36,6 @@ export const messagesMachine = setup({
       | { type: 'messages.open' }
       | ({ type: 'messages.show' } & MessageQuery)
       | { type: 'messages.retry' }
-      | { type: 'messages.more' }
       | PageLoaded<MessagePage>
       | { type: 'messages.read'; id: string; older: boolean }
       | { type: 'account.message'; message: UserMessage }
@@ -71,7 +70,6 @@ export const messagesMachine = setup({
         complete,
       }
     }),
-    loadMore: sendTo('pages', { type: 'list.more' }),
     loadAgain: sendTo('pages', { type: 'list.retry' }),
     refresh: sendTo('pages', { type: 'list.refresh' }),
     choose: assign((_, { kind }: MessageQuery) => ({ kind, messages: [], complete: false })),
@@ -129,7 +127,6 @@ export const messagesMachine = setup({
           invoke: { src: 'pagedList', id: 'pages', input: ({ context: { kind } }) => ({ query: { kind } }) },
           on: {
             'list.loaded': { actions: withEvent('keepPage') },
-            'messages.more': { actions: 'loadMore' },
             'messages.retry': { actions: ['forgetArrived', 'loadAgain'] },
             'messages.open': { actions: ['forgetArrived', 'refresh'] },
             'messages.show': [

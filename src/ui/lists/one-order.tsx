@@ -51,7 +51,7 @@ export function OneOrder<Kind extends MoneyKind>({ list, failedText, children }:
   useReconnected(() => list.send({ type: 'list.refresh' }))
   if (view === 'loading') return <Skeleton bones={['hero', 'card']} />
   if (view === 'failed') {
-    const retry = () => list.send({ type: 'list.retry' })
+    const retry = () => pages?.send({ type: 'list.retry' })
     return <LoadFailure title={failedText} text={t('page.failedHint')} onRetry={retry} />
   }
   return found ? children(found) : <NoOrder />

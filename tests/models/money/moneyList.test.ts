@@ -4,6 +4,7 @@ import { testMachine } from '../kit/coverage.ts'
 import { depositOf } from '../kit/deposits.ts'
 import { owedLoan } from '../kit/loans.ts'
 import { planOrderOf } from '../kit/plans.ts'
+import { savingsOf } from '../kit/savings.ts'
 import { strategyOf } from '../kit/strategies.ts'
 import { swapOf } from '../kit/swaps.ts'
 import { withdrawalOf } from '../kit/withdrawals.ts'
@@ -30,6 +31,10 @@ const told = {
     type: 'account.strategy' as const,
     strategy: strategyOf(`order-${number}`, isOver ? { state: 'ended', status: 1, version: 2 } : {}),
   }),
+  savings: (number: number, isOver = false) => ({
+    type: 'account.savings' as const,
+    savings: savingsOf(`order-${number}`, isOver ? { state: 'matured', status: 1, version: 2 } : {}),
+  }),
   plan: (number: number, isOver = false) => ({
     type: 'account.plan' as const,
     plan: planOrderOf(`order-${number}`, isOver ? { state: 'inProgress', status: 1, version: 2 } : {}),
@@ -42,13 +47,11 @@ const loaded = (orders: readonly object[], first: boolean) =>
 const passedOn = {
   'account.missed': 'list.refresh',
   'list.refresh': 'list.refresh',
-  'list.more': 'list.more',
-  'list.retry': 'list.retry',
 }
 
 const asks = Object.keys(passedOn).map((type) => ({ type })) as { type: keyof typeof passedOn }[]
 
-const kinds: readonly MoneyKind[] = ['deposit', 'withdrawal', 'swap', 'plan', 'loan', 'strategy']
+const kinds: readonly MoneyKind[] = ['deposit', 'withdrawal', 'swap', 'savings', 'plan', 'loan', 'strategy']
 const queries = [{}, { id: 'order-8' }]
 
 testMachine(

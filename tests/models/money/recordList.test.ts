@@ -27,16 +27,7 @@ testMachine(recordListMachine, [
     input: () => ({ currency: 'USDT' }),
     callbacks: ['watchAccount'],
     distinct: ({ records, readOn, newer, asOf }) => [records.length, readOn, newer, asOf],
-    events: [
-      newest,
-      known,
-      older,
-      moved,
-      missed,
-      { type: 'records.more' },
-      { type: 'records.retry' },
-      { type: 'records.newest' },
-    ],
+    events: [newest, known, older, moved, missed, { type: 'records.newest' }],
     states: {
       '*': ({ snapshot, passed, effects }) => {
         const { records, newer, asOf } = snapshot().context
@@ -53,11 +44,7 @@ testMachine(recordListMachine, [
           const before = passed.slice(0, index)
           const readOn = before.lastIndexOf(older) > before.findLastIndex((each) => each.first)
           if (event === moved || event === missed) return readOn ? [] : ['list.refresh']
-          return (
-            { 'records.more': ['list.more'], 'records.retry': ['list.retry'], 'records.newest': ['list.refresh'] }[
-              event.type
-            ] ?? []
-          )
+          return event.type === 'records.newest' ? ['list.refresh'] : []
         })
         expect(effects.get('pages')?.input).toEqual({ query: { currency: 'USDT' } })
         expect(effects.get('pages')?.heard.map(({ type }) => type)).toEqual(told)

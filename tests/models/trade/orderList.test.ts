@@ -31,7 +31,6 @@ const order = (id: string, change: Partial<OrderOf<'microtrade'>> = {}): Order =
   ...change,
 })
 
-const more = { type: 'orders.more' } as const
 const retry = { type: 'orders.retry' } as const
 const fresh = order('order-9999')
 const foreign = order('order-9998', { symbol: 'EURUSD' })
@@ -52,7 +51,6 @@ const known = { ...newest, page: { entries: full, asOf: 1_700_000_000_000 } }
 const older = loaded(rest, false)
 /** What the pages are asked for at each event. */
 const asks: Record<string, string> = {
-  [more.type]: 'list.more',
   [retry.type]: 'list.retry',
   'account.missed': 'list.refresh',
 }
@@ -106,7 +104,6 @@ testMachine(orderListMachine, [
         older,
         { type: 'account.order', order: fresh },
         { type: 'account.order', order: foreign },
-        more,
         retry,
       ],
     },

@@ -30,7 +30,6 @@ const older = loaded([message('message-0001', 5)], false)
 const missed = { type: 'account.missed' } as const
 const open = { type: 'messages.open' } as const
 const retry = { type: 'messages.retry' } as const
-const more = { type: 'messages.more' } as const
 const over = { type: 'session.over' } as const
 const news = { type: 'account.message', message: fresh } as const
 const other = { type: 'account.message', message: { ...message('message-9998'), kind: 'security' } } as const
@@ -70,7 +69,6 @@ const base: Pick<Walk<typeof messagesMachine>, 'callbacks' | 'actions' | 'distin
       const since = passed.slice(passed.findLastIndex(({ type }) => type === over.type) + 1)
       const opened = since.slice(since.findIndex(({ type }) => type === open.type) + 1)
       const asks: Record<string, string> = {
-        [more.type]: 'list.more',
         [retry.type]: 'list.retry',
         [open.type]: 'list.refresh',
         [missed.type]: 'list.refresh',
@@ -105,7 +103,7 @@ testMachine(messagesMachine, [
   {
     ...base,
     shows: 'shows messages page by page, with those that come meanwhile',
-    events: [open, retry, more, over, news, missed, newest, none, older],
+    events: [open, retry, over, news, missed, newest, none, older],
     canHappen: (event, snapshot) => event !== news || snapshot.context.messages[0]?.id !== fresh.id,
   },
   {

@@ -111,7 +111,7 @@ function MessageList({ isAll }: { isAll: boolean }) {
           </li>
         ))}
       </List>
-      <More pages={pages} failedText={t('messages.moreFailed')} onMore={() => actor.send({ type: 'messages.more' })} />
+      <More pages={pages} failedText={t('messages.moreFailed')} />
       <Sheet
         open={open}
         onClose={() => setOpen(false)}

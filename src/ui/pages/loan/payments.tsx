@@ -21,7 +21,7 @@ export function Payments({ actor, currency }: { actor: LoanActor; currency: stri
       <LoadFailure
         title={t('loan.paymentsFailed')}
         text={t('page.failedHint')}
-        onRetry={() => actor.send({ type: 'list.retry' })}
+        onRetry={() => pages?.send({ type: 'list.retry' })}
       />
     )
   }
@@ -45,7 +45,7 @@ export function Payments({ actor, currency }: { actor: LoanActor; currency: stri
           </li>
         ))}
       </List>
-      <More pages={pages} failedText={t('loan.paymentsFailed')} onMore={() => actor.send({ type: 'list.more' })} />
+      <More pages={pages} failedText={t('loan.paymentsFailed')} />
     </Card>
   )
 }

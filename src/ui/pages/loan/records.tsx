@@ -4,14 +4,13 @@ import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount } from '../../format/format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { LoadFailure } from '../../lists/load-failure.tsx'
-import { More, usePagesView } from '../../lists/paged-list.tsx'
+import { Entries } from '../../lists/paged-list.tsx'
 import { ShortDayOf } from '../../lists/short-day.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
-import { List, Row } from '../../parts/lists/list.tsx'
+import { Row } from '../../parts/lists/list.tsx'
 import { loan as drawing } from '../../parts/marks/drawings.ts'
 import { Header } from '../../parts/page/header.tsx'
-import { Empty, Skeleton } from '../../parts/page/states.tsx'
+import { Empty } from '../../parts/page/states.tsx'
 import { LOAN, LOANS } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
 import { loan as part } from './part.ts'
@@ -22,42 +21,30 @@ export function LoanRecordsPage() {
   const { t } = useWords()
   const actor = useActorOf(usePart(part).list, { kind: 'loan' })
   const { orders, pages } = useShown(actor, (now) => ({ orders: now.context.orders, pages: now.children.pages }))
-  const view = usePagesView(pages)
   return (
     <>
       <Header title={t('loan.yours')} back={LOANS} />
       <div className="page">
-        {view === 'loading' && <Skeleton bones={['row', 'row', 'row', 'row']} />}
-        {view === 'failed' && (
-          <LoadFailure
-            title={t('loan.listFailed')}
-            text={t('page.failedHint')}
-            onRetry={() => actor.send({ type: 'list.retry' })}
+        <ShortDayOf orders={orders} />
+        <section>
+          <Entries<Loan>
+            pages={pages}
+            entries={orders}
+            row={(each) => <LoanRow loan={each} />}
+            bones={['row', 'row', 'row', 'row']}
+            label={t('loan.yours')}
+            failed={t('loan.listFailed')}
+            moreFailed={t('loan.moreFailed')}
+            none={<NoLoans />}
           />
-        )}
-        {view === 'ready' && orders.length === 0 && <NoLoans />}
-        {view === 'ready' && orders.length > 0 && (
-          <>
-            <ShortDayOf orders={orders} />
-            <section>
-              <List label={t('loan.yours')}>
-                {orders.map((each) => (
-                  <li key={each.id}>
-                    <LoanRow loan={each} />
-                  </li>
-                ))}
-              </List>
-              <More pages={pages} failedText={t('loan.moreFailed')} onMore={() => actor.send({ type: 'list.more' })} />
-            </section>
-          </>
-        )}
+        </section>
       </div>
     </>
   )
 }
 
-/** There are no loans, or the requested one does not exist. */
-export function NoLoans() {
+/** There are no loans. */
+function NoLoans() {
   const { t } = useWords()
   return (
     <Empty

@@ -68,7 +68,7 @@ export function History({ filter, onReceipt, onShowAll }: HistoryProps) {
           )
         })}
       </ul>
-      <More pages={pages} failedText={t('orders.moreFailed')} onMore={() => list.send({ type: 'orders.more' })} />
+      <More pages={pages} failedText={t('orders.moreFailed')} />
     </>
   )
 }

@@ -37,7 +37,7 @@ export function OpenOrders({ kind, children }: { kind?: Order['kind'] | undefine
       {view === 'loading' && <Skeleton bones={['line', 'card', 'line', 'line', 'card', 'row', 'row', 'row']} />}
       {view === 'ready' && (
         <Open open={all.filter((order) => !isOver(order))} complete={complete} asOf={asOf}>
-          <More pages={pages} failedText={t('orders.moreFailed')} onMore={() => list.send({ type: 'orders.more' })} />
+          <More pages={pages} failedText={t('orders.moreFailed')} />
         </Open>
       )}
       <div hidden={view === 'loading'}>{children}</div>

@@ -1,17 +1,15 @@
 import type { PlanOrder } from '../../../api/money/plan.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
-import { useCameBack } from '../../app/reconnected.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatTime } from '../../format/format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { LoadFailure } from '../../lists/load-failure.tsx'
-import { More, usePagesView } from '../../lists/paged-list.tsx'
+import { Entries } from '../../lists/paged-list.tsx'
 import { ShortDayOf } from '../../lists/short-day.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
-import { List, Row } from '../../parts/lists/list.tsx'
+import { Row } from '../../parts/lists/list.tsx'
 import { Header } from '../../parts/page/header.tsx'
-import { Empty, Skeleton } from '../../parts/page/states.tsx'
+import { Empty } from '../../parts/page/states.tsx'
 import { PLAN_ORDERS, PLANS } from '../../router/places.ts'
 import { placeOf, useQuery } from '../../router/router.ts'
 import { PlanOrderSheet } from './order-sheet.tsx'
@@ -24,46 +22,34 @@ export function PlanOrdersPage() {
   const shown = useQuery().get('order')
   const actor = useActorOf(usePart(part).list, { kind: 'plan' })
   const { orders, pages } = useShown(actor, (now) => ({ orders: now.context.orders, pages: now.children.pages }))
-  const view = usePagesView(pages)
-  const retry = () => actor.send({ type: 'list.retry' })
-  useCameBack(() => view === 'failed' && retry())
   return (
     <>
       <Header title={t('plan.yours')} back={PLANS} />
       <div className="page">
-        {view === 'loading' && <Skeleton bones={['row', 'row', 'row', 'row']} />}
-        {view === 'failed' && <LoadFailure title={t('plan.listFailed')} text={t('page.failedHint')} onRetry={retry} />}
-        {view === 'ready' &&
-          (orders.length === 0 ? (
-            <Empty
-              icon="arbitrage"
-              title={t('plan.noOrders')}
-              text={t('plan.noOrdersHint')}
-              action={
-                <LinkButton kind="quiet" small to={PLANS}>
-                  {t('plan.seeAll')}
-                </LinkButton>
-              }
-            />
-          ) : (
-            <>
-              <ShortDayOf orders={orders} />
-              <section>
-                <List label={t('plan.yours')}>
-                  {orders.map((each) => (
-                    <li key={each.id}>
-                      <OrderRow order={each} />
-                    </li>
-                  ))}
-                </List>
-                <More
-                  pages={pages}
-                  failedText={t('plan.moreFailed')}
-                  onMore={() => actor.send({ type: 'list.more' })}
-                />
-              </section>
-            </>
-          ))}
+        <ShortDayOf orders={orders} />
+        <section>
+          <Entries<PlanOrder>
+            pages={pages}
+            entries={orders}
+            row={(each) => <OrderRow order={each} />}
+            bones={['row', 'row', 'row', 'row']}
+            label={t('plan.yours')}
+            failed={t('plan.listFailed')}
+            moreFailed={t('plan.moreFailed')}
+            none={
+              <Empty
+                icon="arbitrage"
+                title={t('plan.noOrders')}
+                text={t('plan.noOrdersHint')}
+                action={
+                  <LinkButton kind="quiet" small to={PLANS}>
+                    {t('plan.seeAll')}
+                  </LinkButton>
+                }
+              />
+            }
+          />
+        </section>
         <PlanOrderSheet key={shown} id={shown} />
       </div>
     </>

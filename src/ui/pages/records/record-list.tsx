@@ -46,9 +46,8 @@ export function RecordList({ filter, sums, none, foot }: RecordListProps) {
     newer: context.newer,
     asOf: context.asOf,
   }))
-  const retry = () => list.send({ type: 'records.retry' })
+  const retry = () => pages?.send({ type: 'list.retry' })
   useReconnected(retry)
-  const more = () => list.send({ type: 'records.more' })
   const zone = useZone()
   const months = useMemo(() => byMonth(records, zone), [records, zone])
   if (view === 'failed') return <LoadFailure title={t('records.failed')} text={t('page.failedHint')} onRetry={retry} />
@@ -72,8 +71,8 @@ export function RecordList({ filter, sums, none, foot }: RecordListProps) {
           </div>
         </section>
       ))}
-      {!isComplete && <Ahead key={records.length} onReach={more} />}
-      <More pages={pages} failedText={t('records.moreFailed')} onMore={more} />
+      {!isComplete && <Ahead key={records.length} onReach={() => pages?.send({ type: 'list.more' })} />}
+      <More pages={pages} failedText={t('records.moreFailed')} />
       {foot}
     </>
   )

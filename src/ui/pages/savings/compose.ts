@@ -1,11 +1,11 @@
 import * as api from '../../../api/money/savings.ts'
 import { ask, once, one, page } from '../../../machines/actors/ask.ts'
-import { createLoadSavingsOffer } from '../../../machines/actors/savings.ts'
+import { createLoadSavingsOffer, createLoadSavingsSums } from '../../../machines/actors/savings.ts'
+import { moneyListBy } from '../../../machines/money/moneyList.ts'
+import { moneyViewBy } from '../../../machines/money/moneyView.ts'
 import { savingsFormMachine } from '../../../machines/money/savingsForm.ts'
-import { savingsListMachine } from '../../../machines/money/savingsList.ts'
 import { savingsOrderMachine } from '../../../machines/money/savingsOrder.ts'
 import { loadFirstBy } from '../../../machines/parts/loadFirst.ts'
-import { pagedListBy } from '../../../machines/parts/pagedList.ts'
 import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
 import type { Ground } from '../../app/ground.ts'
 
@@ -17,13 +17,8 @@ export const compose = ({ client, loadCover, watchAccount }: Ground) => ({
       watchAccount,
     },
   }),
-  list: savingsListMachine.provide({
-    actors: {
-      pagedList: pagedListBy(page(client, api.order)),
-      loadSums: ask(client, api.orderSum, () => ({})),
-      watchAccount,
-    },
-  }),
+  list: moneyListBy<'savings'>(page(client, api.order), watchAccount),
+  sums: moneyViewBy(createLoadSavingsSums(client), watchAccount),
   order: savingsOrderMachine.provide({
     actors: {
       loadOrder: one(client, api.order),

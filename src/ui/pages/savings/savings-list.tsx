@@ -1,15 +1,15 @@
+import { useSelector } from '@xstate/react'
 import type { Savings } from '../../../api/money/savings.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatTime } from '../../format/format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { LoadFailure } from '../../lists/load-failure.tsx'
-import { More, usePagesView } from '../../lists/paged-list.tsx'
-import { Facts, List, Row } from '../../parts/lists/list.tsx'
+import { Entries } from '../../lists/paged-list.tsx'
+import { Facts, Row } from '../../parts/lists/list.tsx'
 import { CoinMark } from '../../parts/marks/coin-mark.tsx'
 import { lock } from '../../parts/marks/drawings.ts'
-import { Empty, Skeleton } from '../../parts/page/states.tsx'
+import { Empty } from '../../parts/page/states.tsx'
 import { SAVINGS } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
 import { savings } from './part.ts'
@@ -24,13 +24,11 @@ export const stateKey = {
 /** The user's fixed-term deposits, newest first, with their totals. */
 export function SavingsList() {
   const { t, lang } = useWords()
-  const actor = useActorOf(usePart(savings).list)
-  const { orders, sums, pages } = useShown(actor, (now) => ({
-    orders: now.context.orders,
-    sums: now.context.sums,
-    pages: now.children.pages,
-  }))
-  const view = usePagesView(pages)
+  const machines = usePart(savings)
+  const list = useActorOf(machines.list, { kind: 'savings' })
+  const totals = useActorOf(machines.sums, {})
+  const { orders, pages } = useShown(list, (now) => ({ orders: now.context.orders, pages: now.children.pages }))
+  const sums = useSelector(totals, ({ context }) => context.value)
   const money = (text: string, code: string) => (
     <span className="nowrap">
       {formatAmount(text, 'exact', code, lang)} {code}
@@ -39,7 +37,7 @@ export function SavingsList() {
   return (
     <section className={css.part}>
       <h2 className={css.title}>{t('savings.list')}</h2>
-      {sums.map(({ currency, principal, interest, earned }) => (
+      {sums?.map(({ currency, principal, interest, earned }) => (
         <Facts
           key={currency}
           facts={[
@@ -49,33 +47,16 @@ export function SavingsList() {
           ]}
         />
       ))}
-      {view === 'loading' && <Skeleton bones={['row', 'row', 'row']} />}
-      {view === 'failed' && (
-        <LoadFailure
-          title={t('savings.listFailed')}
-          text={t('page.failedHint')}
-          onRetry={() => actor.send({ type: 'savings.retry' })}
-        />
-      )}
-      {view === 'ready' &&
-        (orders.length === 0 ? (
-          <Empty icon={lock} title={t('savings.none')} text={t('savings.noneHint')} />
-        ) : (
-          <>
-            <List label={t('savings.list')}>
-              {orders.map((each) => (
-                <li key={each.id}>
-                  <SavingsRow order={each} />
-                </li>
-              ))}
-            </List>
-            <More
-              pages={pages}
-              failedText={t('savings.moreFailed')}
-              onMore={() => actor.send({ type: 'savings.more' })}
-            />
-          </>
-        ))}
+      <Entries<Savings>
+        pages={pages}
+        entries={orders}
+        row={(each) => <SavingsRow order={each} />}
+        bones={['row', 'row', 'row']}
+        label={t('savings.list')}
+        failed={t('savings.listFailed')}
+        moreFailed={t('savings.moreFailed')}
+        none={<Empty icon={lock} title={t('savings.none')} text={t('savings.noneHint')} />}
+      />
     </section>
   )
 }

@@ -6,13 +6,11 @@ import { useShown } from '../../app/shown.ts'
 import { formatTime } from '../../format/format.ts'
 import { pairOf } from '../../format/instrument-names.ts'
 import { useWords } from '../../i18n/index.ts'
-import { LoadFailure } from '../../lists/load-failure.tsx'
 import { isOrderId, NoOrder } from '../../lists/one-order.tsx'
-import { More, usePagesView } from '../../lists/paged-list.tsx'
+import { Entries } from '../../lists/paged-list.tsx'
 import { ShortDayOf } from '../../lists/short-day.tsx'
-import { List, Row } from '../../parts/lists/list.tsx'
+import { Row } from '../../parts/lists/list.tsx'
 import { Header } from '../../parts/page/header.tsx'
-import { Skeleton } from '../../parts/page/states.tsx'
 import { STRATEGIES, STRATEGY_ORDERS } from '../../router/places.ts'
 import { placeOf, useQuery } from '../../router/router.ts'
 import { Money } from '../orders/figures.tsx'
@@ -47,30 +45,20 @@ function Strategies() {
   const { t } = useWords()
   const actor = useActorOf(usePart(part).list, { kind: 'strategy' })
   const { orders, pages } = useShown(actor, (now) => ({ orders: now.context.orders, pages: now.children.pages }))
-  const view = usePagesView(pages)
-  if (view === 'loading') return <Skeleton bones={['row', 'row', 'row', 'row']} />
-  if (view === 'failed') {
-    return (
-      <LoadFailure
-        title={t('strategy.listFailed')}
-        text={t('page.failedHint')}
-        onRetry={() => actor.send({ type: 'list.retry' })}
-      />
-    )
-  }
-  if (orders.length === 0) return <NoStrategies />
   return (
     <>
       <ShortDayOf orders={orders.filter(({ type }) => type === 'recurring')} />
       <section>
-        <List label={t('strategy.yours')}>
-          {orders.map((each) => (
-            <li key={each.id}>
-              <StrategyRow strategy={each} />
-            </li>
-          ))}
-        </List>
-        <More pages={pages} failedText={t('strategy.moreFailed')} onMore={() => actor.send({ type: 'list.more' })} />
+        <Entries<Strategy>
+          pages={pages}
+          entries={orders}
+          row={(each) => <StrategyRow strategy={each} />}
+          bones={['row', 'row', 'row', 'row']}
+          label={t('strategy.yours')}
+          failed={t('strategy.listFailed')}
+          moreFailed={t('strategy.moreFailed')}
+          none={<NoStrategies />}
+        />
       </section>
     </>
   )

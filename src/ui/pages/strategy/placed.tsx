@@ -42,7 +42,7 @@ export function Placed({ id, list }: { id: string; list: 0 | 1 }) {
         ) : (
           <Ended orders={orders} label={title} />
         ))}
-      <More pages={pages} failedText={t('strategy.moreFailed')} onMore={() => actor.send({ type: 'orders.more' })} />
+      <More pages={pages} failedText={t('strategy.moreFailed')} />
     </section>
   )
 }

@@ -38,7 +38,7 @@ export function OneStrategy({ id }: { id: string }) {
     <LoadFailure
       title={t('strategy.oneFailed')}
       text={t('page.failedHint')}
-      onRetry={() => actor.send({ type: 'list.retry' })}
+      onRetry={() => pages?.send({ type: 'list.retry' })}
     />
   )
 }

@@ -4,12 +4,11 @@ import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatTime } from '../../format/format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { LoadFailure } from '../../lists/load-failure.tsx'
-import { More, usePagesView } from '../../lists/paged-list.tsx'
-import { List, Row } from '../../parts/lists/list.tsx'
+import { Entries } from '../../lists/paged-list.tsx'
+import { Row } from '../../parts/lists/list.tsx'
 import { CoinMark } from '../../parts/marks/coin-mark.tsx'
 import { swap as drawing } from '../../parts/marks/drawings.ts'
-import { Empty, Skeleton } from '../../parts/page/states.tsx'
+import { Empty } from '../../parts/page/states.tsx'
 import { SWAP } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
 import { swap } from './part.ts'
@@ -20,33 +19,19 @@ export function SwapList() {
   const { t } = useWords()
   const actor = useActorOf(usePart(swap).swapList, { kind: 'swap' })
   const { swaps, pages } = useShown(actor, (now) => ({ swaps: now.context.orders, pages: now.children.pages }))
-  const view = usePagesView(pages)
   return (
     <section className={css.list}>
       <h2 className={css.title}>{t('swap.list')}</h2>
-      {view === 'loading' && <Skeleton bones={['row', 'row', 'row']} />}
-      {view === 'failed' && (
-        <LoadFailure
-          title={t('swap.listFailed')}
-          text={t('page.failedHint')}
-          onRetry={() => actor.send({ type: 'list.retry' })}
-        />
-      )}
-      {view === 'ready' &&
-        (swaps.length === 0 ? (
-          <Empty icon={drawing} title={t('swap.none')} text={t('swap.noneHint')} />
-        ) : (
-          <>
-            <List label={t('swap.list')}>
-              {swaps.map((each) => (
-                <li key={each.id}>
-                  <SwapRow swap={each} />
-                </li>
-              ))}
-            </List>
-            <More pages={pages} failedText={t('swap.moreFailed')} onMore={() => actor.send({ type: 'list.more' })} />
-          </>
-        ))}
+      <Entries<Swap>
+        pages={pages}
+        entries={swaps}
+        row={(each) => <SwapRow swap={each} />}
+        bones={['row', 'row', 'row']}
+        label={t('swap.list')}
+        failed={t('swap.listFailed')}
+        moreFailed={t('swap.moreFailed')}
+        none={<Empty icon={drawing} title={t('swap.none')} text={t('swap.noneHint')} />}
+      />
     </section>
   )
 }

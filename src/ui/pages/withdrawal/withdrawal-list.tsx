@@ -6,11 +6,10 @@ import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { formatAmount, formatTime } from '../../format/format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { LoadFailure } from '../../lists/load-failure.tsx'
-import { More, usePagesView } from '../../lists/paged-list.tsx'
+import { Entries, usePagesView } from '../../lists/paged-list.tsx'
 import { TransferRow } from '../../parts/lists/transfer-row.tsx'
 import { withdraw as drawing } from '../../parts/marks/drawings.ts'
-import { Empty, Skeleton } from '../../parts/page/states.tsx'
+import { Empty } from '../../parts/page/states.tsx'
 import { shortAddress } from './address-button.tsx'
 import { withdrawal } from './part.ts'
 import { useSteps } from './steps.ts'
@@ -32,25 +31,15 @@ export function WithdrawalList({ actor }: { actor: WithdrawalActor }) {
   return (
     <section className={css.list} aria-label={t('withdrawal.list')}>
       <h2 className={css.title}>{t('withdrawal.list')}</h2>
-      {view === 'failed' && (
-        <LoadFailure
-          title={t('withdrawal.listFailed')}
-          text={t('page.failedHint')}
-          onRetry={() => list.send({ type: 'list.retry' })}
-        />
-      )}
-      {view === 'loading' && <Skeleton bones={['card']} />}
-      {view === 'ready' && earlier.length === 0 && (
-        <Empty icon={drawing} title={t('withdrawal.none')} text={t('withdrawal.noneHint')} />
-      )}
-      <ul className={css.rows}>
-        {earlier.map((each) => (
-          <li key={each.id}>
-            <WithdrawalRow withdrawal={each} />
-          </li>
-        ))}
-      </ul>
-      <More pages={pages} failedText={t('withdrawal.listFailed')} onMore={() => list.send({ type: 'list.more' })} />
+      <Entries<Withdrawal>
+        pages={pages}
+        entries={earlier}
+        row={(each) => <WithdrawalRow withdrawal={each} />}
+        bones={['card']}
+        className={css.rows}
+        failed={t('withdrawal.listFailed')}
+        none={<Empty icon={drawing} title={t('withdrawal.none')} text={t('withdrawal.noneHint')} />}
+      />
     </section>
   )
 }

@@ -96,7 +96,6 @@ export const depositFormMachine = setup({
       | { type: 'deposit.choosePhoto'; proof: File | null }
       | { type: 'deposit.submit' }
       | { type: 'deposit.again' }
-      | { type: 'deposit.checkNow' }
       | { type: 'deposit.retry' }
       | PhotoNews,
     tags: {} as 'loading' | 'failed' | 'form' | 'busy' | 'uncertain',
@@ -230,7 +229,6 @@ export const depositFormMachine = setup({
           },
           sending: submission({
             request: requestOf,
-            checkNow: 'deposit.checkNow',
             tags: [],
             done: { target: '#depositForm.loading', keep: 'keepSent' },
             refused: '#depositForm.open',

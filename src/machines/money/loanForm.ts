@@ -93,7 +93,6 @@ export const loanFormMachine = setup({
       | { type: 'loan.choosePhoto'; name: LoanDocument; photo: File | null }
       | { type: 'loan.agree'; agreed: boolean }
       | { type: 'loan.submit' }
-      | { type: 'loan.checkNow' }
       | PhotoNews
       | { type: 'account.loan' }
       | { type: 'account.kyc' }
@@ -224,7 +223,6 @@ export const loanFormMachine = setup({
           },
           sending: submission({
             request: requestOf,
-            checkNow: 'loan.checkNow',
             tags: ['pending'],
             done: { target: '#loanForm.applied', keep: 'keepApplied', run: 'forgetPhotos' },
             unless: { guard: 'isOfAnother', target: '#loanForm.loading', keep: 'noteRefusal', run: 'takeBackConsent' },

@@ -10,6 +10,7 @@ import { can } from '../orders/life.ts'
 import { loanMachine } from '../orders/loan.ts'
 import type { Failure } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import { loadingOrder, oneOrderParts } from '../parts/oneOrder.ts'
 import { type Page, type PageLoaded, pagedListOf } from '../parts/pagedList.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
@@ -57,19 +58,20 @@ export function judgeRepaying({ form, order, available }: Pick<Context, 'form' |
 const amountKeys: readonly (string | null)[] = ['wrongAmount', 'aboveMaximum', 'insufficientBalance']
 const fieldOf = (key: string | null): string | null => (amountKeys.includes(key) ? 'amount' : null)
 
+const oneOrder = oneOrderParts<Loan>()
+
 /** One loan with its payments, and its partial or full repayment. Tag `pending`: a repayment may have been made without confirmation. */
 export const loanOrderMachine = setup({
   types: {
     context: {} as Context,
     input: {} as { id: string; newRequestId: () => string },
     events: {} as
-      | { type: 'loan.retry' }
+      | { type: 'order.retry' }
       | { type: 'loan.repay' }
       | { type: 'loan.change'; amount: string }
       | { type: 'loan.chooseAll'; all: boolean }
       | { type: 'loan.confirm' }
-      | { type: 'loan.back' }
-      | { type: 'loan.checkNow' }
+      | { type: 'form.back' }
       | PageLoaded<Page<NumberedPayment>>
       | { type: 'account.missed' }
       | { type: 'account.wallet'; wallet: Wallet }
@@ -84,6 +86,7 @@ export const loanOrderMachine = setup({
     watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
   },
   actions: {
+    ...oneOrder.actions,
     keep: assign(({ context: { order } }, { output }: { output: LoanKnown | null }) =>
       output
         ? {
@@ -92,8 +95,6 @@ export const loanOrderMachine = setup({
           }
         : {},
     ),
-    forget: assign({ order: null }),
-    note: assign((_, { loan }: { loan: Loan }) => ({ order: loan })),
     noteWallet: assign(({ context: { order, available } }, { wallet }: { wallet: Wallet }) => ({
       available: wallet.currency === order?.currency ? wallet.available : available,
     })),
@@ -117,12 +118,10 @@ export const loanOrderMachine = setup({
     ),
   },
   guards: {
-    isNewer: ({ context: { order, id } }, { loan }: { loan: Loan }) =>
-      loan.id === id && (order === null || loan.version > order.version),
+    ...oneOrder.guards,
     canRepay: ({ context: { order } }) => order !== null && can(loanMachine, order.state, { type: 'loan.pay' }),
     isOver: not('canRepay'),
     isReady: ({ context }) => judgeRepaying(context)?.figures !== undefined,
-    isThere: (_, { output }: { output: LoanKnown | null }) => output !== null,
   },
 })
   .extend(submissionParts(fieldOf))
@@ -144,26 +143,16 @@ export const loanOrderMachine = setup({
     ],
     initial: 'loading',
     on: {
-      'account.loan': { guard: withEvent('isNewer'), actions: [withEvent('note'), 'refresh'] },
+      'account.loan': {
+        guard: { type: 'isNewer', params: ({ event }) => ({ order: event.loan }) },
+        actions: [{ type: 'note', params: ({ event }) => ({ order: event.loan }) }, 'refresh'],
+      },
       'account.wallet': { actions: withEvent('noteWallet') },
       'list.loaded': { actions: withEvent('keepPage') },
     },
     states: {
-      loading: {
-        description: 'The last data stays while it reloads.',
-        invoke: {
-          src: 'loadOrder',
-          id: 'loadOrder',
-          input: ({ context: { id } }) => ({ id }),
-          onDone: [
-            { guard: withEvent('isThere'), target: 'shown', actions: withEvent('keep') },
-            { target: 'none', actions: 'forget' },
-          ],
-          onError: 'failed',
-        },
-      },
-      failed: { tags: 'failed', on: { 'loan.retry': 'loading', 'account.missed': 'loading' } },
-      none: { description: 'Not found, or not the user’s own.', tags: 'none', type: 'final' },
+      ...loadingOrder,
+      failed: { ...loadingOrder.failed, on: { 'order.retry': 'loading', 'account.missed': 'loading' } },
       shown: {
         on: {
           'account.missed': { target: 'loading', actions: 'refresh' },
@@ -178,7 +167,7 @@ export const loanOrderMachine = setup({
           'loan.change': { actions: withEvent('change') },
           'loan.chooseAll': { actions: withEvent('chooseAll') },
           'loan.confirm': { guard: 'isReady', target: 'repaying' },
-          'loan.back': 'shown',
+          'form.back': 'shown',
         },
       },
       repaying: submission({
@@ -186,7 +175,6 @@ export const loanOrderMachine = setup({
           ...{ id, requestId: newRequestId() },
           ...(!form.all && { amount: form.amount }),
         }),
-        checkNow: 'loan.checkNow',
         tags: ['sheet', 'pending'],
         done: { target: 'repaid', keep: 'keepRepaid', run: 'refresh' },
         refused: 'asking',
@@ -195,9 +183,9 @@ export const loanOrderMachine = setup({
       unknown: {
         description: 'The outcome is unknown: the loan and its payments show it.',
         tags: ['sheet', 'uncertain'],
-        on: { 'loan.back': { target: 'loading', actions: 'refresh' } },
+        on: { 'form.back': { target: 'loading', actions: 'refresh' } },
       },
-      repaid: { tags: 'sheet', on: { 'loan.back': 'shown' } },
+      repaid: { tags: 'sheet', on: { 'form.back': 'shown' } },
     },
   })
 

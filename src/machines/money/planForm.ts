@@ -58,8 +58,7 @@ export const planFormMachine = setup({
       | { type: 'plan.retry' }
       | { type: 'plan.change'; amount: string }
       | { type: 'plan.join' }
-      | { type: 'plan.back' }
-      | { type: 'plan.checkNow' }
+      | { type: 'form.back' }
       | { type: 'account.wallet'; wallet: Wallet },
     tags: {} as 'failed' | 'pending' | 'uncertain',
     children: {} as { submitOnce: 'submitOnce' },
@@ -122,7 +121,6 @@ export const planFormMachine = setup({
           amount: form.amount,
           requestId: newRequestId(),
         }),
-        checkNow: 'plan.checkNow',
         tags: ['pending'],
         done: { target: 'joined', keep: 'keepJoined' },
         refused: 'editing',
@@ -131,9 +129,9 @@ export const planFormMachine = setup({
       unknown: {
         description: 'The outcome is unknown: the list of orders shows it.',
         tags: 'uncertain',
-        on: { 'plan.back': { target: 'loading', actions: 'empty' } },
+        on: { 'form.back': { target: 'loading', actions: 'empty' } },
       },
-      joined: { on: { 'plan.back': { target: 'loading', actions: 'empty' } } },
+      joined: { on: { 'form.back': { target: 'loading', actions: 'empty' } } },
     },
   })
 

@@ -4,8 +4,9 @@ import { can } from '../orders/life.ts'
 import { planMachine } from '../orders/plan.ts'
 import type { Failure } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import { loadingOrder, oneOrderParts } from '../parts/oneOrder.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
-import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+import { type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 export type PlanTermination = OnceRequest & { id: string }
@@ -19,19 +20,16 @@ type Context = {
   newRequestId: () => string
 }
 
-type Outcome = { output: OnceOutcome<PlanOrder> }
-
 /** One order of a plan with its days, and its early withdrawal, which takes a confirmation. */
 export const planOrderMachine = setup({
   types: {
     context: {} as Context,
     input: {} as { id: string; newRequestId: () => string },
     events: {} as
-      | { type: 'plan.retry' }
+      | { type: 'order.retry' }
       | { type: 'plan.leave' }
-      | { type: 'plan.confirm' }
-      | { type: 'plan.back' }
-      | { type: 'plan.checkNow' }
+      | { type: 'act.confirm' }
+      | { type: 'act.back' }
       | { type: 'account.missed' }
       | { type: 'account.plan'; plan: PlanOrder },
     tags: {} as 'failed' | 'none' | 'asking' | 'pending' | 'uncertain',
@@ -44,23 +42,13 @@ export const planOrderMachine = setup({
     watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
   },
   actions: {
-    keep: assign(({ context: { order } }, { output }: { output: PlanOrder | null }) => ({
-      order: output && (order === null || order.version <= output.version) ? output : order,
-    })),
-    forget: assign({ order: null }),
-    note: assign((_, { plan }: { plan: PlanOrder }) => ({ order: plan })),
     keepDays: assign((_, { output }: { output: readonly PlanDay[] }) => ({ days: output })),
-    keepLeft: assign(({ context: { order } }, { output }: Outcome) => ({
-      order: output.type === 'done' ? output.answer : order,
-    })),
   },
   guards: {
-    isNewer: ({ context: { order, id } }, { plan }: { plan: PlanOrder }) =>
-      plan.id === id && (order === null || plan.version > order.version),
     canLeave: ({ context: { order } }) => order !== null && can(planMachine, order.state, { type: 'plan.terminate' }),
-    isThere: (_, { output }: { output: PlanOrder | null }) => output !== null,
   },
 })
+  .extend(oneOrderParts<PlanOrder>())
   .extend(submissionParts())
   .createMachine({
     id: 'planOrder',
@@ -69,30 +57,24 @@ export const planOrderMachine = setup({
     invoke: { src: 'watchAccount', id: 'watchAccount' },
     initial: 'loading',
     on: {
-      'account.plan': { guard: withEvent('isNewer'), actions: withEvent('note') },
+      'account.plan': {
+        guard: { type: 'isNewer', params: ({ event }) => ({ order: event.plan }) },
+        actions: { type: 'note', params: ({ event }) => ({ order: event.plan }) },
+      },
     },
     states: {
-      loading: {
-        invoke: {
-          src: 'loadOrder',
-          id: 'loadOrder',
-          input: ({ context: { id } }) => ({ id }),
-          onDone: [
-            { guard: withEvent('isThere'), target: 'shown', actions: withEvent('keep') },
-            { target: 'none', actions: 'forget' },
-          ],
-          onError: 'failed',
-        },
-      },
-      failed: { tags: 'failed', on: { 'plan.retry': 'loading' } },
-      none: { description: 'Not found, or not the user’s own.', tags: 'none', type: 'final' },
+      ...loadingOrder,
       shown: {
         initial: 'counting',
         on: {
-          'plan.retry': 'loading',
+          'order.retry': 'loading',
           'account.missed': 'loading',
           'plan.leave': { guard: 'canLeave', target: 'asking', actions: 'forgetFailure' },
-          'account.plan': { guard: withEvent('isNewer'), target: '.counting', actions: withEvent('note') },
+          'account.plan': {
+            guard: { type: 'isNewer', params: ({ event }) => ({ order: event.plan }) },
+            target: '.counting',
+            actions: { type: 'note', params: ({ event }) => ({ order: event.plan }) },
+          },
         },
         states: {
           counting: {
@@ -111,13 +93,12 @@ export const planOrderMachine = setup({
       asking: {
         description: 'Shows the cost of early withdrawal; nothing is withdrawn yet.',
         tags: 'asking',
-        on: { 'plan.confirm': { guard: 'canLeave', target: 'leaving' }, 'plan.back': 'shown' },
+        on: { 'act.confirm': { guard: 'canLeave', target: 'leaving' }, 'act.back': 'shown' },
       },
       leaving: submission({
         request: ({ id, newRequestId }: Context) => ({ id, requestId: newRequestId() }),
-        checkNow: 'plan.checkNow',
         tags: ['asking', 'pending'],
-        done: { target: 'shown', keep: 'keepLeft' },
+        done: { target: 'shown', keep: 'keepAnswer' },
         refused: 'loading',
       }),
     },

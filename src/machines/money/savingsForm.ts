@@ -56,8 +56,7 @@ export const savingsFormMachine = setup({
       | { type: 'savings.change'; amount: string }
       | { type: 'savings.renew'; renew: boolean }
       | { type: 'savings.confirm' }
-      | { type: 'savings.back' }
-      | { type: 'savings.checkNow' }
+      | { type: 'form.back' }
       | { type: 'account.wallet'; wallet: Wallet },
     tags: {} as 'ready' | 'sheet' | 'pending' | 'uncertain',
     children: {} as { submitOnce: 'submitOnce'; load: 'loadFirst' },
@@ -123,12 +122,11 @@ export const savingsFormMachine = setup({
           'savings.change': { actions: withEvent('change') },
           'savings.renew': { actions: withEvent('chooseRenewal') },
           'savings.confirm': { guard: 'isReady', target: 'placing' },
-          'savings.back': 'offering',
+          'form.back': 'offering',
         },
       },
       placing: submission({
         request: ({ form, newRequestId }: Context) => ({ ...form, requestId: newRequestId() }),
-        checkNow: 'savings.checkNow',
         tags: ['ready', 'sheet', 'pending'],
         done: { target: 'placed', keep: 'keepPlaced' },
         refused: 'editing',
@@ -137,9 +135,9 @@ export const savingsFormMachine = setup({
       unknown: {
         description: 'The outcome is unknown: the list of deposits shows it.',
         tags: ['ready', 'sheet', 'uncertain'],
-        on: { 'savings.back': 'offering' },
+        on: { 'form.back': 'offering' },
       },
-      placed: { tags: ['ready', 'sheet'], on: { 'savings.back': 'offering' } },
+      placed: { tags: ['ready', 'sheet'], on: { 'form.back': 'offering' } },
     },
   })
 

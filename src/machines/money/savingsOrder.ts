@@ -4,8 +4,9 @@ import { can } from '../orders/life.ts'
 import { savingsMachine } from '../orders/savings.ts'
 import { type Failed, type Failure, failureOf } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import { loadingOrder, oneOrderParts } from '../parts/oneOrder.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
-import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+import { type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 export type SavingsCancel = OnceRequest & { id: string }
@@ -17,20 +18,17 @@ type Context = {
   newRequestId: () => string
 }
 
-type Outcome = { output: OnceOutcome<Savings> }
-
 /** One fixed-term deposit: its renewal, and its cancellation, which takes a confirmation. */
 export const savingsOrderMachine = setup({
   types: {
     context: {} as Context,
     input: {} as { id: string; newRequestId: () => string },
     events: {} as
-      | { type: 'savings.retry' }
+      | { type: 'order.retry' }
       | { type: 'savings.turn' }
       | { type: 'savings.cancel' }
-      | { type: 'savings.confirm' }
-      | { type: 'savings.back' }
-      | { type: 'savings.checkNow' }
+      | { type: 'act.confirm' }
+      | { type: 'act.back' }
       | { type: 'account.savings'; savings: Savings },
     tags: {} as 'failed' | 'none' | 'ready' | 'asking' | 'pending' | 'uncertain' | 'choosing',
     children: {} as { submitOnce: 'submitOnce' },
@@ -42,26 +40,16 @@ export const savingsOrderMachine = setup({
     watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
   },
   actions: {
-    keep: assign(({ context: { order } }, { output }: { output: Savings | null }) => ({
-      order: output && (order === null || order.version <= output.version) ? output : order,
-    })),
-    forget: assign({ order: null }),
-    note: assign((_, { savings }: { savings: Savings }) => ({ order: savings })),
-    keepCancelled: assign(({ context: { order } }, { output }: Outcome) => ({
-      order: output.type === 'done' ? output.answer : order,
-    })),
     noteFailure: assign((_, failed: Failed) => ({ failure: failureOf(failed) })),
   },
   guards: {
-    isNewer: ({ context: { order, id } }, { savings }: { savings: Savings }) =>
-      savings.id === id && (order === null || savings.version > order.version),
     canCancel: ({ context: { order } }) =>
       order !== null && can(savingsMachine, order.state, { type: 'savings.cancel' }),
     canChoose: ({ context: { order } }) =>
       order !== null && can(savingsMachine, order.state, { type: 'savings.choose' }),
-    isThere: (_, { output }: { output: Savings | null }) => output !== null,
   },
 })
+  .extend(oneOrderParts<Savings>())
   .extend(submissionParts())
   .createMachine({
     id: 'savingsOrder',
@@ -70,23 +58,13 @@ export const savingsOrderMachine = setup({
     invoke: { src: 'watchAccount', id: 'watchAccount' },
     initial: 'loading',
     on: {
-      'account.savings': { guard: withEvent('isNewer'), actions: withEvent('note') },
+      'account.savings': {
+        guard: { type: 'isNewer', params: ({ event }) => ({ order: event.savings }) },
+        actions: { type: 'note', params: ({ event }) => ({ order: event.savings }) },
+      },
     },
     states: {
-      loading: {
-        invoke: {
-          src: 'loadOrder',
-          id: 'loadOrder',
-          input: ({ context: { id } }) => ({ id }),
-          onDone: [
-            { guard: withEvent('isThere'), target: 'shown', actions: withEvent('keep') },
-            { target: 'none', actions: 'forget' },
-          ],
-          onError: 'failed',
-        },
-      },
-      failed: { tags: 'failed', on: { 'savings.retry': 'loading' } },
-      none: { description: 'Not found, or not the user’s own.', tags: 'none', type: 'final' },
+      ...loadingOrder,
       shown: {
         tags: 'ready',
         on: {
@@ -108,13 +86,12 @@ export const savingsOrderMachine = setup({
       asking: {
         description: 'Shows the cost of cancelling; nothing is cancelled yet.',
         tags: ['ready', 'asking'],
-        on: { 'savings.confirm': { guard: 'canCancel', target: 'cancelling' }, 'savings.back': 'shown' },
+        on: { 'act.confirm': { guard: 'canCancel', target: 'cancelling' }, 'act.back': 'shown' },
       },
       cancelling: submission({
         request: ({ id, newRequestId }: Context) => ({ id, requestId: newRequestId() }),
-        checkNow: 'savings.checkNow',
         tags: ['ready', 'asking', 'pending'],
-        done: { target: 'shown', keep: 'keepCancelled' },
+        done: { target: 'shown', keep: 'keepAnswer' },
         refused: 'loading',
       }),
     },

@@ -52,7 +52,6 @@ export const swapFormMachine = setup({
       | { type: 'swap.quote' }
       | { type: 'swap.confirm' }
       | { type: 'swap.back' }
-      | { type: 'swap.checkNow' }
       | { type: 'prices.changed'; prices: SwapPrices }
       | { type: 'account.wallet'; wallet: Wallet }
       | { type: 'account.missed' },
@@ -184,7 +183,6 @@ export const swapFormMachine = setup({
       },
       swapping: submission({
         request: ({ quote, newRequestId }: Context) => ({ id: quote?.id ?? '', requestId: newRequestId() }),
-        checkNow: 'swap.checkNow',
         tags: ['form', 'sheet', 'pending'],
         done: { target: 'swapped', keep: 'keepSwap' },
         refused: 'over',

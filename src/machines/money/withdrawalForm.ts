@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate'
-import { and, assign, fromCallback, fromPromise, matchesState, type StateValue, sendTo, setup } from 'xstate'
+import { and, assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { Withdrawal, WithdrawalAddress, WithdrawalConditions } from '../../api/money/withdrawal.ts'
 import { isSentOn } from '../../rules/money/coin-networks.ts'
 import { DAY_SECONDS } from '../../rules/money/paper-day.ts'
@@ -15,6 +15,7 @@ import {
 import { failureOf, typedInto } from '../parts/form.ts'
 import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
+import { submission, submissionParts } from '../parts/submission.ts'
 import { submitOnceOf } from '../parts/submitOnce.ts'
 import { withEvent } from '../parts/with-event.ts'
 import {
@@ -60,18 +61,17 @@ export const withdrawalFormMachine = setup({
     events: {} as
       | ({ type: 'withdrawal.change' } & Typed)
       | { type: 'withdrawal.next' }
-      | { type: 'withdrawal.back' }
+      | { type: 'form.back' }
       | { type: 'withdrawal.submit' }
       | { type: 'withdrawal.cancel' }
       | { type: 'withdrawal.reload' }
       | { type: 'withdrawal.added'; address: WithdrawalAddress }
-      | { type: 'once.checkNow' }
       | { type: 'account.withdrawal'; withdrawal: Withdrawal }
       | { type: 'account.wallet' }
       | { type: 'account.order' }
       | { type: 'account.kyc' }
       | { type: 'account.missed' },
-    tags: {} as 'ready' | 'sheet' | 'busy' | 'uncertain' | 'cancelling',
+    tags: {} as 'ready' | 'sheet' | 'pending' | 'uncertain' | 'cancelling',
     children: {} as { load: 'loadConditions'; submitOnce: 'submitOnce'; cancelOnce: 'cancelOnce' },
   },
   actors: {
@@ -115,11 +115,7 @@ export const withdrawalFormMachine = setup({
     noteCancelled: assign(({ context: { asked } }, { output }: WithdrawalOutcome) =>
       output.type === 'done' ? { cancelled: output.answer, asked: { ...asked, newest: output.answer } } : {},
     ),
-    noteFailure: assign((_, { output }: WithdrawalOutcome) =>
-      output.type === 'refused' ? { failure: failureOf(output, refusedWithdrawalField) } : {},
-    ),
     renewRequest: assign(({ context }) => ({ requestId: context.newRequestId() })),
-    checkNow: sendTo('submitOnce', { type: 'once.checkNow' }),
   },
   guards: {
     mayWithdraw: ({ context: { asked } }) => mayWithdraw(asked),
@@ -127,124 +123,102 @@ export const withdrawalFormMachine = setup({
     isReady: and(['mayWithdraw', 'isRight']),
     isProven: ({ context: { form, asked } }) => !hasErrors(withdrawalProofErrors(form, asked)),
     isUnderReview: ({ context: { asked } }) => asked.newest?.state === 'underReview',
-    isUncertain: (_, { snapshot }: { snapshot: { value?: StateValue } }) =>
-      matchesState('uncertain', snapshot.value ?? ''),
-    isDone: (_, { output }: WithdrawalOutcome) => output.type === 'done',
     isOfProof: (_, { output }: WithdrawalOutcome) =>
       output.type === 'refused' &&
       ['payPassword', 'code'].includes(failureOf(output, refusedWithdrawalField).field ?? ''),
   },
-}).createMachine({
-  id: 'withdrawalForm',
-  description: 'Withdrawing: its requirements, a form, and a sheet that asks for the proof.',
-  context: ({ input: { currency, newRequestId, serverNow } }) => ({
-    form: { currency, addressId: '', amount: '', payPassword: '', code: '' },
-    errors: {},
-    failure: null,
-    asked: nothingAsked,
-    newRequestId,
-    serverNow,
-    requestId: newRequestId(),
-    submitted: null,
-    cancelled: null,
-  }),
-  invoke: { src: 'watchAccount', id: 'watchAccount' },
-  initial: 'loading',
-  on: {
-    'account.withdrawal': { actions: withEvent('noteNewest') },
-  },
-  states: {
-    loading: {
-      invoke: {
-        src: 'loadConditions',
-        id: 'load',
-        onDone: { target: 'open', actions: withEvent('keep') },
-      },
-    },
-    open: {
-      tags: 'ready',
-      on: {
-        'withdrawal.change': { actions: withEvent('change') },
-        'withdrawal.next': [
-          { guard: 'isReady', target: 'confirming', actions: 'forgetErrors' },
-          { actions: 'showErrors' },
-        ],
-        'withdrawal.cancel': { guard: 'isUnderReview', target: 'cancelling' },
-        'withdrawal.reload': '.reloading',
-        'withdrawal.added': { target: '.reloading', actions: withEvent('choose') },
-        'account.withdrawal': { target: '.reloading', actions: withEvent('noteNewest') },
-        'account.wallet': '.reloading',
-        'account.order': '.reloading',
-        'account.kyc': '.reloading',
-        'account.missed': '.reloading',
-      },
-      initial: 'resting',
-      states: {
-        resting: {},
-        reloading: {
-          description: 'The last data is shown meanwhile, and stays if the request fails.',
-          invoke: {
-            src: 'reloadConditions',
-            id: 'reload',
-            onDone: { target: 'resting', actions: withEvent('keep') },
-            onError: 'resting',
-          },
-        },
-      },
-    },
-    confirming: {
-      description: 'The sheet: amount, destination, and proof of identity.',
-      tags: ['ready', 'sheet'],
-      on: {
-        'withdrawal.change': { actions: withEvent('change') },
-        'withdrawal.submit': [{ guard: 'isProven', target: 'submitting' }, { actions: 'showProofErrors' }],
-        'withdrawal.back': { target: 'open', actions: ['forgetErrors', 'forgetProof'] },
-      },
-    },
-    submitting: {
-      description: 'A second tap is ignored.',
-      tags: ['ready', 'sheet', 'busy'],
-      entry: 'forgetErrors',
-      invoke: {
-        src: 'submitOnce',
-        id: 'submitOnce',
-        input: ({ context }) => ({ request: requestIn(context) }),
-        onSnapshot: { guard: withEvent('isUncertain'), target: '.uncertain' },
-        onDone: [
-          {
-            guard: withEvent('isDone'),
-            target: 'open.reloading',
-            actions: ['forgetProof', 'renewRequest', withEvent('noteSubmitted')],
-          },
-          { guard: withEvent('isOfProof'), target: 'confirming', actions: withEvent('noteFailure') },
-          { target: 'open.reloading', actions: ['forgetProof', 'renewRequest', withEvent('noteFailure')] },
-        ],
-      },
-      initial: 'sending',
-      states: {
-        sending: {},
-        uncertain: {
-          description: 'No answer: retries the same request until one arrives.',
-          tags: 'uncertain',
-          on: { 'once.checkNow': { actions: 'checkNow' } },
-        },
-      },
-    },
-    cancelling: {
-      description: 'Cancels the withdrawal under review.',
-      tags: ['ready', 'cancelling'],
-      entry: 'forgetErrors',
-      invoke: {
-        src: 'cancelOnce',
-        id: 'cancelOnce',
-        input: ({ context: { asked, newRequestId } }) => ({
-          request: { id: asked.newest?.id ?? '', requestId: newRequestId() },
-        }),
-        onDone: { target: 'open.reloading', actions: [withEvent('noteFailure'), withEvent('noteCancelled')] },
-      },
-    },
-  },
 })
+  .extend(submissionParts(refusedWithdrawalField))
+  .createMachine({
+    id: 'withdrawalForm',
+    description: 'Withdrawing: its requirements, a form, and a sheet that asks for the proof.',
+    context: ({ input: { currency, newRequestId, serverNow } }) => ({
+      form: { currency, addressId: '', amount: '', payPassword: '', code: '' },
+      errors: {},
+      failure: null,
+      asked: nothingAsked,
+      newRequestId,
+      serverNow,
+      requestId: newRequestId(),
+      submitted: null,
+      cancelled: null,
+    }),
+    invoke: { src: 'watchAccount', id: 'watchAccount' },
+    initial: 'loading',
+    on: {
+      'account.withdrawal': { actions: withEvent('noteNewest') },
+    },
+    states: {
+      loading: {
+        invoke: {
+          src: 'loadConditions',
+          id: 'load',
+          onDone: { target: 'open', actions: withEvent('keep') },
+        },
+      },
+      open: {
+        tags: 'ready',
+        entry: ['forgetProof', 'renewRequest'],
+        on: {
+          'withdrawal.change': { actions: withEvent('change') },
+          'withdrawal.next': [
+            { guard: 'isReady', target: 'confirming', actions: 'forgetErrors' },
+            { actions: 'showErrors' },
+          ],
+          'withdrawal.cancel': { guard: 'isUnderReview', target: 'cancelling' },
+          'withdrawal.reload': '.reloading',
+          'withdrawal.added': { target: '.reloading', actions: withEvent('choose') },
+          'account.withdrawal': { target: '.reloading', actions: withEvent('noteNewest') },
+          'account.wallet': '.reloading',
+          'account.order': '.reloading',
+          'account.kyc': '.reloading',
+          'account.missed': '.reloading',
+        },
+        initial: 'resting',
+        states: {
+          resting: {},
+          reloading: {
+            description: 'The last data is shown meanwhile, and stays if the request fails.',
+            invoke: {
+              src: 'reloadConditions',
+              id: 'reload',
+              onDone: { target: 'resting', actions: withEvent('keep') },
+              onError: 'resting',
+            },
+          },
+        },
+      },
+      confirming: {
+        description: 'The sheet: amount, destination, and proof of identity.',
+        tags: ['ready', 'sheet'],
+        on: {
+          'withdrawal.change': { actions: withEvent('change') },
+          'withdrawal.submit': [{ guard: 'isProven', target: 'submitting' }, { actions: 'showProofErrors' }],
+          'form.back': { target: 'open', actions: 'forgetErrors' },
+        },
+      },
+      submitting: submission({
+        request: requestIn,
+        tags: ['ready', 'sheet', 'pending'],
+        done: { target: 'open.reloading', keep: 'noteSubmitted' },
+        unless: { guard: 'isOfProof', target: 'confirming', keep: 'noteRefusal' },
+        refused: 'open.reloading',
+      }),
+      cancelling: {
+        description: 'Cancels the withdrawal under review.',
+        tags: ['ready', 'cancelling'],
+        entry: 'forgetErrors',
+        invoke: {
+          src: 'cancelOnce',
+          id: 'cancelOnce',
+          input: ({ context: { asked, newRequestId } }) => ({
+            request: { id: asked.newest?.id ?? '', requestId: newRequestId() },
+          }),
+          onDone: { target: 'open.reloading', actions: [withEvent('noteRefusal'), withEvent('noteCancelled')] },
+        },
+      },
+    },
+  })
 
 const isOlder = (known: Withdrawal | null, other: Withdrawal): boolean =>
   known === null || other.id > known.id || (other.id === known.id && other.version > known.version)

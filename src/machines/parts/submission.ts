@@ -1,4 +1,12 @@
-import { type ActionFunction, assign, matchesState, type ParameterizedObject, type StateValue, sendTo } from 'xstate'
+import {
+  type ActionFunction,
+  type AnyActorRef,
+  assign,
+  matchesState,
+  type ParameterizedObject,
+  type StateValue,
+  sendTo,
+} from 'xstate'
 import type { AnswerRefusal } from '../../api/wire/answer.ts'
 import { failureOf } from './form.ts'
 import type { OnceOutcome } from './submitOnce.ts'
@@ -14,7 +22,7 @@ export const answerIn = <Answer>({ output }: { output: OnceOutcome<Answer> }): A
 // biome-ignore lint/suspicious/noExplicitAny: the machine is not known here.
 type Any = any
 /** An action of any machine, by its parameters only. */
-type Action<Params extends ParameterizedObject['params'] | undefined> = ActionFunction<
+export type Action<Params extends ParameterizedObject['params'] | undefined> = ActionFunction<
   Any,
   Any,
   Any,
@@ -62,7 +70,7 @@ const onwardOf = <const On extends Onward>({ target, keep, run }: On) => ({
  * The state that sends the confirmed request, at most once, by the actor `submitOnce`. A second tap is ignored.
  *
  * @param request the request to send
- * @param checkNow the event of an immediate retry by the user, without an answer
+ * @param checkNow an event that retries at once, for machines that do not leave this to `checkNow`
  * @param done the target after execution
  * @param refused the target after a refusal
  * @param unless an exceptional refusal, by its guard: its target and further actions
@@ -71,10 +79,10 @@ const onwardOf = <const On extends Onward>({ target, keep, run }: On) => ({
 export const submission = <
   Context,
   Request,
-  CheckNow extends string,
   Tag extends string,
   const Done extends Onward,
   const Unknown extends Onward,
+  const CheckNow extends string = never,
   const Unless extends Onward & { guard: string } = never,
 >({
   request,
@@ -86,7 +94,7 @@ export const submission = <
   unknown,
 }: {
   request(context: Context): Request
-  checkNow: CheckNow
+  checkNow?: CheckNow
   tags: Tag[]
   done: Done
   refused: string
@@ -114,7 +122,14 @@ export const submission = <
     uncertain: {
       description: 'No answer: retries the same request until one arrives.',
       tags: 'uncertain' as const,
-      on: { [checkNow]: { actions: 'checkNow' } } as Record<CheckNow, { actions: 'checkNow' }>,
+      on: (checkNow && { [checkNow]: { actions: 'checkNow' } }) as Record<CheckNow, { actions: 'checkNow' }>,
     },
   },
 })
+
+/** An actor whose machine has a `submission`. */
+export type Sending = Pick<AnyActorRef, 'getSnapshot' | 'subscribe'>
+
+/** Retries its request at once, while there is no answer. */
+export const checkNow = (actor: Sending): void =>
+  actor.getSnapshot().children.submitOnce?.send({ type: 'once.checkNow' })

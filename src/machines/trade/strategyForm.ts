@@ -88,7 +88,6 @@ export const strategyFormMachine = setup({
       | { type: 'strategy.review' }
       | { type: 'strategy.confirm' }
       | { type: 'strategy.back' }
-      | { type: 'strategy.checkNow' }
       | { type: 'strategy.retry' }
       | { type: 'price.changed'; now: PriceNow }
       | { type: 'account.wallet'; wallet: Wallet }
@@ -194,7 +193,6 @@ export const strategyFormMachine = setup({
       },
       submitting: submission({
         request: ({ form, requestId, confirmBy }: Context) => ({ ...form, requestId, confirmBy }),
-        checkNow: 'strategy.checkNow',
         tags: ['reviewing', 'pending'],
         done: { target: 'started', keep: 'keepStarted' },
         refused: 'editing',

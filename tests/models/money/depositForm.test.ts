@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { DepositStart } from '../../../src/api/money/deposit.ts'
 import { type DepositGround, type DepositRequest, depositFormMachine } from '../../../src/machines/money/depositForm.ts'
+import { checkNow } from '../../../src/machines/parts/submission.ts'
 import { refused, unanswered } from '../kit/answers.ts'
 import { done, failed, type Run, testMachine } from '../kit/coverage.ts'
 import { depositOf } from '../kit/deposits.ts'
@@ -72,7 +73,6 @@ testMachine(depositFormMachine, [
       locked,
       untold,
       waits,
-      { type: 'deposit.checkNow' },
       { type: 'deposit.retry' },
     ],
     distinct: ({ form, ground, errors, unknown, again: anew }) => [
@@ -120,9 +120,10 @@ testMachine(depositFormMachine, [
         expect(snapshot().hasTag('busy')).toBe(true)
         expect(can(submit)).toBe(false)
       },
-      'submitting.sending.uncertain': ({ snapshot, can }) => {
+      'submitting.sending.uncertain': ({ snapshot, actor, effects }) => {
         expect(snapshot().hasTag('uncertain')).toBe(true)
-        expect(can({ type: 'deposit.checkNow' })).toBe(true)
+        checkNow(actor)
+        expect(effects.get('submitOnce')?.heard.at(-1)).toEqual({ type: 'once.checkNow' })
       },
     },
   },

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { initialTransition, transition } from 'xstate'
 import { type LoanRepayment, loanOrderMachine } from '../../../src/machines/money/loanOrder.ts'
+import { checkNow } from '../../../src/machines/parts/submission.ts'
 import { refused, unanswered } from '../kit/answers.ts'
 import { done, failed, type Run, testMachine, type Walk } from '../kit/coverage.ts'
 import { loanOf, owedLoan, paymentOf } from '../kit/loans.ts'
@@ -30,9 +31,8 @@ const repay = { type: 'loan.repay' } as const
 const part = { type: 'loan.chooseAll', all: false } as const
 const some = { type: 'loan.change', amount: '50' } as const
 const confirm = { type: 'loan.confirm' } as const
-const back = { type: 'loan.back' } as const
-const checkNow = { type: 'loan.checkNow' } as const
-const retry = { type: 'loan.retry' } as const
+const back = { type: 'form.back' } as const
+const retry = { type: 'order.retry' } as const
 const missed = { type: 'account.missed' } as const
 const repaid = done('submitOnce', { type: 'done', answer: settled })
 const refusal = done('submitOnce', { type: 'refused', error: refused('insufficientBalance') })
@@ -128,10 +128,11 @@ testMachine(loanOrderMachine, [
   {
     shows: 'says that it is not known yet, asks again at once, and at last that nobody knows',
     ...base,
-    events: [known(), repay, confirm, back, checkNow, waits, sending, untold],
+    events: [known(), repay, confirm, back, waits, sending, untold],
     states: {
-      'repaying.uncertain': ({ passed, effects }) => {
-        if (passed.at(-1) === checkNow) expect(effects.get('submitOnce')?.heard.at(-1)?.type).toBe('once.checkNow')
+      'repaying.uncertain': ({ actor, effects }) => {
+        checkNow(actor)
+        expect(effects.get('submitOnce')?.heard.at(-1)?.type).toBe('once.checkNow')
       },
       unknown: ({ snapshot }) => expect(snapshot().hasTag('pending')).toBe(false),
     },

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { planFormMachine } from '../../../src/machines/money/planForm.ts'
+import { checkNow } from '../../../src/machines/parts/submission.ts'
 import { refused, unanswered } from '../kit/answers.ts'
 import { done, failed, testMachine, type Walk } from '../kit/coverage.ts'
 import { openPlan, planDay, planOrderOf } from '../kit/plans.ts'
 
 const right = { type: 'plan.change', amount: '700' } as const
 const join = { type: 'plan.join' } as const
-const back = { type: 'plan.back' } as const
+const back = { type: 'form.back' } as const
 const retry = { type: 'plan.retry' } as const
-const checkNow = { type: 'plan.checkNow' } as const
 const wallet = {
   type: 'account.wallet',
   wallet: { currency: 'USDT', balance: '600.000000', available: '600.000000', frozen: '0.000000', version: 3 },
@@ -68,10 +68,11 @@ testMachine(planFormMachine, [
   {
     shows: 'says that it is not known yet, asks again at once, and at last that nobody knows',
     ...base,
-    events: [loaded, right, join, back, checkNow, waits, sending, untold, joined],
+    events: [loaded, right, join, back, waits, sending, untold, joined],
     states: {
-      'joining.uncertain': ({ passed, effects }) => {
-        if (passed.at(-1) === checkNow) expect(effects.get('submitOnce')?.heard.at(-1)?.type).toBe('once.checkNow')
+      'joining.uncertain': ({ actor, effects }) => {
+        checkNow(actor)
+        expect(effects.get('submitOnce')?.heard.at(-1)?.type).toBe('once.checkNow')
       },
       unknown: ({ snapshot }) => expect(snapshot().hasTag('pending')).toBe(false),
     },

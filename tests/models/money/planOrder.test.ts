@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { planOrderMachine } from '../../../src/machines/money/planOrder.ts'
+import { checkNow } from '../../../src/machines/parts/submission.ts'
 import { refused, unanswered } from '../kit/answers.ts'
 import { done, failed, testMachine } from '../kit/coverage.ts'
 import { planDay, planOrderOf } from '../kit/plans.ts'
@@ -10,9 +11,8 @@ const leaving = planOrderOf('order-1', { ...running, state: 'leaving', version: 
 const OTHER = 9
 const nothing = done('loadOrder', null)
 const leave = { type: 'plan.leave' } as const
-const confirm = { type: 'plan.confirm' } as const
-const back = { type: 'plan.back' } as const
-const checkNow = { type: 'plan.checkNow' } as const
+const confirm = { type: 'act.confirm' } as const
+const back = { type: 'act.back' } as const
 const told = { type: 'account.plan', plan: accrued } as const
 const other = { type: 'account.plan', plan: planOrderOf('order-2', { version: OTHER }) } as const
 const waits = { type: 'xstate.snapshot.submitOnce', snapshot: { value: { uncertain: 'waiting' } } }
@@ -34,12 +34,11 @@ testMachine(planOrderMachine, [
       failed('loadOrder', unanswered),
       done('loadDays', [planDay(3)]),
       failed('loadDays', unanswered),
-      { type: 'plan.retry' } as const,
+      { type: 'order.retry' } as const,
       { type: 'account.missed' } as const,
       leave,
       confirm,
       back,
-      checkNow,
       waits,
       sending,
       told,
@@ -74,8 +73,9 @@ testMachine(planOrderMachine, [
         expect(effects.get('submitOnce')?.input).toMatchObject({ request: { id: 'order-1' } })
         for (const event of [confirm, back, leave]) expect(can(event)).toBe(false)
       },
-      'leaving.uncertain': ({ passed, effects }) => {
-        if (passed.at(-1) === checkNow) expect(effects.get('submitOnce')?.heard.at(-1)?.type).toBe('once.checkNow')
+      'leaving.uncertain': ({ actor, effects }) => {
+        checkNow(actor)
+        expect(effects.get('submitOnce')?.heard.at(-1)?.type).toBe('once.checkNow')
       },
     },
   },

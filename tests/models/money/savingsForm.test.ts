@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { savingsFormMachine } from '../../../src/machines/money/savingsForm.ts'
+import { checkNow } from '../../../src/machines/parts/submission.ts'
 import { refused } from '../kit/answers.ts'
 import { done, testMachine, type Walk } from '../kit/coverage.ts'
 import { savingsOf, savingsOffer } from '../kit/savings.ts'
@@ -9,8 +10,7 @@ const right = { type: 'savings.change', amount: '400' } as const
 const tooMuch = { type: 'savings.change', amount: '500.01' } as const
 const renew = { type: 'savings.renew', renew: true } as const
 const confirm = { type: 'savings.confirm' } as const
-const back = { type: 'savings.back' } as const
-const checkNow = { type: 'savings.checkNow' } as const
+const back = { type: 'form.back' } as const
 const wallet = {
   type: 'account.wallet',
   wallet: { currency: 'USDT', balance: '100.000000', available: '100.000000', frozen: '0.000000', version: 3 },
@@ -70,11 +70,12 @@ testMachine(savingsFormMachine, [
   {
     shows: 'says that it is not known yet, asks again at once, and at last that nobody knows',
     ...base,
-    events: [loaded, choose, right, confirm, back, checkNow, waits, sending, untold, placed],
+    events: [loaded, choose, right, confirm, back, waits, sending, untold, placed],
     states: {
-      'placing.uncertain': ({ snapshot, passed, effects }) => {
+      'placing.uncertain': ({ snapshot, actor, effects }) => {
         expect(snapshot().hasTag('uncertain')).toBe(true)
-        if (passed.at(-1) === checkNow) expect(effects.get('submitOnce')?.heard.at(-1)?.type).toBe('once.checkNow')
+        checkNow(actor)
+        expect(effects.get('submitOnce')?.heard.at(-1)?.type).toBe('once.checkNow')
       },
       unknown: ({ snapshot }) => expect(snapshot().hasTag('pending')).toBe(false),
     },

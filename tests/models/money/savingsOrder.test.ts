@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { savingsOrderMachine } from '../../../src/machines/money/savingsOrder.ts'
+import { checkNow } from '../../../src/machines/parts/submission.ts'
 import { refused, unanswered } from '../kit/answers.ts'
 import { done, failed, testMachine, type Walk } from '../kit/coverage.ts'
 import { savingsOf } from '../kit/savings.ts'
@@ -9,9 +10,8 @@ const ended = savingsOf('deposit-1', { state: 'matured', version: 2 })
 const cancelled = savingsOf('deposit-1', { state: 'cancelled', version: 2 })
 const turn = { type: 'savings.turn' } as const
 const cancel = { type: 'savings.cancel' } as const
-const confirm = { type: 'savings.confirm' } as const
-const back = { type: 'savings.back' } as const
-const checkNow = { type: 'savings.checkNow' } as const
+const confirm = { type: 'act.confirm' } as const
+const back = { type: 'act.back' } as const
 const told = { type: 'account.savings', savings: ended } as const
 const other = { type: 'account.savings', savings: savingsOf('deposit-2', { version: 9 }) } as const
 const waits = { type: 'xstate.snapshot.submitOnce', snapshot: { value: { uncertain: 'waiting' } } }
@@ -34,11 +34,10 @@ testMachine(savingsOrderMachine, [
       done('loadOrder', running),
       done('loadOrder', null),
       failed('loadOrder', unanswered),
-      { type: 'savings.retry' } as const,
+      { type: 'order.retry' } as const,
       cancel,
       confirm,
       back,
-      checkNow,
       waits,
       sending,
       told,
@@ -68,8 +67,9 @@ testMachine(savingsOrderMachine, [
         expect(effects.get('submitOnce')?.input).toMatchObject({ request: { id: 'deposit-1' } })
         for (const event of [confirm, back, turn]) expect(can(event)).toBe(false)
       },
-      'cancelling.uncertain': ({ passed, effects }) => {
-        if (passed.at(-1) === checkNow) expect(effects.get('submitOnce')?.heard.at(-1)?.type).toBe('once.checkNow')
+      'cancelling.uncertain': ({ actor, effects }) => {
+        checkNow(actor)
+        expect(effects.get('submitOnce')?.heard.at(-1)?.type).toBe('once.checkNow')
       },
     },
   },

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { Withdrawal, WithdrawalAddress, WithdrawalConditions } from '../../../src/api/money/withdrawal.ts'
 import type { WithdrawalRequest } from '../../../src/machines/money/withdrawal-form-types.ts'
 import { withdrawalFormMachine } from '../../../src/machines/money/withdrawalForm.ts'
+import { checkNow } from '../../../src/machines/parts/submission.ts'
 import { refused, unanswered } from '../kit/answers.ts'
 import { done, failed, type Run, testMachine, type Walk } from '../kit/coverage.ts'
 import { withdrawalOf } from '../kit/withdrawals.ts'
@@ -43,10 +44,9 @@ const unmet: WithdrawalConditions = { ...met, conditions: [{ name: 'verified', r
 
 const change = (field: string, value: string) => ({ type: 'withdrawal.change', field, value })
 const next = { type: 'withdrawal.next' } as const
-const back = { type: 'withdrawal.back' } as const
+const back = { type: 'form.back' } as const
 const submit = { type: 'withdrawal.submit' } as const
 const cancel = { type: 'withdrawal.cancel' } as const
-const checkNow = { type: 'once.checkNow' } as const
 const ended = (effect: 'submitOnce' | 'cancelOnce', outcome: object) => done(effect, outcome)
 const sending = (value: unknown) => ({ type: 'xstate.snapshot.submitOnce', snapshot: { value } })
 
@@ -124,11 +124,9 @@ const page: Pick<PageWalk, 'input' | 'callbacks' | 'distinct' | 'states'> = {
     submitting: ({ can }) => {
       for (const event of [submit, back, next]) expect(can(event)).toBe(false)
     },
-    'submitting.uncertain': ({ effects, passed, can }) => {
-      expect(can(checkNow)).toBe(true)
-      if (passed.at(-1)?.type === checkNow.type) {
-        expect(effects.get('submitOnce')?.heard.at(-1)).toEqual({ type: 'once.checkNow' })
-      }
+    'submitting.uncertain': ({ effects, actor }) => {
+      checkNow(actor)
+      expect(effects.get('submitOnce')?.heard.at(-1)).toEqual({ type: 'once.checkNow' })
     },
     cancelling: ({ effects, can }) => {
       expect(effects.get('cancelOnce')?.input).toMatchObject({ request: { id: underReview.id } })
@@ -182,7 +180,6 @@ testMachine(withdrawalFormMachine, [
       submit,
       sending({ uncertain: 'waiting' }),
       sending('sending'),
-      checkNow,
       ended('submitOnce', { type: 'done', answer: underReview }),
       ended('submitOnce', { type: 'refused', error: refused('wrongPayPassword') }),
       ended('submitOnce', { type: 'refused', error: refused('insufficientAccountBalance') }),

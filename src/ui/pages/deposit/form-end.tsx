@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { DepositFormActor } from '../../../machines/money/depositForm.ts'
+import { checkNow } from '../../../machines/parts/submission.ts'
 import { useShown } from '../../app/shown.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
 import { useWords } from '../../i18n/index.ts'
@@ -20,7 +21,7 @@ export function FormEnd({ actor }: { actor: DepositFormActor }) {
     return (
       <Callout
         action={
-          <Button kind="plain" busy={!canAsk} onClick={() => actor.send({ type: 'deposit.checkNow' })}>
+          <Button kind="plain" busy={!canAsk} onClick={() => checkNow(actor)}>
             {t('deposit.checkNow')}
           </Button>
         }

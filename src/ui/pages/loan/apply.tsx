@@ -9,12 +9,12 @@ import { useShown } from '../../app/shown.ts'
 import { formatBps, formatCount, formatPlain, formatPpm } from '../../format/format.ts'
 import { useReviewTime } from '../../format/review-time.ts'
 import { FormFailure, fieldError } from '../../forms/form-failure.tsx'
-import { OnceDoubt } from '../../forms/once-doubt.tsx'
 import { newRequestId } from '../../forms/request-id.ts'
 import { drawSample, SampleOffer } from '../../forms/sample.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { ShortDay } from '../../lists/short-day.tsx'
+import { Outcome } from '../../offers/uncertain.tsx'
 import { Button, LinkButton } from '../../parts/buttons/button.tsx'
 import { AmountField } from '../../parts/fields/amount-field.tsx'
 import { Checkbox } from '../../parts/fields/checkbox.tsx'
@@ -51,39 +51,37 @@ export function ApplyPage() {
 
 function Content({ actor }: { actor: FormActor }) {
   const { t } = useWords()
-  const { load, offer, applied, form, barred, pending, uncertain } = useShown(actor, (now) => ({
+  const { load, offer, applied, form, barred } = useShown(actor, (now) => ({
     load: now.children.load,
     offer: now.context.offer,
     applied: now.context.applied,
     form: now.hasTag('form'),
     barred: now.hasTag('barred'),
-    pending: now.hasTag('pending'),
-    uncertain: now.hasTag('uncertain'),
   }))
   const reviewTime = useReviewTime(offer?.reviewSeconds ?? 0)
-  if (applied) {
-    return (
-      <Statement
-        icon={check}
-        title={t('loan.applied')}
-        text={reviewTime}
-        actions={<LinkButton to={placeOf(LOAN, { id: applied.id })}>{t('loan.seeOne')}</LinkButton>}
-      />
-    )
-  }
-  if (uncertain) {
-    return (
-      <OnceDoubt
-        pending={pending}
-        onCheck={() => actor.send({ type: 'loan.checkNow' })}
-        where={t('loan.unknownText')}
-        onClose={() => navigate(LOAN_RECORDS, { replace: true })}
-      />
-    )
-  }
-  if (offer && barred) return <Barred refusal={offer.refusal} />
-  if (offer && form) return <ApplyForm actor={actor} offer={offer} />
-  return <LoadFirst load={load} bones={['line', 'row', 'card', 'card', 'button']} title={t('loan.deskFailed')} />
+  return (
+    <Outcome
+      actor={actor}
+      where={t('loan.unknownText')}
+      onClose={() => navigate(LOAN_RECORDS, { replace: true })}
+      done={
+        applied && (
+          <Statement
+            icon={check}
+            title={t('loan.applied')}
+            text={reviewTime}
+            actions={<LinkButton to={placeOf(LOAN, { id: applied.id })}>{t('loan.seeOne')}</LinkButton>}
+          />
+        )
+      }
+    >
+      {() => {
+        if (offer && barred) return <Barred refusal={offer.refusal} />
+        if (offer && form) return <ApplyForm actor={actor} offer={offer} />
+        return <LoadFirst load={load} bones={['line', 'row', 'card', 'card', 'button']} title={t('loan.deskFailed')} />
+      }}
+    </Outcome>
+  )
 }
 
 function ApplyForm({ actor, offer }: { actor: FormActor; offer: LoanOffer }) {

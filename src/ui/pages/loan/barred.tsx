@@ -1,5 +1,6 @@
 import type { LoanOffer } from '../../../api/money/loan.ts'
 import { messageText, useWords } from '../../i18n/index.ts'
+import { isNameWanted } from '../../offers/form.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
 import { KYC, LOAN_RECORDS } from '../../router/places.ts'
@@ -9,11 +10,10 @@ import { currentPlace, placeOf } from '../../router/router.ts'
 export function Barred({ refusal }: { refusal: LoanOffer['refusal'] }) {
   const { t } = useWords()
   if (refusal === null) return null
-  const isNameWanted = refusal === 'verifyNameFirst' || refusal === 'realNameFailed'
   return (
     <Callout
       action={
-        isNameWanted ? (
+        isNameWanted(refusal) ? (
           <LinkButton kind="plain" to={placeOf(KYC, { next: currentPlace() })}>
             {t('title.kyc')}
           </LinkButton>

@@ -1,9 +1,10 @@
 import type { LoanOffer } from '../../../api/money/loan.ts'
 import type { LoanSummary } from '../../../rules/loan/loan.ts'
 import { useServices } from '../../app/services.ts'
-import { formatBps, formatPlain, formatPpm } from '../../format/format.ts'
+import { formatBps, formatPpm } from '../../format/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Facts } from '../../parts/lists/list.tsx'
+import { Money } from '../orders/figures.tsx'
 import { formatMs } from './words.ts'
 
 /** All costs of a loan, including the worst case, above the button. */
@@ -11,11 +12,7 @@ export function Cost({ offer, days, summary }: { offer: LoanOffer; days: number;
   const { t, lang } = useWords()
   const { serverNow } = useServices()
   const { currency, daySeconds, collectAfterDays, cycles } = offer
-  const money = (amount: string) => (
-    <span className="nowrap">
-      {formatPlain(amount, lang)} {currency}
-    </span>
-  )
+  const money = (amount: string) => <Money amount={amount} currency={currency} />
   const ratePpm = cycles.find((cycle) => cycle.days === days)?.ratePpm ?? 0
   const due = serverNow() + days * daySeconds * 1_000
   return (

@@ -5,21 +5,19 @@ import { loanMachine } from '../../../machines/orders/loan.ts'
 import { yearlyBps } from '../../../rules/loan/loan.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
-import { useShown } from '../../app/shown.ts'
-import { formatAmount, formatBps, formatCount, formatPlain, formatPpm } from '../../format/format.ts'
+import { formatAmount, formatBps, formatCount, formatPpm } from '../../format/format.ts'
 import { newRequestId } from '../../forms/request-id.ts'
 import { useWords } from '../../i18n/index.ts'
-import { LoadFailure } from '../../lists/load-failure.tsx'
-import { isOrderId, NoOrder } from '../../lists/one-order.tsx'
 import { ShortDay } from '../../lists/short-day.tsx'
+import { isOrderId, LoadedOrder, NoOrder } from '../../offers/one-order.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Card, Facts, Row } from '../../parts/lists/list.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
 import { Header } from '../../parts/page/header.tsx'
 import { Hero } from '../../parts/page/hero.tsx'
-import { Skeleton } from '../../parts/page/states.tsx'
 import { LOAN_RECORDS, LOAN_TERMS } from '../../router/places.ts'
 import { placeOf, useQuery } from '../../router/router.ts'
+import { Money } from '../orders/figures.tsx'
 import { loan as part } from './part.ts'
 import { Payments } from './payments.tsx'
 import { RepaySheet } from './repay-sheet.tsx'
@@ -40,20 +38,10 @@ export function LoanPage() {
 function Known({ id }: { id: string }) {
   const { t } = useWords()
   const actor = useActorOf(usePart(part).order, { id, newRequestId })
-  const { order, failed, none } = useShown(actor, (now) => ({
-    order: now.context.order,
-    failed: now.hasTag('failed'),
-    none: now.hasTag('none'),
-  }))
-  if (order) return <Details actor={actor} order={order} />
-  if (none) return <NoOrder />
-  if (!failed) return <Skeleton bones={['hero', 'button', 'card', 'card']} />
   return (
-    <LoadFailure
-      title={t('loan.failed')}
-      text={t('page.failedHint')}
-      onRetry={() => actor.send({ type: 'loan.retry' })}
-    />
+    <LoadedOrder<Loan> actor={actor} bones={['hero', 'button', 'card', 'card']} failed={t('loan.failed')}>
+      {(order) => <Details actor={actor} order={order} />}
+    </LoadedOrder>
   )
 }
 
@@ -97,13 +85,9 @@ function Late({ order: { dueAt, latePpm, lateCapPpm, collectAfterDays } }: { ord
 
 /** The outstanding amount, by component. */
 function Standing({ order }: { order: Loan }) {
-  const { t, lang } = useWords()
+  const { t } = useWords()
   const { currency } = order
-  const money = (amount: string) => (
-    <span className="nowrap">
-      {formatPlain(amount, lang)} {currency}
-    </span>
-  )
+  const money = (amount: string) => <Money amount={amount} currency={currency} />
   return (
     <Card title={t('loan.standing')}>
       <Facts
@@ -124,11 +108,7 @@ function Standing({ order }: { order: Loan }) {
 function Terms({ order }: { order: Loan }) {
   const { t, lang } = useWords()
   const { currency, days, ratePpm, agreement } = order
-  const money = (amount: string) => (
-    <span className="nowrap">
-      {formatPlain(amount, lang)} {currency}
-    </span>
-  )
+  const money = (amount: string) => <Money amount={amount} currency={currency} />
   const time = (term: string, at: number | null) => (at === null ? [] : [{ id: term, term, value: formatMs(at) }])
   return (
     <Card title={t('loan.terms')}>

@@ -13,6 +13,7 @@ import { Header, HeaderLink } from '../../parts/page/header.tsx'
 import { Hero } from '../../parts/page/hero.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
 import { ASSETS, LOAN_APPLY, LOAN_RECORDS, LOAN_TERMS } from '../../router/places.ts'
+import { Money } from '../orders/figures.tsx'
 import { Barred } from './barred.tsx'
 import css from './loan.module.css'
 import { loan as part } from './part.ts'
@@ -125,11 +126,7 @@ function Sums({ statistics }: { statistics: LoanStatistics }) {
   const { t, lang } = useWords()
   const { currency, open, settled, borrowed, paid, interestPaid, feePaid } = statistics
   if (open + settled === 0) return null
-  const money = (amount: string) => (
-    <span className="nowrap">
-      {formatAmount(amount, 'exact', currency, lang)} {currency}
-    </span>
-  )
+  const money = (amount: string) => <Money as="exact" amount={amount} currency={currency} />
   return (
     <Card title={t('loan.sums')}>
       <Facts

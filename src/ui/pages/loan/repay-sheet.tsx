@@ -1,11 +1,13 @@
+import { useSelector } from '@xstate/react'
 import type { LoanActor } from '../../../machines/money/loanOrder.ts'
 import { judgeRepaying } from '../../../machines/money/loanOrder.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatPlain } from '../../format/format.ts'
 import { FormFailure, fieldError } from '../../forms/form-failure.tsx'
-import { OnceDoubt } from '../../forms/once-doubt.tsx'
 import { messageText, useWords } from '../../i18n/index.ts'
+import { FormSheet } from '../../offers/form.tsx'
+import { Outcome } from '../../offers/uncertain.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { AmountField } from '../../parts/fields/amount-field.tsx'
 import { Choice } from '../../parts/fields/choice.tsx'
@@ -14,54 +16,46 @@ import { Facts } from '../../parts/lists/list.tsx'
 import { Statement } from '../../parts/lists/statement.tsx'
 import { check } from '../../parts/marks/drawings.ts'
 import { Callout } from '../../parts/page/callout.tsx'
-import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { SheetFoot } from '../../parts/sheet/sheet-foot.tsx'
+import { Money } from '../orders/figures.tsx'
 
 /** Repays a loan in full or in part, and shows the allocation. */
 export function RepaySheet({ actor }: { actor: LoanActor }) {
   const { t } = useWords()
-  const { open, pending } = useShown(actor, (now) => ({ open: now.hasTag('sheet'), pending: now.hasTag('pending') }))
   return (
-    <Sheet open={open} locked={pending} onClose={() => actor.send({ type: 'loan.back' })} title={t('loan.repay')}>
-      {open && <Content actor={actor} />}
-    </Sheet>
+    <FormSheet actor={actor} title={t('loan.repay')}>
+      <Content actor={actor} />
+    </FormSheet>
   )
 }
 
 function Content({ actor }: { actor: LoanActor }) {
   const { t, lang } = useWords()
-  const { repaid, pending, uncertain } = useShown(actor, (now) => ({
-    repaid: now.matches('repaid') ? now.context.repaid : null,
-    pending: now.hasTag('pending'),
-    uncertain: now.hasTag('uncertain'),
-  }))
-  const close = () => actor.send({ type: 'loan.back' })
-  if (repaid) {
-    const { state, unpaid, currency } = repaid
-    return (
-      <Statement
-        icon={check}
-        title={t(state === 'settled' ? 'loan.settled' : 'loan.byUser')}
-        text={
-          state === 'settled'
-            ? t('loan.settledText')
-            : t('loan.stillOwed', { amount: formatPlain(unpaid, lang), currency })
-        }
-        actions={<Button onClick={close}>{t('action.close')}</Button>}
-      />
-    )
-  }
-  if (uncertain) {
-    return (
-      <OnceDoubt
-        pending={pending}
-        onCheck={() => actor.send({ type: 'loan.checkNow' })}
-        where={t('loan.repayUnknown')}
-        onClose={close}
-      />
-    )
-  }
-  return <RepayForm actor={actor} pending={pending} />
+  const repaid = useSelector(actor, (now) => (now.matches('repaid') ? now.context.repaid : null))
+  const close = () => actor.send({ type: 'form.back' })
+  return (
+    <Outcome
+      actor={actor}
+      where={t('loan.repayUnknown')}
+      onClose={close}
+      done={
+        repaid && (
+          <Statement
+            icon={check}
+            title={t(repaid.state === 'settled' ? 'loan.settled' : 'loan.byUser')}
+            text={
+              repaid.state === 'settled'
+                ? t('loan.settledText')
+                : t('loan.stillOwed', { amount: formatPlain(repaid.unpaid, lang), currency: repaid.currency })
+            }
+            actions={<Button onClick={close}>{t('action.close')}</Button>}
+          />
+        )
+      }
+    >
+      {(pending) => <RepayForm actor={actor} pending={pending} />}
+    </Outcome>
+  )
 }
 
 function RepayForm({ actor, pending }: { actor: LoanActor; pending: boolean }) {
@@ -77,11 +71,7 @@ function RepayForm({ actor, pending }: { actor: LoanActor; pending: boolean }) {
   const { currency, unpaid, state } = order
   const { errors, summary, spared } = judged
   const measure = currencyOf(currency)
-  const money = (amount: string) => (
-    <span className="nowrap">
-      {formatPlain(amount, lang)} {currency}
-    </span>
-  )
+  const money = (amount: string) => <Money amount={amount} currency={currency} />
   const hint = t('currency.available', { amount: formatAmount(available, 'receive', currency, lang), currency })
   const wrong = fieldError({ errors, failure }, 'amount')
   return (

@@ -1,15 +1,15 @@
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import type { Role } from '../../../rules/money/shown-amounts.ts'
 import { useServices } from '../../app/services.ts'
-import { directionOf, formatAmount, formatPrice } from '../../format/format.ts'
+import { directionOf, formatAmount, formatPlain, formatPrice } from '../../format/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import type { Fact, FactTable } from '../../parts/lists/list.tsx'
 import { Price } from '../../parts/lists/price.tsx'
 
 type MoneyProps = {
   amount: string
-  /** Its role decides how it is rounded. */
-  as: Role
+  /** Its role decides how it is rounded; without one, it is shown as it is, without trailing zeros. */
+  as?: Role
   currency: string
   sign?: boolean
 }
@@ -19,7 +19,7 @@ export function Money({ amount, as, currency, sign = false }: MoneyProps) {
   const { lang } = useWords()
   return (
     <span className="nowrap">
-      {formatAmount(amount, as, currency, lang, { sign })} {currency}
+      {as ? formatAmount(amount, as, currency, lang, { sign }) : formatPlain(amount, lang)} {currency}
     </span>
   )
 }

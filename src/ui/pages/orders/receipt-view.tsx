@@ -5,7 +5,7 @@ import { useActorOf } from '../../app/actor-of.ts'
 import { useShown } from '../../app/shown.ts'
 import { messageText, useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
-import { NoOrder } from '../../lists/one-order.tsx'
+import { NoOrder } from '../../offers/one-order.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
 import css from './receipt.module.css'
 

@@ -1,59 +1,56 @@
+import { useSelector } from '@xstate/react'
 import type { PlanActor } from '../../../machines/money/planForm.ts'
 import { judgeJoining } from '../../../machines/money/planForm.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { PLAN_TERM_BPS, type PlanTerm, termAmount } from '../../../rules/plan/term.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatAmount, formatBps, formatCount, formatPlain, formatTime } from '../../format/format.ts'
+import { formatBps, formatCount, formatPlain, formatTime } from '../../format/format.ts'
 import { Available } from '../../forms/available.tsx'
-import { FormFailure, fieldError } from '../../forms/form-failure.tsx'
-import { OnceDoubt } from '../../forms/once-doubt.tsx'
+import { fieldError } from '../../forms/form-failure.tsx'
 import { useWords } from '../../i18n/index.ts'
+import { OfferFailure } from '../../offers/form.tsx'
+import { Outcome } from '../../offers/uncertain.tsx'
 import { Button, LinkButton } from '../../parts/buttons/button.tsx'
 import { AmountField } from '../../parts/fields/amount-field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { Facts } from '../../parts/lists/list.tsx'
 import { Statement } from '../../parts/lists/statement.tsx'
 import { check } from '../../parts/marks/drawings.ts'
-import { KYC, PLAN_ORDERS } from '../../router/places.ts'
-import { currentPlace, placeOf } from '../../router/router.ts'
+import { PLAN_ORDERS } from '../../router/places.ts'
+import { placeOf } from '../../router/router.ts'
+import { Money } from '../orders/figures.tsx'
 
 /** The form to join a plan, with the estimated result, and the outcome of the request. */
 export function JoinPlan({ actor, term }: { actor: PlanActor; term: PlanTerm }) {
   const { t } = useWords()
-  const { joined, pending, uncertain } = useShown(actor, (now) => ({
-    joined: now.matches('joined') ? now.context.joined : null,
-    pending: now.hasTag('pending'),
-    uncertain: now.hasTag('uncertain'),
-  }))
-  const close = () => actor.send({ type: 'plan.back' })
-  if (joined) {
-    return (
-      <Statement
-        icon={check}
-        title={t('plan.joined')}
-        text={t('plan.joinedText')}
-        actions={
-          <>
-            <LinkButton to={placeOf(PLAN_ORDERS, { order: joined.id })}>{t('plan.seeOrder')}</LinkButton>
-            <Button kind="quiet" onClick={close}>
-              {t('action.close')}
-            </Button>
-          </>
-        }
-      />
-    )
-  }
-  if (uncertain) {
-    return (
-      <OnceDoubt
-        pending={pending}
-        onCheck={() => actor.send({ type: 'plan.checkNow' })}
-        where={t('plan.unknownText')}
-        onClose={close}
-      />
-    )
-  }
-  return <JoinForm actor={actor} term={term} pending={pending} />
+  const joined = useSelector(actor, (now) => (now.matches('joined') ? now.context.joined : null))
+  const close = () => actor.send({ type: 'form.back' })
+  return (
+    <Outcome
+      actor={actor}
+      where={t('plan.unknownText')}
+      onClose={close}
+      done={
+        joined && (
+          <Statement
+            icon={check}
+            title={t('plan.joined')}
+            text={t('plan.joinedText')}
+            actions={
+              <>
+                <LinkButton to={placeOf(PLAN_ORDERS, { order: joined.id })}>{t('plan.seeOrder')}</LinkButton>
+                <Button kind="quiet" onClick={close}>
+                  {t('action.close')}
+                </Button>
+              </>
+            }
+          />
+        )
+      }
+    >
+      {(pending) => <JoinForm actor={actor} term={term} pending={pending} />}
+    </Outcome>
+  )
 }
 
 function JoinForm({ actor, term, pending }: { actor: PlanActor; term: PlanTerm; pending: boolean }) {
@@ -68,14 +65,9 @@ function JoinForm({ actor, term, pending }: { actor: PlanActor; term: PlanTerm; 
   if (!judged || !offer) return null
   const { plan, available, most, errors, summary } = judged
   const { currency, daySeconds, days, day, openedAt, times, timesMax } = plan
-  const money = (amount: string) => (
-    <span className="nowrap">
-      {formatAmount(amount, 'result', currency, lang, { sign: true })} {currency}
-    </span>
-  )
+  const money = (amount: string) => <Money as="result" amount={amount} currency={currency} sign />
   const of = (ppm: number) => termAmount(summary?.amount ?? '0', ppm)
   const ends = openedAt + (day + days) * daySeconds * 1_000
-  const isNameWanted = failure?.refusal?.key === 'verifyNameFirst' || failure?.refusal?.key === 'realNameFailed'
   return (
     <Form label={t('plan.join')} found={failure?.refusal ?? errors} onSubmit={() => actor.send({ type: 'plan.join' })}>
       <AmountField
@@ -118,12 +110,7 @@ function JoinForm({ actor, term, pending }: { actor: PlanActor; term: PlanTerm; 
       {timesMax !== null && (
         <p className="fine">{t('plan.times', { taken: formatCount(times, lang), all: formatCount(timesMax, lang) })}</p>
       )}
-      <FormFailure failure={failure} />
-      {isNameWanted && (
-        <LinkButton kind="quiet" to={placeOf(KYC, { next: currentPlace() })}>
-          {t('title.kyc')}
-        </LinkButton>
-      )}
+      <OfferFailure failure={failure} />
       <p className="fine">{t('plan.lose')}</p>
       <Button type="submit" busy={pending} disabled={!summary || Object.keys(errors).length > 0}>
         {summary && form.amount !== ''

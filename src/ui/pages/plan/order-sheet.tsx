@@ -14,19 +14,18 @@ import { usePart } from '../../app/part.ts'
 import { useCameBack } from '../../app/reconnected.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatAmount, formatPlain, formatTime } from '../../format/format.ts'
+import { formatPlain, formatTime } from '../../format/format.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
 import { newRequestId } from '../../forms/request-id.ts'
 import { useWords } from '../../i18n/index.ts'
-import { LoadFailure } from '../../lists/load-failure.tsx'
-import { NoOrder, OrderSheet } from '../../lists/one-order.tsx'
 import { ShortDay } from '../../lists/short-day.tsx'
+import { ConfirmAct } from '../../offers/confirm-act.tsx'
+import { LoadedOrder, OrderSheet } from '../../offers/one-order.tsx'
 import { useLatest } from '../../parts/bind.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Facts } from '../../parts/lists/list.tsx'
 import { CountdownRing } from '../../parts/marks/countdown-ring.tsx'
-import { Callout } from '../../parts/page/callout.tsx'
-import { Skeleton } from '../../parts/page/states.tsx'
+import { Money } from '../orders/figures.tsx'
 import { InAYear } from './in-a-year.tsx'
 import { plan as part } from './part.ts'
 import css from './plan.module.css'
@@ -48,22 +47,12 @@ export function PlanOrderSheet({ id }: { id: string | null }) {
 function Order({ id }: { id: string }) {
   const { t } = useWords()
   const actor = useActorOf(usePart(part).order, { id, newRequestId })
-  const { order, days, failed, none } = useShown(actor, (now) => ({
-    order: now.context.order,
-    days: now.context.days,
-    failed: now.hasTag('failed'),
-    none: now.hasTag('none'),
-  }))
-  useCameBack(() => failed && actor.send({ type: 'plan.retry' }))
-  if (order) return <Details actor={actor} order={order} days={days} />
-  if (none) return <NoOrder />
-  if (!failed) return <Skeleton bones={['hero', 'card', 'card']} />
+  const { days, failed } = useShown(actor, (now) => ({ days: now.context.days, failed: now.hasTag('failed') }))
+  useCameBack(() => failed && actor.send({ type: 'order.retry' }))
   return (
-    <LoadFailure
-      title={t('plan.orderFailed')}
-      text={t('page.failedHint')}
-      onRetry={() => actor.send({ type: 'plan.retry' })}
-    />
+    <LoadedOrder<PlanOrder> actor={actor} bones={['hero', 'card', 'card']} failed={t('plan.orderFailed')}>
+      {(order) => <Details actor={actor} order={order} days={days} />}
+    </LoadedOrder>
   )
 }
 
@@ -80,11 +69,7 @@ function Details({ actor, order, days }: { actor: OrderActor; order: PlanOrder; 
   const leave = useLeave(order)
   const { currency, state, startsAt, lockedUntil, settledAt, lowPpm, highPpm } = order
   const { scale } = currencyOf(currency)
-  const money = (amount: string, sign = false) => (
-    <span className="nowrap">
-      {formatAmount(amount, 'exact', currency, lang, { sign })} {currency}
-    </span>
-  )
+  const money = (amount: string, sign = false) => <Money as="exact" amount={amount} currency={currency} sign={sign} />
   const profit = formatMoney(minorOf(order.total, currency) - minorOf(order.fee, currency), scale)
   const runs = state === 'inProgress' || state === 'leaving'
   const time = (term: string, at: number | null) =>
@@ -181,35 +166,14 @@ function useLeave(order: PlanOrder): Leave {
 function Leaving({ actor, order, leave }: { actor: OrderActor; order: PlanOrder; leave: Leave }) {
   const { amount, feeBps, currency } = order
   const { t, lang } = useWords()
-  const { pending, uncertain } = useShown(actor, (now) => ({
-    pending: now.hasTag('pending'),
-    uncertain: now.hasTag('uncertain'),
-  }))
   const cost = formatMoney(planFee(minorOf(amount, currency), feeBps), currencyOf(currency).scale)
   const fee = formatPlain(cost, lang)
   return (
-    <>
-      <Callout>{t(leave === 'before' ? 'plan.leaveBeforeText' : 'plan.leaveText', { fee, currency })}</Callout>
-      {uncertain && (
-        <Callout
-          tone="bad"
-          action={
-            <Button kind="plain" onClick={() => actor.send({ type: 'plan.checkNow' })}>
-              {t('once.checkNow')}
-            </Button>
-          }
-        >
-          {t('once.checkingText')}
-        </Callout>
-      )}
-      <Button busy={pending} onClick={() => actor.send({ type: 'plan.confirm' })}>
-        {t('plan.leaveNow', { fee, currency })}
-      </Button>
-      {!pending && (
-        <Button kind="quiet" onClick={() => actor.send({ type: 'plan.back' })}>
-          {t('plan.stay')}
-        </Button>
-      )}
-    </>
+    <ConfirmAct
+      actor={actor}
+      text={t(leave === 'before' ? 'plan.leaveBeforeText' : 'plan.leaveText', { fee, currency })}
+      confirm={t('plan.leaveNow', { fee, currency })}
+      back={t('plan.stay')}
+    />
   )
 }

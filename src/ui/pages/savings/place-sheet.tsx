@@ -6,74 +6,59 @@ import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatBps, formatPlain, formatTime } from '../../format/format.ts'
 import { Available } from '../../forms/available.tsx'
-import { FormFailure, fieldError } from '../../forms/form-failure.tsx'
-import { OnceDoubt } from '../../forms/once-doubt.tsx'
+import { fieldError } from '../../forms/form-failure.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { ShortDay } from '../../lists/short-day.tsx'
-import { Button, LinkButton } from '../../parts/buttons/button.tsx'
+import { FormSheet, OfferFailure } from '../../offers/form.tsx'
+import { Outcome } from '../../offers/uncertain.tsx'
+import { Button } from '../../parts/buttons/button.tsx'
 import { AmountField } from '../../parts/fields/amount-field.tsx'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { Facts } from '../../parts/lists/list.tsx'
 import { Statement } from '../../parts/lists/statement.tsx'
 import { check } from '../../parts/marks/drawings.ts'
-import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { SheetFoot } from '../../parts/sheet/sheet-foot.tsx'
-import { KYC } from '../../router/places.ts'
-import { currentPlace, placeOf } from '../../router/router.ts'
 
 /** The chosen product: amount, result, cost of early withdrawal, and the button. */
 export function PlaceSheet({ actor }: { actor: SavingsActor }) {
   const { t } = useWords()
-  const { open, pending, days } = useShown(actor, (now) => ({
-    open: now.hasTag('sheet'),
-    pending: now.hasTag('pending'),
-    days: judgeEntry(now.context)?.product.days ?? 0,
-  }))
+  const days = useSelector(actor, ({ context }) => judgeEntry(context)?.product.days ?? 0)
   return (
-    <Sheet
-      open={open}
-      locked={pending}
-      onClose={() => actor.send({ type: 'savings.back' })}
-      title={t('savings.days', { count: days })}
-    >
-      {open && <Content actor={actor} />}
-    </Sheet>
+    <FormSheet actor={actor} title={t('savings.days', { count: days })}>
+      <Content actor={actor} />
+    </FormSheet>
   )
 }
 
 function Content({ actor }: { actor: SavingsActor }) {
   const { t, lang } = useWords()
-  const uncertain = useSelector(actor, (now) => now.hasTag('uncertain'))
-  const pending = useSelector(actor, (now) => now.hasTag('pending'))
   const placed = useSelector(actor, (now) => (now.matches('placed') ? now.context.placed : null))
-  const close = <Button onClick={() => actor.send({ type: 'savings.back' })}>{t('action.close')}</Button>
-  if (placed) {
-    return (
-      <Statement
-        icon={check}
-        title={t('savings.placed')}
-        text={t('savings.placedText', {
-          total: formatPlain(placed.amount, lang),
-          interest: formatPlain(placed.interest, lang),
-          currency: placed.currency,
-          date: formatTime(Math.floor(placed.maturesAt / 1000)),
-        })}
-        actions={close}
-      />
-    )
-  }
-  if (uncertain) {
-    return (
-      <OnceDoubt
-        pending={pending}
-        onCheck={() => actor.send({ type: 'savings.checkNow' })}
-        where={t('savings.unknownText')}
-        onClose={() => actor.send({ type: 'savings.back' })}
-      />
-    )
-  }
-  return <PlaceForm actor={actor} pending={pending} />
+  const close = () => actor.send({ type: 'form.back' })
+  return (
+    <Outcome
+      actor={actor}
+      where={t('savings.unknownText')}
+      onClose={close}
+      done={
+        placed && (
+          <Statement
+            icon={check}
+            title={t('savings.placed')}
+            text={t('savings.placedText', {
+              total: formatPlain(placed.amount, lang),
+              interest: formatPlain(placed.interest, lang),
+              currency: placed.currency,
+              date: formatTime(Math.floor(placed.maturesAt / 1000)),
+            })}
+            actions={<Button onClick={close}>{t('action.close')}</Button>}
+          />
+        )
+      }
+    >
+      {(pending) => <PlaceForm actor={actor} pending={pending} />}
+    </Outcome>
+  )
 }
 
 function PlaceForm({ actor, pending }: { actor: SavingsActor; pending: boolean }) {
@@ -90,7 +75,6 @@ function PlaceForm({ actor, pending }: { actor: SavingsActor; pending: boolean }
   const { currency, days } = product
   const money = (amount: string) => `${formatPlain(amount, lang)} ${currency}`
   const ends = serverNow() + days * offer.daySeconds * 1_000
-  const isNameWanted = failure?.refusal?.key === 'verifyNameFirst' || failure?.refusal?.key === 'realNameFailed'
   return (
     <Form
       label={t('title.savings')}
@@ -126,12 +110,7 @@ function PlaceForm({ actor, pending }: { actor: SavingsActor; pending: boolean }
           ]}
         />
       )}
-      <FormFailure failure={failure} />
-      {isNameWanted && (
-        <LinkButton kind="quiet" to={placeOf(KYC, { next: currentPlace() })}>
-          {t('title.kyc')}
-        </LinkButton>
-      )}
+      <OfferFailure failure={failure} />
       <SheetFoot note={t('savings.lose')}>
         <Button type="submit" busy={pending} disabled={!summary || Object.keys(errors).length > 0}>
           {summary && form.amount !== ''

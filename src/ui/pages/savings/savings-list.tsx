@@ -12,6 +12,7 @@ import { lock } from '../../parts/marks/drawings.ts'
 import { Empty } from '../../parts/page/states.tsx'
 import { SAVINGS } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
+import { Money } from '../orders/figures.tsx'
 import { savings } from './part.ts'
 import css from './savings.module.css'
 
@@ -23,17 +24,13 @@ export const stateKey = {
 
 /** The user's fixed-term deposits, newest first, with their totals. */
 export function SavingsList() {
-  const { t, lang } = useWords()
+  const { t } = useWords()
   const machines = usePart(savings)
   const list = useActorOf(machines.list, { kind: 'savings' })
   const totals = useActorOf(machines.sums, {})
   const { orders, pages } = useShown(list, (now) => ({ orders: now.context.orders, pages: now.children.pages }))
   const sums = useSelector(totals, ({ context }) => context.value)
-  const money = (text: string, code: string) => (
-    <span className="nowrap">
-      {formatAmount(text, 'exact', code, lang)} {code}
-    </span>
-  )
+  const money = (text: string, code: string) => <Money as="exact" amount={text} currency={code} />
   return (
     <section className={css.part}>
       <h2 className={css.title}>{t('savings.list')}</h2>

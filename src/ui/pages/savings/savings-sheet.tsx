@@ -8,13 +8,12 @@ import { formatBps, formatPlain, formatTime } from '../../format/format.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
 import { newRequestId } from '../../forms/request-id.ts'
 import { useWords } from '../../i18n/index.ts'
-import { LoadFailure } from '../../lists/load-failure.tsx'
-import { NoOrder, OrderSheet } from '../../lists/one-order.tsx'
 import { ShortDay } from '../../lists/short-day.tsx'
+import { ConfirmAct } from '../../offers/confirm-act.tsx'
+import { LoadedOrder, OrderSheet } from '../../offers/one-order.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Facts } from '../../parts/lists/list.tsx'
-import { Callout } from '../../parts/page/callout.tsx'
-import { Skeleton } from '../../parts/page/states.tsx'
+import { Money } from '../orders/figures.tsx'
 import { savings } from './part.ts'
 import { stateKey } from './savings-list.tsx'
 
@@ -33,20 +32,10 @@ export function SavingsSheet({ id }: { id: string | null }) {
 function Deposit({ id }: { id: string }) {
   const { t } = useWords()
   const actor = useActorOf(usePart(savings).order, { id, newRequestId })
-  const { order, failed, none } = useShown(actor, (now) => ({
-    order: now.context.order,
-    failed: now.hasTag('failed'),
-    none: now.hasTag('none'),
-  }))
-  if (order) return <Details actor={actor} order={order} />
-  if (none) return <NoOrder />
-  if (!failed) return <Skeleton bones={['hero', 'card']} />
   return (
-    <LoadFailure
-      title={t('savings.listFailed')}
-      text={t('page.failedHint')}
-      onRetry={() => actor.send({ type: 'savings.retry' })}
-    />
+    <LoadedOrder<Savings> actor={actor} bones={['hero', 'card']} failed={t('savings.listFailed')}>
+      {(order) => <Details actor={actor} order={order} />}
+    </LoadedOrder>
   )
 }
 
@@ -57,11 +46,8 @@ function Details({ actor, order }: { actor: OrderActor; order: Savings }) {
     failure: now.context.failure,
   }))
   const { currency, state } = order
-  const money = (amount: string) => (
-    <span className="nowrap">
-      {formatPlain(amount, lang)} {currency}
-    </span>
-  )
+  const amount = formatPlain(order.amount, lang)
+  const money = (amount: string) => <Money amount={amount} currency={currency} />
   return (
     <>
       <ShortDay seconds={order.daySeconds} />
@@ -86,7 +72,16 @@ function Details({ actor, order }: { actor: OrderActor; order: Savings }) {
       />
       <FormFailure failure={failure} />
       {state === 'running' &&
-        (asking ? <Cancelling actor={actor} order={order} /> : <Acts actor={actor} order={order} />)}
+        (asking ? (
+          <ConfirmAct
+            actor={actor}
+            text={t('savings.cancelText', { amount, interest: formatPlain(order.interest, lang), currency })}
+            confirm={t('savings.cancelNow', { amount, currency })}
+            back={t('savings.keep')}
+          />
+        ) : (
+          <Acts actor={actor} order={order} />
+        ))}
     </>
   )
 }
@@ -102,45 +97,6 @@ function Acts({ actor, order: { renew } }: { actor: OrderActor; order: Savings }
       <Button kind="plain" onClick={() => actor.send({ type: 'savings.cancel' })}>
         {t('savings.cancel')}
       </Button>
-    </>
-  )
-}
-
-function Cancelling({ actor, order: { amount, interest, currency } }: { actor: OrderActor; order: Savings }) {
-  const { t, lang } = useWords()
-  const { pending, uncertain } = useShown(actor, (now) => ({
-    pending: now.hasTag('pending'),
-    uncertain: now.hasTag('uncertain'),
-  }))
-  return (
-    <>
-      <Callout>
-        {t('savings.cancelText', {
-          amount: formatPlain(amount, lang),
-          interest: formatPlain(interest, lang),
-          currency,
-        })}
-      </Callout>
-      {uncertain && (
-        <Callout
-          tone="bad"
-          action={
-            <Button kind="plain" onClick={() => actor.send({ type: 'savings.checkNow' })}>
-              {t('once.checkNow')}
-            </Button>
-          }
-        >
-          {t('once.checkingText')}
-        </Callout>
-      )}
-      <Button busy={pending} onClick={() => actor.send({ type: 'savings.confirm' })}>
-        {t('savings.cancelNow', { amount: formatPlain(amount, lang), currency })}
-      </Button>
-      {!pending && (
-        <Button kind="quiet" onClick={() => actor.send({ type: 'savings.back' })}>
-          {t('savings.keep')}
-        </Button>
-      )}
     </>
   )
 }

@@ -7,8 +7,8 @@ import { QUOTE } from '../../../rules/spot/spot.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatBps, formatCount, formatPlain } from '../../format/format.ts'
 import { pairOf } from '../../format/instrument-names.ts'
-import { OnceDoubt } from '../../forms/once-doubt.tsx'
 import { useWords } from '../../i18n/index.ts'
+import { Outcome } from '../../offers/uncertain.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Facts } from '../../parts/lists/list.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
@@ -38,16 +38,9 @@ export function ReviewSheet({ actor }: { actor: StrategyActor }) {
       title={t('strategy.before')}
       description={`${pairOf(symbol)} · ${t(`strategy.type.${type}`)}`}
     >
-      {uncertain ? (
-        <OnceDoubt
-          pending={pending}
-          onCheck={() => actor.send({ type: 'strategy.checkNow' })}
-          where={t('strategy.unknownText')}
-          onClose={toList}
-        />
-      ) : (
-        <Terms actor={actor} />
-      )}
+      <Outcome actor={actor} done={null} where={t('strategy.unknownText')} onClose={toList}>
+        {() => <Terms actor={actor} />}
+      </Outcome>
     </Sheet>
   )
 }

@@ -6,8 +6,9 @@ import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatBps, formatPlain } from '../../format/format.ts'
 import { formatSeconds } from '../../format/period.ts'
 import { Available } from '../../forms/available.tsx'
-import { FormFailure, fieldError } from '../../forms/form-failure.tsx'
+import { fieldError } from '../../forms/form-failure.tsx'
 import { messageText, useWords } from '../../i18n/index.ts'
+import { OfferFailure } from '../../offers/form.tsx'
 import { Button, LinkButton } from '../../parts/buttons/button.tsx'
 import { AmountField } from '../../parts/fields/amount-field.tsx'
 import { CurrencyField } from '../../parts/fields/currency-field.tsx'
@@ -15,8 +16,7 @@ import { Form } from '../../parts/fields/form.tsx'
 import { swap } from '../../parts/marks/drawings.ts'
 import { Icon } from '../../parts/marks/icons.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
-import { KYC, ORDERS } from '../../router/places.ts'
-import { currentPlace, placeOf } from '../../router/router.ts'
+import { ORDERS } from '../../router/places.ts'
 import { SwapFacts } from './facts.tsx'
 import css from './swap.module.css'
 
@@ -37,7 +37,6 @@ export function SwapForm({ actor }: { actor: SwapActor }) {
   const reason =
     prices.market === 'closed' ? messageText('marketClosed') : prices.market === 'stale' ? t('swap.noPrice') : undefined
   const receive = summary && formatAmount(summary.receive, 'receive', to, lang)
-  const isNameWanted = failure?.refusal?.key === 'verifyNameFirst' || failure?.refusal?.key === 'realNameFailed'
   return (
     <Form label={t('swap.form')} found={failure?.refusal ?? errors} onSubmit={() => actor.send({ type: 'swap.quote' })}>
       <CurrencyField
@@ -86,12 +85,7 @@ export function SwapForm({ actor }: { actor: SwapActor }) {
           {messageText(offer.refusal)}
         </Callout>
       )}
-      <FormFailure failure={failure} />
-      {isNameWanted && (
-        <LinkButton kind="quiet" to={placeOf(KYC, { next: currentPlace() })}>
-          {t('title.kyc')}
-        </LinkButton>
-      )}
+      <OfferFailure failure={failure} />
       <div className={css.end}>
         <Button
           type="submit"

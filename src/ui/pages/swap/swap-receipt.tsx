@@ -5,8 +5,9 @@ import { usePart } from '../../app/part.ts'
 import { formatPlain, formatPrice } from '../../format/format.ts'
 import { formatMillis } from '../../format/period.ts'
 import { useWords } from '../../i18n/index.ts'
-import { OrderSheet } from '../../lists/one-order.tsx'
+import { OrderSheet } from '../../offers/one-order.tsx'
 import { Facts } from '../../parts/lists/list.tsx'
+import { Money } from '../orders/figures.tsx'
 import { ReceiptCheck } from '../orders/receipt-check.tsx'
 import { Section } from '../orders/receipt-sections.tsx'
 import { ReceiptView } from '../orders/receipt-view.tsx'
@@ -60,11 +61,7 @@ function SwapDetails({ swap: done, check }: { swap: Swap; check: ReactNode }) {
           {
             id: 'given',
             term: t('swap.from'),
-            value: (
-              <span className="nowrap">
-                {formatPlain(done.amount, lang)} {done.from}
-              </span>
-            ),
+            value: <Money amount={done.amount} currency={done.from} />,
           },
           ...done.legs.map(({ tick }) => ({
             id: tick.symbol,

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { Swap } from '../../../api/money/swap.ts'
 import type { SwapActor } from '../../../machines/money/swapForm.ts'
+import { checkNow } from '../../../machines/parts/submission.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatPlain } from '../../format/format.ts'
@@ -71,7 +72,7 @@ function Content({ actor }: { actor: SwapActor }) {
           title={t('swap.checking')}
           text={t('swap.checkingText')}
           actions={
-            <Button kind="quiet" onClick={() => actor.send({ type: 'swap.checkNow' })}>
+            <Button kind="quiet" onClick={() => checkNow(actor)}>
               {t('swap.checkNow')}
             </Button>
           }

@@ -8,11 +8,12 @@ import { formatPlain } from '../../format/format.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
 import { bindFields } from '../../forms/form-fields.ts'
 import { useWords } from '../../i18n/index.ts'
+import { FormSheet } from '../../offers/form.tsx'
+import { Checking } from '../../offers/uncertain.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { Facts } from '../../parts/lists/list.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
-import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { SheetFoot } from '../../parts/sheet/sheet-foot.tsx'
 import { ProofFields } from './proof-fields.tsx'
 import css from './withdrawal.module.css'
@@ -20,21 +21,14 @@ import css from './withdrawal.module.css'
 /** Amount and full address, and the proof that confirms them. */
 export function ConfirmSheet({ actor }: { actor: WithdrawalActor }) {
   const { t } = useWords()
-  const open = useSelector(actor, (now) => now.hasTag('sheet'))
-  const busy = useSelector(actor, (now) => now.hasTag('busy'))
   return (
-    <Sheet
-      open={open}
-      locked={busy}
-      onClose={() => actor.send({ type: 'withdrawal.back' })}
-      title={t('withdrawal.confirmTitle')}
-    >
-      {open && <Proof actor={actor} busy={busy} />}
-    </Sheet>
+    <FormSheet actor={actor} title={t('withdrawal.confirmTitle')}>
+      <Proof actor={actor} />
+    </FormSheet>
   )
 }
 
-function Proof({ actor, busy }: { actor: WithdrawalActor; busy: boolean }) {
+function Proof({ actor }: { actor: WithdrawalActor }) {
   const { t, lang } = useWords()
   const shown = useShown(actor, ({ context }) => ({
     form: context.form,
@@ -43,7 +37,7 @@ function Proof({ actor, busy }: { actor: WithdrawalActor; busy: boolean }) {
     asked: context.asked,
     serverNow: context.serverNow,
   }))
-  const isUncertain = useSelector(actor, (now) => now.hasTag('uncertain'))
+  const busy = useSelector(actor, (now) => now.hasTag('pending'))
   const { form, errors, failure, asked } = shown
   const { summary } = judgeWithdrawal(form, termsIn(shown))
   const address = asked.addresses.find(({ id }) => id === form.addressId)
@@ -68,18 +62,7 @@ function Proof({ actor, busy }: { actor: WithdrawalActor; busy: boolean }) {
       {isMostWithdrawal(form, asked) && <p className="fine">{t('withdrawal.upTo')}</p>}
       <ProofFields bind={bind} authenticator={asked.authenticator} />
       <FormFailure failure={failure} />
-      {isUncertain && (
-        <Callout
-          tone="bad"
-          action={
-            <Button kind="plain" onClick={() => actor.send({ type: 'once.checkNow' })}>
-              {t('withdrawal.checkNow')}
-            </Button>
-          }
-        >
-          {t('withdrawal.uncertain')}
-        </Callout>
-      )}
+      <Checking actor={actor} text={t('withdrawal.uncertain')} button={t('withdrawal.checkNow')} />
       <SheetFoot
         note={<Callout>{t(address?.checked === false ? 'withdrawal.compareUnchecked' : 'withdrawal.compare')}</Callout>}
       >

@@ -1,14 +1,16 @@
+import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { MoneyKind, MoneyListRef, MoneyOrder } from '../../machines/money/moneyList.ts'
+import type { Sending } from '../../machines/parts/submission.ts'
 import { useReconnected } from '../app/reconnected.ts'
 import { useShown } from '../app/shown.ts'
 import { useWords } from '../i18n/index.ts'
+import { LoadFailure } from '../lists/load-failure.tsx'
+import { usePagesView } from '../lists/paged-list.tsx'
 import { search } from '../parts/marks/drawings.ts'
-import { Empty, Skeleton } from '../parts/page/states.tsx'
+import { type Bone, Empty, Skeleton } from '../parts/page/states.tsx'
 import { Sheet } from '../parts/sheet/sheet.tsx'
 import { setQuery } from '../router/place-query.ts'
-import { LoadFailure } from './load-failure.tsx'
-import { usePagesView } from './paged-list.tsx'
 
 /** Whether this is a valid order id. An invalid one is never requested. */
 export const isOrderId = (id: string): boolean => /^[0-9A-Za-z_-]{8,64}$/.test(id)
@@ -55,4 +57,26 @@ export function OneOrder<Kind extends MoneyKind>({ list, failedText, children }:
     return <LoadFailure title={failedText} text={t('page.failedHint')} onRetry={retry} />
   }
   return found ? children(found) : <NoOrder />
+}
+
+type LoadedOrderProps<Order> = {
+  /** The machine of the order: with `loadingOrder`. */
+  actor: Sending & { send(event: { type: 'order.retry' }): void }
+  bones: readonly Bone[]
+  /** The text if it could not be loaded. */
+  failed: string
+  children: (order: Order) => ReactNode
+}
+
+/** One order that the user acts on, with its loading states. */
+export function LoadedOrder<Order>({ actor, bones, failed, children }: LoadedOrderProps<Order>) {
+  const { t } = useWords()
+  const order: Order | null = useSelector(actor, (now) => now.context.order)
+  const isNone = useSelector(actor, (now) => now.hasTag('none'))
+  const hasFailed = useSelector(actor, (now) => now.hasTag('failed'))
+  if (order) return children(order)
+  if (isNone) return <NoOrder />
+  if (!hasFailed) return <Skeleton bones={bones} />
+  const retry = () => actor.send({ type: 'order.retry' })
+  return <LoadFailure title={failed} text={t('page.failedHint')} onRetry={retry} />
 }

@@ -1,11 +1,8 @@
-import type { Deposit } from '../../src/api/money/deposit.ts'
+import { type Deposit, deposit } from '../../src/api/money/deposit.ts'
 import { depositMachine } from '../../src/machines/orders/deposit.ts'
-import { metaOf } from '../../src/machines/orders/life.ts'
 import type { DepositWay } from '../../src/rules/deposit/deposit.ts'
 import { networkOf } from '../../src/rules/money/coin-networks.ts'
-import { currencyOf } from '../../src/rules/money/currencies.ts'
-import { formatMoney } from '../../src/rules/money/money.ts'
-import type { OrderRow } from '../orders/module.ts'
+import { type OrderRow, wireOf } from '../orders/module.ts'
 
 export type DepositRow = OrderRow & {
   way: DepositWay
@@ -49,26 +46,7 @@ declare module '../platform/database/tables.ts' {
   }
 }
 
-const ms = (time: bigint | null) => (time === null ? null : Number(time))
-
 /** A deposit as the wire carries it. */
-export function toWire(row: DepositRow): Deposit {
-  const { scale } = currencyOf(row.currency)
-  return {
-    id: row.id,
-    way: row.way,
-    currency: row.currency,
-    network: row.network === null ? null : (networkOf(row.currency, row.network) ?? null),
-    account: row.account,
-    amount: formatMoney(row.amount, scale),
-    arrived: row.arrived === null ? null : formatMoney(row.arrived, scale),
-    reference: row.reference,
-    reason: row.reason,
-    state: row.state,
-    status: metaOf(depositMachine, row.state).status,
-    version: Number(row.version),
-    acceptedAt: Number(row.accepted_ms),
-    countedAt: ms(row.counted_ms),
-    settledAt: ms(row.settled_ms),
-  }
-}
+export const toWire = wireOf<DepositRow, Deposit>(deposit, depositMachine, {
+  network: ({ currency, network }) => (network === null ? null : (networkOf(currency, network) ?? null)),
+})

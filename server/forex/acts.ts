@@ -9,7 +9,7 @@ import { type ForexPair, findForexPair } from '../../src/rules/forex/pairs.ts'
 import { nextOpen } from '../../src/rules/market/hours.ts'
 import { findInstrument, instrumentOf } from '../../src/rules/market/instruments.ts'
 import { currentPrice, type Prices, takesEffectAt } from '../market/module.ts'
-import { moveOrder, orderOf, placeOrder } from '../orders/module.ts'
+import { moveOrder, nulls, orderOf, placeOrder, zeros } from '../orders/module.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { haltOf } from './halts.ts'
 import { forexKind } from './kind.ts'
@@ -40,6 +40,15 @@ export const shownOf = (prices: Prices, { symbol, via }: ForexPair) => ({
   rate: via === undefined ? '' : currentPrice(prices, via),
 })
 
+/** What has not happened yet to a new position. */
+const NEW = {
+  ...nulls('open_seq open_ms open_price open_hash deal_price rate_seq rate_ms rate_price rate_hash stop_out'),
+  ...nulls('roll_ms close_ms close_seq close_tick_ms close_price close_hash exit_price cause void_reason'),
+  ...zeros('initial margin night nights swap rolled profit returned shortfall turnover'),
+  gaps: '[]',
+  limited: 0n,
+}
+
 /**
  * Orders a position: validates it against the current terms, freezes them into the order, and reserves its margin.
  *
@@ -68,18 +77,13 @@ export async function submitForex(
   const terms = forexTermsOf(pair, input.direction, figures.lots)
   const { direction, lots, lot, leverage, spread, swap, stopOutBps, via } = terms
   return placeOrder(unit, forexKind, {
+    ...NEW,
     user_id: userId,
     currency: FOREX_COLLATERAL,
     ...{ symbol, direction, lots, lot, leverage, spread, swap_points: swap, stop_out_bps: stopOutBps, via },
     take_profit: figures.takeProfit,
     stop_loss: figures.stopLoss,
     reserve: figures.reserve,
-    ...{ open_seq: null, open_ms: null, open_price: null, open_hash: null, deal_price: null },
-    ...{ rate_seq: null, rate_ms: null, rate_price: null, rate_hash: null },
-    ...{ initial: 0n, margin: 0n, stop_out: null, night: 0n, nights: 0n, swap: 0n, rolled: 0n, roll_ms: null },
-    ...{ close_ms: null, close_seq: null, close_tick_ms: null, close_price: null, close_hash: null, exit_price: null },
-    ...{ profit: 0n, returned: 0n, shortfall: 0n, turnover: 0n, cause: null, void_reason: null },
-    ...{ gaps: '[]', limited: 0n },
     accepted_ms: accepted,
     due_ms: accepted,
   })

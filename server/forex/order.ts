@@ -1,16 +1,14 @@
-import type { ForexOrder } from '../../src/api/trade/forex.ts'
+import { type ForexOrder, forexOrder } from '../../src/api/trade/forex.ts'
 import { forexMachine } from '../../src/machines/orders/forex.ts'
-import { metaOf } from '../../src/machines/orders/life.ts'
 import type { ForexCause, ForexPosition, ForexTerms } from '../../src/rules/forex/forex.ts'
 import { LOT_SCALE } from '../../src/rules/forex/pairs.ts'
 import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
 import { LOOK_BACK_MS } from '../../src/rules/market/tick-proof.ts'
-import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import type { VoidReason } from '../../src/rules/orders/order-list.ts'
 import { firstTickAtOrAfter } from '../market/module.ts'
-import { gapsOf, type KeptTick, type OrderRow } from '../orders/module.ts'
+import { gapsOf, type OrderRow, type TickColumns, wireOf } from '../orders/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 
 /**
@@ -18,52 +16,45 @@ import type { Db, Tx } from '../platform/database/database.ts'
  * the earlier of `roll_ms`, the next rollover, and `close_ms`, from when on a close takes the next tick. `limited` is what gaps deducted
  * from its profit.
  */
-export type ForexRow = OrderRow & {
-  state: ForexOrder['state']
-  symbol: string
-  direction: ForexOrder['direction']
-  lots: bigint
-  lot: bigint
-  leverage: bigint
-  spread: bigint
-  swap_points: bigint
-  stop_out_bps: bigint
-  take_profit: bigint | null
-  stop_loss: bigint | null
-  reserve: bigint
-  open_seq: bigint | null
-  open_ms: bigint | null
-  open_price: bigint | null
-  open_hash: string | null
-  deal_price: bigint | null
-  via: string | null
-  rate_seq: bigint | null
-  rate_ms: bigint | null
-  rate_price: bigint | null
-  rate_hash: string | null
-  initial: bigint
-  margin: bigint
-  stop_out: bigint | null
-  night: bigint
-  nights: bigint
-  swap: bigint
-  rolled: bigint
-  roll_ms: bigint | null
-  close_ms: bigint | null
-  close_seq: bigint | null
-  close_tick_ms: bigint | null
-  close_price: bigint | null
-  close_hash: string | null
-  exit_price: bigint | null
-  profit: bigint
-  returned: bigint
-  shortfall: bigint
-  turnover: bigint
-  cause: ForexCause | null
-  void_reason: VoidReason | null
-  gaps: string | null
-  limited: bigint
-}
+export type ForexRow = OrderRow &
+  TickColumns<'open' | 'rate'> & {
+    state: ForexOrder['state']
+    symbol: string
+    direction: ForexOrder['direction']
+    lots: bigint
+    lot: bigint
+    leverage: bigint
+    spread: bigint
+    swap_points: bigint
+    stop_out_bps: bigint
+    take_profit: bigint | null
+    stop_loss: bigint | null
+    reserve: bigint
+    deal_price: bigint | null
+    via: string | null
+    initial: bigint
+    margin: bigint
+    stop_out: bigint | null
+    night: bigint
+    nights: bigint
+    swap: bigint
+    rolled: bigint
+    roll_ms: bigint | null
+    close_ms: bigint | null
+    close_seq: bigint | null
+    close_tick_ms: bigint | null
+    close_price: bigint | null
+    close_hash: string | null
+    exit_price: bigint | null
+    profit: bigint
+    returned: bigint
+    shortfall: bigint
+    turnover: bigint
+    cause: ForexCause | null
+    void_reason: VoidReason | null
+    gaps: string | null
+    limited: bigint
+  }
 
 declare module '../platform/database/tables.ts' {
   interface Tables {
@@ -88,14 +79,6 @@ export function positionOf(row: ForexRow): ForexPosition {
 /** The earlier of two times that may be null. */
 export const sooner = (a: bigint | null, b: bigint | null): bigint | null =>
   a === null ? b : b === null || a < b ? a : b
-
-const tickOf = (symbol: string, { seq, time_ms, price, hash }: KeptTick) => ({
-  symbol,
-  seq: Number(seq),
-  time: Number(time_ms),
-  price: formatMoney(price, instrumentOf(symbol).scale),
-  hash,
-})
 
 /**
  * The stretches of the record, in ms, both ends included, that show the tick that opened a position and the one that closed it: since it could first have been
@@ -143,66 +126,19 @@ export const timeOfNothing = ({ accepted_ms }: ForexRow, metMs: number | null): 
 ]
 
 /** A position as the wire carries it. */
-export function toWire(row: ForexRow): ForexOrder {
-  const meta = metaOf(forexMachine, row.state)
-  const { scale } = currencyOf(row.currency)
-  const money = (amount: bigint) => formatMoney(amount, scale)
-  const priceOf = (symbol: string) => (amount: bigint | null) =>
-    amount === null ? null : formatMoney(amount, instrumentOf(symbol).scale)
-  const price = priceOf(row.symbol)
-  const time = (ms: bigint | null) => (ms === null ? null : Number(ms))
-  const tick = (symbol: string, seq: bigint | null, ms: bigint | null, at: bigint | null, hash: string | null) =>
-    seq === null || ms === null || at === null || hash === null
+export const toWire = wireOf<ForexRow, ForexOrder>(forexOrder, forexMachine, {
+  lots: ({ lots }) => formatMoney(lots, LOT_SCALE),
+  swapPoints: ({ symbol, swap_points }) => formatMoney(swap_points, instrumentOf(symbol).scale),
+  rate: ({ via, rate_price }) =>
+    via === null || rate_price === null ? null : formatMoney(rate_price, instrumentOf(via).scale),
+  rateTick: ({ via, rate_seq: seq, rate_ms: time_ms, rate_price: price, rate_hash: hash }) =>
+    via === null || seq === null || time_ms === null || price === null || hash === null
       ? null
-      : tickOf(symbol, { seq, time_ms: ms, price: at, hash })
-  const { via } = row
-  return {
-    id: row.id,
-    symbol: row.symbol,
-    direction: row.direction,
-    currency: row.currency,
-    lots: formatMoney(row.lots, LOT_SCALE),
-    lot: Number(row.lot),
-    leverage: Number(row.leverage),
-    spread: formatMoney(row.spread, instrumentOf(row.symbol).scale),
-    swapPoints: formatMoney(row.swap_points, instrumentOf(row.symbol).scale),
-    stopOutBps: Number(row.stop_out_bps),
-    state: row.state,
-    version: Number(row.version),
-    list: meta.list,
-    status: meta.status,
-    acceptedAt: Number(row.accepted_ms),
-    settledAt: time(row.settled_ms),
-    reserve: money(row.reserve),
-    dealPrice: price(row.deal_price),
-    openTick: tick(row.symbol, row.open_seq, row.open_ms, row.open_price, row.open_hash),
-    via,
-    rate: via === null ? null : priceOf(via)(row.rate_price),
-    rateTick: via === null ? null : tick(via, row.rate_seq, row.rate_ms, row.rate_price, row.rate_hash),
-    initial: money(row.initial),
-    margin: money(row.margin),
-    stopOut: price(row.stop_out),
-    takeProfit: price(row.take_profit),
-    stopLoss: price(row.stop_loss),
-    night: money(row.night),
-    nights: Number(row.nights),
-    swap: money(row.swap),
-    nextNightAt: time(row.roll_ms),
-    closingAt: time(row.close_ms),
-    closePrice: price(row.exit_price),
-    closeTick: tick(row.symbol, row.close_seq, row.close_tick_ms, row.close_price, row.close_hash),
-    profit: money(row.profit),
-    returned: money(row.returned),
-    shortfall: money(row.shortfall),
-    cause: row.cause,
-    voidReason: row.void_reason,
-    limited: money(row.limited),
-    gaps:
-      gapsOf(row)?.map((gap) => ({
-        margin: money(gap.margin),
-        limited: money(gap.limited),
-        before: tickOf(row.symbol, gap.before),
-        after: tickOf(row.symbol, gap.after),
-      })) ?? null,
-  }
-}
+      : { symbol: via, seq, time_ms, price, hash },
+  nextNightAt: 'roll_ms',
+  closingAt: 'close_ms',
+  closePrice: 'exit_price',
+  closeTick: ({ close_seq: seq, close_tick_ms: time_ms, close_price: price, close_hash: hash }) =>
+    seq === null || time_ms === null || price === null || hash === null ? null : { seq, time_ms, price, hash },
+  gaps: (row) => gapsOf(row),
+})

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { LeverOrder } from '../../src/api/trade/lever.ts'
+import { type LeverOrder, leverOrder } from '../../src/api/trade/lever.ts'
 import { leverMachine } from '../../src/machines/orders/lever.ts'
-import { hasEnded, metaOf } from '../../src/machines/orders/life.ts'
 import type { Funding } from '../../src/rules/lever/funding.ts'
 import {
   type LeverCause,
@@ -11,13 +10,10 @@ import {
   type Position,
 } from '../../src/rules/lever/lever.ts'
 import type { MaintenanceTier } from '../../src/rules/lever/terms.ts'
-import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
 import { LOOK_BACK_MS } from '../../src/rules/market/tick-proof.ts'
-import { currencyOf } from '../../src/rules/money/currencies.ts'
-import { formatMoney } from '../../src/rules/money/money.ts'
 import type { Market, VoidReason } from '../../src/rules/orders/order-list.ts'
-import { gapsOf, type KeptTick, type LimitedGap, type OrderRow } from '../orders/module.ts'
+import { gapsOf, type KeptTick, type LimitedGap, type OrderRow, type TickColumns, wireOf } from '../orders/module.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { fromJson, isOneOf, toJson } from '../platform/database/rows.ts'
@@ -30,59 +26,56 @@ import type { Loader } from '../platform/unit/defer.ts'
  * profit, and `fresh` the margin added since the tick `fresh_seq`. `tiers` are those at its acceptance, as `upTo:maintenanceBps` separated
  * by spaces; `void_ms` is the time of the tick that made it void; `liquidation_fee_bps` is null if a liquidation takes all remaining margin.
  */
-export type LeverRow = OrderRow & {
-  state: LeverOrder['state']
-  market: Market
-  symbol: string
-  direction: LeverOrder['direction']
-  type: LeverOrder['type']
-  leverage: bigint
-  fee_bps: bigint
-  liquidation_fee_bps: bigint | null
-  tiers: string
-  ordered: bigint
-  quantity: bigint
-  worth: bigint
-  exposure: bigint
-  price: bigint | null
-  reserve: bigint
-  open_seq: bigint | null
-  open_ms: bigint | null
-  open_price: bigint | null
-  open_hash: string | null
-  open_fee: bigint
-  margin: bigint
-  initial: bigint
-  adding: bigint
-  liquidation_price: bigint | null
-  take_profit: bigint | null
-  stop_loss: bigint | null
-  next_take_profit: bigint | null
-  next_stop_loss: bigint | null
-  close_quantity: bigint | null
-  fills: string
-  paid: bigint
-  profit: bigint
-  close_fee: bigint
-  returned: bigint
-  turnover: bigint
-  asked: bigint
-  cause: LeverCause | null
-  void_reason: VoidReason | null
-  void_ms: bigint | null
-  delivery_ms: bigint | null
-  asked_ms: bigint | null
-  close_ms: bigint | null
-  funding_hours: bigint | null
-  funding_ppm: bigint | null
-  funding_ms: bigint | null
-  funding: bigint
-  funded: bigint
-  gaps: string | null
-  limited: bigint
-  fresh: bigint
-  fresh_seq: bigint | null
-}
+export type LeverRow = OrderRow &
+  TickColumns<'open'> & {
+    state: LeverOrder['state']
+    market: Market
+    symbol: string
+    direction: LeverOrder['direction']
+    type: LeverOrder['type']
+    leverage: bigint
+    fee_bps: bigint
+    liquidation_fee_bps: bigint | null
+    tiers: string
+    ordered: bigint
+    quantity: bigint
+    worth: bigint
+    exposure: bigint
+    price: bigint | null
+    reserve: bigint
+    open_fee: bigint
+    margin: bigint
+    initial: bigint
+    adding: bigint
+    liquidation_price: bigint | null
+    take_profit: bigint | null
+    stop_loss: bigint | null
+    next_take_profit: bigint | null
+    next_stop_loss: bigint | null
+    close_quantity: bigint | null
+    fills: string
+    paid: bigint
+    profit: bigint
+    close_fee: bigint
+    returned: bigint
+    turnover: bigint
+    asked: bigint
+    cause: LeverCause | null
+    void_reason: VoidReason | null
+    void_ms: bigint | null
+    delivery_ms: bigint | null
+    asked_ms: bigint | null
+    close_ms: bigint | null
+    funding_hours: bigint | null
+    funding_ppm: bigint | null
+    funding_ms: bigint | null
+    funding: bigint
+    funded: bigint
+    gaps: string | null
+    limited: bigint
+    fresh: bigint
+    fresh_seq: bigint | null
+  }
 
 declare module '../platform/database/tables.ts' {
   interface Tables {
@@ -202,98 +195,26 @@ const worthOf = compiled(
 )
 
 /** A contract as the wire carries it. */
-export function toWire(row: LeverRow): LeverOrder {
-  const meta = metaOf(leverMachine, row.state)
-  const { scale: priceScale, quantityScale } = instrumentOf(row.symbol)
-  const { scale } = currencyOf(row.currency)
-  const money = (amount: bigint) => formatMoney(amount, scale)
-  const quantity = (amount: bigint) => formatMoney(amount, quantityScale)
-  const price = (amount: bigint | null) => (amount === null ? null : formatMoney(amount, priceScale))
-  const { symbol, open_seq, open_ms, open_price, open_hash } = row
-  const tick = (of: Fill['tick']) => ({
-    symbol,
-    seq: Number(of.seq),
-    time: Number(of.time_ms),
-    price: formatMoney(of.price, priceScale),
-    hash: of.hash,
-  })
-  const ended = hasEnded(leverMachine, row.state)
-  return {
-    id: row.id,
-    symbol,
-    direction: row.direction,
-    type: row.type,
-    currency: row.currency,
-    leverage: Number(row.leverage),
-    ...feesOf(row),
-    tiers: tiersOf(row),
-    ordered: quantity(row.ordered),
-    quantity: quantity(row.quantity),
-    worth: money(ended ? 0n : row.worth),
-    exposure: money(row.exposure),
-    price: price(row.price),
-    state: row.state,
-    version: Number(row.version),
-    list: meta.list,
-    status: meta.status,
-    acceptedAt: Number(row.accepted_ms),
-    settledAt: row.settled_ms === null ? null : Number(row.settled_ms),
-    deliveryAt: row.delivery_ms === null ? null : Number(row.delivery_ms),
-    reserve: money(row.reserve),
-    dealPrice: price(open_price),
-    openTick:
-      open_seq === null || open_ms === null || open_price === null || open_hash === null
-        ? null
-        : tick({ seq: open_seq, time_ms: open_ms, price: open_price, hash: open_hash }),
-    openFee: money(row.open_fee),
-    margin: money(row.margin),
-    adding: money(row.adding),
-    maintenance: money(maintenanceNow(row)),
-    liquidationPrice: price(row.liquidation_price),
-    takeProfit: price(row.take_profit),
-    stopLoss: price(row.stop_loss),
-    next:
-      !ended && (row.next_take_profit !== row.take_profit || row.next_stop_loss !== row.stop_loss)
-        ? { takeProfit: price(row.next_take_profit), stopLoss: price(row.next_stop_loss) }
-        : null,
-    closing: row.close_quantity === null ? null : quantity(row.close_quantity),
-    fills: fillsOf(row).map((fill) => ({
-      cause: fill.cause,
-      since: fill.since === null ? null : Number(fill.since),
-      quantity: quantity(fill.quantity),
-      margin: money(fill.margin),
-      profit: money(fill.profit),
-      fee: money(fill.fee),
-      liquidationFee: money(fill.liquidationFee),
-      returned: money(fill.payout),
-      shortfall: money(fill.shortfall),
-      limited: money(fill.limited),
-      tick: tick(fill.tick),
-    })),
-    limited: money(row.limited),
-    gaps:
-      gapsOf<LeverGap>(row)?.map((gap) => ({
-        quantity: quantity(gap.quantity),
-        margin: money(gap.margin),
-        limited: money(gap.limited),
-        before: tick(gap.before),
-        after: tick(gap.after),
-      })) ?? null,
-    profit: money(row.profit),
-    closeFee: money(row.close_fee),
-    funding: money(row.funding),
-    fundingTerms: fundingTermsOf(row),
-    nextFundingAt: ended || row.funding_ms === null ? null : Number(row.funding_ms),
-    paid: money(row.paid),
-    returned: money(row.returned),
-    cause: row.cause,
-    voidReason: row.void_reason,
-  }
-}
+export const toWire = wireOf<LeverRow, LeverOrder>(leverOrder, leverMachine, {
+  tiers: tiersOf,
+  worth: ({ settled_ms, worth }) => (settled_ms === null ? worth : 0n),
+  dealPrice: 'open_price',
+  maintenance: maintenanceNow,
+  next: (row) =>
+    row.settled_ms === null && (row.next_take_profit !== row.take_profit || row.next_stop_loss !== row.stop_loss)
+      ? { takeProfit: row.next_take_profit, stopLoss: row.next_stop_loss }
+      : null,
+  closing: 'close_quantity',
+  fills: (row) => fillsOf(row).map((fill) => ({ ...fill, returned: fill.payout })),
+  gaps: (row) => gapsOf<LeverGap>(row),
+  fundingTerms: fundingTermsOf,
+  nextFundingAt: ({ settled_ms, funding_ms }) => (settled_ms === null ? funding_ms : null),
+})
 
 /** The funding terms frozen into a contract. */
-export const fundingTermsOf = ({ funding_hours: hours, funding_ppm: ppm }: LeverRow): Funding | null =>
-  hours === null || ppm === null ? null : { hours: Number(hours), ppm: Number(ppm) }
+export function fundingTermsOf({ funding_hours: hours, funding_ppm: ppm }: LeverRow): Funding | null {
+  return hours === null || ppm === null ? null : { hours: Number(hours), ppm: Number(ppm) }
+}
 
 /** When the next step of an open order, or of one being cancelled, is due, in ms; its delivery if nothing is requested. */
 export function nextStepOf({

@@ -16,7 +16,7 @@ import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import { marketOf } from '../../src/rules/orders/order-list.ts'
 import { currentPrice, type Prices, takesEffectAt } from '../market/module.ts'
-import { placeOrder } from '../orders/module.ts'
+import { nulls, placeOrder, zeros } from '../orders/module.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { requireOn } from './halts.ts'
 import { leverKind } from './kind.ts'
@@ -42,6 +42,16 @@ export const formOf = (input: Input<typeof preview>): LeverForm => ({
   takeProfit: input.takeProfit ?? '',
   stopLoss: input.stopLoss ?? '',
 })
+
+/** What has not happened yet to a new contract. */
+const NEW = {
+  ...nulls('open_seq open_ms open_price open_hash liquidation_price close_quantity cause void_reason'),
+  ...nulls('void_ms asked_ms close_ms funding_ms fresh_seq'),
+  ...zeros('open_fee margin initial adding paid profit close_fee returned turnover asked funding funded'),
+  ...zeros('limited fresh'),
+  fills: '[]',
+  gaps: '[]',
+}
 
 /**
  * Orders a contract: validates it against the current terms, freezes them into the order, and reserves margin and fee.
@@ -81,6 +91,7 @@ export async function submitLever(
     unit,
     leverKind,
     {
+      ...NEW,
       user_id: userId,
       currency: COLLATERAL,
       market: marketOf(instrument),
@@ -97,42 +108,13 @@ export async function submitLever(
       exposure,
       price,
       reserve,
-      open_seq: null,
-      open_ms: null,
-      open_price: null,
-      open_hash: null,
-      open_fee: 0n,
-      margin: 0n,
-      initial: 0n,
-      adding: 0n,
-      liquidation_price: null,
       take_profit: takeProfit,
       stop_loss: stopLoss,
       next_take_profit: takeProfit,
       next_stop_loss: stopLoss,
-      close_quantity: null,
-      fills: '[]',
-      paid: 0n,
-      profit: 0n,
-      close_fee: 0n,
-      returned: 0n,
-      turnover: 0n,
-      asked: 0n,
-      cause: null,
-      void_reason: null,
-      void_ms: null,
       delivery_ms: delivered,
-      asked_ms: null,
-      close_ms: null,
       funding_hours: funding && BigInt(funding.hours),
       funding_ppm: funding && BigInt(funding.ppm),
-      funding_ms: null,
-      funding: 0n,
-      funded: 0n,
-      gaps: '[]',
-      limited: 0n,
-      fresh: 0n,
-      fresh_seq: null,
       accepted_ms: accepted,
       due_ms: price === null ? accepted : delivered,
     },

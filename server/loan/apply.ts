@@ -21,7 +21,7 @@ import { formatMoney } from '../../src/rules/money/money.ts'
 import { requireKnown } from '../kyc/module.ts'
 import { walletWithin } from '../ledger/module.ts'
 import { documentInForce, keepAgreements, LOAN_AGREEMENT } from '../news/module.ts'
-import { moveOrder, orderOf, placeOrder } from '../orders/module.ts'
+import { moveOrder, nulls, orderOf, placeOrder, zeros } from '../orders/module.ts'
 import { leftOfPaper } from '../paper-limit.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -81,6 +81,13 @@ async function unknownBy(reads: Reads, userId: string): Promise<'verifyNameFirst
   }
 }
 
+/** What has not happened yet to a new loan. */
+const NEW = {
+  ...nulls('start_ms reason'),
+  ...zeros('principal counted interest_micros interest_paid fee_micros fee_paid reminded payments'),
+  ...zeros('collections paid last_ms last_fee last_interest last_principal'),
+}
+
 /**
  * Applies for a loan. The photographs are the person's own, each sent for what it is; the consent is kept with its text.
  *
@@ -100,6 +107,7 @@ export async function apply(unit: Unit, userId: string, input: Input<typeof subm
   for (const name of loanDocumentNames) await claimPhoto(unit, userId, input[name], { purpose: loanDocuments[name] })
   const { PAPER_DAY_SECONDS } = platform.config
   return placeOrder(unit, loanKind, {
+    ...NEW,
     user_id: userId,
     currency: LOAN_CURRENCY,
     amount: figures.amount,
@@ -116,22 +124,6 @@ export async function apply(unit: Unit, userId: string, input: Input<typeof subm
     statement_id: input.statement,
     identity_id: input.identity,
     documents: 1n,
-    start_ms: null,
-    principal: 0n,
-    counted: 0n,
-    interest_micros: 0n,
-    interest_paid: 0n,
-    fee_micros: 0n,
-    fee_paid: 0n,
-    reminded: 0n,
-    payments: 0n,
-    collections: 0n,
-    paid: 0n,
-    last_ms: 0n,
-    last_fee: 0n,
-    last_interest: 0n,
-    last_principal: 0n,
-    reason: null,
     accepted_ms: BigInt(now),
     due_ms: moneyReviewAt(platform),
   })

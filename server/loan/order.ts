@@ -1,4 +1,4 @@
-import type { Loan } from '../../src/api/money/loan.ts'
+import { type Loan, loan } from '../../src/api/money/loan.ts'
 import { metaOf } from '../../src/machines/orders/life.ts'
 import { loanMachine } from '../../src/machines/orders/loan.ts'
 import {
@@ -12,9 +12,8 @@ import {
   owedOf,
   paidInto,
 } from '../../src/rules/loan/loan.ts'
-import { currencyOf } from '../../src/rules/money/currencies.ts'
-import { formatMoney, type Minor } from '../../src/rules/money/money.ts'
-import type { OrderRow } from '../orders/module.ts'
+import type { Minor } from '../../src/rules/money/money.ts'
+import { type OrderRow, wireOf } from '../orders/module.ts'
 
 /** A loan: terms, state, and the allocation of the last payment. */
 export type LoanRow = OrderRow & {
@@ -139,44 +138,30 @@ export const dayAfter = ({ start_ms, day_ms }: Pick<LoanRow, 'start_ms' | 'day_m
 export const dueOf = ({ start_ms, day_ms, days }: Pick<LoanRow, 'start_ms' | 'day_ms' | 'days'>): bigint | null =>
   start_ms === null ? null : start_ms + days * day_ms
 
-const ms = (time: bigint | null) => (time === null ? null : Number(time))
+const owedNow = (row: LoanRow) => owedOf(standingOf(row))
+
+/** What it costs if all of it is repaid on the due date. */
+function costOf(row: LoanRow) {
+  const agreed = agreedOf(row)
+  return loanCost(row.amount, agreed, { ...agreed, collectAfterDays: 0 })
+}
 
 /** A loan as the wire carries it. */
-export function toWire(row: LoanRow): Loan {
-  const money = (amount: Minor) => formatMoney(amount, currencyOf(row.currency).scale)
-  const agreed = agreedOf(row)
-  const { interest, total } = loanCost(row.amount, agreed, { ...agreed, collectAfterDays: 0 })
-  const owed = owedOf(standingOf(row))
-  const { loan: status, overdue } = metaOf(loanMachine, row.state)
-  return {
-    id: row.id,
-    state: row.state,
-    version: Number(row.version),
-    status,
-    overdue,
-    method: 'maturity',
-    currency: row.currency,
-    amount: money(row.amount),
-    days: agreed.days,
-    daySeconds: Number(row.day_ms / 1_000n),
-    ratePpm: agreed.ratePpm,
-    latePpm: agreed.latePpm,
-    lateCapPpm: agreed.lateCapPpm,
-    collectAfterDays: Number(row.collect_after_days),
-    interest: money(interest),
-    dueSum: money(total),
-    principal: money(owed.principal),
-    interestOwed: money(owed.interest),
-    feeOwed: money(owed.fee),
-    overdueFee: money(owed.fee + row.fee_paid),
-    unpaid: money(owed.total),
-    paid: money(row.paid),
-    daysCounted: Number(row.counted),
-    agreement: { version: Number(row.agreement_version), hash: row.agreement_hash },
-    reason: row.reason,
-    appliedAt: Number(row.accepted_ms),
-    paidOutAt: ms(row.start_ms),
-    dueAt: ms(dueOf(row)),
-    settledAt: ms(row.settled_ms),
-  }
-}
+export const toWire = wireOf<LoanRow, Loan>(loan, loanMachine, {
+  status: ({ state }) => metaOf(loanMachine, state).loan,
+  overdue: ({ state }) => metaOf(loanMachine, state).overdue,
+  method: () => 'maturity',
+  daySeconds: ({ day_ms }) => day_ms / 1_000n,
+  interest: (row) => costOf(row).interest,
+  dueSum: (row) => costOf(row).total,
+  principal: (row) => owedNow(row).principal,
+  interestOwed: (row) => owedNow(row).interest,
+  feeOwed: (row) => owedNow(row).fee,
+  overdueFee: (row) => owedNow(row).fee + row.fee_paid,
+  unpaid: (row) => owedNow(row).total,
+  daysCounted: 'counted',
+  agreement: ({ agreement_version: version, agreement_hash: hash }) => ({ version: Number(version), hash }),
+  appliedAt: 'accepted_ms',
+  paidOutAt: 'start_ms',
+  dueAt: dueOf,
+})

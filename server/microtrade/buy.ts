@@ -5,7 +5,7 @@ import { nextClose } from '../../src/rules/market/hours.ts'
 import { findInstrument, type Instrument } from '../../src/rules/market/instruments.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
 import { judgeMicrotrade, termsOnOffer } from '../../src/rules/microtrade/form.ts'
-import { placeOrder } from '../orders/module.ts'
+import { nulls, placeOrder } from '../orders/module.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { microtradeKind } from './kind.ts'
 import type { MicrotradeRow } from './order.ts'
@@ -22,6 +22,9 @@ export type Prices = {
 
 /** The kind of option that there is on an instrument. */
 export const kindOf = ({ kind }: Instrument): MicrotradeRow['kind'] => (kind === 'crypto' ? 'crypto' : 'wh')
+
+/** What has not happened yet to a new option. */
+const NEW = nulls('open_seq open_ms open_price open_hash close_seq close_ms close_price close_hash payout turnover')
 
 /**
  * Buys a timed option: checks it against the terms of this moment, freezes them into the order, and holds the stake.
@@ -55,6 +58,7 @@ export async function buy(
   if (state === 'stale') throw new Refusal('tradingClosed')
 
   return placeOrder(unit, microtradeKind, {
+    ...NEW,
     user_id: userId,
     symbol: instrument.symbol,
     kind,
@@ -65,15 +69,5 @@ export async function buy(
     payout_bps: BigInt(figures.payoutBps),
     accepted_ms: BigInt(accepted),
     due_ms: BigInt(accepted),
-    open_seq: null,
-    open_ms: null,
-    open_price: null,
-    open_hash: null,
-    close_seq: null,
-    close_ms: null,
-    close_price: null,
-    close_hash: null,
-    payout: null,
-    turnover: null,
   })
 }

@@ -23,6 +23,7 @@ export {
   type Posting,
   type Trigger,
 } from '../order-kind.ts'
+export { nulls, type TickColumns, zeros } from './columns.ts'
 export { coinsOf, coverageOf } from './coverage.ts'
 export {
   cutAtGaps,
@@ -39,6 +40,7 @@ export { tradedIn } from './kept-sums.ts'
 export { moveOrder, placeOrder } from './order.ts'
 export { haltedBy, haltSwitch, haltsBy, type Switch, type Switched, switchCommands, switchedOf } from './switches.ts'
 export { COUNTED_MAX, type Filter, liveOf, orderOf, ordersOf, unsettledOf } from './table.ts'
+export { wireOf } from './wire.ts'
 export { ownOrder, prefetchOrder, primeOrder } from './writes.ts'
 
 /** A kind of order as a server module: what the kernel needs of it, and its own routes, work and commands. */

@@ -1,9 +1,6 @@
-import type { PlanOrder } from '../../src/api/money/plan.ts'
-import { metaOf } from '../../src/machines/orders/life.ts'
+import { type PlanOrder, planOrder } from '../../src/api/money/plan.ts'
 import { planMachine } from '../../src/machines/orders/plan.ts'
-import { currencyOf } from '../../src/rules/money/currencies.ts'
-import { formatMoney, type Minor } from '../../src/rules/money/money.ts'
-import type { OrderRow } from '../orders/module.ts'
+import { type OrderRow, wireOf } from '../orders/module.ts'
 
 /** An order of a hosting plan, with what it needs of the plan: when that opened, and how long a day of it is. */
 export type PlanOrderRow = OrderRow & {
@@ -45,34 +42,13 @@ export const dayAt = ({ opened_ms, day_ms }: Days, ms: bigint): bigint =>
   ms < opened_ms ? 1n : (ms - opened_ms) / day_ms + 1n
 
 /** An order of a plan as the wire carries it. */
-export function toWire(row: PlanOrderRow): PlanOrder {
-  const money = (amount: Minor) => formatMoney(amount, currencyOf(row.currency).scale)
-  const { first_day, last_day, next_day } = row
-  return {
-    id: row.id,
-    state: row.state,
-    version: Number(row.version),
-    status: metaOf(planMachine, row.state).status,
-    type: 'hosting',
-    plan: row.plan_id,
-    tier: row.tier,
-    end: row.chain_end,
-    lowPpm: Number(row.low_ppm),
-    highPpm: Number(row.high_ppm),
-    currency: row.currency,
-    amount: money(row.amount),
-    days: Number(row.days),
-    daySeconds: Number(row.day_ms / 1_000n),
-    feeBps: Number(row.fee_bps),
-    firstDay: first_day === null ? null : Number(first_day),
-    lastDay: last_day === null ? null : Number(last_day),
-    daysAccrued: first_day === null || next_day === null ? 0 : Number(next_day - first_day),
-    dayIncome: money(row.day_income),
-    total: money(row.total),
-    fee: money(row.fee),
-    appliedAt: Number(row.accepted_ms),
-    startsAt: first_day === null ? null : Number(endOfDay(row, first_day - 1n)),
-    lockedUntil: last_day === null ? null : Number(endOfDay(row, last_day)),
-    settledAt: row.settled_ms === null ? null : Number(row.settled_ms),
-  }
-}
+export const toWire = wireOf<PlanOrderRow, PlanOrder>(planOrder, planMachine, {
+  type: () => 'hosting',
+  plan: 'plan_id',
+  end: 'chain_end',
+  daySeconds: ({ day_ms }) => day_ms / 1_000n,
+  daysAccrued: ({ first_day, next_day }) => (first_day === null || next_day === null ? 0 : next_day - first_day),
+  appliedAt: 'accepted_ms',
+  startsAt: (row) => (row.first_day === null ? null : endOfDay(row, row.first_day - 1n)),
+  lockedUntil: (row) => (row.last_day === null ? null : endOfDay(row, row.last_day)),
+})

@@ -4,7 +4,7 @@ import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import type { AlertSide } from '../../src/rules/market/price-alerts.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import { pairIn } from '../inbox/module.ts'
-import type { OrderKind, OrderRow } from '../orders/module.ts'
+import { type OrderKind, type OrderRow, wireOf } from '../orders/module.ts'
 
 /** A price alert. `level`: in minor units of the symbol's price. */
 export type PriceAlertRow = OrderRow & {
@@ -26,20 +26,12 @@ declare module '../platform/database/tables.ts' {
 const priceIn = (symbol: string, price: bigint) => formatMoney(price, instrumentOf(symbol).scale)
 
 /** A price alert as the wire carries it. */
-export const toWire = (row: PriceAlertRow): PriceAlert => {
-  const { id, state, version, symbol, side, level, accepted_ms, tick_seq, tick_ms, tick_price } = row
-  const isFired = tick_seq !== null && tick_ms !== null && tick_price !== null
-  return {
-    id,
-    state,
-    version: Number(version),
-    symbol,
-    side,
-    price: priceIn(symbol, level),
-    setAt: Number(accepted_ms),
-    fired: isFired ? { seq: Number(tick_seq), time: Number(tick_ms), price: priceIn(symbol, tick_price) } : null,
-  }
-}
+export const toWire = wireOf<PriceAlertRow, PriceAlert>(priceAlert, priceAlertMachine, {
+  price: 'level',
+  setAt: 'accepted_ms',
+  fired: ({ tick_seq: seq, tick_ms: time, tick_price: price }) =>
+    seq === null || time === null || price === null ? null : { seq, time, price },
+})
 
 /** A price alert as the order kernel knows it: it holds nothing, is never due, and ends by the price that it waits for. */
 export const priceAlertKind: OrderKind<PriceAlertRow> = {

@@ -1,10 +1,8 @@
-import type { Savings } from '../../src/api/money/savings.ts'
-import { metaOf } from '../../src/machines/orders/life.ts'
+import { type Savings, savings } from '../../src/api/money/savings.ts'
 import { savingsMachine } from '../../src/machines/orders/savings.ts'
-import { currencyOf } from '../../src/rules/money/currencies.ts'
-import { formatMoney, type Minor } from '../../src/rules/money/money.ts'
+import type { Minor } from '../../src/rules/money/money.ts'
 import { savingsInterest } from '../../src/rules/savings/savings.ts'
-import type { OrderRow } from '../orders/module.ts'
+import { type OrderRow, wireOf } from '../orders/module.ts'
 
 /** A fixed-term deposit. `renew`: 1 where another term begins at the end of this one. */
 export type SavingsRow = OrderRow & {
@@ -35,26 +33,8 @@ export const endOfTerm = ({ days, day_ms }: Pick<SavingsRow, 'days' | 'day_ms'>,
   beganMs + days * day_ms
 
 /** A fixed-term deposit as the wire carries it. */
-export function toWire(row: SavingsRow): Savings {
-  const money = (amount: Minor) => formatMoney(amount, currencyOf(row.currency).scale)
-  return {
-    id: row.id,
-    state: row.state,
-    version: Number(row.version),
-    status: metaOf(savingsMachine, row.state).status,
-    product: row.product,
-    currency: row.currency,
-    amount: money(row.amount),
-    days: Number(row.days),
-    rateBps: Number(row.rate_bps),
-    daySeconds: Number(row.day_ms / 1_000n),
-    interest: money(interestOf(row)),
-    earned: money(row.earned),
-    renew: row.renew === 1n,
-    term: Number(row.term),
-    acceptedAt: Number(row.accepted_ms),
-    termAt: Number(row.term_ms),
-    maturesAt: Number(endOfTerm(row, row.term_ms)),
-    settledAt: row.settled_ms === null ? null : Number(row.settled_ms),
-  }
-}
+export const toWire = wireOf<SavingsRow, Savings>(savings, savingsMachine, {
+  daySeconds: ({ day_ms }) => day_ms / 1_000n,
+  interest: interestOf,
+  maturesAt: (row) => endOfTerm(row, row.term_ms),
+})

@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
-import type { SpotOrder } from '../../src/api/trade/spot.ts'
-import { metaOf } from '../../src/machines/orders/life.ts'
+import { type SpotOrder, spotOrder } from '../../src/api/trade/spot.ts'
 import { spotMachine } from '../../src/machines/orders/spot.ts'
-import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
 import { LOOK_BACK_MS } from '../../src/rules/market/tick-proof.ts'
-import { currencyOf } from '../../src/rules/money/currencies.ts'
-import { formatMoney } from '../../src/rules/money/money.ts'
-import { averageOf, type LiveSpot, QUOTE } from '../../src/rules/spot/spot.ts'
+import { averageOf, type LiveSpot } from '../../src/rules/spot/spot.ts'
 import { firstTickAtOrAfter, type TickRow } from '../market/module.ts'
-import type { OrderRow, Switched } from '../orders/module.ts'
+import { type OrderRow, type Switched, wireOf } from '../orders/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { fromJson, toJson } from '../platform/database/rows.ts'
 
 /**
  * A spot order as stored: prices and quantities in minor units of the instrument, `worth` (the value of its fills) and `fee` in minor units
@@ -58,15 +55,11 @@ export type Fill = {
   tick: Pick<TickRow, 'seq' | 'time_ms' | 'price' | 'hash'>
 }
 
-const isWhole = (value: unknown): value is string => typeof value === 'string' && /^-?\d+$/.test(value)
-
 /** Every fill of an order so far, oldest first. */
-export const fillsOf = ({ fills }: Pick<SpotRow, 'fills'>): Fill[] =>
-  JSON.parse(fills, (key, value) => (key !== 'hash' && isWhole(value) ? BigInt(value) : value))
+export const fillsOf = ({ fills }: Pick<SpotRow, 'fills'>): Fill[] => fromJson(fills)
 
 /** The fills with one more, as they are stored. */
-export const withFill = (row: Pick<SpotRow, 'fills'>, fill: Fill): string =>
-  JSON.stringify([...fillsOf(row), fill], (_, value) => (typeof value === 'bigint' ? String(value) : value))
+export const withFill = (row: Pick<SpotRow, 'fills'>, fill: Fill): string => toJson([...fillsOf(row), fill])
 
 /** Since when its next tick may fill an order, after so many fills, in ms. */
 const startOf = (row: SpotRow, fills = fillsOf(row)) =>
@@ -106,54 +99,11 @@ export async function unfilledOf(
 }
 
 /** A spot order as the wire carries it. */
-export function toWire(row: SpotRow): SpotOrder {
-  const { symbol, currency } = row
-  const meta = metaOf(spotMachine, row.state)
-  const { scale, quantityScale } = instrumentOf(symbol)
-  const price = (amount: bigint) => formatMoney(amount, scale)
-  const quantity = (amount: bigint) => formatMoney(amount, quantityScale)
-  const usdt = (amount: bigint) => formatMoney(amount, currencyOf(QUOTE).scale)
-  const given = (amount: bigint) => formatMoney(amount, currencyOf(currency).scale)
-  const average = (of: Pick<Fill, 'quantity' | 'worth'>) => averageOf(symbol, { quantity: of.quantity, cost: of.worth })
-  const averagePrice = average({ quantity: row.filled, worth: row.worth })
-  return {
-    id: row.id,
-    symbol,
-    side: row.side,
-    type: row.type,
-    timeInForce: row.time_in_force,
-    currency,
-    quantity: quantity(row.quantity),
-    price: row.price === null ? null : price(row.price),
-    bound: price(row.bound),
-    level: Number(row.level),
-    feeBps: Number(row.fee_bps),
-    state: row.state,
-    version: Number(row.version),
-    list: meta.list,
-    status: meta.status,
-    acceptedAt: Number(row.accepted_ms),
-    settledAt: row.settled_ms === null ? null : Number(row.settled_ms),
-    filled: quantity(row.filled),
-    averagePrice: averagePrice === null ? null : price(averagePrice),
-    worth: usdt(row.worth),
-    fee: usdt(row.fee),
-    held: given(row.held),
-    released: given(row.released),
-    fills: fillsOf(row).map((fill) => ({
-      quantity: quantity(fill.quantity),
-      worth: usdt(fill.worth),
-      fee: usdt(fill.fee),
-      price: price(average(fill) ?? 0n),
-      tick: {
-        symbol,
-        seq: Number(fill.tick.seq),
-        time: Number(fill.tick.time_ms),
-        price: price(fill.tick.price),
-        hash: fill.tick.hash,
-      },
+export const toWire = wireOf<SpotRow, SpotOrder>(spotOrder, spotMachine, {
+  averagePrice: ({ symbol, filled, worth }) => averageOf(symbol, { quantity: filled, cost: worth }),
+  fills: (row) =>
+    fillsOf(row).map((fill) => ({
+      ...fill,
+      price: averageOf(row.symbol, { quantity: fill.quantity, cost: fill.worth }) ?? 0n,
     })),
-    cause: row.cause,
-    strategyId: row.strategy_id,
-  }
-}
+})

@@ -8,13 +8,16 @@ import { judgeStrategy } from '../../src/rules/strategy/form.ts'
 import { intervalMs, STRATEGIES_MAX, turnAfter } from '../../src/rules/strategy/strategy.ts'
 import { walletWithin } from '../ledger/module.ts'
 import { currentPrice, type Prices } from '../market/module.ts'
-import { liveOf, moveOrder, orderOf, placeOrder } from '../orders/module.ts'
+import { liveOf, moveOrder, orderOf, placeOrder, zeros } from '../orders/module.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { requirePair } from '../spot/module.ts'
 import { cancelAll, placeAll } from './go.ts'
 import { strategyKind } from './kind.ts'
 import { newStep, type StrategyRow, stepsToText } from './order.ts'
 import { formOf } from './preview.ts'
+
+/** What has not happened yet to a new strategy. */
+const NEW = { reason: null, ...zeros('asked missed buys sells spent received fees coins rounds realised') }
 
 /**
  * Starts a strategy, with its first orders: all of them are placed, or nothing is.
@@ -42,6 +45,7 @@ export async function submit(
   const turn = type === 'recurring' ? BigInt(now + intervalMs(figures.days, dayMs)) : null
   const steps = type === 'recurring' ? [{ low: 0n, high: 0n, quantity: 0n }] : figures.steps
   const row = await placeOrder(unit, strategyKind, {
+    ...NEW,
     user_id: userId,
     currency: QUOTE,
     type,
@@ -53,9 +57,6 @@ export async function submit(
     lower: figures.lower,
     upper: figures.upper,
     steps: stepsToText(steps.map(newStep)),
-    ...{ missed: 0n, buys: 0n, sells: 0n, spent: 0n, received: 0n, fees: 0n, coins: 0n, rounds: 0n, realised: 0n },
-    reason: null,
-    asked: 0n,
     accepted_ms: BigInt(now),
     due_ms: turn,
   })

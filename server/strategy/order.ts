@@ -1,12 +1,9 @@
-import type { Strategy } from '../../src/api/trade/strategy.ts'
-import { metaOf } from '../../src/machines/orders/life.ts'
+import { type Strategy, strategy } from '../../src/api/trade/strategy.ts'
 import { strategyMachine } from '../../src/machines/orders/strategy.ts'
-import { instrumentOf } from '../../src/rules/market/instruments.ts'
-import { currencyOf } from '../../src/rules/money/currencies.ts'
-import { formatMoney, type Minor } from '../../src/rules/money/money.ts'
-import { QUOTE } from '../../src/rules/spot/spot.ts'
-import type { OrderRow } from '../orders/module.ts'
+import type { Minor } from '../../src/rules/money/money.ts'
+import { type OrderRow, wireOf } from '../orders/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { fromJson, toJson } from '../platform/database/rows.ts'
 import type { SpotRow } from '../spot/module.ts'
 
 /** A strategy as it is stored: prices and coins in minor units of the instrument, money in those of USDT. */
@@ -62,12 +59,10 @@ export const newStep = (of: Pick<Step, 'low' | 'high' | 'quantity'>): Step => ({
   ...{ order: 1n, coins: 0n, spent: 0n, received: 0n },
 })
 
-export const stepsOf = ({ steps }: Pick<StrategyRow, 'steps'>): Step[] =>
-  JSON.parse(steps, (_, value) => (typeof value === 'string' ? BigInt(value) : value))
+export const stepsOf = ({ steps }: Pick<StrategyRow, 'steps'>): Step[] => fromJson(steps)
 
 /** Steps as they are stored. */
-export const stepsToText = (steps: readonly Step[]): string =>
-  JSON.stringify(steps, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+export const stepsToText = (steps: readonly Step[]): string => toJson(steps)
 
 /** Which order of a strategy it is: each is placed once. */
 export const keyOf = (step: number, { order }: Pick<Step, 'order'>): string => `${step}/${order}`
@@ -85,53 +80,18 @@ export async function ordersAt(db: Db | Tx, row: Pick<StrategyRow, 'id' | 'steps
 }
 
 /** A strategy as the wire carries it. */
-export function toWire(row: StrategyRow): Strategy {
-  const { symbol, type } = row
-  const { scale, quantityScale } = instrumentOf(symbol)
-  const price = (amount: Minor) => formatMoney(amount, scale)
-  const quantity = (amount: Minor) => formatMoney(amount, quantityScale)
-  const usdt = (amount: Minor) => formatMoney(amount, currencyOf(QUOTE).scale)
-  const isGrid = type === 'grid'
-  return {
-    id: row.id,
-    type,
-    symbol,
-    currency: row.currency,
-    amount: usdt(row.amount),
-    days: isGrid ? null : Number(row.days),
-    daySeconds: Number(row.day_ms / 1_000n),
-    nextAt: row.turn_ms === null || row.state !== 'running' ? null : Number(row.turn_ms),
-    missed: Number(row.missed),
-    lower: isGrid ? price(row.lower) : null,
-    upper: isGrid ? price(row.upper) : null,
-    steps: isGrid
-      ? stepsOf(row).map((step) => ({
-          low: price(step.low),
-          high: price(step.high),
-          quantity: quantity(step.quantity),
-          coins: quantity(step.coins),
-        }))
-      : [],
-    state: row.state,
-    version: Number(row.version),
-    status: metaOf(strategyMachine, row.state).status,
-    acceptedAt: Number(row.accepted_ms),
-    settledAt: row.settled_ms === null ? null : Number(row.settled_ms),
-    buys: Number(row.buys),
-    sells: Number(row.sells),
-    spent: usdt(row.spent),
-    received: usdt(row.received),
-    fees: usdt(row.fees),
-    coins: quantity(row.coins),
-    costs: usdt(costsOf(row)),
-    rounds: Number(row.rounds),
-    realised: usdt(row.realised),
-    reason: row.reason,
-  }
-}
+export const toWire = wireOf<StrategyRow, Strategy>(strategy, strategyMachine, {
+  days: ({ type, days }) => (type === 'grid' ? null : days),
+  daySeconds: ({ day_ms }) => day_ms / 1_000n,
+  nextAt: ({ state, turn_ms }) => (state === 'running' ? turn_ms : null),
+  lower: ({ type, lower }) => (type === 'grid' ? lower : null),
+  upper: ({ type, upper }) => (type === 'grid' ? upper : null),
+  steps: (row) => (row.type === 'grid' ? stepsOf(row) : []),
+  costs: costsOf,
+})
 
 /** What the coins that it holds cost, less what a part of them was sold for: all that is spent but what its rounds came to. */
-const costsOf = ({ spent, received, realised }: StrategyRow): Minor => {
+function costsOf({ spent, received, realised }: StrategyRow): Minor {
   const costs = spent - received + realised
   return costs > 0n ? costs : 0n
 }

@@ -1,21 +1,13 @@
-import type { Swap } from '../../src/api/money/swap.ts'
-import { metaOf } from '../../src/machines/orders/life.ts'
+import { type Swap, swap } from '../../src/api/money/swap.ts'
 import { swapMachine } from '../../src/machines/orders/swap.ts'
-import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
-import { legsOf, rateOf, SWAP_VIA, type SwapLeg } from '../../src/rules/swap/swap.ts'
-import type { OrderRow } from '../orders/module.ts'
+import { legsOf, rateOf, type SwapLeg } from '../../src/rules/swap/swap.ts'
+import { type OrderRow, type TickColumns, wireOf } from '../orders/module.ts'
 
-/** The recorded tick of a leg; null where the swap has no such leg. */
-type LegTick<Side extends SwapLeg['side']> = {
-  [C in `${Side}_seq` | `${Side}_ms` | `${Side}_price`]: bigint | null
-} & { [C in `${Side}_hash`]: string | null }
-
-/** A swap. `currency`: what is given. */
+/** A swap. `currency`: what is given. The tick of a leg is null where the swap has no such leg. */
 export type SwapRow = OrderRow &
-  LegTick<'sell'> &
-  LegTick<'buy'> & {
+  TickColumns<SwapLeg['side']> & {
     state: Swap['state']
     receives: string
     amount: bigint
@@ -57,36 +49,20 @@ export const provenLegs = (row: SwapRow): readonly (readonly [symbol: string, ti
   ticksOf(row).map(({ leg, time }) => [leg.symbol, Number(time)])
 
 /** A swap as the wire carries it. */
-export function toWire(row: SwapRow): Swap {
-  const { currency: from, receives: to } = row
-  const ticks = ticksOf(row)
-  const terms = { spreadBps: Number(row.spread_bps), feeBps: Number(row.fee_bps) }
-  const usdt = (amount: bigint) => formatMoney(amount, currencyOf(SWAP_VIA).scale)
-  return {
-    id: row.id,
-    state: row.state,
-    version: Number(row.version),
-    status: metaOf(swapMachine, row.state).status,
-    from,
-    to,
-    amount: formatMoney(row.amount, currencyOf(from).scale),
-    receive: formatMoney(row.receive, currencyOf(to).scale),
-    usdt: usdt(row.usdt),
-    fee: usdt(row.fee),
-    ...terms,
-    rate: rateOf({ from, to }, (symbol) => ticks.find(({ leg }) => leg.symbol === symbol)?.price ?? 0n, terms),
-    legs: ticks.map(({ leg: { symbol, side }, seq, time, price, hash }) => ({
+export const toWire = wireOf<SwapRow, Swap>(swap, swapMachine, {
+  from: 'currency',
+  to: 'receives',
+  receive: ({ receive, receives }) => formatMoney(receive, currencyOf(receives).scale),
+  rate: (row) => {
+    const ticks = ticksOf(row)
+    const terms = { spreadBps: Number(row.spread_bps), feeBps: Number(row.fee_bps) }
+    const priceOf = (symbol: string) => ticks.find(({ leg }) => leg.symbol === symbol)?.price ?? 0n
+    return rateOf({ from: row.currency, to: row.receives }, priceOf, terms)
+  },
+  legs: (row) =>
+    ticksOf(row).map(({ leg: { symbol, side }, seq, time, price, hash }) => ({
       side,
-      tick: {
-        symbol,
-        seq: Number(seq),
-        time: Number(time),
-        price: formatMoney(price, instrumentOf(symbol).scale),
-        hash,
-      },
+      tick: { symbol, seq, time_ms: time, price, hash },
     })),
-    quotedAt: Number(row.accepted_ms),
-    expiresAt: Number(row.expires_ms),
-    settledAt: row.settled_ms === null ? null : Number(row.settled_ms),
-  }
-}
+  quotedAt: 'accepted_ms',
+})

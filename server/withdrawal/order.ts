@@ -1,9 +1,6 @@
-import type { Withdrawal } from '../../src/api/money/withdrawal.ts'
-import { metaOf } from '../../src/machines/orders/life.ts'
+import { type Withdrawal, withdrawal } from '../../src/api/money/withdrawal.ts'
 import { withdrawalMachine } from '../../src/machines/orders/withdrawal.ts'
-import { currencyOf } from '../../src/rules/money/currencies.ts'
-import { formatMoney } from '../../src/rules/money/money.ts'
-import type { OrderRow } from '../orders/module.ts'
+import { type OrderRow, wireOf } from '../orders/module.ts'
 
 export type WithdrawalRow = OrderRow & {
   state: Withdrawal['state']
@@ -45,27 +42,8 @@ declare module '../platform/database/tables.ts' {
   }
 }
 
-const ms = (time: bigint | null) => (time === null ? null : Number(time))
-
 /** A withdrawal as the wire carries it. */
-export function toWire(row: WithdrawalRow): Withdrawal {
-  const { scale } = currencyOf(row.currency)
-  return {
-    id: row.id,
-    currency: row.currency,
-    network: row.network,
-    address: row.address,
-    label: row.label,
-    amount: formatMoney(row.amount, scale),
-    fee: formatMoney(row.fee, scale),
-    receives: formatMoney(row.amount - row.fee, scale),
-    state: row.state,
-    version: Number(row.version),
-    status: metaOf(withdrawalMachine, row.state).status,
-    reason: row.reason,
-    submittedAt: Number(row.accepted_ms),
-    approvedAt: ms(row.approved_ms),
-    sentAt: ms(row.sent_ms),
-    settledAt: ms(row.settled_ms),
-  }
-}
+export const toWire = wireOf<WithdrawalRow, Withdrawal>(withdrawal, withdrawalMachine, {
+  receives: ({ amount, fee }) => amount - fee,
+  submittedAt: 'accepted_ms',
+})

@@ -15,9 +15,9 @@ export const priceAlert = v.object({
   version: v.number(),
   symbol: f.symbol,
   side: v.picklist(alertSides),
-  price: f.amount,
+  price: f.price,
   setAt: f.millis,
-  fired: v.nullable(v.object({ seq: v.number(), time: f.millis, price: f.amount })),
+  fired: v.nullable(v.object({ seq: v.number(), time: f.millis, price: f.price })),
 })
 export type PriceAlert = v.InferOutput<typeof priceAlert>
 

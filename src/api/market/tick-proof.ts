@@ -1,6 +1,14 @@
 import * as v from 'valibot'
-import { recordedTick } from '../trade/microtrade.ts'
 import * as f from '../wire/fields.ts'
+
+/** A tick of the record, as a receipt shows it. */
+export const recordedTick = v.object({
+  symbol: f.symbol,
+  seq: v.number(),
+  time: f.millis,
+  price: f.amount,
+  hash: f.hash,
+})
 
 /** A tick with its place in the chain: what its hash is made over. */
 export const tickProof = v.object({

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { statesOf } from '../../machines/orders/life.ts'
 import { swapMachine } from '../../machines/orders/swap.ts'
-import { tickProof } from '../market/tick-proof.ts'
-import { recordedTick } from '../trade/microtrade.ts'
+import { recordedTick, tickProof } from '../market/tick-proof.ts'
 import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
 import { messageKey } from '../wire/message-key.ts'
@@ -23,10 +22,10 @@ export const swap = v.object({
   to: f.currency,
   amount: f.amount,
   receive: f.amount,
-  usdt: f.amount,
-  fee: f.amount,
-  feeBps: v.number(),
+  usdt: f.usdt,
+  fee: f.usdt,
   spreadBps: v.number(),
+  feeBps: v.number(),
   rate: v.object({ base: f.currency, quote: f.currency, price: f.amount }),
   legs: v.array(v.object({ side: v.picklist(['sell', 'buy']), tick: recordedTick })),
   quotedAt: f.millis,

@@ -4,12 +4,11 @@ import { statesOf } from '../../machines/orders/life.ts'
 import { forexCauses } from '../../rules/forex/forex.ts'
 import { leverDirections } from '../../rules/lever/lever.ts'
 import { voidReasons } from '../../rules/orders/order-list.ts'
-import { limitedGap, tickProof } from '../market/tick-proof.ts'
+import { limitedGap, recordedTick, tickProof } from '../market/tick-proof.ts'
 import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
 import { messageKey } from '../wire/message-key.ts'
 import { page, tradeList } from '../wire/page.ts'
-import { recordedTick } from './microtrade.ts'
 
 /**
  * A position in a currency pair or a metal. `state` is its machine's; `list` and `status` are that state's codes: in transaction,
@@ -34,7 +33,7 @@ export const forexOrder = v.object({
   lots: f.amount,
   lot: v.number(),
   leverage: v.number(),
-  spread: f.amount,
+  spread: f.price,
   swapPoints: f.signedAmount,
   stopOutBps: v.number(),
   state: v.picklist(statesOf(forexMachine)),
@@ -45,22 +44,22 @@ export const forexOrder = v.object({
   acceptedAt: f.millis,
   settledAt: v.nullable(f.millis),
   reserve: f.amount,
-  dealPrice: v.nullable(f.amount),
+  dealPrice: v.nullable(f.price),
   openTick: v.nullable(recordedTick),
   via: v.nullable(f.symbol),
   rate: v.nullable(f.amount),
   rateTick: v.nullable(recordedTick),
   initial: f.amount,
   margin: f.amount,
-  stopOut: v.nullable(f.amount),
-  takeProfit: v.nullable(f.amount),
-  stopLoss: v.nullable(f.amount),
+  stopOut: v.nullable(f.price),
+  takeProfit: v.nullable(f.price),
+  stopLoss: v.nullable(f.price),
   night: f.signedAmount,
   nights: v.number(),
   swap: f.signedAmount,
   nextNightAt: v.nullable(f.millis),
   closingAt: v.nullable(f.millis),
-  closePrice: v.nullable(f.amount),
+  closePrice: v.nullable(f.price),
   closeTick: v.nullable(recordedTick),
   profit: f.signedAmount,
   returned: f.amount,

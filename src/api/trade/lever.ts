@@ -3,12 +3,11 @@ import { leverMachine } from '../../machines/orders/lever.ts'
 import { statesOf } from '../../machines/orders/life.ts'
 import { leverCauses, leverDirections, leverTypes } from '../../rules/lever/lever.ts'
 import { voidReasons } from '../../rules/orders/order-list.ts'
-import { limitedGap, tickProof } from '../market/tick-proof.ts'
+import { limitedGap, recordedTick, tickProof } from '../market/tick-proof.ts'
 import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
 import { messageKey } from '../wire/message-key.ts'
 import { page, tradeList } from '../wire/page.ts'
-import { recordedTick } from './microtrade.ts'
 
 /**
  * A closing of a position, or of a part of it. Amounts in the collateral: `liquidationFee` is what the insurance account took, `shortfall`
@@ -18,7 +17,7 @@ import { recordedTick } from './microtrade.ts'
 export const leverFill = v.object({
   cause: v.picklist(leverCauses),
   since: v.nullable(f.millis),
-  quantity: f.amount,
+  quantity: f.quantity,
   margin: f.amount,
   profit: f.signedAmount,
   fee: f.amount,
@@ -58,11 +57,11 @@ export const leverOrder = v.object({
   feeBps: v.number(),
   liquidationFeeBps: v.nullable(v.number()),
   tiers: v.array(v.object({ upTo: f.amount, maintenanceBps: v.number() })),
-  ordered: f.amount,
-  quantity: f.amount,
+  ordered: f.quantity,
+  quantity: f.quantity,
   worth: f.amount,
   exposure: f.amount,
-  price: v.nullable(f.amount),
+  price: v.nullable(f.price),
   state: v.picklist(statesOf(leverMachine)),
   /** Raised by one at each change: of two reports the higher one is the newer. */
   version: v.number(),
@@ -72,20 +71,20 @@ export const leverOrder = v.object({
   settledAt: v.nullable(f.millis),
   deliveryAt: v.nullable(f.millis),
   reserve: f.amount,
-  dealPrice: v.nullable(f.amount),
+  dealPrice: v.nullable(f.price),
   openTick: v.nullable(recordedTick),
   openFee: f.amount,
   margin: f.amount,
   adding: f.amount,
   maintenance: f.amount,
-  liquidationPrice: v.nullable(f.amount),
-  takeProfit: v.nullable(f.amount),
-  stopLoss: v.nullable(f.amount),
-  next: v.nullable(v.object({ takeProfit: v.nullable(f.amount), stopLoss: v.nullable(f.amount) })),
-  closing: v.nullable(f.amount),
+  liquidationPrice: v.nullable(f.price),
+  takeProfit: v.nullable(f.price),
+  stopLoss: v.nullable(f.price),
+  next: v.nullable(v.object({ takeProfit: v.nullable(f.price), stopLoss: v.nullable(f.price) })),
+  closing: v.nullable(f.quantity),
   fills: v.array(leverFill),
   limited: f.amount,
-  gaps: v.nullable(v.array(v.object({ quantity: f.amount, ...limitedGap.entries }))),
+  gaps: v.nullable(v.array(v.object({ quantity: f.quantity, ...limitedGap.entries }))),
   profit: f.signedAmount,
   closeFee: f.amount,
   funding: f.signedAmount,

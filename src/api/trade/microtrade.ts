@@ -2,18 +2,10 @@ import * as v from 'valibot'
 import { statesOf } from '../../machines/orders/life.ts'
 import { microtradeMachine } from '../../machines/orders/microtrade.ts'
 import { directions, PERIOD_SECONDS_MAX } from '../../rules/microtrade/microtrade.ts'
+import { recordedTick } from '../market/tick-proof.ts'
 import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
 import { page, tradeList } from '../wire/page.ts'
-
-/** A tick of the record, as a receipt shows it. */
-export const recordedTick = v.object({
-  symbol: f.symbol,
-  seq: v.number(),
-  time: f.millis,
-  price: f.amount,
-  hash: f.hash,
-})
 
 /**
  * A timed option. `state` is its machine's; `list` and `status` are that state's codes.
@@ -37,8 +29,8 @@ export const order = v.object({
   openTime: v.nullable(f.millis),
   closeTime: v.nullable(f.millis),
   settledAt: v.nullable(f.millis),
-  buyPrice: v.nullable(f.amount),
-  finalPrice: v.nullable(f.amount),
+  buyPrice: v.nullable(f.price),
+  finalPrice: v.nullable(f.price),
   openTick: v.nullable(recordedTick),
   closeTick: v.nullable(recordedTick),
   payout: v.nullable(f.amount),

@@ -2,19 +2,18 @@ import * as v from 'valibot'
 import { statesOf } from '../../machines/orders/life.ts'
 import { spotMachine } from '../../machines/orders/spot.ts'
 import { spotCauses, spotSides, spotTypes, timesInForce } from '../../rules/spot/spot.ts'
-import { tickProof } from '../market/tick-proof.ts'
+import { recordedTick, tickProof } from '../market/tick-proof.ts'
 import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
 import { type MessageKey, messages } from '../wire/messages.ts'
 import { page, tradeList } from '../wire/page.ts'
-import { recordedTick } from './microtrade.ts'
 
 /** What one tick filled of an order. `worth` and `fee` in USDT; `price`: the average of the levels that it took. */
 export const spotFill = v.object({
-  quantity: f.amount,
-  worth: f.amount,
-  fee: f.amount,
-  price: f.amount,
+  quantity: f.quantity,
+  worth: f.usdt,
+  fee: f.usdt,
+  price: f.price,
   tick: recordedTick,
 })
 
@@ -35,9 +34,9 @@ export const spotOrder = v.object({
   type: v.picklist(spotTypes),
   timeInForce: v.picklist(timesInForce),
   currency: f.currency,
-  quantity: f.amount,
-  price: v.nullable(f.amount),
-  bound: f.amount,
+  quantity: f.quantity,
+  price: v.nullable(f.price),
+  bound: f.price,
   level: v.number(),
   feeBps: v.number(),
   state: v.picklist(statesOf(spotMachine)),
@@ -47,10 +46,10 @@ export const spotOrder = v.object({
   status: v.number(),
   acceptedAt: f.millis,
   settledAt: v.nullable(f.millis),
-  filled: f.amount,
-  averagePrice: v.nullable(f.amount),
-  worth: f.amount,
-  fee: f.amount,
+  filled: f.quantity,
+  averagePrice: v.nullable(f.price),
+  worth: f.usdt,
+  fee: f.usdt,
   held: f.amount,
   released: f.amount,
   fills: v.array(spotFill),

@@ -11,7 +11,7 @@ import { page, tradeList } from '../wire/page.ts'
 const messageKey = v.picklist(Object.keys(messages) as [MessageKey, ...MessageKey[]])
 
 /** A step of a grid. `coins`: what it holds; where that is nothing it buys `quantity` at `low`, otherwise it sells at `high`. */
-export const strategyStep = v.object({ low: f.amount, high: f.amount, quantity: f.amount, coins: f.amount })
+export const strategyStep = v.object({ low: f.price, high: f.price, quantity: f.quantity, coins: f.quantity })
 
 /**
  * A strategy. `state` is its machine's, `status` that state's code.
@@ -35,8 +35,8 @@ export const strategy = v.object({
   daySeconds: v.number(),
   nextAt: v.nullable(f.millis),
   missed: v.number(),
-  lower: v.nullable(f.amount),
-  upper: v.nullable(f.amount),
+  lower: v.nullable(f.price),
+  upper: v.nullable(f.price),
   steps: v.array(strategyStep),
   state: v.picklist(statesOf(strategyMachine)),
   /** Raised by one at each change: of two reports the higher one is the newer. */
@@ -49,7 +49,7 @@ export const strategy = v.object({
   spent: f.amount,
   received: f.amount,
   fees: f.amount,
-  coins: f.amount,
+  coins: f.quantity,
   costs: f.amount,
   rounds: v.number(),
   realised: f.signedAmount,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isAuthenticatorCode, plainAuthenticatorCode } from '../../rules/account/authenticator.ts'
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../rules/account/password-length.ts'
-import { id, millis, seconds } from './first-fields.ts'
+import { amount, id, millis, seconds } from './first-fields.ts'
 
 export * from './first-fields.ts'
 
@@ -10,6 +10,13 @@ export * from './first-fields.ts'
  * units of any currency or instrument, which have at most 8 decimals, it fits 64 bits.
  */
 export const decimal = v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,9})(\.\d{1,18})?$/), v.maxLength(29))
+
+/** A price, in the decimals of its symbol. */
+export const price = v.pipe(amount)
+/** A quantity of what is traded, in its decimals. */
+export const quantity = v.pipe(amount)
+/** An amount of USDT, whatever the currency of the order. */
+export const usdt = v.pipe(amount)
 
 /** A whole number that arrives as itself in JSON, and as digits in a query or a form. */
 export const count = (min: number, max: number) =>

@@ -9,7 +9,7 @@ export const reservation = v.object({
   symbol: f.symbol,
   currency: f.currency,
   amount: f.amount,
-  level: f.amount,
+  level: f.price,
   state: v.picklist(statesOf(reservationMachine)),
   version: v.number(),
   tick: v.nullable(v.number()),

@@ -9,13 +9,14 @@ import {
   ordersOf,
   type Posting,
   placeOrder,
+  wireOf,
 } from '../../../../server/orders/module.ts'
 import { route } from '../../../../server/platform/http/route.ts'
 import { Refusal } from '../../../../src/api/wire/messages.ts'
 import { can } from '../../../../src/machines/orders/life.ts'
 import { instrumentOf } from '../../../../src/rules/market/instruments.ts'
 import { currencyOf } from '../../../../src/rules/money/currencies.ts'
-import { formatMoney, parseMoney } from '../../../../src/rules/money/money.ts'
+import { parseMoney } from '../../../../src/rules/money/money.ts'
 import * as api from './api.ts'
 import { reservationMachine } from './machine.ts'
 
@@ -29,17 +30,7 @@ export type Row = OrderRow & {
 
 const USDT = currencyOf('USDT')
 
-const toWire = (row: Row): api.Reservation => ({
-  id: row.id,
-  symbol: row.symbol,
-  currency: row.currency,
-  amount: formatMoney(row.amount, USDT.scale),
-  level: formatMoney(row.level, instrumentOf(row.symbol).scale),
-  state: row.state,
-  version: Number(row.version),
-  tick: row.tick_seq === null ? null : Number(row.tick_seq),
-  acceptedAt: Number(row.accepted_ms),
-})
+const toWire = wireOf<Row, api.Reservation>(api.reservation, reservationMachine, { tick: 'tick_seq' })
 
 export const kind: OrderKind<Row> = {
   name: 'reservation',

@@ -127,6 +127,29 @@ describe('tidy: the rooms of the house', () => {
     expect(strangers).toEqual([])
   })
 
+  /** The package that an import names; `undefined` for our own files and for what Node has. */
+  const packageOf = (name: string) =>
+    /^(node:|[a-z]+\/.*\.tsx?$)/.test(name) ? undefined : /^(@[^/]+\/)?[^/]+/.exec(name)?.[0]
+  const packagesOf = (paths: readonly string[]) => {
+    const all = new Set(paths)
+    for (const path of all) for (const name of importsOf(path)) if (isSource.has(name)) all.add(name)
+    return new Set([...all].flatMap(importsOf).flatMap((name) => packageOf(name) ?? []))
+  }
+  const manifest = JSON.parse(read('package.json')) as Record<'dependencies' | 'devDependencies', object>
+
+  it('runs a built server with the packages of `dependencies` alone', () => {
+    const server = sources.filter((path) => path.startsWith('server/') && path !== 'server/dev.ts')
+    const needed = packagesOf(server)
+    expect(needed).toContain('fastify')
+    // An optional package of its own folder: `server/market/live/package.json`.
+    expect([...needed].filter((name) => !(name in manifest.dependencies) && name !== 'ccxt')).toEqual([])
+  })
+
+  it('has no dependency that neither the server nor the app uses', () => {
+    const used = packagesOf(sources)
+    expect(Object.keys(manifest.dependencies).filter((name) => !used.has(name))).toEqual([])
+  })
+
   it('has no files that import each other in a circle: at once, when they are needed, or for types alone', () => {
     expect(circles(new Map(sources.map((path) => [path, knownTo(path).filter((name) => isSource.has(name))])))).toEqual(
       [],

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
+import { ConfigError } from '../config.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const SOURCES = [
@@ -33,7 +34,9 @@ const builds = {
 /**
  * The folder of the built app or desk; builds it first if it is missing or older than its sources.
  *
- * A deployment may ship `dist` without sources: then it is used unchanged.
+ * A deployment may ship `dist` without sources, or without the build tools (`npm ci --omit=dev`): then it is used unchanged.
+ *
+ * @throws ConfigError if there is nothing built, and nothing to build it with
  */
 export async function buildPages(
   log: Pick<Logger, 'info'>,
@@ -47,6 +50,12 @@ export async function buildPages(
   const isCurrent = () =>
     !existsSync(join(root, 'src')) || statSync(index).mtimeMs >= Math.max(...sources.map(changedAt))
   if (existsSync(index) && isCurrent()) return dist
+  if (!existsSync(viteIn(root))) {
+    if (!existsSync(index))
+      throw new ConfigError(`${folder}: not built. Run npm ci && npm run build, or bring it along`)
+    log.info(`serving the ${what} as it was built: without dev dependencies it is not built again`)
+    return dist
+  }
   log.info(`building the ${what}`)
   // An interrupted build must not look complete: the output is moved into place at the end.
   const whole = join(root, 'node_modules', '.cache', folder)
@@ -56,12 +65,13 @@ export async function buildPages(
   return dist
 }
 
+const viteIn = (root: string) => join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+
 /** In a separate process, so that its memory is released. */
 async function viteBuild(root: string, outDir: string, config: string): Promise<void> {
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const options = ['build', '--config', config, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
   // Output goes to standard error: standard output contains only the URL.
-  const child = spawn(process.execPath, [vite, ...options], { cwd: root, stdio: ['ignore', 2, 2] })
+  const child = spawn(process.execPath, [viteIn(root), ...options], { cwd: root, stdio: ['ignore', 2, 2] })
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error('the app could not be built')
 }

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ConfigError } from '../../../server/platform/config.ts'
 import { buildPages } from '../../../server/platform/http/build.ts'
 
 // A fake Vite: it records its call, and builds a one-line page.
@@ -60,6 +61,19 @@ describe('the build of the app', () => {
     put('dist/index.html', 'shipped', 1)
     await buildPages(log, root)
     expect(page()).toBe('shipped')
+  })
+
+  it('is reused if the build tools are not installed, however old it is', async () => {
+    rmSync(join(root, 'node_modules'), { recursive: true })
+    put('dist/index.html', 'shipped', 1)
+    expect(await buildPages(log, root)).toBe(join(root, 'dist'))
+    expect(page()).toBe('shipped')
+  })
+
+  it('says in one line what to do if there is neither a build nor its tools', async () => {
+    rmSync(join(root, 'node_modules'), { recursive: true })
+    await expect(buildPages(log, root)).rejects.toThrow(ConfigError)
+    await expect(buildPages(log, root, 'desk')).rejects.toThrow('dist-desk: not built. Run npm ci && npm run build')
   })
 
   it('that fails keeps the previous one, and is retried at the next start', async () => {

@@ -3,9 +3,10 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { concat, distinctUntilChanged, EMPTY, from, map, mergeMap, Observable } from 'rxjs'
 import { type AnyActorRef, createActor, type SnapshotFrom } from 'xstate'
-import { type AnswerNotice, createClient } from './api/client/client.ts'
+import { type AnswerNotice, createClient, solving } from './api/client/client.ts'
 import { result } from './api/wire/answer.ts'
 import { quotation } from './api/wire/quotes.ts'
+import { inject } from './machines/actors/call.ts'
 import { once } from './machines/actors/later.ts'
 import { createLoadAccount, createLogOut, createSaveLang } from './machines/actors/session.ts'
 import { createSessionStorage } from './machines/actors/storage.ts'
@@ -60,7 +61,7 @@ function compose(inspection: Inspection): Services {
     notice.send({ type: 'notice.show', notice: { ...content, tone: 'bad' } })
     if ('key' in content && content.key === 'accountFrozen') session.send({ type: 'session.accountFrozen' })
   }
-  const client = createClient({
+  const plain = createClient({
     fetch: (input, init) => fetch(input, init),
     sendForm: async (...request) => (await import('./api/client/send-form.ts')).sendForm(...request),
     getToken: () => session.getSnapshot().context.token,
@@ -69,11 +70,14 @@ function compose(inspection: Inspection): Services {
     onSessionDead: () => session.send({ type: 'session.expired' }),
     onLoading: loading.change,
   })
+  const client = solving(plain, async (...task) => {
+    notice.send({ type: 'notice.show', notice: { key: 'captchaWanted', tone: 'plain' } })
+    return (await import('./machines/actors/captcha.ts')).answerCaptcha(...task)
+  })
 
+  inject({ client })
   const walletSide = once(async () =>
-    (await import('./machines/actors/wallet-side.ts')).createWalletSide(client, { window }, () =>
-      notice.send({ type: 'notice.show', notice: { key: 'captchaWanted', tone: 'plain' } }),
-    ),
+    (await import('./machines/actors/wallet-side.ts')).createWalletSide(client, { window }),
   )
   const session = createActor(
     sessionMachine.provide({
@@ -95,7 +99,10 @@ function compose(inspection: Inspection): Services {
 
   const behind = once(async () => {
     const { composeBehind } = await import('./behind.ts')
-    return composeBehind({ client, session, notify, socket, user$, person$, serverTime, wake })
+    return composeBehind({
+      ...{ client, session, notify, socket, user$, person$, token$, serverTime, wake },
+      browserWallets: async () => (await walletSide()).wallets,
+    })
   })
   const socket = laterSocket({
     load: async () => (await behind()).socket,
@@ -130,11 +137,10 @@ function compose(inspection: Inspection): Services {
   })
   const running = createRunningTally()
   const parts = createParts({
-    ground: async () => ({
+    deps: async () => ({
       ...{ inspection, client, session, notice, connection, running, quotes, frames, serverTime, wake, socket },
       ...{ token$, userId$, person$ },
       ...(await behind()),
-      browserWallets: async () => (await walletSide()).wallets,
     }),
     loadTexts,
     nextTask,

@@ -4,13 +4,16 @@ import type { AnswerNotice, Client } from './api/client/client.ts'
 import { result } from './api/wire/answer.ts'
 import { events } from './api/wire/events.ts'
 import { createKeptAnswers } from './api/wire/kept-answers.ts'
+import { type ActorDeps, inject } from './machines/actors/call.ts'
 import { createLoadCover } from './machines/actors/cover.ts'
-import { createWatchAccount } from './machines/actors/watch-account.ts'
+import { watchAccount } from './machines/actors/watch-account.ts'
 import type { sessionMachine } from './machines/session/session.ts'
+import { deviceZone } from './rules/time/zone.ts'
 import { createAccount } from './streams/account.ts'
 import { createSeenOpenings } from './streams/seenOpenings.ts'
 import { createSocket, type Socket, type SocketOptions } from './streams/socket.ts'
 import type { WakeSignals } from './streams/wake.ts'
+import { saveFile } from './ui/forms/save-file.ts'
 
 export type BehindOptions = Pick<SocketOptions, 'serverTime'> & {
   client: Client
@@ -21,13 +24,23 @@ export type BehindOptions = Pick<SocketOptions, 'serverTime'> & {
   user$: Observable<{ id: string; eventSeq: number; owes: boolean } | null>
   person$: Observable<string | null>
   wake: WakeSignals
-}
+} & Pick<ActorDeps, 'token$' | 'browserWallets'>
 
 /**
  * What the app stands on that its first screen does without, in a chunk that comes just behind it: the socket, the
  * account that it tells of, and what is kept of answers. What happened to the account before is caught up on.
  */
-export function composeBehind({ client, session, notify, socket, user$, person$, serverTime, wake }: BehindOptions) {
+export function composeBehind({
+  client,
+  session,
+  notify,
+  socket,
+  user$,
+  person$,
+  serverTime,
+  wake,
+  ...more
+}: BehindOptions) {
   const account = createAccount({
     socket,
     user$,
@@ -48,11 +61,16 @@ export function composeBehind({ client, session, notify, socket, user$, person$,
   })
   const kept = createKeptAnswers({ storage: globalThis.caches, now: Date.now })
   person$.subscribe(kept.belongTo)
+  const loadCover = createLoadCover(client, user$, account.event$)
+  inject({
+    ...{ kept, account, loadCover, saveFile, visible$: wake.visible$, origin: location.origin },
+    ...{ zone: deviceZone, now: Date.now, ...more },
+  })
   return {
     kept,
     seenOpenings: createSeenOpenings(account.event$),
-    loadCover: createLoadCover(client, user$, account.event$),
-    watchAccount: createWatchAccount(account.event$, account.missed$),
+    loadCover,
+    watchAccount,
     /** Connects at once: made last, when there is someone to hear it. */
     socket: createSocket({
       url: `${location.origin.replace(/^http/, 'ws')}/api/socket`,

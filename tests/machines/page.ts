@@ -31,11 +31,15 @@ export const statusOf = ({ meta }: State): string | undefined =>
   meta && statusLists.flatMap(({ code, names }) => names[meta[code] ?? -1] ?? []).join(' · ')
 
 const KINDS: Record<string, string> = {
+  call: 'call',
   fromPromise: 'promise',
   fromCallback: 'callback',
   fromObservable: 'observable',
   fromEventObservable: 'observable of events',
 }
+
+/** How the code names a machine, or a function that gives one its effect. */
+const MACHINE = /(Machine|By)$/
 
 /** The page of one machine. */
 export function writePage(
@@ -59,8 +63,7 @@ export function writePage(
     const run = states.flatMap((state) =>
       state.invokes.filter(({ src }) => src === actor).map(({ id }) => ({ id, state })),
     )
-    const kind =
-      KINDS[made] ?? (made.endsWith('Machine') ? `[machine](${made.slice(0, -'Machine'.length)}.md)` : code(made))
+    const kind = KINDS[made] ?? (MACHINE.test(made) ? `[machine](${made.replace(MACHINE, '')}.md)` : code(made))
     return [
       code(actor),
       kind,

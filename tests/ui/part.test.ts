@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import type { Ground } from '../../src/ui/app/ground.ts'
+import type { Deps } from '../../src/ui/app/deps.ts'
 import { createParts, part } from '../../src/ui/app/part.ts'
 
-const ground = { client: 'the client' } as unknown as Ground
+const deps = { client: 'the client' } as unknown as Deps
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Parts on a ground, with what became of their texts and compositions. */
-function createLoading({ refuse = 0, groundless = 0 } = {}) {
+/** Parts on dependencies, with what became of their texts and compositions. */
+function createLoading({ refuse = 0, depless = 0 } = {}) {
   const asked: string[][] = []
-  const composed: Ground[] = []
+  const composed: Deps[] = []
   let refused = 0
-  let grounds = 0
+  let tries = 0
   const parts = createParts({
-    ground: async () => {
-      if (grounds++ < groundless) throw new TypeError('Failed to fetch')
-      return ground
+    deps: async () => {
+      if (tries++ < depless) throw new TypeError('Failed to fetch')
+      return deps
     },
     loadTexts: async (...names) => {
       asked.push(names)
@@ -32,7 +32,7 @@ function createLoading({ refuse = 0, groundless = 0 } = {}) {
 }
 
 describe('a part', () => {
-  test('is composed once on the ground that all stand on, with its texts, however many pages wait for it', async () => {
+  test('is composed once from the shared dependencies, with its texts, however many pages wait for it', async () => {
     const { parts, bank, asked, composed } = createLoading()
     expect(parts(bank)).toBe(parts(bank))
     parts(bank).load()
@@ -40,7 +40,7 @@ describe('a part', () => {
     expect(parts(bank).now()).toEqual({ type: 'loading' })
     await settle()
     expect(parts(bank).now()).toEqual({ type: 'ready', value: { bankCard: 1 } })
-    expect(composed).toEqual([ground])
+    expect(composed).toEqual([deps])
     expect(asked).toEqual([['messages', 'shared', 'shared']])
   })
 
@@ -56,14 +56,14 @@ describe('a part', () => {
     expect(composed).toHaveLength(1)
   })
 
-  test('whose ground does not come is composed when it does', async () => {
-    const { parts, bank, composed } = createLoading({ groundless: 1 })
+  test('whose dependencies do not load is composed when they do', async () => {
+    const { parts, bank, composed } = createLoading({ depless: 1 })
     parts(bank).load()
     await settle()
     expect(parts(bank).now()).toEqual({ type: 'failed', reason: 'network' })
     parts(bank).retry()
     await settle()
-    expect(composed).toEqual([ground])
+    expect(composed).toEqual([deps])
   })
 
   test('of texts alone is ready once they are there', async () => {

@@ -126,8 +126,22 @@ export function createClient(options: ClientOptions): Client {
 
 type Fields = Record<string, unknown>
 
+/**
+ * A client that continues past a rate limit: it solves the server's proof of work, and retries the call.
+ *
+ * @param solve the solution; loaded when it is first needed
+ */
+export const solving = (client: Client, solve: (client: Client, signal?: AbortSignal) => Promise<string>): Client => ({
+  call: async (call, input, options = {}) => {
+    const answer = await client.call(call, input, { ...options, solves: true })
+    if (!wantsCaptcha(answer)) return answer
+    const solved = { ...(input as Fields), captcha: await solve(client, options.signal) }
+    return client.call(call, solved as typeof input, options)
+  },
+})
+
 /** Whether a refusal says that one may go on with a solved captcha. */
-export const wantsCaptcha = (answer: Envelope): boolean => {
+const wantsCaptcha = (answer: Envelope): boolean => {
   const refusal = refusalOf(answer)
   return refusal?.key === 'tooManyRequests' && refusal.params.captcha !== undefined
 }

@@ -3,13 +3,10 @@ import type { Client } from '../../api/client/client.ts'
 import { coverage } from '../../api/trade/orders.ts'
 import { result } from '../../api/wire/answer.ts'
 import type { AccountEvent } from '../../api/wire/events.ts'
-import type { Cover } from '../../rules/money/coverage.ts'
+import type { LoadCover } from './call.ts'
 
 /** How long a form waits for the session, in ms: after that only the server validates. */
 const KNOWN_WITHIN_MS = 2_000
-
-/** The loan cover that a form must respect; null without a loan, or if it cannot be loaded. */
-export type LoadCover = (signal: AbortSignal) => Promise<Cover | null>
 
 /** Loads the loan cover, with a request only for a user with a loan. */
 export function createLoadCover(

@@ -4,7 +4,7 @@ import { again, chargeReq, type Deposit, getInAddress, terms } from '../../api/m
 import { result } from '../../api/wire/answer.ts'
 import type { DepositChoice, DepositGround, DepositRequest, FormWay } from '../money/depositForm.ts'
 import type { OnceSending } from '../parts/submitOnce.ts'
-import { createUploadPhoto } from './upload-photo.ts'
+import { uploadPhoto } from './upload-photo.ts'
 
 /** The terms of a currency and the user's address for it, by default on its usual network. */
 export const createLoadGround = (client: Client) =>
@@ -32,5 +32,7 @@ export const createSubmitDeposit = (client: Client) =>
   })
 
 /** Sends the proof of a transfer. */
-export const createUploadProof = (client: Client) =>
-  createUploadPhoto(client, ({ proof }: { proof: File | null }) => ({ purpose: 'paymentProof', photo: proof }))
+export const uploadProof = uploadPhoto(({ proof }: { proof: File | null }) => ({
+  purpose: 'paymentProof',
+  photo: proof,
+}))

@@ -6,7 +6,7 @@ import { checkForexReceipt } from '../../rules/receipts/forex.ts'
 import type { ReceiptVerdict } from '../../rules/receipts/receipt.ts'
 import type { OnceRequest, OnceSending } from '../parts/submitOnce.ts'
 import type { ForexOffer, ForexRequest } from '../trade/forexForm.ts'
-import type { LoadCover } from './cover.ts'
+import type { LoadCover } from './call.ts'
 import type { Sha256 } from './sha256.ts'
 import { loadNameAndDays } from './trading.ts'
 

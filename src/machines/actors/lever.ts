@@ -20,7 +20,7 @@ import type { ReceiptVerdict } from '../../rules/receipts/receipt.ts'
 import type { OnceSending } from '../parts/submitOnce.ts'
 import type { LeverActRequest } from '../trade/leverAct.ts'
 import type { LeverOffer, LeverRequest } from '../trade/leverForm.ts'
-import type { LoadCover } from './cover.ts'
+import type { LoadCover } from './call.ts'
 import type { Sha256 } from './sha256.ts'
 import { loadNameAndDays } from './trading.ts'
 

@@ -7,7 +7,7 @@ import type { Heard } from '../../api/wire/kept-answers.ts'
 import { LOAN_CURRENCY, type LoanDocument, loanDocuments } from '../../rules/loan/loan.ts'
 import type { LoanKnown, NumberedPayment } from '../money/loanOrder.ts'
 import type { Page, PageRequest } from '../parts/pagedList.ts'
-import { createUploadPhoto } from './upload-photo.ts'
+import { uploadPhoto } from './upload-photo.ts'
 
 /** The loan offer, and the totals of the user's loans. */
 export type LoanDesk = { offer: api.LoanOffer; statistics: api.LoanStatistics }
@@ -23,11 +23,10 @@ export const createLoadLoanDesk = (client: Client) =>
   })
 
 /** Uploads one document of an application. */
-export const createUploadDocument = (client: Client) =>
-  createUploadPhoto(client, ({ name, photo }: { name: LoanDocument; photo: File | null }) => ({
-    purpose: loanDocuments[name],
-    photo,
-  }))
+export const uploadDocument = uploadPhoto(({ name, photo }: { name: LoanDocument; photo: File | null }) => ({
+  purpose: loanDocuments[name],
+  photo,
+}))
 
 /** One loan and the balance available to repay it; null if there is none. */
 export const createLoadLoan = (client: Client) =>

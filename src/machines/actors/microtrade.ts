@@ -23,7 +23,7 @@ import type { OnceSending } from '../parts/submitOnce.ts'
 import type { FirstTrade } from '../trade/firstTrade.ts'
 import type { MarketNow, MicrotradeRequest } from '../trade/microtrade-form-types.ts'
 import { NameWanted } from '../trade/name-wanted.ts'
-import type { LoadCover } from './cover.ts'
+import type { LoadCover } from './call.ts'
 import type { Sha256 } from './sha256.ts'
 
 /**

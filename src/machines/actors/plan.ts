@@ -6,7 +6,7 @@ import { result } from '../../api/wire/answer.ts'
 import { checkRate, PLAN_CURRENCY, PLAN_DAYS } from '../../rules/plan/plan.ts'
 import type { PlanOffer } from '../money/planForm.ts'
 import type { PlanRate, RateFound } from '../money/rateCheck.ts'
-import type { LoadCover } from './cover.ts'
+import type { LoadCover } from './call.ts'
 import type { Sha256 } from './sha256.ts'
 
 /** The plan of a tier with its daily rates, and the available balance. `plan`: null if the tier has no offer. */

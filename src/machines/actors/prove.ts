@@ -1,26 +1,26 @@
 import type { Proof } from '../../api/account/safe.ts'
-import { nonce, type SigningPurpose } from '../../api/account/user.ts'
-import type { Client } from '../../api/client/client.ts'
-import { CallRefused, result } from '../../api/wire/answer.ts'
+import { nonce as challenge, type SigningPurpose } from '../../api/account/user.ts'
+import { CallRefused } from '../../api/wire/answer.ts'
 import { chineseText } from '../../api/wire/messages.ts'
 import type { ProofForm } from '../../rules/account/proof.ts'
 import type { Wallets } from './browser-wallets.ts'
+import { dep, send } from './call.ts'
 
 /**
  * Builds a call's proof from the form. A wallet prompts its owner with the purpose: by default a change to the
  * account.
+ *
+ * @throws CallRefused `walletSignInFailed` if no wallet here signs for the address
  */
-export type Prove = (form: ProofForm, purpose?: SigningPurpose) => Promise<Proof>
-
-/** @throws CallRefused `walletSignInFailed` if no wallet here signs for the address */
-export const createProve =
-  (client: Client, wallets: () => Promise<Wallets>): Prove =>
-  async ({ address, password, code }, purpose = 'change') => {
-    const known = code.trim() === '' ? {} : { code }
-    if (address === null) return { password, ...known }
-    const challenge = result(await client.call(nonce, { address, purpose }))
-    return { nonce: challenge.nonce, sign: await signBy(await wallets(), address, challenge.message), ...known }
-  }
+export async function prove(
+  { address, password, code }: ProofForm,
+  purpose: SigningPurpose = 'change',
+): Promise<Proof> {
+  const known = code.trim() === '' ? {} : { code }
+  if (address === null) return { password, ...known }
+  const { nonce, message } = await send(challenge, { address, purpose })
+  return { nonce, sign: await signBy(await dep('browserWallets')(), address, message), ...known }
+}
 
 async function signBy(wallets: Wallets, address: string, message: string): Promise<string> {
   const { hexlify, toUtf8Bytes } = await import('ethers/utils')

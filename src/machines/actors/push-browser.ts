@@ -1,5 +1,7 @@
 import type { PushSubscriptionKeys } from '../../api/account/notifications.ts'
-import type { Permission } from '../user/notifications.ts'
+
+/** The browser's push permission. `unsupported`: none, or only as an installed app. */
+export type Permission = 'unsupported' | 'default' | 'granted' | 'denied'
 
 /** The browser APIs that push requires. */
 export type PushBrowser = {

@@ -4,7 +4,7 @@ import * as api from '../../api/money/savings.ts'
 import { result } from '../../api/wire/answer.ts'
 import type { Heard } from '../../api/wire/kept-answers.ts'
 import type { SavingsOffer } from '../money/savingsForm.ts'
-import type { LoadCover } from './cover.ts'
+import type { LoadCover } from './call.ts'
 
 /** The products with their remaining capacity, and the user's balances. */
 export const createLoadSavingsOffer = (client: Client, loadCover: LoadCover) =>

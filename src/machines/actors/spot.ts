@@ -6,7 +6,7 @@ import type { ReceiptVerdict } from '../../rules/receipts/receipt.ts'
 import { checkSpotReceipt } from '../../rules/receipts/spot.ts'
 import type { OnceRequest, OnceSending } from '../parts/submitOnce.ts'
 import type { SpotOffer, SpotRequest } from '../trade/spotForm.ts'
-import type { LoadCover } from './cover.ts'
+import type { LoadCover } from './call.ts'
 import type { Sha256 } from './sha256.ts'
 import { loadNameAndDays } from './trading.ts'
 

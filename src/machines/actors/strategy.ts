@@ -11,7 +11,7 @@ import type { OnceRequest, OnceSending } from '../parts/submitOnce.ts'
 import type { OrderListInput } from '../trade/orderList.ts'
 import type { StrategyDesk, StrategyRequest } from '../trade/strategyForm.ts'
 import type { Asked, ReplayTask } from '../trade/strategyPast.ts'
-import type { LoadCover } from './cover.ts'
+import type { LoadCover } from './call.ts'
 import { loadName } from './trading.ts'
 
 /** Data for the strategy form. */

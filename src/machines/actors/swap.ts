@@ -7,7 +7,7 @@ import { result } from '../../api/wire/answer.ts'
 import type { ReceiptVerdict } from '../../rules/receipts/receipt.ts'
 import { checkSwapReceipt } from '../../rules/receipts/swap.ts'
 import type { CoveredOffer, MarketNow, SwapPrices } from '../money/swap-now.ts'
-import type { LoadCover } from './cover.ts'
+import type { LoadCover } from './call.ts'
 import type { Sha256 } from './sha256.ts'
 
 /** The currencies that can be swapped, with available balances and terms. `quiet`: a failure keeps the last data. */

@@ -5,7 +5,7 @@ import type { Client } from '../../api/client/client.ts'
 import { candles, type Quote } from '../../api/market/market.ts'
 import { result } from '../../api/wire/answer.ts'
 import type { PriceNow, WantedName } from '../trade/orderForm.ts'
-import type { LoadCover } from './cover.ts'
+import type { LoadCover } from './call.ts'
 
 /** Number of whole days of history. */
 const DAYS = 90

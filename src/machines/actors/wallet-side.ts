@@ -6,7 +6,6 @@ import { deviceZone, type Zone } from '../../rules/time/zone.ts'
 import type { Challenge, SignedAddress } from '../session/walletSignIn.ts'
 import { ask } from './ask.ts'
 import { createWallets, type WalletsOptions } from './browser-wallets.ts'
-import { solvingBy } from './captcha.ts'
 import { createSwitchChain } from './switch-chain.ts'
 import { createFindWallets, createRequestAccount, createSignMessage } from './wallet-answers.ts'
 import { createWatchWallet } from './watch-wallet.ts'
@@ -26,13 +25,8 @@ export const createRegisterAddress = (client: Client, deviceZone: () => Zone) =>
     timeZone: deviceZone(),
   }))
 
-/**
- * The browser's wallets and the session's wallet effects: one chunk, after the first screen.
- *
- * @param onCaptcha called when the device starts solving a captcha
- */
-export function createWalletSide(plain: Client, options: WalletsOptions, onCaptcha: () => void) {
-  const client = solvingBy(plain, onCaptcha)
+/** The browser's wallets and the session's wallet effects: one chunk, after the first screen. */
+export function createWalletSide(client: Client, options: WalletsOptions) {
   const wallets = createWallets(options)
   return {
     wallets,

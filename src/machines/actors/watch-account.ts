@@ -1,15 +1,16 @@
-import { distinctUntilChanged, map, merge, type Observable } from 'rxjs'
+import { distinctUntilChanged, map, merge } from 'rxjs'
 import { type AnyEventObject, fromCallback } from 'xstate'
 import type { AccountEvent } from '../../api/wire/events.ts'
 import { orderKinds } from '../../rules/orders/order-list.ts'
+import { dep } from './call.ts'
 
 /** Effect `watchAccount`: the account's events as machine events, and the loss of some. */
-export const createWatchAccount = (event$: Observable<AccountEvent>, missed$: Observable<void>) =>
-  fromCallback<{ type: 'none' }>(({ sendBack }) => {
-    const told$ = merge(event$.pipe(map(asMachineEvent)), missed$.pipe(map(() => ({ type: 'account.missed' }))))
-    const listening = told$.subscribe(sendBack)
-    return () => listening.unsubscribe()
-  })
+export const watchAccount = fromCallback<{ type: 'none' }>(({ sendBack }) => {
+  const { event$, missed$ } = dep('account')
+  const told$ = merge(event$.pipe(map(asMachineEvent)), missed$.pipe(map(() => ({ type: 'account.missed' }))))
+  const listening = told$.subscribe(sendBack)
+  return () => listening.unsubscribe()
+})
 
 const isOrder = (kind: string): boolean => (orderKinds as readonly string[]).includes(kind)
 
@@ -28,17 +29,14 @@ function asMachineEvent({ kind, body }: AccountEvent): AnyEventObject {
   }
 }
 
-/**
- * Effect `watchSession`: reports when the user signed out or changed.
- *
- * @param token$ of the session, or null
- */
-export const createWatchSession = (token$: Observable<string | null>) =>
-  fromCallback<{ type: 'none' }>(({ sendBack }) => {
-    let before: string | null = null
-    const listening = token$.pipe(distinctUntilChanged()).subscribe((token) => {
+/** Effect `watchSession`: reports when the user signed out or changed. */
+export const watchSession = fromCallback<{ type: 'none' }>(({ sendBack }) => {
+  let before: string | null = null
+  const listening = dep('token$')
+    .pipe(distinctUntilChanged())
+    .subscribe((token) => {
       if (before !== null) sendBack({ type: 'session.over' })
       before = token
     })
-    return () => listening.unsubscribe()
-  })
+  return () => listening.unsubscribe()
+})

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
-import type { DueDocument } from '../../api/account/news.ts'
-import { mustProvide } from '../parts/must-provide.ts'
+import { agree, type DueDocument, dueDocuments } from '../../api/account/news.ts'
+import { send } from '../actors/call.ts'
 import { refusalKey } from '../parts/refusal.ts'
 import { withEvent } from '../parts/with-event.ts'
 
@@ -12,8 +12,13 @@ export const agreementsMachine = setup({
     tags: {} as 'shown' | 'busy',
   },
   actors: {
-    loadDue: fromPromise<readonly DueDocument[]>(mustProvide('loadDue')),
-    agree: fromPromise<void, readonly DueDocument[]>(mustProvide('agree')),
+    loadDue: fromPromise<readonly DueDocument[]>(async ({ signal }) =>
+      (await send(dueDocuments, {}, { signal, quiet: true })).filter(({ before }) => before),
+    ),
+    // Accepting again is idempotent.
+    agree: fromPromise<void, readonly DueDocument[]>(async ({ input, signal }) => {
+      for (const { slug, hash } of input) await send(agree, { slug, hash }, { signal, inPlace: () => true })
+    }),
   },
   actions: {
     keep: assign((_, { output }: { output: readonly DueDocument[] }) => ({ due: output })),

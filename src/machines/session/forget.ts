@@ -1,5 +1,6 @@
-import { assign, fromPromise, sendTo, setup } from 'xstate'
-import { type CodeTarget, targetErrors, targetOf } from '../../rules/account/credentials.ts'
+import { assign, sendTo, setup } from 'xstate'
+import { forget } from '../../api/account/user.ts'
+import { type CodeTarget, targetErrors, targetOf, targetText } from '../../rules/account/credentials.ts'
 import {
   type ForgetField,
   type ForgetForm,
@@ -8,9 +9,9 @@ import {
   refusedForgetField,
 } from '../../rules/account/proof.ts'
 import { hasErrors, withoutField } from '../../rules/orders/form-errors.ts'
+import { call } from '../actors/call.ts'
+import { sendCodeFor } from '../actors/send-code.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
-import { mustProvide } from '../parts/must-provide.ts'
-import { sendCodeMachine } from '../parts/sendCode.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 /** The typed fields; the channel is chosen. */
@@ -29,8 +30,16 @@ export const forgetMachine = setup({
     children: {} as { code: 'sendCode' },
   },
   actors: {
-    resetPassword: fromPromise<null, ForgetForm>(mustProvide('resetPassword')),
-    sendCode: sendCodeMachine,
+    resetPassword: call(forget, {
+      input: (form: ForgetForm) => ({
+        target: targetText(form),
+        code: form.code.trim(),
+        password: form.next,
+        confirm: form.confirm,
+      }),
+      ...{ stays: true, form: true },
+    }),
+    sendCode: sendCodeFor('forget'),
   },
   actions: {
     change: assign(({ context }, typed: Typed) =>

@@ -1,4 +1,5 @@
 import { assign, fromPromise, sendTo, setup } from 'xstate'
+import { outbox, register } from '../../api/account/user.ts'
 import {
   type RegisterField,
   type RegisterForm,
@@ -10,9 +11,9 @@ import {
   targetText,
 } from '../../rules/account/credentials.ts'
 import { hasErrors, withoutField } from '../../rules/orders/form-errors.ts'
+import { call, dep, send } from '../actors/call.ts'
+import { sendCodeFor } from '../actors/send-code.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
-import { mustProvide } from '../parts/must-provide.ts'
-import { sendCodeMachine } from '../parts/sendCode.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 /** The typed fields; the channel is chosen. */
@@ -44,9 +45,16 @@ export const registerMachine = setup({
     children: {} as { code: 'sendCode' },
   },
   actors: {
-    register: fromPromise<string, Registration>(mustProvide('register')),
-    sendCode: sendCodeMachine,
-    loadPaper: fromPromise<Paper>(mustProvide('loadPaper')),
+    register: call(register, {
+      input: (registration: Registration) => ({ ...registration, timeZone: dep('zone')() }),
+      ...{ stays: true, form: true },
+    }),
+    sendCode: sendCodeFor('register'),
+    // With real money it is refused, silently.
+    loadPaper: fromPromise<Paper>(async ({ signal }) => {
+      const { inviteCode } = await send(outbox, {}, { signal, quiet: true })
+      return { inviteCode }
+    }),
   },
   actions: {
     change: assign(({ context }, typed: Typed) =>

@@ -1,10 +1,11 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, setup } from 'xstate'
+import { login } from '../../api/account/user.ts'
 import type { SignInForm, SignInKey } from '../../rules/account/credentials.ts'
 import { signInErrors } from '../../rules/account/credentials.ts'
 import { codeErrors, type ProofKey, refusedProofField } from '../../rules/account/proof.ts'
 import { hasErrors } from '../../rules/orders/form-errors.ts'
+import { call } from '../actors/call.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
-import { mustProvide } from '../parts/must-provide.ts'
 import { refusalKey } from '../parts/refusal.ts'
 import { withEvent } from '../parts/with-event.ts'
 
@@ -21,7 +22,10 @@ export const signInMachine = setup({
     tags: {} as 'busy' | 'askingCode' | 'done',
   },
   actors: {
-    signIn: fromPromise<string, SignInTyped>(mustProvide('signIn')),
+    signIn: call(login, {
+      input: ({ code, ...typed }: SignInTyped) => ({ ...typed, ...(code !== '' && { code }) }),
+      form: true,
+    }),
   },
   actions: {
     change: assign(({ context }, typed: Typed) => typedInto(context, typed, typed.field)),

@@ -1,5 +1,5 @@
-import { assign, fromPromise, setup } from 'xstate'
-import type { Authenticator } from '../../api/account/safe.ts'
+import { assign, setup } from 'xstate'
+import { type Authenticator, google } from '../../api/account/safe.ts'
 import {
   codeErrors,
   type ProofField,
@@ -9,9 +9,10 @@ import {
   refusedProofField,
 } from '../../rules/account/proof.ts'
 import { hasErrors } from '../../rules/orders/form-errors.ts'
+import { call } from '../actors/call.ts'
+import { prove } from '../actors/prove.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
-import { loadFirstOf } from '../parts/loadFirst.ts'
-import { mustProvide } from '../parts/must-provide.ts'
+import { loadFirstBy } from '../parts/loadFirst.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 type Typed = { field: ProofField; value: string }
@@ -34,10 +35,19 @@ export const authenticatorMachine = setup({
     children: {} as { load: 'loadAuthenticator' },
   },
   actors: {
-    loadAuthenticator: loadFirstOf<Authenticator>(),
-    offerAuthenticator: fromPromise<Authenticator, ProofForm>(mustProvide('offerAuthenticator')),
-    bindAuthenticator: fromPromise<Authenticator, { code: string }>(mustProvide('bindAuthenticator')),
-    unbindAuthenticator: fromPromise<Authenticator, ProofForm>(mustProvide('unbindAuthenticator')),
+    loadAuthenticator: loadFirstBy(call(google, { input: () => ({ action: 'state' }) })),
+    offerAuthenticator: call(google, {
+      input: async (form: ProofForm) => ({ action: 'offer', proof: await prove(form) }),
+      ...{ stays: true, form: true },
+    }),
+    bindAuthenticator: call(google, {
+      input: ({ code }: { code: string }) => ({ action: 'bind', code }),
+      ...{ stays: true, form: true },
+    }),
+    unbindAuthenticator: call(google, {
+      input: async (form: ProofForm) => ({ action: 'unbind', proof: await prove(form) }),
+      ...{ stays: true, form: true },
+    }),
   },
   actions: {
     change: assign(({ context }, typed: Typed) => typedInto(context, typed, typed.field)),

@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
 import { assign, fromPromise, setup } from 'xstate'
-import type { BankCard, BankInfo } from '../../api/account/bank.ts'
+import { type BankCard, type BankInfo, cashInfo, cashSave } from '../../api/account/bank.ts'
+import { areaCodes } from '../../api/account/user.ts'
 import {
   type BankCardForm,
   type BankField,
@@ -10,9 +11,10 @@ import {
 } from '../../rules/account/bank.ts'
 import type { ProofField, ProofForm } from '../../rules/account/proof.ts'
 import { hasErrors } from '../../rules/orders/form-errors.ts'
+import { call, send } from '../actors/call.ts'
+import { prove } from '../actors/prove.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
-import { loadFirstOf } from '../parts/loadFirst.ts'
-import { mustProvide } from '../parts/must-provide.ts'
+import { loadFirstBy } from '../parts/loadFirst.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 export type BankSubmission = BankCardForm & ProofForm
@@ -59,8 +61,19 @@ export const bankCardMachine = setup({
     children: {} as { load: 'loadBankCard' },
   },
   actors: {
-    loadBankCard: loadFirstOf<BankStart>(),
-    saveBankCard: fromPromise<BankInfo, BankSubmission>(mustProvide('saveBankCard')),
+    loadBankCard: loadFirstBy(
+      fromPromise<BankStart>(async ({ signal }) => {
+        const [info, countries] = await Promise.all([send(cashInfo, {}, { signal }), send(areaCodes, {}, { signal })])
+        return { ...info, countries: countries.map(({ country }) => country) }
+      }),
+    ),
+    saveBankCard: call(cashSave, {
+      input: async ({ address, password, code, ...card }: BankSubmission) => ({
+        ...card,
+        proof: await prove({ address, password, code }),
+      }),
+      ...{ stays: true, form: true },
+    }),
   },
   actions: {
     begin: assign((_, { output }: { output: BankStart }) => output),

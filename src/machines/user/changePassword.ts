@@ -1,4 +1,5 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, setup } from 'xstate'
+import { updatePassword } from '../../api/account/safe.ts'
 import {
   type PasswordChangeKey,
   type ProofKey,
@@ -7,8 +8,8 @@ import {
   signInPasswordErrors,
 } from '../../rules/account/proof.ts'
 import { hasErrors } from '../../rules/orders/form-errors.ts'
+import { call } from '../actors/call.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
-import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 type Typed = { field: keyof SignInPasswordChange; value: string }
@@ -29,7 +30,15 @@ export const changePasswordMachine = setup({
     tags: {} as 'busy' | 'done',
   },
   actors: {
-    changePassword: fromPromise<null, SignInPasswordChange>(mustProvide('changePassword')),
+    changePassword: call(updatePassword, {
+      input: ({ old, next, confirm, code }: SignInPasswordChange) => ({
+        oldPassword: old,
+        newPassword: next,
+        confirm,
+        ...(code.trim() !== '' && { code }),
+      }),
+      ...{ stays: true, form: true },
+    }),
   },
   actions: {
     change: assign(({ context }, typed: Typed) => typedInto(context, typed, typed.field)),

@@ -1,8 +1,10 @@
-import { assign, fromCallback, fromPromise, setup } from 'xstate'
-import type { ChatMarks, ChatPage, ChatSent } from '../../api/account/chat.ts'
+import { assign, fromCallback, setup } from 'xstate'
+import { type ChatMarks, type ChatPage, type ChatSent, listChat, markChat, sendChat } from '../../api/account/chat.ts'
 import { isSendable } from '../../rules/account/chat.ts'
+import { call, dep } from '../actors/call.ts'
+import { uploadPhoto } from '../actors/upload-photo.ts'
+import { watchAccount, watchSession } from '../actors/watch-account.ts'
 import type { Failed } from '../parts/form.ts'
-import { mustProvide } from '../parts/must-provide.ts'
 import type { PhotoNews } from '../parts/photo.ts'
 import { isRefusal, refusalIn, refusalKey } from '../parts/refusal.ts'
 import { withEvent } from '../parts/with-event.ts'
@@ -59,15 +61,22 @@ export const chatMachine = setup({
     tags: {} as 'loading' | 'failed' | 'ready' | 'loadingOlder' | 'olderFailed' | 'behind' | 'offline' | 'slowed',
   },
   actors: {
-    loadChat: fromPromise<ChatPage, ChatAsked>(mustProvide('loadChat')),
-    uploadPhoto: fromCallback<{ type: 'none' }, { photo: File | null }>(mustProvide('uploadPhoto')),
-    sendChat: fromPromise<ChatSent, { clientId: string; text: string; picture: string | null }>(
-      mustProvide('sendChat'),
-    ),
-    markChat: fromPromise<ChatMarks, { delivered: number; read: number }>(mustProvide('markChat')),
-    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
-    watchSession: fromCallback<{ type: 'none' }>(mustProvide('watchSession')),
-    watchVisible: fromCallback<{ type: 'none' }>(mustProvide('watchVisible')),
+    loadChat: call(listChat, { input: (asked: ChatAsked) => asked, quiet: true }),
+    uploadPhoto: uploadPhoto(({ photo }: { photo: File | null }) => ({ purpose: 'supportPicture', photo })),
+    sendChat: call(sendChat, {
+      input: ({ picture, ...message }: { clientId: string; text: string; picture: string | null }) => ({
+        ...message,
+        ...(picture !== null && { picture }),
+      }),
+      ...{ quiet: true, stays: true },
+    }),
+    markChat: call(markChat, { quiet: true, stays: true }),
+    watchAccount,
+    watchSession,
+    watchVisible: fromCallback<{ type: 'none' }>(({ sendBack }) => {
+      const watching = dep('visible$').subscribe((visible) => sendBack({ type: 'page.visible', visible }))
+      return () => watching.unsubscribe()
+    }),
   },
   actions: {
     noteOpen: assign({ open: true }),

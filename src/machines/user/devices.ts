@@ -1,7 +1,7 @@
-import { assign, fromPromise, setup } from 'xstate'
-import type { Device } from '../../api/account/safe.ts'
-import { loadFirstOf } from '../parts/loadFirst.ts'
-import { mustProvide } from '../parts/must-provide.ts'
+import { assign, setup } from 'xstate'
+import { type Device, sessions } from '../../api/account/safe.ts'
+import { call } from '../actors/call.ts'
+import { loadFirstBy } from '../parts/loadFirst.ts'
 import { isRefusal } from '../parts/refusal.ts'
 import { withEvent } from '../parts/with-event.ts'
 
@@ -17,8 +17,11 @@ export const devicesMachine = setup({
     children: {} as { load: 'loadDevices' },
   },
   actors: {
-    loadDevices: loadFirstOf<readonly Device[]>(),
-    endDevices: fromPromise<readonly Device[], Ending>(mustProvide('endDevices')),
+    loadDevices: loadFirstBy(call(sessions, { input: () => ({ action: 'list' }) })),
+    endDevices: call(sessions, {
+      input: ({ id }: Ending) => (id === null ? { action: 'endOthers' } : { action: 'end', id }),
+      stays: true,
+    }),
   },
   actions: {
     keep: assign((_, { output }: { output: readonly Device[] }) => ({ devices: output })),

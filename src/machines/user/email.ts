@@ -1,5 +1,5 @@
-import { assign, fromPromise, sendTo, setup } from 'xstate'
-import type { EmailInfo } from '../../api/account/safe.ts'
+import { assign, sendTo, setup } from 'xstate'
+import { type EmailInfo, email } from '../../api/account/safe.ts'
 import { mailTo } from '../../rules/account/credentials.ts'
 import {
   type EmailField,
@@ -10,15 +10,22 @@ import {
   refusedEmailField,
 } from '../../rules/account/proof.ts'
 import { hasErrors } from '../../rules/orders/form-errors.ts'
+import { call, dep, send } from '../actors/call.ts'
+import { prove } from '../actors/prove.ts'
+import { sendCodeBy } from '../actors/send-code.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
-import { loadFirstOf } from '../parts/loadFirst.ts'
-import { mustProvide } from '../parts/must-provide.ts'
-import { sendCodeMachine } from '../parts/sendCode.ts'
+import { loadFirstBy } from '../parts/loadFirst.ts'
+import type { SentCode } from '../parts/sendCode.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 type Typed = { field: EmailField; value: string }
 
 type Context = FormContext<EmailForm, EmailField, EmailKey> & { info: EmailInfo }
+
+const sentCode = ({ sent }: EmailInfo): SentCode => {
+  const code = sent?.paperCode ?? null
+  return { sentAt: dep('now')(), paper: code !== null, code }
+}
 
 /** Binding or replacing an e-mail address. Typed values are cleared once it is bound. */
 export const emailMachine = setup({
@@ -34,10 +41,19 @@ export const emailMachine = setup({
     children: {} as { load: 'loadEmail'; newCode: 'sendNewCode'; oldCode: 'sendOldCode' },
   },
   actors: {
-    loadEmail: loadFirstOf<EmailInfo>(),
-    sendNewCode: sendCodeMachine,
-    sendOldCode: sendCodeMachine,
-    bindEmail: fromPromise<EmailInfo, EmailForm>(mustProvide('bindEmail')),
+    loadEmail: loadFirstBy(call(email, { input: () => ({ action: 'state' }) })),
+    sendNewCode: sendCodeBy(async ({ target }, options) =>
+      sentCode(await send(email, { action: 'sendNew', email: target?.address ?? '' }, options)),
+    ),
+    sendOldCode: sendCodeBy(async (_, options) => sentCode(await send(email, { action: 'sendOld' }, options))),
+    bindEmail: call(email, {
+      input: async (form: EmailForm) => ({
+        ...{ action: 'bind', email: form.email.trim(), code: form.newCode.trim() },
+        ...(form.oldCode.trim() !== '' && { oldCode: form.oldCode.trim() }),
+        proof: await prove(form),
+      }),
+      ...{ stays: true, form: true },
+    }),
   },
   actions: {
     change: assign(({ context }, typed: Typed) => typedInto(context, typed, typed.field)),

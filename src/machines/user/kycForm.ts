@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
-import { assign, fromCallback, fromPromise, not, setup } from 'xstate'
-import type { Kyc } from '../../api/account/kyc.ts'
+import { assign, fromPromise, not, setup } from 'xstate'
+import { getRealInfo, type Kyc, realName } from '../../api/account/kyc.ts'
+import { areaCodes } from '../../api/account/user.ts'
 import {
   type KycField,
   type KycForm,
@@ -10,10 +11,12 @@ import {
   type Side,
 } from '../../rules/account/kyc.ts'
 import { hasErrors, withoutField } from '../../rules/orders/form-errors.ts'
+import { call, send } from '../actors/call.ts'
+import { uploadPhoto } from '../actors/upload-photo.ts'
+import { watchAccount } from '../actors/watch-account.ts'
 import { can, metaOf } from '../orders/life.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
-import { loadFirstOf } from '../parts/loadFirst.ts'
-import { mustProvide } from '../parts/must-provide.ts'
+import { loadFirstBy } from '../parts/loadFirst.ts'
 import type { PhotoNews } from '../parts/photo.ts'
 import { refusalKey } from '../parts/refusal.ts'
 import { withEvent } from '../parts/with-event.ts'
@@ -41,6 +44,8 @@ type Context = FormContext<KycForm, KycField, KycKey> & {
   progress: number
 }
 
+const purposes = { front: 'identityFront', back: 'identityBack' } as const
+
 /** Identity verification: the form, the upload of two photographs, the submission, and the review. */
 export const kycFormMachine = setup({
   types: {
@@ -57,10 +62,22 @@ export const kycFormMachine = setup({
     children: {} as { load: 'loadKyc' },
   },
   actors: {
-    loadKyc: loadFirstOf<KycStart>(),
-    uploadPhoto: fromCallback<{ type: 'none' }, { side: Side; photo: File | null }>(mustProvide('uploadPhoto')),
-    submitKyc: fromPromise<Kyc, Submission>(mustProvide('submitKyc')),
-    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+    loadKyc: loadFirstBy(
+      fromPromise<KycStart>(async ({ signal }) => {
+        const [known, countries] = await Promise.all([
+          send(getRealInfo, {}, { signal }),
+          send(areaCodes, {}, { signal }),
+        ])
+        const { neededFor: _, reviewSeconds, ...kyc } = known
+        return { kyc, countries: countries.map(({ country }) => country), reviewSeconds }
+      }),
+    ),
+    uploadPhoto: uploadPhoto(({ side, photo }: { side: Side; photo: File | null }) => ({
+      purpose: purposes[side],
+      photo,
+    })),
+    submitKyc: call(realName, { stays: true, form: true }),
+    watchAccount,
   },
   actions: {
     begin: assign((_, { output }: { output: KycStart }) => output),

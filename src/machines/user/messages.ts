@@ -1,9 +1,11 @@
-import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
-import type { UserMessage } from '../../api/account/user.ts'
+import { assign, fromPromise, sendTo, setup } from 'xstate'
+import { messages, readMessages, type UserMessage } from '../../api/account/user.ts'
 import type { MessageKind } from '../../rules/account/notifications.ts'
 import { addPage } from '../../rules/orders/order-list.ts'
+import { call, send } from '../actors/call.ts'
+import { watchAccount, watchSession } from '../actors/watch-account.ts'
 import { mustProvide } from '../parts/must-provide.ts'
-import { type Page, type PageLoaded, pagedListOf } from '../parts/pagedList.ts'
+import { type Page, type PageLoaded, type PageRequest, pagedListBy } from '../parts/pagedList.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 /** A page of messages, and the number of unread ones in total. */
@@ -44,10 +46,19 @@ export const messagesMachine = setup({
     children: {} as { pages: 'pagedList' },
   },
   actors: {
-    pagedList: pagedListOf<MessageQuery>(),
-    markRead: fromPromise<{ readAt: number; unread: number }, ReadMark>(mustProvide('markRead')),
-    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
-    watchSession: fromCallback<{ type: 'none' }>(mustProvide('watchSession')),
+    pagedList: pagedListBy(
+      // The inbox shows a failure itself; the bell does not.
+      fromPromise<MessagePage, PageRequest<MessageQuery>>(async ({ input: { kind, ...rest }, signal }) => {
+        const page = await send(messages, { ...rest, ...(kind && { kind }) }, { signal, quiet: true })
+        return { entries: page.messages, unread: page.unread }
+      }),
+    ),
+    markRead: call(readMessages, {
+      input: ({ kind, ...mark }: ReadMark) => ({ ...mark, ...(kind && { kind }) }),
+      ...{ quiet: true, stays: true },
+    }),
+    watchAccount,
+    watchSession,
   },
   actions: {
     tellMessage: (_, __: { message: UserMessage }) => mustProvide('tellMessage', 'action')(),

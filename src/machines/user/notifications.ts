@@ -1,12 +1,12 @@
 import { assign, fromPromise, setup } from 'xstate'
-import type { NotificationSettings } from '../../api/account/notifications.ts'
+import { type NotificationSettings, notifications, setNotifications } from '../../api/account/notifications.ts'
 import { type Switch, staysOn, withSwitch } from '../../rules/account/notifications.ts'
-import { loadFirstOf } from '../parts/loadFirst.ts'
-import { mustProvide } from '../parts/must-provide.ts'
+import { call, dep, send } from '../actors/call.ts'
+import type { Permission } from '../actors/push-browser.ts'
+import { loadFirstBy } from '../parts/loadFirst.ts'
 import { withEvent } from '../parts/with-event.ts'
 
-/** The browser's push permission. `unsupported`: none, or only as an installed app. */
-export type Permission = 'unsupported' | 'default' | 'granted' | 'denied'
+export type { Permission }
 
 /** One changed setting. */
 export type Change = ({ what: 'switch' } & Switch) | { what: 'details'; on: boolean }
@@ -47,10 +47,35 @@ export const notificationsMachine = setup({
     children: {} as { load: 'loadSettings' },
   },
   actors: {
-    loadSettings: loadFirstOf<NotificationSettings>(),
-    setSettings: fromPromise<NotificationSettings, Change>(mustProvide('setSettings')),
-    subscribe: fromPromise<Asked, { key: string }>(mustProvide('subscribe')),
-    unsubscribe: fromPromise<NotificationSettings>(mustProvide('unsubscribe')),
+    loadSettings: loadFirstBy(
+      fromPromise<NotificationSettings>(async ({ signal }) => {
+        const settings = await send(notifications, {}, { signal })
+        if (!settings.push.here || (await dep('push').isSubscribed())) return settings
+        // The user revoked it in the browser's settings.
+        return send(setNotifications, { action: 'unsubscribe' }, { signal })
+      }),
+    ),
+    setSettings: call(setNotifications, {
+      input: (change: Change) =>
+        change.what === 'details'
+          ? { action: 'details', on: change.on }
+          : { action: 'switch', kind: change.kind, way: change.way, on: change.on },
+      stays: true,
+    }),
+    subscribe: fromPromise<Asked, { key: string }>(async ({ input: { key }, signal }) => {
+      const permission = await dep('push').ask()
+      if (permission !== 'granted') return { permission, settings: null }
+      const subscription = await dep('push').subscribe(key)
+      return { permission, settings: await send(setNotifications, { action: 'subscribe', subscription }, { signal }) }
+    }),
+    unsubscribe: fromPromise(async () => {
+      // The server first: then nothing is sent, whatever the browser does.
+      const settings = await send(setNotifications, { action: 'unsubscribe' })
+      await dep('push')
+        .unsubscribe()
+        .catch(() => {})
+      return settings
+    }),
   },
   actions: {
     keep: assign((_, { output }: { output: NotificationSettings }) => ({ settings: output })),

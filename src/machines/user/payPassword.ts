@@ -1,5 +1,5 @@
-import { assign, fromPromise, sendTo, setup } from 'xstate'
-import type { PayPasswordInfo } from '../../api/account/safe.ts'
+import { assign, sendTo, setup } from 'xstate'
+import { type PayPasswordInfo, payPassword } from '../../api/account/safe.ts'
 import {
   type PayPasswordField,
   type PayPasswordForm,
@@ -9,10 +9,11 @@ import {
   refusedSafeField,
 } from '../../rules/account/proof.ts'
 import { hasErrors } from '../../rules/orders/form-errors.ts'
+import { call, dep, send } from '../actors/call.ts'
+import { prove } from '../actors/prove.ts'
+import { paperCodeOf, sendCodeBy } from '../actors/send-code.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
-import { loadFirstOf } from '../parts/loadFirst.ts'
-import { mustProvide } from '../parts/must-provide.ts'
-import { sendCodeMachine } from '../parts/sendCode.ts'
+import { loadFirstBy } from '../parts/loadFirst.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 export type PayPasswordSubmission = PayPasswordForm & { mode: PayPasswordMode }
@@ -38,9 +39,23 @@ export const payPasswordMachine = setup({
     children: {} as { load: 'loadPayPassword'; code: 'sendPayCode' },
   },
   actors: {
-    loadPayPassword: loadFirstOf<PayPasswordInfo>(),
-    submitPayPassword: fromPromise<PayPasswordInfo, PayPasswordSubmission>(mustProvide('submitPayPassword')),
-    sendPayCode: sendCodeMachine,
+    loadPayPassword: loadFirstBy(call(payPassword, { input: () => ({ action: 'state' }) })),
+    submitPayPassword: call(payPassword, {
+      input: async (form: PayPasswordSubmission) => {
+        const { mode, old, next: password, confirm, emailCode } = form
+        if (mode === 'change') return { action: mode, oldPassword: old, password, confirm }
+        const proof = await prove(form)
+        if (mode === 'set') return { action: mode, password, confirm, proof }
+        const mailed = emailCode.trim() === '' ? {} : { emailCode: emailCode.trim() }
+        return { action: mode, password, confirm, proof, ...mailed }
+      },
+      ...{ stays: true, form: true },
+    }),
+    sendPayCode: sendCodeBy(async (_, options) => {
+      const { sent } = await send(payPassword, { action: 'sendCode' }, options)
+      const sentAt = dep('now')()
+      return { sentAt, paper: sent?.paper ?? false, code: sent?.paper ? await paperCodeOf(sent.ticket) : null }
+    }),
   },
   actions: {
     change: assign(({ context }, typed: Typed) => typedInto(context, typed, typed.field)),

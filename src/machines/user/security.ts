@@ -1,8 +1,9 @@
-import { assign, fromCallback, setup } from 'xstate'
-import type { Kyc } from '../../api/account/kyc.ts'
-import type { PayPasswordInfo } from '../../api/account/safe.ts'
-import { loadFirstOf } from '../parts/loadFirst.ts'
-import { mustProvide } from '../parts/must-provide.ts'
+import { assign, fromPromise, setup } from 'xstate'
+import { getRealInfo, type Kyc } from '../../api/account/kyc.ts'
+import { type PayPasswordInfo, payPassword } from '../../api/account/safe.ts'
+import { send } from '../actors/call.ts'
+import { watchAccount } from '../actors/watch-account.ts'
+import { loadFirstBy } from '../parts/loadFirst.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 /** The account's security settings, as far as loaded. */
@@ -16,8 +17,14 @@ export const securityMachine = setup({
     children: {} as { load: 'loadGuards' },
   },
   actors: {
-    loadGuards: loadFirstOf<Guards>(),
-    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+    loadGuards: loadFirstBy(
+      fromPromise<Guards>(async ({ signal }) => {
+        const bound = send(payPassword, { action: 'state' }, { signal })
+        const [kyc] = await Promise.all([send(getRealInfo, {}, { signal }), bound])
+        return { bound: await bound, kyc }
+      }),
+    ),
+    watchAccount,
   },
   actions: {
     keep: assign((_, { output }: { output: Guards }) => ({ guards: output })),

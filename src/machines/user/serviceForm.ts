@@ -1,8 +1,9 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, setup } from 'xstate'
+import { writeService } from '../../api/account/chat.ts'
 import { refusedServiceField, type ServiceForm, type ServiceKey, serviceErrors } from '../../rules/account/chat.ts'
 import { hasErrors } from '../../rules/orders/form-errors.ts'
+import { call } from '../actors/call.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
-import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 /** The request. `clientId` is its idempotency key. */
@@ -26,7 +27,7 @@ export const serviceFormMachine = setup({
     tags: {} as 'busy' | 'done',
   },
   actors: {
-    writeService: fromPromise<{ mailed: boolean }, ServiceLetter>(mustProvide('writeService')),
+    writeService: call(writeService, { stays: true, form: true }),
   },
   actions: {
     change: assign(({ context }, typed: { field: keyof ServiceForm; value: string }) =>

@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
+import { exportData } from '../../api/account/export.ts'
 import {
   type ProofField,
   type ProofForm,
@@ -7,8 +8,9 @@ import {
   refusedProofField,
 } from '../../rules/account/proof.ts'
 import { hasErrors } from '../../rules/orders/form-errors.ts'
+import { dep, inForm, send } from '../actors/call.ts'
+import { prove } from '../actors/prove.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
-import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 type Typed = { field: ProofField; value: string }
@@ -27,7 +29,10 @@ export const takeDataMachine = setup({
     tags: {} as 'busy' | 'done',
   },
   actors: {
-    takeData: fromPromise<void, ProofForm>(mustProvide('takeData')),
+    takeData: fromPromise<void, ProofForm>(async ({ input, signal }) => {
+      const data = await send(exportData, { proof: await prove(input, 'takeData') }, inForm(signal))
+      dep('saveFile')(exportData.download, JSON.stringify(data, null, 2))
+    }),
   },
   actions: {
     change: assign(({ context }, typed: Typed) => typedInto(context, typed, typed.field)),

@@ -1,5 +1,5 @@
 import type { TextsName } from '../i18n/texts.ts'
-import type { Ground, Part, Parts } from './ground.ts'
+import type { Deps, Part, Parts } from './deps.ts'
 import { createLoader, type Loader } from './loader.ts'
 import { useServices } from './services.ts'
 
@@ -10,19 +10,19 @@ export const part = <T = undefined>(texts: TextsName, load?: Part<T>['load']): P
 export const common = part('shared')
 
 export type PartsOptions = {
-  ground(): Promise<Ground>
+  deps(): Promise<Deps>
   loadTexts(...names: ('messages' | TextsName)[]): Promise<void>
   /** Waits for the pending paint. */
   nextTask(): Promise<void>
 }
 
 /** Loads parts, each with its texts, and composes them from the same dependencies. */
-export function createParts({ ground, loadTexts, nextTask }: PartsOptions): Parts {
+export function createParts({ deps, loadTexts, nextTask }: PartsOptions): Parts {
   const loaders = new Map<Part, Loader<unknown>>()
   const loaderOf = <T>(part: Part<T>): Loader<T> => {
     let composed: T | undefined
     return createLoader(async () => {
-      const [code, on] = await Promise.all([part.load?.(), ground(), loadTexts('messages', 'shared', part.texts)])
+      const [code, on] = await Promise.all([part.load?.(), deps(), loadTexts('messages', 'shared', part.texts)])
       await nextTask()
       composed ??= code?.compose(on)
       return composed as T

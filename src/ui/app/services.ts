@@ -3,10 +3,10 @@ import type { Observable } from 'rxjs'
 import type { Lang } from '../../api/wire/fields.ts'
 import type { Zone } from '../../rules/time/zone.ts'
 import type { Place } from '../router/places.ts'
-import type { Ground, Parts } from './ground.ts'
+import type { Deps, Parts } from './deps.ts'
 
 /** The services for the frame and every page. Created by the composition root, and provided by a single context. */
-export type Services = Pick<Ground, 'session' | 'notice' | 'connection' | 'quotes' | 'inspection' | 'running'> & {
+export type Services = Pick<Deps, 'session' | 'notice' | 'connection' | 'quotes' | 'inspection' | 'running'> & {
   /** Every built page. */
   places: readonly Place[]
   /** The composed part of a noun; pages use `usePart`. */

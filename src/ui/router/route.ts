@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Part } from '../app/ground.ts'
+import type { Part } from '../app/deps.ts'
 import { createLoader, type Loader } from '../app/loader.ts'
 import type { UiKey } from '../i18n/texts.ts'
 import type { Bone } from '../parts/page/states.tsx'

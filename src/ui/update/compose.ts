@@ -2,7 +2,7 @@ import { combineLatest, distinctUntilChanged, EMPTY, from, map, startWith, switc
 import { createActor } from 'xstate'
 import { createWatchPage, createWatchUpdate } from '../../machines/actors/watch-update.ts'
 import { updateMachine } from '../../machines/session/update.ts'
-import type { Ground } from '../app/ground.ts'
+import type { Deps } from '../app/deps.ts'
 import { formOpen$ } from '../forms/open-forms.ts'
 import { keepScroll } from '../router/scroll.ts'
 import { trustedUrl } from '../router/trusted-url.ts'
@@ -10,7 +10,7 @@ import { trustedUrl } from '../router/trusted-url.ts'
 /** When to check for a newer build: after startup, when visible again, and at an interval, in ms. */
 const CHECK_MS = { first: 3_000, least: 60_000, every: 3_600_000 }
 
-export function compose({ session, wake, inspection }: Ground) {
+export function compose({ session, wake, inspection }: Deps) {
   const check$ = timer(CHECK_MS.first).pipe(
     switchMap(() => wake.visible$),
     switchMap((visible) => (visible ? timer(0, CHECK_MS.every) : EMPTY)),

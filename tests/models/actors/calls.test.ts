@@ -4,38 +4,31 @@ import type { AnyActorLogic } from 'xstate'
 import type { CallOptions, Client } from '../../../src/api/client/client.ts'
 import type { Call, Envelope } from '../../../src/api/wire/call.ts'
 import { createKeptAnswers } from '../../../src/api/wire/kept-answers.ts'
-import { createBankCard } from '../../../src/machines/actors/bank.ts'
+import { inject } from '../../../src/machines/actors/call.ts'
 import { createCloseForex, createSubmitForex } from '../../../src/machines/actors/forex.ts'
-import { createSubmitKyc } from '../../../src/machines/actors/kyc.ts'
 import { createSubmitCloseAll, createSubmitLever, createSubmitLeverAct } from '../../../src/machines/actors/lever.ts'
 import { createLoadReceipt, createLoadTerms, createSubmitOrder } from '../../../src/machines/actors/microtrade.ts'
 import { createLoadOrders, createLoadTotals } from '../../../src/machines/actors/orders.ts'
 import { createCheckRate, createLoadPlanDays, createLoadPlanOffer } from '../../../src/machines/actors/plan.ts'
-import type { Prove } from '../../../src/machines/actors/prove.ts'
-import { createLoadReferral } from '../../../src/machines/actors/referral.ts'
-import {
-  createAuthenticator,
-  createChangePassword,
-  createEmail,
-  createPayPassword,
-  createTakeData,
-} from '../../../src/machines/actors/security.ts'
 import { createLoadAccount, createLogOut, createSaveLang } from '../../../src/machines/actors/session.ts'
 import { loadSha256 } from '../../../src/machines/actors/sha256.ts'
 import { createCancelSpot, createLoadSpotReceipt, createSubmitSpot } from '../../../src/machines/actors/spot.ts'
-import {
-  createLoadAreaCodes,
-  createLoadPaper,
-  createRegister,
-  createResetPassword,
-  createSendCode,
-  createSignIn,
-} from '../../../src/machines/actors/user.ts'
 import { createLoadEquity } from '../../../src/machines/actors/wallet.ts'
 import { createRegisterAddress, createRequestChallenge } from '../../../src/machines/actors/wallet-side.ts'
-import type { loadFirstMachine } from '../../../src/machines/parts/loadFirst.ts'
 import { refusalKey } from '../../../src/machines/parts/refusal.ts'
+import { loadAreaCodes } from '../../../src/machines/session/area-codes.ts'
+import { forgetMachine } from '../../../src/machines/session/forget.ts'
+import { registerMachine } from '../../../src/machines/session/register.ts'
+import { signInMachine } from '../../../src/machines/session/signIn.ts'
 import { wantedIn } from '../../../src/machines/trade/name-wanted.ts'
+import { authenticatorMachine } from '../../../src/machines/user/authenticator.ts'
+import { bankCardMachine } from '../../../src/machines/user/bankCard.ts'
+import { changePasswordMachine } from '../../../src/machines/user/changePassword.ts'
+import { emailMachine } from '../../../src/machines/user/email.ts'
+import { kycFormMachine } from '../../../src/machines/user/kycForm.ts'
+import { payPasswordMachine } from '../../../src/machines/user/payPassword.ts'
+import { loadReferral } from '../../../src/machines/user/referral.ts'
+import { takeDataMachine } from '../../../src/machines/user/takeData.ts'
 import { mailTo } from '../../../src/rules/account/credentials.ts'
 import { rateOfLink } from '../../../src/rules/plan/plan.ts'
 import { unanswered } from '../kit/answers.ts'
@@ -75,10 +68,6 @@ const checkingRate = (client: Client) => createCheckRate(client, loadSha256)
 const keptNone = createKeptAnswers({ storage: undefined, now: () => 0 })
 const nameless = { state: 'notSubmitted', reviewSeconds: 30 }
 const NOW = 1_700_000_000_000
-const proveByPassword: Prove = async ({ password, code }) => ({ password, ...(code === '' ? {} : { code }) })
-const payPasswordOf = (client: Client) => createPayPassword(client, proveByPassword, () => NOW)
-const bankCard = (client: Client) => createBankCard(client, proveByPassword)
-const emailOf = (client: Client) => createEmail(client, proveByPassword, () => NOW)
 const proven = { address: null, password: 'Analytical 1', code: '123456' }
 const proof = { password: 'Analytical 1', code: '123456' }
 const paying = {
@@ -93,13 +82,16 @@ const payInfo = { set: true, authenticator: true, email: 'a•••@b.c', sent:
 const emailInfo = { email: 'a•••@b.c', authenticator: true, sent: null }
 const mailing = { ...proven, email: ' n@b.c', newCode: ' 111111', oldCode: '' }
 
-/** The effect of a machine that loads what has to be there first. */
-const loadingOf = (machine: AnyActorLogic) =>
-  (machine as typeof loadFirstMachine).implementations.actors.load as AnyActorLogic
+type Effects = { implementations: { actors: unknown } }
 
-/** The effect of a machine that has codes sent. */
-const sendingOf = ({ implementations }: ReturnType<typeof createSendCode>) =>
-  implementations.actors.sendCode as AnyActorLogic
+/** An effect of a machine, with the client injected into it; `within`: an effect of the machine that this is. */
+const of =
+  (machine: unknown, name: string, within?: string) =>
+  (client: Client): AnyActorLogic => {
+    inject({ client, kept: keptNone, now: () => NOW, zone: () => 'Asia/Tokyo', origin: 'https://here.test' })
+    const effect = ((machine as Effects).implementations.actors as Record<string, AnyActorLogic>)[name]
+    return within === undefined ? (effect as AnyActorLogic) : of(effect, within)(client)
+  }
 
 /** The values of a contract's form. */
 const contract = {
@@ -131,7 +123,7 @@ const coveredBy = async () => cover
 const effects: Effect[] = [
   [
     'signs in',
-    createSignIn,
+    of(signInMachine, 'signIn'),
     { username: 'ada', password: 'Analytical 1', code: '' },
     { 'user/login': TOKEN },
     [{ path: 'user/login', input: { username: 'ada', password: 'Analytical 1' }, quiet: false }],
@@ -139,7 +131,7 @@ const effects: Effect[] = [
   ],
   [
     'signs in by a code too',
-    createSignIn,
+    of(signInMachine, 'signIn'),
     { username: 'ada', password: 'Analytical 1', code: '123456' },
     { 'user/login': TOKEN },
     [{ path: 'user/login', input: { username: 'ada', password: 'Analytical 1', code: '123456' }, quiet: false }],
@@ -147,7 +139,7 @@ const effects: Effect[] = [
   ],
   [
     'changes a password',
-    createChangePassword,
+    of(changePasswordMachine, 'changePassword'),
     { old: 'Analytical 1', next: 'Difference 2', confirm: 'Difference 2', code: '' },
     { 'safe/update_password': null },
     [
@@ -161,7 +153,7 @@ const effects: Effect[] = [
   ],
   [
     'changes a password by a code too',
-    createChangePassword,
+    of(changePasswordMachine, 'changePassword'),
     { old: 'Analytical 1', next: 'Difference 2', confirm: 'Difference 2', code: '123456' },
     { 'safe/update_password': null },
     [
@@ -175,7 +167,7 @@ const effects: Effect[] = [
   ],
   [
     'removes an authenticator, by a proof',
-    (client) => createAuthenticator(client, async ({ password, code }) => ({ password, code })).unbindAuthenticator,
+    of(authenticatorMachine, 'unbindAuthenticator'),
     { address: null, password: 'Analytical 1', code: '123456' },
     { 'safe/google': { bound: false } },
     [
@@ -229,7 +221,7 @@ const effects: Effect[] = [
   ],
   [
     'says whether a transaction password is set',
-    (client) => loadingOf(payPasswordOf(client).loadPayPassword),
+    of(payPasswordMachine, 'loadPayPassword', 'load'),
     undefined,
     { 'safe/pay_password': payInfo },
     [{ path: 'safe/pay_password', input: { action: 'state' }, quiet: false }],
@@ -237,7 +229,7 @@ const effects: Effect[] = [
   ],
   [
     'sets a transaction password, by a proof',
-    (client) => payPasswordOf(client).submitPayPassword,
+    of(payPasswordMachine, 'submitPayPassword'),
     { ...paying, mode: 'set' },
     { 'safe/pay_password': payInfo },
     [{ path: 'safe/pay_password', input: { action: 'set', ...paid, proof }, quiet: false }],
@@ -245,7 +237,7 @@ const effects: Effect[] = [
   ],
   [
     'changes a transaction password, by the old one alone',
-    (client) => payPasswordOf(client).submitPayPassword,
+    of(payPasswordMachine, 'submitPayPassword'),
     { ...paying, mode: 'change' },
     { 'safe/pay_password': payInfo },
     [{ path: 'safe/pay_password', input: { action: 'change', oldPassword: 'Money Leaves 0', ...paid }, quiet: false }],
@@ -253,7 +245,7 @@ const effects: Effect[] = [
   ],
   [
     'resets a transaction password, by a proof and the code that was mailed',
-    (client) => payPasswordOf(client).submitPayPassword,
+    of(payPasswordMachine, 'submitPayPassword'),
     { ...paying, mode: 'reset' },
     { 'safe/pay_password': payInfo },
     [{ path: 'safe/pay_password', input: { action: 'reset', ...paid, proof, emailCode: '654321' }, quiet: false }],
@@ -261,7 +253,7 @@ const effects: Effect[] = [
   ],
   [
     'resets a transaction password without a mailed code, where no address is bound',
-    (client) => payPasswordOf(client).submitPayPassword,
+    of(payPasswordMachine, 'submitPayPassword'),
     { ...paying, mode: 'reset', emailCode: '' },
     { 'safe/pay_password': payInfo },
     [{ path: 'safe/pay_password', input: { action: 'reset', ...paid, proof }, quiet: false }],
@@ -269,7 +261,7 @@ const effects: Effect[] = [
   ],
   [
     'has the code of a reset sent, and looks for it in the paper outbox, quietly',
-    (client) => sendingOf(payPasswordOf(client).sendPayCode),
+    of(payPasswordMachine, 'sendPayCode', 'sendCode'),
     { target: null },
     {
       'safe/pay_password': { ...payInfo, sent: { ticket: 'ticket-1', expiresAt: 1, paper: true } },
@@ -283,7 +275,7 @@ const effects: Effect[] = [
   ],
   [
     'says which e-mail address is bound',
-    (client) => loadingOf(emailOf(client).loadEmail),
+    of(emailMachine, 'loadEmail', 'load'),
     undefined,
     { 'user/email': emailInfo },
     [{ path: 'user/email', input: { action: 'state' }, quiet: false }],
@@ -291,7 +283,7 @@ const effects: Effect[] = [
   ],
   [
     'has a code sent to a new e-mail address, which comes with the answer while money is paper',
-    (client) => sendingOf(emailOf(client).sendNewCode),
+    of(emailMachine, 'sendNewCode', 'sendCode'),
     { target: mailTo('n@b.c') },
     { 'user/email': { ...emailInfo, sent: { expiresAt: 1, paperCode: '111111' } } },
     [{ path: 'user/email', input: { action: 'sendNew', email: 'n@b.c' }, quiet: false }],
@@ -299,7 +291,7 @@ const effects: Effect[] = [
   ],
   [
     'has a code sent to the bound e-mail address, which no answer shows once messages are delivered',
-    (client) => sendingOf(emailOf(client).sendOldCode),
+    of(emailMachine, 'sendOldCode', 'sendCode'),
     { target: null },
     { 'user/email': { ...emailInfo, sent: { expiresAt: 1, paperCode: null } } },
     [{ path: 'user/email', input: { action: 'sendOld' }, quiet: false }],
@@ -307,7 +299,7 @@ const effects: Effect[] = [
   ],
   [
     'binds a first e-mail address, by a proof',
-    (client) => emailOf(client).bindEmail,
+    of(emailMachine, 'bindEmail'),
     mailing,
     { 'user/email': emailInfo },
     [{ path: 'user/email', input: { action: 'bind', email: 'n@b.c', code: '111111', proof }, quiet: false }],
@@ -315,7 +307,7 @@ const effects: Effect[] = [
   ],
   [
     'binds another e-mail address, by the code to the old one too',
-    (client) => emailOf(client).bindEmail,
+    of(emailMachine, 'bindEmail'),
     { ...mailing, oldCode: '222222 ' },
     { 'user/email': emailInfo },
     [
@@ -329,7 +321,7 @@ const effects: Effect[] = [
   ],
   [
     'sets another password in the place of a forgotten one',
-    createResetPassword,
+    of(forgetMachine, 'resetPassword'),
     {
       channel: 'sms',
       areaCode: '39',
@@ -350,7 +342,7 @@ const effects: Effect[] = [
   ],
   [
     'has a code for a forgotten password mailed',
-    (client) => sendingOf(createSendCode(client, () => NOW, 'forget')),
+    of(forgetMachine, 'sendCode', 'sendCode'),
     { target: mailTo('a@b.c') },
     { sms_mail: { ticket: 'ticket-1', expiresAt: 1, paper: true } },
     [{ path: 'sms_mail', input: { email: 'a@b.c', purpose: 'forget' }, quiet: false }],
@@ -358,7 +350,7 @@ const effects: Effect[] = [
   ],
   [
     'registers',
-    (client: Client) => createRegister(client, () => 'Asia/Tokyo'),
+    of(registerMachine, 'register'),
     { username: 'ada', password: 'Analytical 1', inviteCode: 'Q', target: 'a@b.c', code: '123456' },
     { 'user/register': TOKEN },
     [
@@ -375,7 +367,7 @@ const effects: Effect[] = [
   ],
   [
     'has a code mailed to someone new, and looks for it in the paper outbox, quietly',
-    (client) => sendingOf(createSendCode(client, () => NOW, 'register')),
+    of(registerMachine, 'sendCode', 'sendCode'),
     { target: mailTo('a@b.c') },
     {
       sms_mail: { ticket: 'ticket-1', expiresAt: 1, paper: true },
@@ -389,7 +381,7 @@ const effects: Effect[] = [
   ],
   [
     'has a code sent to a telephone',
-    (client) => sendingOf(createSendCode(client, () => NOW, 'register')),
+    of(registerMachine, 'sendCode', 'sendCode'),
     { target: { channel: 'sms', areaCode: '39', address: '333 123' } },
     {
       sms_send_d: { ticket: 'ticket-1', expiresAt: 1, paper: true },
@@ -403,7 +395,7 @@ const effects: Effect[] = [
   ],
   [
     'asks the paper outbox for an invitation, quietly',
-    createLoadPaper,
+    of(registerMachine, 'loadPaper'),
     undefined,
     { 'paper/outbox': { inviteCode: 'Q', message: null } },
     [{ path: 'paper/outbox', input: {}, quiet: true }],
@@ -411,7 +403,7 @@ const effects: Effect[] = [
   ],
   [
     'loads the area codes',
-    (client) => loadingOf(createLoadAreaCodes(client)),
+    of(loadAreaCodes, 'load'),
     undefined,
     { getareacode: [{ country: 'IT', areaCode: '39' }] },
     [{ path: 'getareacode', input: {}, quiet: false }],
@@ -492,7 +484,7 @@ const effects: Effect[] = [
   ],
   [
     'loads an invitation, and completes its link',
-    (client) => loadingOf(createLoadReferral(client, 'https://here.test')),
+    of(loadReferral, 'load'),
     undefined,
     { 'user/invite': { code: 'FRIEND22', link: '/#/pages/my/login?code=FRIEND22' }, 'user/referrals': noReferrals },
     [
@@ -503,7 +495,7 @@ const effects: Effect[] = [
   ],
   [
     'loads an invitation, and keeps a link that is whole',
-    (client) => loadingOf(createLoadReferral(client, 'https://here.test')),
+    of(loadReferral, 'load'),
     undefined,
     {
       'user/invite': { code: 'FRIEND22', link: 'https://quoin.test/#/pages/my/login?code=FRIEND22' },
@@ -587,7 +579,7 @@ const effects: Effect[] = [
   ],
   [
     'loads a bank card with the countries',
-    (client) => loadingOf(bankCard(client).loadBankCard),
+    of(bankCardMachine, 'loadBankCard', 'load'),
     undefined,
     { 'user/cash_info': { card: null, authenticator: true }, getareacode: [{ country: 'IT', areaCode: '39' }] },
     [
@@ -598,7 +590,7 @@ const effects: Effect[] = [
   ],
   [
     'saves a bank card with a proof, and nothing of what it was made of',
-    (client) => bankCard(client).saveBankCard,
+    of(bankCardMachine, 'saveBankCard'),
     { swiftCode: 'DEUTDEFF', address: null, password: 'Analytical 1', code: '' },
     { 'user/cash_save': { card: null, authenticator: true } },
     [
@@ -759,8 +751,8 @@ describe.each(effects)('calls: the effect that %s', (_, make, input, answers, se
 })
 
 describe.each([
-  ['of a reset', (client: Client) => payPasswordOf(client).sendPayCode, null],
-  ['to register', (client: Client) => createSendCode(client, () => NOW, 'register'), mailTo('a@b.c')],
+  ['of a reset', of(payPasswordMachine, 'sendPayCode', 'sendCode'), null],
+  ['to register', of(registerMachine, 'sendCode', 'sendCode'), mailTo('a@b.c')],
 ])('calls: the effect that has the code %s sent', (_, make, target) => {
   const sent = { ...payInfo, sent: { ticket: 'ticket-1', expiresAt: 1, paper: true } }
 
@@ -770,7 +762,7 @@ describe.each([
   ])('ends well where the paper outbox is %s', async (_, answer) => {
     const ticket = { ticket: 'ticket-1', expiresAt: 1, paper: true }
     const fake = createFakeClient({ 'safe/pay_password': sent, sms_mail: ticket, 'paper/outbox': answer })
-    await expect(run(sendingOf(make(fake.client)), { target })).resolves.toEqual({
+    await expect(run(make(fake.client), { target })).resolves.toEqual({
       sentAt: NOW,
       paper: true,
       code: null,
@@ -817,20 +809,20 @@ describe('calls: the effects of forms', () => {
     },
   } as Client
   const effects = {
-    'user/login': [createSignIn(refusing), { username: 'ada', password: 'x', code: '' }],
-    'user/register': [createRegister(refusing, () => 'UTC'), {}],
-    'user/forget': [createResetPassword(refusing), { channel: 'mail', areaCode: '', address: 'a@b.c', code: '' }],
-    'safe/update_password': [createChangePassword(refusing), { ...paying, code: '' }],
-    'safe/google': [createAuthenticator(refusing, proveByPassword).offerAuthenticator, proven],
-    'safe/pay_password': [payPasswordOf(refusing).submitPayPassword, { ...paying, mode: 'reset' }],
-    'user/email': [emailOf(refusing).bindEmail, { ...proven, email: 'a@b.c', newCode: '1', oldCode: '' }],
-    'user/cash_save': [bankCard(refusing).saveBankCard, proven],
-    'user/real_name': [createSubmitKyc(refusing), {}],
-    'user/export': [createTakeData(refusing, proveByPassword, () => {}), proven],
-  } as unknown as Record<string, [AnyActorLogic, unknown]>
+    'user/login': [of(signInMachine, 'signIn'), { username: 'ada', password: 'x', code: '' }],
+    'user/register': [of(registerMachine, 'register'), {}],
+    'user/forget': [of(forgetMachine, 'resetPassword'), { channel: 'mail', areaCode: '', address: 'a@b.c', code: '' }],
+    'safe/update_password': [of(changePasswordMachine, 'changePassword'), { ...paying, code: '' }],
+    'safe/google': [of(authenticatorMachine, 'offerAuthenticator'), proven],
+    'safe/pay_password': [of(payPasswordMachine, 'submitPayPassword'), { ...paying, mode: 'reset' }],
+    'user/email': [of(emailMachine, 'bindEmail'), { ...proven, email: 'a@b.c', newCode: '1', oldCode: '' }],
+    'user/cash_save': [of(bankCardMachine, 'saveBankCard'), proven],
+    'user/real_name': [of(kycFormMachine, 'submitKyc'), {}],
+    'user/export': [of(takeDataMachine, 'takeData'), proven],
+  } as Record<string, [(client: Client) => AnyActorLogic, unknown]>
 
-  it.each(Object.entries(effects))('%s leaves what it was refused for to its form', async (path, [effect, input]) => {
-    await expect(run(effect, input)).rejects.toThrow()
+  it.each(Object.entries(effects))('%s leaves what it was refused for to its form', async (path, [make, input]) => {
+    await expect(run(make(refusing), input)).rejects.toThrow()
     expect(asked.at(-1)).toEqual([path, true])
   })
 })

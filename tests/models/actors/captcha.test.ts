@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { captcha, login } from '../../../src/api/account/user.ts'
-import type { CallOptions, Client } from '../../../src/api/client/client.ts'
+import { type CallOptions, type Client, solving } from '../../../src/api/client/client.ts'
 import type { Call, Envelope } from '../../../src/api/wire/call.ts'
-import { solvingBy } from '../../../src/machines/actors/captcha.ts'
+import { answerCaptcha } from '../../../src/machines/actors/captcha.ts'
 
 const salt = '0123456789abcdef01234567?expires=1700000000&'
 const NUMBER = 1_234
@@ -24,7 +24,11 @@ function refusing(params: Record<string, string>, set = solvable) {
       return { type: 'error', code: 0, message: '', key: 'tooManyRequests', params }
     },
   } as unknown as Client
-  return { client: solvingBy(client, () => told++), sent, told: () => told }
+  const solve = (plain: Client, signal?: AbortSignal) => {
+    told++
+    return answerCaptcha(plain, signal)
+  }
+  return { client: solving(client, solve), sent, told: () => told }
 }
 const typed = { username: 'ada', password: 'Correct Horse 1' }
 

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
-import { createActor, toPromise } from 'xstate'
+import type { AnyActorLogic } from 'xstate'
 import type { Client } from '../../../src/api/client/client.ts'
-import { createNotifications } from '../../../src/machines/actors/notifications.ts'
+import { inject } from '../../../src/machines/actors/call.ts'
 import type { PushBrowser } from '../../../src/machines/actors/push-browser.ts'
-import type { Permission } from '../../../src/machines/user/notifications.ts'
+import { notificationsMachine, type Permission } from '../../../src/machines/user/notifications.ts'
+import { run } from './fake-wallet.ts'
 
 const subscription = { endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: 'p', auth: 'a' } }
 
@@ -38,12 +39,19 @@ function watched({
     },
     isSubscribed: async () => subscribed,
   }
-  return { done, effects: createNotifications(client, push) }
+  inject({ client, push })
+  return {
+    done,
+    effects: notificationsMachine.implementations.actors as unknown as Record<
+      'loadSettings' | 'subscribe' | 'unsubscribe',
+      AnyActorLogic
+    >,
+  }
 }
 
 it('notifications: subscribes the browser with the server’s key, and informs the server, after permission', async () => {
   const { done, effects } = watched({})
-  const asked = await toPromise(createActor(effects.subscribe, { input: { key: 'k' } }).start())
+  const asked = await run(effects.subscribe, { key: 'k' })
   expect(asked).toEqual({ permission: 'granted', settings: { push: { here: true } } })
   expect(done).toEqual([
     ['subscribe', 'k'],
@@ -53,14 +61,14 @@ it('notifications: subscribes the browser with the server’s key, and informs t
 
 it('notifications: does neither without permission', async () => {
   const { done, effects } = watched({ says: 'denied' })
-  const asked = await toPromise(createActor(effects.subscribe, { input: { key: 'k' } }).start())
+  const asked = await run(effects.subscribe, { key: 'k' })
   expect(asked).toEqual({ permission: 'denied', settings: null })
   expect(done).toEqual([])
 })
 
 it('notifications: unsubscribes on the server, whatever the browser does', async () => {
   const { done, effects } = watched({ here: true, subscribed: true })
-  expect(await toPromise(createActor(effects.unsubscribe).start())).toEqual({ push: { here: false } })
+  expect(await run(effects.unsubscribe)).toEqual({ push: { here: false } })
   expect(done).toEqual([['user/notifications_set', { action: 'unsubscribe' }], 'unsubscribe'])
 })
 
@@ -72,7 +80,7 @@ it.each([
   'notifications: tells the server where the person took it back in their browser: known %s, subscribed %s',
   async (here, subscribed, told, calls) => {
     const { done, effects } = watched({ here, subscribed })
-    const loaded = await toPromise(createActor(effects.loadSettings).start())
+    const loaded = await run(effects.loadSettings)
     expect(loaded).toEqual({ push: { here: told } })
     expect(done).toHaveLength(calls)
   },

@@ -2,7 +2,8 @@ import { verifyMessage, Wallet } from 'ethers'
 import { describe, expect, it } from 'vitest'
 import type { Client } from '../../../src/api/client/client.ts'
 import { createWallets } from '../../../src/machines/actors/browser-wallets.ts'
-import { createProve } from '../../../src/machines/actors/prove.ts'
+import { inject } from '../../../src/machines/actors/call.ts'
+import { prove } from '../../../src/machines/actors/prove.ts'
 import { refusalKey } from '../../../src/machines/parts/refusal.ts'
 import { unanswered } from '../kit/answers.ts'
 import { OTHER_ADDRESS } from '../kit/people.ts'
@@ -36,7 +37,8 @@ function proving(wallets: readonly FakeWallet[] = [], answer: unknown = challeng
       return { type: 'ok', code: 1, message: answer }
     },
   } as unknown as Client
-  return { prove: createProve(client, async () => createWallets({ window, wait: async () => {} })), asked }
+  inject({ client, browserWallets: async () => createWallets({ window, wait: async () => {} }) })
+  return { prove, asked }
 }
 
 const byWallet = { address: signer.address, password: '', code: '' }

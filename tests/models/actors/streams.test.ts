@@ -2,8 +2,9 @@ import { BehaviorSubject, NEVER, type ObservedValueOf, Subject } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { type AnyActorLogic, type AnyEventObject, createActor, sendTo, setup } from 'xstate'
 import type { AccountEvent } from '../../../src/api/wire/events.ts'
+import { inject } from '../../../src/machines/actors/call.ts'
 import { createWatchMarket } from '../../../src/machines/actors/microtrade.ts'
-import { createWatchAccount } from '../../../src/machines/actors/watch-account.ts'
+import { watchAccount } from '../../../src/machines/actors/watch-account.ts'
 import { createWatchSocket, type WatchedSocket } from '../../../src/machines/actors/watch-socket.ts'
 import { purse } from '../kit/people.ts'
 
@@ -91,7 +92,8 @@ describe('actors streams: watching the account', () => {
   it('reports wallets, orders and missed events', () => {
     const event$ = new Subject<AccountEvent>()
     const missed$ = new Subject<void>()
-    const { told, stop } = hear(createWatchAccount(event$, missed$))
+    inject({ account: { event$, missed$ } })
+    const { told, stop } = hear(watchAccount)
     event$.next({ seq: 1, at: 1, kind: 'wallet', body: purse })
     event$.next({ seq: 2, at: 1, kind: 'microtrade', body: { id: 'order-1' } as never })
     missed$.next()

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type AnyActorLogic, type AnyStateMachine, createActor, StateMachine } from 'xstate'
+import { type ActorDeps, inject } from '../../../src/machines/actors/call.ts'
 import { sessionMachine } from '../../../src/machines/session/session.ts'
 
 const files = import.meta.glob<Record<string, unknown>>(['../../src/machines/**/*.ts', '!**/actors/**'], {
@@ -15,17 +16,29 @@ const effects = machines.flatMap(({ id, implementations }) =>
     .map(([name, logic]) => ({ machine: id, name, logic: logic as AnyActorLogic })),
 )
 
+const nothing: { [Name in keyof ActorDeps]: undefined } = {
+  ...{ client: undefined, kept: undefined, account: undefined, token$: undefined, visible$: undefined },
+  ...{ loadCover: undefined, browserWallets: undefined, push: undefined, origin: undefined, saveFile: undefined },
+  ...{ zone: undefined, now: undefined },
+}
+
+/** An input of any shape: a list, each of whose other fields is a text. */
+const anything = new Proxy([{}], { get: (list, name) => Reflect.get(list, name) ?? '' })
+
 /** What an actor of this logic fails with. */
 const failureOf = (logic: AnyActorLogic) =>
   new Promise<unknown>((resolve) => {
-    const actor = createActor(logic, { input: {} as never })
+    const actor = createActor(logic, { input: anything as never })
     actor.subscribe({ error: resolve })
     actor.start()
   })
 
-describe('an effect that nobody provided', () => {
-  it.each(effects)('fails at its first use and says its name: $name of $machine', async ({ name, logic }) => {
-    expect(await failureOf(logic)).toEqual(new Error(`\`${name}\` actor must be provided`))
+describe('an effect that nobody provided, or whose dependencies nobody injected', () => {
+  beforeEach(() => inject(nothing))
+
+  it.each(effects)('fails at its first use and says what is missing: $name of $machine', async ({ name, logic }) => {
+    const { message } = (await failureOf(logic)) as Error
+    expect(message).toMatch(new RegExp(`^\`(${name}\` actor must be provided|[\\w$]+\` must be injected)$`))
   })
 
   it.each(['storeToken', 'storeUserInfo', 'storeLang', 'clearStoredUser'])(

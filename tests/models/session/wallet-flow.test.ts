@@ -52,7 +52,7 @@ function launch(wallets: readonly FakeWallet[], before: Record<string, string> =
   } as Client
   const window = createWindow()
   for (const [index, wallet] of wallets.entries()) announce(window, wallet, { uuid: `w${index}`, name: `W${index}` })
-  const side = once(async () => createWalletSide(client, { window, wait: async () => {} }, () => {}))
+  const side = once(async () => createWalletSide(client, { window, wait: async () => {} }))
   const session = createActor(
     sessionMachine.provide({
       actors: {

@@ -1,18 +1,17 @@
 import { NEVER } from 'rxjs'
 import { beforeAll, expect } from 'vitest'
-import type { SnapshotFrom } from 'xstate'
+import type { AnyActorLogic, SnapshotFrom } from 'xstate'
 import { decideKyc } from '../../../server/kyc/module.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { getRealInfo, type Kyc } from '../../../src/api/account/kyc.ts'
 import { events as eventsCall } from '../../../src/api/wire/events.ts'
-import { createLoadKyc, createSubmitKyc, createUploadSide } from '../../../src/machines/actors/kyc.ts'
-import { createWatchAccount } from '../../../src/machines/actors/watch-account.ts'
+import { inject } from '../../../src/machines/actors/call.ts'
 import { kycFormMachine } from '../../../src/machines/user/kycForm.ts'
 import { refused, unanswered } from '../../models/kit/answers.ts'
 import { done, failed } from '../../models/kit/paths.ts'
 import type { TestServer } from '../harness.ts'
 import { photo, submit } from '../kyc/support.ts'
-import { byLock, endings, locked, person, typing } from './support.ts'
+import { byLock, effectsOf, endings, locked, person, typing } from './support.ts'
 import { describeFlows, type Line, openLine, testFlow } from './walk.ts'
 
 const one = (state: Kyc['state']): Kyc => ({
@@ -95,15 +94,14 @@ const isPending = ({ context }: Now) => context.kyc?.state === 'pendingReview'
 
 async function stageOf(server: TestServer, makeClient: Parameters<Parameters<typeof testFlow>[2]['stage']>[1]) {
   const { id, token } = await person(server)
-  const client = makeClient(() => token)
+  makeClient(() => token)
+  inject({ account: { event$: NEVER, missed$: NEVER } })
+  const { uploadPhoto, watchAccount, ...actors } = effectsOf(kycFormMachine)
   const lock = byLock(server, id)
   let number = ''
   return {
-    actors: {
-      loadKyc: createLoadKyc(client),
-      submitKyc: createSubmitKyc(client),
-    },
-    tellers: { uploadPhoto: createUploadSide(client), watchAccount: createWatchAccount(NEVER, NEVER) },
+    actors,
+    tellers: { uploadPhoto, watchAccount } as Record<string, AnyActorLogic>,
     isLast: ({ type }: { type: string }) => type === 'photo.uploaded' || type === 'photo.failed',
     ...lock,
     refuse: async (key: string) => {

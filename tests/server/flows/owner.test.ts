@@ -1,11 +1,10 @@
 import { beforeAll, expect } from 'vitest'
 import { cashInfo } from '../../../src/api/account/bank.ts'
-import { createBankCard } from '../../../src/machines/actors/bank.ts'
 import { bankCardMachine } from '../../../src/machines/user/bankCard.ts'
 import { done } from '../../models/kit/paths.ts'
 import { bankCard } from '../bank/card.ts'
 import { PASSWORD } from '../security/support.ts'
-import { byLock, byPassword, endings, type MakeClient, person, typing } from './support.ts'
+import { byLock, effectsOf, endings, type MakeClient, person, typing } from './support.ts'
 import { describeFlows, type Line, openLine, testFlow } from './walk.ts'
 
 const card = { ...bankCard, cardNumber: '••••5432', updatedAt: 1 }
@@ -37,11 +36,9 @@ describeFlows('the account ownership flows, over HTTP', (server) => {
     distinct: ({ form, card }) => [form, card === null],
     stage: async (_, makeClient: MakeClient) => {
       const { id, token } = await person(server)
+      makeClient(() => token)
       return {
-        actors: createBankCard(
-          makeClient(() => token),
-          byPassword,
-        ),
+        actors: effectsOf(bankCardMachine),
         input: { address: null },
         ...byLock(server, id),
         expectSaid: async ({ context }) => {

@@ -1,6 +1,5 @@
 import { beforeAll, expect } from 'vitest'
 import { email, google, payPassword } from '../../../src/api/account/safe.ts'
-import { createAuthenticator, createEmail, createPayPassword } from '../../../src/machines/actors/security.ts'
 import { sendCodeMachine } from '../../../src/machines/parts/sendCode.ts'
 import { authenticatorMachine } from '../../../src/machines/user/authenticator.ts'
 import { emailMachine } from '../../../src/machines/user/email.ts'
@@ -12,7 +11,6 @@ import type { TestServer } from '../harness.ts'
 import { bound, outcome, PASSWORD, shown } from '../security/support.ts'
 import {
   byLock,
-  byPassword,
   bySpentCode,
   codeTo,
   effectsOf,
@@ -20,6 +18,7 @@ import {
   type MakeClient,
   NEW,
   person,
+  sendingOf,
   sendingTo,
   spent,
   typing,
@@ -67,12 +66,9 @@ describeFlows('the account security flows, over HTTP', (server) => {
         newCode: await codeTo(server, fresh),
         oldCode: await codeTo(server, target),
       }
+      makeClient(() => token)
       return {
-        actors: createEmail(
-          makeClient(() => token),
-          byPassword,
-          Date.now,
-        ),
+        actors: effectsOf(emailMachine),
         input: { address: null },
         real: (event) => (event.field in typed ? { ...event, value: typed[event.field] } : event),
         ...byLock(server, id),
@@ -91,13 +87,9 @@ describeFlows('the account security flows, over HTTP', (server) => {
     stage: async (_, makeClient: MakeClient) => {
       const { id, token, target } = await person(server)
       const fresh = `new.${target}`
-      const actors = createEmail(
-        makeClient(() => token),
-        byPassword,
-        Date.now,
-      )
+      makeClient(() => token)
       return {
-        actors: effectsOf(actors.sendNewCode),
+        actors: sendingOf(emailMachine, 'sendNewCode'),
         real: (event) => (event.type === 'code.send' ? { ...event, target: mailTo(fresh) } : event),
         ...byLock(server, id),
         expectSaid: async ({ context: { sent } }) => {
@@ -114,13 +106,9 @@ describeFlows('the account security flows, over HTTP', (server) => {
     stage: async (_, makeClient: MakeClient) => {
       const { id, token, target } = await person(server)
       server.clock.jump(60_000)
-      const actors = createEmail(
-        makeClient(() => token),
-        byPassword,
-        Date.now,
-      )
+      makeClient(() => token)
       return {
-        actors: effectsOf(actors.sendOldCode),
+        actors: sendingOf(emailMachine, 'sendOldCode'),
         ...byLock(server, id),
         expectSaid: async ({ context: { sent } }) => {
           if (sent) expect(sent.code).toBe(await codeTo(server, target))
@@ -137,13 +125,9 @@ describeFlows('the account security flows, over HTTP', (server) => {
       const { id, token, target } = await person(server)
       await setPay(server, token)
       server.clock.jump(60_000)
-      const actors = createPayPassword(
-        makeClient(() => token),
-        byPassword,
-        Date.now,
-      )
+      makeClient(() => token)
       return {
-        actors: effectsOf(actors.sendPayCode),
+        actors: sendingOf(payPasswordMachine, 'sendPayCode'),
         ...byLock(server, id),
         expectSaid: async ({ context: { sent } }) => {
           if (sent) expect(sent.code).toBe(await codeTo(server, target))
@@ -165,12 +149,9 @@ describeFlows('the account security flows, over HTTP', (server) => {
     distinct: ({ form }) => form,
     stage: async (_, makeClient: MakeClient) => {
       const { id, token } = await person(server)
+      makeClient(() => token)
       return {
-        actors: createPayPassword(
-          makeClient(() => token),
-          byPassword,
-          Date.now,
-        ),
+        actors: effectsOf(payPasswordMachine),
         input: { address: null },
         ...byLock(server, id),
         expectSaid: async (now) => {
@@ -195,12 +176,9 @@ describeFlows('the account security flows, over HTTP', (server) => {
     stage: async (_, makeClient: MakeClient) => {
       const { id, token } = await person(server)
       await setPay(server, token)
+      makeClient(() => token)
       return {
-        actors: createPayPassword(
-          makeClient(() => token),
-          byPassword,
-          Date.now,
-        ),
+        actors: effectsOf(payPasswordMachine),
         input: { address: null },
         ...byLock(server, id),
         expectSaid: async (now) => {
@@ -234,12 +212,9 @@ describeFlows('the account security flows, over HTTP', (server) => {
       server.clock.jump(60_000)
       await server.ok(payPassword, { action: 'sendCode' }, token)
       const emailCode = await codeTo(server, target)
+      makeClient(() => token)
       return {
-        actors: createPayPassword(
-          makeClient(() => token),
-          byPassword,
-          Date.now,
-        ),
+        actors: effectsOf(payPasswordMachine),
         input: { address: null },
         real: (event) => (event.field === 'emailCode' ? { ...event, value: emailCode } : event),
         ...bySpentCode(server, target),
@@ -269,11 +244,9 @@ describeFlows('the account security flows, over HTTP', (server) => {
     distinct: ({ form }) => form,
     stage: async (_, makeClient: MakeClient) => {
       const { id, token } = await person(server)
+      makeClient(() => token)
       return {
-        actors: createAuthenticator(
-          makeClient(() => token),
-          byPassword,
-        ),
+        actors: effectsOf(authenticatorMachine),
         input: { address: null },
         real: (event, { context: { authenticator } }) =>
           event.field === 'code' ? { ...event, value: shown(server, authenticator?.offer?.secret ?? '') } : event,
@@ -302,11 +275,9 @@ describeFlows('the account security flows, over HTTP', (server) => {
     stage: async (_, makeClient: MakeClient) => {
       const { id, token } = await person(server)
       const { secret } = await bound(server, token)
+      makeClient(() => token)
       return {
-        actors: createAuthenticator(
-          makeClient(() => token),
-          byPassword,
-        ),
+        actors: effectsOf(authenticatorMachine),
         input: { address: null },
         real: (event) => (event.field === 'code' ? { ...event, value: shown(server, secret) } : event),
         ...byLock(server, id),

@@ -3,17 +3,9 @@ import { commit } from '../../../server/platform/unit/unit.ts'
 import { newestCodes } from '../../../server/security/module.ts'
 import { setStatus } from '../../../server/user/module.ts'
 import { info, login, mailCode } from '../../../src/api/account/user.ts'
-import { createChangePassword } from '../../../src/machines/actors/security.ts'
-import {
-  createLoadAreaCodes,
-  createLoadPaper,
-  createRegister,
-  createResetPassword,
-  createSendCode,
-  createSignIn,
-} from '../../../src/machines/actors/user.ts'
 import { loadFirstMachine } from '../../../src/machines/parts/loadFirst.ts'
 import { sendCodeMachine } from '../../../src/machines/parts/sendCode.ts'
+import { loadAreaCodes } from '../../../src/machines/session/area-codes.ts'
 import { forgetMachine } from '../../../src/machines/session/forget.ts'
 import { registerMachine } from '../../../src/machines/session/register.ts'
 import { signInMachine } from '../../../src/machines/session/signIn.ts'
@@ -32,6 +24,7 @@ import {
   NEW,
   newName,
   person,
+  sendingOf,
   sendingTo,
   spent,
   typing,
@@ -59,8 +52,9 @@ describeFlows('the sign-in flows, over HTTP', (server) => {
     stage: async (_, makeClient: MakeClient) => {
       const { id, username } = await person(server)
       const status = (to: 'frozen' | 'active') => commit(server.platform, (unit) => setStatus(unit, id, to))
+      makeClient(() => null)
       return {
-        actors: { signIn: createSignIn(makeClient(() => null)) },
+        actors: effectsOf(signInMachine),
         real: (event) => (event.field === 'username' ? { ...event, value: username } : event),
         refuse: async () => void (await status('frozen')),
         welcome: async () => void (await status('active')),
@@ -89,8 +83,9 @@ describeFlows('the sign-in flows, over HTTP', (server) => {
       const used = (step: bigint) =>
         server.platform.db.updateTable('authenticators').set({ used_step: step }).where('user_id', '=', id).execute()
       const now = BigInt(Math.floor(server.clock.now() / 30_000))
+      makeClient(() => null)
       return {
-        actors: { signIn: createSignIn(makeClient(() => null)) },
+        actors: effectsOf(signInMachine),
         real: (event) => {
           if (event.field === 'username') return { ...event, value: username }
           return event.field === 'code' ? { ...event, value: shown(server, secret) } : event
@@ -116,9 +111,10 @@ describeFlows('the sign-in flows, over HTTP', (server) => {
     distinct: ({ form }) => form,
     stage: async (_, makeClient: MakeClient) => {
       const { id, token, username } = await person(server)
+      makeClient(() => token)
       return {
         input: { authenticator: false },
-        actors: { changePassword: createChangePassword(makeClient(() => token)) },
+        actors: effectsOf(changePasswordMachine),
         ...byLock(server, id),
         expectSaid: async (now) => {
           if (now.hasTag('busy')) return
@@ -143,12 +139,9 @@ describeFlows('the sign-in flows, over HTTP', (server) => {
       server.clock.jump(60_000)
       await server.ok(mailCode, { email: target, purpose: 'forget' })
       const typed: Record<string, string> = { address: target, code: await codeTo(server, target) }
-      const client = makeClient(() => null)
+      makeClient(() => null)
       return {
-        actors: {
-          resetPassword: createResetPassword(client),
-          sendCode: createSendCode(client, Date.now, 'forget'),
-        },
+        actors: effectsOf(forgetMachine),
         real: (event) => (event.field in typed ? { ...event, value: typed[event.field] } : event),
         ...bySpentCode(server, target),
         expectSaid: async (now) => {
@@ -167,14 +160,9 @@ describeFlows('the sign-in flows, over HTTP', (server) => {
     stage: async (_, makeClient: MakeClient) => {
       const { target } = await person(server)
       server.clock.jump(60_000)
+      makeClient(() => null)
       return {
-        actors: effectsOf(
-          createSendCode(
-            makeClient(() => null),
-            Date.now,
-            'forget',
-          ),
-        ),
+        actors: sendingOf(forgetMachine, 'sendCode'),
         real: (event) => (event.type === 'code.send' ? { ...event, target: mailTo(target) } : event),
         ...bySpentCode(server, target),
         expectSaid: async ({ context: { sent } }) => {
@@ -215,16 +203,12 @@ describeFlows('the sign-in flows, over HTTP', (server) => {
     stage: async (_, makeClient: MakeClient) => {
       const username = newName()
       const target = `${username}@example.com`
-      const client = makeClient(() => null)
+      makeClient(() => null)
       await server.ok(mailCode, { email: target, purpose: 'register' })
       const typed: Record<string, string> = { username, address: target, code: await codeTo(server, target) }
       return {
         input: { inviteCode: '' },
-        actors: {
-          register: createRegister(client, () => 'UTC'),
-          sendCode: createSendCode(client, Date.now, 'register'),
-          loadPaper: createLoadPaper(client),
-        },
+        actors: effectsOf(registerMachine),
         real: (event) => (event.field in typed ? { ...event, value: typed[event.field] } : event),
         ...bySpentCode(server, target),
         expectSaid: async ({ context: { token } }) => {
@@ -242,14 +226,9 @@ describeFlows('the sign-in flows, over HTTP', (server) => {
     stage: async (_, makeClient: MakeClient) => {
       const phone = `312 ${String(++phones).padStart(7, '0')}`
       const target = `+39${phone.replace(' ', '')}`
+      makeClient(() => null)
       return {
-        actors: effectsOf(
-          createSendCode(
-            makeClient(() => null),
-            Date.now,
-            'register',
-          ),
-        ),
+        actors: sendingOf(registerMachine, 'sendCode'),
         real: (event) =>
           event.type === 'code.send' ? { ...event, target: { ...event.target, address: phone } } : event,
         ...bySpentCode(server, target),
@@ -267,12 +246,15 @@ describeFlows('the sign-in flows, over HTTP', (server) => {
     shows: 'loading the area codes for a telephone',
     machine: loadFirstMachine,
     events: [done('load', []), failed('load', unanswered), { type: 'load.retry' }],
-    stage: async (_, makeClient: MakeClient) => ({
-      actors: effectsOf(createLoadAreaCodes(makeClient(() => null)) as unknown as typeof loadFirstMachine),
-      ...bySpentCode(server, 'nobody'),
-      expectSaid: async ({ output }) => {
-        if (output) expect(output).toContainEqual({ country: 'IT', areaCode: '39' })
-      },
-    }),
+    stage: async (_, makeClient: MakeClient) => {
+      makeClient(() => null)
+      return {
+        actors: effectsOf(loadAreaCodes as unknown as typeof loadFirstMachine),
+        ...bySpentCode(server, 'nobody'),
+        expectSaid: async ({ output }) => {
+          if (output) expect(output).toContainEqual({ country: 'IT', areaCode: '39' })
+        },
+      }
+    },
   })
 })

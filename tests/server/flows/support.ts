@@ -3,8 +3,7 @@ import { commit } from '../../../server/platform/unit/unit.ts'
 import { newestCodes } from '../../../server/security/module.ts'
 import { setStatus } from '../../../server/user/module.ts'
 import { info, register } from '../../../src/api/account/user.ts'
-import type { Client } from '../../../src/api/client/client.ts'
-import type { Prove } from '../../../src/machines/actors/prove.ts'
+import type { sendCodeMachine } from '../../../src/machines/parts/sendCode.ts'
 import type { CodeTarget } from '../../../src/rules/account/credentials.ts'
 import { refused, unanswered } from '../../models/kit/answers.ts'
 import { done, failed } from '../../models/kit/paths.ts'
@@ -12,7 +11,6 @@ import type { TestServer } from '../harness.ts'
 import { registration } from '../security/support.ts'
 
 export const NEW = 'Battery Staple 2'
-export const byPassword: Prove = async ({ password, code }) => ({ password, ...(code === '' ? {} : { code }) })
 
 let people = 0
 /** An unused name. */
@@ -52,7 +50,8 @@ export const bySpentCode = (server: TestServer, target: string) => ({
 export const codeTo = async (server: TestServer, target: string) =>
   (await newestCodes(server.platform, target))[0]?.code ?? 'none'
 
-export type MakeClient = (getToken: () => string | null) => Client
+/** Injects a client with this token into the effects. */
+export type MakeClient = (getToken: () => string | null) => void
 export const locked = refused('accountLocked')
 export const spent = refused('wrongVerificationCode')
 export const endings = (id: string, output: unknown, refusal: Error = locked) => [
@@ -61,9 +60,13 @@ export const endings = (id: string, output: unknown, refusal: Error = locked) =>
   failed(id, unanswered),
 ]
 
-/** All effects of a machine that the composition root must receive. */
+/** All effects of a machine. */
 export const effectsOf = ({ implementations }: { implementations: { actors: unknown } }) =>
   implementations.actors as Record<string, AnyActorLogic>
+
+/** The effect of a machine that has codes sent. */
+export const sendingOf = (machine: Parameters<typeof effectsOf>[0], name: string) =>
+  effectsOf(effectsOf(machine)[name] as unknown as typeof sendCodeMachine)
 
 /** What can happen where a code is sent. */
 export const sendingTo = (target: CodeTarget | null) => [

@@ -13,7 +13,8 @@ import {
   setup,
   toPromise,
 } from 'xstate'
-import { type Client, createClient } from '../../../src/api/client/client.ts'
+import { createClient } from '../../../src/api/client/client.ts'
+import { inject } from '../../../src/machines/actors/call.ts'
 import { createStepClock } from '../../models/kit/coverage.ts'
 import { failureIn } from '../../models/kit/failures.ts'
 import { DELAY, ENDING, type Happenings, nameOfPath, pathsOf } from '../../models/kit/paths.ts'
@@ -50,7 +51,8 @@ export type Stage<M extends AnyStateMachine> = {
 export type Flow<M extends AnyStateMachine> = Happenings<M> & {
   shows: string
   machine: M
-  stage(server: TestServer, client: (getToken: () => string | null) => Client): Promise<Stage<M>>
+  /** @param inject gives the effects a client with this token */
+  stage(server: TestServer, inject: (getToken: () => string | null) => void): Promise<Stage<M>>
 }
 
 /** Runs walks on one database: what a call states, the tests of that call show on each. */
@@ -62,7 +64,7 @@ export function testFlow<M extends AnyStateMachine>(server: TestServer, line: ()
   for (const path of pathsOf(flow.machine, flow)) {
     it(`${flow.shows}: ${nameOfPath(path)}`, async () => {
       const { url } = line()
-      const stage = await flow.stage(server, (getToken) => clientOf(url, getToken))
+      const stage = await flow.stage(server, (getToken) => injectClient(url, getToken))
       const run = startRun(flow.machine, stage, line())
       const passed: AnyEventObject[] = []
       for (const { event, state } of path.steps) {
@@ -104,8 +106,8 @@ export async function openLine({ app: { http } }: TestServer): Promise<Line> {
   }
 }
 
-const clientOf = (url: string, getToken: () => string | null): Client =>
-  createClient({
+const injectClient = (url: string, getToken: () => string | null) => {
+  const client = createClient({
     fetch: (path, init) => fetch(`${url}${String(path)}`, init),
     sendForm: async (path, form, headers, onProgress, signal) => {
       const answer = await fetch(`${url}${path}`, { method: 'POST', body: form, headers, signal })
@@ -118,6 +120,8 @@ const clientOf = (url: string, getToken: () => string | null): Client =>
     onSessionDead: () => {},
     onLoading: () => {},
   })
+  inject({ client, now: Date.now, zone: () => 'UTC' })
+}
 
 function startRun<M extends AnyStateMachine>(machine: M, stage: Stage<M>, line: Line) {
   const gates = new Map<string, { open(): void; ended: Promise<unknown> }>()

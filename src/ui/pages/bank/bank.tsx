@@ -1,13 +1,12 @@
 import { useSelector } from '@xstate/react'
 import type { UserInfo } from '../../../api/account/user.ts'
+import { bankCardMachine } from '../../../machines/user/bankCard.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { useDone } from '../../forms/form-fields.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { type Bone, Skeleton } from '../../parts/page/states.tsx'
 import { BankForm } from './bank-form.tsx'
-import { bank } from './part.ts'
 import { SavedCard } from './saved-card.tsx'
 
 const bones: readonly Bone[] = ['line', 'line', 'line', 'button']
@@ -22,7 +21,7 @@ export function BankPage() {
 function Bank({ user: { username, address } }: { user: UserInfo }) {
   const { notice } = useServices()
   const input = { address: username === null ? address : null }
-  const actor = useActorOf(usePart(bank).bankCard, input)
+  const actor = useActorOf(bankCardMachine, input)
   const view = useSelector(actor, (now) => (['card', 'form'] as const).find((tag) => now.hasTag(tag)))
   const load = useSelector(actor, ({ children }) => children.load)
   const saved = useSelector(actor, ({ context }) => context.saved)

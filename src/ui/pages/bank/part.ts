@@ -7,4 +7,4 @@ declare module '../../i18n/texts.ts' {
   }
 }
 
-export const bank = part('bank', () => import('./compose.ts'))
+export const bank = part('bank')

@@ -1,16 +1,16 @@
 import * as api from '../../../api/money/deposit.ts'
 import { page } from '../../../machines/actors/ask.ts'
-import { createLoadGround, createSubmitDeposit, createUploadProof } from '../../../machines/actors/deposit.ts'
+import { createLoadGround, createSubmitDeposit, uploadProof } from '../../../machines/actors/deposit.ts'
 import { depositFormMachine } from '../../../machines/money/depositForm.ts'
 import { moneyListBy } from '../../../machines/money/moneyList.ts'
 import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
-import type { Ground } from '../../app/ground.ts'
+import type { Deps } from '../../app/deps.ts'
 
-export const compose = ({ client, watchAccount }: Ground) => ({
+export const compose = ({ client, watchAccount }: Deps) => ({
   depositForm: depositFormMachine.provide({
     actors: {
       loadGround: createLoadGround(client),
-      uploadProof: createUploadProof(client),
+      uploadProof: uploadProof,
       submitOnce: submitOnceBy(createSubmitDeposit(client)),
     },
   }),

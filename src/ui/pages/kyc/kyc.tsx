@@ -1,19 +1,18 @@
 import { useSelector } from '@xstate/react'
+import { kycFormMachine } from '../../../machines/user/kycForm.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { useDone } from '../../forms/form-fields.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { KycForm } from './kyc-form.tsx'
-import { kyc } from './part.ts'
 import { ReviewStatus } from './review-status.tsx'
 
 /** Identity verification: the form, or the state of the review. */
 export function KycPage() {
   const { notice } = useServices()
   const { t } = useWords()
-  const actor = useActorOf(usePart(kyc).kyc)
+  const actor = useActorOf(kycFormMachine)
   const view = useSelector(actor, (now) => (['form', 'status'] as const).find((tag) => now.hasTag(tag)))
   const load = useSelector(actor, ({ children }) => children.load)
   const submitted = useSelector(actor, ({ context }) => context.submitted)

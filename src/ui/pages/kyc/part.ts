@@ -7,4 +7,4 @@ declare module '../../i18n/texts.ts' {
   }
 }
 
-export const kyc = part('kyc', () => import('./compose.ts'))
+export const kyc = part('kyc')

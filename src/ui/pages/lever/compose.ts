@@ -14,15 +14,15 @@ import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
 import { leverActMachine } from '../../../machines/trade/leverAct.ts'
 import { leverRules, newLever } from '../../../machines/trade/leverForm.ts'
 import { receiptBy } from '../../../machines/trade/receipt.ts'
-import type { Ground } from '../../app/ground.ts'
+import type { Deps } from '../../app/deps.ts'
 import { composeOrderStore } from '../orders/order-store.ts'
 
-export function compose(ground: Ground) {
-  const { client, loadCover, quotes, watchAccount, seenOpenings } = ground
+export function compose(deps: Deps) {
+  const { client, loadCover, quotes, watchAccount, seenOpenings } = deps
   const watchPrice = createWatchPrice(quotes.quote$)
   return {
     /** Pending orders. */
-    store: composeOrderStore(ground, {
+    store: composeOrderStore(deps, {
       rules: leverRules,
       newForm: newLever,
       loadOffer: createLoadLeverOffer(client, loadCover),

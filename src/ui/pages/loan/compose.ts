@@ -1,11 +1,10 @@
 import * as api from '../../../api/money/loan.ts'
 import { ask, once, page } from '../../../machines/actors/ask.ts'
-import { solving } from '../../../machines/actors/captcha.ts'
 import {
   createLoadLoan,
   createLoadLoanDesk,
   createLoadPayments,
-  createUploadDocument,
+  uploadDocument,
 } from '../../../machines/actors/loan.ts'
 import { loanFormMachine } from '../../../machines/money/loanForm.ts'
 import { loanOrderMachine } from '../../../machines/money/loanOrder.ts'
@@ -14,14 +13,14 @@ import { moneyViewBy } from '../../../machines/money/moneyView.ts'
 import { loadFirstBy } from '../../../machines/parts/loadFirst.ts'
 import { pagedListBy } from '../../../machines/parts/pagedList.ts'
 import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
-import type { Ground } from '../../app/ground.ts'
+import type { Deps } from '../../app/deps.ts'
 
-export const compose = ({ client, notice, watchAccount }: Ground) => ({
+export const compose = ({ client, watchAccount }: Deps) => ({
   desk: moneyViewBy(createLoadLoanDesk(client), watchAccount),
   form: loanFormMachine.provide({
     actors: {
       loadFirst: loadFirstBy(ask(client, api.config, () => ({}))),
-      uploadPhoto: createUploadDocument(solving({ client, notice })),
+      uploadPhoto: uploadDocument,
       submitOnce: submitOnceBy(once(client, api.submit)),
       watchAccount,
     },

@@ -6,7 +6,7 @@ import { alertsMachine } from '../../../machines/trade/alerts.ts'
 import { createCandles } from '../../../streams/candles.ts'
 import { createRecordedTicks } from '../../../streams/recordedTicks.ts'
 import { createTapes } from '../../../streams/tapes.ts'
-import type { Ground } from '../../app/ground.ts'
+import type { Deps } from '../../app/deps.ts'
 import { composeWatchlist } from '../watchlist/compose.ts'
 import { keepChoicesApart } from './chart-choices.ts'
 import { createDrawnLines } from './drawn-lines.ts'
@@ -21,12 +21,12 @@ const barOf = ([time, price]: readonly [number, string]): Candle => [
   '0',
 ]
 
-export const compose = (ground: Ground) => {
-  const { client, kept, quotes, serverTime, frames, wake, socket, watchAccount, person$ } = ground
+export const compose = (deps: Deps) => {
+  const { client, kept, quotes, serverTime, frames, wake, socket, watchAccount, person$ } = deps
   const recorded = createRecordedTicks(socket)
   keepChoicesApart(person$)
   return {
-    watchlist: composeWatchlist(ground),
+    watchlist: composeWatchlist(deps),
     /** The price alerts of a market. */
     alerts: (symbol: string) => alertsMachine.provide({ actors: { ...createAlerts(client, symbol), watchAccount } }),
     recorded,

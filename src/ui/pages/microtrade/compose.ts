@@ -31,7 +31,7 @@ import { forexNet } from '../../../rules/forex/figures.ts'
 import { contractNet } from '../../../rules/lever/figures.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { netResult } from '../../../rules/microtrade/figures.ts'
-import type { Ground } from '../../app/ground.ts'
+import type { Deps } from '../../app/deps.ts'
 import { keep, readKept } from '../../app/kept.ts'
 import { formatAmount, formatPlain } from '../../format/format.ts'
 import { pairOf } from '../../format/instrument-names.ts'
@@ -55,7 +55,7 @@ export function compose({
   watchAccount,
   seenOpenings,
   inspection,
-}: Ground) {
+}: Deps) {
   const lastStake = createLastStake(person$)
   const desk = createMicrotradeDesk({
     machine: microtradeFormMachine.provide({
@@ -122,7 +122,7 @@ const keptStake = v.object({ userId: f.id, currency: f.currency, seconds: v.numb
 const isKeptStake = (value: unknown): value is v.InferOutput<typeof keptStake> => v.is(keptStake, value)
 
 /** The last stake of the signed-in user on this device; a session may end while the app is closed. */
-function createLastStake(person$: Ground['person$']): MicrotradeDeskOptions['lastStake'] {
+function createLastStake(person$: Deps['person$']): MicrotradeDeskOptions['lastStake'] {
   let user: string | null = null
   person$.subscribe((person) => {
     user = person

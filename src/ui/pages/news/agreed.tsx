@@ -1,5 +1,5 @@
 import type { AgreedText } from '../../../api/account/news.ts'
-import { usePart } from '../../app/part.ts'
+import { loadAgreed } from '../../../machines/user/articles.ts'
 import { bcp47 } from '../../format/format.ts'
 import { languageNames } from '../../format/languages.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -10,14 +10,12 @@ import { Contents, Gone } from './article.tsx'
 import { placeOfArticle } from './article-place.ts'
 import { Blocks } from './blocks.tsx'
 import css from './news.module.css'
-import { news } from './part.ts'
 import { useLoaded } from './use-loaded.ts'
 
 /** A document in the version that the user consented to, whatever is in force now. */
 export function AgreedView({ hash }: { hash: string }) {
-  const machines = usePart(news)
   const { t } = useWords()
-  const { load, loaded } = useLoaded(() => machines.agreed(hash))
+  const { load, loaded } = useLoaded(() => loadAgreed(hash))
   if (loaded === undefined) {
     return <LoadFirst load={load} bones={['hero', 'line', 'card', 'card', 'card']} title={t('news.failed')} />
   }

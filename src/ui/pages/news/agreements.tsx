@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { agreementsMachine } from '../../../machines/session/agreements.ts'
 import { UTC } from '../../../rules/time/zone.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatDate } from '../../format/format.ts'
@@ -25,7 +25,7 @@ export function Agreements() {
 
 function NewVersions() {
   const { t } = useWords()
-  const actor = useActorOf(usePart(news).agreements)
+  const actor = useActorOf(agreementsMachine)
   const { due, failed, shown, busy } = useShown(actor, (now) => ({
     due: now.context.due,
     failed: now.context.failed,

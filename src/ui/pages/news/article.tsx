@@ -1,7 +1,7 @@
 import type { Article, Block } from '../../../api/account/news.ts'
+import { loadArticle } from '../../../machines/user/articles.ts'
 import { type ReadKind, readKinds } from '../../../rules/account/articles.ts'
 import { UTC } from '../../../rules/time/zone.ts'
-import { usePart } from '../../app/part.ts'
 import { bcp47, formatDate } from '../../format/format.ts'
 import { languageNames } from '../../format/languages.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -14,7 +14,6 @@ import { useQuery } from '../../router/router.ts'
 import { Blocks, idOf, Words } from './blocks.tsx'
 import { DrawingOf } from './drawing.tsx'
 import css from './news.module.css'
-import { news } from './part.ts'
 import { useLoaded } from './use-loaded.ts'
 
 const isKind = (text: string | null): text is ReadKind => readKinds.some((kind) => kind === text)
@@ -29,9 +28,8 @@ export function ArticlePage() {
 
 /** An article, or that it does not exist. */
 export function ArticleView({ kind, slug }: { kind: ReadKind; slug: string }) {
-  const machines = usePart(news)
   const { t } = useWords()
-  const { load, loaded } = useLoaded(() => machines.article(kind, slug))
+  const { load, loaded } = useLoaded(() => loadArticle(kind, slug))
   if (loaded === undefined) {
     return <LoadFirst load={load} bones={['hero', 'line', 'card', 'card', 'card']} title={t('news.failed')} />
   }

@@ -1,12 +1,11 @@
 import { useSelector } from '@xstate/react'
-import { usePart } from '../../app/part.ts'
+import { loadContact } from '../../../machines/user/articles.ts'
 import { useServices } from '../../app/services.ts'
 import { useWords } from '../../i18n/index.ts'
 import { AnchorButton, LinkButton } from '../../parts/buttons/button.tsx'
 import { Card } from '../../parts/lists/list.tsx'
 import { SERVICE } from '../../router/places.ts'
 import css from './news.module.css'
-import { news } from './part.ts'
 import { useLoaded } from './use-loaded.ts'
 import { Usual } from './usual.tsx'
 
@@ -16,10 +15,9 @@ import { Usual } from './usual.tsx'
  */
 export function ContactCard() {
   const { session } = useServices()
-  const machines = usePart(news)
   const { t } = useWords()
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
-  const { loaded } = useLoaded(() => machines.contact)
+  const { loaded } = useLoaded(() => loadContact)
   if (!loaded) return null
   const { email, url, usualSeconds } = loaded
   return (

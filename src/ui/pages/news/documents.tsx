@@ -1,4 +1,4 @@
-import { usePart } from '../../app/part.ts'
+import { loadArticles } from '../../../machines/user/articles.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { Card } from '../../parts/lists/list.tsx'
@@ -6,7 +6,6 @@ import { useQuery } from '../../router/router.ts'
 import { AgreedView } from './agreed.tsx'
 import { ArticleView } from './article.tsx'
 import css from './news.module.css'
-import { news } from './part.ts'
 import { useLoaded } from './use-loaded.ts'
 
 /** The terms of service. */
@@ -23,9 +22,8 @@ export const RisksPage = () => <ArticleView kind="legal" slug="risks" />
 
 /** The operator's licence as published, or that there is none. */
 export function LicencePage() {
-  const machines = usePart(news)
   const { t } = useWords()
-  const { load, loaded } = useLoaded(() => machines.list({ kind: 'legal' }))
+  const { load, loaded } = useLoaded(() => loadArticles({ kind: 'legal' }))
   if (!loaded) return <LoadFirst load={load} bones={['hero', 'card']} title={t('news.failed')} />
   if (loaded.articles.some(({ slug }) => slug === 'licence')) return <ArticleView kind="legal" slug="licence" />
   return (

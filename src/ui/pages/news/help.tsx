@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { usePart } from '../../app/part.ts'
+import { loadArticles } from '../../../machines/user/articles.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { Field } from '../../parts/fields/field.tsx'
@@ -12,7 +12,6 @@ import { ArticleView } from './article.tsx'
 import { ArticleRow } from './article-row.tsx'
 import { ContactCard } from './contact-card.tsx'
 import css from './news.module.css'
-import { news } from './part.ts'
 import { searchArticles } from './search.ts'
 import { useLoaded } from './use-loaded.ts'
 
@@ -24,10 +23,9 @@ export function HelpPage() {
 
 /** The guides with a search over their text, and contact options. */
 function Guides() {
-  const machines = usePart(news)
   const { t } = useWords()
   const [query, setQuery] = useState('')
-  const { load, loaded } = useLoaded(() => machines.list({ kind: 'help', texts: true, limit: 50 }))
+  const { load, loaded } = useLoaded(() => loadArticles({ kind: 'help', texts: true, limit: 50 }))
   if (!loaded) return <LoadFirst load={load} bones={['button', 'card', 'card']} title={t('news.failed')} />
   const found = searchArticles(loaded.articles, query)
   return (

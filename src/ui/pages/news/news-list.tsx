@@ -1,4 +1,4 @@
-import { usePart } from '../../app/part.ts'
+import { loadArticles } from '../../../machines/user/articles.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
@@ -8,15 +8,13 @@ import { NEWS_LIST } from '../../router/places.ts'
 import { placeOf, useQuery } from '../../router/router.ts'
 import { ArticleRow } from './article-row.tsx'
 import css from './news.module.css'
-import { news } from './part.ts'
 import { useLoaded } from './use-loaded.ts'
 
 /** All news, paged: each page is a place of its own, so that Back returns to it. */
 export function NewsListPage() {
-  const machines = usePart(news)
   const { t } = useWords()
   const query = useQuery()
-  const { load, loaded } = useLoaded(() => machines.list({ kind: 'news', after: query.get('after') ?? undefined }))
+  const { load, loaded } = useLoaded(() => loadArticles({ kind: 'news', after: query.get('after') ?? undefined }))
   if (!loaded) return <LoadFirst load={load} bones={['row', 'row', 'row', 'row']} title={t('news.failed')} />
   const last = loaded.articles.at(-1)
   if (!last) return <Empty icon="info" title={t('news.none')} text={t('news.noneHint')} />

@@ -1,4 +1,4 @@
-import { usePart } from '../../app/part.ts'
+import { loadArticles } from '../../../machines/user/articles.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
@@ -9,7 +9,6 @@ import { HELP, LICENCE, MESSAGES, NEWS_LIST } from '../../router/places.ts'
 import { ArticleRow } from './article-row.tsx'
 import { ContactCard } from './contact-card.tsx'
 import css from './news.module.css'
-import { news } from './part.ts'
 import { useLoaded } from './use-loaded.ts'
 
 /** The number of newest articles that leaves the rest of the page visible. */
@@ -17,10 +16,9 @@ const NEWEST = 3
 
 /** Overview of news, the help centre, messages and documents. */
 export function NewsPage() {
-  const machines = usePart(news)
   const { t } = useWords()
-  const { load, loaded } = useLoaded(() => machines.list({ kind: 'news', limit: NEWEST }))
-  const documents = useLoaded(() => machines.list({ kind: 'legal' }))
+  const { load, loaded } = useLoaded(() => loadArticles({ kind: 'news', limit: NEWEST }))
+  const documents = useLoaded(() => loadArticles({ kind: 'legal' }))
   // Shown all at once, to avoid a layout shift.
   const missing = loaded ? documents.load : load
   if (!loaded || !documents.loaded) {

@@ -7,4 +7,4 @@ declare module '../../i18n/texts.ts' {
   }
 }
 
-export const news = part('news', () => import('./compose.ts'))
+export const news = part('news')

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { usePart } from '../../app/part.ts'
+import { loadArticles } from '../../../machines/user/articles.ts'
 import { useServices } from '../../app/services.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
@@ -19,10 +19,9 @@ export function Reading() {
 }
 
 function Read() {
-  const machines = usePart(news)
   const { t } = useWords()
-  const { load, loaded } = useLoaded(() => machines.list({ kind: 'banner', quiet: true }))
-  const latest = useLoaded(() => machines.list({ kind: 'news', limit: 1, quiet: true }))
+  const { load, loaded } = useLoaded(() => loadArticles({ kind: 'banner', quiet: true }))
+  const latest = useLoaded(() => loadArticles({ kind: 'news', limit: 1, quiet: true }))
   // Shown together, to avoid a layout shift.
   if (!loaded || !latest.loaded) {
     return <LoadFirst load={loaded ? latest.load : load} bones={['hero', 'card']} title={t('news.failed')} />

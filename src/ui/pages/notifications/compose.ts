@@ -1,12 +1,8 @@
-import { createNotifications } from '../../../machines/actors/notifications.ts'
+import { inject } from '../../../machines/actors/call.ts'
 import { createPushBrowser } from '../../../machines/actors/push-browser.ts'
-import { notificationsMachine } from '../../../machines/user/notifications.ts'
-import type { Ground } from '../../app/ground.ts'
 
-export const compose = ({ client }: Ground) => {
+export const compose = () => {
   const push = createPushBrowser(globalThis)
-  return {
-    notifications: notificationsMachine.provide({ actors: createNotifications(client, push) }),
-    permission: push.permission,
-  }
+  inject({ push })
+  return { permission: push.permission }
 }

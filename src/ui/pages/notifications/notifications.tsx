@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
 import {
   type Change,
-  type notificationsMachine,
+  notificationsMachine,
   type Permission,
   settingsWith,
 } from '../../../machines/user/notifications.ts'
@@ -27,7 +27,7 @@ export function NotificationsPage() {
   const machines = usePart(notifications)
   const { t } = useWords()
   const input = { permission: machines.permission() }
-  const actor = useActorOf(machines.notifications, input)
+  const actor = useActorOf(notificationsMachine, input)
   const { settings, changes, load, failed } = useShown(actor, (now) => ({
     settings: now.context.settings,
     changes: now.context.changes,

@@ -2,9 +2,9 @@ import { createLoadOrders, createLoadTotals } from '../../../machines/actors/ord
 import { pagedListBy } from '../../../machines/parts/pagedList.ts'
 import { orderListMachine } from '../../../machines/trade/orderList.ts'
 import { orderTotalsMachine } from '../../../machines/trade/orderTotals.ts'
-import type { Ground } from '../../app/ground.ts'
+import type { Deps } from '../../app/deps.ts'
 
-export const compose = ({ client, kept, watchAccount }: Ground) => ({
+export const compose = ({ client, kept, watchAccount }: Deps) => ({
   orderList: orderListMachine.provide({
     actors: { pagedList: pagedListBy(createLoadOrders(client, kept)), watchAccount },
   }),

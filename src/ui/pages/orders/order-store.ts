@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { createOrderStore, type OrderFormEffects, type OrderNews } from '../../../machines/trade/order-store.ts'
 import type { OrderFormKind, OrderOffer, Symbolic } from '../../../machines/trade/orderForm.ts'
-import type { Ground } from '../../app/ground.ts'
+import type { Deps } from '../../app/deps.ts'
 import { pairOf } from '../../format/instrument-names.ts'
 import { refusalText } from '../../format/refusal-text.ts'
 import { holdOpen } from '../../forms/open-forms.ts'
@@ -9,7 +9,7 @@ import { newRequestId } from '../../forms/request-id.ts'
 
 /** Places orders of a kind, independently of the page: a notice reports the outcome of an order whose page was left. */
 export function composeOrderStore<Way, Form extends Symbolic, Offer extends OrderOffer, Change, Answer>(
-  { person$, inspection, notice, serverTime, watchAccount }: Ground,
+  { person$, inspection, notice, serverTime, watchAccount }: Deps,
   kind: OrderFormKind<Way, Form, Offer, Change, Answer> & Pick<OrderFormEffects, 'watchPrice'>,
 ) {
   const store = createOrderStore({

@@ -8,9 +8,9 @@ import { planOrderMachine } from '../../../machines/money/planOrder.ts'
 import { rateCheckMachine } from '../../../machines/money/rateCheck.ts'
 import { loadFirstBy } from '../../../machines/parts/loadFirst.ts'
 import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
-import type { Ground } from '../../app/ground.ts'
+import type { Deps } from '../../app/deps.ts'
 
-export const compose = ({ client, loadCover, watchAccount }: Ground) => ({
+export const compose = ({ client, loadCover, watchAccount }: Deps) => ({
   plans: loadFirstBy(ask(client, api.project, () => ({}))),
   form: planFormMachine.provide({
     actors: {

@@ -11,12 +11,12 @@ import { moneyViewBy } from '../../../machines/money/moneyView.ts'
 import { recordListMachine } from '../../../machines/money/recordList.ts'
 import { recordsFileMachine } from '../../../machines/money/recordsFile.ts'
 import { pagedListBy } from '../../../machines/parts/pagedList.ts'
-import type { Ground } from '../../app/ground.ts'
+import type { Deps } from '../../app/deps.ts'
 
 /** Loaded with the CSV writer when a user first saves. */
 const save = async (all: readonly MoneyRecord[]) => (await import('./save-records.ts')).saveRecords(all)
 
-export const compose = ({ client, kept, watchAccount }: Ground) => ({
+export const compose = ({ client, kept, watchAccount }: Deps) => ({
   recordList: recordListMachine.provide({
     actors: { pagedList: pagedListBy(createLoadRecords(client, kept)), watchAccount },
   }),

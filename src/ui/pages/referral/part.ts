@@ -7,4 +7,4 @@ declare module '../../i18n/texts.ts' {
   }
 }
 
-export const referral = part('referral', () => import('./compose.ts'))
+export const referral = part('referral')

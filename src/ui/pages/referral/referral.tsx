@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import type { Referral } from '../../../api/account/referral.ts'
+import { loadReferral } from '../../../machines/user/referral.ts'
 import { PEOPLE_MAX } from '../../../rules/account/referral.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { formatAmount, formatBps, formatCount, formatDate } from '../../format/format.ts'
 import { formatMonth } from '../../format/period.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -10,13 +10,12 @@ import { LoadFirst } from '../../lists/load-first.tsx'
 import { CopyButton } from '../../parts/buttons/copy-button.tsx'
 import { Card, Facts } from '../../parts/lists/list.tsx'
 import { QrCode } from '../../parts/marks/qr-code.tsx'
-import { referral } from './part.ts'
 import css from './referral.module.css'
 import { ShareButton } from './share-button.tsx'
 
 /** Inviting friends: the user's code and link, rewards, and results. */
 export function ReferralPage() {
-  const load = useActorOf(usePart(referral).invite)
+  const load = useActorOf(loadReferral)
   const found = useSelector(load, ({ output }) => output)
   return found ? <Invitation {...found} /> : <LoadFirst load={load} bones={['card', 'card', 'button', 'card']} />
 }

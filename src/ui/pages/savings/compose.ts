@@ -7,9 +7,9 @@ import { savingsFormMachine } from '../../../machines/money/savingsForm.ts'
 import { savingsOrderMachine } from '../../../machines/money/savingsOrder.ts'
 import { loadFirstBy } from '../../../machines/parts/loadFirst.ts'
 import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
-import type { Ground } from '../../app/ground.ts'
+import type { Deps } from '../../app/deps.ts'
 
-export const compose = ({ client, loadCover, watchAccount }: Ground) => ({
+export const compose = ({ client, loadCover, watchAccount }: Deps) => ({
   form: savingsFormMachine.provide({
     actors: {
       loadFirst: loadFirstBy(createLoadSavingsOffer(client, loadCover)),

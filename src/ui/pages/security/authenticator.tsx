@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { UserInfo } from '../../../api/account/user.ts'
+import { authenticatorMachine } from '../../../machines/user/authenticator.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
@@ -16,7 +16,6 @@ import { QrCode } from '../../parts/marks/qr-code.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
 import css from './authenticator.module.css'
 import { AuthenticatorField } from './authenticator-field.tsx'
-import { security } from './part.ts'
 import { ProofFields } from './proof-fields.tsx'
 
 /** Sets up and removes a two-factor authenticator. */
@@ -29,7 +28,7 @@ export function AuthenticatorPage() {
 function Authenticator({ user: { username, address } }: { user: UserInfo }) {
   const { t } = useWords()
   const input = { address: username === null ? address : null }
-  const actor = useActorOf(usePart(security).authenticator, input)
+  const actor = useActorOf(authenticatorMachine, input)
   const shown = useShown(actor, (now) => ({
     failure: now.context.failure,
     authenticator: now.context.authenticator,

@@ -1,5 +1,5 @@
+import { changePasswordMachine } from '../../../machines/user/changePassword.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
@@ -12,7 +12,6 @@ import { lock } from '../../parts/marks/drawings.ts'
 import { NewPasswordFields } from '../session/new-password-fields.tsx'
 import { SheetButton } from '../user/sheet-button.tsx'
 import { AuthenticatorField } from './authenticator-field.tsx'
-import { security } from './part.ts'
 
 type ChangePasswordProps = {
   /** Whether an authenticator is set up, and its code required. */
@@ -32,7 +31,7 @@ export function ChangePassword(props: ChangePasswordProps) {
 function ChangeForm({ onDone, ...input }: ChangePasswordProps & { onDone: () => void }) {
   const { notice } = useServices()
   const { t } = useWords()
-  const actor = useActorOf(usePart(security).changePassword, input)
+  const actor = useActorOf(changePasswordMachine, input)
   const shown = useShown(actor, (now) => ({
     failure: now.context.failure,
     busy: now.hasTag('busy'),

@@ -1,6 +1,6 @@
 import type { Device } from '../../../api/account/safe.ts'
+import { devicesMachine } from '../../../machines/user/devices.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatTime } from '../../format/format.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -11,7 +11,6 @@ import { device } from '../../parts/marks/drawings.ts'
 import { Callout } from '../../parts/page/callout.tsx'
 import { SheetButton } from '../user/sheet-button.tsx'
 import css from './devices.module.css'
-import { security } from './part.ts'
 
 /** The user's signed-in devices, in a sheet. */
 export function Devices() {
@@ -25,7 +24,7 @@ export function Devices() {
 
 function DeviceList() {
   const { t } = useWords()
-  const actor = useActorOf(usePart(security).devices)
+  const actor = useActorOf(devicesMachine)
   const { devices, ending, busy, load, networkFailed } = useShown(actor, (now) => ({
     devices: now.context.devices,
     ending: now.context.ending,

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { UserInfo } from '../../../api/account/user.ts'
+import { emailMachine } from '../../../machines/user/email.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { refusalText } from '../../format/refusal-text.ts'
@@ -17,7 +17,6 @@ import { goBack } from '../../router/router.ts'
 import { CodeField, isOfAddress, useSending } from '../session/code-field.tsx'
 import { EmailField } from '../session/target-fields.tsx'
 import css from './authenticator.module.css'
-import { security } from './part.ts'
 import { ProofFields } from './proof-fields.tsx'
 
 /** Sets or replaces an e-mail address. */
@@ -31,7 +30,7 @@ function Email({ user: { username, address } }: { user: UserInfo }) {
   const { notice } = useServices()
   const { t } = useWords()
   const input = { address: username === null ? address : null }
-  const actor = useActorOf(usePart(security).email, input)
+  const actor = useActorOf(emailMachine, input)
   const shown = useShown(actor, (now) => ({
     failure: now.context.failure,
     form: now.context.form,

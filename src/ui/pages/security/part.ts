@@ -7,4 +7,4 @@ declare module '../../i18n/texts.ts' {
   }
 }
 
-export const security = part('security', () => import('./compose.ts'))
+export const security = part('security')

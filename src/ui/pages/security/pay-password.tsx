@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { UserInfo } from '../../../api/account/user.ts'
+import { payPasswordMachine } from '../../../machines/user/payPassword.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
@@ -17,7 +17,6 @@ import { goBack } from '../../router/router.ts'
 import { CodeField, useSending } from '../session/code-field.tsx'
 import { NewPasswordFields } from '../session/new-password-fields.tsx'
 import css from './authenticator.module.css'
-import { security } from './part.ts'
 import { ProofFields } from './proof-fields.tsx'
 
 /** Sets, changes and resets the transaction password. */
@@ -31,7 +30,7 @@ function PayPassword({ user: { username, address } }: { user: UserInfo }) {
   const { notice } = useServices()
   const { t } = useWords()
   const input = { address: username === null ? address : null }
-  const actor = useActorOf(usePart(security).payPassword, input)
+  const actor = useActorOf(payPasswordMachine, input)
   const shown = useShown(actor, (now) => ({
     failure: now.context.failure,
     form: now.context.form,

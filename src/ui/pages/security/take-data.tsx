@@ -1,5 +1,5 @@
+import { takeDataMachine } from '../../../machines/user/takeData.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
@@ -9,7 +9,6 @@ import { Button } from '../../parts/buttons/button.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { deposit } from '../../parts/marks/drawings.ts'
 import { SheetButton } from '../user/sheet-button.tsx'
-import { security } from './part.ts'
 import { ProofFields } from './proof-fields.tsx'
 
 /** `address`: of the wallet that signs, for an account without a password. `authenticator`: whether one is set up. */
@@ -28,7 +27,7 @@ export function TakeData(props: TakeDataProps) {
 function TakeForm({ onDone, ...input }: TakeDataProps & { onDone: () => void }) {
   const { notice } = useServices()
   const { t } = useWords()
-  const actor = useActorOf(usePart(security).takeData, input)
+  const actor = useActorOf(takeDataMachine, input)
   const shown = useShown(actor, (now) => ({
     failure: now.context.failure,
     busy: now.hasTag('busy'),

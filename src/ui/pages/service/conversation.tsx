@@ -1,5 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatMessage } from '../../../api/account/chat.ts'
+import { loadPicture } from '../../../machines/user/chat-picture.ts'
 import type { Outgoing } from '../../../machines/user/outbox.ts'
 import { CHAT_TEXT_MAX, isSendable, piecesOf } from '../../../rules/account/chat.ts'
 import { photoError } from '../../../rules/account/photos.ts'
@@ -151,9 +152,8 @@ const Words = ({ text }: { text: string }) => (
 )
 
 function Sent({ seq }: { seq: number }) {
-  const { picture } = usePart(service)
   const { t } = useWords()
-  const { load, loaded } = useLoaded(() => picture(seq))
+  const { load, loaded } = useLoaded(() => loadPicture(seq))
   if (!loaded) return <LoadFirst load={load} bones={['card']} title={t('service.pictureFailed')} />
   return <DrawnPhoto photo={loaded} label={t('service.picture')} className={css.picture} />
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { loadContact } from '../../../machines/user/articles.ts'
+import { serviceFormMachine } from '../../../machines/user/serviceForm.ts'
 import { CHAT_TEXT_MAX } from '../../../rules/account/chat.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
 import { bindFields } from '../../forms/form-fields.ts'
@@ -12,16 +13,14 @@ import { Field } from '../../parts/fields/field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { TextArea } from '../../parts/fields/text-area.tsx'
 import { Card } from '../../parts/lists/list.tsx'
-import { news } from '../news/part.ts'
 import { useLoaded } from '../news/use-loaded.ts'
 import { Usual } from '../news/usual.tsx'
-import { service } from './part.ts'
 
 /** A question from a user who is not signed in, answered by e-mail. */
 export function ServiceForm() {
   const { t } = useWords()
   const [input] = useState(() => ({ clientId: newRequestId() }))
-  const actor = useActorOf(usePart(service).form, input)
+  const actor = useActorOf(serviceFormMachine, input)
   const shown = useShown(actor, (now) => ({
     form: now.context.form,
     errors: now.context.errors,
@@ -79,7 +78,6 @@ export function ServiceForm() {
 }
 
 function FormUsual() {
-  const machines = usePart(news)
-  const { loaded } = useLoaded(() => machines.contact)
+  const { loaded } = useLoaded(() => loadContact)
   return <p className="fine">{loaded && <Usual seconds={loaded.usualSeconds} />}</p>
 }

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useCallback, useMemo, useState } from 'react'
+import { loadAreaCodes } from '../../../machines/session/area-codes.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { PickField, SearchList } from '../../parts/fields/pick-field.tsx'
@@ -10,7 +10,6 @@ import { check } from '../../parts/marks/drawings.ts'
 import { Icon } from '../../parts/marks/icons.tsx'
 import { type Country, countriesIn, findCountries } from './countries.ts'
 import css from './country-field.module.css'
-import { entry } from './part.ts'
 
 type CountryFieldProps = {
   areaCode: string
@@ -21,7 +20,7 @@ type CountryFieldProps = {
 /** The area code of a telephone number, chosen by country. */
 export function CountryField({ areaCode, onChange, error }: CountryFieldProps) {
   const { t, lang } = useWords()
-  const load = useActorOf(usePart(entry).areaCodes)
+  const load = useActorOf(loadAreaCodes)
   const areaCodes = useSelector(load, ({ output }) => output)
   const countries = useMemo(() => countriesIn(lang, areaCodes ?? []), [lang, areaCodes])
   const find = useCallback((query: string) => findCountries(countries, query), [countries])

@@ -1,6 +1,6 @@
+import { forgetMachine } from '../../../machines/session/forget.ts'
 import { targetText } from '../../../rules/account/credentials.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { refusalText } from '../../format/refusal-text.ts'
@@ -12,14 +12,13 @@ import { Form } from '../../parts/fields/form.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
 import { CodeField, isOfAddress, useSending } from './code-field.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { entry } from './part.ts'
 import { TargetFields } from './target-fields.tsx'
 
 /** Resets a forgotten password. */
 export function ForgetForm({ onBack, onDone }: { onBack: () => void; onDone: () => void }) {
   const { notice } = useServices()
   const { t } = useWords()
-  const actor = useActorOf(usePart(entry).forget)
+  const actor = useActorOf(forgetMachine)
   const shown = useShown(actor, (now) => ({
     failure: now.context.failure,
     form: now.context.form,

@@ -7,7 +7,4 @@ declare module '../../i18n/texts.ts' {
   }
 }
 
-export const entry = part('session', () => import('./compose.ts'))
-
-/** Sign-in texts for other pages. */
-export const entryWords = part('session')
+export const entry = part('session')

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { Link } from 'wouter'
+import { registerMachine } from '../../../machines/session/register.ts'
 import { targetText } from '../../../rules/account/credentials.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { refusalText } from '../../format/refusal-text.ts'
@@ -17,14 +17,13 @@ import { RISKS, TERMS } from '../../router/places.ts'
 import { CodeField, isOfAddress, useSending } from './code-field.tsx'
 import css from './login.module.css'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { entry } from './part.ts'
 import { TargetFields } from './target-fields.tsx'
 
 /** Registration of a user name. `inviteCode`: from the link, or empty. */
 export function RegisterForm({ inviteCode }: { inviteCode: string }) {
   const { session, notice } = useServices()
   const { t } = useWords()
-  const actor = useActorOf(usePart(entry).register, { inviteCode })
+  const actor = useActorOf(registerMachine, { inviteCode })
   const shown = useShown(actor, (now) => ({
     failure: now.context.failure,
     form: now.context.form,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { signInMachine } from '../../../machines/session/signIn.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
@@ -10,13 +10,12 @@ import { Button } from '../../parts/buttons/button.tsx'
 import { Field } from '../../parts/fields/field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { AuthenticatorField } from '../security/authenticator-field.tsx'
-import { entry } from './part.ts'
 
 /** Sign-in by user name and password. */
 export function SignInForm({ onForgot }: { onForgot: () => void }) {
   const { session, notice } = useServices()
   const { t } = useWords()
-  const actor = useActorOf(usePart(entry).signIn)
+  const actor = useActorOf(signInMachine)
   const shown = useShown(actor, (now) => ({
     failure: now.context.failure,
     form: now.context.form,

@@ -10,14 +10,14 @@ import { createWatchPrice } from '../../../machines/actors/trading.ts'
 import { askOnceBy } from '../../../machines/parts/askOnce.ts'
 import { receiptBy } from '../../../machines/trade/receipt.ts'
 import { newSpot, spotRules } from '../../../machines/trade/spotForm.ts'
-import type { Ground } from '../../app/ground.ts'
+import type { Deps } from '../../app/deps.ts'
 import { composeOrderStore } from '../orders/order-store.ts'
 
-export function compose(ground: Ground) {
-  const { client, loadCover, quotes, seenOpenings } = ground
+export function compose(deps: Deps) {
+  const { client, loadCover, quotes, seenOpenings } = deps
   return {
     /** Pending orders. */
-    store: composeOrderStore(ground, {
+    store: composeOrderStore(deps, {
       rules: spotRules,
       newForm: newSpot,
       loadOffer: createLoadSpotOffer(client, loadCover),

@@ -16,11 +16,11 @@ import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
 import { orderListMachine } from '../../../machines/trade/orderList.ts'
 import { strategyFormMachine } from '../../../machines/trade/strategyForm.ts'
 import { strategyPastMachine } from '../../../machines/trade/strategyPast.ts'
-import type { Ground } from '../../app/ground.ts'
+import type { Deps } from '../../app/deps.ts'
 import { trustedUrl } from '../../router/trusted-url.ts'
 import workerUrl from './replay-worker.ts?worker&url'
 
-export function compose({ client, loadCover, quotes, watchAccount }: Ground) {
+export function compose({ client, loadCover, quotes, watchAccount }: Deps) {
   const url = trustedUrl('replay', workerUrl)
   const replay = createReplay(client, () => new Worker(url, { type: 'module' }))
   return {

@@ -14,9 +14,9 @@ import type { OnceRequest } from '../../../machines/parts/submitOnce.ts'
 import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
 import { receiptBy } from '../../../machines/trade/receipt.ts'
 import type { SwapForm } from '../../../rules/swap/swap.ts'
-import type { Ground } from '../../app/ground.ts'
+import type { Deps } from '../../app/deps.ts'
 
-export const compose = ({ client, loadCover, quotes, watchAccount }: Ground) => ({
+export const compose = ({ client, loadCover, quotes, watchAccount }: Deps) => ({
   swapForm: swapFormMachine.provide({
     actors: {
       loadFirst: loadFirstBy(createLoadOffer(client, loadCover)),

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { version } from '../../../../package.json'
 import type { UserInfo } from '../../../api/account/user.ts'
+import { securityMachine } from '../../../machines/user/security.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { type MenuItem, menusFor } from '../../app/menus.ts'
 import { usePart } from '../../app/part.ts'
@@ -21,7 +22,6 @@ import { Bell } from '../inbox/bell.tsx'
 import { inbox } from '../inbox/part.ts'
 import { ChangePassword } from '../security/change-password.tsx'
 import { Devices } from '../security/devices.tsx'
-import { security } from '../security/part.ts'
 import { Security } from '../security/security.tsx'
 import { TakeData } from '../security/take-data.tsx'
 import { ConnectWallet } from '../session/connect-wallet.tsx'
@@ -58,7 +58,7 @@ const ownBones: readonly Bone[] = ['chart', 'row', 'row', 'row', 'row', 'row', '
 
 /** Content for a signed-in user whose account has loaded. */
 function Own({ user }: { user: UserInfo }) {
-  const actor = useActorOf(usePart(security).security)
+  const actor = useActorOf(securityMachine)
   const load = useSelector(actor, ({ children }) => children.load)
   const failed = useLoadFailed(load)
   const guards = useSelector(actor, ({ context }) => context.guards)

@@ -2,14 +2,14 @@ import { ACCOUNT, LANGUAGE, TIME_ZONE } from '../../router/places.ts'
 import { page, type Route } from '../../router/route.ts'
 import { inbox } from '../inbox/part.ts'
 import { security } from '../security/part.ts'
-import { entryWords } from '../session/part.ts'
+import { entry } from '../session/part.ts'
 import { user } from './part.ts'
 
 export const routes: readonly Route[] = [
   {
     path: ACCOUNT,
     page: page(() => import('./account.tsx').then(({ AccountPage }) => AccountPage)),
-    parts: [user, security, inbox, entryWords],
+    parts: [user, security, inbox, entry],
     header: 'custom',
     guard: 'public',
     title: 'title.account',

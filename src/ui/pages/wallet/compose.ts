@@ -2,19 +2,19 @@ import { createActor } from 'xstate'
 import { detail, history, rates, turnover } from '../../../api/money/worth.ts'
 import { askOrKept } from '../../../machines/actors/ask.ts'
 import { createLoadEquity } from '../../../machines/actors/wallet.ts'
-import { createWatchSession } from '../../../machines/actors/watch-account.ts'
+import { watchSession } from '../../../machines/actors/watch-account.ts'
 import { moneyViewBy } from '../../../machines/money/moneyView.ts'
 import { walletsMachine } from '../../../machines/money/wallets.ts'
-import type { Ground } from '../../app/ground.ts'
+import type { Deps } from '../../app/deps.ts'
 
-export const compose = ({ client, kept, token$, watchAccount, inspection }: Ground) => ({
+export const compose = ({ client, kept, watchAccount, inspection }: Deps) => ({
   /** The signed-in user's wallets. A page that shows them sends `wallets.open`. */
   wallets: createActor(
     walletsMachine.provide({
       actors: {
         loadEquity: createLoadEquity(client, kept),
         watchAccount,
-        watchSession: createWatchSession(token$),
+        watchSession,
       },
     }),
     inspection,

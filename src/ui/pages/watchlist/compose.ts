@@ -5,7 +5,7 @@ import { watchlist } from '../../../api/market/watchlist.ts'
 import { createWatchlist } from '../../../machines/actors/watchlist.ts'
 import { type KeptWatchlist, watchlistMachine } from '../../../machines/user/watchlist.ts'
 import { WATCHLIST_MAX } from '../../../rules/market/watchlist.ts'
-import type { Ground } from '../../app/ground.ts'
+import type { Deps } from '../../app/deps.ts'
 import { keep, readKept } from '../../app/kept.ts'
 
 const NAME = 'watchlist'
@@ -24,7 +24,7 @@ const kept = v.object({
 const isKept = (value: unknown): value is KeptWatchlist => v.is(kept, value)
 
 /** The user's watchlist, for every page with a star. */
-export const composeWatchlist = ({ client, notice, connection, person$, watchAccount, inspection }: Ground) =>
+export const composeWatchlist = ({ client, notice, connection, person$, watchAccount, inspection }: Deps) =>
   createActor(
     watchlistMachine.provide({
       actors: {

@@ -2,9 +2,8 @@ import type { Observable } from 'rxjs'
 import type { ActorRefFrom } from 'xstate'
 import type { Client } from '../../api/client/client.ts'
 import type { KeptAnswers } from '../../api/wire/kept-answers.ts'
-import type { Wallets } from '../../machines/actors/browser-wallets.ts'
-import type { LoadCover } from '../../machines/actors/cover.ts'
-import type { createWatchAccount } from '../../machines/actors/watch-account.ts'
+import type { LoadCover } from '../../machines/actors/call.ts'
+import type { watchAccount } from '../../machines/actors/watch-account.ts'
 import type { connectionMachine } from '../../machines/session/connection.ts'
 import type { noticeMachine } from '../../machines/session/notice.ts'
 import type { sessionMachine } from '../../machines/session/session.ts'
@@ -20,7 +19,7 @@ import type { Loader } from './loader.ts'
 import type { RunningTally } from './running.ts'
 
 /** The dependencies from which each noun is composed. Not visible to views. */
-export type Ground = {
+export type Deps = {
   session: ActorRefFrom<typeof sessionMachine>
   notice: ActorRefFrom<typeof noticeMachine>
   connection: ActorRefFrom<typeof connectionMachine>
@@ -39,17 +38,16 @@ export type Ground = {
   /** The same, but from the cache before the server answers, or if it is unreachable. */
   person$: Observable<string | null>
   /** Effect of machines that follow account events. */
-  watchAccount: ReturnType<typeof createWatchAccount>
+  watchAccount: typeof watchAccount
   seenOpenings: SeenOpenings
   /** The loan cover, for forms that put money at risk. */
   loadCover: LoadCover
-  browserWallets(): Promise<Wallets>
 }
 
 /** A noun's texts and composed machines, for its pages. Loaded when the first of these pages opens. */
 export type Part<T = unknown> = {
   texts: TextsName
-  load?: (() => Promise<{ compose(ground: Ground): T }>) | undefined
+  load?: (() => Promise<{ compose(deps: Deps): T }>) | undefined
 }
 
 /** Finds a part's loader, which composes it once. */

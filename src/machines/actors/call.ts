@@ -1,0 +1,127 @@
+import type { Observable } from 'rxjs'
+import type { InferInput } from 'valibot'
+import { fromPromise } from 'xstate'
+import type { CallOptions, Client } from '../../api/client/client.ts'
+import { result } from '../../api/wire/answer.ts'
+import type { Call, Input, Output, Schema } from '../../api/wire/call.ts'
+import type { AccountEvent } from '../../api/wire/events.ts'
+import type { About, Heard, KeptAnswers } from '../../api/wire/kept-answers.ts'
+import type { Cover } from '../../rules/money/coverage.ts'
+import type { Zone } from '../../rules/time/zone.ts'
+import type { Listed, Page, PageRequest } from '../parts/pagedList.ts'
+import type { OnceRequest, OnceSending } from '../parts/submitOnce.ts'
+import type { Wallets } from './browser-wallets.ts'
+import type { PushBrowser } from './push-browser.ts'
+
+/** The loan cover that a form must respect; null without a loan, or if it cannot be loaded. */
+export type LoadCover = (signal: AbortSignal) => Promise<Cover | null>
+
+/** What the machines' actors need of the app. */
+export type ActorDeps = {
+  client: Client
+  kept: KeptAnswers
+  /** The account's events, and the loss of some. */
+  account: { event$: Observable<AccountEvent>; missed$: Observable<void> }
+  /** The session's token, or null. */
+  token$: Observable<string | null>
+  /** Whether the app is visible. */
+  visible$: Observable<boolean>
+  loadCover: LoadCover
+  browserWallets(): Promise<Wallets>
+  push: PushBrowser
+  /** The app's own address, for a link from a server that does not know its address. */
+  origin: string
+  /** Saves a text as a download of this name. */
+  saveFile(name: string, text: string): void
+  /** The device's time zone. */
+  zone(): Zone
+  /** The device's clock, in ms since the epoch. */
+  now(): number
+}
+
+const injected: { [Name in keyof ActorDeps]?: ActorDeps[Name] | undefined } = {}
+
+/** Injects dependencies of the actors, once by the composition root; a test injects fakes. */
+export const inject = (deps: typeof injected): void => {
+  Object.assign(injected, deps)
+}
+
+/**
+ * An injected dependency.
+ *
+ * @throws Error naming the one that is missing
+ */
+export function dep<Name extends keyof ActorDeps>(name: Name): ActorDeps[Name] {
+  const found = injected[name]
+  if (found === undefined) throw new Error(`\`${name}\` must be injected`)
+  return found as ActorDeps[Name]
+}
+
+/** The answer of a call, read-only. */
+type Answer<C extends Call> = Output<C> extends (infer Item)[] ? readonly Item[] : Output<C>
+
+/**
+ * Sends a call, and returns its result.
+ *
+ * @throws CallRefused if the server refuses; CallFailed without an answer
+ */
+export const send = <C extends Call>(call: C, input: InferInput<C['input']>, options?: CallOptions) =>
+  dep('client').call(call, input, options).then(result) as Promise<Answer<C>>
+
+/** Options of a form's call: the form shows its own refusals. Once it is closed, a notice shows them. */
+export const inForm = (signal: AbortSignal) => ({ inPlace: () => !signal.aborted })
+
+/**
+ * `input`: the call's input, from the actor's; by default they are the same. `quiet`: a background request. `stays`: not
+ * aborted with its actor, since a sent request cannot be recalled. `form`: see `inForm`.
+ */
+export type Calling<Sent, Own> = {
+  input?: (input: Own) => Sent | Promise<Sent>
+  quiet?: boolean
+  stays?: boolean
+  form?: boolean
+}
+
+/** An actor that is one call. Its output is the call's result; it fails with `CallRefused` or `CallFailed`. */
+export const call = <C extends Call, const Sent extends InferInput<C['input']>, Own = Input<C>>(
+  call: C,
+  { input: read, quiet = false, stays = false, form = false }: Calling<Sent, Own> = {},
+) =>
+  fromPromise<Answer<C>, Own>(async ({ input, signal }) => {
+    const sent: InferInput<C['input']> = read ? read(input) : (input ?? {})
+    const options = { quiet, ...(form && inForm(signal)), ...(!stays && { signal }) }
+    // Without an `await` where there is nothing to wait for: an actor that is stopped at once has sent its call.
+    return send(call, sent instanceof Promise ? await sent : sent, options)
+  })
+
+/** An actor that sends an idempotent request, or retries it, and is not aborted with its parent. */
+export const once = <C extends Call, Request extends InferInput<C['input']> & OnceRequest>(call: C) =>
+  fromPromise<Answer<C>, OnceSending<Request>>(({ input: { again: _, ...request } }) =>
+    send(call, request as Request, { quiet: true }),
+  )
+
+type Lists<Entry extends Listed> = Call<Schema, Schema<Entry[]>>
+
+/** An actor that loads a page of a list, newest first. `fixed`: a constant filter. */
+export const page = <Entry extends Listed, Query extends object>(call: Lists<Entry>, fixed?: object) =>
+  fromPromise<Page<Entry>, PageRequest<Query>>(async ({ input, signal }) => ({
+    entries: await send(call, { ...input, ...fixed }, { signal }),
+  }))
+
+/** An actor that loads one entry of a list by its id; null if there is none. */
+export const one = <Entry extends Listed>(call: Lists<Entry>) =>
+  fromPromise<Entry | null, { id: string }>(
+    async ({ input: { id }, signal }) => (await send(call, { id }, { signal }))[0] ?? null,
+  )
+
+/** An actor that is one call; without an answer, its output is the cached last one. */
+export const callOrKept = <C extends Call, Input extends InferInput<C['input']> & About>(
+  call: C,
+  { quiet = false }: { quiet?: boolean } = {},
+) =>
+  fromPromise<Heard<Answer<C>>, Input>(
+    ({ input = {} as Input, signal }) =>
+      dep('kept').orKept(call, input, () => send(call, input, { signal, quiet }) as Promise<Output<C>>) as Promise<
+        Heard<Answer<C>>
+      >,
+  )

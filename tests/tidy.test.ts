@@ -501,7 +501,7 @@ describe('tidy: the nine languages', () => {
     expect(Object.fromEntries(pages)).toMatchObject({
       'src/ui/pages/home/home.tsx': [],
       'src/ui/pages/bank/bank.tsx': ['bank'],
-      'src/ui/pages/market/chart-page.tsx': ['market', 'microtrade', 'lever', 'spot', 'forex'],
+      'src/ui/pages/market/chart-page.tsx': ['market', 'orders', 'microtrade', 'lever', 'spot', 'forex'],
     })
   })
 

@@ -1,8 +1,6 @@
-import type { Observable } from 'rxjs'
-import { fromCallback, fromPromise } from 'xstate'
+import { fromPromise } from 'xstate'
 import { getRealInfo } from '../../api/account/kyc.ts'
 import type { Client } from '../../api/client/client.ts'
-import type { Quote } from '../../api/market/market.ts'
 import {
   lists,
   type MicrotradeOrder,
@@ -16,47 +14,43 @@ import {
 } from '../../api/trade/microtrade.ts'
 import { result } from '../../api/wire/answer.ts'
 import { findInstrument } from '../../rules/market/instruments.ts'
-import { type CurrencyTerms, payableFirst } from '../../rules/microtrade/form.ts'
+import { payableFirst } from '../../rules/microtrade/form.ts'
 import { checkReceipt, type ReceiptVerdict } from '../../rules/receipts/receipt.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
 import type { OnceSending } from '../parts/submitOnce.ts'
 import type { FirstTrade } from '../trade/firstTrade.ts'
-import type { MarketNow, MicrotradeRequest } from '../trade/microtrade-form-types.ts'
-import { NameWanted } from '../trade/name-wanted.ts'
+import type { MicrotradeOffer, MicrotradeRequest } from '../trade/microtradeForm.ts'
 import type { LoadCover } from './call.ts'
 import type { Sha256 } from './sha256.ts'
+import { loadName } from './trading.ts'
 
 /**
- * The paying currencies with their available balances and periods. Those with too little balance are last.
- *
- * Fails with `NameWanted` if trading requires identity verification.
+ * The pending requirement for trading, and the paying currencies with their available balances and periods. Those with too
+ * little balance are last.
  */
-export const createLoadTerms = (client: Client, loadCover: LoadCover) =>
-  fromPromise<readonly CurrencyTerms[]>(async ({ signal }) => {
-    const [name, payable, cover] = await Promise.all([
-      client.call(getRealInfo, {}, { signal }),
+export const createLoadMicrotradeOffer = (client: Client, loadCover: LoadCover) =>
+  fromPromise<MicrotradeOffer, { symbol: string }>(async ({ signal }) => {
+    const [wanted, payable, cover] = await Promise.all([
+      loadName(client, signal),
       client.call(payableCurrencies, {}, { signal }),
       loadCover(signal),
     ])
-    const { neededFor, state, reviewSeconds } = result(name)
-    if (neededFor === 'trading' && state !== 'verified') throw new NameWanted({ state, reviewSeconds })
-    const currencies = result(payable)
     const terms = await Promise.all(
-      currencies.map(async ({ currency, available }) => ({
+      result(payable).map(async ({ currency, available }) => ({
         currency,
         available,
         cover,
         periods: result(await client.call(seconds, { currency }, { signal })),
       })),
     )
-    return payableFirst(terms)
+    return { wanted, terms: payableFirst(terms) }
   })
 
 /**
  * Buys a timed option, or retries the request. It is not aborted with its actor, since a sent request cannot be
  * recalled. A retry shows no notice: its form shows the state.
  */
-export const createSubmitOrder = (client: Client) =>
+export const createSubmitMicrotrade = (client: Client) =>
   fromPromise<MicrotradeOrder, OnceSending<MicrotradeRequest>>(async ({ input: { again, ...order } }) => {
     const call = findInstrument(order.symbol)?.kind === 'crypto' ? submit : whsubmit
     return result(await client.call(call, order, { quiet: again }))
@@ -101,16 +95,3 @@ export const createCheckReceipt = (
   fromPromise<ReceiptVerdict, { receipt: Receipt | null }>(async ({ input: { receipt } }) =>
     receipt ? checkReceipt(receipt, seenOpening(receipt.order.id), await loadSha256()) : 'incomplete',
   )
-
-/** Whether a symbol's price is tradable, at each change. */
-export const createWatchMarket = (quote$: (symbol: string) => Observable<Pick<Quote, 'state'> & { fresh: boolean }>) =>
-  fromCallback<{ type: 'none' }, { symbol: string }>(({ input, sendBack }) => {
-    let told: MarketNow | undefined
-    const listening = quote$(input.symbol).subscribe(({ state, fresh }) => {
-      const market = state === 'live' && !fresh ? 'stale' : state
-      if (market === told) return
-      told = market
-      sendBack({ type: 'market.changed', market })
-    })
-    return () => listening.unsubscribe()
-  })

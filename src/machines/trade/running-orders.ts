@@ -7,10 +7,12 @@ import type { OrderListInput, orderListMachine } from './orderList.ts'
 export type RunningOrders = {
   /** The user's live orders of every kind, newest first; at most 20. */
   running$: Observable<readonly Order[]>
-  /** Each order as it ends. */
+  /** Each order as it ends, except on a symbol that is shown. */
   ended$: Observable<Order>
   /** Ended orders on a symbol, newest first; at most 20. */
   past: (symbol: string) => Observable<readonly Order[]>
+  /** Marks a symbol's orders as shown, until the returned function is called. */
+  show: (symbol: string) => () => void
 }
 
 export type RunningOrdersOptions = {
@@ -25,6 +27,7 @@ export type RunningOrdersOptions = {
 /** Follows the user's live orders, on every page. */
 export function createRunningOrders(options: RunningOrdersOptions): RunningOrders {
   const { machine, inspection = {}, userId$, connected$ } = options
+  const shown = new Set<string>()
 
   const listed = (input: OrderListInput) => {
     const listed$ = new Observable<readonly Order[]>((subscriber) => {
@@ -48,13 +51,17 @@ export function createRunningOrders(options: RunningOrdersOptions): RunningOrder
 
   return {
     past: (symbol) => listed({ list: 1, symbol }),
+    show: (symbol) => {
+      shown.add(symbol)
+      return () => void shown.delete(symbol)
+    },
     running$: orders$.pipe(map((orders) => orders.filter((order) => !isOver(order)))),
     ended$: orders$.pipe(
       startWith<readonly Order[]>([]),
       pairwise(),
       concatMap(([before, now]) => {
         const ran = new Set(before.filter((order) => !isOver(order)).map(({ id }) => id))
-        return now.filter((order) => ran.has(order.id) && isOver(order))
+        return now.filter((order) => ran.has(order.id) && isOver(order) && !shown.has(order.symbol))
       }),
     ),
   }

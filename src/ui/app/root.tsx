@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { inbox } from '../pages/inbox/part.ts'
-import { microtrade } from '../pages/microtrade/part.ts'
+import { orders } from '../pages/orders/part.ts'
 import { useLatest } from '../parts/bind.ts'
 import { PageBoundary } from '../parts/page/lazy-page.tsx'
 import { LoadingLine } from '../parts/page/loading-line.tsx'
@@ -105,7 +105,7 @@ function Later() {
   const loaded = useSyncExternalStore(later.subscribe, later.now)
   useEffect(() => whenIdle(later.load), [later])
   useEffect(() => {
-    if (signedIn) whenIdle(parts(microtrade).load)
+    if (signedIn) whenIdle(parts(orders).load)
   }, [signedIn, parts])
   return (
     loaded.type === 'ready' && (

@@ -35,11 +35,12 @@ const UNSEEN = [
   'session.signedOut.connecting on xstate.error.actor.walletSignIn #4',
   'session.signedOut.connecting on session.connectWallet #0',
   'session.signedIn on account.wallet #4',
+  'orderForm on account.order #2',
 ]
 /** Where a code of an authenticator is asked for: each is good once, and the next one thirty seconds away. `two-factor.test.ts` goes there. */
 const CODES = /^signIn\.(code|checkingCode)\b|^signIn\.submitting on xstate\.error\.actor\.signIn #1$/
 /** Trading requires identity verification, which the server of these paths does not. Covered by `name-wanted.test.ts`. */
-const NAMES = /^microtradeForm\.nameless\b|^microtradeForm\.loading on xstate\.error\.actor\.loadTerms #2$/
+const NAMES = /^orderForm on account\.kyc #|^orderForm\.editing on account\.missed #/
 /** A lock set and removed by an operator. Covered by `states.test.ts`. */
 const LOCKS = /^session\.signedIn on account\.status #3$/
 /** A saved time zone. Covered by `records.test.ts`. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { lists } from '../../../src/api/trade/microtrade.ts'
 import { list } from '../../../src/api/trade/orders.ts'
-import { CONFIRM_MS_MAX } from '../../../src/machines/trade/microtrade-form-types.ts'
+import { CONFIRM_MS_MAX } from '../../../src/machines/trade/orderForm.ts'
 import { call, createTrader, keepToken } from '../kit/api.ts'
 import { expect, NO_ANSWER, REFUSED, test } from '../kit/fixtures.ts'
 

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { getInfo } from '../../../src/api/money/wallet.ts'
-import type { microtradeFormMachine } from '../../../src/machines/trade/microtradeForm.ts'
+import { judgeMicrotradeNow, type MicrotradeActor } from '../../../src/machines/trade/microtradeForm.ts'
+import type { orderFormMachine } from '../../../src/machines/trade/orderForm.ts'
 import messages from '../../../src/ui/i18n/locales/en/messages.json' with { type: 'json' }
 import { call } from '../kit/api.ts'
 import { passPeriod } from '../kit/clock.ts'
@@ -22,7 +23,7 @@ const staysOpen = async (world: World) => {
 }
 
 /** What the page shows in each state of the option's sheet. */
-export const microtradeStates: Walk<typeof microtradeFormMachine, World>['states'] = {
+export const microtradeStates: Walk<typeof orderFormMachine, World>['states'] = {
   loading: async (world) => {
     await expect(sheet(world).getByRole('status').filter({ hasText: words['page.loading'] })).toBeVisible()
     await expect(form(world)).toBeHidden()
@@ -30,17 +31,20 @@ export const microtradeStates: Walk<typeof microtradeFormMachine, World>['states
   failed: (world) =>
     expect(sheet(world).getByRole('alert').filter({ hasText: words['microtrade.failed'] })).toBeVisible(),
   editing: async (world, now) => {
-    const { errors, refusal, form: typed } = now.context
+    const order = now.context as ReturnType<MicrotradeActor['getSnapshot']>['context']
+    const { failure, form: typed } = order
+    const { errors } = judgeMicrotradeNow(order)
+    const refusal = failure?.refusal
     // What is sent looks the same but for this, and does not close.
     await expect(confirm(world)).not.toHaveAttribute('aria-busy', 'true')
     const amount = form(world).getByLabel(words['microtrade.amount'])
     await expect(amount).toHaveValue(typed.amount)
-    const isWrong = refusal?.field === 'amount' || (typed.amount !== '' && errors.amount !== undefined)
+    const isWrong = failure?.field === 'amount' || (typed.amount !== '' && errors.amount !== undefined)
     await expect(form(world).locator('input[aria-invalid="true"]')).toHaveCount(isWrong ? 1 : 0)
-    if (refusal && refusal.field === null)
+    if (refusal && failure.field === null)
       await expect(form(world)).toContainText(messages[refusal.key ?? 'serverError'])
     await expect(form(world).locator('button[type="submit"][aria-disabled="true"]')).toHaveCount(
-      now.can({ type: 'order.confirm' }) ? 0 : 1,
+      now.can({ type: 'form.confirm' }) ? 0 : 1,
     )
   },
   'submitting.sending': async (world) => {
@@ -56,7 +60,7 @@ export const microtradeStates: Walk<typeof microtradeFormMachine, World>['states
     await expect(sheet(world).getByText(words['microtrade.unknown'])).toBeVisible()
     await expect(sheet(world).getByRole('link', { name: words['microtrade.seeOrders'] })).toBeVisible()
   },
-  bought: async (world) => {
+  ordered: async (world) => {
     await expect(sheet(world)).toBeHidden()
     await expect.poll(async () => (await ordersOf(world)).length).toBe(world.taken.size)
     const card = world.page

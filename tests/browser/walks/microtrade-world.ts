@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { AnyEventObject } from 'xstate'
 import { lists, payableCurrencies, submit } from '../../../src/api/trade/microtrade.ts'
-import type { microtradeFormMachine } from '../../../src/machines/trade/microtradeForm.ts'
+import type { orderFormMachine } from '../../../src/machines/trade/orderForm.ts'
 import { done, failed } from '../../models/kit/paths.ts'
 import { askAgain } from '../kit/again.ts'
 import { type Account, call, createTrader, keepToken } from '../kit/api.ts'
@@ -75,16 +75,16 @@ export async function begin(stage: Stage): Promise<World> {
 }
 
 /** How each event of the sheet is brought about. */
-export const happen: Walk<typeof microtradeFormMachine, World>['happen'] = {
-  'market.changed': async () => {},
-  [done('loadTerms').type]: async ({ terms }) => (await terms.next()).go(),
-  [failed('loadTerms', 0).type]: async ({ terms }) => (await terms.next()).lose(),
-  'order.retry': (world) => askAgain(dialog(world)),
-  'order.change': (world, { change }) => dialog(world).getByLabel('Amount').fill(change.amount),
-  'order.confirm': (world) => press(world, 'Confirm'),
-  'order.close': ({ page }) => page.keyboard.press('Escape'),
+export const happen: Walk<typeof orderFormMachine, World>['happen'] = {
+  'price.changed': async () => {},
+  [done('loadOffer').type]: async ({ terms }) => (await terms.next()).go(),
+  [failed('loadOffer', 0).type]: async ({ terms }) => (await terms.next()).lose(),
+  'form.retry': (world) => askAgain(dialog(world)),
+  'form.change': (world, { change }) => dialog(world).getByLabel('Amount').fill(change.amount),
+  'form.confirm': (world) => press(world, 'Confirm'),
+  'form.close': ({ page }) => page.keyboard.press('Escape'),
   // It may already be retrying automatically.
-  'order.checkNow': async (world) => {
+  'form.checkNow': async (world) => {
     const checkNow = dialog(world).getByRole('button', { name: 'Check now' })
     await checkNow.dispatchEvent('click')
     await expect(checkNow).toHaveAttribute('aria-busy', 'true')

@@ -7,7 +7,11 @@ import { createKeptAnswers } from '../../../src/api/wire/kept-answers.ts'
 import { inject } from '../../../src/machines/actors/call.ts'
 import { createCloseForex, createSubmitForex } from '../../../src/machines/actors/forex.ts'
 import { createSubmitCloseAll, createSubmitLever, createSubmitLeverAct } from '../../../src/machines/actors/lever.ts'
-import { createLoadReceipt, createLoadTerms, createSubmitOrder } from '../../../src/machines/actors/microtrade.ts'
+import {
+  createLoadMicrotradeOffer,
+  createLoadReceipt,
+  createSubmitMicrotrade,
+} from '../../../src/machines/actors/microtrade.ts'
 import { createLoadOrders, createLoadTotals } from '../../../src/machines/actors/orders.ts'
 import { createCheckRate, createLoadPlanDays, createLoadPlanOffer } from '../../../src/machines/actors/plan.ts'
 import { createLoadAccount, createLogOut, createSaveLang } from '../../../src/machines/actors/session.ts'
@@ -20,7 +24,6 @@ import { loadAreaCodes } from '../../../src/machines/session/area-codes.ts'
 import { forgetMachine } from '../../../src/machines/session/forget.ts'
 import { registerMachine } from '../../../src/machines/session/register.ts'
 import { signInMachine } from '../../../src/machines/session/signIn.ts'
-import { wantedIn } from '../../../src/machines/trade/name-wanted.ts'
 import { authenticatorMachine } from '../../../src/machines/user/authenticator.ts'
 import { bankCardMachine } from '../../../src/machines/user/bankCard.ts'
 import { changePasswordMachine } from '../../../src/machines/user/changePassword.ts'
@@ -452,8 +455,8 @@ const effects: Effect[] = [
   ],
   [
     'loads the terms of each paying currency',
-    (client) => createLoadTerms(client, coveredBy),
-    undefined,
+    (client) => createLoadMicrotradeOffer(client, coveredBy),
+    { symbol: 'BTCUSDT' },
     {
       'user/getrealinfo': { ...nameless, neededFor: 'withdrawal' },
       'microtrade/payable_currencies': [{ currency: 'USDT', available: '5', min: '10', max: '5000', unit: '1' }],
@@ -464,11 +467,11 @@ const effects: Effect[] = [
       { path: 'microtrade/payable_currencies', input: {}, quiet: false },
       { path: 'microtrade/seconds', input: { currency: 'USDT' }, quiet: false },
     ],
-    [{ currency: 'USDT', available: '5', cover, periods: [period] }],
+    { wanted: null, terms: [{ currency: 'USDT', available: '5', cover, periods: [period] }] },
   ],
   [
     'buys an option on a crypto pair',
-    createSubmitOrder,
+    createSubmitMicrotrade,
     { ...order, again: false },
     { 'microtrade/submit': { id: 'order-1' } },
     [{ path: 'microtrade/submit', input: order, quiet: false }],
@@ -476,7 +479,7 @@ const effects: Effect[] = [
   ],
   [
     'buys an option on gold, and asks again quietly',
-    createSubmitOrder,
+    createSubmitMicrotrade,
     { ...order, symbol: 'XAUUSD', again: true },
     { 'microtrade/whsubmit': { id: 'order-1' } },
     [{ path: 'microtrade/whsubmit', input: { ...order, symbol: 'XAUUSD' }, quiet: true }],
@@ -780,13 +783,15 @@ describe('calls: the effect that loads the terms', () => {
     'wants a name where trading asks for one: %s',
     async (state) => {
       const fake = createFakeClient(answers(state))
-      const failing = run(createLoadTerms(fake.client, coveredBy)).catch(wantedIn)
-      await expect(failing).resolves.toEqual({ state, reviewSeconds: 30 })
+      const loading = run(createLoadMicrotradeOffer(fake.client, coveredBy), { symbol: 'BTCUSDT' })
+      await expect(loading).resolves.toEqual({ wanted: { state, reviewSeconds: 30 }, terms: [] })
     },
   )
 
   it('requires nothing more from a verified user', async () => {
-    await expect(run(createLoadTerms(createFakeClient(answers('verified')).client, coveredBy))).resolves.toEqual([])
+    const { client } = createFakeClient(answers('verified'))
+    const loading = run(createLoadMicrotradeOffer(client, coveredBy), { symbol: 'BTCUSDT' })
+    await expect(loading).resolves.toEqual({ wanted: null, terms: [] })
   })
 })
 

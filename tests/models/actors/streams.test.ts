@@ -1,9 +1,9 @@
 import { BehaviorSubject, NEVER, type ObservedValueOf, Subject } from 'rxjs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type AnyActorLogic, type AnyEventObject, createActor, sendTo, setup } from 'xstate'
 import type { AccountEvent } from '../../../src/api/wire/events.ts'
 import { inject } from '../../../src/machines/actors/call.ts'
-import { createWatchMarket } from '../../../src/machines/actors/microtrade.ts'
+import { createWatchPrice } from '../../../src/machines/actors/trading.ts'
 import { watchAccount } from '../../../src/machines/actors/watch-account.ts'
 import { createWatchSocket, type WatchedSocket } from '../../../src/machines/actors/watch-socket.ts'
 import { purse } from '../kit/people.ts'
@@ -61,30 +61,36 @@ describe('actors streams: watching the socket', () => {
   })
 })
 
-describe('actors streams: watching a market', () => {
-  it('reports whether it is tradable, on changes only', () => {
-    type Price = { state: 'live' | 'stale' | 'closed'; fresh: boolean }
-    const quote$ = new BehaviorSubject<Price>({ state: 'live', fresh: false })
+describe('actors streams: watching a price', () => {
+  it('reports it and whether it is tradable, at most twice a second and on changes only', () => {
+    vi.useFakeTimers()
+    type Price = { price: string; state: 'live' | 'stale' | 'closed'; fresh: boolean }
+    const quote$ = new BehaviorSubject<Price>({ price: '1', state: 'live', fresh: false })
     const asked: string[] = []
-    const logic = createWatchMarket((symbol) => {
+    const logic = createWatchPrice((symbol) => {
       asked.push(symbol)
       return quote$
     })
     const { told, stop } = hear(logic, { symbol: 'BTCUSDT' })
-    for (const [state, fresh] of [
-      ['live', true],
-      ['live', true],
-      ['stale', true],
-      ['live', false],
-      ['closed', true],
-      ['closed', false],
+    for (const [price, state, fresh] of [
+      ['1', 'live', true],
+      ['1', 'live', true],
+      ['1', 'stale', true],
+      ['1', 'live', false],
+      ['1', 'closed', true],
+      ['2', 'closed', false],
     ] as const) {
-      quote$.next({ state, fresh })
+      quote$.next({ price: '0', state: 'closed', fresh: true })
+      quote$.next({ price, state, fresh })
+      vi.advanceTimersByTime(500)
     }
     expect(asked).toEqual(['BTCUSDT'])
-    expect(told.map(({ market }) => market)).toEqual(['stale', 'live', 'stale', 'closed'])
+    expect(told.map(({ now }) => `${now.price} ${now.market}`)).toEqual([
+      ...['1 stale', '1 live', '1 stale', '1 closed', '2 closed'],
+    ])
     stop()
     expect(quote$.observed).toBe(false)
+    vi.useRealTimers()
   })
 })
 

@@ -9,7 +9,7 @@ import { refused } from '../kit/answers.ts'
 import { desk as deal, leverOrderOf } from '../kit/levers.ts'
 
 /** A store with a server that leaves each request open until the test answers it. */
-function setUp() {
+function setUp({ perSymbol = false } = {}) {
   const sent: (PromiseWithResolvers<LeverOrder> & { request: OnceSending<LeverRequest> })[] = []
   const userId$ = new BehaviorSubject<string | null>('user-ada-0001')
   let ids = 0
@@ -29,7 +29,10 @@ function setUp() {
     newRequestId: () => `request-id-of-form-${++ids}`,
     serverNow: () => 1_700_000_000_000,
     userId$,
+    perSymbol,
   })
+  const ordered: LeverOrder[] = []
+  store.ordered$.subscribe((each) => ordered.push(each))
   const news: OrderNews[] = []
   store.news$.subscribe((each) => news.push(each))
   const order = async (symbol = 'BTCUSDT') => {
@@ -41,7 +44,7 @@ function setUp() {
     expect(form.getSnapshot().hasTag('pending')).toBe(true)
     return { form, leave }
   }
-  return { store, news, sent, userId$, order }
+  return { store, news, ordered, sent, userId$, order }
 }
 
 describe('an order whose page is left while it waits for its answer', () => {
@@ -59,7 +62,7 @@ describe('an order whose page is left while it waits for its answer', () => {
   })
 
   it('is announced once placed, and then removed', async () => {
-    const { store, news, sent, order } = setUp()
+    const { store, news, ordered, sent, order } = setUp()
     const pending: boolean[] = []
     store.pending$.subscribe((is) => pending.push(is))
     const { form, leave } = await order()
@@ -67,6 +70,7 @@ describe('an order whose page is left while it waits for its answer', () => {
     sent[0]?.resolve(leverOrderOf('order-0001'))
     await waitFor(form, (now) => now.status === 'done')
     expect(news).toEqual([{ symbol: 'BTCUSDT', type: 'ordered' }])
+    expect(ordered).toEqual([leverOrderOf('order-0001')])
     expect(store.left()).toBeUndefined()
     expect(pending).toEqual([false, true, false])
   })
@@ -84,14 +88,24 @@ describe('an order whose page is left while it waits for its answer', () => {
     expect(store.left()).toBeUndefined()
   })
 
+  it('is announced as unknown if the answer does not decide', async () => {
+    const { news, sent, order } = setUp()
+    const { form, leave } = await order()
+    leave()
+    sent[0]?.reject(refused('requestReused'))
+    await waitFor(form, (now) => !now.hasTag('pending'))
+    expect(news).toEqual([{ symbol: 'BTCUSDT', type: 'unknown' }])
+  })
+
   it('is not announced on its own page', async () => {
-    const { store, news, sent, order } = setUp()
+    const { store, news, ordered, sent, order } = setUp()
     const { form, leave } = await order()
     leave()
     store.look(form)
     sent[0]?.resolve(leverOrderOf('order-0001'))
     await waitFor(form, (now) => now.status === 'done')
     expect(news).toEqual([])
+    expect(ordered).toEqual([leverOrderOf('order-0001')])
   })
 
   it('does not continue for another user', async () => {
@@ -111,4 +125,30 @@ it('order store: a form that waits for nothing ends with its page', async () => 
   store.look(form)()
   expect(form.getSnapshot().status).toBe('stopped')
   expect(store.left()).toBeUndefined()
+})
+
+describe('order store: a kind with an order of its own on each symbol', () => {
+  it('starts no second order on a symbol while one awaits its answer, but one on another', async () => {
+    const { store, sent, order } = setUp({ perSymbol: true })
+    const { form } = await order('BTCUSDT')
+    expect(store.begin('BTCUSDT', 'short')).toBe(form)
+    await order('ETHUSDT')
+    expect(sent.map(({ request }) => request.symbol)).toEqual(['BTCUSDT', 'ETHUSDT'])
+    expect(store.left('BTCUSDT')).toBe(form)
+    sent[0]?.resolve(leverOrderOf('order-0001'))
+    await waitFor(form, (now) => now.status === 'done')
+    expect(store.begin('BTCUSDT', 'short').getSnapshot().context.form.direction).toBe('short')
+  })
+
+  it.each([null, 'user-vit-0001'])('ends all of them with the session (%s)', async (next) => {
+    const { store, news, userId$, order } = setUp({ perSymbol: true })
+    const { form } = await order('BTCUSDT')
+    const other = store.begin('ETHUSDT', 'short')
+    userId$.next('user-ada-0001')
+    expect(form.getSnapshot().status).toBe('active')
+    userId$.next(next)
+    expect([form.getSnapshot().status, other.getSnapshot().status]).toEqual(['stopped', 'stopped'])
+    expect([store.left('BTCUSDT'), store.left('ETHUSDT')]).toEqual([undefined, undefined])
+    expect(news).toEqual([{ symbol: 'BTCUSDT', type: 'unknown' }])
+  })
 })

@@ -5,6 +5,12 @@ import type { MessageKey } from '../../../src/api/wire/messages.ts'
 import { type ForexOffer, forexRules, judgeForexNow, newForex } from '../../../src/machines/trade/forexForm.ts'
 import { judgeLeverNow, type LeverOffer, leverRules, newLever } from '../../../src/machines/trade/leverForm.ts'
 import {
+  judgeMicrotradeNow,
+  type MicrotradeOffer,
+  microtradeRules,
+  newMicrotrade,
+} from '../../../src/machines/trade/microtradeForm.ts'
+import {
   type OrderFormRules,
   type OrderNow,
   type OrderOffer,
@@ -17,6 +23,7 @@ import {
   type SpotOffer,
   spotRules,
 } from '../../../src/machines/trade/spotForm.ts'
+import type { MicrotradeForm } from '../../../src/rules/microtrade/form.ts'
 import { refused, unanswered } from '../kit/answers.ts'
 import { done, failed, type Run, testMachine, type Walk } from '../kit/coverage.ts'
 import { forexDesk, forexOrderOf } from '../kit/forexes.ts'
@@ -38,6 +45,8 @@ type Subject<Form, Offer, Change> = {
   reads(form: Form, offer: Offer | null): unknown[]
   /** Whether the form's order is affordable, recalculated independently. */
   isRight(form: Form, offer: Offer): boolean
+  /** Whether there are figures only at a price; by default so. */
+  needsPrice?: boolean
   /** Whether that is the only error. */
   isAllowed?(offer: Offer): boolean
   judge(order: OrderNow<Form, Offer>): { figures?: object | undefined }
@@ -82,6 +91,7 @@ function baseOf<Form extends { symbol: string }, Offer extends OrderOffer, Chang
     reads,
     isRight,
     isAllowed = () => true,
+    needsPrice = true,
     judge,
     available,
     no: [key, field],
@@ -119,7 +129,7 @@ function baseOf<Form extends { symbol: string }, Offer extends OrderOffer, Chang
         const isPaid = offer !== null && isRight(form, offer)
         const mayBe = price.market === 'live' && offer?.wanted === null && isAllowed(offer)
         expect(can(confirm)).toBe(mayBe && isPaid)
-        expect(judge(order).figures !== undefined).toBe(isPaid && price.price !== '')
+        expect(judge(order).figures !== undefined).toBe(isPaid && (price.price !== '' || !needsPrice))
         const heard = passed.slice(passed.findLastIndex(({ type }) => type === 'xstate.done.actor.loadOffer'))
         for (const [currency, amount] of Object.entries(offer ? available(offer) : {})) {
           const told = heard.find((event) => event.wallet?.currency === currency)
@@ -285,6 +295,60 @@ testOrderForm({
           expect(orders.every(({ symbol, state }) => symbol === 'BTCUSDT' && state !== 'filled')).toBe(true)
           if (last === over) expect(orders).toEqual([])
           else if (heard.length > 0) expect(orders).toHaveLength(1)
+        },
+      },
+    },
+  ],
+})
+
+const options: MicrotradeOffer = {
+  wanted: null,
+  terms: [
+    {
+      currency: 'USDT',
+      available: '150.000000',
+      periods: [
+        { seconds: 30, payoutBps: 8_500, min: '10', max: '5000', unit: '1' },
+        { seconds: 60, payoutBps: 8_800, min: '10', max: '5000', unit: '1' },
+      ],
+    },
+    {
+      currency: 'BTC',
+      available: '0.00000000',
+      periods: [{ seconds: 30, payoutBps: 8_500, min: '0.0002', max: '0.1', unit: '0.0001' }],
+    },
+  ],
+}
+testOrderForm({
+  kind: 'an option',
+  rules: microtradeRules,
+  first: newMicrotrade('BTCUSDT', 'rise'),
+  offer: options,
+  price: '40000.00',
+  right: { amount: '100' },
+  tooMuch: { amount: '151' },
+  reads: ({ amount, currency }, offer) => [amount, currency, ...(offer?.terms.map(({ available }) => available) ?? [])],
+  isRight: ({ amount, currency }, { terms: [usdt] }) =>
+    currency === 'USDT' && Number(amount) >= 10 && Number(amount) <= Number(usdt?.available),
+  // The stake does not depend on the price.
+  needsPrice: false,
+  judge: judgeMicrotradeNow,
+  available: ({ terms: [usdt, btc] }) => ({ USDT: usdt?.available ?? null, BTC: btc?.available ?? null }),
+  no: ['insufficientBalance', 'amount'],
+  ordered: { id: 'order-0001', state: 'accepted' },
+  more: (base, loaded) => [
+    {
+      shows: 'an option: a currency and a period on offer, and no amount of one currency for another',
+      ...base,
+      input: () =>
+        ({ ...base.input?.(), form: { ...newMicrotrade('BTCUSDT', 'rise'), seconds: 7, currency: 'XYZ' } }) as never,
+      events: [loaded, change({ amount: '100' }), change({ currency: 'BTC' })],
+      states: {
+        editing: ({ snapshot, passed }) => {
+          const { currency, seconds, amount } = snapshot().context.form as MicrotradeForm
+          const isBitcoin = passed.some((event) => event.change?.currency === 'BTC')
+          expect([currency, seconds]).toEqual([isBitcoin ? 'BTC' : 'USDT', 30])
+          expect(amount).toBe(passed.at(-1)?.change?.amount ?? '')
         },
       },
     },

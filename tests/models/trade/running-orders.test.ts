@@ -20,7 +20,7 @@ function setUp() {
   const connected$ = new Subject<void>()
   const server = { isDown: false, asked: 0, orders: [euro, bitcoin] }
   const asked: OrderListInput[] = []
-  const { running$, ended$, past } = createRunningOrders({
+  const { running$, ended$, past, show } = createRunningOrders({
     machine: orderListMachine.provide({
       actors: {
         pagedList: pagedListBy(
@@ -46,7 +46,7 @@ function setUp() {
     running = orders.map(({ id }) => id)
   })
   ended$.subscribe(({ id, state }) => ended.push(`${id} ${state}`))
-  return { userId$, event$, connected$, server, now: () => running, ended, past, asked }
+  return { userId$, event$, connected$, server, now: () => running, ended, past, show, asked }
 }
 
 describe('a user’s open orders', () => {
@@ -61,6 +61,17 @@ describe('a user’s open orders', () => {
     expect([now(), ended]).toEqual([[euro.id], [`${won.id} won`]])
     event$.next(orderOf('order-00000003', 'ETHUSDT'))
     expect(now()).toEqual(['order-00000003', euro.id])
+  })
+
+  it('are announced on no page that shows them', async () => {
+    const { userId$, event$, ended, show } = setUp()
+    userId$.next('user-ada-0001')
+    await settle()
+    const leave = show(bitcoin.symbol)
+    event$.next(won)
+    leave()
+    event$.next({ ...euro, state: 'lost', list: 1, version: 3 } as Order)
+    expect(ended).toEqual([`${euro.id} lost`])
   })
 
   it('are empty after signing out, without announcements', async () => {

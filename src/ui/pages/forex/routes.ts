@@ -3,6 +3,7 @@ import { page, type Route } from '../../router/route.ts'
 import { lever } from '../lever/part.ts'
 import { market } from '../market/part.ts'
 import { microtrade } from '../microtrade/part.ts'
+import { orders } from '../orders/part.ts'
 import { spot } from '../spot/part.ts'
 import { forex } from './part.ts'
 
@@ -10,7 +11,7 @@ export const routes: readonly Route[] = [
   {
     path: FOREX_CHART,
     page: page(() => import('../market/chart-page.tsx').then(({ ForexDetailPage }) => ForexDetailPage)),
-    parts: [market, microtrade, lever, spot, forex],
+    parts: [market, orders, microtrade, lever, spot, forex],
     header: 'custom',
     guard: 'public',
     title: 'title.forex',

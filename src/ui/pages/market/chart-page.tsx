@@ -1,11 +1,8 @@
 import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
-import type { MicrotradeFormActor } from '../../../machines/trade/microtrade-desk.ts'
 import { findInstrument, type Instrument } from '../../../rules/market/instruments.ts'
 import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { useWords } from '../../i18n/index.ts'
-import { useLatest } from '../../parts/bind.ts'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { InstrumentMark } from '../../parts/marks/coin-mark.tsx'
@@ -74,20 +71,17 @@ function ChartPage({ fallback }: { fallback: string }) {
 }
 
 const isTradeKind = (value: unknown): value is TradeKind => tradeKinds.some((kind) => kind === value)
-const noOrders: ReadonlyMap<string, MicrotradeFormActor> = new Map()
 
 function Page({ instrument }: { instrument: Instrument }) {
   const { session } = useServices()
   const { t } = useWords()
-  const { desk } = usePart(microtrade)
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
   const { symbol } = instrument
-  const order = useLatest(desk.orders$, noOrders).get(symbol)
-  useEffect(() => desk.visit(symbol), [desk, symbol])
   const closed = useClosed(instrument)
   const [chosen, choose] = usePlaceState<TradeKind>('trade', 'options', isTradeKind)
   const offered = tradeKindsOf(symbol)
   const kind = offered.includes(chosen) ? chosen : 'options'
+  const [openOption, optionSheet] = useOrderSheet(usePart(microtrade).store, MicrotradeSheet, symbol)
   const [openContract, contractSheet] = useOrderSheet(usePart(lever).store, LeverSheet, symbol)
   const [openSpot, spotSheet] = useOrderSheet(usePart(spot).store, SpotSheet, symbol)
   const [openForex, forexSheet] = useOrderSheet(usePart(forex).store, ForexSheet, symbol)
@@ -131,15 +125,15 @@ function Page({ instrument }: { instrument: Instrument }) {
         kind={kind}
         symbol={symbol}
         disabled={closed}
-        onBuy={(direction) => desk.buy(symbol, direction)}
+        onBuy={(direction) => openOption(symbol, direction)}
         onOpen={(direction) => openContract(symbol, direction)}
         onTrade={(side) => openSpot(symbol, side)}
         onDeal={(direction) => openForex(symbol, direction)}
       />
+      {optionSheet}
       {contractSheet}
       {spotSheet}
       {forexSheet}
-      {order && <MicrotradeSheet key={order.sessionId} instrument={instrument} actor={order} />}
     </div>
   )
 }

@@ -22,7 +22,7 @@ import { newRequestId } from '../../forms/request-id.ts'
 import { messageText, useWords } from '../../i18n/index.ts'
 import { useLatest } from '../../parts/bind.ts'
 import { ActSheet } from '../lever/act-sheet.tsx'
-import { microtrade } from '../microtrade/part.ts'
+import { orders } from '../orders/part.ts'
 import { useChartChoices } from './chart-choices.ts'
 import { ChartControls } from './chart-controls.tsx'
 import css from './chart-page.module.css'
@@ -38,7 +38,7 @@ const fieldOf: Readonly<Record<StopName, StopField>> = { stop: 'stopLoss', profi
 /** The chart of an instrument with the user's open orders and movable stops, their fills, and their lines. */
 export function PriceChart({ instrument, interval }: { instrument: Instrument; interval: ChartInterval }) {
   const { candles, drawn: lines } = usePart(market)
-  const { running$, past } = usePart(microtrade)
+  const { running$, past } = usePart(orders).open
   const { indicators } = useChartChoices()
   const { symbol, scale } = instrument
   const chart = useMemo(() => candles.chart(symbol, interval), [candles, symbol, interval])

@@ -3,6 +3,7 @@ import { page, type Route } from '../../router/route.ts'
 import { forex } from '../forex/part.ts'
 import { lever } from '../lever/part.ts'
 import { microtrade } from '../microtrade/part.ts'
+import { orders } from '../orders/part.ts'
 import { spot } from '../spot/part.ts'
 import { market } from './part.ts'
 
@@ -19,7 +20,7 @@ export const routes: readonly Route[] = [
   {
     path: CHART,
     page: page(() => import('./chart-page.tsx').then(({ KlinePage }) => KlinePage)),
-    parts: [market, microtrade, lever, spot, forex],
+    parts: [market, orders, microtrade, lever, spot, forex],
     header: 'custom',
     guard: 'public',
     title: 'title.kline',

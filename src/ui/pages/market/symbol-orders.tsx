@@ -16,6 +16,7 @@ import { Skeleton } from '../../parts/page/states.tsx'
 import { microtrade } from '../microtrade/part.ts'
 import { shownAs } from '../orders/kinds.tsx'
 import { ordersPlace } from '../orders/orders-place.ts'
+import { orders as ordersPart } from '../orders/part.ts'
 import { ReceiptSheet } from '../orders/receipt-sheet.tsx'
 import css from './symbol-orders.module.css'
 
@@ -36,23 +37,25 @@ export function SymbolOrders({ instrument }: { instrument: Instrument }) {
 }
 
 function Orders({ instrument }: { instrument: Instrument }) {
-  const machines = usePart(microtrade)
+  const { open, orderList } = usePart(ordersPart)
+  const { store } = usePart(microtrade)
   const { t } = useWords()
   const [receipt, setReceipt] = useState<Pick<Order, 'kind' | 'id'>>()
   const [receiptOpen, setReceiptOpen] = useState(false)
-  const actor = useActorOf(machines.orderList, { list: 0, symbol: instrument.symbol })
+  const actor = useActorOf(orderList, { list: 0, symbol: instrument.symbol })
   const view = usePagesView(useSelector(actor, (now) => now.children.pages))
   useReconnected(() => actor.send({ type: 'orders.retry' }))
   const { orders, asOf } = useShown(actor, ({ context: { orders, asOf } }) => ({ orders, asOf }))
   const [arrived, setArrived] = useState<string>()
   useEffect(() => {
     // Shows the card as soon as the sheet closes, without waiting for the account event.
-    const listening = machines.desk.bought$.subscribe((order) => {
+    const listening = store.ordered$.subscribe((order) => {
       actor.send({ type: 'account.order', order: { kind: 'microtrade', ...order } })
       setArrived(order.id)
     })
     return () => listening.unsubscribe()
-  }, [machines.desk, actor])
+  }, [store, actor])
+  useEffect(() => open.show(instrument.symbol), [open, instrument.symbol])
   if (view === 'loading') return <Skeleton bones={['line']} />
   if (view === 'failed') {
     const retry = () => actor.send({ type: 'orders.retry' })

@@ -14,7 +14,7 @@ import { useWords } from '../../i18n/index.ts'
 import { useBind, useLatest, useSeen } from '../../parts/bind.ts'
 import { cx } from '../../parts/cx.ts'
 import { Failure, Skeleton } from '../../parts/page/states.tsx'
-import { microtrade } from '../microtrade/part.ts'
+import { orders } from '../orders/part.ts'
 import { market } from './part.ts'
 import css from './tape.module.css'
 
@@ -63,10 +63,10 @@ type TradesProps = { instrument: Instrument; tape$: Tape$ }
 
 /** As `Trades`, for a signed-in user: with open and ended orders. */
 function OwnTrades({ instrument, tape$ }: TradesProps) {
-  const { orderList, running$ } = usePart(microtrade)
+  const { orderList, open } = usePart(orders)
   const { symbol } = instrument
   const ended = useActorOf(orderList, { list: 1, kind: 'spot', symbol })
-  const live = useLatest(running$, noOrders)
+  const live = useLatest(open.running$, noOrders)
   const done = useSelector(ended, (now) => now.context.orders)
   const fills = useMemo(
     () => [...live, ...done].flatMap((order) => (order.kind === 'spot' && order.symbol === symbol ? [order] : [])),

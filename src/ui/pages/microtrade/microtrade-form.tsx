@@ -1,12 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
-import type { MessageParams } from '../../../api/wire/messages.ts'
-import type { MicrotradeFormActor } from '../../../machines/trade/microtrade-desk.ts'
+import { judgeMicrotradeNow, type MicrotradeActor } from '../../../machines/trade/microtradeForm.ts'
 import {
   type CurrencyTerms,
   isPayable,
-  judgeMicrotradeOf,
+  type MicrotradeChange,
   type MicrotradeField,
   shareOfStake,
 } from '../../../rules/microtrade/form.ts'
@@ -17,6 +16,7 @@ import { formatAmount, formatBps, formatPercent, formatPlain } from '../../forma
 import { formatSeconds } from '../../format/period.ts'
 import { refusalText } from '../../format/refusal-text.ts'
 import { Available } from '../../forms/available.tsx'
+import { fieldError } from '../../forms/form-failure.tsx'
 import { messageText, type UiKey, useWords } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { AmountField } from '../../parts/fields/amount-field.tsx'
@@ -30,6 +30,8 @@ import { placeOf } from '../../router/router.ts'
 import { PriceSource } from '../market/price-source.tsx'
 import { Money } from '../orders/figures.tsx'
 import { namesRefused, ToKyc } from '../orders/name-callout.tsx'
+import { useOrderForm } from '../orders/use-order-form.ts'
+import { whyNot } from '../orders/why-not.ts'
 import css from './microtrade-sheet.module.css'
 
 const outcomeWords: Record<'rise' | 'fall', { won: UiKey; lost: UiKey }> = {
@@ -38,23 +40,20 @@ const outcomeWords: Record<'rise' | 'fall', { won: UiKey; lost: UiKey }> = {
 }
 
 /** The cost of an option, its possible profit and loss, and its times, all above the button. */
-export function MicrotradeForm({ actor }: { actor: MicrotradeFormActor }) {
+export function MicrotradeForm({ actor }: { actor: MicrotradeActor }) {
   const { t } = useWords()
-  const form = useSelector(actor, (now) => now.context.form)
-  const terms = useSelector(actor, (now) => now.context.terms)
-  const errors = useSelector(actor, (now) => now.context.errors)
-  const refusal = useSelector(actor, (now) => now.context.refusal)
+  const { form, offer, failure } = useOrderForm(actor)
+  const { errors } = judgeMicrotradeNow({ form, offer })
+  const terms = offer?.terms ?? []
   const ofCurrency = terms.find(({ currency }) => currency === form.currency)
-
-  /** A field's error: the server's, or else the local one. */
-  const wrong = (field: MicrotradeField): string | undefined => {
-    if (refusal?.field === field) return refusalText(refusal)
-    const found = errors[field]
-    return found && messageText(found.key, found.params as MessageParams)
-  }
-
+  const wrong = (field: MicrotradeField) => fieldError({ errors, failure }, field)
+  const change = (next: MicrotradeChange) => actor.send({ type: 'form.change', change: next })
   return (
-    <Form label={t('microtrade.form')} found={errors} onSubmit={() => actor.send({ type: 'order.confirm' })}>
+    <Form
+      label={t('microtrade.form')}
+      found={failure?.refusal ?? errors}
+      onSubmit={() => actor.send({ type: 'form.confirm' })}
+    >
       {ofCurrency && <Amount actor={actor} terms={ofCurrency} error={wrong('amount')} />}
       {terms.length > 1 && (
         <WithError error={wrong('currency')}>
@@ -67,15 +66,15 @@ export function MicrotradeForm({ actor }: { actor: MicrotradeFormActor }) {
               label: each.currency,
               ...(isPayable(each) ? {} : { note: messageText('insufficientBalance') }),
             }))}
-            onChange={(currency) => actor.send({ type: 'order.change', change: { currency } })}
+            onChange={(currency) => change({ currency })}
           />
         </WithError>
       )}
       {ofCurrency && <Periods actor={actor} terms={ofCurrency} error={wrong('seconds')} />}
       <Outcomes />
-      {refusal && refusal.field === null && (
-        <Callout tone="bad" action={namesRefused.includes(refusal.key) ? <ToKyc /> : undefined}>
-          {refusalText(refusal)}
+      {failure?.refusal && failure.field === null && (
+        <Callout tone="bad" action={namesRefused.includes(failure.refusal.key) ? <ToKyc /> : undefined}>
+          {refusalText(failure.refusal)}
         </Callout>
       )}
       <Confirm actor={actor} />
@@ -87,7 +86,7 @@ export function MicrotradeForm({ actor }: { actor: MicrotradeFormActor }) {
 /** Shares of the maximum stake, in percent. */
 const SHARES = [25, 50, 75, 100]
 
-type PartProps = { actor: MicrotradeFormActor; terms: CurrencyTerms; error: string | undefined }
+type PartProps = { actor: MicrotradeActor; terms: CurrencyTerms; error: string | undefined }
 
 function Amount({ actor, terms, error }: PartProps) {
   const { t, lang } = useWords()
@@ -116,7 +115,7 @@ function Amount({ actor, terms, error }: PartProps) {
         // An empty amount is not an error yet.
         error={amount === '' ? tooPoor : error}
         value={amount}
-        onChange={(text) => actor.send({ type: 'order.change', change: { amount: text } })}
+        onChange={(text) => actor.send({ type: 'form.change', change: { amount: text } })}
         measure={currencyOf(currency)}
       />
       <fieldset className={css.chips}>
@@ -130,7 +129,7 @@ function Amount({ actor, terms, error }: PartProps) {
               className={css.chip}
               aria-pressed={stake !== undefined && stake === amount}
               disabled={stake === undefined}
-              onClick={() => actor.send({ type: 'order.change', change: { share } })}
+              onClick={() => actor.send({ type: 'form.change', change: { share } })}
             >
               {share === 100 ? t('action.max') : formatBps(share * 100, lang)}
             </button>
@@ -159,7 +158,7 @@ function Periods({ actor, terms, error }: PartProps) {
           label: formatSeconds(period.seconds, lang),
           note: formatBps(period.payoutBps, lang),
         }))}
-        onChange={(value) => actor.send({ type: 'order.change', change: { seconds: Number(value) } })}
+        onChange={(value) => actor.send({ type: 'form.change', change: { seconds: Number(value) } })}
       />
     </WithError>
   )
@@ -203,21 +202,15 @@ function Outcomes() {
 }
 
 /** Possible profit and loss, and the button: always visible, however small the sheet is. */
-function Confirm({ actor }: { actor: MicrotradeFormActor }) {
+function Confirm({ actor }: { actor: MicrotradeActor }) {
   const { t, lang } = useWords()
-  const form = useSelector(actor, (now) => now.context.form)
-  const terms = useSelector(actor, (now) => now.context.terms)
-  const market = useSelector(actor, (now) => now.context.market)
-  const busy = useSelector(actor, (now) => now.hasTag('pending'))
-  const possible = useSelector(actor, (now) => now.can({ type: 'order.confirm' }))
-  const { summary } = judgeMicrotradeOf(form, terms)
+  const { form, offer, now, possible, busy } = useOrderForm(actor)
+  const { summary } = judgeMicrotradeNow({ form, offer })
   const { currency, direction } = form
   const money = (amount: string) => <Money as="exact" amount={amount} currency={currency} sign />
-  const rate = terms
+  const rate = offer?.terms
     .find((each) => each.currency === currency)
     ?.periods.find(({ seconds }) => seconds === form.seconds)?.payoutBps
-  const reason =
-    market === 'closed' ? messageText('marketClosed') : market === 'stale' ? t('microtrade.noPrice') : undefined
   return (
     <SheetFoot
       note={
@@ -246,7 +239,13 @@ function Confirm({ actor }: { actor: MicrotradeFormActor }) {
         </>
       }
     >
-      <Button type="submit" kind={direction} busy={busy} disabled={!possible} reason={busy ? undefined : reason}>
+      <Button
+        type="submit"
+        kind={direction}
+        busy={busy}
+        disabled={!possible}
+        reason={busy ? undefined : whyNot(t, now.market, null)}
+      >
         {summary
           ? t('microtrade.confirm', { amount: formatPlain(summary.stake, lang), currency })
           : t('microtrade.enterAmount')}
@@ -269,15 +268,15 @@ function Edge({ payoutBps }: { payoutBps: number }) {
   )
 }
 
-function Fine({ actor }: { actor: MicrotradeFormActor }) {
+function Fine({ actor }: { actor: MicrotradeActor }) {
   const { t } = useWords()
-  const closable = useSelector(actor, (now) => now.can({ type: 'order.close' }))
+  const closable = useSelector(actor, (now) => now.can({ type: 'form.close' }))
   return (
     <div className={css.fine}>
       <p className="fine">{t('microtrade.fine')}</p>
       <PriceSource centred />
       <p className={css.cancel}>
-        <Button kind="plain" disabled={!closable} onClick={() => actor.send({ type: 'order.close' })}>
+        <Button kind="plain" disabled={!closable} onClick={() => actor.send({ type: 'form.close' })}>
           {t('action.cancel')}
         </Button>
       </p>

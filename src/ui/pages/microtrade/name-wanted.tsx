@@ -1,5 +1,4 @@
-import { useSelector } from '@xstate/react'
-import type { MicrotradeFormActor } from '../../../machines/trade/microtrade-desk.ts'
+import type { WantedName } from '../../../machines/trade/orderForm.ts'
 import { useReviewTime } from '../../format/review-time.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Callout } from '../../parts/page/callout.tsx'
@@ -7,12 +6,9 @@ import { ToKyc } from '../orders/name-callout.tsx'
 import css from './microtrade-sheet.module.css'
 
 /** Replaces the form for a user who is not verified: what is required, how long it takes, and where. */
-export function NameWanted({ actor }: { actor: MicrotradeFormActor }) {
+export function NameWanted({ wanted: { state, reviewSeconds } }: { wanted: WantedName }) {
   const { t } = useWords()
-  const wanted = useSelector(actor, ({ context }) => context.wanted)
-  const time = useReviewTime(wanted?.reviewSeconds ?? 0)
-  if (!wanted) return null
-  const { state } = wanted
+  const time = useReviewTime(reviewSeconds)
   return (
     <div className={css.wanted}>
       <p role="status">{t(state === 'pendingReview' ? 'microtrade.nameReviewed' : 'microtrade.nameWanted')}</p>

@@ -1,12 +1,42 @@
+import { distinctUntilChanged, filter, from, map } from 'rxjs'
 import { createLoadOrders, createLoadTotals } from '../../../machines/actors/orders.ts'
 import { pagedListBy } from '../../../machines/parts/pagedList.ts'
 import { orderListMachine } from '../../../machines/trade/orderList.ts'
 import { orderTotalsMachine } from '../../../machines/trade/orderTotals.ts'
+import { createRunningOrders } from '../../../machines/trade/running-orders.ts'
+import { instrumentOf } from '../../../rules/market/instruments.ts'
 import type { Deps } from '../../app/deps.ts'
+import { pairOf } from '../../format/instrument-names.ts'
+import { endedNotice } from './ended-notice.ts'
+import { ordersPlace } from './orders-place.ts'
 
-export const compose = ({ client, kept, watchAccount }: Deps) => ({
-  orderList: orderListMachine.provide({
-    actors: { pagedList: pagedListBy(createLoadOrders(client, kept)), watchAccount },
-  }),
-  orderTotals: orderTotalsMachine.provide({ actors: { loadTotals: createLoadTotals(client, kept), watchAccount } }),
-})
+export function compose(deps: Deps) {
+  const { client, kept, notice, connection, running, inspection, userId$, watchAccount } = deps
+  const orders = createRunningOrders({
+    machine: orderListMachine.provide({
+      actors: { pagedList: pagedListBy(createLoadOrders(client)), watchAccount },
+    }),
+    inspection,
+    userId$,
+    connected$: from(connection).pipe(
+      map((now) => now.hasTag('fresh')),
+      distinctUntilChanged(),
+      filter((fresh) => fresh),
+      map(() => undefined),
+    ),
+  })
+  running.add(
+    orders.running$.pipe(
+      map((all) => all.map(({ id, symbol }) => ({ id, name: pairOf(symbol), to: ordersPlace(instrumentOf(symbol)) }))),
+    ),
+  )
+  orders.ended$.subscribe((order) => notice.send({ type: 'notice.show', notice: endedNotice(order) }))
+  return {
+    /** The user's open orders, of all kinds. */
+    open: orders,
+    orderList: orderListMachine.provide({
+      actors: { pagedList: pagedListBy(createLoadOrders(client, kept)), watchAccount },
+    }),
+    orderTotals: orderTotalsMachine.provide({ actors: { loadTotals: createLoadTotals(client, kept), watchAccount } }),
+  }
+}

@@ -5,24 +5,39 @@ import { useWords } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
-import { Uncertain } from './uncertain.tsx'
+import { type OrderTexts, Uncertain } from './uncertain.tsx'
 
 type SheetOfOrderProps = {
   /** The order's form. */
   actor: AnyActorRef
   open: boolean
   onClose: () => void
-  title: string
-  /** The available amount. */
-  description: ReactNode
+  title: ReactNode
+  /** The available amount, below the title or beside it. */
+  description?: ReactNode
+  aside?: ReactNode
   /** The page with orders of this kind. */
   orders: string
+  noun?: OrderTexts
+  /** Above the sheet's content. */
+  above?: ReactNode
   /** The form. */
   children: ReactNode
 }
 
 /** The sheet of an order: while its terms load, while it is edited, and while it waits for its answer. Give each new form a key. */
-export function OrderSheet({ actor, open, onClose, title, description, orders, children }: SheetOfOrderProps) {
+export function OrderSheet({
+  actor,
+  open,
+  onClose,
+  title,
+  description,
+  aside,
+  orders,
+  noun,
+  above,
+  children,
+}: SheetOfOrderProps) {
   const { t } = useWords()
   const { active, closable, view } = useShown(actor, (now) => ({
     active: now.status === 'active',
@@ -45,7 +60,9 @@ export function OrderSheet({ actor, open, onClose, title, description, orders, c
       onClose={() => actor.send({ type: 'form.close' })}
       title={title}
       {...(view === 'form' && description ? { description } : {})}
+      {...(view === 'form' && aside ? { aside } : {})}
     >
+      {above}
       {view === 'loading' && <Skeleton bones={['button', 'line', 'button', 'card', 'button']} />}
       {view === 'failed' && (
         <LoadFailure
@@ -56,7 +73,7 @@ export function OrderSheet({ actor, open, onClose, title, description, orders, c
       )}
       {view === 'form' && children}
       {view === 'uncertain' && (
-        <Uncertain sending={actor} orders={orders} onCheck={() => actor.send({ type: 'form.checkNow' })} />
+        <Uncertain sending={actor} orders={orders} noun={noun} onCheck={() => actor.send({ type: 'form.checkNow' })} />
       )}
     </Sheet>
   )

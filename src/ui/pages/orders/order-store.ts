@@ -1,16 +1,20 @@
 import i18next from 'i18next'
-import { createOrderStore, type OrderFormEffects, type OrderNews } from '../../../machines/trade/order-store.ts'
+import { createOrderStore, type OrderNews, type OrderStoreOptions } from '../../../machines/trade/order-store.ts'
 import type { OrderFormKind, OrderOffer, Symbolic } from '../../../machines/trade/orderForm.ts'
 import type { Deps } from '../../app/deps.ts'
 import { pairOf } from '../../format/instrument-names.ts'
 import { refusalText } from '../../format/refusal-text.ts'
 import { holdOpen } from '../../forms/open-forms.ts'
 import { newRequestId } from '../../forms/request-id.ts'
+import type { OrderTexts } from './uncertain.tsx'
+
+type ComposedKind<Way, Form, Offer, Change, Answer> = OrderFormKind<Way, Form, Offer, Change, Answer> &
+  Pick<OrderStoreOptions<Way, Form, Offer, Change, Answer>, 'perSymbol' | 'watchPrice'> & { noun?: OrderTexts }
 
 /** Places orders of a kind, independently of the page: a notice reports the outcome of an order whose page was left. */
 export function composeOrderStore<Way, Form extends Symbolic, Offer extends OrderOffer, Change, Answer>(
   { person$, inspection, notice, serverTime, watchAccount }: Deps,
-  kind: OrderFormKind<Way, Form, Offer, Change, Answer> & Pick<OrderFormEffects, 'watchPrice'>,
+  { noun = 'lever', ...kind }: ComposedKind<Way, Form, Offer, Change, Answer>,
 ) {
   const store = createOrderStore({
     ...kind,
@@ -22,15 +26,23 @@ export function composeOrderStore<Way, Form extends Symbolic, Offer extends Orde
   })
   holdOpen(store.pending$)
   store.news$.subscribe((news) =>
-    notice.send({ type: 'notice.show', notice: { text: wordsOf(news), tone: tones[news.type] } }),
+    notice.send({ type: 'notice.show', notice: { text: wordsOf(noun, news), tone: tones[news.type] } }),
   )
   return store
 }
 
+const texts = {
+  lever: { ordered: 'lever.left.ordered', refused: 'lever.left.refused', unknown: 'lever.left.unknown' },
+  microtrade: {
+    ordered: 'microtrade.left.ordered',
+    refused: 'microtrade.left.refused',
+    unknown: 'microtrade.left.unknown',
+  },
+} as const
 const tones = { ordered: 'good', refused: 'bad', unknown: 'plain' } as const
 
-function wordsOf(news: OrderNews): string {
+function wordsOf(noun: OrderTexts, news: OrderNews): string {
   const pair = pairOf(news.symbol)
-  if (news.type !== 'refused') return i18next.t(`lever.left.${news.type}`, { pair })
-  return i18next.t('lever.left.refused', { pair, reason: news.refusal ? refusalText(news.refusal) : '' })
+  if (news.type !== 'refused') return i18next.t(texts[noun][news.type], { pair })
+  return i18next.t(texts[noun].refused, { pair, reason: news.refusal ? refusalText(news.refusal) : '' })
 }

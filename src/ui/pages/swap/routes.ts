@@ -1,14 +1,14 @@
 import { ASSETS, RECORDS, SWAP } from '../../router/places.ts'
 import { page, type Route } from '../../router/route.ts'
 import { placeOf } from '../../router/router.ts'
-import { microtrade } from '../microtrade/part.ts'
+import { orders } from '../orders/part.ts'
 import { swap } from './part.ts'
 
 export const routes: readonly Route[] = [
   {
     path: SWAP,
     page: page(() => import('./swap.tsx').then(({ SwapPage }) => SwapPage)),
-    parts: [swap, microtrade],
+    parts: [swap, orders],
     title: 'title.swap',
     aside: { to: placeOf(RECORDS, { cause: 'swap' }), text: 'action.records' },
     up: ASSETS,

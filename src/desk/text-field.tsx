@@ -1,8 +1,8 @@
 import { type ComponentProps, useId } from 'react'
 import css from '../ui/parts/fields/field.module.css'
-import { FieldFrame, type FieldWords, tie } from '../ui/parts/fields/field.tsx'
+import { FieldFrame, type FieldLabels, tie } from '../ui/parts/fields/field.tsx'
 
-type Own = FieldWords & { value: string; onChange: (text: string) => void }
+type Own = FieldLabels & { value: string; onChange: (text: string) => void }
 
 /** A text field in the app's frame. The app's own field needs nine languages, the desk has one. */
 export function TextField({

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { linkOf } from '../../machines/session/notice.ts'
-import { messageText, useWords } from '../i18n/index.ts'
+import { messageText, useLabels } from '../i18n/index.ts'
 import { Notice } from '../parts/page/notice.tsx'
 import { useServices } from './services.ts'
 
@@ -27,7 +27,7 @@ export default function News() {
 function Notices() {
   const { notice } = useServices()
   // The shown content depends on the language too.
-  useWords()
+  useLabels()
   const shown = useSelector(notice, ({ context }) => context.queue[0])
   return (
     <Notice

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { Redirect, Router, useLocation, useSearch } from 'wouter'
-import { useWords } from '../i18n/index.ts'
+import { useLabels } from '../i18n/index.ts'
 import { useLatest } from '../parts/bind.ts'
 import { Header, HeaderLink } from '../parts/page/header.tsx'
 import { LazyPage } from '../parts/page/lazy-page.tsx'
@@ -37,7 +37,7 @@ export const Shell = (props: ShellProps) => (
 )
 
 function Frame({ signedIn, signInAt, above, children }: ShellProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const [path] = useLocation()
   const search = useSearch()
   const { running } = useServices()

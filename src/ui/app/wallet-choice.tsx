@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useWords } from '../i18n/index.ts'
+import { useLabels } from '../i18n/index.ts'
 import { List, Row } from '../parts/lists/list.tsx'
 import { LetterMark } from '../parts/marks/coin-mark.tsx'
 import { Sheet } from '../parts/sheet/sheet.tsx'
@@ -7,7 +7,7 @@ import { useServices } from './services.ts'
 
 /** The choice of a wallet to sign in with, if the browser has several. */
 export default function WalletChoice() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { session } = useServices()
   const wallets = useSelector(session, ({ context }) => context.wallets)
   return (

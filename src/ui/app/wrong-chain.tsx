@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useWords } from '../i18n/index.ts'
+import { useLabels } from '../i18n/index.ts'
 import { Button } from '../parts/buttons/button.tsx'
 import { Callout } from '../parts/page/callout.tsx'
 import { useServices } from './services.ts'
@@ -8,7 +8,7 @@ import { useShown } from './shown.ts'
 /** Shows above every page that the wallet is on another network, and offers to switch it back. */
 export default function WrongChain() {
   const { session } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const link = useSelector(session, ({ children }) => children.walletLink)
   const { wrong, asking, reason } = useShown(link, (now) => ({
     wrong: now?.hasTag('wrongChain') ?? false,

@@ -12,7 +12,7 @@ import {
 import type { Observable } from 'rxjs'
 import type { ChartInterval } from '../../rules/market/intervals.ts'
 import { zoneShown } from '../format/format.ts'
-import { useWords } from '../i18n/index.ts'
+import { useLabels } from '../i18n/index.ts'
 import { AsOf } from '../lists/as-of.tsx'
 import { Icon } from '../parts/marks/icons.tsx'
 import { Failure, Skeleton } from '../parts/page/states.tsx'
@@ -82,7 +82,7 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 /** A chart of candles or ticks: drag, pinch, long press; arrows, plus, minus and Enter on a keyboard; a summary for screen readers. */
 export function Chart(props: ChartProps) {
   const { ref, candles$, positions$, deals$, drawn, interval, name, scale, indicators } = props
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const hintId = useId()
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<CandlePlot | null>(null)

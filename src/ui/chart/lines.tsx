@@ -3,7 +3,7 @@ import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import type { Lang } from '../../api/wire/fields.ts'
 import { bcp47, formatCompact, zoneShown } from '../format/format.ts'
-import { useWords } from '../i18n/index.ts'
+import { useLabels } from '../i18n/index.ts'
 import css from './lines.module.css'
 import { type Palette, readPalette, watchPalette } from './palette.ts'
 
@@ -22,7 +22,7 @@ const DASH = [5, 4]
 
 /** A line chart over time by uPlot, with a legend. */
 export function Lines({ label, times, lines }: LinesProps) {
-  const { lang } = useWords()
+  const { lang } = useLabels()
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = host.current

@@ -17,7 +17,7 @@ import {
   type Deal,
   type Measure,
   type Position,
-  type PositionWords,
+  type PositionLabels,
   paintDeals,
   paintLabels,
   paintPositions,
@@ -42,7 +42,7 @@ export type Scene = {
   layout: Layout
   price: Range
   labels: Labels
-  words: PositionWords
+  words: PositionLabels
 }
 
 /**

@@ -90,7 +90,7 @@ export const levelsIn = (positions: readonly Position[]): number[] =>
   ])
 
 /** Names of the marks. */
-export type PositionWords = {
+export type PositionLabels = {
   entry(price: number): string
   /** An order that waits for a price. */
   waits(direction: Direction, price: number): string
@@ -217,7 +217,7 @@ export type PositionScene = {
   band: Band
   positions: readonly Position[]
   measure: Measure
-  words: PositionWords
+  words: PositionLabels
 }
 
 function paintEnd({ ctx, palette, ratio }: Frame, x: number, upper: number, lower: number): void {

@@ -10,7 +10,7 @@ import { type Band, layoutOf, panelsOf, plotRange, type Range, TIME_AXIS, yOf } 
 import { createLegend } from './legend.ts'
 import { type Frame, paintAxis, paintPlot, priceRange } from './painter.ts'
 import { readPalette } from './palette.ts'
-import { type Deal, entriesIn, levelsIn, measureOf, type Position, type PositionWords } from './positions.ts'
+import { type Deal, entriesIn, levelsIn, measureOf, type Position, type PositionLabels } from './positions.ts'
 import { type Viewport, visible } from './viewport.ts'
 
 export type Settings = {
@@ -18,7 +18,7 @@ export type Settings = {
   labels: Labels
   indicators: readonly IndicatorKey[]
   /** Names of the marks of positions. */
-  words: PositionWords
+  words: PositionLabels
 }
 
 /** uPlot with its canvas, axes and legend: draws a view of the bars, and converts its coordinates. */

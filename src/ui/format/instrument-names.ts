@@ -1,11 +1,11 @@
 import type { Lang } from '../../api/wire/fields.ts'
 import { type Instrument, instrumentOf } from '../../rules/market/instruments.ts'
-import type { useWords } from '../i18n/index.ts'
+import type { useLabels } from '../i18n/index.ts'
 import { CHART, FOREX_CHART } from '../router/places.ts'
 import { placeOf } from '../router/router.ts'
 import { bcp47 } from './format.ts'
 
-type Words = Pick<ReturnType<typeof useWords>, 't' | 'lang'>
+type Labels = Pick<ReturnType<typeof useLabels>, 't' | 'lang'>
 
 const displayNames = new Map<Lang, Intl.DisplayNames>()
 
@@ -31,7 +31,7 @@ export const pairName = ({ base, quote }: Instrument): string => `${base} / ${qu
 export const pairOf = (symbol: string): string => pairName(instrumentOf(symbol))
 
 /** An instrument's full name, in the app's language. A coin's name is the same in all. */
-export function longName({ kind, base, quote, name }: Instrument, { t, lang }: Words): string {
+export function longName({ kind, base, quote, name }: Instrument, { t, lang }: Labels): string {
   if (kind === 'crypto') return name
   // Browsers know the names of currencies, but not of metals.
   if (kind === 'metal') return base === 'XAU' ? t('metal.gold') : base === 'XAG' ? t('metal.silver') : name

@@ -1,4 +1,4 @@
-import { useWords } from '../i18n/index.ts'
+import { useLabels } from '../i18n/index.ts'
 import { formatSeconds } from './period.ts'
 
 /** Up to this many seconds, a wait is shown in seconds. */
@@ -9,6 +9,6 @@ export const reviewText = (seconds: number) => (seconds <= SOON_SECONDS ? 'kyc.r
 
 /** The duration of a review, in the same words everywhere. */
 export function useReviewTime(seconds: number): string {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   return t(reviewText(seconds), { time: formatSeconds(seconds, lang) })
 }

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { COVER_CURRENCY, type Cover } from '../../rules/money/coverage.ts'
 import { useServices } from '../app/services.ts'
 import { formatAmount } from '../format/format.ts'
-import { useWords } from '../i18n/index.ts'
+import { useLabels } from '../i18n/index.ts'
 import { LOAN, LOANS } from '../router/places.ts'
 import { placeOf } from '../router/router.ts'
 import css from './available.module.css'
@@ -13,7 +13,7 @@ type AvailableProps = { currency: string; available: string; cover?: Cover | nul
 
 /** The balance available to a form: with a loan, the part that its cover leaves free, with the reason. */
 export function Available({ currency, available, cover }: AvailableProps) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   if (cover && currency === COVER_CURRENCY) {
     return <FreeOfLoan {...{ currency, available }} owed={cover.due} loan={cover.id} />
   }
@@ -44,7 +44,7 @@ export function AvailableSoon({ currency }: { currency: string }) {
 
 /** The balance that a loan leaves free, the reason, and a link to it. */
 export function FreeOfLoan({ currency, available, owed, loan }: FreeOfLoanProps) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const free = `${formatAmount(available, 'receive', currency, lang)} ${currency}`
   const due = `${formatAmount(owed, 'pay', COVER_CURRENCY, lang)} ${COVER_CURRENCY}`
   return (

@@ -2,7 +2,7 @@ import type { MessageKey } from '../../api/wire/messages.ts'
 import type { Failure } from '../../machines/parts/form.ts'
 import type { FormErrors } from '../../rules/orders/form-errors.ts'
 import { refusalText } from '../format/refusal-text.ts'
-import { messageText, type UiKey, useWords } from '../i18n/index.ts'
+import { messageText, type UiKey, useLabels } from '../i18n/index.ts'
 import { Callout } from '../parts/page/callout.tsx'
 
 /** Errors of a form. */
@@ -41,7 +41,7 @@ export function FormFailure({
   failure: Failure | null
   unanswered?: UiKey
 }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   if (!failure || failure.field !== null) return null
   return <Callout tone="bad">{failure.refusal ? refusalText(failure.refusal) : t(unanswered)}</Callout>
 }

@@ -1,10 +1,10 @@
-import { useWords } from '../i18n/index.ts'
+import { useLabels } from '../i18n/index.ts'
 import { Button } from '../parts/buttons/button.tsx'
 import { Callout } from '../parts/page/callout.tsx'
 
 /** Explains that no real document is needed with paper money, and fills in a sample. */
 export function SampleOffer({ text, onFill }: { text: string; onFill: () => void }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <Callout
       tone="paper"

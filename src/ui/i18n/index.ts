@@ -115,8 +115,8 @@ export function showZone(zone: Zone | undefined): void {
   i18next.emit('languageChanged', i18next.language)
 }
 
-/** The app's texts and language: `const { t, lang } = useWords()`. */
-export function useWords() {
+/** The app's texts and language: `const { t, lang } = useLabels()`. */
+export function useLabels() {
   const { t, i18n } = useTranslation()
   return { t, lang: langOf(i18n.language) }
 }

@@ -1,5 +1,5 @@
 import { formatTime } from '../format/format.ts'
-import { useWords } from '../i18n/index.ts'
+import { useLabels } from '../i18n/index.ts'
 
 /**
  * Shows the age of cached data that could not be reloaded.
@@ -7,7 +7,7 @@ import { useWords } from '../i18n/index.ts'
  * @param at in ms since the epoch, or null if current: then it renders nothing
  */
 export function AsOf({ at }: { at: number | null | undefined }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   if (at === null || at === undefined) return null
   return (
     <span className="as-of" role="status">

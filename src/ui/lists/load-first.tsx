@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { Loading } from '../../machines/parts/loadFirst.ts'
-import { useWords } from '../i18n/index.ts'
+import { useLabels } from '../i18n/index.ts'
 import { type Bone, Skeleton } from '../parts/page/states.tsx'
 import { LoadFailure } from './load-failure.tsx'
 
@@ -12,7 +12,7 @@ type LoadFirstProps = { load: Loading; bones: readonly Bone[]; title?: ReactNode
 
 /** The placeholder of loading content: its skeleton, or the failure. */
 export function LoadFirst({ load, bones, title, text }: LoadFirstProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   if (!useLoadFailed(load)) return <Skeleton bones={bones} />
   return (
     <LoadFailure title={title ?? t('safe.failed')} text={text} onRetry={() => load?.send({ type: 'load.retry' })} />

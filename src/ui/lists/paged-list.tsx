@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { pagedListMachine } from '../../machines/parts/pagedList.ts'
 import { useCameBack } from '../app/reconnected.ts'
 import { useShown } from '../app/shown.ts'
-import { useWords } from '../i18n/index.ts'
+import { useLabels } from '../i18n/index.ts'
 import { Button } from '../parts/buttons/button.tsx'
 import { List } from '../parts/lists/list.tsx'
 import { type Bone, Skeleton } from '../parts/page/states.tsx'
@@ -38,7 +38,7 @@ type EntriesProps<Entry> = {
 /** A list in each of its states: loading, failed, empty, and its entries with the button for older ones. */
 export function Entries<Entry extends { id: string }>(props: EntriesProps<Entry>) {
   const { pages, entries, row, bones, label = '', className, failed, moreFailed = failed, none } = props
-  const { t } = useWords()
+  const { t } = useLabels()
   const view = usePagesView(pages)
   if (view === 'loading') return <Skeleton bones={bones} />
   if (view === 'failed') {
@@ -57,7 +57,7 @@ export function Entries<Entry extends { id: string }>(props: EntriesProps<Entry>
 
 /** The button for older entries. `failedText`: the text if they could not be loaded. */
 export function More({ pages, failedText }: { pages: Pages; failedText: string }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { complete, failed, busy } = useShown(pages, (now) => ({
     complete: now?.context.complete ?? true,
     failed: now?.hasTag('moreFailed') ?? false,

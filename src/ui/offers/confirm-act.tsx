@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { Sending } from '../../machines/parts/submission.ts'
-import { useWords } from '../i18n/index.ts'
+import { useLabels } from '../i18n/index.ts'
 import { Button } from '../parts/buttons/button.tsx'
 import { Callout } from '../parts/page/callout.tsx'
 import { Checking } from './uncertain.tsx'
@@ -16,7 +16,7 @@ type ConfirmActProps = {
 
 /** The confirmation of an act on an order: its cost, and the two ways on. */
 export function ConfirmAct({ actor, text, confirm, back }: ConfirmActProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const pending = useSelector(actor, (now) => now.hasTag('pending'))
   return (
     <>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Failure } from '../../machines/parts/form.ts'
 import type { Sending } from '../../machines/parts/submission.ts'
 import { FormFailure } from '../forms/form-failure.tsx'
-import { useWords } from '../i18n/index.ts'
+import { useLabels } from '../i18n/index.ts'
 import { LinkButton } from '../parts/buttons/button.tsx'
 import { Sheet } from '../parts/sheet/sheet.tsx'
 import { KYC } from '../router/places.ts'
@@ -28,7 +28,7 @@ export function FormSheet({ actor, title, children }: FormSheetProps) {
 
 /** The failure of an offer's form, with the way to the identity verification that it may require. */
 export function OfferFailure({ failure }: { failure: Failure | null }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <>
       <FormFailure failure={failure} />

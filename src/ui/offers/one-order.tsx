@@ -4,7 +4,7 @@ import type { MoneyKind, MoneyListRef, MoneyOrder } from '../../machines/money/m
 import type { Sending } from '../../machines/parts/submission.ts'
 import { useReconnected } from '../app/reconnected.ts'
 import { useShown } from '../app/shown.ts'
-import { useWords } from '../i18n/index.ts'
+import { useLabels } from '../i18n/index.ts'
 import { LoadFailure } from '../lists/load-failure.tsx'
 import { usePagesView } from '../lists/paged-list.tsx'
 import { search } from '../parts/marks/drawings.ts'
@@ -41,13 +41,13 @@ export function OrderSheet({ id, title, children }: OrderSheetProps) {
 
 /** No order with the place's id exists for this user. */
 export function NoOrder() {
-  const { t } = useWords()
+  const { t } = useLabels()
   return <Empty icon={search} title={t('page.noOrder')} text={t('page.noOrderHint')} />
 }
 
 /** One order of a kind, kept current, with its loading states. */
 export function OneOrder<Kind extends MoneyKind>({ list, failedText, children }: OneOrderProps<Kind>) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { found, pages } = useShown(list, (now) => ({ found: now.context.orders[0], pages: now.children.pages }))
   const view = usePagesView(pages)
   useReconnected(() => list.send({ type: 'list.refresh' }))
@@ -70,7 +70,7 @@ type LoadedOrderProps<Order> = {
 
 /** One order that the user acts on, with its loading states. */
 export function LoadedOrder<Order>({ actor, bones, failed, children }: LoadedOrderProps<Order>) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const order: Order | null = useSelector(actor, (now) => now.context.order)
   const isNone = useSelector(actor, (now) => now.hasTag('none'))
   const hasFailed = useSelector(actor, (now) => now.hasTag('failed'))

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { checkNow, type Sending } from '../../machines/parts/submission.ts'
-import { useWords } from '../i18n/index.ts'
+import { useLabels } from '../i18n/index.ts'
 import { Button } from '../parts/buttons/button.tsx'
 import { Statement } from '../parts/lists/statement.tsx'
 import { refresh } from '../parts/marks/drawings.ts'
@@ -20,7 +20,7 @@ type OutcomeProps = {
 
 /** A form, and in its place what came of its request, or that this is not known. */
 export function Outcome({ actor, done, where, onClose, children }: OutcomeProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const pending = useSelector(actor, (now) => now.hasTag('pending'))
   const uncertain = useSelector(actor, (now) => now.hasTag('uncertain'))
   if (done) return done

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useWords } from '../i18n/index.ts'
+import { useLabels } from '../i18n/index.ts'
 import { Card, Facts, List, Row } from '../parts/lists/list.tsx'
 import { Change, LiveChange, Price, Spark } from '../parts/lists/price.tsx'
 import { Steps } from '../parts/lists/steps.tsx'
@@ -40,7 +40,7 @@ function Coin({ code, name, from, open }: (typeof coins)[number]) {
 }
 
 export function ValuesPreview() {
-  const { lang } = useWords()
+  const { lang } = useLabels()
   const started = useMemo(() => Date.now(), [])
   const quote$ = useMemo(() => ticking(4_318_250, '42277.85'), [])
   return (

@@ -4,7 +4,7 @@ import { info, login } from '../../../src/api/account/user.ts'
 import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
 import { ask, call, createAccount, keepToken, newName, PASSWORD, registerName } from '../kit/api.ts'
 import { expect, NO_ANSWER, REFUSED, test } from '../kit/fixtures.ts'
-import { words } from '../kit/words.ts'
+import { words } from '../kit/labels.ts'
 
 const PLACE = '/#/pages/me/index'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Lang } from '../../../src/api/wire/fields.ts'
 import { expect, test } from '../kit/fixtures.ts'
-import { wordsIn } from '../kit/words.ts'
+import { wordsIn } from '../kit/labels.ts'
 
 /** Opens the sheet that buys an option, in a language; answers its field and its button. */
 async function openSheet(page: Page, token: string, lang: Lang) {

@@ -4,11 +4,11 @@ import { messages } from '../../../src/api/wire/messages.ts'
 import { bcp47 } from '../../../src/ui/format/format.ts'
 import { languageNames } from '../../../src/ui/format/languages.ts'
 import { expect, test } from '../kit/fixtures.ts'
+import { type Labels, widest, words, wordsIn } from '../kit/labels.ts'
 import { findFlaws } from '../kit/legible.ts'
 import { open } from '../kit/places.ts'
 import { speak } from '../kit/pseudo.ts'
 import { seeEverything } from '../kit/sights.ts'
-import { type Words, widest, words, wordsIn } from '../kit/words.ts'
 
 type Screen = { width: number; height: number; text?: number }
 
@@ -67,7 +67,7 @@ test.describe('languages: every page can be read whole on a small screen', () =>
       await expect(page.locator('html')).toHaveAttribute('lang', bcp47(lang))
       await expect(page.getByRole('radio', { name: languageNames[lang] })).toBeChecked()
       const look = (what: string) => flawsOf(page, what, screens)
-      const found = await seeEverything({ page, trader, t: (texts as Words | undefined) ?? wordsIn(lang), look })
+      const found = await seeEverything({ page, trader, t: (texts as Labels | undefined) ?? wordsIn(lang), look })
       await expect(page.locator('html')).toHaveAttribute('lang', bcp47(lang))
       await page.goto('/walletJump.html')
       await expect(page.locator('html')).toHaveAttribute('lang', bcp47(lang))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Lang } from '../../../src/api/wire/fields.ts'
 import messages from '../../../src/ui/i18n/locales/en/messages.json' with { type: 'json' }
-import { type Words, words } from './words.ts'
+import { type Labels, words } from './labels.ts'
 
 const LETTERS: Record<string, string> = {
   a: 'ȧ',
@@ -29,7 +29,7 @@ const english: Record<string, string> = { ...words, ...messages }
 const pseudoOf = (key: string) => pseudo(english[key] ?? key)
 
 /** What the app says in the pseudo-language. */
-export const pseudoWords = Object.fromEntries(Object.keys(words).map((key) => [key, pseudoOf(key)])) as Words
+export const pseudoWords = Object.fromEntries(Object.keys(words).map((key) => [key, pseudoOf(key)])) as Labels
 
 /** Puts these texts into the place of a language's: of what that one's files say, the browser sees nothing. */
 export async function speak(page: Page, lang: Lang, textOf: (key: string) => string): Promise<void> {

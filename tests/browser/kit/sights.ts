@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { HELP, isWayIn, LOGIN } from '../../../src/ui/router/places.ts'
 import { routes } from '../../../src/ui/router/routes.ts'
 import { expect, type Trader } from './fixtures.ts'
+import type { Labels } from './labels.ts'
 import { goTo, isThere } from './places.ts'
-import type { Words } from './words.ts'
 
 const CHART = '/pages/kline/index?symbol=BTCUSDT'
 const NONE = '/pages/none'
@@ -16,7 +16,7 @@ export const guestPlaces = [
 ]
 export const ownPlaces = routes.map(({ path }) => path).filter((path) => !isWayIn(path))
 
-type Sheet = { what: string; place: string; open: (page: Page, t: Words, trader: Trader) => Promise<unknown> }
+type Sheet = { what: string; place: string; open: (page: Page, t: Labels, trader: Trader) => Promise<unknown> }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const inSheet = (page: Page) => page.getByRole('dialog')
 
@@ -176,7 +176,7 @@ type Sights = {
   page: Page
   trader: Trader
   /** What the app says in the language that it shows. */
-  t: Words
+  t: Labels
   /** Checks the current page, and returns its faults. */
   look: (what: string) => Promise<string[]>
 }

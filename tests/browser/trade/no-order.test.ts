@@ -1,6 +1,6 @@
 import { keepToken } from '../kit/api.ts'
 import { expect, REFUSED, test } from '../kit/fixtures.ts'
-import { words as t } from '../kit/words.ts'
+import { words as t } from '../kit/labels.ts'
 
 /** Failed requests, and requests without a known owner. */
 const ids = ['x', 'nobodys-order']

@@ -5,7 +5,7 @@ import type { orderFormMachine } from '../../../src/machines/trade/orderForm.ts'
 import messages from '../../../src/ui/i18n/locales/en/messages.json' with { type: 'json' }
 import { call } from '../kit/api.ts'
 import { passPeriod } from '../kit/clock.ts'
-import { words } from '../kit/words.ts'
+import { words } from '../kit/labels.ts'
 import { ordersOf, type World } from './microtrade-world.ts'
 import type { Walk } from './walk.ts'
 

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { info } from '../../../src/api/account/user.ts'
 import type { sessionMachine } from '../../../src/machines/session/session.ts'
 import { call } from '../kit/api.ts'
-import { words } from '../kit/words.ts'
+import { words } from '../kit/labels.ts'
 import { tokenIn, type World, walletOf } from './session-world.ts'
 import type { Walk } from './walk.ts'
 

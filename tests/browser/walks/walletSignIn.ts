@@ -5,8 +5,8 @@ import { walletSignInMachine } from '../../../src/machines/session/walletSignIn.
 import { refused, unanswered } from '../../models/kit/answers.ts'
 import { done, failed } from '../../models/kit/paths.ts'
 import { createAccount } from '../kit/api.ts'
+import { words } from '../kit/labels.ts'
 import { installWallet, type TestWallet } from '../kit/wallet.ts'
-import { words } from '../kit/words.ts'
 import { type Calls, holdCalls } from './hold.ts'
 import type { Stage, Walk } from './walk.ts'
 

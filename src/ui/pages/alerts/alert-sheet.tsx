@@ -10,7 +10,7 @@ import { useServices } from '../../app/services.ts'
 import { formatPrice, formatTime } from '../../format/format.ts'
 import { pairName } from '../../format/instrument-names.ts'
 import { FormFailure, fieldError } from '../../forms/form-failure.tsx'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { Button, LinkButton } from '../../parts/buttons/button.tsx'
 import { AmountField } from '../../parts/fields/amount-field.tsx'
@@ -28,7 +28,7 @@ import css from './alert-sheet.module.css'
 /** A button on the chart that opens the market's price alerts. */
 export function AlertAction({ instrument }: { instrument: Instrument }) {
   const { session } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const [open, setOpen] = useState(false)
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
   return (
@@ -48,7 +48,7 @@ export function AlertAction({ instrument }: { instrument: Instrument }) {
 
 function Alerts({ instrument }: { instrument: Instrument }) {
   const { quotes } = useServices()
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { symbol, scale, quote } = instrument
   const machines = usePart(market)
   const [logic] = useState(() => machines.alerts(symbol))
@@ -108,7 +108,7 @@ function Alerts({ instrument }: { instrument: Instrument }) {
 }
 
 function Line({ alert, scale, onRemove }: { alert: PriceAlert; scale: number; onRemove: () => void }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { side, price, fired, setAt } = alert
   const level = formatPrice(price, scale, lang)
   const came = fired && {

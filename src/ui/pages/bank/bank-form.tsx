@@ -5,7 +5,7 @@ import { useShown } from '../../app/shown.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
 import { bindFields } from '../../forms/form-fields.ts'
 import { SampleOffer } from '../../forms/sample.tsx'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Field, SelectField } from '../../parts/fields/field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
@@ -29,7 +29,7 @@ const SAMPLE = {
 
 /** The fields of a bank card, and the proof. */
 export function BankForm({ actor }: { actor: BankActor }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const shown = useShown(actor, (now) => ({
     failure: now.context.failure,
     form: now.context.form,

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { BankActor } from '../../../machines/user/bankCard.ts'
 import { bankFields } from '../../../rules/account/bank.ts'
 import { formatTime } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Card, Facts } from '../../parts/lists/list.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
@@ -11,7 +11,7 @@ import css from './bank.module.css'
 
 /** The saved bank card, with masked numbers. */
 export function SavedCard({ actor }: { actor: BankActor }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const card = useSelector(actor, ({ context }) => context.card)
   if (!card) return null
   const facts = bankFields

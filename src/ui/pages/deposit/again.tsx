@@ -2,13 +2,13 @@ import { useSelector } from '@xstate/react'
 import type { DepositFormActor } from '../../../machines/money/depositForm.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatPlain } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Card } from '../../parts/lists/list.tsx'
 
 /** New paper money for a user who has lost all of it. */
 export function Again({ actor }: { actor: DepositFormActor }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const amount = useSelector(actor, ({ context }) => context.ground?.start.again ?? null)
   const { busy, possible } = useShown(actor, (now) => ({
     busy: now.hasTag('busy') && now.context.again,

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { DepositFormActor } from '../../../machines/money/depositForm.ts'
 import { formatPlain } from '../../format/format.ts'
 import { useReviewTime } from '../../format/review-time.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { CopyButton } from '../../parts/buttons/copy-button.tsx'
 import { Card, Facts } from '../../parts/lists/list.tsx'
@@ -15,7 +15,7 @@ const PAYEE = { name: 'Quoin Paper', bank: 'Paper Bank', account: 'PAPER 0000 00
 
 /** How to make a transfer: payee, reference, and the next step. */
 export function BankGuide({ actor }: { actor: DepositFormActor }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const bank = useSelector(actor, ({ context }) => context.ground?.start.bank)
   const reviewTime = useReviewTime(useSelector(actor, ({ context }) => context.ground?.start.reviewSeconds ?? 0))
   if (!bank) return null

@@ -4,7 +4,7 @@ import { TURNOVER_BPS } from '../../../rules/money/turnover.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatBps, formatPlain } from '../../format/format.ts'
 import { fieldError } from '../../forms/form-failure.tsx'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { CopyButton } from '../../parts/buttons/copy-button.tsx'
 import { AmountField } from '../../parts/fields/amount-field.tsx'
@@ -21,7 +21,7 @@ const options = currencies.map(({ code }) => ({ currency: code }))
 
 /** Depositing coins: currency, network and address; and the paper network, which sends some. */
 export function CoinsForm({ actor }: { actor: DepositFormActor }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { form, errors, failure, ground, busy, loading } = useShown(actor, (now) => ({
     form: now.context.form,
     errors: now.context.errors,

@@ -2,18 +2,18 @@ import { useSelector } from '@xstate/react'
 import type { Deposit } from '../../../api/money/deposit.ts'
 import type { MoneyListRef } from '../../../machines/money/moneyList.ts'
 import { useReconnected } from '../../app/reconnected.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Entries } from '../../lists/paged-list.tsx'
 import { TransferRow } from '../../parts/lists/transfer-row.tsx'
 import { deposit as drawing } from '../../parts/marks/drawings.ts'
 import { Empty } from '../../parts/page/states.tsx'
 import css from './deposit.module.css'
-import { CertificateLink, DepositAmount, useNotes } from './deposit-words.tsx'
+import { CertificateLink, DepositAmount, useNotes } from './deposit-labels.tsx'
 import { useSteps } from './steps.ts'
 
 /** The user's deposits with their state. */
 export function DepositList({ actor }: { actor: MoneyListRef<'deposit'> }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const pages = useSelector(actor, (now) => now.children.pages)
   const deposits = useSelector(actor, ({ context }) => context.orders)
   useReconnected(() => actor.send({ type: 'list.refresh' }))
@@ -36,7 +36,7 @@ export function DepositList({ actor }: { actor: MoneyListRef<'deposit'> }) {
 const tones: Partial<Record<Deposit['state'], 'good' | 'bad'>> = { succeeded: 'good', failed: 'bad' }
 
 function DepositRow({ deposit }: { deposit: Deposit }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const steps = useSteps(deposit)
   const notes = useNotes(deposit)
   const { state } = deposit

@@ -7,7 +7,7 @@ import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { newRequestId } from '../../forms/request-id.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
 import { Tabs } from '../../parts/page/tabs.tsx'
@@ -38,7 +38,7 @@ function useEach(id: string | null, then: () => void): void {
 export function DepositPage() {
   const { notice } = useServices()
   const machines = usePart(deposit)
-  const { t } = useWords()
+  const { t } = useLabels()
   const query = useQuery()
   const way = query.get('way') === 'bank' ? 'bank' : 'crypto'
   const currency = findCurrency(query.get('currency') ?? '')?.code ?? 'USDT'

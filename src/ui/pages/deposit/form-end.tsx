@@ -3,13 +3,13 @@ import type { DepositFormActor } from '../../../machines/money/depositForm.ts'
 import { checkNow } from '../../../machines/parts/submission.ts'
 import { useShown } from '../../app/shown.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
 
 /** The outcome of a request if it was refused or is unknown. */
 export function FormEnd({ actor }: { actor: DepositFormActor }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { failure, uncertain, unknown } = useShown(actor, (now) => ({
     failure: now.context.failure,
     uncertain: now.hasTag('uncertain'),

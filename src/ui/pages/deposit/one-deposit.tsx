@@ -1,17 +1,17 @@
 import type { Deposit } from '../../../api/money/deposit.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { OneOrder, OrderSheet } from '../../offers/one-order.tsx'
 import { Steps } from '../../parts/lists/steps.tsx'
 import css from './deposit.module.css'
-import { CertificateLink, DepositAmount, useNotes } from './deposit-words.tsx'
+import { CertificateLink, DepositAmount, useNotes } from './deposit-labels.tsx'
 import { deposit } from './part.ts'
 import { useSteps } from './steps.ts'
 
 /** One deposit with each of its steps. `id`: null to show none. */
 export function OneDeposit({ id }: { id: string | null }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <OrderSheet id={id} title={t('deposit.one')}>
       {(known) => <Loaded id={known} />}
@@ -20,7 +20,7 @@ export function OneDeposit({ id }: { id: string | null }) {
 }
 
 function Loaded({ id }: { id: string }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const list = useActorOf(usePart(deposit).depositList, { kind: 'deposit', query: { id } })
   return (
     <OneOrder<'deposit'> list={list} failedText={t('deposit.listFailed')}>
@@ -30,7 +30,7 @@ function Loaded({ id }: { id: string }) {
 }
 
 function Details({ deposit: one }: { deposit: Deposit }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const steps = useSteps(one)
   const notes = useNotes(one)
   return (

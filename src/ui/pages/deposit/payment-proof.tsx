@@ -9,7 +9,7 @@ import { fieldError } from '../../forms/form-failure.tsx'
 import { useDone } from '../../forms/form-fields.ts'
 import { newRequestId } from '../../forms/request-id.ts'
 import { drawSample, SampleOffer } from '../../forms/sample.tsx'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { AmountField } from '../../parts/fields/amount-field.tsx'
@@ -28,7 +28,7 @@ const drawProof = () => drawSample('proof', { width: 600, height: 800 }, ['Paper
 /** The proof of payment: amount and screenshot. */
 export function PaymentProofPage() {
   const { notice } = useServices()
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const input = { way: 'bank', choice: { currency: BANK_CURRENCY, network: '' }, newRequestId } as const
   const actor = useActorOf(usePart(deposit).depositForm, input)
   const { form, errors, failure, bank, proof, progress, busy, failed, sent } = useShown(actor, (now) => ({

@@ -1,12 +1,12 @@
 import type { Deposit } from '../../../api/money/deposit.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import type { Step } from '../../parts/lists/steps.tsx'
 
 const seconds = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000))
 
 /** The steps of a deposit: past ones with their times, the current one, and future ones. */
 export function useSteps({ state, acceptedAt, countedAt, settledAt }: Deposit): readonly Step[] {
-  const { t } = useWords()
+  const { t } = useLabels()
   const done = (id: 'submitted' | 'counted' | 'credited', at: number | null): Step => ({
     id,
     title: t(id === 'credited' ? 'deposit.state.succeeded' : `deposit.step.${id}`),

@@ -5,15 +5,15 @@ import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { formatWeekday } from '../../format/format.ts'
 import { pairOf } from '../../format/instrument-names.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Callout } from '../../parts/page/callout.tsx'
 import { FOREX_ORDERS } from '../../router/places.ts'
 import { useClosed } from '../market/use-closed.ts'
 import { AskSheet } from '../orders/ask-sheet.tsx'
 import { figuresOf } from '../orders/figures.tsx'
 import { Expected } from './expected.tsx'
+import { lotsText } from './labels.ts'
 import { forex } from './part.ts'
-import { lotsText } from './words.ts'
 
 type CloseSheetProps = { order: ForexOrder; open: boolean; onClose: () => void }
 
@@ -21,7 +21,7 @@ type CloseSheetProps = { order: ForexOrder; open: boolean; onClose: () => void }
 export function CloseSheet({ order, ...sheet }: CloseSheetProps) {
   const { serverNow } = useServices()
   const machines = usePart(forex)
-  const words = useWords()
+  const words = useLabels()
   const { t, lang } = words
   const instrument = instrumentOf(order.symbol)
   const closed = useClosed(instrument)

@@ -5,13 +5,13 @@ import { currencyOf } from '../../../rules/money/currencies.ts'
 import { formatMoney } from '../../../rules/money/money.ts'
 import { useServices } from '../../app/services.ts'
 import { formatAmount } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { peek, useBind } from '../../parts/bind.ts'
 
 /** Estimated proceeds of closing now. Updated with each price, bypassing React. */
 export function Expected({ order }: { order: ForexFacts }) {
   const { quotes } = useServices()
-  const { lang } = useWords()
+  const { lang } = useLabels()
   const { symbol, currency } = order
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list has all values it depends on
   const expected$ = useMemo(

@@ -10,9 +10,9 @@ import type { OrderFacts } from '../orders/order-facts.ts'
 import { leveragedSide } from '../orders/sides.ts'
 import { CloseSheet } from './close-sheet.tsx'
 import { Expected } from './expected.tsx'
+import { lotsText, standingText } from './labels.ts'
 import { forex as part } from './part.ts'
 import { forexReceipt } from './receipt.tsx'
-import { lotsText, standingText } from './words.ts'
 
 /** What a position shows: its unrealised P&L, estimated proceeds, and rollover so far. */
 export const forexFacts: OrderFacts<ForexOrder, ForexReceipt> = {

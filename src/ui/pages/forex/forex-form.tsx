@@ -9,7 +9,7 @@ import { useServices } from '../../app/services.ts'
 import { formatAmount, formatCount, formatPlain, formatWeekday } from '../../format/format.ts'
 import { shortName } from '../../format/instrument-names.ts'
 import { fieldError } from '../../forms/form-failure.tsx'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
 import { BANK } from '../../router/places.ts'
@@ -21,12 +21,12 @@ import { StopFields } from '../orders/stop-fields.tsx'
 import { Ticket } from '../orders/ticket.tsx'
 import { DirectionField, EndPrice } from '../orders/ticket-fields.tsx'
 import { useOrderForm } from '../orders/use-order-form.ts'
-import { lotsText } from './words.ts'
+import { lotsText } from './labels.ts'
 
 /** A position's cost, its stop-out, the maximum loss, and the weekend risk. */
 export function ForexForm({ actor }: { actor: ForexActor }) {
   const { serverNow } = useServices()
-  const words = useWords()
+  const words = useLabels()
   const { t, lang } = words
   const { form, offer, now, failure } = useOrderForm(actor)
   if (!offer) return null

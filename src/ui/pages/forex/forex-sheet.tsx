@@ -4,7 +4,7 @@ import { freeOf } from '../../../rules/money/coverage.ts'
 import { useShown } from '../../app/shown.ts'
 import { shortName } from '../../format/instrument-names.ts'
 import { Available } from '../../forms/available.tsx'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { FOREX_ORDERS } from '../../router/places.ts'
 import { OrderSheet } from '../orders/order-sheet.tsx'
 import type { OrderSheetProps } from '../orders/use-order-sheet.tsx'
@@ -12,7 +12,7 @@ import { ForexForm } from './forex-form.tsx'
 
 /** The sheet that opens a position in forex or metals. */
 export function ForexSheet(props: OrderSheetProps<ForexActor>) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { symbol, offer } = useShown(props.actor, ({ context }) => ({
     symbol: context.form.symbol,
     offer: context.offer,

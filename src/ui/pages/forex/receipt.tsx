@@ -6,11 +6,11 @@ import { pairOf } from '../../format/instrument-names.ts'
 import { formatMillis } from '../../format/period.ts'
 import { figuresOf, Net } from '../orders/figures.tsx'
 import { gapSections } from '../orders/gap-sections.ts'
-import type { ReceiptFacts, Words } from '../orders/order-facts.ts'
-import { lotsText, standingText } from './words.ts'
+import type { Labels, ReceiptFacts } from '../orders/order-facts.ts'
+import { lotsText, standingText } from './labels.ts'
 
 /** The receipt of a position, with its rollovers. */
-export function forexReceipt({ order, proofs, rateProof }: ForexReceipt, words: Words, ended: boolean): ReceiptFacts {
+export function forexReceipt({ order, proofs, rateProof }: ForexReceipt, words: Labels, ended: boolean): ReceiptFacts {
   const { t, lang } = words
   const { currency, openTick, closeTick, rateTick, nights } = order
   const { money, signed, price } = figuresOf(order, 'exact')

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { planTiers } from '../../../rules/plan/plan.ts'
 import { savingsProducts } from '../../../rules/savings/savings.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { PLANS, SAVINGS } from '../../router/places.ts'
 import css from './own.module.css'
 
@@ -12,7 +12,7 @@ const span = (lengths: readonly { days: number }[]) => {
 
 /** Earn products, each with a line of description. */
 export function Earn() {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <ul className={css.earn} aria-label={t('home.earn')}>
       <Way to={PLANS} title={t('home.arbitrage')} text={t('home.arbitrageText', span(planTiers))} />

@@ -5,7 +5,7 @@ import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { chartPlace } from '../../format/instrument-names.ts'
 import { useReviewTime } from '../../format/review-time.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Row } from '../../parts/lists/list.tsx'
 import { Icon, type IconName } from '../../parts/marks/icons.tsx'
 import { KYC } from '../../router/places.ts'
@@ -24,7 +24,7 @@ const ways: Record<StepToTrade, { icon: IconName; to: string }> = {
 
 /** The next onboarding step of a user who has never traded, and how many are left. */
 export function FirstTrade() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const actor = useActorOf(usePart(microtrade).firstTrade)
   useReconnected(() => actor.getSnapshot().children.load?.send({ type: 'load.retry' }))
   const standing = useSelector(actor, ({ context }) => context.standing)

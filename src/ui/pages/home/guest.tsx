@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Card } from '../../parts/lists/list.tsx'
 import { LOGIN } from '../../router/places.ts'
@@ -7,7 +7,7 @@ import css from './home.module.css'
 
 /** For a guest: what the app is, and sign-in. */
 export function Guest() {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <Card title={t('home.guestTitle')}>
       <p className="muted">{t('home.guestText')}</p>

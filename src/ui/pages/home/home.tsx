@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import type { InstrumentKind } from '../../../rules/market/instruments.ts'
 import { loadedWith } from '../../app/loader.ts'
 import { useServices } from '../../app/services.ts'
-import { type UiKey, useWords } from '../../i18n/index.ts'
+import { type UiKey, useLabels } from '../../i18n/index.ts'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Header } from '../../parts/page/header.tsx'
 import { LazyPage } from '../../parts/page/lazy-page.tsx'
@@ -55,7 +55,7 @@ const isKind = (value: unknown): value is Shown => kinds.some((kind) => kind ===
 /** Home: balance, shortcuts and markets. */
 export function HomePage() {
   const { session, parts } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const standing = useMemo(() => loadedWith(balance, parts(wallet), parts(home)), [parts])
   const [kind, setKind] = usePlaceState<Shown>('kind', 'crypto', isKind)
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))

@@ -1,13 +1,13 @@
 import type { Running } from '../../app/running.ts'
 import { formatCount } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Row } from '../../parts/lists/list.tsx'
 import { Icon } from '../../parts/marks/icons.tsx'
 import { Foot } from './foot-card.tsx'
 
 /** The user's open orders, with links. */
 export function OpenNow({ all }: { all: readonly Running[] }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const [newest] = all
   if (!newest) return null
   const names = [...new Set(all.map(({ name }) => name))].join(', ')

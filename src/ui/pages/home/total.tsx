@@ -6,7 +6,7 @@ import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
 import { Gain } from '../wallet/gain.tsx'
@@ -23,7 +23,7 @@ export const Total = () => (
 )
 
 function All() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const wallets = useWallets()
   if (wallets.type === 'loading') return <Skeleton bones={['line', 'hero', 'line']} />
   if (wallets.type === 'ready') {
@@ -47,7 +47,7 @@ function All() {
 /** The change since the start of today in the user's time zone, less net deposits. Unknown without a connection, and then left out. */
 function Today({ equity }: { equity: Equity }) {
   const { quotes } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const total$ = useMemo(() => equity$(equity, quotes.quote$), [equity, quotes])
   const actor = useActorOf(usePart(wallet).history, { range: 'day' })
   const again = () => actor.send({ type: 'money.retry' })

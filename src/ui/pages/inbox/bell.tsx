@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { usePart } from '../../app/part.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { bell } from '../../parts/marks/drawings.ts'
 import { Icon } from '../../parts/marks/icons.tsx'
 import { MESSAGES } from '../../router/places.ts'
@@ -15,7 +15,7 @@ const SHOWN_MAX = 99
 /** A link to the messages, with the number of unread ones. */
 export function Bell() {
   const { messages } = usePart(inbox)
-  const { t } = useWords()
+  const { t } = useLabels()
   useEffect(() => messages.send({ type: 'messages.open' }), [messages])
   const left = useSelector(messages, ({ context }) => context.unread)
   const label = left > 0 ? `${t('title.messages')}, ${t('messages.unreadCount', { left })}` : t('title.messages')

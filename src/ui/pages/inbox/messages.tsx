@@ -5,7 +5,7 @@ import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatTime } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { More, usePagesView } from '../../lists/paged-list.tsx'
 import { Button, LinkButton } from '../../parts/buttons/button.tsx'
@@ -18,7 +18,7 @@ import { Empty, Skeleton } from '../../parts/page/states.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { SERVICE } from '../../router/places.ts'
 import { usePlaceState } from '../../router/router.ts'
-import { messageWords } from './message-words.ts'
+import { messageLabels } from './message-labels.ts'
 import css from './messages.module.css'
 import { inbox } from './part.ts'
 
@@ -29,7 +29,7 @@ const isFilter = (value: unknown): value is Filter => filters.includes(value)
 /** Messages from the platform and its operators: all, or about one topic. */
 export function MessagesPage() {
   const { messages: actor } = usePart(inbox)
-  const { t } = useWords()
+  const { t } = useLabels()
   const [filter, setFilter] = usePlaceState<Filter>('kind', 'all', isFilter)
   const kind = filter === 'all' ? null : filter
   useEffect(() => actor.send({ type: 'messages.show', kind }), [actor, kind])
@@ -56,7 +56,7 @@ export function MessagesPage() {
 
 function MessageList({ isAll }: { isAll: boolean }) {
   const { messages: actor } = usePart(inbox)
-  const { t } = useWords()
+  const { t } = useLabels()
   const { messages, unread, pages } = useShown(actor, (now) => ({
     messages: now.context.messages,
     unread: now.context.unread,
@@ -118,7 +118,7 @@ function MessageList({ isAll }: { isAll: boolean }) {
         title={shown ? t(`messages.kind.${shown.kind}`) : t('messages.one')}
         description={shown && formatTime(shown.at)}
       >
-        <p className={css.text}>{shown && messageWords(shown)}</p>
+        <p className={css.text}>{shown && messageLabels(shown)}</p>
         {shown?.kind === 'support' && <LinkButton to={SERVICE}>{t('messages.openChat')}</LinkButton>}
       </Sheet>
     </>
@@ -137,7 +137,7 @@ const icons: Record<MessageKind, IconName> = {
 }
 
 function MessageRow({ message, onClick }: { message: UserMessage; onClick: () => void }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const isUnread = message.readAt === null
   const isFree = message.key === null
   return (
@@ -145,7 +145,7 @@ function MessageRow({ message, onClick }: { message: UserMessage; onClick: () =>
       leading={<Icon name={icons[message.kind]} />}
       title={
         <span className={cx(css.words, isFree && css.free, !isUnread && css.read)} data-may-cut={isFree || undefined}>
-          {messageWords(message)}
+          {messageLabels(message)}
         </span>
       }
       subtitle={`${t(`messages.kind.${message.kind}`)} · ${formatTime(message.at)}`}

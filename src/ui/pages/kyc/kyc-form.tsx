@@ -6,7 +6,7 @@ import { useShown } from '../../app/shown.ts'
 import { useReviewTime } from '../../format/review-time.ts'
 import { FormFailure, fieldError } from '../../forms/form-failure.tsx'
 import { SampleOffer } from '../../forms/sample.tsx'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { Field, SelectField } from '../../parts/fields/field.tsx'
@@ -18,7 +18,7 @@ import { drawSide, SAMPLE } from './sample.ts'
 
 /** The identity form, with photographs of both sides of a document. */
 export function KycForm({ actor }: { actor: KycActor }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { failure, form, errors, photos, countries, progress, busy } = useShown(actor, (now) => ({
     failure: now.context.failure,
     form: now.context.form,

@@ -3,7 +3,7 @@ import { kycFormMachine } from '../../../machines/user/kycForm.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { useServices } from '../../app/services.ts'
 import { useDone } from '../../forms/form-fields.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { KycForm } from './kyc-form.tsx'
 import { ReviewStatus } from './review-status.tsx'
@@ -11,7 +11,7 @@ import { ReviewStatus } from './review-status.tsx'
 /** Identity verification: the form, or the state of the review. */
 export function KycPage() {
   const { notice } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const actor = useActorOf(kycFormMachine)
   const view = useSelector(actor, (now) => (['form', 'status'] as const).find((tag) => now.hasTag(tag)))
   const load = useSelector(actor, ({ children }) => children.load)

@@ -3,7 +3,7 @@ import type { KycActor } from '../../../machines/user/kycForm.ts'
 import { useServices } from '../../app/services.ts'
 import { formatTime } from '../../format/format.ts'
 import { useReviewTime } from '../../format/review-time.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button, LinkButton } from '../../parts/buttons/button.tsx'
 import { Card, Facts } from '../../parts/lists/list.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
@@ -14,7 +14,7 @@ import { countryName } from '../session/countries.ts'
 
 /** The state of the review: what was submitted, and what happens next. */
 export function ReviewStatus({ actor }: { actor: KycActor }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const next = safeNext(useServices().places, useQuery().get('next'))
   const kyc = useSelector(actor, ({ context }) => context.kyc)
   const reviewTime = useReviewTime(useSelector(actor, ({ context }) => context.reviewSeconds))

@@ -20,7 +20,7 @@ import { pairOf } from '../../format/instrument-names.ts'
 import { Available, AvailableSoon } from '../../forms/available.tsx'
 import { FormFailure, fieldError } from '../../forms/form-failure.tsx'
 import { newRequestId } from '../../forms/request-id.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { AmountField } from '../../parts/fields/amount-field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
@@ -48,7 +48,7 @@ type ActSheetProps = {
 /** The sheet for one act on a contract. Give each new one a key. */
 export function ActSheet({ act, order, form, ...sheet }: ActSheetProps) {
   const machines = usePart(lever)
-  const words = useWords()
+  const words = useLabels()
   const actor = useActorOf(machines.act, { act, order, ...(form && { form }), newRequestId })
   return (
     <RequestSheet
@@ -65,7 +65,7 @@ export function ActSheet({ act, order, form, ...sheet }: ActSheetProps) {
 }
 
 function ActFields({ actor }: { actor: ActActor }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { context, pending, possible } = useShown(actor, (now) => ({
     context: now.context,
     pending: now.hasTag('pending'),
@@ -84,7 +84,7 @@ function ActFields({ actor }: { actor: ActActor }) {
       <FormFailure failure={failure} />
       <SheetFoot note={t(`lever.${act}Note`)}>
         <Button type="submit" busy={pending} disabled={!possible}>
-          <Words context={context} />
+          <Labels context={context} />
         </Button>
       </SheetFoot>
     </Form>
@@ -97,8 +97,8 @@ type FieldsProps = { context: Context; change: (change: Partial<ActForm>) => voi
 const fields = { close: CloseFields, stops: StopsFields, margin: MarginFields, cancel: CancelFields }
 
 /** The button's label: the whole act. */
-function Words({ context }: { context: Context }) {
-  const { t, lang } = useWords()
+function Labels({ context }: { context: Context }) {
+  const { t, lang } = useLabels()
   const { act, order, form } = context
   const { base } = instrumentOf(order.symbol)
   if (act === 'close') return t('lever.doClose', { quantity: formatPlain(form.quantity || '0', lang), currency: base })
@@ -108,7 +108,7 @@ function Words({ context }: { context: Context }) {
 }
 
 function CloseFields({ context, change }: FieldsProps) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { order, form, failure, now } = context
   const { errors, summary } = judgeActNow.close(context)
   const { base, quantityScale } = instrumentOf(order.symbol)
@@ -146,7 +146,7 @@ function CloseFields({ context, change }: FieldsProps) {
 }
 
 function StopsFields({ context, change }: FieldsProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { order, form, failure, now } = context
   const { errors } = judgeActNow.stops(context)
   const { price } = figuresOf(order, 'result')
@@ -174,7 +174,7 @@ function StopsFields({ context, change }: FieldsProps) {
 }
 
 function MarginFields({ context, change }: FieldsProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { order, form, failure, cover } = context
   const { currency, liquidationPrice } = order
   const available = freeForMargin(context)
@@ -205,7 +205,7 @@ function MarginFields({ context, change }: FieldsProps) {
 }
 
 function CancelFields({ context: { order } }: FieldsProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { money, price } = figuresOf(order, 'exact')
   return (
     <Facts

@@ -1,7 +1,7 @@
 import type { LeverOrder } from '../../../api/trade/lever.ts'
 import { usePart } from '../../app/part.ts'
 import { pairOf } from '../../format/instrument-names.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { CONTRACTS } from '../../router/places.ts'
 import { AskSheet } from '../orders/ask-sheet.tsx'
 import { LiveProfit } from '../orders/live-profit.tsx'
@@ -14,7 +14,7 @@ type CloseAllSheetProps = { orders: readonly LeverOrder[]; open: boolean; onClos
 /** The sheet that closes all positions. `orders`: the open ones. Give each new one a key. */
 export function CloseAllSheet({ orders, ...sheet }: CloseAllSheetProps) {
   const machines = usePart(lever)
-  const words = useWords()
+  const words = useLabels()
   const { t } = words
   const nets = orders.map((order) => ({ kind: 'lever' as const, ...order }))
   const named = (order: LeverOrder) => {

@@ -8,7 +8,7 @@ import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { useServices } from '../../app/services.ts'
 import { formatAmount, formatBps, formatPlain, formatTime } from '../../format/format.ts'
 import { fieldError } from '../../forms/form-failure.tsx'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
 import { figuresOf } from '../orders/figures.tsx'
@@ -22,7 +22,7 @@ import { useOrderForm } from '../orders/use-order-form.ts'
 /** A contract's cost, its liquidation price, and the maximum loss. */
 export function LeverForm({ actor }: { actor: LeverActor }) {
   const { serverNow } = useServices()
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { form, offer, now, failure } = useOrderForm(actor)
   if (!offer) return null
   const { deal } = offer

@@ -1,7 +1,7 @@
 import type { LeverOrder } from '../../../api/trade/lever.ts'
 import { canAct } from '../../../machines/trade/leverAct.ts'
 import { useAsked } from '../../app/use-asked.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { OrderCards } from '../orders/order-card.tsx'
 import { CloseAllSheet } from './close-all-sheet.tsx'
@@ -9,7 +9,7 @@ import { leverFacts } from './facts.tsx'
 
 /** The open contracts, one card each. */
 export function OpenContracts({ orders }: { orders: readonly LeverOrder[] }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { asked, ask, sheet } = useAsked()
   const closable = orders.filter((order) => canAct('close', order))
   return (

@@ -6,10 +6,10 @@ import { formatAmount, formatBps, formatPlain } from '../../format/format.ts'
 import { formatMillis } from '../../format/period.ts'
 import { figuresOf, Net } from '../orders/figures.tsx'
 import { gapSections } from '../orders/gap-sections.ts'
-import type { ReceiptFacts, Words } from '../orders/order-facts.ts'
+import type { Labels, ReceiptFacts } from '../orders/order-facts.ts'
 
 /** The receipt of a contract. */
-export function leverReceipt({ order, proofs }: LeverReceipt, words: Words, ended: boolean): ReceiptFacts {
+export function leverReceipt({ order, proofs }: LeverReceipt, words: Labels, ended: boolean): ReceiptFacts {
   const { t, lang } = words
   const { currency, state, type, voidReason, fills, openTick, liquidationFeeBps, fundingTerms } = order
   const { money, signed, price } = figuresOf(order, 'exact')

@@ -11,7 +11,7 @@ import { useReviewTime } from '../../format/review-time.ts'
 import { FormFailure, fieldError } from '../../forms/form-failure.tsx'
 import { newRequestId } from '../../forms/request-id.ts'
 import { drawSample, SampleOffer } from '../../forms/sample.tsx'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { ShortDay } from '../../lists/short-day.tsx'
 import { Outcome } from '../../offers/uncertain.tsx'
@@ -37,7 +37,7 @@ type FormActor = ActorRefFrom<typeof loanFormMachine>
 /** Loan application. */
 export function ApplyPage() {
   const machines = usePart(part)
-  const { t } = useWords()
+  const { t } = useLabels()
   const actor = useActorOf(machines.form, { newRequestId })
   return (
     <>
@@ -50,7 +50,7 @@ export function ApplyPage() {
 }
 
 function Content({ actor }: { actor: FormActor }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { load, offer, applied, form, barred } = useShown(actor, (now) => ({
     load: now.children.load,
     offer: now.context.offer,
@@ -85,7 +85,7 @@ function Content({ actor }: { actor: FormActor }) {
 }
 
 function ApplyForm({ actor, offer }: { actor: FormActor; offer: LoanOffer }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { form, errors, failure, busy } = useShown(actor, (now) => ({
     form: now.context.form,
     errors: now.context.errors,
@@ -145,7 +145,7 @@ function ApplyForm({ actor, offer }: { actor: FormActor; offer: LoanOffer }) {
 
 /** The documents of an application: photographs, or samples. */
 function Documents({ actor }: { actor: FormActor }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { photos, errors, failure, busy, documentDays } = useShown(actor, (now) => ({
     photos: now.context.photos,
     errors: now.context.errors,
@@ -178,7 +178,7 @@ function Documents({ actor }: { actor: FormActor }) {
 }
 
 function Consent({ actor, offer: { agreement } }: { actor: FormActor; offer: LoanOffer }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { agreed, errors, failure, busy } = useShown(actor, (now) => ({
     agreed: now.context.agreed,
     errors: now.context.errors,
@@ -204,7 +204,7 @@ function Consent({ actor, offer: { agreement } }: { actor: FormActor; offer: Loa
 }
 
 function Sending({ actor }: { actor: FormActor }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { progress, sent } = useShown(actor, ({ context: { progress: done, ids } }) => ({
     progress: done,
     sent: Object.values(ids).filter((id) => id !== null).length,

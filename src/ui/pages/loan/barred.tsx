@@ -1,5 +1,5 @@
 import type { LoanOffer } from '../../../api/money/loan.ts'
-import { messageText, useWords } from '../../i18n/index.ts'
+import { messageText, useLabels } from '../../i18n/index.ts'
 import { isNameWanted } from '../../offers/form.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
@@ -8,7 +8,7 @@ import { currentPlace, placeOf } from '../../router/router.ts'
 
 /** Why the user cannot apply now, with a link to what would change that. */
 export function Barred({ refusal }: { refusal: LoanOffer['refusal'] }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   if (refusal === null) return null
   return (
     <Callout

@@ -2,14 +2,14 @@ import type { LoanOffer } from '../../../api/money/loan.ts'
 import type { LoanSummary } from '../../../rules/loan/loan.ts'
 import { useServices } from '../../app/services.ts'
 import { formatBps, formatPpm } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Facts } from '../../parts/lists/list.tsx'
 import { Money } from '../orders/figures.tsx'
-import { formatMs } from './words.ts'
+import { formatMs } from './labels.ts'
 
 /** All costs of a loan, including the worst case, above the button. */
 export function Cost({ offer, days, summary }: { offer: LoanOffer; days: number; summary: LoanSummary }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { serverNow } = useServices()
   const { currency, daySeconds, collectAfterDays, cycles } = offer
   const money = (amount: string) => <Money amount={amount} currency={currency} />

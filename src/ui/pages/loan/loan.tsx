@@ -7,7 +7,7 @@ import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { formatAmount, formatBps, formatCount, formatPpm } from '../../format/format.ts'
 import { newRequestId } from '../../forms/request-id.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { ShortDay } from '../../lists/short-day.tsx'
 import { isOrderId, LoadedOrder, NoOrder } from '../../offers/one-order.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
@@ -18,14 +18,14 @@ import { Hero } from '../../parts/page/hero.tsx'
 import { LOAN_RECORDS, LOAN_TERMS } from '../../router/places.ts'
 import { placeOf, useQuery } from '../../router/router.ts'
 import { Money } from '../orders/figures.tsx'
+import { formatMs, stateNames } from './labels.ts'
 import { loan as part } from './part.ts'
 import { Payments } from './payments.tsx'
 import { RepaySheet } from './repay-sheet.tsx'
-import { formatMs, stateNames } from './words.ts'
 
 /** One loan. `?id=…` */
 export function LoanPage() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const id = useQuery().get('id') ?? ''
   return (
     <>
@@ -36,7 +36,7 @@ export function LoanPage() {
 }
 
 function Known({ id }: { id: string }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const actor = useActorOf(usePart(part).order, { id, newRequestId })
   return (
     <LoadedOrder<Loan> actor={actor} bones={['hero', 'button', 'card', 'card']} failed={t('loan.failed')}>
@@ -46,7 +46,7 @@ function Known({ id }: { id: string }) {
 }
 
 function Details({ actor, order }: { actor: LoanActor; order: Loan }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { currency, state, unpaid, amount, daySeconds } = order
   const isOwed = can(loanMachine, state, { type: 'loan.pay' })
   return (
@@ -73,7 +73,7 @@ function Details({ actor, order }: { actor: LoanActor; order: Loan }) {
 }
 
 function Late({ order: { dueAt, latePpm, lateCapPpm, collectAfterDays } }: { order: Loan }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   return (
     <Callout tone="bad">
       {t('loan.lateSince', { date: dueAt === null ? '' : formatMs(dueAt) })}{' '}
@@ -85,7 +85,7 @@ function Late({ order: { dueAt, latePpm, lateCapPpm, collectAfterDays } }: { ord
 
 /** The outstanding amount, by component. */
 function Standing({ order }: { order: Loan }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { currency } = order
   const money = (amount: string) => <Money amount={amount} currency={currency} />
   return (
@@ -106,7 +106,7 @@ function Standing({ order }: { order: Loan }) {
 
 /** The agreed terms, and the times of each step. */
 function Terms({ order }: { order: Loan }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { currency, days, ratePpm, agreement } = order
   const money = (amount: string) => <Money amount={amount} currency={currency} />
   const time = (term: string, at: number | null) => (at === null ? [] : [{ id: term, term, value: formatMs(at) }])

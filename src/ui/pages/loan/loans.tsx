@@ -4,7 +4,7 @@ import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatBps, formatCount, formatPlain, formatPpm } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { ShortDay } from '../../lists/short-day.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
@@ -15,13 +15,13 @@ import { Skeleton } from '../../parts/page/states.tsx'
 import { ASSETS, LOAN_APPLY, LOAN_RECORDS, LOAN_TERMS } from '../../router/places.ts'
 import { Money } from '../orders/figures.tsx'
 import { Barred } from './barred.tsx'
+import { formatMs } from './labels.ts'
 import css from './loan.module.css'
 import { loan as part } from './part.ts'
-import { formatMs } from './words.ts'
 
 /** Loans: outstanding debt, costs, and how borrowing works. */
 export function LoansPage() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const actor = useActorOf(usePart(part).desk, {})
   const { desk, failed } = useShown(actor, (now) => ({ desk: now.context.value, failed: now.hasTag('failed') }))
   const retry = () => actor.send({ type: 'money.retry' })
@@ -56,7 +56,7 @@ export function LoansPage() {
 }
 
 function Owed({ statistics: { unpaid, currency, nextDueAt, overdue } }: { statistics: LoanStatistics }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const note =
     overdue > 0
       ? t('loan.overdueOf', { count: overdue })
@@ -75,7 +75,7 @@ function Owed({ statistics: { unpaid, currency, nextDueAt, overdue } }: { statis
 }
 
 function Costs({ offer: { cycles, min, max, currency } }: { offer: LoanOffer }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   return (
     <Card title={t('loan.costs')}>
       <p className="muted">{t('loan.range', { min: formatPlain(min, lang), max: formatPlain(max, lang), currency })}</p>
@@ -95,7 +95,7 @@ function Costs({ offer: { cycles, min, max, currency } }: { offer: LoanOffer }) 
 }
 
 function HowItWorks({ offer }: { offer: LoanOffer }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { documentDays, latePpm, lateCapPpm, collectAfterDays, agreement } = offer
   return (
     <Card title={t('loan.how')}>
@@ -123,7 +123,7 @@ function HowItWorks({ offer }: { offer: LoanOffer }) {
 
 /** Totals of the user's loans, after the first one. */
 function Sums({ statistics }: { statistics: LoanStatistics }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { currency, open, settled, borrowed, paid, interestPaid, feePaid } = statistics
   if (open + settled === 0) return null
   const money = (amount: string) => <Money as="exact" amount={amount} currency={currency} />

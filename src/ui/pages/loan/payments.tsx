@@ -1,15 +1,15 @@
 import type { LoanActor } from '../../../machines/money/loanOrder.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { More, usePagesView } from '../../lists/paged-list.tsx'
 import { Card, List, Row } from '../../parts/lists/list.tsx'
-import { formatMs } from './words.ts'
+import { formatMs } from './labels.ts'
 
 /** Repayments of a loan, newest first, with their allocation. */
 export function Payments({ actor, currency }: { actor: LoanActor; currency: string }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { payments, pages } = useShown(actor, (now) => ({
     payments: now.context.payments,
     pages: now.children.pages,

@@ -3,7 +3,7 @@ import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Entries } from '../../lists/paged-list.tsx'
 import { ShortDayOf } from '../../lists/short-day.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
@@ -13,12 +13,12 @@ import { Header } from '../../parts/page/header.tsx'
 import { Empty } from '../../parts/page/states.tsx'
 import { LOAN, LOANS } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
+import { formatMs, stateNames } from './labels.ts'
 import { loan as part } from './part.ts'
-import { formatMs, stateNames } from './words.ts'
 
 /** The user's loans, newest first. */
 export function LoanRecordsPage() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const actor = useActorOf(usePart(part).list, { kind: 'loan' })
   const { orders, pages } = useShown(actor, (now) => ({ orders: now.context.orders, pages: now.children.pages }))
   return (
@@ -45,7 +45,7 @@ export function LoanRecordsPage() {
 
 /** There are no loans. */
 function NoLoans() {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <Empty
       icon={drawing}
@@ -61,7 +61,7 @@ function NoLoans() {
 }
 
 function LoanRow({ loan: { id, state, amount, unpaid, days, currency, appliedAt, dueAt } }: { loan: Loan }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const isOwed = state === 'paidOut' || state === 'overdue'
   const name = t(stateNames[state])
   const when = isOwed && dueAt !== null ? t('loan.dueOn', { date: formatMs(dueAt) }) : formatMs(appliedAt)

@@ -5,7 +5,7 @@ import { currencyOf } from '../../../rules/money/currencies.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatPlain } from '../../format/format.ts'
 import { FormFailure, fieldError } from '../../forms/form-failure.tsx'
-import { messageText, useWords } from '../../i18n/index.ts'
+import { messageText, useLabels } from '../../i18n/index.ts'
 import { FormSheet } from '../../offers/form.tsx'
 import { Outcome } from '../../offers/uncertain.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
@@ -21,7 +21,7 @@ import { Money } from '../orders/figures.tsx'
 
 /** Repays a loan in full or in part, and shows the allocation. */
 export function RepaySheet({ actor }: { actor: LoanActor }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <FormSheet actor={actor} title={t('loan.repay')}>
       <Content actor={actor} />
@@ -30,7 +30,7 @@ export function RepaySheet({ actor }: { actor: LoanActor }) {
 }
 
 function Content({ actor }: { actor: LoanActor }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const repaid = useSelector(actor, (now) => (now.matches('repaid') ? now.context.repaid : null))
   const close = () => actor.send({ type: 'form.back' })
   return (
@@ -59,7 +59,7 @@ function Content({ actor }: { actor: LoanActor }) {
 }
 
 function RepayForm({ actor, pending }: { actor: LoanActor; pending: boolean }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { form, order, available, failure } = useShown(actor, ({ context }) => ({
     form: context.form,
     order: context.order,

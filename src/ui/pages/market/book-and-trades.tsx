@@ -1,5 +1,5 @@
 import type { Instrument } from '../../../rules/market/instruments.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Tabs } from '../../parts/page/tabs.tsx'
 import { usePlaceState } from '../../router/router.ts'
 import { OrderBook } from './order-book.tsx'
@@ -11,7 +11,7 @@ const isShows = (value: unknown): value is Shows => shows.some((each) => each ==
 
 /** The order book of a pair, or its trades. */
 export function BookAndTrades({ instrument }: { instrument: Instrument }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const [shown, show] = usePlaceState<Shows>('book', 'book', isShows)
   return (
     <div>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type ChartInterval, chartIntervals, type Interval } from '../../../rules/market/intervals.ts'
 import { type IndicatorKey, indicatorKeys } from '../../chart/indicators.ts'
 import { longInterval } from '../../format/period.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { check } from '../../parts/marks/drawings.ts'
@@ -15,7 +15,7 @@ const shortInterval = (interval: Interval): string => interval.replace(/[dw]$/, 
 
 /** Ticks or bar width, and the indicators over and below bars. `tools`: further chart tools. */
 export function ChartControls({ interval, tools }: { interval: ChartInterval; tools: ReactNode }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const [open, setOpen] = useState(false)
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -61,7 +61,7 @@ export function ChartControls({ interval, tools }: { interval: ChartInterval; to
 }
 
 function IndicatorChoice() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { indicators } = useChartChoices()
   const toggle = (key: IndicatorKey) => {
     const next = indicatorKeys.filter((each) => (each === key) !== indicators.includes(each))

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { findInstrument, type Instrument } from '../../../rules/market/instruments.ts'
 import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { InstrumentMark } from '../../parts/marks/coin-mark.tsx'
@@ -45,7 +45,7 @@ export const ForexDetailPage = () => <ChartPage fallback="EURUSD" />
  * @param fallback the default symbol; the first of its kind if this market does not have it
  */
 function ChartPage({ fallback }: { fallback: string }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const listed = useListed()
   const named = useQuery().get('symbol')
   const kind = findInstrument(fallback)?.kind
@@ -74,7 +74,7 @@ const isTradeKind = (value: unknown): value is TradeKind => tradeKinds.some((kin
 
 function Page({ instrument }: { instrument: Instrument }) {
   const { session } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
   const { symbol } = instrument
   const closed = useClosed(instrument)

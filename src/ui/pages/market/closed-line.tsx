@@ -2,7 +2,7 @@ import { nextOpen } from '../../../rules/market/hours.ts'
 import type { Instrument } from '../../../rules/market/instruments.ts'
 import { useServices } from '../../app/services.ts'
 import { formatWeekday } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Icon } from '../../parts/marks/icons.tsx'
 import css from './closed-line.module.css'
 import { useClosed } from './use-closed.ts'
@@ -15,7 +15,7 @@ import { useClosed } from './use-closed.ts'
  */
 export function ClosedLine({ instrument, mixed = false }: { instrument: Instrument; mixed?: boolean }) {
   const { serverNow } = useServices()
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const closed = useClosed(instrument)
   const time = formatWeekday(nextOpen(instrument.kind, serverNow()), lang)
   return (

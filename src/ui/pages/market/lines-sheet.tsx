@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Instrument } from '../../../rules/market/instruments.ts'
 import { DRAWN_MAX, type Drawn, type DrawnKind } from '../../chart/drawn.ts'
 import { formatPrice } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { List, Row } from '../../parts/lists/list.tsx'
 import { pencil } from '../../parts/marks/drawings.ts'
@@ -22,7 +22,7 @@ type LinesProps = {
 
 /** A button on the chart that adds and removes lines. */
 export function Lines({ instrument, drawn, onDraw, onRemove }: LinesProps) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const [open, setOpen] = useState(false)
   const price = (value: number) => formatPrice(value.toFixed(instrument.scale), instrument.scale, lang)
   const nameOf = (line: Drawn) =>

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { InstrumentKind } from '../../../rules/market/instruments.ts'
 import { useServices } from '../../app/services.ts'
 import { longName, pairName } from '../../format/instrument-names.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Field } from '../../parts/fields/field.tsx'
 import { search as glass } from '../../parts/marks/drawings.ts'
@@ -29,7 +29,7 @@ const asListed: BoardOrder = { by: 'listed' }
 /** All markets: searchable by name, sortable by price and change as of the press. */
 export function MarketBoard() {
   const { quotes } = useServices()
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const [shown, show] = usePlaceState<Shown>('kind', 'all', isShown)
   const [query, search] = usePlaceState('query', '', isText)
   const [order, sort] = usePlaceState('order', asListed, isBoardOrder)

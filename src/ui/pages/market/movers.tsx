@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useServices } from '../../app/services.ts'
 import { formatTime } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Empty } from '../../parts/page/states.tsx'
 import { moversOf } from './board.ts'
@@ -15,7 +15,7 @@ const ROWS_MAX = 8
 /** The markets that moved most, as of the moment of loading: a list must not jump while it is read. */
 export function Movers() {
   const { quotes, serverNow } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const board = useBoard()
   const listed = useListed()
   const [asked, ask] = useState(0)

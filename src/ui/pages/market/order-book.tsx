@@ -10,7 +10,7 @@ import type { RecordedTicks } from '../../../streams/recordedTicks.ts'
 import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { formatPrice } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { useBind } from '../../parts/bind.ts'
 import { cx } from '../../parts/cx.ts'
 import css from './order-book.module.css'
@@ -22,7 +22,7 @@ const rows = Array.from({ length: BOOK_LEVELS }, (_, level) => level)
 export function OrderBook({ symbol }: { symbol: string }) {
   const { connection } = useServices()
   const { recorded } = usePart(market)
-  const { t } = useWords()
+  const { t } = useLabels()
   const ticks$ = useMemo(() => recorded.ticks$(symbol), [recorded, symbol])
   const interrupted = useSelector(connection, (now) => now.hasTag('interrupted'))
   return (
@@ -41,7 +41,7 @@ type Ticks$ = ReturnType<RecordedTicks['ticks$']>
 type SideProps = { symbol: string; side: BookSide; ticks$: Ticks$ }
 
 function Side({ symbol, side, ticks$ }: SideProps) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { base, scale, quantityScale } = instrumentOf(symbol)
   const decimals = pairOf(symbol).unit.split('.')[1]?.length ?? 0
   const levels$ = useMemo(

@@ -19,7 +19,7 @@ import type { StopName } from '../../chart/stop-grips.ts'
 import { formatAmount } from '../../format/format.ts'
 import { pairName } from '../../format/instrument-names.ts'
 import { newRequestId } from '../../forms/request-id.ts'
-import { messageText, useWords } from '../../i18n/index.ts'
+import { messageText, useLabels } from '../../i18n/index.ts'
 import { useLatest } from '../../parts/bind.ts'
 import { ActSheet } from '../lever/act-sheet.tsx'
 import { orders } from '../orders/part.ts'
@@ -98,7 +98,7 @@ export function PriceChart({ instrument, interval }: { instrument: Instrument; i
 /** The result of a contract's stop at a price, or why it is invalid. */
 function useSayStop(symbol: string) {
   const { quotes } = useServices()
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   return (order: LeverOrder | undefined, name: StopName, at: string): Said => {
     if (!order) return { text: '', wrong: true }
     const price = quotes.current(symbol)?.price ?? ''

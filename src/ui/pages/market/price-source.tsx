@@ -1,6 +1,6 @@
 import { useServices } from '../../app/services.ts'
 import { formatTime } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { useNow } from '../../parts/bind.ts'
 import css from './price-source.module.css'
 
@@ -12,7 +12,7 @@ const LIVE = 'live:'
  */
 export function PriceSource({ centred = false }: { centred?: boolean }) {
   const { quotes } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const source = useNow(quotes.source$, undefined)
   const lastKnown = useNow(quotes.lastKnown$, undefined)
   const words = () => {

@@ -4,7 +4,7 @@ import type { Instrument } from '../../../rules/market/instruments.ts'
 import type { LiveQuote } from '../../../streams/quoteBook.ts'
 import { useServices } from '../../app/services.ts'
 import { formatCompact, formatPrice } from '../../format/format.ts'
-import { type UiKey, useWords } from '../../i18n/index.ts'
+import { type UiKey, useLabels } from '../../i18n/index.ts'
 import { useLatest, useNow, useText } from '../../parts/bind.ts'
 import { LiveChange, Price } from '../../parts/lists/price.tsx'
 import { Hero } from '../../parts/page/hero.tsx'
@@ -47,7 +47,7 @@ export function QuoteHead({ instrument }: { instrument: Instrument }) {
 
 /** The last 24 hours of an instrument. */
 export function DayFigures({ instrument: { symbol, scale } }: { instrument: Instrument }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const price = (text: string) => formatPrice(text, scale, lang)
   const compact = (text: string) => formatCompact(text, lang)
   return (
@@ -67,7 +67,7 @@ export function DayFigures({ instrument: { symbol, scale } }: { instrument: Inst
  */
 function MarkWord({ symbol }: { symbol: string }) {
   const { quotes } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const mark$ = useMemo(() => quotes.quote$(symbol).pipe(map(markOf), distinctUntilChanged()), [quotes, symbol])
   const mark = useLatest<Mark>(mark$, 'reconnecting')
   const dated = useNow(quotes.lastKnown$, undefined) !== undefined

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Instrument } from '../../../rules/market/instruments.ts'
 import { useServices } from '../../app/services.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { List } from '../../parts/lists/list.tsx'
 import { type Bone, Empty, Skeleton } from '../../parts/page/states.tsx'
@@ -27,7 +27,7 @@ const row: Bone = 'row'
 /** Markets with live prices, or why there are none. */
 export function QuoteList({ label, instruments, bones = instruments.length, beside, empty }: QuoteListProps) {
   const { connection } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const board = useBoard()
   if (board === 'loading') {
     return (

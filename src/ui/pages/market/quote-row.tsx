@@ -4,7 +4,7 @@ import type { Instrument } from '../../../rules/market/instruments.ts'
 import type { LiveQuote } from '../../../streams/quoteBook.ts'
 import { useServices } from '../../app/services.ts'
 import { chartPlace, longName, shortName } from '../../format/instrument-names.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { useSeen } from '../../parts/bind.ts'
 import { Row } from '../../parts/lists/list.tsx'
 import { LiveChange, Price, Spark } from '../../parts/lists/price.tsx'
@@ -25,7 +25,7 @@ const seldom = (quote$: Observable<LiveQuote>): Observable<Seldom> =>
 /** A market in a list: price and change bypass React, and update only while visible. */
 export function QuoteRow({ instrument, beside }: { instrument: Instrument; beside?: ReactNode }) {
   const { quotes } = useServices()
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const quote$ = quotes.quote$(instrument.symbol)
   const seldom$ = useMemo(() => seldom(quote$), [quote$])
   const [ref, { state, spark }] = useSeen(seldom$, unknown)

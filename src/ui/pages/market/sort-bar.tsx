@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { type BoardColumn, type BoardOrder, nextOrder } from './board.ts'
 import css from './sort-bar.module.css'
 
@@ -6,7 +6,7 @@ const columns: readonly BoardColumn[] = ['name', 'price', 'change']
 
 /** Sort order of a market list. A press sorts, the next reverses, the third resets. */
 export function SortBar({ order, onChange }: { order: BoardOrder; onChange: (order: BoardOrder) => void }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <fieldset className={css.bar}>
       <legend className="visually-hidden">{t('market.sort')}</legend>

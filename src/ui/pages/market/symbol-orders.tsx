@@ -7,7 +7,7 @@ import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useShown } from '../../app/shown.ts'
 import { pairName } from '../../format/instrument-names.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { AsOf } from '../../lists/as-of.tsx'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { usePagesView } from '../../lists/paged-list.tsx'
@@ -22,7 +22,7 @@ import css from './symbol-orders.module.css'
 
 /** The user's open orders on one instrument. One that ends while the page is open stays, with its receipt. */
 export function SymbolOrders({ instrument }: { instrument: Instrument }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <section className={css.orders} aria-label={t('kline.orders')}>
       <div className={css.head}>
@@ -39,7 +39,7 @@ export function SymbolOrders({ instrument }: { instrument: Instrument }) {
 function Orders({ instrument }: { instrument: Instrument }) {
   const { open, orderList } = usePart(ordersPart)
   const { store } = usePart(microtrade)
-  const { t } = useWords()
+  const { t } = useLabels()
   const [receipt, setReceipt] = useState<Pick<Order, 'kind' | 'id'>>()
   const [receiptOpen, setReceiptOpen] = useState(false)
   const actor = useActorOf(orderList, { list: 0, symbol: instrument.symbol })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Instrument } from '../../../rules/market/instruments.ts'
 import { pairName } from '../../format/instrument-names.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { down } from '../../parts/marks/drawings.ts'
 import { Icon } from '../../parts/marks/icons.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
@@ -10,7 +10,7 @@ import css from './symbol-switch.module.css'
 
 /** The name of the market on its chart: a press opens a search for another one, by name, kind or watchlist. */
 export function SymbolSwitch({ instrument }: { instrument: Instrument }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const [open, setOpen] = useState(false)
   return (
     <>

@@ -10,7 +10,7 @@ import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { formatPrice, formatTime } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { useBind, useLatest, useSeen } from '../../parts/bind.ts'
 import { cx } from '../../parts/cx.ts'
 import { Failure, Skeleton } from '../../parts/page/states.tsx'
@@ -32,7 +32,7 @@ const statusOf = ({ told, trades }: Told): Status =>
 export function Tape({ instrument }: { instrument: Instrument }) {
   const { session, connection } = useServices()
   const { tapes } = usePart(market)
-  const { t } = useWords()
+  const { t } = useLabels()
   const { symbol } = instrument
   const tape$ = useMemo(() => tapes.tape$(symbol), [tapes, symbol])
   const [ref, status] = useSeen(
@@ -77,7 +77,7 @@ function OwnTrades({ instrument, tape$ }: TradesProps) {
 
 /** Newest first. Bypasses React. */
 function Trades({ instrument, tape$, fills = noFills }: TradesProps & { fills?: readonly FilledOrder[] }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { symbol, base, scale, quantityScale } = instrument
   const unitScale = pairOf(symbol).unit.split('.')[1]?.length ?? 0
   const words = {

@@ -10,12 +10,12 @@ import type { SpotSide } from '../../../rules/spot/spot.ts'
 import { useServices } from '../../app/services.ts'
 import { formatBps } from '../../format/format.ts'
 import { formatSeconds } from '../../format/period.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button, LinkButton } from '../../parts/buttons/button.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { LOGIN } from '../../router/places.ts'
 import { currentPlace, placeOf } from '../../router/router.ts'
-import type { Words } from '../orders/order-facts.ts'
+import type { Labels } from '../orders/order-facts.ts'
 import { type Sides, sides } from '../orders/sides.ts'
 import css from './trade-bar.module.css'
 
@@ -27,7 +27,7 @@ type Trade = {
   sides: Sides
   isOffered(symbol: string): boolean
   /** A smaller line on each button. */
-  note(symbol: string, words: Words): string | undefined
+  note(symbol: string, words: Labels): string | undefined
 }
 
 const [shortest] = periods
@@ -73,7 +73,7 @@ type TradeBarProps = {
 /** The two trade buttons, in thumb's reach. A guest is asked to sign in first. */
 export function TradeBar({ kind, symbol, disabled, onBuy, onOpen, onTrade, onDeal }: TradeBarProps) {
   const { session } = useServices()
-  const words = useWords()
+  const words = useLabels()
   const { t } = words
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
   const [asking, setAsking] = useState(false)

@@ -1,6 +1,6 @@
 import { formatTime } from '../../format/format.ts'
 import { pairOf } from '../../format/instrument-names.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Row } from '../../parts/lists/list.tsx'
 import { Money } from '../orders/figures.tsx'
 import { Net } from './net.tsx'
@@ -10,7 +10,7 @@ import { DirectionWord } from './side.tsx'
 
 /** An ended option. A tap opens its receipt. */
 export function CompletedOrder({ order, onReceipt }: OrderProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const ended = order.settledAt ?? order.closeTime ?? order.acceptedAt
   return (
     <Row

@@ -17,7 +17,7 @@ import { formatSeconds } from '../../format/period.ts'
 import { refusalText } from '../../format/refusal-text.ts'
 import { Available } from '../../forms/available.tsx'
 import { fieldError } from '../../forms/form-failure.tsx'
-import { messageText, type UiKey, useWords } from '../../i18n/index.ts'
+import { messageText, type UiKey, useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { AmountField } from '../../parts/fields/amount-field.tsx'
 import { Choice } from '../../parts/fields/choice.tsx'
@@ -34,14 +34,14 @@ import { useOrderForm } from '../orders/use-order-form.ts'
 import { whyNot } from '../orders/why-not.ts'
 import css from './microtrade-sheet.module.css'
 
-const outcomeWords: Record<'rise' | 'fall', { won: UiKey; lost: UiKey }> = {
+const outcomeLabels: Record<'rise' | 'fall', { won: UiKey; lost: UiKey }> = {
   rise: { won: 'microtrade.ifAbove', lost: 'microtrade.ifBelow' },
   fall: { won: 'microtrade.ifBelow', lost: 'microtrade.ifAbove' },
 }
 
 /** The cost of an option, its possible profit and loss, and its times, all above the button. */
 export function MicrotradeForm({ actor }: { actor: MicrotradeActor }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { form, offer, failure } = useOrderForm(actor)
   const { errors } = judgeMicrotradeNow({ form, offer })
   const terms = offer?.terms ?? []
@@ -89,7 +89,7 @@ const SHARES = [25, 50, 75, 100]
 type PartProps = { actor: MicrotradeActor; terms: CurrencyTerms; error: string | undefined }
 
 function Amount({ actor, terms, error }: PartProps) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { amount, seconds, currency } = useSelector(actor, (now) => now.context.form)
   const period = terms.periods.find((each) => each.seconds === seconds)
   const free = freeOf(terms, terms.cover)
@@ -146,7 +146,7 @@ function Amount({ actor, terms, error }: PartProps) {
 }
 
 function Periods({ actor, terms, error }: PartProps) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const seconds = useSelector(actor, (now) => now.context.form.seconds)
   return (
     <WithError error={error}>
@@ -166,7 +166,7 @@ function Periods({ actor, terms, error }: PartProps) {
 
 /** The possible outcomes. */
 function Outcomes() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const id = useId()
   const [explained, setExplained] = useState(false)
   return (
@@ -203,7 +203,7 @@ function Outcomes() {
 
 /** Possible profit and loss, and the button: always visible, however small the sheet is. */
 function Confirm({ actor }: { actor: MicrotradeActor }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { form, offer, now, possible, busy } = useOrderForm(actor)
   const { summary } = judgeMicrotradeNow({ form, offer })
   const { currency, direction } = form
@@ -220,7 +220,7 @@ function Confirm({ actor }: { actor: MicrotradeActor }) {
             facts={[
               {
                 id: 'won',
-                term: t(outcomeWords[direction].won),
+                term: t(outcomeLabels[direction].won),
                 value: (
                   <span className="rise">
                     {summary ? money(summary.profit) : rate !== undefined && `+${formatBps(rate, lang)}`}
@@ -229,7 +229,7 @@ function Confirm({ actor }: { actor: MicrotradeActor }) {
               },
               {
                 id: 'lost',
-                term: t(outcomeWords[direction].lost),
+                term: t(outcomeLabels[direction].lost),
                 value: (
                   <span className="fall">{summary ? money(`-${summary.loss}`) : `−${formatBps(10_000, lang)}`}</span>
                 ),
@@ -256,7 +256,7 @@ function Confirm({ actor }: { actor: MicrotradeActor }) {
 
 /** What a period brings on average, and the way to how that comes about. */
 function Edge({ payoutBps }: { payoutBps: number }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   return (
     <Link className={css.edge} href={placeOf(HELP, { slug: 'costs' })}>
       {t('microtrade.edge', {
@@ -269,7 +269,7 @@ function Edge({ payoutBps }: { payoutBps: number }) {
 }
 
 function Fine({ actor }: { actor: MicrotradeActor }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const closable = useSelector(actor, (now) => now.can({ type: 'form.close' }))
   return (
     <div className={css.fine}>

@@ -6,7 +6,7 @@ import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount } from '../../format/format.ts'
 import { shortName } from '../../format/instrument-names.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Callout } from '../../parts/page/callout.tsx'
 import { OrderSheet } from '../orders/order-sheet.tsx'
 import { ordersPlace } from '../orders/orders-place.ts'
@@ -17,7 +17,7 @@ import { NameWanted } from './name-wanted.tsx'
 
 /** The sheet that buys a timed option. */
 export function MicrotradeSheet(props: OrderSheetProps<MicrotradeActor>) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { form, offer } = useShown(props.actor, ({ context }) => ({ form: context.form, offer: context.offer }))
   const { symbol, direction } = form
   const instrument = instrumentOf(symbol)
@@ -42,7 +42,7 @@ export function MicrotradeSheet(props: OrderSheetProps<MicrotradeActor>) {
 /** Offline notice in the sheet, which covers the page's own. */
 function Offline() {
   const { connection } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const interrupted = useSelector(connection, (now) => now.hasTag('interrupted'))
   return (
     <div className={css.offline} role="status">
@@ -53,7 +53,7 @@ function Offline() {
 
 /** The available amount of the paying currency, less what a loan requires. */
 function Available({ actor }: { actor: MicrotradeActor }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { form, offer } = useShown(actor, ({ context }) => ({ form: context.form, offer: context.offer }))
   const { currency } = form
   const terms = offer?.terms.find((each) => each.currency === currency)

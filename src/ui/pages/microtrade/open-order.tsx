@@ -7,7 +7,7 @@ import { paysIfWon } from '../../../rules/microtrade/figures.ts'
 import { useServices } from '../../app/services.ts'
 import { pairOf } from '../../format/instrument-names.ts'
 import { formatSeconds } from '../../format/period.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Card } from '../../parts/lists/list.tsx'
 import { CountdownRing } from '../../parts/marks/countdown-ring.tsx'
@@ -25,7 +25,7 @@ export type OrderProps = {
 
 /** An open option with its current result. One that ends while the page is open stays, with its result. */
 export function OpenOrder({ order, onReceipt }: OrderProps) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { symbol, direction, currency, amount, seconds, buyPrice, state } = order
   const ended = hasEnded(microtradeMachine, state)
   const pays = paysIfWon(order)
@@ -88,7 +88,7 @@ const Figure = ({ term, children }: { term: string; children: ReactNode }) => (
 export function Progress({ order }: { order: MicrotradeOrder }) {
   const { serverNow, connection } = useServices()
   const unheard = useSelector(connection, (now) => now.hasTag('interrupted'))
-  const { t } = useWords()
+  const { t } = useLabels()
   const { state, openTime, closeTime } = order
   if (state === 'accepted') {
     return (

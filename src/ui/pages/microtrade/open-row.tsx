@@ -1,7 +1,7 @@
 import type { MicrotradeOrder } from '../../../api/trade/microtrade.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { chartPlace, pairOf } from '../../format/instrument-names.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Card, Row } from '../../parts/lists/list.tsx'
 import { Money } from '../orders/figures.tsx'
 import { LiveProfit } from '../orders/live-profit.tsx'
@@ -26,7 +26,7 @@ export function OpenOptions({ orders }: { orders: readonly MicrotradeOrder[] }) 
 
 /** One open option: its current result and the time left. A tap opens its chart. */
 function OpenRow({ order }: { order: MicrotradeOrder }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <Row
       leading={

@@ -5,7 +5,7 @@ import { netResult, paysIfWon } from '../../../rules/microtrade/figures.ts'
 import { formatAmount, formatBps } from '../../format/format.ts'
 import { pairOf } from '../../format/instrument-names.ts'
 import { formatMillis, formatSeconds } from '../../format/period.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Facts } from '../../parts/lists/list.tsx'
 import { Hero } from '../../parts/page/hero.tsx'
 import { Money } from '../orders/figures.tsx'
@@ -17,7 +17,7 @@ import { DirectionWord } from './side.tsx'
 
 /** Everything that an option's result is based on. `check` is shown below the result. */
 export function ReceiptFacts({ order, check }: { order: MicrotradeOrder; check: ReactNode }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { symbol, direction, currency, amount, seconds, payoutBps, closeTime, payout } = order
   const pays = paysIfWon(order)
   const ended = netResult(order) !== undefined
@@ -94,7 +94,7 @@ type TickProps = {
 }
 
 function Tick({ title, tick, none }: TickProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <Section title={title}>
       {tick ? <TickFacts tick={tick} /> : <p className="muted">{t(`receipt.${none}`)}</p>}

@@ -2,7 +2,7 @@ import type { Receipt } from '../../../api/trade/microtrade.ts'
 import type { ReceiptInput } from '../../../machines/trade/receipt.ts'
 import { netResult } from '../../../rules/microtrade/figures.ts'
 import { usePart } from '../../app/part.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { ReceiptCheck } from '../orders/receipt-check.tsx'
 import { ReceiptView } from '../orders/receipt-view.tsx'
 import { microtrade } from './part.ts'
@@ -11,7 +11,7 @@ import { ReceiptFacts } from './receipt-facts.tsx'
 /** The receipt of an option. */
 export function MicrotradeReceipt(input: ReceiptInput) {
   const machines = usePart(microtrade)
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <ReceiptView<Receipt> machine={machines.receipt} input={input}>
       {({ order, ticks }, actor) => {

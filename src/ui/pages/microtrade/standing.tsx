@@ -3,7 +3,7 @@ import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { standingOf } from '../../../rules/microtrade/figures.ts'
 import type { LiveQuote } from '../../../streams/quoteBook.ts'
 import { useServices } from '../../app/services.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { useBind } from '../../parts/bind.ts'
 import { Price } from '../../parts/lists/price.tsx'
 import css from './orders.module.css'
@@ -11,7 +11,7 @@ import css from './orders.module.css'
 /** The current price and the option's result at it. Bypasses React. */
 export function LiveStanding({ order }: { order: MicrotradeOrder }) {
   const { quotes } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const quote$ = quotes.quote$(order.symbol)
   // The text is missing before the option opens and cannot be observed then: observe its frame instead.
   const ref = useBind<LiveQuote, HTMLSpanElement>(quote$, ({ firstElementChild: word }, { price, fresh }) => {

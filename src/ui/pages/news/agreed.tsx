@@ -2,7 +2,7 @@ import type { AgreedText } from '../../../api/account/news.ts'
 import { loadAgreed } from '../../../machines/user/articles.ts'
 import { bcp47 } from '../../format/format.ts'
 import { languageNames } from '../../format/languages.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
@@ -14,7 +14,7 @@ import { useLoaded } from './use-loaded.ts'
 
 /** A document in the version that the user consented to, whatever is in force now. */
 export function AgreedView({ hash }: { hash: string }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { load, loaded } = useLoaded(() => loadAgreed(hash))
   if (loaded === undefined) {
     return <LoadFirst load={load} bones={['hero', 'line', 'card', 'card', 'card']} title={t('news.failed')} />
@@ -23,7 +23,7 @@ export function AgreedView({ hash }: { hash: string }) {
 }
 
 function Agreed({ text, hash }: { text: AgreedText; hash: string }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { title, slug, version, body, inForce } = text
   return (
     <article className={css.article} lang={bcp47(text.lang)}>

@@ -5,7 +5,7 @@ import { useActorOf } from '../../app/actor-of.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatDate } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
@@ -24,7 +24,7 @@ export function Agreements() {
 }
 
 function NewVersions() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const actor = useActorOf(agreementsMachine)
   const { due, failed, shown, busy } = useShown(actor, (now) => ({
     due: now.context.due,

@@ -1,7 +1,7 @@
 import type { ListedArticle } from '../../../api/account/news.ts'
 import { UTC } from '../../../rules/time/zone.ts'
 import { bcp47, formatDate } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Row } from '../../parts/lists/list.tsx'
 import { placeOfArticle } from './article-place.ts'
 import css from './news.module.css'
@@ -16,7 +16,7 @@ type ArticleRowProps = {
 
 /** An article in a list: title and summary. */
 export function ArticleRow({ article, snippet = null, dated = false }: ArticleRowProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const facts = [
     ...(article.pinned ? [t('news.pinned')] : []),
     ...(dated ? [formatDate(article.date, UTC)] : []),

@@ -4,7 +4,7 @@ import { type ReadKind, readKinds } from '../../../rules/account/articles.ts'
 import { UTC } from '../../../rules/time/zone.ts'
 import { bcp47, formatDate } from '../../format/format.ts'
 import { languageNames } from '../../format/languages.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
@@ -28,7 +28,7 @@ export function ArticlePage() {
 
 /** An article, or that it does not exist. */
 export function ArticleView({ kind, slug }: { kind: ReadKind; slug: string }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { load, loaded } = useLoaded(() => loadArticle(kind, slug))
   if (loaded === undefined) {
     return <LoadFirst load={load} bones={['hero', 'line', 'card', 'card', 'card']} title={t('news.failed')} />
@@ -37,7 +37,7 @@ export function ArticleView({ kind, slug }: { kind: ReadKind; slug: string }) {
 }
 
 export function Gone() {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <Empty
       icon="info"
@@ -56,7 +56,7 @@ export function Gone() {
 const CONTENTS_MIN = 3
 
 function Read({ article }: { article: Article }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { title, summary, date, version, body, picture, kind } = article
   const day = formatDate(date, UTC)
   const isForeign = article.lang !== lang
@@ -83,7 +83,7 @@ function Read({ article }: { article: Article }) {
 
 /** The headings of an article, as links. */
 export function Contents({ body }: { body: readonly Block[] }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const headings = body.flatMap((block, at) => (block.type === 'heading' && block.level === 2 ? [{ at, block }] : []))
   if (headings.length < CONTENTS_MIN) return null
   const go = (at: number) => {

@@ -6,7 +6,7 @@ import { useActorOf } from '../../app/actor-of.ts'
 import { keep, readKept } from '../../app/kept.ts'
 import { useShown } from '../../app/shown.ts'
 import { bcp47, formatCount } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Icon, type IconName } from '../../parts/marks/icons.tsx'
 import { placeOfLink } from './article-place.ts'
 import css from './banners.module.css'
@@ -20,7 +20,7 @@ const play: IconName = 'M8 5.5v13l10.5-6.5z'
 
 /** The operator's banners, one at a time at equal height: they rotate until stopped, and not with reduced motion. */
 export function Banners({ banners }: { banners: readonly ListedArticle[] }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches || readKept(KEPT, isTrue) === true
   const actor = useActorOf(bannersMachine, { count: banners.length, still })
   const { at, turning } = useShown(actor, (now) => ({ at: now.context.at, turning: now.hasTag('turning') }))

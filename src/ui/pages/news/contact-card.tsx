@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { loadContact } from '../../../machines/user/articles.ts'
 import { useServices } from '../../app/services.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { AnchorButton, LinkButton } from '../../parts/buttons/button.tsx'
 import { Card } from '../../parts/lists/list.tsx'
 import { SERVICE } from '../../router/places.ts'
@@ -15,7 +15,7 @@ import { Usual } from './usual.tsx'
  */
 export function ContactCard() {
   const { session } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
   const { loaded } = useLoaded(() => loadContact)
   if (!loaded) return null

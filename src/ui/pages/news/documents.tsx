@@ -1,5 +1,5 @@
 import { loadArticles } from '../../../machines/user/articles.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { Card } from '../../parts/lists/list.tsx'
 import { useQuery } from '../../router/router.ts'
@@ -22,7 +22,7 @@ export const RisksPage = () => <ArticleView kind="legal" slug="risks" />
 
 /** The operator's licence as published, or that there is none. */
 export function LicencePage() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { load, loaded } = useLoaded(() => loadArticles({ kind: 'legal' }))
   if (!loaded) return <LoadFirst load={load} bones={['hero', 'card']} title={t('news.failed')} />
   if (loaded.articles.some(({ slug }) => slug === 'licence')) return <ArticleView kind="legal" slug="licence" />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { loadArticles } from '../../../machines/user/articles.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { Field } from '../../parts/fields/field.tsx'
 import { Card } from '../../parts/lists/list.tsx'
@@ -23,7 +23,7 @@ export function HelpPage() {
 
 /** The guides with a search over their text, and contact options. */
 function Guides() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const [query, setQuery] = useState('')
   const { load, loaded } = useLoaded(() => loadArticles({ kind: 'help', texts: true, limit: 50 }))
   if (!loaded) return <LoadFirst load={load} bones={['button', 'card', 'card']} title={t('news.failed')} />

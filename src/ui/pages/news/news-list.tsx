@@ -1,5 +1,5 @@
 import { loadArticles } from '../../../machines/user/articles.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { List } from '../../parts/lists/list.tsx'
@@ -12,7 +12,7 @@ import { useLoaded } from './use-loaded.ts'
 
 /** All news, paged: each page is a place of its own, so that Back returns to it. */
 export function NewsListPage() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const query = useQuery()
   const { load, loaded } = useLoaded(() => loadArticles({ kind: 'news', after: query.get('after') ?? undefined }))
   if (!loaded) return <LoadFirst load={load} bones={['row', 'row', 'row', 'row']} title={t('news.failed')} />

@@ -1,5 +1,5 @@
 import { loadArticles } from '../../../machines/user/articles.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Card, Row } from '../../parts/lists/list.tsx'
@@ -16,7 +16,7 @@ const NEWEST = 3
 
 /** Overview of news, the help centre, messages and documents. */
 export function NewsPage() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { load, loaded } = useLoaded(() => loadArticles({ kind: 'news', limit: NEWEST }))
   const documents = useLoaded(() => loadArticles({ kind: 'legal' }))
   // Shown all at once, to avoid a layout shift.

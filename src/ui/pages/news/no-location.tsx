@@ -1,11 +1,11 @@
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { globe } from '../../parts/marks/drawings.ts'
 import { Empty } from '../../parts/page/states.tsx'
 
 /** In place of a map picker: this app never asks for a location. */
 export function NoLocationPage() {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <Empty
       icon={globe}

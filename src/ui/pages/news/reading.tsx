@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { loadArticles } from '../../../machines/user/articles.ts'
 import { useServices } from '../../app/services.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { Card } from '../../parts/lists/list.tsx'
 import { ArticleRow } from './article-row.tsx'
@@ -19,7 +19,7 @@ export function Reading() {
 }
 
 function Read() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { load, loaded } = useLoaded(() => loadArticles({ kind: 'banner', quiet: true }))
   const latest = useLoaded(() => loadArticles({ kind: 'news', limit: 1, quiet: true }))
   // Shown together, to avoid a layout shift.

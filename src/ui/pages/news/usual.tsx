@@ -1,6 +1,6 @@
 import type { Lang } from '../../../api/wire/first-fields.ts'
 import { formatter } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 
 const MINUTE = 60
 const HOUR = 3_600
@@ -16,6 +16,6 @@ function inWords(seconds: number, lang: Lang): string {
 
 /** The usual response time, or that it is not known yet. */
 export function Usual({ seconds }: { seconds: number | null }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   return <>{seconds === null ? t('contact.usualUnknown') : t('contact.usual', { time: inWords(seconds, lang) })}</>
 }

@@ -9,7 +9,7 @@ import { type MessageKind, messageKinds, messageWays, staysOn } from '../../../r
 import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { Button, LinkButton } from '../../parts/buttons/button.tsx'
 import { Switch } from '../../parts/fields/switch.tsx'
@@ -25,7 +25,7 @@ type Actor = ActorRefFrom<typeof notificationsMachine>
 /** Which notifications a user receives, and how. */
 export function NotificationsPage() {
   const machines = usePart(notifications)
-  const { t } = useWords()
+  const { t } = useLabels()
   const input = { permission: machines.permission() }
   const actor = useActorOf(notificationsMachine, input)
   const { settings, changes, load, failed } = useShown(actor, (now) => ({
@@ -83,7 +83,7 @@ export function NotificationsPage() {
 }
 
 function Kind({ kind, children }: { kind: MessageKind; children: React.ReactNode }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <Card title={t(`messages.kind.${kind}`)}>
       <fieldset className={css.kind}>
@@ -98,7 +98,7 @@ const reasons = { unsupported: 'notifications.unsupported', denied: 'notificatio
 
 /** Push on this device, explained before the browser asks for permission. */
 function ThisDevice({ actor, here }: { actor: Actor; here: boolean }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { permission, explaining, busy } = useShown(actor, (now) => ({
     permission: now.context.permission as Permission,
     explaining: now.hasTag('explaining'),

@@ -1,6 +1,6 @@
 import { formatTime } from '../../format/format.ts'
 import { pairOf } from '../../format/instrument-names.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Row } from '../../parts/lists/list.tsx'
 import css from './order-card.module.css'
 import type { AnyOrder, OrderFacts } from './order-facts.ts'
@@ -10,7 +10,7 @@ type EndedOrderProps<O extends AnyOrder> = { facts: OrderFacts<O>; order: O; onR
 
 /** An ended order. A tap opens its receipt. */
 export function EndedOrder<O extends AnyOrder>({ facts, order, onReceipt }: EndedOrderProps<O>) {
-  const words = useWords()
+  const words = useLabels()
   const side = facts.side(order, words)
   return (
     <Row

@@ -2,7 +2,7 @@ import { instrumentOf } from '../../../rules/market/instruments.ts'
 import type { Role } from '../../../rules/money/shown-amounts.ts'
 import { useServices } from '../../app/services.ts'
 import { directionOf, formatAmount, formatPlain, formatPrice } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import type { Fact, FactTable } from '../../parts/lists/list.tsx'
 import { Price } from '../../parts/lists/price.tsx'
 
@@ -16,7 +16,7 @@ type MoneyProps = {
 
 /** An amount with its currency. */
 export function Money({ amount, as, currency, sign = false }: MoneyProps) {
-  const { lang } = useWords()
+  const { lang } = useLabels()
   return (
     <span className="nowrap">
       {as ? formatAmount(amount, as, currency, lang, { sign }) : formatPlain(amount, lang)} {currency}
@@ -26,7 +26,7 @@ export function Money({ amount, as, currency, sign = false }: MoneyProps) {
 
 /** A price of an instrument, or a dash if there is none. */
 export function PriceText({ symbol, price }: { symbol: string; price: string | null }) {
-  const { lang } = useWords()
+  const { lang } = useLabels()
   return price === null ? '–' : formatPrice(price, instrumentOf(symbol).scale, lang)
 }
 
@@ -35,7 +35,7 @@ export const colours = { up: 'rise', down: 'fall', flat: 'muted' } as const
 
 /** A profit or loss with its sign and colour. `unit`: with its currency. */
 export function Net({ net, currency, unit = false }: { net: string; currency: string; unit?: boolean }) {
-  const { lang } = useWords()
+  const { lang } = useLabels()
   return (
     <>
       <span className={colours[directionOf(net)]}>{formatAmount(net, 'exact', currency, lang, { sign: true })}</span>

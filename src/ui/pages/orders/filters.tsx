@@ -1,6 +1,6 @@
 import { markets, orderKinds, results } from '../../../rules/orders/order-list.ts'
 import type { UiKey } from '../../i18n/index.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { shownAs } from './kinds.tsx'
 import css from './trade.module.css'
@@ -24,7 +24,7 @@ type FiltersProps = {
 
 /** The filters of the order history. */
 export function Filters({ filter, ofKind, onChoose }: FiltersProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const all = { value: 'all', label: t('orders.all') } as const
   const given = <V extends string>(value: V | 'all') => (value === 'all' ? undefined : value)
   return (

@@ -1,11 +1,11 @@
 import type { GapFacts } from '../../../rules/market/tick-proof.ts'
 import { figuresOf } from './figures.tsx'
-import type { SectionFacts, Words } from './order-facts.ts'
+import type { Labels, SectionFacts } from './order-facts.ts'
 
 type Gapped = { symbol: string; currency: string; gaps: readonly GapFacts[] | null }
 
 /** Each gap in the record that deducted from an order's profit, with the ticks around it. */
-export const gapSections = (order: Gapped, { t }: Words): SectionFacts[] =>
+export const gapSections = (order: Gapped, { t }: Labels): SectionFacts[] =>
   (order.gaps ?? []).map(({ before, after, limited }) => ({
     id: after.hash,
     title: t('lever.limited'),

@@ -4,7 +4,7 @@ import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useShown } from '../../app/shown.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { AsOf } from '../../lists/as-of.tsx'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { More, usePagesView } from '../../lists/paged-list.tsx'
@@ -27,7 +27,7 @@ type HistoryProps = {
 /** Ended orders of a filter with their totals: shown together, to avoid a layout shift. */
 export function History({ filter, onReceipt, onShowAll }: HistoryProps) {
   const machines = usePart(orders)
-  const { t } = useWords()
+  const { t } = useLabels()
   const list = useActorOf(machines.orderList, { ...filter, list: 1 })
   const sums = useActorOf(machines.orderTotals, filter)
   const pages = useSelector(list, (now) => now.children.pages)
@@ -81,7 +81,7 @@ const noneOf = {
 } as const
 
 function None({ filter: { kind, market, result }, onShowAll }: Pick<HistoryProps, 'filter' | 'onShowAll'>) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const isFiltered = kind !== undefined || market !== undefined || result !== undefined
   return (
     <Empty

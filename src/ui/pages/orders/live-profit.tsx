@@ -3,14 +3,14 @@ import type { OpenOrder } from '../../../rules/orders/open-profit.ts'
 import { type OpenProfit, openProfit$ } from '../../../streams/openProfit.ts'
 import { useServices } from '../../app/services.ts'
 import { directionOf, formatAmount } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { peek, useBind } from '../../parts/bind.ts'
 import css from './live-profit.module.css'
 
 /** Unrealised P&L of orders, one row for each currency. Bypasses React. */
 export function LiveProfit({ orders }: { orders: readonly OpenOrder[] }) {
   const { quotes } = useServices()
-  const { lang } = useWords()
+  const { lang } = useLabels()
   const lineOf = ({ currency, net }: OpenProfit['amounts'][number]) =>
     `${formatAmount(net, 'result', currency, lang, { sign: true })} ${currency}`
   const viewOf = ({ amounts }: OpenProfit) => {

@@ -1,6 +1,6 @@
 import type { MessageKey } from '../../../api/wire/messages.ts'
 import type { Failure } from '../../../machines/parts/form.ts'
-import { type UiKey, useWords } from '../../i18n/index.ts'
+import { type UiKey, useLabels } from '../../i18n/index.ts'
 import { type ButtonKind, LinkButton } from '../../parts/buttons/button.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
 import { KYC } from '../../router/places.ts'
@@ -11,7 +11,7 @@ export const namesRefused: readonly (string | null)[] = ['verifyNameFirst', 'rea
 
 /** A link to identity verification, which returns to this page. */
 export function ToKyc({ kind = 'plain', label = 'microtrade.verify' }: { kind?: ButtonKind; label?: UiKey }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <LinkButton kind={kind} to={placeOf(KYC, { next: currentPlace() })}>
       {t(label)}
@@ -21,7 +21,7 @@ export function ToKyc({ kind = 'plain', label = 'microtrade.verify' }: { kind?: 
 
 /** The notice on an order form that identity verification is required, by the settings or the server's answer. */
 export function NameCallout({ wanted, failure }: { wanted: object | null; failure: Failure | null }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   if (!wanted && !namesRefused.includes(failure?.refusal?.key ?? null)) return null
   return <Callout action={<ToKyc />}>{t('microtrade.nameWanted')}</Callout>
 }

@@ -6,7 +6,7 @@ import type { Part } from '../../app/deps.ts'
 import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { pairOf } from '../../format/instrument-names.ts'
-import { type UiKey, useWords } from '../../i18n/index.ts'
+import { type UiKey, useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { SelectField } from '../../parts/fields/field.tsx'
 import { usePlaceState, useQuery } from '../../router/router.ts'
@@ -34,7 +34,7 @@ export function NewOrder<Way extends string, Actor extends AnyActorRef>({
   sheet: Sheet,
 }: NewOrderProps<Way, Actor>) {
   const { quotes } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const named = useQuery().get('symbol')
   const [known] = useState(() => symbols.filter((symbol) => findInstrument(symbol)))
   const listed = useMemo(() => known.filter((symbol) => quotes.current(symbol)), [known, quotes])

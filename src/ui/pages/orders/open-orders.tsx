@@ -7,7 +7,7 @@ import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useShown } from '../../app/shown.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { AsOf } from '../../lists/as-of.tsx'
 import { More, usePagesView } from '../../lists/paged-list.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
@@ -22,7 +22,7 @@ import css from './trade.module.css'
  */
 export function OpenOrders({ kind, children }: { kind?: Order['kind'] | undefined; children: ReactNode }) {
   const machines = usePart(orders)
-  const { t } = useWords()
+  const { t } = useLabels()
   const list = useActorOf(machines.orderList, { list: 0, kind })
   useReconnected(() => list.send({ type: 'orders.retry' }))
   const pages = useSelector(list, (now) => now.children.pages)
@@ -49,7 +49,7 @@ type OpenProps = { open: readonly Order[]; complete: boolean; asOf: number | nul
 
 /** `complete`: the list has all orders, so it has a total. */
 function Open({ open, complete, asOf, children }: OpenProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <section className={css.section} aria-label={t('orders.open')}>
       <div className={css.head}>

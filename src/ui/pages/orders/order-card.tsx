@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { hasEnded } from '../../../machines/orders/life.ts'
 import { useAsked } from '../../app/use-asked.ts'
 import { pairOf } from '../../format/instrument-names.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Card } from '../../parts/lists/list.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
@@ -48,7 +48,7 @@ export const OrderCards = <O extends AnyOrder>({ facts, orders }: { facts: Order
 )
 
 function Content<O extends AnyOrder>({ facts, order }: OrderCardProps<O>) {
-  const words = useWords()
+  const words = useLabels()
   const ended = hasEnded(facts.machine, order.state)
   const side = facts.side(order, words)
   const profit = facts.profit?.(order, ended)
@@ -84,7 +84,7 @@ function Content<O extends AnyOrder>({ facts, order }: OrderCardProps<O>) {
 
 /** The acts that the order's machine allows, each in a sheet that shows the result first, and the receipt. */
 function Acts<O extends AnyOrder>({ facts, order, onReceipt }: OrderCardProps<O>) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { asked, ask, sheet } = useAsked<ActFacts<O>>()
   const [receiptOpen, setReceiptOpen] = useState(false)
   const ended = hasEnded(facts.machine, order.state)

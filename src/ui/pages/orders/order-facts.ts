@@ -4,11 +4,11 @@ import type { receiptMachine } from '../../../machines/trade/receipt.ts'
 import type { RecordedTick } from '../../../rules/market/chain.ts'
 import type { Direction } from '../../../rules/microtrade/microtrade.ts'
 import type { Part } from '../../app/deps.ts'
-import type { UiKey, useWords } from '../../i18n/index.ts'
+import type { UiKey, useLabels } from '../../i18n/index.ts'
 import type { FactTable } from '../../parts/lists/list.tsx'
 import type { Figure } from './figures.tsx'
 
-export type Words = ReturnType<typeof useWords>
+export type Labels = ReturnType<typeof useLabels>
 
 /** What orders of all kinds have. */
 export type AnyOrder = {
@@ -59,24 +59,24 @@ export type ReceiptFacts = {
 export type OrderFacts<O extends AnyOrder, Answer extends { order: O } = { order: O }> = {
   machine: AnyStateMachine
   part: Part<{ receipt: typeof receiptMachine }>
-  side(order: O, words: Words): { way: Direction; text: string }
+  side(order: O, words: Labels): { way: Direction; text: string }
   /** Its quantity; `ended`: in the history. */
-  size(order: O, words: Words, ended?: boolean): string
+  size(order: O, words: Labels, ended?: boolean): string
   /** Its state, and once closed, the cause. */
-  standing(order: O, words: Words): string
+  standing(order: O, words: Labels): string
   /** On the card: realised or unrealised P&L, a label instead of its state, and a second line below that. */
   profit?(order: O, ended: boolean): ReactNode
-  profitLabel?(order: O, words: Words): string | false
-  cause?(order: O, words: Words): string | null
+  profitLabel?(order: O, words: Labels): string | false
+  cause?(order: O, words: Labels): string | null
   /** In the history: what it came to. */
   outcome(order: O): ReactNode
   /** Above the figures: the same, drawn. */
   line?(order: O, ended: boolean): ReactNode
-  figures(order: O, words: Words, ended: boolean): FactTable<Figure>
+  figures(order: O, words: Labels, ended: boolean): FactTable<Figure>
   acts: readonly ActFacts<O>[]
   hasReceipt(order: O, ended: boolean): boolean
   /** Where the order comes from, as a link, and in the history as text. */
   Origin?: ComponentType<{ order: O }>
   OriginText?: ComponentType<{ order: O }>
-  receipt(answer: Answer, words: Words, ended: boolean): ReceiptFacts
+  receipt(answer: Answer, words: Labels, ended: boolean): ReceiptFacts
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import type { AnyActorRef } from 'xstate'
 import { useShown } from '../../app/shown.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
@@ -38,7 +38,7 @@ export function OrderSheet({
   above,
   children,
 }: SheetOfOrderProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { active, closable, view } = useShown(actor, (now) => ({
     active: now.status === 'active',
     closable: now.can({ type: 'form.close' }),

@@ -26,7 +26,7 @@ export function composeOrderStore<Way, Form extends Symbolic, Offer extends Orde
   })
   holdOpen(store.pending$)
   store.news$.subscribe((news) =>
-    notice.send({ type: 'notice.show', notice: { text: wordsOf(noun, news), tone: tones[news.type] } }),
+    notice.send({ type: 'notice.show', notice: { text: labelOf(noun, news), tone: tones[news.type] } }),
   )
   return store
 }
@@ -41,7 +41,7 @@ const texts = {
 } as const
 const tones = { ordered: 'good', refused: 'bad', unknown: 'plain' } as const
 
-function wordsOf(noun: OrderTexts, news: OrderNews): string {
+function labelOf(noun: OrderTexts, news: OrderNews): string {
   const pair = pairOf(news.symbol)
   if (news.type !== 'refused') return i18next.t(texts[noun][news.type], { pair })
   return i18next.t(texts[noun].refused, { pair, reason: news.refusal ? refusalText(news.refusal) : '' })

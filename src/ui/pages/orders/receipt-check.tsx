@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { SnapshotFrom } from 'xstate'
 import type { receiptMachine } from '../../../machines/trade/receipt.ts'
 import type { RecordedTick } from '../../../rules/market/chain.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { check } from '../../parts/marks/drawings.ts'
 import { Icon, type IconName } from '../../parts/marks/icons.tsx'
@@ -39,7 +39,7 @@ type ReceiptCheckProps = {
 
 /** The result of this device's receipt verification. */
 export function ReceiptCheck({ actor, ticks, ended, nothing }: ReceiptCheckProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const verdict = useSelector(actor, verdictOf)
   const problem = useSelector(actor, (now) => now.context.problem)
   const last = ticks.at(-1)

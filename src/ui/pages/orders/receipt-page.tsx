@@ -1,7 +1,7 @@
 import { hasEnded } from '../../../machines/orders/life.ts'
 import { usePart } from '../../app/part.ts'
 import { pairOf } from '../../format/instrument-names.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Facts } from '../../parts/lists/list.tsx'
 import { Hero } from '../../parts/page/hero.tsx'
 import type { AnyOrder, OrderFacts, SectionFacts } from './order-facts.ts'
@@ -27,7 +27,7 @@ export function ReceiptPage<O extends AnyOrder>({ facts, id }: ReceiptPageProps<
 type DetailsProps<O extends AnyOrder> = { facts: OrderFacts<O>; answer: { order: O }; actor: ReceiptActor }
 
 function Details<O extends AnyOrder>({ facts, answer, actor }: DetailsProps<O>) {
-  const words = useWords()
+  const words = useLabels()
   const { t } = words
   const { order } = answer
   const ended = hasEnded(facts.machine, order.state)

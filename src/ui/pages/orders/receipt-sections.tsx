@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { RecordedTick } from '../../../rules/market/chain.ts'
 import { formatCount } from '../../format/format.ts'
 import { formatMillis } from '../../format/period.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Facts } from '../../parts/lists/list.tsx'
 import { PriceText } from './figures.tsx'
 import { Hash } from './hash.tsx'
@@ -20,7 +20,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
 
 /** A recorded tick in a receipt. */
 export function TickFacts({ tick }: { tick: RecordedTick }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   return (
     <Facts
       facts={[

@@ -1,5 +1,5 @@
 import type { Order } from '../../../api/trade/orders.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { kinds } from './kinds.tsx'
 
@@ -7,7 +7,7 @@ export type ReceiptSheetProps = Pick<Order, 'kind' | 'id'> & { open: boolean; on
 
 /** The receipt of an order, with its verification. */
 export function ReceiptSheet({ kind, id, open, onClose }: ReceiptSheetProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { Receipt } = kinds[kind]
   return (
     <Sheet open={open} onClose={onClose} title={t('receipt.title')}>

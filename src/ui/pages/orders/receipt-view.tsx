@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { ReceiptInput, receiptMachine } from '../../../machines/trade/receipt.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { useShown } from '../../app/shown.ts'
-import { messageText, useWords } from '../../i18n/index.ts'
+import { messageText, useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { NoOrder } from '../../offers/one-order.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
@@ -20,7 +20,7 @@ type ReceiptViewProps<Receipt> = {
 
 /** The receipt of an order, including loading. */
 export function ReceiptView<Receipt>({ machine, input, children }: ReceiptViewProps<Receipt>) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const actor = useActorOf(machine, input)
   const { receipt, failed, refused } = useShown(actor, (now) => ({
     receipt: now.context.receipt as Receipt | null,

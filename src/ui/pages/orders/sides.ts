@@ -1,7 +1,7 @@
 import type { LeverDirection } from '../../../rules/lever/lever.ts'
 import type { Direction } from '../../../rules/microtrade/microtrade.ts'
 import type { UiKey } from '../../i18n/index.ts'
-import type { Words } from './order-facts.ts'
+import type { Labels } from './order-facts.ts'
 
 export type Sides<Side extends string = string> = Readonly<Record<Side, { label: UiKey; way: Direction }>>
 
@@ -23,7 +23,7 @@ export const sides = {
 export function leveragedSide(
   kind: 'lever' | 'forex',
   { direction, leverage }: { direction: LeverDirection; leverage: number },
-  { t }: Words,
+  { t }: Labels,
 ) {
   const { label, way } = sides[kind][direction]
   return { way, text: `${t(label)} ${leverage}×` }

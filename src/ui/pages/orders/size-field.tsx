@@ -1,5 +1,5 @@
 import { formatBps } from '../../format/format.ts'
-import { messageText, useWords } from '../../i18n/index.ts'
+import { messageText, useLabels } from '../../i18n/index.ts'
 import { AmountField, type AmountFieldProps } from '../../parts/fields/amount-field.tsx'
 import { ShareSlider } from '../../parts/fields/share-slider.tsx'
 
@@ -13,7 +13,7 @@ type SizeFieldProps = Pick<AmountFieldProps, 'label' | 'hint' | 'error' | 'value
 
 /** The order's quantity: typed, by slider, or the maximum. */
 export function SizeField({ most, known, onShare, ...field }: SizeFieldProps) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { value, error } = field
   const share = most === '' ? 0 : Math.min(100, Math.round((Number(value) / Number(most)) * 100) || 0)
   const isPoor = value === '' && most === '' && known

@@ -1,5 +1,5 @@
 import { formatMillis } from '../../format/period.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Facts, type FactTable } from '../../parts/lists/list.tsx'
 import { Section } from './receipt-sections.tsx'
 
@@ -20,7 +20,7 @@ const OrderId = ({ id }: { id: string }) => (
 
 /** What of an order the server alone says, and nothing on the record proves: docs/protocol.md lists the same. */
 export function Stated({ order: { id, acceptedAt, settledAt }, also = [] }: StatedProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <Section title={t('receipt.stated')}>
       <p className="muted">{t('receipt.statedHint')}</p>

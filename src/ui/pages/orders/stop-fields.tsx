@@ -3,7 +3,7 @@ import type { StopField } from '../../../rules/lever/form.ts'
 import type { LeverDirection } from '../../../rules/lever/lever.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { formatAmount, formatPrice } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { AmountField } from '../../parts/fields/amount-field.tsx'
 import css from './order-form.module.css'
 
@@ -36,7 +36,7 @@ export function StopFields({
   onChange,
   note,
 }: StopFieldsProps) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { quote, scale } = instrumentOf(symbol)
   const hintOf = (field: StopField): string => {
     const at = values[field]

@@ -2,7 +2,7 @@ import type { LeverDirection } from '../../../rules/lever/lever.ts'
 import { type LeverType, leverDirections, leverTypes } from '../../../rules/lever/lever.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { formatBps } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { AmountField } from '../../parts/fields/amount-field.tsx'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { PriceText } from './figures.tsx'
@@ -16,7 +16,7 @@ type DirectionFieldProps = {
 
 /** The direction of a leveraged order. */
 export function DirectionField({ kind, value, onChange }: DirectionFieldProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const options = leverDirections.map((each) => ({
     value: each,
     label: t(sides[kind][each].label),
@@ -43,7 +43,7 @@ type TypeFieldsProps = {
 
 /** The order's type, and the price of a limit order, which begins at the current one. */
 export function TypeFields({ form, price, error, onChange }: TypeFieldsProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { quote, scale } = instrumentOf(form.symbol)
   return (
     <>
@@ -78,7 +78,7 @@ type EndPriceProps = {
 
 /** The price at which a position would be closed for want of margin, and how far away that is. */
 export function EndPrice({ symbol, direction, price, moveBps }: EndPriceProps) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   if (price === undefined) return '–'
   if (price === null) return t('lever.none')
   return (

@@ -6,7 +6,7 @@ import type { Direction } from '../../../rules/microtrade/microtrade.ts'
 import type { FormErrors } from '../../../rules/orders/form-errors.ts'
 import { formatBps, formatCount } from '../../format/format.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { Facts, type FactTable } from '../../parts/lists/list.tsx'
@@ -48,7 +48,7 @@ type TicketProps = {
 
 /** The form of an order: its fields, what it is estimated to cost, the worst case and how often that happened, all above the button. */
 export function Ticket({ actor, label, errors, children, estimate, callout, fine, ...props }: TicketProps) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { offer, now, failure, possible, busy } = useOrderForm(actor)
   const { worst, past, warning, way, closed, reserved, submit } = props
   const { moved, days } = past.moveBps === null ? NONE : daysMoved(offer.days, past.direction, past.moveBps)

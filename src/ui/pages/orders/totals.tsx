@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { OrderTotals } from '../../../api/trade/orders.ts'
 import { directionOf, formatBps, formatCount } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { colours, Money } from './figures.tsx'
 import css from './trade.module.css'
 
 /** Totals of orders. `ofAll`: orders of all results are included, so that a win rate is meaningful. */
 export function Totals({ totals, ofAll }: { totals: OrderTotals; ofAll: boolean }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { won, lost, returned, traded, winRateBps, amounts, turnover } = totals
   const count = (orders: number) => formatCount(orders, lang)
   return (

@@ -4,7 +4,7 @@ import { forexSymbols } from '../../../rules/forex/pairs.ts'
 import { contracts } from '../../../rules/lever/terms.ts'
 import { pairs } from '../../../rules/market/pairs.ts'
 import type { Market } from '../../../rules/orders/order-list.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { STRATEGIES } from '../../router/places.ts'
 import { usePlaceState, useQuery } from '../../router/router.ts'
@@ -31,7 +31,7 @@ const spotSymbols = pairs.map(({ symbol }) => symbol)
 
 /** The user's orders on all markets, and the spot form. */
 export function TradePage() {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <Trade usual={undefined}>
       <NewOrder part={spot} label="spot.new" symbols={spotSymbols} sides={sides.spot} sheet={SpotSheet} />
@@ -69,7 +69,7 @@ function Trade({
   kind?: Order['kind']
   children?: ReactNode
 }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const linked = useLinked()
   const filter = useFilter(usual)
   const { market, result, choose } = filter

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { AnyActorRef } from 'xstate'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button, LinkButton } from '../../parts/buttons/button.tsx'
 import { Statement } from '../../parts/lists/statement.tsx'
 import { refresh } from '../../parts/marks/drawings.ts'
@@ -24,7 +24,7 @@ type UncertainProps = { sending: AnyActorRef; orders: string; noun?: OrderTexts 
  * page with its current state.
  */
 export function Uncertain({ sending, orders, noun = 'lever', onCheck }: UncertainProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const pending = useSelector(sending, (now) => now.hasTag('pending'))
   const request: AnyActorRef | undefined = useSelector(sending, (now) => now.children.submitOnce)
   const canAsk = useSelector(request, (now) => now?.hasTag('waiting') ?? false)

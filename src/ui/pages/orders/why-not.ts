@@ -1,10 +1,10 @@
 import type { MessageKey } from '../../../api/wire/messages.ts'
 import type { MarketNow } from '../../../machines/trade/orderForm.ts'
-import { messageText, type useWords } from '../../i18n/index.ts'
+import { messageText, type useLabels } from '../../i18n/index.ts'
 
 /** Why no order is possible now, whatever is typed; `undefined` if one is. */
 export function whyNot(
-  t: ReturnType<typeof useWords>['t'],
+  t: ReturnType<typeof useLabels>['t'],
   market: MarketNow,
   closed: MessageKey | null | undefined,
 ): string | undefined {

@@ -2,19 +2,19 @@ import { useState } from 'react'
 import type { Plan, PlanDay } from '../../../api/money/plan.ts'
 import type { PlanRate } from '../../../machines/money/rateCheck.ts'
 import { formatCount } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Card } from '../../parts/lists/list.tsx'
 import { Icon } from '../../parts/marks/icons.tsx'
+import { formatRate } from './labels.ts'
 import css from './plan.module.css'
 import { RateRow } from './rate-row.tsx'
-import { formatRate } from './words.ts'
 
 const [WIDTH, HEIGHT, GAP] = [300, 80, 0.25]
 
 /** The results of a plan's days, newest last, each with its proof. `days`: newest first. */
 export function History({ plan, days }: { plan: Plan; days: readonly PlanDay[] }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const [last, ...earlier] = days
   if (!last) return <Card title={t('plan.history')}>{t('plan.historyNone')}</Card>
   const { lowPpm, highPpm, id, end } = plan
@@ -43,7 +43,7 @@ const AT_ONCE = 20
 
 /** Earlier days, folded: each with its rate and its verification. `rates`: newest first. */
 function Earlier({ rates }: { rates: readonly PlanRate[] }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const [shown, setShown] = useState(AT_ONCE)
   return (
     <details className={css.folded}>
@@ -69,7 +69,7 @@ function Earlier({ rates }: { rates: readonly PlanRate[] }) {
 
 /** A bar for each day over the estimated range. Drawn with floats; no figure is derived from them. */
 function Bars({ plan: { lowPpm, highPpm }, days }: { plan: Plan; days: readonly PlanDay[] }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const rates = days.map(({ ratePpm }) => ratePpm).reverse()
   const [bottom, top] = [Math.min(0, ...rates), Math.max(highPpm, ...rates)]
   const y = (ppm: number) => ((top - ppm) / (top - bottom)) * HEIGHT

@@ -1,14 +1,14 @@
 import { planMeanPpm } from '../../../rules/plan/term.ts'
 import { formatCount } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Callout } from '../../parts/page/callout.tsx'
-import { formatTimesRange } from './words.ts'
+import { formatTimesRange } from './labels.ts'
 
 type Drawn = { lowPpm: number; highPpm: number; days: number; timesMax: number | null }
 
 /** What plans would make in a year at their mean rates, and a warning about anyone who promises that. */
 export function InAYear({ plans }: { plans: readonly [Drawn, ...Drawn[]] }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const means = plans.map(planMeanPpm)
   const [{ days, timesMax }] = plans
   return (

@@ -7,7 +7,7 @@ import { useShown } from '../../app/shown.ts'
 import { formatBps, formatCount, formatPlain, formatTime } from '../../format/format.ts'
 import { Available } from '../../forms/available.tsx'
 import { fieldError } from '../../forms/form-failure.tsx'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { OfferFailure } from '../../offers/form.tsx'
 import { Outcome } from '../../offers/uncertain.tsx'
 import { Button, LinkButton } from '../../parts/buttons/button.tsx'
@@ -22,7 +22,7 @@ import { Money } from '../orders/figures.tsx'
 
 /** The form to join a plan, with the estimated result, and the outcome of the request. */
 export function JoinPlan({ actor, term }: { actor: PlanActor; term: PlanTerm }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const joined = useSelector(actor, (now) => (now.matches('joined') ? now.context.joined : null))
   const close = () => actor.send({ type: 'form.back' })
   return (
@@ -54,7 +54,7 @@ export function JoinPlan({ actor, term }: { actor: PlanActor; term: PlanTerm }) 
 }
 
 function JoinForm({ actor, term, pending }: { actor: PlanActor; term: PlanTerm; pending: boolean }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { tier, form, offer, failure } = useShown(actor, ({ context }) => ({
     tier: context.tier,
     form: context.form,

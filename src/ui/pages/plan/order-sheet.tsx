@@ -17,7 +17,7 @@ import { useShown } from '../../app/shown.ts'
 import { formatPlain, formatTime } from '../../format/format.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
 import { newRequestId } from '../../forms/request-id.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { ShortDay } from '../../lists/short-day.tsx'
 import { ConfirmAct } from '../../offers/confirm-act.tsx'
 import { LoadedOrder, OrderSheet } from '../../offers/one-order.tsx'
@@ -27,16 +27,16 @@ import { Facts } from '../../parts/lists/list.tsx'
 import { CountdownRing } from '../../parts/marks/countdown-ring.tsx'
 import { Money } from '../orders/figures.tsx'
 import { InAYear } from './in-a-year.tsx'
+import { formatLeft, formatRange, formatTimes, stateNames } from './labels.ts'
 import { plan as part } from './part.ts'
 import css from './plan.module.css'
 import { RateRow } from './rate-row.tsx'
-import { formatLeft, formatRange, formatTimes, stateNames } from './words.ts'
 
 type OrderActor = ActorRefFrom<typeof planOrderMachine>
 
 /** One plan order with its terms, days and end. `id`: null to show none. */
 export function PlanOrderSheet({ id }: { id: string | null }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <OrderSheet id={id} title={t('plan.order')}>
       {(known) => <Order id={known} />}
@@ -45,7 +45,7 @@ export function PlanOrderSheet({ id }: { id: string | null }) {
 }
 
 function Order({ id }: { id: string }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const actor = useActorOf(usePart(part).order, { id, newRequestId })
   const { days, failed } = useShown(actor, (now) => ({ days: now.context.days, failed: now.hasTag('failed') }))
   useCameBack(() => failed && actor.send({ type: 'order.retry' }))
@@ -60,7 +60,7 @@ const minorOf = (amount: string, currency: string): Minor => parseSigned(amount,
 const seconds = (ms: number) => Math.floor(ms / 1000)
 
 function Details({ actor, order, days }: { actor: OrderActor; order: PlanOrder; days: readonly PlanDay[] }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { serverNow } = useServices()
   const { asking, failure } = useShown(actor, (now) => ({
     asking: now.hasTag('asking'),
@@ -165,7 +165,7 @@ function useLeave(order: PlanOrder): Leave {
 
 function Leaving({ actor, order, leave }: { actor: OrderActor; order: PlanOrder; leave: Leave }) {
   const { amount, feeBps, currency } = order
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const cost = formatMoney(planFee(minorOf(amount, currency), feeBps), currencyOf(currency).scale)
   const fee = formatPlain(cost, lang)
   return (

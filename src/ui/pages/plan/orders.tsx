@@ -3,7 +3,7 @@ import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatTime } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Entries } from '../../lists/paged-list.tsx'
 import { ShortDayOf } from '../../lists/short-day.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
@@ -12,13 +12,13 @@ import { Header } from '../../parts/page/header.tsx'
 import { Empty } from '../../parts/page/states.tsx'
 import { PLAN_ORDERS, PLANS } from '../../router/places.ts'
 import { placeOf, useQuery } from '../../router/router.ts'
+import { stateNames } from './labels.ts'
 import { PlanOrderSheet } from './order-sheet.tsx'
 import { plan as part } from './part.ts'
-import { stateNames } from './words.ts'
 
 /** The user's plan orders, newest first. `?order=…`: the one to show. */
 export function PlanOrdersPage() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const shown = useQuery().get('order')
   const actor = useActorOf(usePart(part).list, { kind: 'plan' })
   const { orders, pages } = useShown(actor, (now) => ({ orders: now.context.orders, pages: now.children.pages }))
@@ -57,7 +57,7 @@ export function PlanOrdersPage() {
 }
 
 function OrderRow({ order: { id, days, state, amount, total, currency, appliedAt } }: { order: PlanOrder }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   return (
     <Row
       title={t('plan.title', { count: days })}

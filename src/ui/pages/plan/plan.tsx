@@ -7,7 +7,7 @@ import { useCameBack } from '../../app/reconnected.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatCount, formatPlain } from '../../format/format.ts'
 import { newRequestId } from '../../forms/request-id.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { ShortDay } from '../../lists/short-day.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
@@ -20,14 +20,14 @@ import { useQuery } from '../../router/router.ts'
 import { History } from './history.tsx'
 import { InAYear } from './in-a-year.tsx'
 import { JoinPlan } from './join-plan.tsx'
+import { formatRange, formatRate, formatTimes, rangeText, termRangeText } from './labels.ts'
 import { plan as part } from './part.ts'
 import css from './plan.module.css'
-import { formatRange, formatRate, formatTimes, rangeText, termRangeText } from './words.ts'
 
 /** One plan: estimate and past results, the rule of its rates, and the form to join. `?tier=…` */
 export function PlanPage() {
   const machines = usePart(part)
-  const { t } = useWords()
+  const { t } = useLabels()
   const tier = useQuery().get('tier') ?? ''
   const actor = useActorOf(machines.form, { tier, newRequestId })
   const { offer, failed } = useShown(actor, (now) => ({ offer: now.context.offer, failed: now.hasTag('failed') }))
@@ -67,7 +67,7 @@ export function PlanPage() {
 }
 
 function Details({ actor, plan, days }: { actor: PlanActor; plan: Plan; days: readonly PlanDay[] }) {
-  const words = useWords()
+  const words = useLabels()
   const { t, lang } = words
   const { lowPpm, highPpm, max, currency, participants, participantsMax, timesMax } = plan
   const term = planTerm({ lowPpm, highPpm, days: plan.days })

@@ -4,7 +4,7 @@ import { planMeanPpm, planTerm } from '../../../rules/plan/term.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { formatCount } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { ShortDay } from '../../lists/short-day.tsx'
 import { List, Row } from '../../parts/lists/list.tsx'
@@ -13,13 +13,13 @@ import { Empty } from '../../parts/page/states.tsx'
 import { PLAN, PLAN_ORDERS } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
 import { InAYear } from './in-a-year.tsx'
+import { formatRange, formatRate, formatTimes, rangeText, termRangeText } from './labels.ts'
 import { plan as part } from './part.ts'
 import css from './plan.module.css'
-import { formatRange, formatRate, formatTimes, rangeText, termRangeText } from './words.ts'
 
 /** The hosting plans on offer, one of each tier. */
 export function PlansPage() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const load = useActorOf(usePart(part).plans)
   const plans = useSelector(load, ({ output }) => output)
   return (
@@ -41,7 +41,7 @@ export function PlansPage() {
 const CLAIMED = 200
 
 function Offered({ plans }: { plans: readonly Plan[] }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const [first, ...others] = plans
   if (!first) return <Empty icon="arbitrage" title={t('plan.none')} text={t('plan.noneHint')} />
   return (
@@ -65,7 +65,7 @@ function Offered({ plans }: { plans: readonly Plan[] }) {
 
 /** A plan on offer: the mean result of one order first, then its days, and a warning about the yearly figure. */
 function PlanRow({ plan }: { plan: Plan }) {
-  const words = useWords()
+  const words = useLabels()
   const { t, lang } = words
   const { tier, lowPpm, highPpm, days, timesMax, participants, participantsMax } = plan
   const term = planTerm({ lowPpm, highPpm, days })

@@ -4,13 +4,13 @@ import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatCount } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { check } from '../../parts/marks/drawings.ts'
 import { Icon } from '../../parts/marks/icons.tsx'
+import { formatRate } from './labels.ts'
 import { plan as part } from './part.ts'
 import css from './plan.module.css'
-import { formatRate } from './words.ts'
 
 const verdicts = {
   verified: 'plan.verified',
@@ -22,7 +22,7 @@ const verdicts = {
 /** The rate of one day, and its verification on this device. `more`: the day's result. */
 export function RateRow({ rate, more }: { rate: PlanRate; more?: ReactNode }) {
   const machines = usePart(part)
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const actor = useActorOf(machines.rate, rate)
   const { found, busy, failed } = useShown(actor, (now) => ({
     found: now.context.found,

@@ -7,16 +7,16 @@ import { useMask } from '../../app/hidden.ts'
 import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatTime } from '../../format/format.ts'
-import { type UiKey, useWords } from '../../i18n/index.ts'
+import { type UiKey, useLabels } from '../../i18n/index.ts'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Card, Facts } from '../../parts/lists/list.tsx'
 import { Empty } from '../../parts/page/states.tsx'
 import { RECORDS } from '../../router/places.ts'
 import { useQuery } from '../../router/router.ts'
+import { causeName, labelOf } from './labels.ts'
 import { records } from './part.ts'
 import { Printed } from './printed.tsx'
 import css from './statement.module.css'
-import { causeName, wordsOf } from './words.ts'
 
 /** The certificate of a deposit or a withdrawal, to read and print: `?cause=withdrawal&id=…`. */
 export function CertificatePage() {
@@ -28,7 +28,7 @@ export function CertificatePage() {
 
 /** There is nothing to certify. */
 function None({ title, text }: { title: UiKey; text: UiKey }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <Empty
       title={t(title)}
@@ -43,7 +43,7 @@ function None({ title, text }: { title: UiKey; text: UiKey }) {
 }
 
 function OneCertificate({ cause, id }: { cause: string; id: string }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const actor = useActorOf(usePart(records).certificate, { cause, id })
   const { value, failed } = useShown(actor, (now) => ({ value: now.context.value, failed: now.hasTag('failed') }))
   if (value === 'none') return <None title="records.noCertificate" text="records.noCertificateHint" />
@@ -79,13 +79,13 @@ const written = (ms: number | null) => (ms === null ? undefined : formatTime(Mat
 
 /** Amounts with all of the ledger's decimals. */
 function useMoney(currency: string): (amount: string, sign?: boolean) => string {
-  const { lang } = useWords()
+  const { lang } = useLabels()
   const mask = useMask()
   return (amount, sign = false) => `${mask(formatAmount(amount, 'exact', currency, lang, { sign }))} ${currency}`
 }
 
 function OfDeposit({ order }: { order: Deposit }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const money = useMoney(order.currency)
   const { id, way, network, account, reference, amount, arrived, acceptedAt, countedAt, settledAt } = order
   const facts = [
@@ -102,7 +102,7 @@ function OfDeposit({ order }: { order: Deposit }) {
 }
 
 function OfWithdrawal({ order }: { order: Withdrawal }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const money = useMoney(order.currency)
   const { id, network, address, label, amount, fee, receives, submittedAt, approvedAt, sentAt, settledAt } = order
   const facts = [
@@ -129,7 +129,7 @@ const Code = ({ children }: { children: string }) => (
 
 /** Ledger movements, oldest first; reservations are labelled as such. */
 function Movements({ certificate: { movements, order } }: { certificate: Certificate }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const money = useMoney(order.currency)
   return (
     <Facts
@@ -137,7 +137,7 @@ function Movements({ certificate: { movements, order } }: { certificate: Certifi
         id: movement.id,
         term: (
           <>
-            {t(wordsOf(movement))}
+            {t(labelOf(movement))}
             <br />
             {formatTime(movement.at, 'UTC')}
           </>

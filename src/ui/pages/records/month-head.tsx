@@ -3,14 +3,14 @@ import type { MonthSum } from '../../../api/money/records.ts'
 import { useMask } from '../../app/hidden.ts'
 import { formatAmount } from '../../format/format.ts'
 import { formatMonth } from '../../format/period.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { STATEMENT } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
 import css from './records.module.css'
 
 /** A month, with its totals in and out in each currency. */
 export function MonthHead({ month, sums }: { month: string; sums: readonly MonthSum[] }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const mask = useMask()
   const written = (amount: string, currency: string) => mask(formatAmount(amount, 'exact', currency, lang))
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { EyeButton } from '../../parts/buttons/eye-button.tsx'
@@ -20,7 +20,7 @@ type PrintedProps<Value> = {
 
 /** A printable document: title with the eye button, content, and print button. */
 export function Printed<Value>({ value, failed, onRetry, bones, title, below, children }: PrintedProps<Value>) {
-  const { t } = useWords()
+  const { t } = useLabels()
   if (failed) return <LoadFailure title={t('records.failed')} text={t('page.failedHint')} onRetry={onRetry} />
   if (value === null) return <Skeleton bones={bones} />
   return (

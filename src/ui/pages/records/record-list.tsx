@@ -10,7 +10,7 @@ import { useReached } from '../../app/reached.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useShown } from '../../app/shown.ts'
 import { useZone } from '../../format/zone.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { AsOf } from '../../lists/as-of.tsx'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { More, usePagesView } from '../../lists/paged-list.tsx'
@@ -36,7 +36,7 @@ type RecordListProps = {
 
 /** Movements by month, newest first, with endless scrolling. */
 export function RecordList({ filter, sums, none, foot }: RecordListProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const list = useActorOf(usePart(part).recordList, filter)
   const pages = useSelector(list, (now) => now.children.pages)
   const view = usePagesView(pages)

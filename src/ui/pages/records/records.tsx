@@ -11,7 +11,7 @@ import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatMonth } from '../../format/period.ts'
 import { useZone, zoneName } from '../../format/zone.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button, LinkButton } from '../../parts/buttons/button.tsx'
 import { EyeButton } from '../../parts/buttons/eye-button.tsx'
 import { Choice } from '../../parts/fields/choice.tsx'
@@ -20,10 +20,10 @@ import { Empty } from '../../parts/page/states.tsx'
 import { setQuery } from '../../router/place-query.ts'
 import { MARKETS } from '../../router/places.ts'
 import { useQuery } from '../../router/router.ts'
+import { causes } from './labels.ts'
 import { records } from './part.ts'
 import { RecordList } from './record-list.tsx'
 import css from './records.module.css'
-import { causes } from './words.ts'
 
 const ALL = 'all'
 const SPAN = 'span'
@@ -60,7 +60,7 @@ export function RecordsPage() {
 type RecordsProps = { filter: Filter; onMonths: (months: readonly string[]) => void }
 
 function Records({ filter, onMonths }: RecordsProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const zone = useZone()
   const { month: _, ...others } = filter
   const actor = useActorOf(usePart(records).months, others)
@@ -105,7 +105,7 @@ function Records({ filter, onMonths }: RecordsProps) {
 
 /** Saves all filtered movements as a file. */
 function SaveFile({ filter }: { filter: Filter }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const actor = useActorOf(usePart(records).recordsFile, filter)
   const { busy, failed } = useShown(actor, (now) => ({ busy: now.hasTag('busy'), failed: now.hasTag('failed') }))
   return (
@@ -124,7 +124,7 @@ type FiltersProps = { filter: Filter; months: readonly string[]; onChoose: (chan
 
 /** The filters; they stay unchanged while the list below changes. */
 function Filters({ filter: { currency, cause, month, from, to }, months, onChoose }: FiltersProps) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { serverNow } = useServices()
   const given = (value: string) => (value === ALL || value === '' ? undefined : value)
   const isSpan = from !== undefined || to !== undefined

@@ -4,7 +4,7 @@ import { timeIn, UTC } from '../../../rules/time/zone.ts'
 import { zoneShown } from '../../format/format.ts'
 import { saveFile } from '../../forms/save-file.ts'
 import { toCsv } from './csv.ts'
-import { causeName, wordsOf } from './words.ts'
+import { causeName, labelOf } from './labels.ts'
 
 /** Saves movements for a spreadsheet, with the page's labels; times in the user's zone, amounts as plain decimals. */
 export async function saveRecords(records: readonly MoneyRecord[]): Promise<void> {
@@ -24,7 +24,7 @@ export async function saveRecords(records: readonly MoneyRecord[]): Promise<void
     record.currency,
     record.amount,
     record.held,
-    t(wordsOf(record)),
+    t(labelOf(record)),
     t(causeName(record.cause)),
     record.causeId,
   ])

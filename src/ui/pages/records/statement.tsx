@@ -8,14 +8,14 @@ import { useShown } from '../../app/shown.ts'
 import { directionOf, formatAmount, formatCount, formatTime } from '../../format/format.ts'
 import { formatMonth } from '../../format/period.ts'
 import { useZone, zoneName } from '../../format/zone.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Card } from '../../parts/lists/list.tsx'
 import { Empty } from '../../parts/page/states.tsx'
 import { useQuery } from '../../router/router.ts'
+import { labelOf } from './labels.ts'
 import { records } from './part.ts'
 import { Printed } from './printed.tsx'
 import css from './statement.module.css'
-import { wordsOf } from './words.ts'
 
 /** The statement of a month, to read and print: `?month=2026-11`, by default this month. */
 export function StatementPage() {
@@ -27,7 +27,7 @@ export function StatementPage() {
 }
 
 function OneStatement({ month }: { month: string }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const actor = useActorOf(usePart(records).statement, { month })
   const { value, failed } = useShown(actor, (now) => ({ value: now.context.value, failed: now.hasTag('failed') }))
   return (
@@ -55,14 +55,14 @@ function OneStatement({ month }: { month: string }) {
 }
 
 function Period({ statement: { from, to, timeZone } }: { statement: Statement }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const times = { from: formatTime(from, timeZone), to: formatTime(to, timeZone), zone: zoneName(timeZone) }
   return <p className={css.period}>{t('records.period', times)}</p>
 }
 
 /** Opening balance, movements and closing balance: the figures of each column add up. */
 function Lines({ account: { currency, opening, closing, held, lines } }: { account: Account }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const mask = useMask()
   const written = (amount: string, sign = false) => mask(formatAmount(amount, 'exact', currency, lang, { sign }))
   return (
@@ -84,7 +84,7 @@ function Lines({ account: { currency, opening, closing, held, lines } }: { accou
           .map((line) => (
             <tr key={`${line.cause} ${line.step}`}>
               <td>
-                {t(wordsOf(line))} <span className="muted">× {formatCount(line.movements, lang)}</span>
+                {t(labelOf(line))} <span className="muted">× {formatCount(line.movements, lang)}</span>
               </td>
               <td>{written(line.amount, true)}</td>
             </tr>

@@ -5,7 +5,7 @@ import { PEOPLE_MAX } from '../../../rules/account/referral.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { formatAmount, formatBps, formatCount, formatDate } from '../../format/format.ts'
 import { formatMonth } from '../../format/period.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { CopyButton } from '../../parts/buttons/copy-button.tsx'
 import { Card, Facts } from '../../parts/lists/list.tsx'
@@ -21,7 +21,7 @@ export function ReferralPage() {
 }
 
 function Invitation({ invite: { code, link, levels, income }, referrals: { months, people } }: Referral) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const money = (amount: string) => `${formatAmount(amount, 'exact', income.currency, lang)} ${income.currency}`
   return (
     <div className="page">

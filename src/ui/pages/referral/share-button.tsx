@@ -1,11 +1,11 @@
 import { useServices } from '../../app/services.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 
 /** Opens the device's share menu; nothing if the device has none. */
 export function ShareButton({ text, url }: { text: string; url: string }) {
   const { notice } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   if (!('share' in navigator)) return null
   const share = async () => {
     try {

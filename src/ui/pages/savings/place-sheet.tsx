@@ -7,7 +7,7 @@ import { useShown } from '../../app/shown.ts'
 import { formatBps, formatPlain, formatTime } from '../../format/format.ts'
 import { Available } from '../../forms/available.tsx'
 import { fieldError } from '../../forms/form-failure.tsx'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { ShortDay } from '../../lists/short-day.tsx'
 import { FormSheet, OfferFailure } from '../../offers/form.tsx'
 import { Outcome } from '../../offers/uncertain.tsx'
@@ -22,7 +22,7 @@ import { SheetFoot } from '../../parts/sheet/sheet-foot.tsx'
 
 /** The chosen product: amount, result, cost of early withdrawal, and the button. */
 export function PlaceSheet({ actor }: { actor: SavingsActor }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const days = useSelector(actor, ({ context }) => judgeEntry(context)?.product.days ?? 0)
   return (
     <FormSheet actor={actor} title={t('savings.days', { count: days })}>
@@ -32,7 +32,7 @@ export function PlaceSheet({ actor }: { actor: SavingsActor }) {
 }
 
 function Content({ actor }: { actor: SavingsActor }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const placed = useSelector(actor, (now) => (now.matches('placed') ? now.context.placed : null))
   const close = () => actor.send({ type: 'form.back' })
   return (
@@ -62,7 +62,7 @@ function Content({ actor }: { actor: SavingsActor }) {
 }
 
 function PlaceForm({ actor, pending }: { actor: SavingsActor; pending: boolean }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { serverNow } = useServices()
   const { form, offer, failure } = useShown(actor, ({ context }) => ({
     form: context.form,

@@ -4,7 +4,7 @@ import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatTime } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Entries } from '../../lists/paged-list.tsx'
 import { Facts, Row } from '../../parts/lists/list.tsx'
 import { CoinMark } from '../../parts/marks/coin-mark.tsx'
@@ -24,7 +24,7 @@ export const stateKey = {
 
 /** The user's fixed-term deposits, newest first, with their totals. */
 export function SavingsList() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const machines = usePart(savings)
   const list = useActorOf(machines.list, { kind: 'savings' })
   const totals = useActorOf(machines.sums, {})
@@ -59,7 +59,7 @@ export function SavingsList() {
 }
 
 function SavingsRow({ order: { id, currency, amount, days, state, maturesAt, interest, earned } }: { order: Savings }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   return (
     <Row
       leading={<CoinMark code={currency} />}

@@ -7,7 +7,7 @@ import { useShown } from '../../app/shown.ts'
 import { formatBps, formatPlain, formatTime } from '../../format/format.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
 import { newRequestId } from '../../forms/request-id.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { ShortDay } from '../../lists/short-day.tsx'
 import { ConfirmAct } from '../../offers/confirm-act.tsx'
 import { LoadedOrder, OrderSheet } from '../../offers/one-order.tsx'
@@ -21,7 +21,7 @@ type OrderActor = ActorRefFrom<typeof savingsOrderMachine>
 
 /** One fixed-term deposit with its terms, renewal and early withdrawal. `id`: null to show none. */
 export function SavingsSheet({ id }: { id: string | null }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <OrderSheet id={id} title={t('savings.one')}>
       {(known) => <Deposit id={known} />}
@@ -30,7 +30,7 @@ export function SavingsSheet({ id }: { id: string | null }) {
 }
 
 function Deposit({ id }: { id: string }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const actor = useActorOf(usePart(savings).order, { id, newRequestId })
   return (
     <LoadedOrder<Savings> actor={actor} bones={['hero', 'card']} failed={t('savings.listFailed')}>
@@ -40,7 +40,7 @@ function Deposit({ id }: { id: string }) {
 }
 
 function Details({ actor, order }: { actor: OrderActor; order: Savings }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { asking, failure } = useShown(actor, (now) => ({
     asking: now.hasTag('asking'),
     failure: now.context.failure,
@@ -87,7 +87,7 @@ function Details({ actor, order }: { actor: OrderActor; order: Savings }) {
 }
 
 function Acts({ actor, order: { renew } }: { actor: OrderActor; order: Savings }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { choosing } = useShown(actor, (now) => ({ choosing: now.hasTag('choosing') }))
   return (
     <>

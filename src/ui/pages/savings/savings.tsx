@@ -4,7 +4,7 @@ import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { formatAmount, formatBps, formatPlain } from '../../format/format.ts'
 import { newRequestId } from '../../forms/request-id.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { ShortDay } from '../../lists/short-day.tsx'
 import { List, Row } from '../../parts/lists/list.tsx'
@@ -18,7 +18,7 @@ import { SavingsSheet } from './savings-sheet.tsx'
 
 /** Fixed-term deposits: products, and the user's own. `?deposit=…`: the one to show. */
 export function SavingsPage() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const actor = useActorOf(usePart(savings).form, { newRequestId })
   const load = useSelector(actor, ({ children }) => children.load)
   const offer = useSelector(actor, ({ context }) => context.offer)
@@ -42,7 +42,7 @@ export function SavingsPage() {
 }
 
 function Offer({ offer, onChoose }: { offer: SavingsOffer; onChoose: (product: string) => void }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   return (
     <section className={css.part}>
       <h2 className={css.title}>{t('savings.offer')}</h2>

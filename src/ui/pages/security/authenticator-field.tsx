@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Field } from '../../parts/fields/field.tsx'
 
 type AuthenticatorFieldProps = {
@@ -12,7 +12,7 @@ type AuthenticatorFieldProps = {
 
 /** The code that an authenticator shows. */
 export function AuthenticatorField({ recovery = true, ...field }: AuthenticatorFieldProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <Field
       {...field}

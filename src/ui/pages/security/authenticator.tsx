@@ -6,7 +6,7 @@ import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
 import { bindFields } from '../../forms/form-fields.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { CopyButton } from '../../parts/buttons/copy-button.tsx'
@@ -26,7 +26,7 @@ export function AuthenticatorPage() {
 }
 
 function Authenticator({ user: { username, address } }: { user: UserInfo }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const input = { address: username === null ? address : null }
   const actor = useActorOf(authenticatorMachine, input)
   const shown = useShown(actor, (now) => ({

@@ -4,7 +4,7 @@ import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
 import { bindFields, useDone } from '../../forms/form-fields.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Field } from '../../parts/fields/field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
@@ -20,7 +20,7 @@ type ChangePasswordProps = {
 
 /** Changes an account's password, in a sheet. */
 export function ChangePassword(props: ChangePasswordProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <SheetButton icon={lock} label={t('password.title')} description={t('password.text')}>
       {(close) => <ChangeForm {...props} onDone={close} />}
@@ -30,7 +30,7 @@ export function ChangePassword(props: ChangePasswordProps) {
 
 function ChangeForm({ onDone, ...input }: ChangePasswordProps & { onDone: () => void }) {
   const { notice } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const actor = useActorOf(changePasswordMachine, input)
   const shown = useShown(actor, (now) => ({
     failure: now.context.failure,

@@ -3,7 +3,7 @@ import { devicesMachine } from '../../../machines/user/devices.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatTime } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { List } from '../../parts/lists/list.tsx'
@@ -14,7 +14,7 @@ import css from './devices.module.css'
 
 /** The user's signed-in devices, in a sheet. */
 export function Devices() {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <SheetButton icon={device} label={t('devices.title')} description={t('devices.text')}>
       {() => <DeviceList />}
@@ -23,7 +23,7 @@ export function Devices() {
 }
 
 function DeviceList() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const actor = useActorOf(devicesMachine)
   const { devices, ending, busy, load, networkFailed } = useShown(actor, (now) => ({
     devices: now.context.devices,
@@ -39,7 +39,7 @@ function DeviceList() {
       <List label={t('devices.title')}>
         {devices.map((device) => (
           <li key={device.id} className={css.device}>
-            <DeviceWords device={device} />
+            <DeviceLabels device={device} />
             {!device.current && (
               <Button
                 kind="quiet"
@@ -69,8 +69,8 @@ function DeviceList() {
 const nameOf = ({ browser, system }: Device): string | undefined =>
   [browser, system].filter((part) => part !== null).join(' · ') || undefined
 
-function DeviceWords({ device }: { device: Device }) {
-  const { t } = useWords()
+function DeviceLabels({ device }: { device: Device }) {
+  const { t } = useLabels()
   const { method, address, seenAt, since, current } = device
   return (
     <div className={css.words}>

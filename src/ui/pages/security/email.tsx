@@ -7,7 +7,7 @@ import { useShown } from '../../app/shown.ts'
 import { refusalText } from '../../format/refusal-text.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
 import { bindFields, useDone } from '../../forms/form-fields.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Form } from '../../parts/fields/form.tsx'
@@ -28,7 +28,7 @@ export function EmailPage() {
 
 function Email({ user: { username, address } }: { user: UserInfo }) {
   const { notice } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const input = { address: username === null ? address : null }
   const actor = useActorOf(emailMachine, input)
   const shown = useShown(actor, (now) => ({

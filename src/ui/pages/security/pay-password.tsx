@@ -6,7 +6,7 @@ import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
 import { bindFields, useDone } from '../../forms/form-fields.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Field } from '../../parts/fields/field.tsx'
@@ -28,7 +28,7 @@ export function PayPasswordPage() {
 
 function PayPassword({ user: { username, address } }: { user: UserInfo }) {
   const { notice } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const input = { address: username === null ? address : null }
   const actor = useActorOf(payPasswordMachine, input)
   const shown = useShown(actor, (now) => ({

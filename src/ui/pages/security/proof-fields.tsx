@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Field } from '../../parts/fields/field.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
 import { AuthenticatorField } from './authenticator-field.tsx'
@@ -18,7 +18,7 @@ type ProofFieldsProps = {
 
 /** Re-authentication: the password or the wallet, and an authenticator code. */
 export function ProofFields({ address, isBound, bind }: ProofFieldsProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <>
       {address === null ? (

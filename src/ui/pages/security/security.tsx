@@ -1,7 +1,7 @@
 import type { UserInfo } from '../../../api/account/user.ts'
 import { isKnown } from '../../../machines/reviews/kyc.ts'
 import type { Guards } from '../../../machines/user/security.ts'
-import { type UiKey, useWords } from '../../i18n/index.ts'
+import { type UiKey, useLabels } from '../../i18n/index.ts'
 import { Card, Row } from '../../parts/lists/list.tsx'
 import { check } from '../../parts/marks/drawings.ts'
 import { Icon } from '../../parts/marks/icons.tsx'
@@ -10,7 +10,7 @@ import css from './security.module.css'
 
 /** The account's security settings, what is missing, and the state of identity verification. */
 export function Security({ user, guards: { bound, kyc } }: { user: UserInfo; guards: Guards }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const byWallet = user.username === null
   const checks: readonly { title: UiKey; why: UiKey; done: boolean; to: string }[] = [
     { title: 'title.kyc', why: 'check.kycWhy', done: isKnown(kyc.state), to: KYC },

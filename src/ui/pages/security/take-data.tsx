@@ -4,7 +4,7 @@ import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
 import { bindFields, useDone } from '../../forms/form-fields.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { deposit } from '../../parts/marks/drawings.ts'
@@ -16,7 +16,7 @@ type TakeDataProps = { address: string | null; authenticator: boolean }
 
 /** Exports personal data, in a sheet. */
 export function TakeData(props: TakeDataProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <SheetButton icon={deposit} label={t('data.title')} description={t('data.text')}>
       {(close) => <TakeForm {...props} onDone={close} />}
@@ -26,7 +26,7 @@ export function TakeData(props: TakeDataProps) {
 
 function TakeForm({ onDone, ...input }: TakeDataProps & { onDone: () => void }) {
   const { notice } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const actor = useActorOf(takeDataMachine, input)
   const shown = useShown(actor, (now) => ({
     failure: now.context.failure,

@@ -10,7 +10,7 @@ import { useShown } from '../../app/shown.ts'
 import { formatTime } from '../../format/format.ts'
 import { refusalText } from '../../format/refusal-text.ts'
 import { newRequestId } from '../../forms/request-id.ts'
-import { messageText, useWords } from '../../i18n/index.ts'
+import { messageText, useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
@@ -30,7 +30,7 @@ import css from './service.module.css'
 /** The conversation with customer service, and its input field. */
 export function Conversation() {
   const { chat } = usePart(service)
-  const { t } = useWords()
+  const { t } = useLabels()
   const shown = useShown(chat, (now) => ({
     loading: now.matches({ history: 'resting' }) || now.hasTag('loading'),
     failed: now.hasTag('failed'),
@@ -65,7 +65,7 @@ export function Conversation() {
 
 function Messages() {
   const { chat } = usePart(service)
-  const { t } = useWords()
+  const { t } = useLabels()
   const { messages, queue, marks, more, loadingOlder, olderFailed, behind } = useShown(chat, (now) => ({
     messages: now.context.messages,
     queue: now.context.queue,
@@ -109,7 +109,7 @@ function Messages() {
 
 /** Announces new messages from customer service while the page is open, and no old ones. */
 function Heard({ messages }: { messages: readonly ChatMessage[] }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const [known] = useState(() => messages.at(-1)?.seq ?? 0)
   const newest = messages.findLast(({ by, seq }) => by === 'support' && seq > known)
   return (
@@ -120,13 +120,13 @@ function Heard({ messages }: { messages: readonly ChatMessage[] }) {
 }
 
 function Message({ message, read }: { message: ChatMessage; read: boolean }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const own = message.by === 'user'
   return (
     <li className={cx(css.message, own && css.own)}>
       <span className="visually-hidden">{t(own ? 'service.you' : 'service.support')}</span>
       {message.picture && <Sent seq={message.seq} />}
-      {message.text !== '' && <Words text={message.text} />}
+      {message.text !== '' && <Labels text={message.text} />}
       <span className={css.facts}>
         {formatTime(message.at)}
         {own && <> · {t(read ? 'service.read' : 'service.delivered')}</>}
@@ -136,7 +136,7 @@ function Message({ message, read }: { message: ChatMessage; read: boolean }) {
 }
 
 /** Plain text. A web address is not a link, and its host is shown. */
-const Words = ({ text }: { text: string }) => (
+const Labels = ({ text }: { text: string }) => (
   <p className={css.words} data-may-cut>
     {piecesOf(text).map(({ text: piece, host }, at) =>
       host === undefined ? (
@@ -152,7 +152,7 @@ const Words = ({ text }: { text: string }) => (
 )
 
 function Sent({ seq }: { seq: number }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { load, loaded } = useLoaded(() => loadPicture(seq))
   if (!loaded) return <LoadFirst load={load} bones={['card']} title={t('service.pictureFailed')} />
   return <DrawnPhoto photo={loaded} label={t('service.picture')} className={css.picture} />
@@ -160,7 +160,7 @@ function Sent({ seq }: { seq: number }) {
 
 function Unsent({ message: { clientId, text, photo, sent, refusal } }: { message: Outgoing }) {
   const { chat } = usePart(service)
-  const { t } = useWords()
+  const { t } = useLabels()
   const { offline, slowed } = useShown(chat, (now) => ({
     offline: now.hasTag('offline'),
     slowed: now.hasTag('slowed'),
@@ -174,7 +174,7 @@ function Unsent({ message: { clientId, text, photo, sent, refusal } }: { message
     <li className={cx(css.message, css.own)}>
       <span className="visually-hidden">{t('service.you')}</span>
       {photo && <DrawnPhoto photo={photo} label={t('service.picture')} className={css.picture} />}
-      {text !== '' && <Words text={text} />}
+      {text !== '' && <Labels text={text} />}
       {refusal === null ? (
         <span className={css.facts} role="status">
           {standing()}
@@ -198,7 +198,7 @@ function Unsent({ message: { clientId, text, photo, sent, refusal } }: { message
 
 function Composer() {
   const { chat } = usePart(service)
-  const { t } = useWords()
+  const { t } = useLabels()
   const [text, setText] = useState('')
   const [photo, setPhoto] = useState<File | null>(null)
   const id = useId()

@@ -7,7 +7,7 @@ import { useShown } from '../../app/shown.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
 import { bindFields } from '../../forms/form-fields.ts'
 import { newRequestId } from '../../forms/request-id.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Field } from '../../parts/fields/field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
@@ -18,7 +18,7 @@ import { Usual } from '../news/usual.tsx'
 
 /** A question from a user who is not signed in, answered by e-mail. */
 export function ServiceForm() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const [input] = useState(() => ({ clientId: newRequestId() }))
   const actor = useActorOf(serviceFormMachine, input)
   const shown = useShown(actor, (now) => ({

@@ -5,7 +5,7 @@ import { CODE_WAIT_MS, type sendCodeMachine } from '../../../machines/parts/send
 import { useShown } from '../../app/shown.ts'
 import { formatSeconds } from '../../format/period.ts'
 import { refusalText } from '../../format/refusal-text.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { useText } from '../../parts/bind.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Field, FieldButton } from '../../parts/fields/field.tsx'
@@ -64,7 +64,7 @@ export const isOfAddress = (refusal: AnswerRefusal | null): boolean =>
 
 /** A code field, with the button that sends the code, and the code itself while none is really sent. */
 export function CodeField({ sending, onSend, onFillIn, label, buttonLabel, error, ...field }: CodeFieldProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { busy, resendAt, sent, networkFailed, refusal, paperCode } = sending
   const failed = () => {
     if (networkFailed) return t('register.cannotSend')
@@ -117,7 +117,7 @@ export function CodeField({ sending, onSend, onFillIn, label, buttonLabel, error
 
 /** Time until another code may be requested, by the device's clock, which recorded the last request. */
 function CoolDown({ until }: { until: number }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const left$ = useMemo(() => secondsLeft(until, Date.now), [until])
   const ref = useText(left$, (left) => t('register.sendAgainIn', { time: formatSeconds(left, lang) }))
   return <span ref={ref} />

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useServices } from '../../app/services.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button, type ButtonKind } from '../../parts/buttons/button.tsx'
 import { wallet } from '../../parts/marks/drawings.ts'
 import { Icon } from '../../parts/marks/icons.tsx'
@@ -10,7 +10,7 @@ import { Connecting } from './connecting.tsx'
 export function ConnectWallet(props: { kind?: ButtonKind; label?: string; inviteCode?: string }) {
   const { kind = 'primary', label, inviteCode } = props
   const { session } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const connecting = useSelector(session, (now) => now.hasTag('connecting'))
   const leaving = useSelector(session, (now) => now.hasTag('leaving'))
   if (connecting) return <Connecting />

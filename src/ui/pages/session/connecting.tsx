@@ -3,7 +3,7 @@ import type { SnapshotFrom } from 'xstate'
 import type { sessionMachine } from '../../../machines/session/session.ts'
 import type { walletSignInMachine } from '../../../machines/session/walletSignIn.ts'
 import { useServices } from '../../app/services.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Card } from '../../parts/lists/list.tsx'
 import { check } from '../../parts/marks/drawings.ts'
@@ -41,7 +41,7 @@ function useStage(): Stage {
 /** Wallet sign-in, step by step: explains the wallet's own prompts. */
 export function Connecting() {
   const { session } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const stage = useStage()
   const current = stages[stage]
   return (

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useCallback, useMemo, useState } from 'react'
 import { loadAreaCodes } from '../../../machines/session/area-codes.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { PickField, SearchList } from '../../parts/fields/pick-field.tsx'
 import { Row } from '../../parts/lists/list.tsx'
@@ -19,7 +19,7 @@ type CountryFieldProps = {
 
 /** The area code of a telephone number, chosen by country. */
 export function CountryField({ areaCode, onChange, error }: CountryFieldProps) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const load = useActorOf(loadAreaCodes)
   const areaCodes = useSelector(load, ({ output }) => output)
   const countries = useMemo(() => countriesIn(lang, areaCodes ?? []), [lang, areaCodes])

@@ -6,7 +6,7 @@ import { useShown } from '../../app/shown.ts'
 import { refusalText } from '../../format/refusal-text.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
 import { bindFields, useDone } from '../../forms/form-fields.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
@@ -17,7 +17,7 @@ import { TargetFields } from './target-fields.tsx'
 /** Resets a forgotten password. */
 export function ForgetForm({ onBack, onDone }: { onBack: () => void; onDone: () => void }) {
   const { notice } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const actor = useActorOf(forgetMachine)
   const shown = useShown(actor, (now) => ({
     failure: now.context.failure,

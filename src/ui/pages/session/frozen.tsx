@@ -1,5 +1,5 @@
 import { useServices } from '../../app/services.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Card } from '../../parts/lists/list.tsx'
 import { Statement } from '../../parts/lists/statement.tsx'
@@ -12,7 +12,7 @@ import { useLookAround } from './use-look-around.ts'
 /** Explains a frozen account, and whom to contact. */
 export function FrozenPage() {
   const { session } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const lookAround = useLookAround()
   const otherAccount = () => {
     session.send({ type: 'session.lookAround' })

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { useServices } from '../../app/services.ts'
 import { inviteCodeIn } from '../../format/invite-code.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
 import { Tabs } from '../../parts/page/tabs.tsx'
@@ -20,7 +20,7 @@ const views: readonly View[] = ['signIn', 'create', 'forget']
 /** Sign-in by user name or wallet, registration, or continuing as a guest. A link may carry an invitation code: `?view=create&code=…`. */
 export function LoginPage() {
   const { session } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const query = useQuery()
   const lookAround = useLookAround()
   const [view, setView] = useState<View>(() => views.find((each) => each === query.get('view')) ?? 'signIn')

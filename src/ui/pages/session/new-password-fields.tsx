@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Field } from '../../parts/fields/field.tsx'
 
 type Bound = { value: string; onChange: (value: string) => void; error: string | undefined; readOnly: boolean }
@@ -18,7 +18,7 @@ export function NewPasswordFields<Next extends string>({
   again: string
   last?: boolean
 }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const shared = { type: 'password', autoComplete: 'new-password' } as const
   return (
     <>

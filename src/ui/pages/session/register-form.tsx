@@ -8,7 +8,7 @@ import { useShown } from '../../app/shown.ts'
 import { refusalText } from '../../format/refusal-text.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
 import { bindFields } from '../../forms/form-fields.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Field } from '../../parts/fields/field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
@@ -22,7 +22,7 @@ import { TargetFields } from './target-fields.tsx'
 /** Registration of a user name. `inviteCode`: from the link, or empty. */
 export function RegisterForm({ inviteCode }: { inviteCode: string }) {
   const { session, notice } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const actor = useActorOf(registerMachine, { inviteCode })
   const shown = useShown(actor, (now) => ({
     failure: now.context.failure,

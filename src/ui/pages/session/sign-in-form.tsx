@@ -5,7 +5,7 @@ import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
 import { bindFields } from '../../forms/form-fields.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Field } from '../../parts/fields/field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
@@ -14,7 +14,7 @@ import { AuthenticatorField } from '../security/authenticator-field.tsx'
 /** Sign-in by user name and password. */
 export function SignInForm({ onForgot }: { onForgot: () => void }) {
   const { session, notice } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const actor = useActorOf(signInMachine)
   const shown = useShown(actor, (now) => ({
     failure: now.context.failure,

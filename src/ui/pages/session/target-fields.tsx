@@ -1,5 +1,5 @@
 import type { CodeTarget } from '../../../rules/account/credentials.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { Field } from '../../parts/fields/field.tsx'
 import { CountryField } from './country-field.tsx'
@@ -15,7 +15,7 @@ type TargetFieldsProps = {
 
 /** The target of a code: an e-mail address or a telephone number. */
 export function TargetFields({ target, onChange, onChannel, error, readOnly }: TargetFieldsProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { channel, areaCode, address } = target
   const areaMissing = channel === 'sms' && areaCode === '' && error !== undefined
   const shared = {

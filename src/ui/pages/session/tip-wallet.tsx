@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { SessionReason } from '../../../machines/session/session-reason.ts'
 import { chain } from '../../../machines/session/wallet-chain.ts'
 import { useServices } from '../../app/services.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { AnchorButton, Button } from '../../parts/buttons/button.tsx'
 import { CopyButton } from '../../parts/buttons/copy-button.tsx'
 import { Card, Facts } from '../../parts/lists/list.tsx'
@@ -43,7 +43,7 @@ const beginnings: readonly (SessionReason | 'none')[] = [
 /** Why wallet sign-in failed, and what to do next. */
 export function TipWalletPage() {
   const { session } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const query = useQuery()
   const lookAround = useLookAround()
   const connecting = useSelector(session, (now) => now.hasTag('connecting'))
@@ -85,7 +85,7 @@ export function TipWalletPage() {
 
 /** Network settings to enter in a wallet by hand. */
 function Network() {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <Card title={chain.chainName}>
       <Facts
@@ -102,7 +102,7 @@ function Network() {
 }
 
 function Rpc() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const [rpc] = chain.rpcUrls
   return (
     <span className={css.rpc}>

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 import type { SpotOrder } from '../../../api/trade/spot.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { STRATEGY_ORDERS } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
@@ -21,7 +21,7 @@ function useStrategyOf({ strategyId }: Order): string | null {
 
 /** A link to the strategy that placed an order. */
 export function ByStrategy({ order }: { order: Order }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const strategy = useStrategyOf(order)
   if (strategy === null) return null
   return (
@@ -33,6 +33,6 @@ export function ByStrategy({ order }: { order: Order }) {
 
 /** Says in a row that a strategy placed an order. */
 export function ByStrategyText({ order }: { order: Order }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return useStrategyOf(order) !== null && <span className={css.line}>{t('spot.byStrategy')}</span>
 }

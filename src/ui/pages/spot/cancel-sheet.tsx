@@ -1,7 +1,7 @@
 import type { SpotOrder } from '../../../api/trade/spot.ts'
 import { usePart } from '../../app/part.ts'
 import { pairOf } from '../../format/instrument-names.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { ORDERS } from '../../router/places.ts'
 import { AskSheet } from '../orders/ask-sheet.tsx'
 import { figuresOf } from '../orders/figures.tsx'
@@ -13,7 +13,7 @@ type CancelSheetProps = { order: SpotOrder; open: boolean; onClose: () => void }
 /** The sheet that cancels an order, or its unfilled remainder. Give each new one a key. */
 export function CancelSheet({ order, ...sheet }: CancelSheetProps) {
   const machines = usePart(spot)
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { money, price } = figuresOf(order, 'exact')
   return (
     <AskSheet

@@ -1,7 +1,7 @@
 import type { SpotOrder } from '../../../api/trade/spot.ts'
 import { formatCount } from '../../format/format.ts'
 import { pairOf } from '../../format/instrument-names.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Card } from '../../parts/lists/list.tsx'
 import { Icon } from '../../parts/marks/icons.tsx'
 import css from '../orders/order-card.module.css'
@@ -30,7 +30,7 @@ export function OpenSpots({ orders }: Orders) {
 
 /** The orders of one strategy, folded: their number, a link to it, and each of them. */
 function OfStrategy({ orders }: Orders) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const [first] = orders
   if (!first) return null
   return (

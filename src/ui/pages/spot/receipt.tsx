@@ -4,11 +4,11 @@ import { isAbove } from '../../../rules/money/money.ts'
 import { legsOf, QUOTE } from '../../../rules/spot/spot.ts'
 import { formatBps, formatCount, formatPlain } from '../../format/format.ts'
 import { figuresOf } from '../orders/figures.tsx'
-import type { ReceiptFacts, Words } from '../orders/order-facts.ts'
+import type { Labels, ReceiptFacts } from '../orders/order-facts.ts'
 import { quantitiesOf } from './quantity.ts'
 
 /** The receipt of a spot order: each fill with its tick. */
-export function spotReceipt({ order, proofs }: SpotReceipt, { t, lang }: Words): ReceiptFacts {
+export function spotReceipt({ order, proofs }: SpotReceipt, { t, lang }: Labels): ReceiptFacts {
   const { symbol, side, state, type, cause } = order
   const { base } = instrumentOf(symbol)
   const { money, price } = figuresOf({ symbol, currency: QUOTE }, 'exact')

@@ -9,7 +9,7 @@ import { QUOTE, spotSides, timesInForce } from '../../../rules/spot/spot.ts'
 import { formatAmount, formatBps, formatPlain } from '../../format/format.ts'
 import { Available } from '../../forms/available.tsx'
 import { fieldError } from '../../forms/form-failure.tsx'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { figuresOf } from '../orders/figures.tsx'
 import css from '../orders/order-form.module.css'
@@ -21,7 +21,7 @@ import { useOrderForm } from '../orders/use-order-form.ts'
 
 /** An order's estimated cost or proceeds by the thinnest possible order book, and the most it can cost or the least it brings. */
 export function SpotForm({ actor }: { actor: SpotActor }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { form, offer, now, failure } = useOrderForm(actor)
   if (!offer) return null
   const { pair, cover } = offer

@@ -4,7 +4,7 @@ import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount } from '../../format/format.ts'
 import { shortName } from '../../format/instrument-names.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { ORDERS } from '../../router/places.ts'
 import { OrderSheet } from '../orders/order-sheet.tsx'
 import type { OrderSheetProps } from '../orders/use-order-sheet.tsx'
@@ -12,7 +12,7 @@ import { SpotForm } from './spot-form.tsx'
 
 /** The sheet that buys or sells a coin. */
 export function SpotSheet(props: OrderSheetProps<SpotActor>) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { symbol, offer } = useShown(props.actor, ({ context }) => ({
     symbol: context.form.symbol,
     offer: context.offer,
@@ -31,7 +31,7 @@ export function SpotSheet(props: OrderSheetProps<SpotActor>) {
 
 /** The user's balances of the coin and of the paying currency. */
 function useHoldings(pair: SpotPair | undefined): string | undefined {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   if (!pair) return undefined
   const of = ({ currency, available }: SpotPair['base']) =>
     `${formatAmount(available, 'receive', currency, lang)} ${currency}`

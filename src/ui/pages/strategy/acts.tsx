@@ -4,7 +4,7 @@ import { strategyMachine } from '../../../machines/orders/strategy.ts'
 import { usePart } from '../../app/part.ts'
 import { useAsked } from '../../app/use-asked.ts'
 import { pairOf } from '../../format/instrument-names.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { STRATEGY_ORDERS } from '../../router/places.ts'
 import { AskSheet } from '../orders/ask-sheet.tsx'
@@ -16,7 +16,7 @@ type Act = (typeof acts)[number]
 
 /** The acts on a strategy that its machine allows. */
 export function StrategyActs({ strategy }: { strategy: Strategy }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { asked, ask, sheet } = useAsked<Act>()
   return (
     <>
@@ -39,7 +39,7 @@ type ActSheetProps = { act: Act; strategy: Strategy; open: boolean; onClose: () 
 /** The sheet that pauses, resumes or stops a strategy, after explaining it. Give each new one a key. */
 function ActSheet({ act, strategy: { id, type, symbol }, ...sheet }: ActSheetProps) {
   const machines = usePart(part)
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <AskSheet
       {...sheet}

@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { swap } from '../../parts/marks/drawings.ts'
 import { Empty } from '../../parts/page/states.tsx'
@@ -6,7 +6,7 @@ import { STRATEGIES } from '../../router/places.ts'
 
 /** Empty state. */
 export function NoStrategies() {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <Empty
       icon={swap}

@@ -5,7 +5,7 @@ import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatTime } from '../../format/format.ts'
 import { pairOf } from '../../format/instrument-names.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Entries } from '../../lists/paged-list.tsx'
 import { ShortDayOf } from '../../lists/short-day.tsx'
 import { isOrderId, NoOrder } from '../../offers/one-order.tsx'
@@ -21,7 +21,7 @@ import { OneStrategy } from './strategy.tsx'
 
 /** The user's strategies, newest first; or one of them: `?strategy=…`. */
 export function StrategyOrdersPage() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const one = useQuery().get('strategy')
   return (
     <>
@@ -42,7 +42,7 @@ function Shown({ one }: { one: string | null }) {
 }
 
 function Strategies() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const actor = useActorOf(usePart(part).list, { kind: 'strategy' })
   const { orders, pages } = useShown(actor, (now) => ({ orders: now.context.orders, pages: now.children.pages }))
   return (
@@ -65,7 +65,7 @@ function Strategies() {
 }
 
 function StrategyRow({ strategy }: { strategy: Strategy }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { id, type, symbol, state, acceptedAt, spent } = strategy
   return (
     <Row

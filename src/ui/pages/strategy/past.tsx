@@ -9,7 +9,7 @@ import type { StrategyPast } from '../../../rules/strategy/replay.ts'
 import { useShown } from '../../app/shown.ts'
 import { Lines } from '../../chart/lines.tsx'
 import { formatCount, formatTime } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { Card, Facts } from '../../parts/lists/list.tsx'
@@ -19,7 +19,7 @@ import css from './strategy.module.css'
 
 /** A backtest of these settings over the last days, compared with holding. */
 export function PastCard({ actor }: { actor: StrategyActor }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const days = useSelector(actor, ({ context }) => context.pastDays)
   return (
     <Card title={t('strategy.past')}>
@@ -46,7 +46,7 @@ export function PastCard({ actor }: { actor: StrategyActor }) {
 }
 
 function Found({ actor }: { actor: StrategyActor }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const playing = useSelector(actor, ({ children }) => children.past)
   const { past, busy, failed, shown } = useShown(playing, (now) => ({
     past: now?.context.past ?? null,
@@ -68,7 +68,7 @@ const netOf = (amount: string, budget: string) =>
 type ResultProps = { past: StrategyPast; busy: boolean }
 
 function Result({ past: { from, to, budget, value, held, fees, buys, sells, line }, busy }: ResultProps) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const money = (amount: string) => <Money as="exact" amount={amount} currency={QUOTE} />
   const against = (amount: string): ReactNode => (
     <>

@@ -4,7 +4,7 @@ import { isOver } from '../../../machines/trade/is-among.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { More, usePagesView } from '../../lists/paged-list.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
@@ -21,7 +21,7 @@ type Spot = OrderOf<'spot'>
 /** Orders placed by a strategy, open or ended. `list`: 0 trading, 1 completed. */
 export function Placed({ id, list }: { id: string; list: 0 | 1 }) {
   const machines = usePart(part)
-  const { t } = useWords()
+  const { t } = useLabels()
   const actor = useActorOf(machines.placed, { list, strategy: id })
   const { all, pages } = useShown(actor, (now) => ({ all: now.context.orders, pages: now.children.pages }))
   const view = usePagesView(pages)
@@ -49,7 +49,7 @@ export function Placed({ id, list }: { id: string; list: 0 | 1 }) {
 
 /** Ended orders, each with its receipt. */
 function Ended({ orders, label }: { orders: readonly Spot[]; label: string }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const [receipt, setReceipt] = useState<string>()
   const [open, setOpen] = useState(false)
   return (

@@ -7,7 +7,7 @@ import { QUOTE } from '../../../rules/spot/spot.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatBps, formatCount, formatPlain } from '../../format/format.ts'
 import { pairOf } from '../../format/instrument-names.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Outcome } from '../../offers/uncertain.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Facts } from '../../parts/lists/list.tsx'
@@ -21,7 +21,7 @@ import { whyNot } from '../orders/why-not.ts'
 
 /** A strategy's possible loss and its cost, before it starts. */
 export function ReviewSheet({ actor }: { actor: StrategyActor }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { open, type, symbol, pending, uncertain } = useShown(actor, (now) => ({
     open: now.hasTag('reviewing'),
     type: now.context.form.type,
@@ -47,7 +47,7 @@ export function ReviewSheet({ actor }: { actor: StrategyActor }) {
 
 /** Its figures at the current price, the worst case last, and the button. */
 function Terms({ actor }: { actor: StrategyActor }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { form, desk, now, possible, busy } = useShown(actor, (snapshot) => ({
     form: snapshot.context.form,
     desk: snapshot.context.desk,

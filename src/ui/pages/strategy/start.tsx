@@ -8,7 +8,7 @@ import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { pairOf } from '../../format/instrument-names.ts'
 import { newRequestId } from '../../forms/request-id.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { SelectField } from '../../parts/fields/field.tsx'
 import { Header } from '../../parts/page/header.tsx'
@@ -22,7 +22,7 @@ import { StrategyForm } from './strategy-form.tsx'
 
 /** The form that starts a strategy: `?type=…&symbol=…`. Each pair has its own form. */
 export function StartPage() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const query = useQuery()
   const type = strategyTypes.find((each) => each === query.get('type')) ?? 'recurring'
   const symbol = findPair(query.get('symbol') ?? '')?.symbol ?? 'BTCUSDT'
@@ -44,7 +44,7 @@ export function StartPage() {
 
 function Start({ type, symbol }: { type: StrategyType; symbol: string }) {
   const { serverNow } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const actor = useActorOf(usePart(part).form, { type, symbol, newRequestId, serverNow })
   const { known, failed, started } = useShown(actor, (now) => ({
     known: now.context.desk !== null,

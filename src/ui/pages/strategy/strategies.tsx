@@ -4,7 +4,7 @@ import { strategyTypes } from '../../../rules/strategy/strategy.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { formatCount } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { ShortDay } from '../../lists/short-day.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
@@ -18,7 +18,7 @@ import css from './strategy.module.css'
 /** The strategies on offer. */
 export function StrategiesPage() {
   const machines = usePart(part)
-  const { t } = useWords()
+  const { t } = useLabels()
   const load = useActorOf(machines.desk)
   const desk = useSelector(load, ({ output }) => output)
   return (
@@ -41,7 +41,7 @@ export function StrategiesPage() {
 }
 
 function Offered({ desk: { offer } }: { desk: StrategyDesk }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   return (
     <>
       <ShortDay seconds={offer.daySeconds} />

@@ -11,7 +11,7 @@ import { useShown } from '../../app/shown.ts'
 import { formatCount } from '../../format/format.ts'
 import { Available } from '../../forms/available.tsx'
 import { FormFailure, fieldError } from '../../forms/form-failure.tsx'
-import { messageText, useWords } from '../../i18n/index.ts'
+import { messageText, useLabels } from '../../i18n/index.ts'
 import { ShortDay } from '../../lists/short-day.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { AmountField } from '../../parts/fields/amount-field.tsx'
@@ -29,7 +29,7 @@ import css from './strategy.module.css'
 /** The settings of a strategy, and their backtest. */
 export function StrategyForm({ actor }: { actor: StrategyActor }) {
   const { quotes } = useServices()
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { form, desk, now, failure, possible } = useShown(actor, (snapshot) => ({
     form: snapshot.context.form,
     desk: snapshot.context.desk,
@@ -101,7 +101,7 @@ type GridFieldsProps = {
 
 /** The range of a grid, and its number of levels. */
 function GridFields({ form: { symbol, lower, upper, grids }, wrong, change }: GridFieldsProps) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { scale } = instrumentOf(symbol)
   const price = { code: QUOTE, scale, shown: scale }
   const steps = t('strategy.gridsHint', { min: formatCount(GRIDS_MIN, lang), max: formatCount(GRIDS_MAX, lang) })

@@ -7,7 +7,7 @@ import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatCount, formatPlain, formatTime } from '../../format/format.ts'
 import { pairOf } from '../../format/instrument-names.ts'
-import { messageText, useWords } from '../../i18n/index.ts'
+import { messageText, useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { usePagesView } from '../../lists/paged-list.tsx'
 import { ShortDay } from '../../lists/short-day.tsx'
@@ -24,7 +24,7 @@ import css from './strategy.module.css'
 
 /** One strategy: state, result, possible acts, and its orders. */
 export function OneStrategy({ id }: { id: string }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const actor = useActorOf(usePart(part).list, { kind: 'strategy', query: { id } })
   const { strategy, pages } = useShown(actor, (now) => ({
     strategy: now.context.orders[0],
@@ -44,7 +44,7 @@ export function OneStrategy({ id }: { id: string }) {
 }
 
 function Details({ strategy }: { strategy: Strategy }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { id, type, symbol, state, reason, daySeconds } = strategy
   return (
     <>
@@ -73,7 +73,7 @@ function Details({ strategy }: { strategy: Strategy }) {
 
 /** Its result so far. */
 function Figures({ strategy }: { strategy: Strategy }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { type, symbol, coins, costs, spent, received, fees, buys, sells, rounds, realised } = strategy
   const usdt = (amount: string, sign = false) => <Money as="exact" amount={amount} currency={QUOTE} sign={sign} />
   return (
@@ -106,7 +106,7 @@ const seconds = (ms: number) => Math.floor(ms / 1000)
 
 /** Its settings and times. */
 function Settings({ strategy }: { strategy: Strategy }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { id, type, symbol, amount, days, nextAt, missed, lower, upper, steps, acceptedAt, settledAt } = strategy
   const time = (term: string, at: number | null) =>
     at === null ? [] : [{ id: term, term, value: formatTime(seconds(at)) }]
@@ -146,7 +146,7 @@ function Settings({ strategy }: { strategy: Strategy }) {
 
 /** The next order of each grid level, while it runs. */
 function Steps({ strategy: { symbol, state, steps } }: { strategy: Strategy }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   if (state !== 'running' || steps.length === 0) return null
   const { base } = instrumentOf(symbol)
   return (

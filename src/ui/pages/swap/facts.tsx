@@ -1,12 +1,12 @@
 import { findInstrument } from '../../../rules/market/instruments.ts'
 import { legsOf, SWAP_VIA, type SwapRate } from '../../../rules/swap/swap.ts'
 import { formatAmount, formatBps, formatPrice } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Facts } from '../../parts/lists/list.tsx'
 
 /** A rate as text: for a coin at its price's precision, between coins with all decimals. */
 export function RateText({ rate: { base, quote, price } }: { rate: SwapRate }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const scale = findInstrument(`${base}${quote}`)?.scale
   return t('swap.rateValue', { base, quote, price: formatPrice(price, scale ?? 8, lang) })
 }
@@ -24,7 +24,7 @@ type SwapFactsProps = {
 
 /** What a swap costs. */
 export function SwapFacts({ from, to, rate, spreadBps, feeBps, fee }: SwapFactsProps) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const legs = legsOf(from, to).length
   return (
     <Facts

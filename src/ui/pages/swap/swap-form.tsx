@@ -7,7 +7,7 @@ import { formatAmount, formatBps, formatPlain } from '../../format/format.ts'
 import { formatSeconds } from '../../format/period.ts'
 import { Available } from '../../forms/available.tsx'
 import { fieldError } from '../../forms/form-failure.tsx'
-import { messageText, useWords } from '../../i18n/index.ts'
+import { messageText, useLabels } from '../../i18n/index.ts'
 import { OfferFailure } from '../../offers/form.tsx'
 import { Button, LinkButton } from '../../parts/buttons/button.tsx'
 import { AmountField } from '../../parts/fields/amount-field.tsx'
@@ -22,7 +22,7 @@ import css from './swap.module.css'
 
 /** Both currencies, the estimated result, and the button for a quote. */
 export function SwapForm({ actor }: { actor: SwapActor }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { form, offer, prices, failure, busy } = useShown(actor, (now) => ({
     form: now.context.form,
     offer: now.context.offer,

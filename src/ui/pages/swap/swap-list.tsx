@@ -3,7 +3,7 @@ import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatTime } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Entries } from '../../lists/paged-list.tsx'
 import { Row } from '../../parts/lists/list.tsx'
 import { CoinMark } from '../../parts/marks/coin-mark.tsx'
@@ -16,7 +16,7 @@ import css from './swap.module.css'
 
 /** The user's swaps, newest first. */
 export function SwapList() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const actor = useActorOf(usePart(swap).swapList, { kind: 'swap' })
   const { swaps, pages } = useShown(actor, (now) => ({ swaps: now.context.orders, pages: now.children.pages }))
   return (
@@ -37,7 +37,7 @@ export function SwapList() {
 }
 
 function SwapRow({ swap: { id, from, to, amount, receive, settledAt } }: { swap: Swap }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const money = (text: string, code: string) => `${formatAmount(text, 'exact', code, lang)} ${code}`
   return (
     <Row

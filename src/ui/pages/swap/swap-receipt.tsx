@@ -4,7 +4,7 @@ import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { usePart } from '../../app/part.ts'
 import { formatPlain, formatPrice } from '../../format/format.ts'
 import { formatMillis } from '../../format/period.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { OrderSheet } from '../../offers/one-order.tsx'
 import { Facts } from '../../parts/lists/list.tsx'
 import { Money } from '../orders/figures.tsx'
@@ -18,7 +18,7 @@ import css from './swap.module.css'
 
 /** One swap with everything its rate is based on. `id`: null to show none. */
 export function SwapReceipt({ id }: { id: string | null }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <OrderSheet id={id} title={t('swap.done')}>
       {(known) => <Receipt id={known} />}
@@ -28,7 +28,7 @@ export function SwapReceipt({ id }: { id: string | null }) {
 
 function Receipt({ id }: { id: string }) {
   const machines = usePart(swap)
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <ReceiptView<Receipted> machine={machines.receipt} input={{ id }}>
       {({ order, proofs }, actor) => (
@@ -49,7 +49,7 @@ function Receipt({ id }: { id: string }) {
 }
 
 function SwapDetails({ swap: done, check }: { swap: Swap; check: ReactNode }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   return (
     <>
       <p className={css.receive}>

@@ -6,7 +6,7 @@ import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatPlain } from '../../format/format.ts'
 import { refusalText } from '../../format/refusal-text.ts'
-import { messageText, useWords } from '../../i18n/index.ts'
+import { messageText, useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Statement } from '../../parts/lists/statement.tsx'
 import { CountdownRing } from '../../parts/marks/countdown-ring.tsx'
@@ -18,7 +18,7 @@ import css from './swap.module.css'
 
 /** The quote while it is valid, and the outcome. */
 export function SwapSheet({ actor }: { actor: SwapActor }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const open = useSelector(actor, (now) => now.hasTag('sheet'))
   const pending = useSelector(actor, (now) => now.hasTag('pending'))
   return (
@@ -29,7 +29,7 @@ export function SwapSheet({ actor }: { actor: SwapActor }) {
 }
 
 function Content({ actor }: { actor: SwapActor }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { quote, view, failure } = useShown(actor, (now) => ({
     quote: now.context.quote,
     failure: now.context.failure,
@@ -92,7 +92,7 @@ function Content({ actor }: { actor: SwapActor }) {
 
 function Quote({ actor, quote, words }: { actor: SwapActor; quote: Swap; words: string }) {
   const { serverNow } = useServices()
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { market, pending } = useShown(actor, (now) => ({
     market: now.context.prices.market,
     pending: now.hasTag('pending'),
@@ -129,7 +129,7 @@ function Quote({ actor, quote, words }: { actor: SwapActor; quote: Swap; words: 
 }
 
 function Over({ actor, text }: { actor: SwapActor; text: string }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const possible = useSelector(actor, (now) => now.can({ type: 'swap.quote' }))
   return (
     <Statement

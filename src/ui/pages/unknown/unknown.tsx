@@ -1,11 +1,11 @@
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { search } from '../../parts/marks/drawings.ts'
 import { Empty } from '../../parts/page/states.tsx'
 
 /** Shown for a link to no page of the app. */
 export function UnknownPage() {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <Empty
       icon={search}

@@ -9,7 +9,7 @@ import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { languageNames } from '../../format/languages.ts'
 import { useZone, zoneName } from '../../format/zone.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst, useLoadFailed } from '../../lists/load-first.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Card, Row } from '../../parts/lists/list.tsx'
@@ -33,7 +33,7 @@ import { WhoAmI } from './who-am-i.tsx'
 /** The account page: the signed-in user, their pages, and the app's appearance. */
 export function AccountPage() {
   const { session } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
   const user = useSelector(session, ({ context }) => context.userInfo)
   const unreachable = useSelector(session, (now) => now.hasTag('unreachable'))
@@ -81,7 +81,7 @@ function Own({ user }: { user: UserInfo }) {
 }
 
 function Menus({ signedIn }: { signedIn: boolean }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { pages, settings, reading } = menusFor(useServices().places, signedIn)
   return (
     <>
@@ -105,7 +105,7 @@ const Menu = ({ label, items }: { label: string; items: readonly MenuItem[] }) =
 
 function MenuRow({ label, icon, to }: MenuItem) {
   const zone = useZone()
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const value = { [LANGUAGE]: languageNames[lang], [TIME_ZONE]: zoneName(zone), [MESSAGES]: <Unread /> }[to]
   return <Row leading={<Icon name={icon} />} arrow title={t(label)} value={value} to={to} />
 }
@@ -113,7 +113,7 @@ function MenuRow({ label, icon, to }: MenuItem) {
 /** Number of unread messages. */
 function Unread() {
   const { messages } = usePart(inbox)
-  const { t } = useWords()
+  const { t } = useLabels()
   useEffect(() => messages.send({ type: 'messages.open' }), [messages])
   const left = useSelector(messages, ({ context }) => context.unread)
   return left > 0 && <span className={css.badge}>{t('messages.unreadCount', { left })}</span>
@@ -121,7 +121,7 @@ function Unread() {
 
 /** Sign-in buttons for a guest. */
 function Guest() {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <Card title={t('account.guestTitle')}>
       <p className="muted">{t('account.guestText')}</p>

@@ -3,7 +3,7 @@ import { type Lang, langs } from '../../../api/wire/fields.ts'
 import { useServices } from '../../app/services.ts'
 import { bcp47 } from '../../format/format.ts'
 import { languageNames } from '../../format/languages.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
 import css from './language.module.css'
@@ -13,7 +13,7 @@ const options = langs.map((lang) => ({ value: lang, label: languageNames[lang], 
 /** The languages of the app, each by its own name. A choice applies at once, and is saved. */
 export function LanguagePage() {
   const { chooseLang, notice } = useServices()
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const [shown, show] = useOptimistic(lang)
   const [failed, choose] = useActionState<Lang | null, Lang>(async (_, chosen) => {
     show(chosen)

@@ -1,5 +1,5 @@
 import { changeLook, useLook } from '../../app/look.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { Card } from '../../parts/lists/list.tsx'
 import css from './look-settings.module.css'
@@ -19,7 +19,7 @@ const Colours = ({ up, down }: { up: 'green' | 'red'; down: 'green' | 'red' }) =
 
 /** Appearance settings of this device. */
 export function LookSettings() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { theme, swap } = useLook()
   return (
     <Card title={t('account.look')}>

@@ -1,5 +1,5 @@
 import { useServices } from '../../app/services.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { signOut as door } from '../../parts/marks/drawings.ts'
 import { SheetButton } from './sheet-button.tsx'
@@ -8,7 +8,7 @@ import css from './sign-out.module.css'
 /** Signing out, after confirmation. */
 export function SignOut() {
   const { session, notice } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const signOut = () => {
     session.send({ type: 'session.logOut' })
     notice.send({ type: 'notice.show', notice: { key: 'signedOut', tone: 'good' } })

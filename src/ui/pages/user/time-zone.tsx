@@ -2,7 +2,7 @@ import { startTransition, useActionState, useDeferredValue, useOptimistic } from
 import { deviceZone, offsetName, UTC, type Zone } from '../../../rules/time/zone.ts'
 import { useServices } from '../../app/services.ts'
 import { useZone, zoneName } from '../../format/zone.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { SelectField } from '../../parts/fields/field.tsx'
 import css from './language.module.css'
@@ -10,7 +10,7 @@ import css from './language.module.css'
 /** The time zone for days and months; offers the device's. A choice applies at once, and is saved. */
 export function TimeZonePage() {
   const { chooseZone, notice, serverNow } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const zone = useZone()
   const [shown, show] = useOptimistic(zone)
   const [, choose, busy] = useActionState<null, Zone>(async (_, chosen) => {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { UserInfo } from '../../../api/account/user.ts'
 import { useServices } from '../../app/services.ts'
-import { messageText, useWords } from '../../i18n/index.ts'
+import { messageText, useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { CopyButton } from '../../parts/buttons/copy-button.tsx'
@@ -19,7 +19,7 @@ const shortAddress = (address: string): string => `${address.slice(0, 6)}…${ad
 /** The signed-in user as far as known: first from this device, then from the server. */
 export function WhoAmI() {
   const { session } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const user = useSelector(session, ({ context }) => context.userInfo)
   const unreachable = useSelector(session, (now) => now.hasTag('unreachable'))
   if (user) return <Who user={user} />
@@ -34,7 +34,7 @@ export function WhoAmI() {
 }
 
 function Who({ user: { username, address, method, status, inviteCode } }: { user: UserInfo }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <>
       {status === 'locked' && (

@@ -1,6 +1,6 @@
 import { useServices } from '../../app/services.ts'
 import type { UiKey } from '../../i18n/index.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { TileLink, Tiles } from '../../parts/lists/tiles.tsx'
 import { deposit, swap, withdraw } from '../../parts/marks/drawings.ts'
 import type { IconName } from '../../parts/marks/icons.tsx'
@@ -27,7 +27,7 @@ export const WalletActions = ({ currency, last = records }: { currency?: string;
 /** Pages that do not exist yet are left out. */
 export function ActionTiles({ actions, currency }: { actions: readonly Action[]; currency?: string | undefined }) {
   const { places } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <Tiles label={t('wallet.actions')}>
       {actions

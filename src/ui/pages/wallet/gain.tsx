@@ -3,14 +3,14 @@ import type { History } from '../../../api/money/worth.ts'
 import type { TotalBalance } from '../../../streams/totalBalance.ts'
 import { MASK, useHidden } from '../../app/hidden.ts'
 import { changePercent, directionOf, formatAmount, formatPercent } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { useBind } from '../../parts/bind.ts'
 import { gainSince } from './gain-since.ts'
 import css from './worth.module.css'
 
 /** The gain since a time, in USDT and in percent, live. Empty until the starting value is known. */
 export function Gain({ total$, since }: { total$: Observable<TotalBalance>; since: History['today'] | undefined }) {
-  const { lang } = useWords()
+  const { lang } = useLabels()
   const hidden = useHidden()
   const figure = useBind<TotalBalance, HTMLElement>(total$, (element, { total }) => {
     if (!since) return

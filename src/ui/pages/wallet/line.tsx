@@ -1,12 +1,12 @@
 import { formatAmount, formatTime } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import css from './worth.module.css'
 
 const [WIDTH, HEIGHT] = [300, 60]
 
 /** The balance history as a line, from lowest to highest. Drawn with floats; no figure is derived from them. */
 export function Line({ points }: { points: readonly [at: number, value: string][] }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return null
   const values = points.map(([, value]) => Number(value))

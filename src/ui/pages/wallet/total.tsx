@@ -10,7 +10,7 @@ import type { TotalBalance as Total } from '../../../streams/totalBalance.ts'
 import { MASK, useHidden } from '../../app/hidden.ts'
 import { useServices } from '../../app/services.ts'
 import { formatAmount } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { AsOf } from '../../lists/as-of.tsx'
 import { useBind, useText } from '../../parts/bind.ts'
 import { EyeButton } from '../../parts/buttons/eye-button.tsx'
@@ -31,7 +31,7 @@ const totalShown = (parts: readonly string[], lang: Lang): string =>
  */
 export function TotalEquity({ equity, asOf }: { equity: Equity; asOf: number | null }) {
   const { quotes } = useServices()
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const total$ = useMemo(() => equity$(equity, quotes.quote$), [equity, quotes])
   const hidden = useHidden()
   const figure = useBind<Total, HTMLSpanElement>(total$, (element, { parts, fresh }) => {

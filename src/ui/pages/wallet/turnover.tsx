@@ -4,14 +4,14 @@ import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatBps } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Card } from '../../parts/lists/list.tsx'
 import { wallet } from './part.ts'
 import css from './wallets.module.css'
 
 /** The trading volume required for withdrawals, shown before a deposit, and the volume so far. */
 export function Turnover() {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const hidden = useHidden()
   const mask = useMask()
   const actor = useActorOf(usePart(wallet).turnover, {})

@@ -9,7 +9,7 @@ import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatPlain, formatPrice, formatTime } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { useText } from '../../parts/bind.ts'
 import { sumInCurrency } from './gain-since.ts'
 import { wallet } from './part.ts'
@@ -51,7 +51,7 @@ export function valuedAt(parts: readonly string[], { currency, rate }: Rate, lan
 
 /** A value in the display currency, the choice of currency, and the rate used. */
 export function InCurrency({ total$, valuedIn }: { total$: ReturnType<typeof totalBalance$>; valuedIn: ValuedIn }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const hidden = useHidden()
   const { rate, rates, choose } = valuedIn
   const figure = useText<Total>(total$, ({ parts }) => (hidden ? MASK : valuedAt(parts, rate, lang)))

@@ -9,7 +9,7 @@ import { type TotalBalance as Total, totalBalance$ } from '../../../streams/tota
 import { MASK, useHidden } from '../../app/hidden.ts'
 import { useServices } from '../../app/services.ts'
 import { directionOf, formatAmount } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { peek, useText } from '../../parts/bind.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { cx } from '../../parts/cx.ts'
@@ -35,7 +35,7 @@ type WalletRowsProps = {
 
 /** All wallets, small balances folded away, and the unrealised P&L of open positions. */
 export function WalletRows({ wallets, positions, rate, stale }: WalletRowsProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const [unfolded, unfold] = useState(false)
   const { quotes } = useServices()
   // By current prices only at this moment: a list that refolds as prices move would jump.
@@ -72,7 +72,7 @@ export function WalletRows({ wallets, positions, rate, stale }: WalletRowsProps)
 /** One currency: its total, value and reserved amount. */
 function WalletRow({ wallet, rate }: { wallet: Wallet; rate: Rate }) {
   const { quotes } = useServices()
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const hidden = useHidden()
   const { currency, balance, available, frozen } = wallet
   const { name, ...decimals } = currencyOf(currency)
@@ -114,7 +114,7 @@ function WalletRow({ wallet, rate }: { wallet: Wallet; rate: Rate }) {
 /** Unrealised P&L of open positions. Wallets plus this, less the debt, is the total equity above. */
 function GainRow({ positions, rate }: { positions: Equity['positions']; rate: Rate }) {
   const { quotes } = useServices()
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const hidden = useHidden()
   const gain$ = useMemo(() => equity$({ wallets: [], positions, debt: '0' }, quotes.quote$), [positions, quotes])
   const gain = useText<Total>(gain$, ({ total }) =>

@@ -10,7 +10,7 @@ import { useReconnected } from '../../app/reconnected.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { AsOf } from '../../lists/as-of.tsx'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { useText } from '../../parts/bind.ts'
@@ -20,9 +20,9 @@ import { CoinMark } from '../../parts/marks/coin-mark.tsx'
 import { Hero } from '../../parts/page/hero.tsx'
 import { Empty, Skeleton } from '../../parts/page/states.tsx'
 import { useQuery } from '../../router/router.ts'
+import { causeName, causePlace } from '../records/labels.ts'
 import { records } from '../records/part.ts'
 import { RecordList } from '../records/record-list.tsx'
-import { causeName, causePlace } from '../records/words.ts'
 import { WalletActions } from './actions.tsx'
 import { wallet } from './part.ts'
 import { InCurrency, useValuedIn } from './valued-in.tsx'
@@ -41,7 +41,7 @@ const none: readonly MonthSum[] = []
 
 function OneWallet({ currency }: { currency: string }) {
   const { months } = usePart(records)
-  const { t } = useWords()
+  const { t } = useLabels()
   const actor = useActorOf(usePart(wallet).detail, { currency })
   const sums = useActorOf(months, { currency })
   const retry = () => {
@@ -75,7 +75,7 @@ function OneWallet({ currency }: { currency: string }) {
 }
 
 function Inside({ detail, asOf }: { detail: WalletDetail; asOf: number | null }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { currency, balance, available, frozen } = detail
   const { name } = currencyOf(currency)
   const mask = useMask()
@@ -107,7 +107,7 @@ function Inside({ detail, asOf }: { detail: WalletDetail; asOf: number | null })
 /** Its current value in USDT and in the display currency. */
 function Valued({ detail }: { detail: WalletDetail }) {
   const { quotes } = useServices()
-  const { lang } = useWords()
+  const { lang } = useLabels()
   const hidden = useHidden()
   const valuedIn = useValuedIn()
   const total$ = useMemo(() => totalBalance$([detail], USDT, quotes.quote$), [detail, quotes])
@@ -124,7 +124,7 @@ function Valued({ detail }: { detail: WalletDetail }) {
 
 /** Each reserved amount, with its order. */
 function Held({ detail: { currency, held } }: { detail: WalletDetail }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const mask = useMask()
   if (held.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Card, Row } from '../../parts/lists/list.tsx'
@@ -17,7 +17,7 @@ import { Worth } from './worth.tsx'
 
 /** The user's assets: one total, then currency by currency. */
 export function WalletsPage() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const wallets = useWallets()
   const valuedIn = useValuedIn()
   if (wallets.type === 'loading') return <Skeleton bones={['line', 'hero', 'line', 'card', 'card', 'card']} />

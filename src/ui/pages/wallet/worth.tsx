@@ -9,7 +9,7 @@ import { useReconnected } from '../../app/reconnected.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import type { UiKey } from '../../i18n/index.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { Gain } from './gain.tsx'
 import { Line } from './line.tsx'
@@ -29,7 +29,7 @@ export function Worth({ equity, valuedIn }: { equity: Equity; valuedIn: ValuedIn
   const { quotes } = useServices()
   const total$ = useMemo(() => equity$(equity, quotes.quote$), [equity, quotes])
   const [range, setRange] = useState<Range>('week')
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <section className={css.worth} aria-label={t('wallet.change')}>
       <InCurrency total$={total$} valuedIn={valuedIn} />
@@ -51,7 +51,7 @@ export function Worth({ equity, valuedIn }: { equity: Equity; valuedIn: ValuedIn
 type Totals = ReturnType<typeof equity$>
 
 function Past({ range, total$ }: { range: Range; total$: Totals }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const hidden = useHidden()
   const actor = useActorOf(usePart(wallet).history, { range })
   useReconnected(() => actor.send({ type: 'money.retry' }))

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react'
 import { usePart } from '../../app/part.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { star } from '../../parts/marks/drawings.ts'
 import { Empty, Skeleton } from '../../parts/page/states.tsx'
 import { market } from '../market/part.ts'
 
 /** Empty state of the watchlist, once loaded. */
 export function NoneWatched() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const known = useSelector(usePart(market).watchlist, (now) => now.hasTag('known'))
   if (!known) return <Skeleton bones={['row', 'row', 'row']} />
   return <Empty icon={star} title={t('watchlist.empty')} text={t('watchlist.emptyHint')} />
@@ -15,7 +15,7 @@ export function NoneWatched() {
 
 /** Notice that local changes wait for a connection. */
 export function Waiting() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const waits = useSelector(usePart(market).watchlist, (now) => now.hasTag('failed') && now.context.pending.length > 0)
   return <p className="muted">{waits && t('watchlist.pending')}</p>
 }

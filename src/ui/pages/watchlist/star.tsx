@@ -3,7 +3,7 @@ import { watchedOf } from '../../../machines/user/watchlist.ts'
 import type { Instrument } from '../../../rules/market/instruments.ts'
 import { usePart } from '../../app/part.ts'
 import { pairName } from '../../format/instrument-names.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { cx } from '../../parts/cx.ts'
 import { star } from '../../parts/marks/drawings.ts'
 import { Icon } from '../../parts/marks/icons.tsx'
@@ -13,7 +13,7 @@ import css from './star.module.css'
 /** Adds a market to the watchlist, or removes it. `className`: its position in the parent. */
 export function Star({ instrument, className }: { instrument: Instrument; className?: string | undefined }) {
   const actor = usePart(market).watchlist
-  const { t } = useWords()
+  const { t } = useLabels()
   const { symbol } = instrument
   const isWatched = useSelector(actor, ({ context }) => watchedOf(context).includes(symbol))
   const name = pairName(instrument)

@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { QuoteList } from '../market/quote-list.tsx'
 import { useListed } from '../market/use-board.ts'
 import { NoneWatched, Waiting } from './none-watched.tsx'
@@ -6,7 +6,7 @@ import { useWatched, watchedIn } from './use-watched.ts'
 
 /** The watchlist with prices. */
 export function WatchedQuotes() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const listed = useListed()
   const watched = useWatched()
   return (

@@ -12,7 +12,7 @@ import { formatTime } from '../../format/format.ts'
 import { formatWait } from '../../format/period.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
 import { bindFields } from '../../forms/form-fields.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Field, SelectField } from '../../parts/fields/field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
@@ -27,7 +27,7 @@ type BookProps = { actor: WithdrawalActor; book: BookActor }
 
 /** The address book: the addresses of a currency, and the form that adds one. */
 export function AddressBook({ actor, book }: BookProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const isList = useSelector(book, (now) => now.hasTag('list'))
   const isForm = useSelector(book, (now) => now.hasTag('form'))
   const busy = useSelector(book, (now) => now.hasTag('busy'))
@@ -45,7 +45,7 @@ export function AddressBook({ actor, book }: BookProps) {
 }
 
 function Book({ actor, book }: BookProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const currency = useSelector(actor, ({ context }) => context.form.currency)
   const addresses = useSelector(actor, ({ context }) => context.asked.addresses)
   const authenticator = useSelector(actor, ({ context }) => context.asked.authenticator)
@@ -92,7 +92,7 @@ function Book({ actor, book }: BookProps) {
 
 /** Network and address, and when it can be used if not yet. */
 function Where({ address: { address, label, network, usableAt } }: { address: WithdrawalAddress }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { serverNow } = useServices()
   const waits = usableAt * 1000 > serverNow()
   return (
@@ -110,7 +110,7 @@ function Where({ address: { address, label, network, usableAt } }: { address: Wi
 }
 
 function AddForm({ actor, book }: BookProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const shown = useShown(book, (now) => ({
     form: now.context.form,
     errors: now.context.errors,
@@ -171,7 +171,7 @@ function AddForm({ actor, book }: BookProps) {
 
 /** The waiting time of a new address, with a note that less than a day is for demonstration. */
 function Wait({ seconds }: { seconds: number }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const time = formatWait(seconds, lang)
   if (seconds >= DAY_SECONDS) return <p className="fine">{t('withdrawal.wait', { time })}</p>
   return (

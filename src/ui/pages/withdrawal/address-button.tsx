@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { WithdrawalAddress } from '../../../api/money/withdrawal.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { FieldFrame, tie } from '../../parts/fields/field.tsx'
 import { Icon } from '../../parts/marks/icons.tsx'
 import css from './withdrawal.module.css'
@@ -22,7 +22,7 @@ type AddressButtonProps = {
 
 /** The target address: a tap opens the address book. */
 export function AddressButton({ address, network, error, onClick }: AddressButtonProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const id = useId()
   const words = { label: t('withdrawal.to'), error, hint: network }
   const text = address ? shortAddress(address.address) : t('withdrawal.choose')

@@ -4,7 +4,7 @@ import type { BookActor } from '../../../machines/money/addressBook.ts'
 import type { WithdrawalActor } from '../../../machines/money/withdrawalForm.ts'
 import type { WithdrawalCondition } from '../../../rules/withdrawal/withdrawal.ts'
 import { formatAmount } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button, LinkButton } from '../../parts/buttons/button.tsx'
 import { Card } from '../../parts/lists/list.tsx'
 import { check, close } from '../../parts/marks/drawings.ts'
@@ -14,7 +14,7 @@ import css from './withdrawal.module.css'
 
 /** The requirements of a withdrawal, each met or not, with a link to fulfil it. */
 export function Conditions({ actor, book }: { actor: WithdrawalActor; book: BookActor }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const asked = useSelector(actor, ({ context }) => context.asked)
   return (
     <Card title={t('withdrawal.before')}>
@@ -46,7 +46,7 @@ export function Conditions({ actor, book }: { actor: WithdrawalActor; book: Book
 
 /** The trading volume so far, if one is required. */
 function Turnover({ actor }: { actor: WithdrawalActor }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { asked, counted } = useSelector(actor, ({ context }) => context.asked.turnover)
   if (!/[1-9]/.test(asked)) return null
   const words = t('wallet.turnover', {
@@ -60,7 +60,7 @@ type WayProps = { name: WithdrawalCondition; book: BookActor; authenticator: boo
 
 /** The link that fulfils a requirement. A request under review is shown above, with its own action. */
 function Way({ name, book, authenticator }: WayProps): ReactNode {
-  const { t } = useWords()
+  const { t } = useLabels()
   const ways = { verified: KYC, payPassword: PAY_PASSWORD, noTrades: ORDERS, turnover: MARKETS } as const
   switch (name) {
     case 'noReview':

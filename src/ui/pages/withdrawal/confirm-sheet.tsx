@@ -7,7 +7,7 @@ import { useShown } from '../../app/shown.ts'
 import { formatPlain } from '../../format/format.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
 import { bindFields } from '../../forms/form-fields.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { FormSheet } from '../../offers/form.tsx'
 import { Checking } from '../../offers/uncertain.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
@@ -20,7 +20,7 @@ import css from './withdrawal.module.css'
 
 /** Amount and full address, and the proof that confirms them. */
 export function ConfirmSheet({ actor }: { actor: WithdrawalActor }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <FormSheet actor={actor} title={t('withdrawal.confirmTitle')}>
       <Proof actor={actor} />
@@ -29,7 +29,7 @@ export function ConfirmSheet({ actor }: { actor: WithdrawalActor }) {
 }
 
 function Proof({ actor }: { actor: WithdrawalActor }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const shown = useShown(actor, ({ context }) => ({
     form: context.form,
     errors: context.errors,

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { Withdrawal } from '../../../api/money/withdrawal.ts'
 import type { WithdrawalActor } from '../../../machines/money/withdrawalForm.ts'
 import { formatPlain } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Card } from '../../parts/lists/list.tsx'
 import { Steps } from '../../parts/lists/steps.tsx'
@@ -20,7 +20,7 @@ export function Newest({ actor }: { actor: WithdrawalActor }) {
 }
 
 function Standing({ actor, withdrawal }: { actor: WithdrawalActor; withdrawal: Withdrawal }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const steps = useSteps(withdrawal)
   const { state, amount, currency, address, label } = withdrawal
   return (

@@ -6,7 +6,7 @@ import { withdrawalMachine } from '../../../machines/orders/withdrawal.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { formatPlain } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { OneOrder, OrderSheet } from '../../offers/one-order.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Steps } from '../../parts/lists/steps.tsx'
@@ -23,7 +23,7 @@ type OneWithdrawalProps = {
 
 /** One withdrawal: its steps and address, with a cancel button while possible. */
 export function OneWithdrawal({ id, actor }: OneWithdrawalProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <OrderSheet id={id} title={t('withdrawal.one')}>
       {(known) => <Loaded id={known} actor={actor} />}
@@ -32,7 +32,7 @@ export function OneWithdrawal({ id, actor }: OneWithdrawalProps) {
 }
 
 function Loaded({ id, actor }: { id: string; actor: WithdrawalActor }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const list = useActorOf(usePart(withdrawal).list, { kind: 'withdrawal', query: { id } })
   return (
     <OneOrder<'withdrawal'> list={list} failedText={t('withdrawal.listFailed')}>
@@ -48,7 +48,7 @@ function Loaded({ id, actor }: { id: string; actor: WithdrawalActor }) {
 }
 
 function Standing({ withdrawal: one }: { withdrawal: Withdrawal }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const steps = useSteps(one)
   return (
     <>
@@ -62,7 +62,7 @@ function Standing({ withdrawal: one }: { withdrawal: Withdrawal }) {
 
 /** Cancels a withdrawal under review, which is always the newest. */
 export function TakeBack({ actor, withdrawal: { id, state } }: { actor: WithdrawalActor; withdrawal: Withdrawal }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const isNewest = useSelector(actor, ({ context }) => context.asked.newest?.id === id)
   const busy = useSelector(actor, (now) => now.hasTag('cancelling'))
   if (!isNewest || !can(withdrawalMachine, state, { type: 'withdrawal.cancel' })) return null

@@ -1,12 +1,12 @@
 import type { bindFields } from '../../forms/form-fields.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Field } from '../../parts/fields/field.tsx'
 
 type Bind = ReturnType<typeof bindFields<Record<'payPassword' | 'code', string>>>
 
 /** The transaction password, and the authenticator code if one is set up. */
 export function ProofFields({ bind, authenticator }: { bind: Bind; authenticator: boolean }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <>
       <Field

@@ -1,13 +1,13 @@
 import type { Withdrawal } from '../../../api/money/withdrawal.ts'
 import { WITHDRAWAL_ARRIVES_HOURS } from '../../../rules/withdrawal/withdrawal.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import type { Step } from '../../parts/lists/steps.tsx'
 
 const seconds = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000))
 
 /** The steps of a withdrawal: past ones with their times, the current one, and future ones. */
 export function useSteps({ state, submittedAt, approvedAt, sentAt, settledAt, reason }: Withdrawal): readonly Step[] {
-  const { t } = useWords()
+  const { t } = useLabels()
   const step = (id: 'submitted' | 'approved' | 'sent' | 'confirmed', at: number | null): Step => ({
     id,
     title: t(`withdrawal.step.${id}`),

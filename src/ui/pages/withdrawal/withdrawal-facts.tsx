@@ -1,7 +1,7 @@
 import type { Withdrawal } from '../../../api/money/withdrawal.ts'
 import { findSendingNetwork } from '../../../rules/money/coin-networks.ts'
 import { formatPlain } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { CopyButton } from '../../parts/buttons/copy-button.tsx'
 import { Facts } from '../../parts/lists/list.tsx'
@@ -11,7 +11,7 @@ import css from './withdrawal.module.css'
 
 /** A withdrawal's target, fee, and certificate once confirmed. */
 export function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { id, currency, fee, receives, network, address, label, state } = withdrawal
   const money = (text: string) => `${formatPlain(text, lang)} ${currency}`
   return (

@@ -15,7 +15,7 @@ import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatBps, formatPlain } from '../../format/format.ts'
 import { FreeOfLoan } from '../../forms/available.tsx'
 import { FormFailure, fieldError } from '../../forms/form-failure.tsx'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { AmountField } from '../../parts/fields/amount-field.tsx'
 import { CurrencyField } from '../../parts/fields/currency-field.tsx'
@@ -25,7 +25,7 @@ import { AddressButton } from './address-button.tsx'
 
 /** Amount, address, what arrives, and when, all above the button. */
 export function WithdrawalForm({ actor, book }: { actor: WithdrawalActor; book: BookActor }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const shown = useShown(actor, ({ context }) => ({
     form: context.form,
     errors: context.errors,

@@ -5,7 +5,7 @@ import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { formatAmount, formatTime } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Entries, usePagesView } from '../../lists/paged-list.tsx'
 import { TransferRow } from '../../parts/lists/transfer-row.tsx'
 import { withdraw as drawing } from '../../parts/marks/drawings.ts'
@@ -19,7 +19,7 @@ import { WithdrawalFacts } from './withdrawal-facts.tsx'
 /** Earlier withdrawals; the newest is above the form. */
 export function WithdrawalList({ actor }: { actor: WithdrawalActor }) {
   const machines = usePart(withdrawal)
-  const { t } = useWords()
+  const { t } = useLabels()
   const list = useActorOf(machines.list, { kind: 'withdrawal' })
   const pages = useSelector(list, (now) => now.children.pages)
   const view = usePagesView(pages)
@@ -51,7 +51,7 @@ const tones: Partial<Record<Withdrawal['state'], 'good' | 'bad'>> = {
 }
 
 function WithdrawalRow({ withdrawal: one }: { withdrawal: Withdrawal }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const steps = useSteps(one)
   const { currency, amount, address, label, state, reason, submittedAt } = one
   return (

@@ -19,7 +19,7 @@ type Common = {
 const classOf = ({ kind = 'primary', small = false }: Pick<Common, 'kind' | 'small'>) =>
   cx(css.button, css[kind], small && css.small)
 
-const Words = ({ note, children }: Pick<Common, 'note' | 'children'>) => (
+const Labels = ({ note, children }: Pick<Common, 'note' | 'children'>) => (
   <span className={css.words}>
     <span>{children}</span>
     {note !== undefined && <span className={css.note}>{note}</span>}
@@ -62,7 +62,7 @@ export function Button(props: ButtonProps) {
         onClick={press}
       >
         {busy ? <span className={css.spinner} aria-hidden="true" /> : icon}
-        <Words note={note}>{children}</Words>
+        <Labels note={note}>{children}</Labels>
       </button>
       {reason !== undefined && (
         <p className={css.reason} id={reasonId}>
@@ -78,7 +78,7 @@ export function LinkButton({ to, icon, note, children, ...look }: Common & { to:
   return (
     <Link href={to} className={classOf(look)}>
       {icon}
-      <Words note={note}>{children}</Words>
+      <Labels note={note}>{children}</Labels>
     </Link>
   )
 }
@@ -88,7 +88,7 @@ export function AnchorButton({ href, icon, note, children, ...look }: Common & {
   return (
     <a href={href} className={classOf(look)}>
       {icon}
-      <Words note={note}>{children}</Words>
+      <Labels note={note}>{children}</Labels>
     </a>
   )
 }

@@ -1,5 +1,5 @@
 import { useServices } from '../../app/services.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { copy as copyDrawing } from '../marks/drawings.ts'
 import { Icon } from '../marks/icons.tsx'
 import css from './copy-button.module.css'
@@ -7,7 +7,7 @@ import css from './copy-button.module.css'
 /** Copies a text, and confirms it. `label`: for screen readers. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { notice } = useServices()
-  const { t } = useWords()
+  const { t } = useLabels()
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)

@@ -1,12 +1,12 @@
 import { hideAmounts, useHidden } from '../../app/hidden.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { eye, eyeOff } from '../marks/drawings.ts'
 import { Icon } from '../marks/icons.tsx'
 import css from './eye-button.module.css'
 
 /** Hides or shows amounts on this device. */
 export function EyeButton() {
-  const { t } = useWords()
+  const { t } = useLabels()
   const hidden = useHidden()
   return (
     <button

@@ -3,12 +3,12 @@ import type { Lang } from '../../../api/wire/fields.ts'
 import { type Measure, readAmount, type TypedAmount, UNREAD } from '../../../rules/money/typed-amount.ts'
 import { formatPlain } from '../../format/format.ts'
 import { formatTyped, marksOf } from '../../format/typed.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { cx } from '../cx.ts'
 import css from './field.module.css'
-import { FieldButton, FieldFrame, type FieldWords, tie } from './field.tsx'
+import { FieldButton, FieldFrame, type FieldLabels, tie } from './field.tsx'
 
-export type AmountFieldProps = FieldWords & {
+export type AmountFieldProps = FieldLabels & {
   /** A plain decimal; empty if nothing is entered, and `UNREAD` if the text cannot be parsed. */
   value: string
   onChange: (value: string) => void
@@ -27,7 +27,7 @@ const heldOf = (read: TypedAmount): string => (read.type === 'amount' ? read.tex
 export function AmountField(props: AmountFieldProps) {
   const { label, hint, error, value, onChange, measure, name, most } = props
   const id = useId()
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const [typed, setTyped] = useState<Typed>()
   const stands = typed?.value === value && typed.lang === lang
   const text = stands ? typed.text : formatTyped(value === UNREAD ? '' : value, lang)

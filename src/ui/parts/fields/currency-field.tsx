@@ -1,18 +1,18 @@
 import { useCallback } from 'react'
 import { currencyOf, findCurrencies } from '../../../rules/money/currencies.ts'
 import { formatAmount } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Row } from '../lists/list.tsx'
 import { CoinMark } from '../marks/coin-mark.tsx'
 import { check } from '../marks/drawings.ts'
 import { Icon } from '../marks/icons.tsx'
-import type { FieldWords } from './field.tsx'
+import type { FieldLabels } from './field.tsx'
 import { PickField, SearchList } from './pick-field.tsx'
 
 /** A selectable currency. `available`: its balance, as a decimal; absent if irrelevant. */
 export type CurrencyOption = { currency: string; available?: string }
 
-export type CurrencyFieldProps = FieldWords & {
+export type CurrencyFieldProps = FieldLabels & {
   /** The code of the currency. */
   value: string
   options: readonly CurrencyOption[]
@@ -21,7 +21,7 @@ export type CurrencyFieldProps = FieldWords & {
 
 /** A currency field, with a sheet that shows signs, codes and names. */
 export function CurrencyField({ value, options, onChange, ...words }: CurrencyFieldProps) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const find = useCallback(
     (query: string) => {
       const found = new Set(findCurrencies(query).map(({ code }) => code))

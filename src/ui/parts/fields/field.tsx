@@ -1,11 +1,11 @@
 import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { plainOf } from '../../../rules/account/plain-text.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { down, eye, eyeOff } from '../marks/drawings.ts'
 import { Icon } from '../marks/icons.tsx'
 import css from './field.module.css'
 
-export type FieldWords = {
+export type FieldLabels = {
   label: string
   /** The label is only for screen readers: the icon and the placeholder explain the field. */
   hideLabel?: boolean | undefined
@@ -16,7 +16,7 @@ export type FieldWords = {
 }
 
 /** The frame that all fields share: label above, hint or error below, both tied to the control. */
-export function FieldFrame(props: FieldWords & { id: string; children: ReactNode }) {
+export function FieldFrame(props: FieldLabels & { id: string; children: ReactNode }) {
   const { id, label, hideLabel = false, hint, error, children } = props
   return (
     <div className={css.field}>
@@ -44,7 +44,7 @@ export const FieldError = ({ error }: { error: string | undefined }) =>
   )
 
 /** Attributes that link a control to its frame's texts. */
-export const tie = (id: string, { hint, error }: Pick<FieldWords, 'hint' | 'error'>) => ({
+export const tie = (id: string, { hint, error }: Pick<FieldLabels, 'hint' | 'error'>) => ({
   id,
   'aria-describedby': hint !== undefined || error !== undefined ? `${id}-help` : undefined,
   'aria-invalid': error === undefined ? undefined : true,
@@ -52,7 +52,7 @@ export const tie = (id: string, { hint, error }: Pick<FieldWords, 'hint' | 'erro
 
 type InputProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'className' | 'id'>
 
-export type FieldProps = FieldWords &
+export type FieldProps = FieldLabels &
   InputProps & {
     value: string
     onChange: (text: string) => void
@@ -66,7 +66,7 @@ export type FieldProps = FieldWords &
 export function Field(props: FieldProps) {
   const { label, hideLabel, hint, error, value, onChange, leading, trailing, type = 'text', ...input } = props
   const id = useId()
-  const { t } = useWords()
+  const { t } = useLabels()
   const [shown, setShown] = useState(false)
   const secret = type === 'password'
   const words = { label, hideLabel, hint, error }
@@ -124,7 +124,7 @@ export function FieldButton(props: {
 
 /** A choice from a long list: a native select. */
 export function SelectField(
-  props: FieldWords & {
+  props: FieldLabels & {
     value: string
     onChange: (value: string) => void
     options: readonly { value: string; label: string }[]

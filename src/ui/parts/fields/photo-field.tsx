@@ -1,5 +1,5 @@
 import { type ChangeEvent, useId } from 'react'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { camera } from '../marks/drawings.ts'
 import { DrawnPhoto } from '../marks/drawn-photo.tsx'
 import { Icon } from '../marks/icons.tsx'
@@ -15,7 +15,7 @@ export function PhotoField(props: {
   onChange: (photo: File | null) => void
 }) {
   const { label, photo, error, disabled, onChange } = props
-  const { t } = useWords()
+  const { t } = useLabels()
   const id = useId()
   const words = { label, error, hint: t('photo.hint') }
   return (
@@ -48,7 +48,7 @@ export function PhotoField(props: {
 }
 
 function Preview({ photo }: { photo: File }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <>
       <DrawnPhoto photo={photo} className={css.preview} />

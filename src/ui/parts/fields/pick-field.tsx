@@ -4,10 +4,10 @@ import { down, search } from '../marks/drawings.ts'
 import { Icon } from '../marks/icons.tsx'
 import { Empty } from '../page/states.tsx'
 import { Sheet } from '../sheet/sheet.tsx'
-import { Field, FieldFrame, type FieldWords, tie } from './field.tsx'
+import { Field, FieldFrame, type FieldLabels, tie } from './field.tsx'
 import css from './pick-field.module.css'
 
-export type PickFieldProps = FieldWords & {
+export type PickFieldProps = FieldLabels & {
   /** The selection, in short; empty if none. */
   text: string
   /** The placeholder. */

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useId } from 'react'
 import { plainOf } from '../../../rules/account/plain-text.ts'
 import { cx } from '../cx.ts'
-import { FieldFrame, type FieldWords, tie } from './field.tsx'
+import { FieldFrame, type FieldLabels, tie } from './field.tsx'
 import css from './text-area.module.css'
 
 /** A multi-line text field that grows with its text. `onEnter`: replaces the new line of Enter without Shift. */
 export function TextArea(
-  props: FieldWords & {
+  props: FieldLabels & {
     value: string
     onChange: (text: string) => void
     onEnter?: () => void

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Observable } from 'rxjs'
 import { changePercent, differAt, directionOf, formatPercent, formatPrice, moveOf } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { peek, useBind } from '../bind.ts'
 import { cx } from '../cx.ts'
 import css from './price.module.css'
@@ -51,7 +51,7 @@ function useFirst<Q extends PriceQuote, V>(quote$: Observable<Q>, viewOf: (quote
  * dimmed while it is not fresh.
  */
 export function Price({ quote$, scale, className }: PriceProps) {
-  const { lang } = useWords()
+  const { lang } = useLabels()
   const shown = useRef<string | undefined>(undefined)
   const colouredAt = useRef(Number.NEGATIVE_INFINITY)
   const ref = useBind<PriceQuote, HTMLSpanElement>(quote$, (element, { price, fresh }) => {
@@ -96,7 +96,7 @@ type ChangeLook = {
 
 /** A change in percent, such as `2.14`: with sign and colour. */
 export function Change({ percent, arrow = false, className }: ChangeLook & { percent: string }) {
-  const { lang } = useWords()
+  const { lang } = useLabels()
   return (
     <span className={cx(css.change, className)} data-direction={directionOf(percent)}>
       {arrow && <Arrow />}
@@ -107,7 +107,7 @@ export function Change({ percent, arrow = false, className }: ChangeLook & { per
 
 /** A quote's live 24-hour change, written without React. */
 export function LiveChange({ quote$, arrow = false, className }: ChangeLook & { quote$: Observable<ChangeQuote> }) {
-  const { lang } = useWords()
+  const { lang } = useLabels()
   const viewOf = ({ price, open24h, fresh }: ChangeQuote) => {
     const percent = changePercent(open24h, price)
     return { text: formatPercent(percent, lang, { sign: true }), direction: directionOf(percent), fresh }

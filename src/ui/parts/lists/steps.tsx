@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatTime } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { check, close } from '../marks/drawings.ts'
 import { Icon } from '../marks/icons.tsx'
 import css from './steps.module.css'
@@ -22,7 +22,7 @@ const signs = { done: check, stopped: close } as const
 
 /** A vertical list of steps with their times. `label`: for screen readers. */
 export function Steps({ label, steps }: { label: string; steps: readonly Step[] }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <ol className={css.steps} aria-label={label}>
       {steps.map(({ id, title, state, at, note }) => (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Icon } from '../marks/icons.tsx'
 import { type Step, Steps } from './steps.tsx'
 import css from './transfer-row.module.css'
@@ -18,7 +18,7 @@ export type TransferRowProps = {
 
 /** A transfer in or out: amount, state, and, expanded, each step with its time. */
 export function TransferRow({ amount, state, tone, notes, steps, children }: TransferRowProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <details className={css.row}>
       <summary className={css.head}>

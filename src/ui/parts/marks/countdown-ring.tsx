@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { useBind } from '../bind.ts'
 import { cx } from '../cx.ts'
 import { secondsLeft } from './countdown.ts'
@@ -21,7 +21,7 @@ export type CountdownRingProps = {
 /** The remaining time, as a ring that empties. It changes every second, and is read out only on request. */
 export function CountdownRing(props: CountdownRingProps) {
   const { from, until, serverNow, large = false, figure: say = String, unheard = false } = props
-  const { t } = useWords()
+  const { t } = useLabels()
   const left$ = useMemo(() => secondsLeft(until, serverNow), [until, serverNow])
   const ref = useBind<number, HTMLDivElement>(left$, (element, left) => {
     const figure = element.lastElementChild

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { goBack, hasMoved } from '../../router/router.ts'
 import { Icon, type IconName } from '../marks/icons.tsx'
 import css from './header.module.css'
 
 /** The badge for paper money, shown wherever there is money. */
 export function PaperBadge() {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <span className={css.badge} title={t('app.paperHint')}>
       {t('app.paper')}
@@ -31,7 +31,7 @@ export type HeaderProps = {
  * The bar at the top of a page, with the page's only `h1`, which is focused after navigation.
  */
 export function Header({ title, leading, back, paper = true, trailing }: HeaderProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (hasMoved()) heading.current?.focus({ preventScroll: true })

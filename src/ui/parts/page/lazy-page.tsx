@@ -1,16 +1,16 @@
 import { Component, type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import type { Loader } from '../../app/loader.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { type Bone, Failure, Skeleton } from './states.tsx'
 
 function PageFailure({ onRetry }: { onRetry: () => void }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return <Failure title={t('page.failed')} text={t('page.failedHint')} onRetry={onRetry} />
 }
 
 function Unloaded({ onRetry }: { onRetry: () => void }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return <LoadFailure title={t('page.failed')} text={t('page.failedHint')} onRetry={onRetry} />
 }
 

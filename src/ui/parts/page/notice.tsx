@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { check, close } from '../marks/drawings.ts'
 import { Icon } from '../marks/icons.tsx'
 import css from './notice.module.css'
@@ -23,7 +23,7 @@ export type NoticeProps = {
 
 /** A notice. Its live region exists before any notice. Its duration is not decided here. */
 export function Notice({ notice, onHold, onRelease, onDismiss }: NoticeProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <div className={css.region} role="status" aria-live="polite" data-over-sheet="">
       {notice && (

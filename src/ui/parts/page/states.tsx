@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../buttons/button.tsx'
 import { cx } from '../cx.ts'
 import { Icon, type IconName } from '../marks/icons.tsx'
@@ -21,7 +21,7 @@ const Piece = ({ bone }: { bone: Bone }) =>
 
 /** Loading content. Shown after 200 ms; screen readers announce that the page is loading. */
 export function Skeleton({ bones = ['hero', 'line', 'card', 'row', 'row', 'row'] }: { bones?: readonly Bone[] }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <div className={css.skeleton} role="status">
       <span className="visually-hidden">{t('page.loading')}</span>
@@ -54,7 +54,7 @@ export const Empty = ({ icon = 'receipt', title, text, action }: StateProps) => 
 /** An error: what happened, what to do, and a retry. */
 export function Failure(props: { title: ReactNode; text?: ReactNode; onRetry?: () => void; busy?: boolean }) {
   const { title, text, onRetry, busy = false } = props
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <div className={css.state} role="alert">
       <Icon name="warning" size={32} className={css.icon} />

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { formatCount } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Icon, type IconName } from '../marks/icons.tsx'
 import css from './tab-bar.module.css'
 
@@ -15,7 +15,7 @@ export type TabBarItem = {
 
 /** The app's main pages. `current`: id of the item whose page is open. */
 export function TabBar({ items, current }: { items: readonly TabBarItem[]; current: string | undefined }) {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   return (
     <nav className={css.bar} aria-label={t('app.tabs')}>
       <ul className={css.list}>

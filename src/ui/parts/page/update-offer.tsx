@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../buttons/button.tsx'
 import css from './update-offer.module.css'
 
@@ -11,7 +11,7 @@ export type UpdateOfferProps = {
 
 /** Offers a newer build of the app, over the page and without shifting it. */
 export function UpdateOffer({ offer, onAccept, onLater }: UpdateOfferProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   return (
     <div className={css.region} role="status">
       {offer && (

@@ -1,7 +1,7 @@
 import * as Dialog from '@radix-ui/react-dialog'
 import { type ReactNode, useRef } from 'react'
 import { useOpenForm } from '../../forms/open-forms.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { useSheetEntry } from '../../router/router.ts'
 import { cx } from '../cx.ts'
 import { close } from '../marks/drawings.ts'
@@ -34,7 +34,7 @@ function OpenForm() {
  * refuses. The base styles lock it while a `data-sheet` is in the page.
  */
 export function Sheet({ open, onClose, title, aside, description, locked = false, children }: SheetProps) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const cameFrom = useRef<Element | null>(null)
   useSheetEntry(open, () => (locked ? history.back() : onClose()))
   const swipe = useSwipeDown(() => !locked && onClose())

@@ -3,7 +3,7 @@ import { map } from 'rxjs'
 import type { Deposit } from '../../../api/money/deposit.ts'
 import { useServices } from '../../app/services.ts'
 import { formatAmount, formatPlain, formatTime } from '../../format/format.ts'
-import { useWords } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { useNow } from '../../parts/bind.ts'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { secondsLeft } from '../../parts/marks/countdown.ts'
@@ -12,13 +12,13 @@ import { placeOf } from '../../router/router.ts'
 
 /** The announced amount, or the credited one. */
 export function DepositAmount({ deposit: { state, amount, arrived, currency } }: { deposit: Deposit }) {
-  const { lang } = useWords()
+  const { lang } = useLabels()
   return `${formatAmount(state === 'succeeded' ? (arrived ?? amount) : amount, 'exact', currency, lang)} ${currency}`
 }
 
 /** Further notes on a deposit: way and time, progress, and why the result differs from the announcement. */
 export function useNotes(deposit: Deposit): readonly ReactNode[] {
-  const { t, lang } = useWords()
+  const { t, lang } = useLabels()
   const { way, currency, network, amount, arrived, state, reason, acceptedAt, countedAt } = deposit
   const isCounting = state === 'underReview' && countedAt !== null && network !== null
   const plain = (text: string) => formatPlain(text, lang)
@@ -34,7 +34,7 @@ export function useNotes(deposit: Deposit): readonly ReactNode[] {
 
 /** A link to the certificate of a credited deposit. */
 export function CertificateLink({ deposit: { id, state } }: { deposit: Deposit }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   if (state !== 'succeeded') return null
   return (
     <LinkButton kind="quiet" small to={placeOf(CERTIFICATE, { cause: 'deposit', id })}>
@@ -45,7 +45,7 @@ export function CertificateLink({ deposit: { id, state } }: { deposit: Deposit }
 
 /** Confirmations counted by the paper network so far, by the server's clock. */
 function Confirmations({ deposit: { acceptedAt, countedAt, network } }: { deposit: Deposit }) {
-  const { t } = useWords()
+  const { t } = useLabels()
   const { serverNow } = useServices()
   const all = network?.confirmations ?? 0
   const until = countedAt ?? acceptedAt

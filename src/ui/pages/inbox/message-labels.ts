@@ -37,7 +37,7 @@ export const isNews = ({ key, readAt }: UserMessage): boolean =>
   readAt === null && !shownAsOrders.has(key ?? '') && !saidByItsPage.has(key ?? '')
 
 /** A message's text in the app's current language; an operator's text unchanged. */
-export const messageWords = ({ key, params, text }: UserMessage): string =>
+export const messageLabels = ({ key, params, text }: UserMessage): string =>
   isMessageKey(key) ? messageText(key, params) : (text ?? '')
 
 /** The notice for a new message. */

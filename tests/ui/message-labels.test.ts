@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { UserMessage } from '../../src/api/account/user.ts'
-import { isNews } from '../../src/ui/pages/inbox/message-words.ts'
+import { isNews } from '../../src/ui/pages/inbox/message-labels.ts'
 
 const message = (change: Partial<UserMessage>): UserMessage => ({
   id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',

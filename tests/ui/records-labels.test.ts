@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import { modules } from '../../server/modules.ts'
 import { kindsOf } from '../../server/orders/module.ts'
-import { causePlace, causes, wordsOf } from '../../src/ui/pages/records/words.ts'
+import { causePlace, causes, labelOf } from '../../src/ui/pages/records/labels.ts'
 import { pathOf } from '../../src/ui/router/router.ts'
 import { routes } from '../../src/ui/router/routes.ts'
 
@@ -14,7 +14,7 @@ describe.each(kindsOf(modules).map(({ name, machine }) => ({ name, machine })))(
   ({ name, machine }) => {
     test('says of each of its postings in plain words what it did, and no other', () => {
       expect(Object.keys(causes[name]?.steps ?? {}).sort()).toEqual(postingsOf(machine).sort())
-      for (const step of postingsOf(machine)) expect(wordsOf({ cause: name, step })).not.toBe('records.other')
+      for (const step of postingsOf(machine)) expect(labelOf({ cause: name, step })).not.toBe('records.other')
     })
 
     test('leads to a page that is there, or nowhere', () => {
@@ -29,6 +29,6 @@ test('records words: an option that moved money is shown with its receipt', () =
 })
 
 test('records words: a movement that this version does not know is a movement, and leads nowhere', () => {
-  expect(wordsOf({ cause: 'later', step: 'anything' })).toBe('records.other')
+  expect(labelOf({ cause: 'later', step: 'anything' })).toBe('records.other')
   expect(causePlace({ cause: 'later', causeId: 'x' })).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import type { Lang } from '../../../api/wire/fields.ts'
 import { yearlyTimes } from '../../../rules/plan/plan.ts'
 import { isMaxOfNext, PLAN_TERM_BPS, type PlanTerm } from '../../../rules/plan/term.ts'
 import { bcp47, formatBps, formatCompact, formatPercent, formatPlain, formatPrice } from '../../format/format.ts'
-import type { useWords } from '../../i18n/index.ts'
+import type { useLabels } from '../../i18n/index.ts'
 
 /** Labels of an order's states. One that is ended early continues until the current day is over. */
 export const stateNames = {
@@ -32,7 +32,7 @@ export function formatTimes(ppm: number, lang: Lang): string {
 export const formatTimesRange = (low: number, high: number, lang: Lang): string =>
   low === high ? formatTimes(low, lang) : `${formatTimes(low, lang)} – ${formatTimes(high, lang)}`
 
-type Say = ReturnType<typeof useWords>['t']
+type Say = ReturnType<typeof useLabels>['t']
 
 /** The range of a plan's amounts: below its upper bound if the next tier begins there. */
 export const rangeText = (

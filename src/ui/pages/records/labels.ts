@@ -6,14 +6,14 @@ import { placeOf } from '../../router/router.ts'
 /**
  * Labels of a cause of movements, its page, and the labels of its postings. `steps`: by posting name.
  */
-type CauseWords = {
+type CauseLabels = {
   name: UiKey
   place?: (causeId: string) => string
   steps: Readonly<Record<string, UiKey>>
 }
 
 /** All causes of movements, in the order of the filter. A new kind of order needs an entry here. */
-export const causes: Readonly<Record<string, CauseWords>> = {
+export const causes: Readonly<Record<string, CauseLabels>> = {
   microtrade: {
     name: 'records.options',
     place: (receipt) => placeOf(ORDERS, { receipt }),
@@ -117,7 +117,7 @@ export const causes: Readonly<Record<string, CauseWords>> = {
 }
 
 /** The label of a movement. One that this version of the app does not know comes from a newer server. */
-export const wordsOf = ({ cause, step }: Pick<MoneyRecord, 'cause' | 'step'>): UiKey =>
+export const labelOf = ({ cause, step }: Pick<MoneyRecord, 'cause' | 'step'>): UiKey =>
   causes[cause]?.steps[step] ?? 'records.other'
 
 /** The page of a movement's cause, if there is one. */

@@ -2,10 +2,10 @@ import type { Lang } from '../../../src/api/wire/fields.ts'
 import type { UiKey } from '../../../src/ui/i18n/texts.ts'
 import { textsOf } from '../../../vite.texts.ts'
 
-export type Words = Record<UiKey, string>
+export type Labels = Record<UiKey, string>
 
 /** The app's texts in a language, from all files. */
-export const wordsIn = (lang: Lang): Words => {
+export const wordsIn = (lang: Lang): Labels => {
   const texts = textsOf(lang)
   texts.delete('messages')
   return Object.assign({}, ...texts.values())

@@ -38,7 +38,8 @@ const changed = async (original: () => Promise<Record<string, unknown>>) =>
  * @param use what is done with it: what it imports meanwhile is of that release
  */
 export async function withChangedProduct<T>(use: (code: Code) => Promise<T>): Promise<T> {
-  const files = readdirSync(RULES).map((file) => join(RULES, file))
+  const names = readdirSync(RULES, { encoding: 'utf8', recursive: true }).filter((name) => name.endsWith('.ts'))
+  const files = names.map((name) => join(RULES, name))
   vi.resetModules()
   for (const file of files) vi.doMock(file, changed)
   try {

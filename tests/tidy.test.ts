@@ -2,17 +2,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { createInstance } from 'i18next'
 import { describe, expect, it } from 'vitest'
+import { eventsOf } from '../server/module.ts'
 import { modules } from '../server/modules.ts'
 import { kindsOf } from '../server/orders/module.ts'
-import type { Platform } from '../server/platform/context.ts'
-import { calls } from '../src/api/wire/calls.ts'
 import { type Lang, langs } from '../src/api/wire/fields.ts'
 import { messages } from '../src/api/wire/messages.ts'
-import { eventBodies } from '../src/api/wire/nouns.ts'
 import { bcp47, formatCount } from '../src/ui/format/format.ts'
 import { textFiles } from '../vite.texts.ts'
 import { jsonOf } from './machines/json.ts'
 import { findMachines } from './machines/read.ts'
+import { calls, callsOf } from './server/calls.ts'
 import { judges } from './server/judges.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -204,16 +203,12 @@ describe('tidy: the rooms of the house', () => {
 
 describe('tidy: every call', () => {
   const tests = filesBelow('tests/server', /\.test\.ts$/)
-  /** Stands for all that routes are made of, but never called here. */
-  const anything: never = new Proxy(() => undefined, { get: () => anything, apply: () => anything }) as never
-  const platform = new Proxy({ modules } as Platform, { get: (own, name) => Reflect.get(own, name) ?? anything })
-  const parts = { platform, market: anything, passwords: anything, collect: anything, relief: anything, turn: anything }
   const files = Object.entries(import.meta.glob<object>('../server/*/module.ts', { eager: true }))
   /** Which folder of the server answers each call. */
   const folderOf = new Map(
     modules.flatMap((module) => {
       const [path = ''] = files.find(([, exported]) => Object.values(exported).includes(module)) ?? []
-      return (module.routes?.(parts) ?? []).map(({ call }) => [call.path, basename(dirname(path))] as const)
+      return callsOf(module).map((call) => [call.path, basename(dirname(path))] as const)
     }),
   )
   /** What its test is called: its path, or what follows the noun where no other call of the folder is called so. */
@@ -229,6 +224,13 @@ describe('tidy: every call', () => {
       files.filter((file) => tests.includes(file)),
       `none of ${files.join(', ')}`,
     ).not.toEqual([])
+  })
+
+  it('is served, if it is declared', () => {
+    const declared = Object.values(import.meta.glob<object>('../src/api/**/*.ts', { eager: true }))
+      .flatMap((file) => Object.values(file))
+      .filter((each) => typeof each === 'object' && each !== null && 'once' in each)
+    expect(new Set(declared.map(({ path }) => path))).toEqual(new Set(calls.map(({ path }) => path)))
   })
 
   it('has a path of its own', () => {
@@ -559,7 +561,7 @@ describe('tidy: the documents', () => {
 
   it('say of each private event what it carries and when it is sent', () => {
     const rows = [...read('docs/protocol.md').matchAll(/^\| `(\w+)` \| \S.* \| \S.* \|$/gm)].map(([, kind]) => kind)
-    expect(rows.sort()).toEqual(Object.keys(eventBodies).sort())
+    expect(rows.sort()).toEqual(Object.keys(eventsOf(modules)).sort())
   })
 
   it('lead to each decision by its number and its title, once', () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { OrderFilter } from '../../src/api/trade/orders.ts'
 import { findInstrument } from '../../src/rules/market/instruments.ts'
-import { marketOf, type OrderFilter } from '../../src/rules/orders/order-list.ts'
+import { marketOf } from '../../src/rules/orders/order-list.ts'
 import type { Listing, OrderKind } from '../order-kind.ts'
 import type { Check } from '../platform/database/check.ts'
 import { compiled } from '../platform/database/compiled.ts'

@@ -98,7 +98,7 @@ function checksOf({ name, table, machine, listing }: OrderKind): Check[] {
 export const orders: Module = {
   name: 'orders',
   migrations: new URL('./migrations/', import.meta.url),
-  routes: () => orderRoutes,
+  routes: ({ platform }) => orderRoutes(kindsOf(platform.modules)),
   commands: orderCommands,
   criticalJobs: (platform) => [triggerWork(platform, kindsOf(platform.modules))],
   needs: { since: awaitedSince, stretches: async () => [] },

@@ -3,6 +3,12 @@ import { CHAT_TEXT_MAX } from '../../rules/account/chat.ts'
 import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
 
+declare module '../wire/events.ts' {
+  interface EventBodies {
+    chat: ChatMarks
+  }
+}
+
 const number = f.count(0, 1e15)
 
 /** Words as they were typed: no markup means anything in them. */

@@ -5,6 +5,12 @@ import { certificates, NAME, NUMBER, nameSteps, plainNumber } from '../../rules/
 import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
 
+declare module '../wire/events.ts' {
+  interface EventBodies {
+    kyc: Kyc
+  }
+}
+
 const name = v.pipe(v.string(), v.trim(), v.regex(NAME, 'nameForm'))
 
 /** Who a user is, as far as it is known. The number is masked; `reason` says why it was refused. */

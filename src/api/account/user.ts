@@ -4,6 +4,13 @@ import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
 import { messageKind } from './notifications.ts'
 
+declare module '../wire/events.ts' {
+  interface EventBodies {
+    status: v.InferOutput<typeof standing>
+    message: UserMessage
+  }
+}
+
 export * from '../wire/session.ts'
 
 /** Where a user stands with the platform. Who is frozen hears nothing more. */

@@ -5,6 +5,12 @@ import { alertSides } from '../../rules/market/price-alerts.ts'
 import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
 
+declare module '../wire/events.ts' {
+  interface EventBodies {
+    priceAlert: PriceAlert
+  }
+}
+
 /**
  * A price that someone is told of, once. `fired`: the recorded tick that did it, the first at or beyond `price` since it was
  * set; null as long as there is none.

@@ -2,6 +2,12 @@ import * as v from 'valibot'
 import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
 
+declare module '../wire/events.ts' {
+  interface EventBodies {
+    watchlist: Watchlist
+  }
+}
+
 /** The markets that someone watches, in the order in which they were added. `version`: raised by each change. */
 export const watchlist = v.object({ version: v.number(), symbols: v.array(f.symbol) })
 export type Watchlist = v.InferOutput<typeof watchlist>

@@ -7,6 +7,12 @@ import * as f from '../wire/fields.ts'
 import { page } from '../wire/page.ts'
 import { transactionStatus } from '../wire/status.ts'
 
+declare module '../wire/events.ts' {
+  interface EventBodies {
+    deposit: Deposit
+  }
+}
+
 const network = v.object({ code: v.string(), name: v.string(), confirmations: v.number() })
 const networkCode = v.pipe(v.string(), v.regex(/^[a-z0-9]{2,20}$/))
 

@@ -5,6 +5,12 @@ import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
 import { page, tradeList } from '../wire/page.ts'
 
+declare module '../wire/events.ts' {
+  interface EventBodies {
+    loan: Loan
+  }
+}
+
 /**
  * A loan. `days`: its cycle; `ratePpm`, `latePpm`, `lateCapPpm` in millionths; `interest` and `dueSum`: what it costs and comes to
  * where all of it is repaid on the due date. As it stands, the day that runs included: `unpaid` is `principal`, `interestOwed`

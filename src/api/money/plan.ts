@@ -5,6 +5,12 @@ import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
 import { page } from '../wire/page.ts'
 
+declare module '../wire/events.ts' {
+  interface EventBodies {
+    plan: PlanOrder
+  }
+}
+
 /**
  * An order of a hosting plan. `amount`: the hosting quantity, its principal; `dayIncome`: what its last day brought, or took;
  * `total`: what all its days came to; `fee`: what ending early costs, zero where it is not ended early. Days count from 1 and

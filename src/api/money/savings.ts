@@ -5,6 +5,12 @@ import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
 import { page, tradeList } from '../wire/page.ts'
 
+declare module '../wire/events.ts' {
+  interface EventBodies {
+    savings: Savings
+  }
+}
+
 /**
  * A fixed-term deposit. `amount` is its principal, `interest` what each of its terms pays at its end, `earned` what was paid
  * so far. `term`: the running one, or the last; the first is 1. `rateBps`: simple interest for 365 days. `daySeconds`: how

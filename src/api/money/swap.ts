@@ -7,6 +7,12 @@ import * as f from '../wire/fields.ts'
 import { messageKey } from '../wire/message-key.ts'
 import { page } from '../wire/page.ts'
 
+declare module '../wire/events.ts' {
+  interface EventBodies {
+    swap: Swap
+  }
+}
+
 /**
  * A flash swap, quoted or more. `amount` of `from` becomes `receive` of `to`; `usdt` is what passes through USDT, and `fee`
  * is taken of that. `legs`: a coin sold, a coin bought, or one after the other; each with the recorded tick that is the

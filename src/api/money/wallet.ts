@@ -2,6 +2,12 @@ import * as v from 'valibot'
 import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/first-fields.ts'
 
+declare module '../wire/events.ts' {
+  interface EventBodies {
+    wallet: Wallet
+  }
+}
+
 /** One wallet. `balance` = `available` + `frozen`. `version` grows with every change: of two copies, the higher is the newer. */
 export const wallet = v.object({
   currency: f.currency,

@@ -7,6 +7,12 @@ import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
 import { page } from '../wire/page.ts'
 
+declare module '../wire/events.ts' {
+  interface EventBodies {
+    withdrawal: Withdrawal
+  }
+}
+
 const network = v.picklist(sendingNetworks.map(({ code }) => code))
 
 /**

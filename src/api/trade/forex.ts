@@ -10,6 +10,12 @@ import * as f from '../wire/fields.ts'
 import { messageKey } from '../wire/message-key.ts'
 import { page, tradeList } from '../wire/page.ts'
 
+declare module './orders.ts' {
+  interface Orders {
+    forex: ForexOrder
+  }
+}
+
 /**
  * A position in a currency pair or a metal. `state` is its machine's; `list` and `status` are that state's codes: in transaction,
  * closing position, closed position.

@@ -9,6 +9,12 @@ import * as f from '../wire/fields.ts'
 import { messageKey } from '../wire/message-key.ts'
 import { page, tradeList } from '../wire/page.ts'
 
+declare module './orders.ts' {
+  interface Orders {
+    lever: LeverOrder
+  }
+}
+
 /**
  * A closing of a position, or of a part of it. Amounts in the collateral: `liquidationFee` is what the insurance account took, `shortfall`
  * what it paid, `returned` what came back, and `limited` what gaps in the record took from its profit: margin + profit + shortfall = fee + liquidationFee + returned.

@@ -7,6 +7,12 @@ import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
 import { page, tradeList } from '../wire/page.ts'
 
+declare module './orders.ts' {
+  interface Orders {
+    microtrade: MicrotradeOrder
+  }
+}
+
 /**
  * A timed option. `state` is its machine's; `list` and `status` are that state's codes.
  * `buyPrice` with `openTick` are null until it opens, `finalPrice` with `closeTick` until it settles.

@@ -1,35 +1,34 @@
 import * as v from 'valibot'
-import { markets, orderKinds, results } from '../../rules/orders/order-list.ts'
+import { markets, results } from '../../rules/orders/order-list.ts'
 import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
 import { page, tradeList } from '../wire/page.ts'
-import type { ForexOrder } from './forex.ts'
-import type { LeverOrder } from './lever.ts'
-import type { MicrotradeOrder } from './microtrade.ts'
-import type { SpotOrder } from './spot.ts'
 
-/** An order of any kind, as the calls of its kind carry it. A new kind is a line here. */
-export type Order =
-  | ({ kind: 'microtrade' } & MicrotradeOrder)
-  | ({ kind: 'lever' } & LeverOrder)
-  | ({ kind: 'spot' } & SpotOrder)
-  | ({ kind: 'forex' } & ForexOrder)
+/** The kinds of order in the common lists, each with its order as its calls carry it: the file of each kind adds its own. */
+// biome-ignore lint/suspicious/noEmptyInterface: others add to it
+export interface Orders {}
 
 /** An order of one kind. */
-export type OrderOf<Kind extends Order['kind']> = Extract<Order, { kind: Kind }>
+export type OrderOf<Kind extends keyof Orders> = { kind: Kind } & Orders[Kind]
+
+/** An order of any kind. */
+export type Order = { [Kind in keyof Orders]: OrderOf<Kind> }[keyof Orders]
 
 /** What is required of one. A kind that the app does not know is of a newer server. */
 const anyOrder = v.looseObject({ kind: v.string(), id: f.id, state: v.string(), version: v.number() })
 
 const filter = {
-  /** Orders of one kind. */
-  kind: v.optional(v.picklist(orderKinds)),
+  /** Orders of one kind: the server takes those of its modules. */
+  kind: v.optional(v.string() as unknown as v.GenericSchema<unknown, Order['kind']>),
   /** Crypto pairs, or foreign exchange and metals; both where left out. */
   market: v.optional(v.picklist(markets)),
   /** What they came to: only ended ones then. */
   result: v.optional(v.picklist(results)),
   symbol: v.optional(f.symbol),
 }
+
+/** The filter of an order list; all orders by default. */
+export type OrderFilter = v.InferOutput<v.ObjectSchema<typeof filter, undefined>>
 
 export const list = defineCall({
   path: 'orders/list',

@@ -8,6 +8,12 @@ import * as f from '../wire/fields.ts'
 import { type MessageKey, messages } from '../wire/messages.ts'
 import { page, tradeList } from '../wire/page.ts'
 
+declare module './orders.ts' {
+  interface Orders {
+    spot: SpotOrder
+  }
+}
+
 /** What one tick filled of an order. `worth` and `fee` in USDT; `price`: the average of the levels that it took. */
 export const spotFill = v.object({
   quantity: f.quantity,

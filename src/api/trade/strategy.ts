@@ -8,6 +8,12 @@ import * as f from '../wire/fields.ts'
 import { type MessageKey, messages } from '../wire/messages.ts'
 import { page, tradeList } from '../wire/page.ts'
 
+declare module '../wire/events.ts' {
+  interface EventBodies {
+    strategy: Strategy
+  }
+}
+
 const messageKey = v.picklist(Object.keys(messages) as [MessageKey, ...MessageKey[]])
 
 /** A step of a grid. `coins`: what it holds; where that is nothing it buys `quantity` at `low`, otherwise it sells at `high`. */

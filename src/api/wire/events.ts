@@ -1,14 +1,20 @@
 import * as v from 'valibot'
+import type { Orders } from '../trade/orders.ts'
 import { defineCall, type Schema } from './call.ts'
 import * as f from './fields.ts'
-import type { EventBodies } from './nouns.ts'
 
 const numbered = { seq: v.number(), at: f.seconds }
 
+/** The bodies of private events by their kind, beside those of orders: each noun's file adds its own. */
+// biome-ignore lint/suspicious/noEmptyInterface: others add to it
+export interface EventBodies {}
+
+type Bodies = EventBodies & Orders
+
 /** Something that happened to a user's account. `seq` counts them one by one, so that a gap shows. */
 export type AccountEvent = {
-  [Kind in keyof EventBodies]: { seq: number; at: number; kind: Kind; body: v.InferOutput<EventBodies[Kind]> }
-}[keyof EventBodies]
+  [Kind in keyof Bodies]: { seq: number; at: number; kind: Kind; body: Bodies[Kind] }
+}[keyof Bodies]
 
 /** The schema of an event, given the body of each kind that there is. */
 export const accountEventOf = (bodies: Readonly<Record<string, Schema>>) =>

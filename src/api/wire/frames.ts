@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { quote, quoteState } from '../market/market.ts'
 import { type AccountEvent, accountEventOf } from './events.ts'
 import * as f from './fields.ts'
-import { eventBodies } from './nouns.ts'
 import { PROTOCOL } from './protocol.ts'
 
 // The app takes it from there, and leaves the schemas behind.
@@ -78,5 +77,4 @@ export const serverFrameOf = (bodies: Parameters<typeof accountEventOf>[0]) =>
     v.object({ type: v.literal('bye'), reason: v.string() }),
   ])
 
-export const serverFrame = serverFrameOf(eventBodies)
-export type ServerFrame = v.InferOutput<typeof serverFrame>
+export type ServerFrame = v.InferOutput<ReturnType<typeof serverFrameOf>>

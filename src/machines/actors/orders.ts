@@ -1,9 +1,8 @@
 import { fromPromise } from 'xstate'
 import type { Client } from '../../api/client/client.ts'
-import { list, type Order, type OrderTotals, totals } from '../../api/trade/orders.ts'
+import { list, type Order, type OrderFilter, type OrderTotals, totals } from '../../api/trade/orders.ts'
 import { result } from '../../api/wire/answer.ts'
 import type { KeptAnswers } from '../../api/wire/kept-answers.ts'
-import type { OrderFilter } from '../../rules/orders/order-list.ts'
 import type { Page, PageRequest } from '../parts/pagedList.ts'
 import type { OrderListInput } from '../trade/orderList.ts'
 

@@ -1,6 +1,6 @@
-import type { Order } from '../../api/trade/orders.ts'
+import type { Order, OrderFilter } from '../../api/trade/orders.ts'
 import { instrumentOf } from '../../rules/market/instruments.ts'
-import { marketOf, newerOf, type OrderFilter } from '../../rules/orders/order-list.ts'
+import { marketOf, newerOf } from '../../rules/orders/order-list.ts'
 import { orderMachines } from '../orders/kinds.ts'
 import { hasEnded, resultOf } from '../orders/life.ts'
 

@@ -1,6 +1,6 @@
 import { assign, fromCallback, sendTo, setup } from 'xstate'
-import type { Order } from '../../api/trade/orders.ts'
-import { addPage, noteOrder, type OrderFilter, type OrderPage } from '../../rules/orders/order-list.ts'
+import type { Order, OrderFilter } from '../../api/trade/orders.ts'
+import { addPage, noteOrder, type OrderPage } from '../../rules/orders/order-list.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { type Page, type PageLoaded, pagedListOf } from '../parts/pagedList.ts'
 import { withEvent } from '../parts/with-event.ts'

@@ -1,6 +1,5 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
-import type { Order, OrderTotals } from '../../api/trade/orders.ts'
-import type { OrderFilter } from '../../rules/orders/order-list.ts'
+import type { Order, OrderFilter, OrderTotals } from '../../api/trade/orders.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'
 import { isAmong, isOver } from './is-among.ts'

@@ -26,14 +26,6 @@ export const orderKinds = ['microtrade', 'lever', 'spot', 'forex'] as const
 /** Number of newest live orders returned with a form's data or a sum; older ones are paged. */
 export const LIVE_MAX = 200
 
-/** The filter of an order list; all orders by default. */
-export type OrderFilter = {
-  kind?: (typeof orderKinds)[number] | undefined
-  market?: Market | undefined
-  result?: Result | undefined
-  symbol?: string | undefined
-}
-
 /** The fields that an order list needs. `list`: 0 trading, 1 completed. Ids sort by time. */
 export type ListedOrder = { id: string; list: number; version: number }
 

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { afterEach, describe, expect, it } from 'vitest'
 import { simulatedSource } from '../../../server/market/module.ts'
-import { type ServerFrame, serverFrame } from '../../../src/api/wire/frames.ts'
+import type { ServerFrame } from '../../../src/api/wire/frames.ts'
 import { instruments } from '../../../src/rules/market/instruments.ts'
 import { STALE_AFTER_MS } from '../../../src/rules/market/prices.ts'
+import { serverFrame } from '../calls.ts'
 import { sqliteFirst } from '../databases.ts'
 import { describeOn } from '../describe-each.ts'
 import {

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { kindsOf } from '../../../server/orders/module.ts'
 import { getInfo } from '../../../src/api/money/wallet.ts'
 import * as forex from '../../../src/api/trade/forex.ts'
 import * as lever from '../../../src/api/trade/lever.ts'
 import * as spot from '../../../src/api/trade/spot.ts'
 import * as strategy from '../../../src/api/trade/strategy.ts'
 import type { Call } from '../../../src/api/wire/call.ts'
-import { nouns } from '../../../src/api/wire/nouns.ts'
+import { callsOf } from '../calls.ts'
 import * as lots from '../forex/support.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import * as contracts from '../lever/support.ts'
@@ -204,10 +203,9 @@ describeServer.onSqlite('two acts on one order', (server) => {
   })
 
   it('are covered for every act on an order that waits for the record', () => {
-    const kinds = new Set(kindsOf(server.platform.modules).map(({ name }) => name))
-    const onOrders = Object.entries(nouns)
-      .filter(([noun]) => kinds.has(noun))
-      .flatMap(([, { calls }]) => calls)
+    const onOrders = server.platform.modules
+      .filter(({ orders = [] }) => orders.length > 0)
+      .flatMap(callsOf)
       .filter((call) => isAct(call))
       .map(({ path }) => path)
     const tried = Object.values(subjects).flatMap(({ acts }) => Object.values(acts).map(({ call }) => call.path))

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { actInput, signInInput } from '../../../server/desk/input.ts'
 import { commands } from '../../../server/operator/operate.ts'
 import { requireWords } from '../../../server/platform/command.ts'
-import { calls } from '../../../src/api/wire/calls.ts'
 import { clientFrame } from '../../../src/api/wire/frames.ts'
 import { unboundedIn } from '../../api/bounds.ts'
+import { calls } from '../calls.ts'
 
 describe('input bounds', () => {
   it('are in the schema of every call, for every amount, price, number, text and list', () => {

@@ -2,7 +2,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { type ClientOptions, WebSocket } from 'ws'
-import { type ClientFrame, PROTOCOL, type ServerFrame, serverFrame } from '../../../src/api/wire/frames.ts'
+import { type ClientFrame, PROTOCOL, type ServerFrame } from '../../../src/api/wire/frames.ts'
+import { serverFrame } from '../calls.ts'
 
 type FrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
 

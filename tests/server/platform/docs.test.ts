@@ -4,9 +4,9 @@ import specs from '@asyncapi/specs'
 import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { calls } from '../../../src/api/wire/calls.ts'
-import { clientFrame, serverFrame } from '../../../src/api/wire/frames.ts'
+import { clientFrame } from '../../../src/api/wire/frames.ts'
 import { messages } from '../../../src/api/wire/messages.ts'
+import { calls, serverFrame } from '../calls.ts'
 import { startServer, type TestServer } from '../harness.ts'
 
 let server: TestServer

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { calls } from '../../../src/api/wire/calls.ts'
+import { calls } from '../calls.ts'
 import { startServer, type TestServer } from '../harness.ts'
 
 type Schema = { [keyword: string]: unknown }

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { requirePlain } from '../../../server/platform/http/plain-input.ts'
-import { calls } from '../../../src/api/wire/calls.ts'
+import { calls } from '../calls.ts'
 
 type Shape = {
   type: string

@@ -1,6 +1,6 @@
 import { modules } from '../../../server/modules.ts'
 import type { Call } from '../../../src/api/wire/call.ts'
-import { calls } from '../../../src/api/wire/calls.ts'
+import { calls } from '../calls.ts'
 
 /** Filters of lists, in addition to their sample. */
 const filtered: Readonly<Record<string, readonly Record<string, string | number>[]>> = {

@@ -1,5 +1,5 @@
-import { calls } from '../../../src/api/wire/calls.ts'
 import { bankCard } from '../bank/card.ts'
+import { calls } from '../calls.ts'
 import { position } from '../forex/support.ts'
 import { contract } from '../lever/support.ts'
 import { order, requestId } from '../microtrade/support.ts'

@@ -1,11 +1,5 @@
-import {
-  type Market,
-  markets,
-  type OrderFilter,
-  orderKinds,
-  type Result,
-  results,
-} from '../../../rules/orders/order-list.ts'
+import type { OrderFilter } from '../../../api/trade/orders.ts'
+import { type Market, markets, orderKinds, type Result, results } from '../../../rules/orders/order-list.ts'
 import { setQuery } from '../../router/place-query.ts'
 import { useQuery } from '../../router/router.ts'
 

@@ -1,7 +1,7 @@
+import { admin } from './admin/module.ts'
 import { bank } from './bank/module.ts'
 import { chat } from './chat/module.ts'
 import { deposit } from './deposit/module.ts'
-import { desk } from './desk/module.ts'
 import { events } from './events/module.ts'
 import { personalDataExport } from './export/module.ts'
 import { forex } from './forex/module.ts'
@@ -64,5 +64,5 @@ export const modules: readonly Module[] = [
   plan,
   loan,
   operator,
-  desk,
+  admin,
 ]

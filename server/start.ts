@@ -2,8 +2,8 @@ import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
+import { createAdmin } from './admin/module.ts'
 import { buildApp } from './app.ts'
-import { createDesk } from './desk/module.ts'
 import { collectInThread } from './export/module.ts'
 import { checkInThread, primeFigures } from './ledger/module.ts'
 import { SourceError } from './market/module.ts'
@@ -158,10 +158,10 @@ async function serve(
   })
   open.defer(() => app.close())
   if (config.DESK_PORT !== undefined) {
-    const folder = await buildPages(log, undefined, 'desk')
-    const desk = await createDesk(platform, { passwords, pages: folder })
-    open.defer(() => desk.close())
-    const address = await desk.listen({ port: config.DESK_PORT, host: config.DESK_HOST })
+    const folder = await buildPages(log, undefined, 'admin')
+    const admin = await createAdmin(platform, { passwords, pages: folder })
+    open.defer(() => admin.close())
+    const address = await admin.listen({ port: config.DESK_PORT, host: config.DESK_HOST })
     log.info({ address: config.DESK_URL ?? address }, 'the desk')
     primeFigures(platform)
   }

@@ -98,9 +98,9 @@ describe('tidy: the rooms of the house', () => {
     [/^src\/ui\/[\w/]*\/compose\.ts$/, /^src\/(rules|api(?!\/client)|machines|streams|ui)\//],
     [/^src\/ui\//, /^src\/(rules|api(?!\/client)|machines(?!\/actors)|streams|ui)\//],
     // A page of its own: nothing that people load reaches it.
-    [/^src\/desk\/(main\.tsx|ask\.ts)$/, /^src\/(machines|ui|desk)\//],
-    [/^src\/desk\//, /^src\/(machines\/desk|ui\/(parts|styles|app\/inspection\.ts)|desk\/(?!main|ask))/],
-    [/^src\/(app\.tsx|behind\.ts)$/, /^src\/(?!worker\.ts|desk\/)/],
+    [/^src\/admin\/(main\.tsx|ask\.ts)$/, /^src\/(machines|ui|admin)\//],
+    [/^src\/admin\//, /^src\/(machines\/admin|ui\/(parts|styles|app\/inspection\.ts)|admin\/(?!main|ask))/],
+    [/^src\/(app\.tsx|behind\.ts)$/, /^src\/(?!worker\.ts|admin\/)/],
     [/^src\/worker\.ts$/, /^src\/rules\//],
     [/^server\//, /^(server\/|src\/(rules|api(?!\/client)|machines\/(orders|reviews))\/)/],
   ]

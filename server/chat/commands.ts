@@ -3,8 +3,8 @@ import { act } from '../audit/module.ts'
 import { type Command, date, type Given, OperatorError, type Rows, reasonOf, why } from '../platform/command.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { findUser } from '../user/module.ts'
+import { answerChat, closeChat, listChats, openChat } from './admin.ts'
 import type { Chat, MessageRow } from './conversation.ts'
-import { answerChat, closeChat, listChats, openChat } from './desk.ts'
 
 const LISTED_MAX = 200
 const SHOWN_MAX = 200
@@ -16,7 +16,7 @@ export const chatCommands: readonly Command[] = [
     args: [],
     options: [{ name: 'all', value: 'yes', about: 'also those in which nobody waits, the newest first' }],
     about: 'Lists the conversations in which someone waits for an answer, the longest first, at most 200.',
-    desk: { roles: ['support'], as: 'queue', title: 'Conversations', of: 'chat' },
+    admin: { roles: ['support'], as: 'queue', title: 'Conversations', of: 'chat' },
     run: async ({ platform: { db }, options }) =>
       (await listChats(db, { all: options.all !== undefined, limit: LISTED_MAX })).map((each) => ({
         id: each.id,
@@ -36,7 +36,7 @@ export const chatCommands: readonly Command[] = [
     pictures: true,
     about:
       'Shows the newest 200 messages of a conversation, by its id or by its user. Looking is an act: it is in the audit log, and the person sees it.',
-    desk: { roles: ['support'], as: 'view', title: 'Conversation', of: 'chat', follows: 'unseen' },
+    admin: { roles: ['support'], as: 'view', title: 'Conversation', of: 'chat', follows: 'unseen' },
     run: show,
   },
   {
@@ -44,7 +44,7 @@ export const chatCommands: readonly Command[] = [
     args: ['CHAT'],
     options: [{ name: 'text', value: 'TEXT', about: 'what the person is told', needed: true }],
     about: 'Answers: on all devices of the person, or by e-mail to whoever wrote without an account.',
-    desk: { roles: ['support'], as: 'act', title: 'Answer', of: 'chat' },
+    admin: { roles: ['support'], as: 'act', title: 'Answer', of: 'chat' },
     run: (given) =>
       change(given, 'chat answer', 'answered', (unit, id) =>
         answerChat(unit, id, { operator: given.who, text: given.options.text ?? '' }),
@@ -55,7 +55,7 @@ export const chatCommands: readonly Command[] = [
     args: ['CHAT'],
     options: [why],
     about: 'Closes a conversation: nobody waits any more. What the person writes next opens it again.',
-    desk: { roles: ['support'], as: 'act', title: 'Close', of: 'chat' },
+    admin: { roles: ['support'], as: 'act', title: 'Close', of: 'chat' },
     run: (given) => change(given, 'chat close', reasonOf(given), closeChat),
   },
 ]

@@ -5,7 +5,7 @@ import { chatKept } from './conversation.ts'
 import { chatRoutes } from './routes.ts'
 import { chatMails, chatNotices, chatSweep } from './works.ts'
 
-export { answerChat, closeChat, listChats, openChat } from './desk.ts'
+export { answerChat, closeChat, listChats, openChat } from './admin.ts'
 export { usualSeconds } from './waits.ts'
 
 /** People and customer service, in conversation. */

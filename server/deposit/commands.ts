@@ -42,7 +42,7 @@ export const depositCommands: readonly Command[] = [
     options: [],
     about:
       'Lists the deposits that have not ended, the longest waiting first. What is “waiting” waits for the provider’s word.',
-    desk: { roles: ['support', 'treasurer', 'auditor'], as: 'queue', title: 'Deposits', of: 'deposit' },
+    admin: { roles: ['support', 'treasurer', 'auditor'], as: 'queue', title: 'Deposits', of: 'deposit' },
     run: async ({ platform }) =>
       (await listOpen(platform.db)).map((row) => ({
         id: row.id,
@@ -60,7 +60,7 @@ export const depositCommands: readonly Command[] = [
     options: [],
     pictures: true,
     about: 'Shows a deposit. Looking is an act: it is in the audit log.',
-    desk: { roles: ['treasurer'], as: 'view', title: 'Deposit', of: 'deposit' },
+    admin: { roles: ['treasurer'], as: 'view', title: 'Deposit', of: 'deposit' },
     run: show,
   },
   {
@@ -69,7 +69,7 @@ export const depositCommands: readonly Command[] = [
     options: [why],
     about:
       'Accepts a deposit that is under review: it waits for the provider’s word then, or is credited by what came where that differs.',
-    desk: { roles: ['treasurer'], as: 'act', title: 'Accept', of: 'deposit', money: factsOf, fits: canBe('accept') },
+    admin: { roles: ['treasurer'], as: 'act', title: 'Accept', of: 'deposit', money: factsOf, fits: canBe('accept') },
     run: (given) => decide(given, 'deposit accept', { accepted: true }),
   },
   {
@@ -77,7 +77,7 @@ export const depositCommands: readonly Command[] = [
     args: ['ID'],
     options: [{ ...why, about: 'the reason, which the person is told' }],
     about: 'Refuses a deposit that has not ended.',
-    desk: { roles: ['treasurer'], as: 'act', title: 'Refuse', of: 'deposit', money: factsOf },
+    admin: { roles: ['treasurer'], as: 'act', title: 'Refuse', of: 'deposit', money: factsOf },
     run: (given) => decide(given, 'deposit refuse', { accepted: false, reason: reasonOf(given) }),
   },
   {
@@ -90,7 +90,7 @@ export const depositCommands: readonly Command[] = [
     ],
     about:
       'Says in place of a provider that is silent what came for a deposit. Another amount than was announced is reviewed.',
-    desk: {
+    admin: {
       roles: ['treasurer'],
       as: 'act',
       title: 'Say what came',
@@ -105,7 +105,7 @@ export const depositCommands: readonly Command[] = [
     args: [],
     options: [],
     about: 'Lists what providers said that fits no deposit, the newest first.',
-    desk: { roles: ['treasurer', 'auditor'], as: 'view', title: 'Unmatched payments', of: 'platform' },
+    admin: { roles: ['treasurer', 'auditor'], as: 'view', title: 'Unmatched payments', of: 'platform' },
     run: async ({ platform }) => (await listUnmatched(platform.db)).map(({ at, ...row }) => ({ at: date(at), ...row })),
   },
 ]

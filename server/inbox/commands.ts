@@ -9,7 +9,7 @@ export const inboxCommands: readonly Command[] = [
     args: ['USER'],
     options: [{ name: 'text', value: 'TEXT', about: 'what the user is told', needed: true }, why],
     about: 'Sends a message to a user.',
-    desk: { roles: ['support', 'review', 'treasurer'], as: 'act', title: 'Send a message', of: 'user' },
+    admin: { roles: ['support', 'review', 'treasurer'], as: 'act', title: 'Send a message', of: 'user' },
     run: (given) =>
       actOnUser(given, 'user message', async (unit, userId) => {
         const text = given.options.text?.trim() ?? ''

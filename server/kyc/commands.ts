@@ -12,7 +12,7 @@ export const kycCommands: readonly Command[] = [
     args: [],
     options: [],
     about: 'Lists the verifications that wait for a review, oldest first.',
-    desk: { roles: ['review', 'auditor'], as: 'queue', title: 'Verifications', of: 'verification' },
+    admin: { roles: ['review', 'auditor'], as: 'queue', title: 'Verifications', of: 'verification' },
     run: async ({ platform }) =>
       (await listKyc(platform)).map(({ id, userId, submittedAt, ...rest }) => ({
         id,
@@ -28,7 +28,7 @@ export const kycCommands: readonly Command[] = [
     pictures: true,
     about:
       'Shows who someone says to be, and who else sent in the same photographs. Looking is an act: it is in the audit log.',
-    desk: { roles: ['review'], as: 'view', title: 'Who it says', of: 'verification' },
+    admin: { roles: ['review'], as: 'view', title: 'Who it says', of: 'verification' },
     run: async (given) => {
       const shown = await act(given, { name: 'kyc show', reason: 'looked at', missing }, async (unit, [id = '']) => {
         const found = await showKyc(unit, id)
@@ -49,7 +49,7 @@ export const kycCommands: readonly Command[] = [
     args: ['ID'],
     options: [why],
     about: 'Accepts a verification that waits for a review.',
-    desk: { roles: ['review'], as: 'act', title: 'Accept', of: 'verification' },
+    admin: { roles: ['review'], as: 'act', title: 'Accept', of: 'verification' },
     run: async (given) => decide(given, 'kyc accept', { verified: true }),
   },
   {
@@ -57,7 +57,7 @@ export const kycCommands: readonly Command[] = [
     args: ['ID'],
     options: [{ ...why, about: 'the reason, which the person is told' }],
     about: 'Refuses a verification that waits for a review.',
-    desk: { roles: ['review'], as: 'act', title: 'Refuse', of: 'verification' },
+    admin: { roles: ['review'], as: 'act', title: 'Refuse', of: 'verification' },
     run: async (given) => decide(given, 'kyc refuse', { verified: false, reason: reasonOf(given) }),
   },
 ]

@@ -53,7 +53,7 @@ export const loanCommands: readonly Command[] = [
     args: [],
     options: [],
     about: 'Lists the loans that are not over, those under review first, then the oldest, at most 200.',
-    desk: { roles: ['review', 'treasurer', 'auditor'], as: 'queue', title: 'Loans', of: 'loan' },
+    admin: { roles: ['review', 'treasurer', 'auditor'], as: 'queue', title: 'Loans', of: 'loan' },
     run: async ({ platform: { db } }) => {
       const of = (state: LoanRow['state']) =>
         db
@@ -79,7 +79,7 @@ export const loanCommands: readonly Command[] = [
     options: [],
     pictures: true,
     about: 'Shows a loan, and who else sent in the same photographs. Looking is an act: it is in the audit log.',
-    desk: { roles: ['review', 'treasurer'], as: 'view', title: 'Loan', of: 'loan' },
+    admin: { roles: ['review', 'treasurer'], as: 'view', title: 'Loan', of: 'loan' },
     run: show,
   },
   {
@@ -87,7 +87,7 @@ export const loanCommands: readonly Command[] = [
     args: ['ID'],
     options: [why],
     about: 'Approves a loan that waits for a review: it is paid out.',
-    desk: { roles: ['treasurer'], as: 'act', title: 'Approve', of: 'loan', money: factsOf, fits: isToDecide },
+    admin: { roles: ['treasurer'], as: 'act', title: 'Approve', of: 'loan', money: factsOf, fits: isToDecide },
     run: (given) => decide(given, 'loan approve', (row, now) => approval(row, now)),
   },
   {
@@ -95,7 +95,7 @@ export const loanCommands: readonly Command[] = [
     args: ['ID'],
     options: [{ ...why, about: 'the reason, which the person is told' }],
     about: 'Refuses a loan that waits for a review.',
-    desk: { roles: ['treasurer'], as: 'act', title: 'Refuse', of: 'loan', money: factsOf, fits: isToDecide },
+    admin: { roles: ['treasurer'], as: 'act', title: 'Refuse', of: 'loan', money: factsOf, fits: isToDecide },
     run: (given) =>
       decide(given, 'loan refuse', () => ({ event: { type: 'loan.refuse' }, change: { reason: reasonOf(given) } })),
   },

@@ -18,7 +18,7 @@ export const newsCommands: readonly Command[] = [
     args: [],
     options: [],
     about: 'Lists the articles that are served, and what stands behind each: shipped with the server, or published.',
-    desk: {
+    admin: {
       roles: ['support', 'auditor'],
       as: 'list',
       title: 'News and guides',
@@ -32,7 +32,7 @@ export const newsCommands: readonly Command[] = [
     args: ['KIND', 'SLUG'],
     options: [],
     about: 'Shows an article as it was written, in each of its languages: to be published anew, changed.',
-    desk: { roles: ['support', 'auditor'], as: 'view', title: 'As it was written', of: 'article' },
+    admin: { roles: ['support', 'auditor'], as: 'view', title: 'As it was written', of: 'article' },
     run: async (given) =>
       (await servedOf(given)).sources.map(({ lang, text }) => ({ language: lang, text: text.trimEnd() })),
   },
@@ -74,7 +74,7 @@ export const newsCommands: readonly Command[] = [
     ],
     about:
       'Publishes one article on every node, in all of its languages at once: those that are given, and as they are served the others. Nothing where one is wrong or missing.',
-    desk: { roles: ['support'], as: 'act', title: 'Publish', of: 'article', anew: true },
+    admin: { roles: ['support'], as: 'act', title: 'Publish', of: 'article', anew: true },
     run: async (given) => {
       const [kind = '', slug = ''] = given.args
       const sources = langs.flatMap((lang): Source[] => {
@@ -99,7 +99,7 @@ export const newsCommands: readonly Command[] = [
     options: [why],
     about:
       'Takes an article back, shipped or published, in every language: nobody sees it until it is published again.',
-    desk: { roles: ['support'], as: 'act', title: 'Take back', of: 'article' },
+    admin: { roles: ['support'], as: 'act', title: 'Take back', of: 'article' },
     run: async (given) => {
       const { kind, slug } = await servedOf(given)
       await carryOut(given, 'content retract', {

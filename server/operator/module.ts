@@ -9,7 +9,7 @@ const audit: Command = {
   args: [],
   options: [{ name: 'user', value: 'USER', about: 'only what was done to this user' }],
   about: 'Shows the newest 100 acts of operators.',
-  desk: { roles: ['auditor'], as: 'view', title: 'Audit log', of: 'platform' },
+  admin: { roles: ['auditor'], as: 'view', title: 'Audit log', of: 'platform' },
   run: async ({ platform, options }) => {
     const user = options.user === undefined ? undefined : await requireUser(platform.db, options.user)
     return (await actsOf(platform.db, user?.id, 100)).map((row) => ({

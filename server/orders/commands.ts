@@ -21,7 +21,7 @@ export const orderCommands: readonly Command[] = [
     args: ['USER'],
     options: [{ name: 'kind', value: 'KIND', about: 'only orders of this kind' }],
     about: 'Shows a user’s orders of all kinds, the newest 100 first.',
-    desk: { roles: ['support', 'treasurer', 'auditor'], as: 'view', title: 'Orders', of: 'user' },
+    admin: { roles: ['support', 'treasurer', 'auditor'], as: 'view', title: 'Orders', of: 'user' },
     run: async ({ platform: { db, modules }, args: [name = ''], options }) => {
       const { id: userId } = await requireUser(db, name)
       const kinds = kindsOf(modules).filter((kind) => options.kind === undefined || kind.name === options.kind)

@@ -61,7 +61,7 @@ export function switchCommands({ noun, table, verbs, titles, says, isScope, unkn
       args: [],
       options: [],
       about: says.list,
-      desk: {
+      admin: {
         roles: ['treasurer', 'auditor'],
         as: 'list',
         title: titles.list,
@@ -79,7 +79,7 @@ export function switchCommands({ noun, table, verbs, titles, says, isScope, unkn
       args: ['SCOPE'],
       options: [why],
       about: `${says.on} SCOPE: ${says.scopes}.`,
-      desk: { roles: ['treasurer'], as: 'act', title: titles.on, of: `${noun} ${verbs.list}`, anew: true },
+      admin: { roles: ['treasurer'], as: 'act', title: titles.on, of: `${noun} ${verbs.list}`, anew: true },
       run: (given) =>
         change(given, verbs.on, (tx, scope) => {
           const at = BigInt(nowSeconds(given.platform.clock))
@@ -93,7 +93,7 @@ export function switchCommands({ noun, table, verbs, titles, says, isScope, unkn
       args: ['SCOPE'],
       options: [why],
       about: `${says.off} SCOPE: ${says.scopes}.`,
-      desk: { roles: ['treasurer'], as: 'act', title: titles.off, of: `${noun} ${verbs.list}` },
+      admin: { roles: ['treasurer'], as: 'act', title: titles.off, of: `${noun} ${verbs.list}` },
       run: (given) =>
         change(given, verbs.off, (tx, scope) => sql`delete from ${rows} where scope = ${scope}`.execute(tx)),
     },

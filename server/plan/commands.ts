@@ -32,7 +32,7 @@ export const planCommands: readonly Command[] = [
     args: [],
     options: [],
     about: 'Lists the tiers: whether a plan of each is open, who takes part, and how many of its days are over.',
-    desk: {
+    admin: {
       roles: ['treasurer', 'auditor'],
       as: 'list',
       title: 'Plans',
@@ -46,7 +46,7 @@ export const planCommands: readonly Command[] = [
     args: [],
     options: [],
     about: `Lists the orders of plans that are under review, oldest first, at most ${REVIEWS_MAX}.`,
-    desk: { roles: ['treasurer', 'auditor'], as: 'queue', title: 'Plan orders', of: 'plan order' },
+    admin: { roles: ['treasurer', 'auditor'], as: 'queue', title: 'Plan orders', of: 'plan order' },
     run: ({ platform: { db } }) => listReviews(db),
   },
   review('approve', 'Approves an order of a plan that is under review: it begins with the plan’s next day.'),
@@ -56,7 +56,7 @@ export const planCommands: readonly Command[] = [
     args: ['TIER'],
     options: [why],
     about: 'Takes no more orders of a tier, on every node, until it is opened. Those that run go on to their end.',
-    desk: { roles: ['treasurer'], as: 'act', title: 'Close', of: 'plan', fits: ({ state }) => state !== 'closed' },
+    admin: { roles: ['treasurer'], as: 'act', title: 'Close', of: 'plan', fits: ({ state }) => state !== 'closed' },
     run: (given) =>
       offer(given, 'plan close', async ({ tx, platform }, tier) => {
         const now = BigInt(platform.clock.now())
@@ -75,7 +75,13 @@ export const planCommands: readonly Command[] = [
     args: ['TIER'],
     options: [why],
     about: 'Offers a tier that was closed again, by a new plan with a chain of its own.',
-    desk: { roles: ['treasurer'], as: 'act', title: 'Open again', of: 'plan', fits: ({ state }) => state === 'closed' },
+    admin: {
+      roles: ['treasurer'],
+      as: 'act',
+      title: 'Open again',
+      of: 'plan',
+      fits: ({ state }) => state === 'closed',
+    },
     run: async (given) => {
       const rows = await offer(given, 'plan open', async ({ tx }, tier) => {
         const { numDeletedRows } = await tx.deleteFrom('plans_withheld').where('tier', '=', tier).executeTakeFirst()
@@ -93,7 +99,7 @@ function review(name: 'approve' | 'refuse', about: string): Command {
     args: ['ID'],
     options: [why],
     about,
-    desk: {
+    admin: {
       roles: ['treasurer'],
       as: 'act',
       title: name === 'approve' ? 'Approve' : 'Refuse',

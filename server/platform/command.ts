@@ -40,7 +40,7 @@ export const roles = ['support', 'review', 'treasurer', 'auditor'] as const
 export type Role = (typeof roles)[number]
 
 /** How a command appears at the desk. */
-export type AtDesk = {
+export type AdminEntry = {
   /** Roles that may use it. */
   roles: readonly Role[]
   /** `queue`: waiting items, one row each; `list`: existing items, one row each; `view`: something to read; `act`: a change. */
@@ -84,7 +84,7 @@ export type Command = {
   /** It publishes pictures: the command line writes them to the folder `--save`. */
   pictures?: true
   /** Absent if only the command line has it. */
-  desk?: AtDesk
+  admin?: AdminEntry
   run(given: Given): Promise<Rows>
 }
 

@@ -19,10 +19,10 @@ const isLong = (value: string) => value === 'TEXT' || value === 'MARKDOWN'
  */
 export async function factsOf(
   platform: Platform,
-  { name, args, options, desk }: Command,
+  { name, args, options, admin }: Command,
   words: Words,
 ): Promise<Facts> {
-  const own = await desk?.money?.(platform, words)
+  const own = await admin?.money?.(platform, words)
   const typed = [
     ...args.map((arg, place) => [arg.toLowerCase(), words.args[place] ?? '']),
     ...options

@@ -11,7 +11,7 @@ export const securityCommands: readonly Command[] = [
     args: ['USER'],
     options: [{ ...why, about: 'what was checked: who asked, by which way, what they could show' }],
     about: 'Removes a two-factor authenticator with its recovery codes, and ends every session. Check first who asks.',
-    desk: { roles: ['review'], as: 'act', title: 'Remove the authenticator', of: 'user' },
+    admin: { roles: ['review'], as: 'act', title: 'Remove the authenticator', of: 'user' },
     run: (given) =>
       actOnUser(given, 'user reset-2fa', async (unit, userId) => {
         if (!(await forgetAuthenticator(unit, userId))) throw new OperatorError('no authenticator is bound')

@@ -11,7 +11,7 @@ export const userCommands: readonly Command[] = [
     args: ['USER'],
     options: [],
     about: 'Shows a user, by name, id, e-mail address, telephone number or wallet address.',
-    desk: { roles: ['support', 'review', 'treasurer', 'auditor'], as: 'view', title: 'Account', of: 'user' },
+    admin: { roles: ['support', 'review', 'treasurer', 'auditor'], as: 'view', title: 'Account', of: 'user' },
     run: async ({ platform, args: [name = ''] }) => {
       const { id, username, address, email, phone, status, lang, created_at } = await requireUser(platform.db, name)
       return [{ id, username, address, email, phone, status, lang, created: date(created_at) }]
@@ -22,7 +22,7 @@ export const userCommands: readonly Command[] = [
     args: ['USER'],
     options: [why],
     about: 'Freezes an account: nothing of it can be used, and its sockets fall silent at once.',
-    desk: {
+    admin: {
       roles: ['support', 'review'],
       as: 'act',
       title: 'Freeze',
@@ -36,7 +36,7 @@ export const userCommands: readonly Command[] = [
     args: ['USER'],
     options: [why],
     about: 'Locks an account: its owner may look, and not act.',
-    desk: {
+    admin: {
       roles: ['support', 'review'],
       as: 'act',
       title: 'Lock',
@@ -50,7 +50,7 @@ export const userCommands: readonly Command[] = [
     args: ['USER'],
     options: [why],
     about: 'Makes a locked or frozen account active again. Thawing ends the sessions from before.',
-    desk: { roles: ['review'], as: 'act', title: 'Unlock', of: 'user', fits: ({ status }) => status !== 'active' },
+    admin: { roles: ['review'], as: 'act', title: 'Unlock', of: 'user', fits: ({ status }) => status !== 'active' },
     run: (given) => status(given, 'user unlock', 'active'),
   },
   {
@@ -58,7 +58,7 @@ export const userCommands: readonly Command[] = [
     args: ['USER'],
     options: [],
     about: 'Shows where a user is signed in, the last seen first.',
-    desk: { roles: ['support', 'review', 'auditor'], as: 'view', title: 'Sessions', of: 'user' },
+    admin: { roles: ['support', 'review', 'auditor'], as: 'view', title: 'Sessions', of: 'user' },
     run: async ({ platform, args: [name = ''] }) =>
       (await sessionsShown(platform, (await requireUser(platform.db, name)).id)).map(({ since, seenAt, ...row }) => ({
         ...row,
@@ -71,7 +71,7 @@ export const userCommands: readonly Command[] = [
     args: ['USER'],
     options: [why],
     about: 'Ends every session of a user, with its sockets.',
-    desk: { roles: ['support', 'review'], as: 'act', title: 'Sign out everywhere', of: 'user' },
+    admin: { roles: ['support', 'review'], as: 'act', title: 'Sign out everywhere', of: 'user' },
     run: (given) => actOnUser(given, 'user sign-out', (unit, userId) => endSessionsOf(unit, userId, 'signInRequired')),
   },
 ]

@@ -20,7 +20,7 @@ export const walletCommands: readonly Command[] = [
       { ...why, about: 'the reason, for the audit log, and the person is told' },
     ],
     about: 'Corrects a balance by a transfer beside what was wrong: no entry is ever changed.',
-    desk: { roles: ['treasurer'], as: 'act', title: 'Correct a balance', of: 'user', money: adjustment },
+    admin: { roles: ['treasurer'], as: 'act', title: 'Correct a balance', of: 'user', money: adjustment },
     run: adjust,
   },
   {
@@ -28,7 +28,7 @@ export const walletCommands: readonly Command[] = [
     args: ['USER'],
     options: [],
     about: 'Shows what a user has of each currency.',
-    desk: { roles: ['support', 'review', 'treasurer', 'auditor'], as: 'view', title: 'Balances', of: 'user' },
+    admin: { roles: ['support', 'review', 'treasurer', 'auditor'], as: 'view', title: 'Balances', of: 'user' },
     run: async ({ platform: { db }, args: [name = ''] }) =>
       (await walletsOf(db, (await requireUser(db, name)).id)).map(({ currency, balance, available, frozen }) => ({
         currency,
@@ -45,7 +45,7 @@ export const walletCommands: readonly Command[] = [
       { name: 'currency', value: 'CURRENCY', about: 'only what moved of it' },
     ],
     about: 'Shows what moved a user’s money, the newest 100 first.',
-    desk: { roles: ['support', 'treasurer', 'auditor'], as: 'view', title: 'Ledger', of: 'user' },
+    admin: { roles: ['support', 'treasurer', 'auditor'], as: 'view', title: 'Ledger', of: 'user' },
     run: async ({ platform: { db }, args: [name = ''], options: { before, currency } }) => {
       const { id } = await requireUser(db, name)
       return (await movementsOf(db, id, { before, currency }, LISTED_MAX)).map((moved) => {

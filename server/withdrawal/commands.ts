@@ -81,7 +81,7 @@ export const withdrawalCommands: readonly Command[] = [
     args: [],
     options: [],
     about: 'Lists the withdrawals that are not over, oldest first, at most 200.',
-    desk: { roles: ['support', 'treasurer', 'auditor'], as: 'queue', title: 'Withdrawals', of: 'withdrawal' },
+    admin: { roles: ['support', 'treasurer', 'auditor'], as: 'queue', title: 'Withdrawals', of: 'withdrawal' },
     run: async ({ platform: { db } }) =>
       (
         await db
@@ -108,7 +108,7 @@ export const withdrawalCommands: readonly Command[] = [
       args: ['ID'],
       options: [each.reason],
       about: each.about,
-      desk: {
+      admin: {
         roles: ['treasurer'],
         as: 'act',
         title: each.title,

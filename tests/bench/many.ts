@@ -47,7 +47,7 @@ async function measure(bench: Bench, place: Place): Promise<Row[]> {
   const { kind } = place
   bench.say(`${kind}: writing ${crowd.people} people`)
   const { platform, token } = await seedOnePerson(place, ({ db }, userId) => placeCrowd(db, userId, crowd))
-  const desk = await looks(bench, kind, platform)
+  const admin = await looks(bench, kind, platform)
   await platform.database.close()
 
   const server = await startServer(bench, place.settings)
@@ -78,7 +78,7 @@ async function measure(bench: Bench, place: Place): Promise<Row[]> {
     const how = `over HTTP, ${each.length} times, by one client, one after the other in turn`
     return { what: `${path}, p99, on ${kind}`, value, unit: 'ms', aim: { atMost: 50 }, how }
   })
-  return [...desk, ...rows, strangerRow(bench, kind, 'worst stranger: quotes meanwhile', stranger)]
+  return [...admin, ...rows, strangerRow(bench, kind, 'worst stranger: quotes meanwhile', stranger)]
 }
 
 /** How long each list of the desk takes, by the function that answers it; what is counted in a thread, from the second look on. */
@@ -86,7 +86,7 @@ async function looks(bench: Bench, kind: string, platform: Platform): Promise<Ro
   const rows: Row[] = []
   const lists = modules
     .flatMap(({ commands = [] }) => commands)
-    .filter(({ desk, args }) => desk && desk.as !== 'act' && args.length === 0)
+    .filter(({ admin, args }) => admin && admin.as !== 'act' && args.length === 0)
   for (const command of lists) {
     const given = { platform, who: 'bench', args: [], options: {}, tell: () => {} }
     const first = performance.now()

@@ -8,7 +8,7 @@ import { startServerProcess } from './kit/server.ts'
  */
 export default async function setup(): Promise<() => void> {
   await buildPages({ info: () => {} })
-  await buildPages({ info: () => {} }, undefined, 'desk')
+  await buildPages({ info: () => {} }, undefined, 'admin')
   const server = await startServerProcess()
   const past = await server.stop()
   process.env.TEST_PAST = past

@@ -148,9 +148,9 @@ export const rooms: readonly Room[] = [
     name: 'machines',
     count: 38,
     files: [
-      'src/machines/desk/deskAct.ts',
-      'src/machines/desk/deskLook.ts',
-      'src/machines/desk/deskSession.ts',
+      'src/machines/admin/adminAct.ts',
+      'src/machines/admin/adminView.ts',
+      'src/machines/admin/adminSession.ts',
       'src/machines/money/addressBook.ts',
       'src/machines/money/depositForm.ts',
       'src/machines/money/loanForm.ts',

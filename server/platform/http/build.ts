@@ -13,7 +13,7 @@ const SOURCES = [
   'index.html',
   'vite.config.ts',
   'vite.build.ts',
-  'vite.desk.ts',
+  'vite.admin.ts',
   'vite.install.ts',
   'package-lock.json',
 ]
@@ -28,7 +28,7 @@ function changedAt(path: string): number {
 /** The builds and their output folders: the users' app, and the desk. */
 const builds = {
   app: { folder: 'dist', config: 'vite.config.ts' },
-  desk: { folder: 'dist-desk', config: 'vite.desk.ts' },
+  admin: { folder: 'dist-admin', config: 'vite.admin.ts' },
 } as const
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { actInput, signInInput } from '../../../server/desk/input.ts'
+import { actInput, signInInput } from '../../../server/admin/input.ts'
 import { commands } from '../../../server/operator/operate.ts'
 import { requireWords } from '../../../server/platform/command.ts'
 import { clientFrame } from '../../../src/api/wire/frames.ts'

@@ -73,7 +73,7 @@ describe('the build of the app', () => {
   it('says in one line what to do if there is neither a build nor its tools', async () => {
     rmSync(join(root, 'node_modules'), { recursive: true })
     await expect(buildPages(log, root)).rejects.toThrow(ConfigError)
-    await expect(buildPages(log, root, 'desk')).rejects.toThrow('dist-desk: not built. Run npm ci && npm run build')
+    await expect(buildPages(log, root, 'admin')).rejects.toThrow('dist-admin: not built. Run npm ci && npm run build')
   })
 
   it('that fails keeps the previous one, and is retried at the next start', async () => {

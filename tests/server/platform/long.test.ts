@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { commands } from '../../../server/operator/operate.ts'
 import { type Command, OperatorError, requireWords } from '../../../server/platform/command.ts'
 import type { Call, Schema } from '../../../src/api/wire/call.ts'
+import { type Admin, atWork, openAdmin } from '../admin/support.ts'
 import { calls } from '../calls.ts'
-import { atWork, type Desk, openDesk } from '../desk/support.ts'
 import { describeServer } from '../harness.ts'
 import { extremes } from './extremes.ts'
 import { sampleOf } from './samples.ts'
@@ -140,16 +140,16 @@ describeServer.onSqlite('long: extreme texts and lists of calls, and numbers of 
   }
 
   it('at the desk cause no server error', async () => {
-    const desk: Desk = await openDesk(server)
-    const cookie = await atWork(server, desk, 'ann', 'support', 'review', 'treasurer', 'auditor')
+    const admin: Admin = await openAdmin(server)
+    const cookie = await atWork(server, admin, 'ann', 'support', 'review', 'treasurer', 'auditor')
     const sample = { command: 'user show', args: ['x'], options: { why: 'a test' } }
     for (const value of [...longs, ...extremes]) {
       for (const way of [['command'], ['args'], ['args', '0'], ['options'], ['options', 'why'], ['quiet'], ['more']]) {
-        const { status } = await desk.post('/desk/act', withValue(sample, way, value), cookie)
+        const { status } = await admin.post('/desk/act', withValue(sample, way, value), cookie)
         expect(status, `${way.join('.')} ${JSON.stringify(value)?.slice(0, 60)}`).toBeLessThan(500)
       }
       for (const name of ['name', 'password', 'code']) {
-        const { status } = await desk.post('/desk/sign-in', {
+        const { status } = await admin.post('/desk/sign-in', {
           name: 'ann',
           password: 'x',
           code: '000000',
@@ -158,7 +158,7 @@ describeServer.onSqlite('long: extreme texts and lists of calls, and numbers of 
         expect(status, `sign-in ${name}`).toBeLessThan(500)
       }
     }
-    await desk.http.close()
+    await admin.http.close()
   })
 
   it('leave a consistent ledger', async () => {

@@ -7,7 +7,7 @@ import { months } from '../../../src/api/money/records.ts'
 import { dayOf } from '../../../src/rules/time/zone.ts'
 import { sqliteAlone } from '../databases.ts'
 import { describeServer, type TestServer } from '../harness.ts'
-import { readsOfCalls, readsOfDesk } from './reads.ts'
+import { readsOfAdmin, readsOfCalls } from './reads.ts'
 import { sampleOf } from './samples.ts'
 
 /** Tables that do not grow with people nor with what they do. */
@@ -82,8 +82,8 @@ describe('query plans: no statement scans a growing table, nor sorts or sums a l
       })
 
       // What is counted in a thread, or up to a limit: `figures.test.ts`, `unsettled.test.ts`.
-      const ofDesk = readsOfDesk.filter(({ name }) => !name.startsWith('figures '))
-      it.each(ofDesk.map((command) => [command.name, command] as const))('the desk’s %s', async (_, command) => {
+      const ofAdmin = readsOfAdmin.filter(({ name }) => !name.startsWith('figures '))
+      it.each(ofAdmin.map((command) => [command.name, command] as const))('the desk’s %s', async (_, command) => {
         const { userId } = await server.person()
         await expectPlans(server, async () => {
           const args = command.args.map(() => userId)

@@ -22,7 +22,7 @@ import * as coins from '../spot/support.ts'
 import * as strategies from '../strategy/support.ts'
 import { swapped } from '../swap/support.ts'
 import { address, withdrawal, withPayPassword } from '../withdrawal/support.ts'
-import { readsOfCalls, readsOfDesk } from './reads.ts'
+import { readsOfAdmin, readsOfCalls } from './reads.ts'
 import { sampleOf } from './samples.ts'
 
 /** Someone who has something of every kind, live and ended. One thing happens at a time: of several, each database takes its own order. */
@@ -93,7 +93,7 @@ describe.runIf(databaseKinds.includes('postgres'))('reads: what only looks answe
     expect(postgres).toBe(sqlite)
   })
 
-  it.each(readsOfDesk.map((command) => [command.name, command] as const))('the desk’s %s', async (_, command) => {
+  it.each(readsOfAdmin.map((command) => [command.name, command] as const))('the desk’s %s', async (_, command) => {
     const [sqlite, postgres] = await onBoth(async ({ server, userId }) => {
       const said: unknown[] = []
       const args = command.args.map(() => userId)

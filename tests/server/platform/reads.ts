@@ -51,6 +51,6 @@ export const readsOfCalls: readonly (readonly [path: string, input: Record<strin
   .flatMap((call) => [{}, ...(filtered[call.path] ?? [])].map((input) => [call.path, input, call] as const))
 
 /** Every command of the desk that only looks: at all, or at one person. */
-export const readsOfDesk = modules
+export const readsOfAdmin = modules
   .flatMap(({ commands = [] }) => commands)
-  .filter(({ desk, args }) => desk && desk.as !== 'act' && (args.length === 0 || desk.of === 'user'))
+  .filter(({ admin, args }) => admin && admin.as !== 'act' && (args.length === 0 || admin.of === 'user'))

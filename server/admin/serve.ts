@@ -1,0 +1,178 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { Refusal } from '../../src/api/wire/messages.ts'
+import { OperatorError } from '../platform/command.ts'
+import type { Platform } from '../platform/context.ts'
+import { createHttp } from '../platform/http/http.ts'
+import { isOwnOrigin } from '../platform/http/origin.ts'
+import type { Passwords } from '../security/module.ts'
+import { commandsOf, countWaiting, describe, NotAllowedError, performAct } from './act.ts'
+import { ACT_BYTES_MAX, actInput, signInInput } from './input.ts'
+import { type AtWork, authenticateOperator, endAdminSession, SESSION_SECONDS_MAX } from './sessions.ts'
+import { signInOperator } from './sign-in.ts'
+
+/** Its path keeps it from the app of the users, where that is at another port of the same host: cookies know no ports. */
+const COOKIE = 'desk'
+/** Identifies a browser that has signed an operator in. It is not a session. */
+const DEVICE_COOKIE = 'desk-device'
+const DEVICE_SECONDS = 365 * 24 * 3600
+const PATH = '/desk'
+const PICTURE_USE = 'desk picture'
+
+/**
+ * The desk: an HTTP server of its own, with a page of its own, that knows nothing of the users’ sessions, nor they of its.
+ *
+ * @param pages the folder of its built page
+ */
+export async function createAdmin(
+  platform: Platform,
+  { passwords, pages }: { passwords: Passwords; pages: string | undefined },
+): Promise<FastifyInstance> {
+  const { DESK_URL } = platform.config
+  const config = { ...platform.config, PUBLIC_URL: DESK_URL }
+  const http = await createHttp({ ...platform, config }, pages === undefined ? undefined : { folder: pages })
+  const isSecure = DESK_URL?.startsWith('https:') ?? false
+  const cookie = (name: string, value: string, seconds: number) =>
+    [
+      `${name}=${value}`,
+      `Path=${PATH}`,
+      `Max-Age=${seconds}`,
+      'HttpOnly',
+      'SameSite=Strict',
+      ...(isSecure ? ['Secure'] : []),
+    ].join('; ')
+
+  http.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith(`${PATH}/`)) return
+    reply.header('cache-control', 'no-store')
+    if (!isFromAdminPage(request, DESK_URL)) return refuse(reply, 403, 'this does not come from the desk')
+  })
+
+  const operatorOf = async (request: FastifyRequest, stays: boolean): Promise<AtWork | undefined> => {
+    for (const token of tokensOf(request)) {
+      const operator = await authenticateOperator(platform, token, stays)
+      if (operator) return operator
+    }
+    return undefined
+  }
+
+  /** @throws Refusal `signInRequired` */
+  const atWork = async (request: FastifyRequest, stays = true): Promise<AtWork> => {
+    const operator = await operatorOf(request, stays)
+    if (!operator) throw new Refusal('signInRequired')
+    return operator
+  }
+
+  const endSessionOf = async (request: FastifyRequest): Promise<void> => {
+    const operator = await operatorOf(request, false)
+    if (operator) await endAdminSession(platform, operator)
+  }
+
+  http.post(`${PATH}/sign-in`, async (request, reply) => {
+    const input = v.safeParse(signInInput, request.body)
+    if (!input.success) return refuse(reply, 422, WRONG)
+    try {
+      const from = { address: request.address, device: deviceOf(request) }
+      const { token, device } = await signInOperator({ platform, passwords }, { ...input.output, ...from })
+      await endSessionOf(request)
+      const cookies = [cookie(COOKIE, token, SESSION_SECONDS_MAX), cookie(DEVICE_COOKIE, device, DEVICE_SECONDS)]
+      return await reply.header('set-cookie', cookies).send({})
+    } catch (error) {
+      return refuseBy(error, reply)
+    }
+  })
+
+  http.post(`${PATH}/sign-out`, async (request, reply) => {
+    await endSessionOf(request)
+    return reply.header('set-cookie', cookie(COOKIE, '', 0)).send({})
+  })
+
+  http.get(`${PATH}/me`, async (request, reply) => {
+    try {
+      const operator = await atWork(request)
+      const { name, roles } = operator
+      const secondPerson = config.DESK_SECOND_PERSON === 'yes'
+      return await reply.send({ name, roles, secondPerson, commands: commandsOf(platform, operator).map(describe) })
+    } catch (error) {
+      return refuseBy(error, reply)
+    }
+  })
+
+  // The page asks by itself: it counts as no work.
+  http.get(`${PATH}/waiting`, async (request, reply) => {
+    try {
+      return await reply.send({ rows: await countWaiting(platform, await atWork(request, false)), pictures: {} })
+    } catch (error) {
+      return refuseBy(error, reply)
+    }
+  })
+
+  http.post(`${PATH}/act`, { bodyLimit: ACT_BYTES_MAX }, async (request, reply) => {
+    try {
+      const input = v.safeParse(actInput, request.body)
+      const operator = await atWork(request, !(input.success && input.output.quiet))
+      if (!input.success) return refuse(reply, 422, 'that cannot be read, or is too long')
+      const place = (stored: string) =>
+        `${PATH}/picture/${platform.vault.seal(PICTURE_USE, operator.tokenHash, stored)}`
+      const done = await performAct(platform, operator, input.output, place)
+      request.log.info({ operator: operator.name, command: input.output.command }, 'at the desk')
+      return await reply.send(done)
+    } catch (error) {
+      return refuseBy(error, reply)
+    }
+  })
+
+  http.get<{ Params: { sealed: string } }>(`${PATH}/picture/:sealed`, async (request, reply) => {
+    try {
+      const { tokenHash } = await atWork(request)
+      const bytes = await platform.store.get(platform.vault.open(PICTURE_USE, tokenHash, request.params.sealed))
+      if (bytes) return await reply.type('image/jpeg').send(Buffer.from(bytes))
+    } catch (error) {
+      if (error instanceof Refusal) return refuseBy(error, reply)
+      request.log.debug({ err: error }, 'a picture that nobody was shown')
+    }
+    return refuse(reply, 404, 'there is no such picture')
+  })
+  return http
+}
+
+/**
+ * Whether a request comes from the desk’s own page. Where a browser says what sent it, that must be the same origin, for
+ * looking, too; and what changes anything comes as JSON, with an origin, which no form of another page can send.
+ */
+function isFromAdminPage(request: FastifyRequest, publicUrl: string | undefined): boolean {
+  const { 'sec-fetch-site': site = 'same-origin', origin, 'content-type': type = '' } = request.headers
+  if (site !== 'same-origin' || !isOwnOrigin(request.raw, publicUrl)) return false
+  return request.method === 'GET' || (origin !== undefined && type.startsWith('application/json'))
+}
+
+const TOKENS_MAX = 4
+
+/** What may be the token: another page of this host can plant a cookie of the same name, which browsers may send first. */
+const tokensOf = ({ headers }: FastifyRequest): string[] =>
+  [...(headers.cookie ?? '').matchAll(/(?:^|;\s*)desk=([\w-]{20,64})(?=;|$)/g)]
+    .map(([, token = '']) => token)
+    .slice(0, TOKENS_MAX)
+
+/** What an earlier sign-in made this browser known by. */
+const deviceOf = ({ headers }: FastifyRequest): string | undefined =>
+  /(?:^|;\s*)desk-device=([\w.=-]{20,400})(?=;|$)/.exec(headers.cookie ?? '')?.[1]
+
+const WRONG = 'name, password or code are not right'
+
+const refuse = (reply: FastifyReply, status: number, error: string) => reply.code(status).send({ error })
+
+/** Says in a line why not; what is a fault of ours goes on to the log. */
+function refuseBy(error: unknown, reply: FastifyReply) {
+  if (error instanceof NotAllowedError) return refuse(reply, 403, 'you may not do that')
+  if (error instanceof OperatorError) return refuse(reply, 422, error.message)
+  if (!(error instanceof Refusal)) throw error
+  reply.request.refusedBy = error.key
+  if (error.key === 'signInRequired') return refuse(reply, 401, 'sign in')
+  if (error.key === 'wrongPassword') return refuse(reply, 422, WRONG)
+  if (error.key === 'tooManyRequests') {
+    const seconds = error.params.seconds ?? '60'
+    return refuse(reply.header('retry-after', seconds), 429, `too many tries: wait ${seconds} seconds`)
+  }
+  return refuse(reply, 422, error.key)
+}

@@ -1,0 +1,118 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { type FormEvent, useState } from 'react'
+import type { AdminCommand, Operator } from '../machines/admin/wire.ts'
+import { Button } from '../ui/parts/buttons/button.tsx'
+import { TextArea } from '../ui/parts/fields/text-area.tsx'
+import { Callout } from '../ui/parts/page/callout.tsx'
+import css from './admin.module.css'
+import { Rows } from './rows.tsx'
+import { TextField } from './text-field.tsx'
+import { useTools } from './tools.ts'
+
+type ActsProps = { me: Operator; commands: readonly AdminCommand[]; args: readonly string[]; onDone: () => void }
+
+/** The acts: a button for each, and the form of the selected one. */
+export function Acts({ me, commands, args, onDone }: ActsProps) {
+  const [chosen, setChosen] = useState<AdminCommand | null>(null)
+  if (commands.length === 0 && !chosen) return null
+  return (
+    <div className={css.acts}>
+      <div className={css.buttons}>
+        {commands.map((command) => (
+          <Button
+            key={command.name}
+            kind="quiet"
+            small
+            aria-pressed={chosen?.name === command.name}
+            onClick={() => setChosen(command)}
+          >
+            {command.title}
+          </Button>
+        ))}
+      </div>
+      {chosen && (
+        <Act key={chosen.name} me={me} command={chosen} args={args} onDone={onDone} onClose={() => setChosen(null)} />
+      )}
+    </div>
+  )
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()
+
+const labelOf = (name: string, needed = false) =>
+  name === 'why' ? 'Reason' : needed ? capital(name) : `${capital(name)}, if any`
+
+type ActProps = Omit<ActsProps, 'commands'> & { command: AdminCommand; onClose: () => void }
+
+function Act({ me, command, args, onDone, onClose }: ActProps) {
+  const { act, inspection } = useTools()
+  const actor = useActorRef(act, { input: { command, args }, ...inspection }, (state) => {
+    if (state.matches('done') && state.context.done !== null) onDone()
+  })
+  const values = useSelector(actor, ({ context }) => context.values)
+  const failure = useSelector(actor, ({ context }) => context.failure)
+  const done = useSelector(actor, ({ context }) => context.done)
+  const busy = useSelector(actor, (state) => state.hasTag('busy'))
+  const change = (field: string) => (value: string) => actor.send({ type: 'act.change', field, value })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    actor.send({ type: 'act.submit' })
+  }
+  const waits = command.money && me.secondPerson
+  if (done) {
+    return (
+      <div className={css.act} role="status">
+        <Callout>
+          {done.proposed === undefined
+            ? `Done: ${command.title}.`
+            : 'Proposed. It is done once another treasurer has agreed, under “Second person”.'}
+        </Callout>
+        {done.proposed === undefined && done.rows.length > 0 && (
+          <Rows rows={done.rows} pictures={done.pictures} caption={command.title} />
+        )}
+        <div className={css.buttons}>
+          <Button kind="quiet" small onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <form className={css.act} onSubmit={submit} aria-label={command.title}>
+      <p className={css.about}>{command.about}</p>
+      {waits && <Callout>Another treasurer has to agree before it is done.</Callout>}
+      {command.anew &&
+        command.args.map((name) => (
+          <TextField key={name} label={capital(name)} value={values[name] ?? ''} onChange={change(name)} />
+        ))}
+      {command.options.map(({ name, value, about, needed }) => {
+        const words = {
+          label: labelOf(name, needed),
+          hint: about,
+          value: values[name] ?? '',
+          onChange: change(name),
+        }
+        return value === 'TEXT' || value === 'MARKDOWN' ? (
+          <TextArea
+            key={name}
+            {...words}
+            tall={value === 'MARKDOWN'}
+            maxLength={value === 'MARKDOWN' ? 50_000 : 2_000}
+          />
+        ) : (
+          <TextField key={name} {...words} />
+        )
+      })}
+      {failure !== null && <Callout tone="bad">{failure}</Callout>}
+      <div className={css.buttons}>
+        <Button type="submit" small busy={busy}>
+          {waits ? `Propose: ${command.title}` : command.title}
+        </Button>
+        <Button kind="quiet" small disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,16 @@
+import { AdminError } from '../machines/admin/wire.ts'
+
+/**
+ * Calls the desk's server: POST with a body, else GET. The browser adds the cookie, which no script can read.
+ *
+ * @throws AdminError with a text to show
+ */
+export async function ask<Answer>(what: string, body?: object): Promise<Answer> {
+  const answer = await fetch(
+    `/desk/${what}`,
+    body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+  )
+  const said = (await answer.json()) as Answer & { error?: string }
+  if (!answer.ok) throw new AdminError(said.error ?? 'The server could not do that.', answer.status === 401)
+  return said
+}

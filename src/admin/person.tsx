@@ -1,0 +1,43 @@
+import { useSelector } from '@xstate/react'
+import { useState } from 'react'
+import type { Operator } from '../machines/admin/wire.ts'
+import { Callout } from '../ui/parts/page/callout.tsx'
+import { Acts } from './acts.tsx'
+import css from './admin.module.css'
+import { Fields } from './rows.tsx'
+import { useLook } from './tools.ts'
+import { View } from './view.tsx'
+
+const ACCOUNT = 'user show'
+
+/** A user's page: the account with its acts, and everything the operator may see. */
+export function Person({ me, name }: { me: Operator; name: string }) {
+  const actor = useLook({ command: ACCOUNT, args: [name], options: {} })
+  const done = useSelector(actor, ({ context }) => context.done)
+  const failure = useSelector(actor, ({ context }) => context.failure)
+  const [turn, setTurn] = useState(0)
+  const [row] = done?.rows ?? []
+  const [args = []] = done?.takes ?? []
+  const [fits = []] = done?.fits ?? []
+  const again = () => {
+    actor.send({ type: 'look.again' })
+    setTurn((before) => before + 1)
+  }
+  const acts = me.commands.filter((command) => fits.includes(command.name))
+  const views = me.commands.filter(({ name, as, of }) => as === 'view' && of === 'user' && name !== ACCOUNT)
+  return (
+    <div className={css.person}>
+      <h1 className={css.title}>{row?.username ?? row?.address ?? name}</h1>
+      {failure !== null && <Callout tone="bad">{failure}</Callout>}
+      {row && done && (
+        <>
+          <Fields row={row} pictures={done.pictures} />
+          <Acts me={me} commands={acts} args={args} onDone={again} />
+          {views.map((command) => (
+            <View key={`${command.name} ${turn}`} command={command} args={args} heading="h2" />
+          ))}
+        </>
+      )}
+    </div>
+  )
+}

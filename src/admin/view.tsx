@@ -1,0 +1,88 @@
+import { useSelector } from '@xstate/react'
+import { type FormEvent, useEffect, useState } from 'react'
+import type { AdminCommand, Row } from '../machines/admin/wire.ts'
+import { Button } from '../ui/parts/buttons/button.tsx'
+import { Callout } from '../ui/parts/page/callout.tsx'
+import css from './admin.module.css'
+import { Rows } from './rows.tsx'
+import { TextField } from './text-field.tsx'
+import { useLook } from './tools.ts'
+
+/**
+ * A command's answer, by its arguments, with a refresh on request.
+ *
+ * @param news the row that signals new data: each new one causes a refresh
+ */
+export function View({
+  command,
+  args,
+  heading: Heading,
+  news,
+}: {
+  command: AdminCommand
+  args: readonly string[]
+  heading: 'h1' | 'h2'
+  news?: Row | undefined
+}) {
+  const actor = useLook({ command: command.name, args, options: {} })
+  const done = useSelector(actor, ({ context }) => context.done)
+  const failure = useSelector(actor, ({ context }) => context.failure)
+  const busy = useSelector(actor, (state) => state.matches('looking'))
+  useEffect(() => {
+    if (news) actor.send({ type: 'look.news' })
+  }, [news, actor])
+  return (
+    <section className={css.view} aria-busy={busy}>
+      <div className={css.head}>
+        <Heading className={Heading === 'h1' ? css.title : css.subtitle}>{command.title}</Heading>
+        <Button
+          kind="quiet"
+          small
+          busy={busy}
+          aria-label={`Look again: ${command.title}`}
+          onClick={() => actor.send({ type: 'look.again' })}
+        >
+          Look again
+        </Button>
+      </div>
+      {Heading === 'h1' && <p className={css.about}>{command.about}</p>}
+      {command.options.length > 0 && (
+        <Filter command={command} onFilter={(options) => actor.send({ type: 'look.for', options })} />
+      )}
+      {failure !== null && <Callout tone="bad">{failure}</Callout>}
+      {done && <Rows rows={done.rows} pictures={done.pictures} caption={command.title} />}
+    </section>
+  )
+}
+
+/** The filters of a command. */
+export function Filter({
+  command,
+  onFilter,
+}: {
+  command: AdminCommand
+  onFilter: (options: Record<string, string>) => void
+}) {
+  const [values, setValues] = useState<Record<string, string>>({})
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onFilter(Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== '')))
+  }
+  return (
+    <form className={css.filter} onSubmit={submit}>
+      {command.options.map(({ name, value, about }) => (
+        <TextField
+          key={name}
+          label={name}
+          hint={about}
+          placeholder={value}
+          value={values[name] ?? ''}
+          onChange={(text) => setValues({ ...values, [name]: text })}
+        />
+      ))}
+      <Button type="submit" kind="quiet" small>
+        Show
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { assign, fromPromise, setup } from 'xstate'
+import { mustProvide } from '../parts/must-provide.ts'
+import { withEvent } from '../parts/with-event.ts'
+import { type Asked, type Done, wordsOf } from './wire.ts'
+
+/** Refresh interval of a queue, in ms. */
+const LOOK_MS = 10_000
+
+/** A view of a list, a user or a conversation: the last data stays while it reloads. */
+export const adminViewMachine = setup({
+  types: {
+    context: {} as { asked: Asked; follows: boolean; done: Done | null; failure: string | null },
+    // `follows`: whether it refreshes automatically, as a queue does.
+    input: {} as { asked: Asked; follows: boolean },
+    // `look.news`: the page knows of new data.
+    events: {} as { type: 'look.again' } | { type: 'look.news' } | { type: 'look.for'; options: Asked['options'] },
+  },
+  actors: {
+    look: fromPromise<Done, Asked>(mustProvide('look')),
+  },
+  actions: {
+    keep: assign((_, { output }: { output: Done }) => ({ done: output, failure: null })),
+    lookFor: assign(({ context: { asked } }, { options }: { options: Asked['options'] }) => ({
+      asked: { ...asked, options },
+    })),
+    noteFailure: assign((_, { error }: { error: unknown }) => ({ failure: wordsOf(error) })),
+  },
+  guards: { follows: ({ context: { follows } }) => follows },
+  delays: { LOOK_MS },
+}).createMachine({
+  id: 'adminView',
+  description: 'A view of the desk.',
+  context: ({ input: { asked, follows } }) => ({ asked, follows, done: null, failure: null }),
+  initial: 'looking',
+  on: {
+    'look.again': '.looking',
+    'look.for': { target: '.looking', actions: withEvent('lookFor') },
+  },
+  states: {
+    looking: {
+      invoke: {
+        src: 'look',
+        id: 'look',
+        input: ({ context: { asked } }) => asked,
+        onDone: { target: 'shown', actions: withEvent('keep') },
+        onError: { target: 'shown', actions: withEvent('noteFailure') },
+      },
+    },
+    shown: {
+      after: { LOOK_MS: { guard: 'follows', target: 'following' } },
+      on: { 'look.news': 'following' },
+    },
+    following: {
+      description: 'An automatic refresh does not extend the session.',
+      invoke: {
+        src: 'look',
+        id: 'follow',
+        input: ({ context: { asked } }) => ({ ...asked, quiet: true }),
+        onDone: { target: 'shown', actions: withEvent('keep') },
+        onError: { target: 'shown', actions: withEvent('noteFailure') },
+      },
+    },
+  },
+})

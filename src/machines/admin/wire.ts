@@ -1,0 +1,55 @@
+/** The wire format of the desk's server, which is always of the same build as its page. */
+
+export type Row = Readonly<Record<string, string | number | null>>
+
+/** An operator's command, as the desk shows it. */
+export type AdminCommand = {
+  name: string
+  args: readonly string[]
+  options: readonly { name: string; value: string; about: string; needed?: true }[]
+  about: string
+  as: 'queue' | 'list' | 'view' | 'act'
+  title: string
+  of: string
+  money: boolean
+  anew: boolean
+  follows: string | null
+}
+
+/** The signed-in operator and their permissions. */
+export type Operator = {
+  name: string
+  roles: readonly string[]
+  secondPerson: boolean
+  commands: readonly AdminCommand[]
+}
+
+/** A request to the desk. `quiet`: by the page, not the operator. */
+export type Asked = {
+  command: string
+  args: readonly string[]
+  options: Readonly<Record<string, string>>
+  quiet?: boolean
+}
+
+/** The result. Of a queue: each row's values for acts, and its applicable acts. `pictures`: by their names in the rows. */
+export type Done = {
+  rows: readonly Row[]
+  takes?: readonly (readonly string[])[]
+  fits?: readonly (readonly string[])[]
+  pictures: Readonly<Record<string, string>>
+  proposed?: string
+}
+
+/** A desk error: its text, and whether the operator is signed out. */
+export class AdminError extends Error {
+  readonly signedOut: boolean
+  constructor(message: string, signedOut = false) {
+    super(message)
+    this.signedOut = signedOut
+  }
+}
+
+/** The text of an effect's error. */
+export const wordsOf = (error: unknown): string =>
+  error instanceof AdminError ? error.message : 'No answer came. Look at the connection, and try again.'

@@ -1,0 +1,411 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { TOTP, URI } from 'otpauth'
+import { newsDetail } from '../../../src/api/account/news.ts'
+import { payPassword } from '../../../src/api/account/safe.ts'
+import { info } from '../../../src/api/account/user.ts'
+import { addAddress, log, out } from '../../../src/api/money/withdrawal.ts'
+import { langs } from '../../../src/api/wire/fields.ts'
+import { photo } from '../../server/kyc/support.ts'
+import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
+import { becomeKnown, call, createAccount, keepToken, newName, PASSWORD, registerName, showWho } from '../kit/api.ts'
+import { test as base, expect, NO_ANSWER, REFUSED } from '../kit/fixtures.ts'
+import { freePort, type ServerProcess, startServerProcess } from '../kit/server.ts'
+
+const OPERATORS = { sue: 'support', tom: 'treasurer', tess: 'treasurer', rex: 'review', ada: 'auditor' } as const
+const OPERATOR_PASSWORD = 'correct horse 9 battery'
+const PAY_PASSWORD = 'Money Leaves 1'
+
+type AdminServer = {
+  server: ServerProcess
+  /** Where the desk is. */
+  url: string
+  /** The authenticator's code, valid once: the clock advances if the desk has already used it. */
+  codeOf(name: keyof typeof OPERATORS): Promise<string>
+}
+
+const test = base.extend<object, { admin: AdminServer }>({
+  baseURL: async ({ admin }, use) => use(admin.server.url),
+  admin: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const port = await freePort()
+      const settings = { REVIEW_SECONDS: '86400', DESK_PORT: String(port), DESK_SECOND_PERSON: 'yes' }
+      const server = await startServerProcess(settings)
+      const uris = new Map<string, string>()
+      for (const [name, roles] of Object.entries(OPERATORS)) {
+        const told = [OPERATOR_PASSWORD, OPERATOR_PASSWORD]
+        const said = await server.operatorTold(told, 'desk', 'add', name, '--roles', roles, '--json')
+        uris.set(name, JSON.parse(said)[0].authenticator)
+      }
+      const given = new Map<string, number>()
+      const codeOf = async (name: string) => {
+        const totp = URI.parse(uris.get(name) ?? '')
+        if (!(totp instanceof TOTP)) throw new Error(`no authenticator of ${name}`)
+        if (totp.counter({ timestamp: server.now() }) === given.get(name)) await server.advance(totp.period * 1000)
+        const timestamp = server.now()
+        given.set(name, totp.counter({ timestamp }))
+        return totp.generate({ timestamp })
+      }
+      await use({ server, url: `http://127.0.0.1:${port}`, codeOf })
+      await server.dispose()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+// One desk for all of them.
+test.describe.configure({ mode: 'default' })
+
+/** The desk's refresh interval, in ms. */
+const LOOK_MS = 10_000
+
+/**
+ * A wide screen of an operator's own, at the door of the desk.
+ *
+ * @param lookMs how often it looks by itself; left out, never
+ */
+async function sitDown(
+  browser: Browser,
+  { url }: AdminServer,
+  watch: (device: ReturnType<Page['context']>) => void,
+  lookMs?: number,
+) {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 1440, height: 900 },
+    isMobile: false,
+    hasTouch: false,
+  })
+  watch(context)
+  const page = await context.newPage()
+  await page.addInitScript(
+    ({ own, wanted }) => {
+      const later = globalThis.setTimeout
+      const soon = (done: () => void, ms?: number) => {
+        if (ms !== own) return later(done, ms)
+        return wanted === undefined ? 0 : later(done, wanted)
+      }
+      Object.assign(globalThis, { setTimeout: soon })
+    },
+    { own: LOOK_MS, wanted: lookMs },
+  )
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Quoin desk' })).toBeVisible()
+  return page
+}
+
+async function signIn(page: Page, admin: AdminServer, name: keyof typeof OPERATORS, code?: string) {
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Password').fill(OPERATOR_PASSWORD)
+  await page.getByLabel('Code of the authenticator').fill(code ?? (await admin.codeOf(name)))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+const list = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: new RegExp(`^${name}( \\d+ waiting)?$`) })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** Chooses an act, gives its reason, and does it. */
+async function act(page: Page, title: string, why: string, button = title) {
+  await press(page, title)
+  const form = page.getByRole('form', { name: title })
+  await form.getByLabel('Reason').fill(why)
+  await form.getByRole('button', { name: button, exact: true }).click()
+}
+
+/** Nothing is wider than a phone's screen, nor than a wide one with text twice as large. */
+async function expectToFit(page: Page) {
+  for (const scale of [1, 2]) {
+    await page.evaluate((text) => {
+      document.documentElement.style.fontSize = `${text * 100}%`
+    }, scale)
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+      { width: 320, height: 640 },
+    ]) {
+      await page.setViewportSize(size)
+      await expectNoOverflow(page)
+      // Nor does the sidebar overlap adjacent content.
+      const over = await page.getByRole('banner').evaluate((side) => side.scrollWidth - side.clientWidth)
+      expect(over, `at ${size.width} px, ${scale} times as large`).toBe(0)
+    }
+  }
+}
+
+/** A user whose withdrawal of 500 USDT is under review. @returns the name, and the id of the withdrawal */
+async function leaving(server: ServerProcess) {
+  const username = newName()
+  const token = await registerName(server.url, username)
+  await becomeKnown(server, token)
+  const set = { action: 'set' as const, password: PAY_PASSWORD, confirm: PAY_PASSWORD, proof: { password: PASSWORD } }
+  await call(server.url, payPassword, set, token)
+  const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+  const { id: addressId } = await call(
+    server.url,
+    addAddress,
+    { network: 'ethereum', address, label: 'Cold', payPassword: PAY_PASSWORD },
+    token,
+  )
+  const order = { requestId: 'a-withdrawal-at-the-desk', currency: 'USDT', amount: '500', addressId }
+  const { id } = await call(server.url, out, { ...order, payPassword: PAY_PASSWORD }, token)
+  return { username, token, id }
+}
+
+test('desk: a withdrawal is proposed by one treasurer and carried out by another', async ({
+  browser,
+  admin,
+  faults,
+}) => {
+  faults.allow(REFUSED)
+  const { server } = admin
+  const { id, token, username } = await leaving(server)
+  const tom = await sitDown(browser, admin, faults.watch)
+  await expectAccessible(tom)
+  await signIn(tom, admin, 'tom', '000000')
+  await expect(tom.getByRole('alert')).toHaveText('name, password or code are not right')
+  await signIn(tom, admin, 'tom')
+  await expect(tom.getByText('tom, treasurer')).toBeVisible()
+  // What others are there for is not there.
+  await expect(list(tom, 'Conversations')).toHaveCount(0)
+  await expect(list(tom, 'Audit log')).toHaveCount(0)
+
+  await list(tom, 'Withdrawals').click()
+  await expect(tom.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible()
+  await expectAccessible(tom)
+  await tom.getByRole('link', { name: id }).click()
+  await expect(tom.getByText('underReview').first()).toBeVisible()
+  await act(tom, 'Approve', 'known to us', 'Propose: Approve')
+  await expect(tom.getByText('Proposed. It is done once another treasurer has agreed')).toBeVisible()
+  await expectAccessible(tom)
+  expect((await call(server.url, log, {}, token))[0]?.state).toBe('underReview')
+  await expect(list(tom, 'Second person')).toHaveAccessibleName('Second person 1 waiting')
+  await list(tom, 'Second person').click()
+  await tom.getByRole('table').getByRole('link').first().click()
+  await expect(tom.getByRole('button', { name: 'Decline' })).toBeVisible()
+  await expect(tom.getByRole('button', { name: 'Agree and carry out' })).toHaveCount(0)
+  await expectAccessible(tom)
+
+  const tess = await sitDown(browser, admin, faults.watch)
+  await signIn(tess, admin, 'tess')
+  await list(tess, 'Second person').click()
+  const row = tess.getByRole('table').getByRole('row').filter({ hasText: id })
+  for (const words of [username, '-500.000000 USDT', 'known to us']) await expect(row).toContainText(words)
+  await tess.getByRole('table').getByRole('link').first().click()
+  await act(tess, 'Agree and carry out', 'looked at it')
+  await expect(tess.getByText('Done: Agree and carry out.')).toBeVisible()
+  await expect(tess.getByText('It is not in the list any more.')).toBeVisible()
+  await expect(list(tess, 'Second person')).toHaveAccessibleName('Second person')
+  expect((await call(server.url, log, {}, token))[0]?.state).toBe('approved')
+
+  // A user's full page, also on a phone.
+  await tess.getByLabel('Find a person').fill(username)
+  await tess.getByLabel('Find a person').press('Enter')
+  await expect(tess.getByRole('heading', { level: 1, name: username })).toBeVisible()
+  await expect(tess.getByRole('region', { name: 'Balances' }).getByText('9500.000000').first()).toBeVisible()
+  await act(tess, 'Note', 'Called on Monday')
+  await expect(tess.getByText('Done: Note.')).toBeVisible()
+  await expect(tess.getByText('Called on Monday').first()).toBeVisible()
+  await expectAccessible(tess)
+
+  await press(tess, 'Sign out')
+  await expect(tess.getByLabel('Code of the authenticator')).toBeVisible()
+  await tess.reload()
+  await expect(tess.getByLabel('Code of the authenticator')).toBeVisible()
+  await tess.context().close()
+  await tom.context().close()
+})
+
+test('someone writes, and is answered at the desk, with a picture between them', async ({
+  browser,
+  page,
+  admin,
+  faults,
+}) => {
+  faults.allow(REFUSED, NO_ANSWER)
+  const { server } = admin
+  const account = await createAccount(server.url)
+  const { id } = await call(server.url, info, {}, account.token)
+  await keepToken(page, account)
+  await page.goto('/#/pages/me/service')
+  const field = page.getByRole('textbox', { name: 'Write a message' })
+  await field.fill('Where is <b>my</b> money?')
+  await field.press('Enter')
+  const said = page.getByRole('list', { name: 'Conversation' }).getByRole('listitem')
+  await expect(said.first()).toContainText('Delivered')
+  await page.getByLabel('Add a picture').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await photo() })
+  await press(page, 'Send')
+  await expect(said.nth(1)).toContainText('Delivered')
+
+  const sue = await sitDown(browser, admin, faults.watch, 300)
+  await signIn(sue, admin, 'sue')
+  await list(sue, 'Conversations').click()
+  await sue.getByRole('row').filter({ hasText: id }).getByRole('link').first().click()
+  await expect(sue.getByText('Where is <b>my</b> money?')).toBeVisible()
+  const picture = sue.getByRole('img')
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
+  await expect(said.first()).toContainText('Read')
+  await expectAccessible(sue)
+  await press(sue, 'Answer')
+  const form = sue.getByRole('form', { name: 'Answer' })
+  await form.getByLabel('Text').fill('It is on its way.')
+  await form.getByRole('button', { name: 'Answer' }).click()
+  await expect(sue.getByText('Done: Answer.')).toBeVisible()
+  await expect(said.nth(2)).toContainText('It is on its way.')
+  // The user's next message appears at the desk automatically, and is read there.
+  await field.fill('Thank you')
+  await field.press('Enter')
+  await expect(sue.getByRole('region', { name: 'Conversations:' }).getByText('Thank you')).toBeVisible()
+  await expect(said.nth(3)).toContainText('Read')
+
+  // Nobody in this browser who has no session sees the picture.
+  const address = await picture.getAttribute('src')
+  const stranger = await browser.newContext({ baseURL: admin.url })
+  expect((await stranger.request.get(address ?? '')).status()).toBe(401)
+  await stranger.close()
+  await sue.context().close()
+})
+
+test('desk: a verification is weighed with its photographs, and its person is told', async ({
+  browser,
+  page,
+  admin,
+  faults,
+}) => {
+  faults.allow(REFUSED)
+  const { url } = admin.server
+  const token = await registerName(url, newName())
+  const number = await showWho(url, token)
+  const { id: user } = await call(url, info, {}, token)
+  await keepToken(page, { token })
+  await page.goto('/#/pages/me/kyc')
+  const rex = await sitDown(browser, admin, faults.watch)
+  await signIn(rex, admin, 'rex')
+  // What others are there for is not there.
+  await expect(list(rex, 'Verifications')).toHaveAccessibleName('Verifications 1 waiting')
+  await expect(list(rex, 'Withdrawals')).toHaveCount(0)
+  await list(rex, 'Verifications').click()
+  await rex.getByRole('row').filter({ hasText: user }).getByRole('link').first().click()
+  await expect(rex.getByText(number)).toBeVisible()
+  const pictures = rex.getByRole('img')
+  await expect(pictures).toHaveCount(2)
+  for (const picture of await pictures.all()) {
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(600)
+  }
+  await expectAccessible(rex)
+  await expectToFit(rex)
+  await act(rex, 'Accept', 'as on the passport')
+  await expect(rex.getByText('Done: Accept.')).toBeVisible()
+  await expect(list(rex, 'Verifications')).toHaveAccessibleName('Verifications')
+  await expect(page.getByText('Verified', { exact: true }).first()).toBeVisible()
+  await rex.context().close()
+})
+
+test('desk: an auditor sees figures and the log of what was done, and can do nothing', async ({
+  browser,
+  admin,
+  faults,
+}) => {
+  faults.allow(REFUSED)
+  await admin.server.operator('ledger', 'verify')
+  const { username } = await leaving(admin.server)
+  await admin.server.operator('user', 'lock', username, '--why', 'asked for it', '--as', 'ann')
+  const ada = await sitDown(browser, admin, faults.watch)
+  await signIn(ada, admin, 'ada')
+  await expect(list(ada, 'Audit log')).toBeVisible()
+  const names = await ada.getByRole('navigation', { name: 'Lists' }).getByRole('link').allTextContents()
+  expect(names.length).toBeGreaterThan(8)
+  for (const name of names.map((each) => each.replace(/\d+ waiting$/, ''))) {
+    await list(ada, name).click()
+    await expect(ada.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(ada.getByRole('main').locator('[aria-busy="false"]').first()).toBeVisible()
+    await expectAccessible(ada)
+  }
+  await list(ada, 'Audit log').click()
+  await expect(ada.getByRole('row').filter({ hasText: 'user lock' }).filter({ hasText: 'asked for it' })).toBeVisible()
+  await expectAccessible(ada)
+  // What was counted when the server began is shown for a minute, and counted again at the first look after it.
+  await admin.server.advance(60_000)
+  await expect(async () => {
+    await list(ada, 'Audit log').click()
+    await list(ada, 'What people have').click()
+    await expect(ada.getByText('USDT').first()).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await list(ada, 'Withdrawals').click()
+  await ada.getByRole('table').getByRole('link').first().click()
+  await expect(ada.getByText('underReview').first()).toBeVisible()
+  await expectAccessible(ada)
+  await expect(ada.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  await expectToFit(ada)
+  await ada.goto(`/#/user/${username}`)
+  await expect(ada.getByRole('heading', { level: 1, name: username })).toBeVisible()
+  await expectToFit(ada)
+  await ada.context().close()
+})
+
+test('an article is published from the desk in all of its languages, and seen by people', async ({
+  browser,
+  admin,
+  faults,
+}) => {
+  faults.allow(REFUSED)
+  const sue = await sitDown(browser, admin, faults.watch)
+  await signIn(sue, admin, 'sue')
+  await list(sue, 'News and guides').click()
+  await press(sue, 'Publish')
+  const form = sue.getByRole('form', { name: 'Publish' })
+  await form.getByLabel('Kind').fill('news')
+  await form.getByLabel('Slug').fill('sunday')
+  const article = (title: string) =>
+    `---\ntitle: ${title}\nsummary: For an hour.\ndate: 2026-01-05\n---\nFrom noon on.\n`
+  for (const lang of langs.filter((each) => each !== 'ko')) {
+    await form.getByLabel(new RegExp(`^${lang}`, 'i')).fill(article(`Sunday ${lang}`))
+  }
+  await form.getByLabel('Reason').fill('announced')
+  await form.getByRole('button', { name: 'Publish' }).click()
+  await expect(form.getByRole('alert')).toContainText('news/sunday: it is not there in ko')
+  await expectAccessible(sue)
+  await expectToFit(sue)
+  await form.getByLabel(/^ko/i).fill(article('Sunday ko'))
+  await form.getByRole('button', { name: 'Publish' }).click()
+  await expect(sue.getByText('Done: Publish.')).toBeVisible()
+  await sue.getByRole('link', { name: 'news/sunday' }).click()
+  await expect(sue.getByText('title: Sunday jp')).toBeVisible()
+  await expectAccessible(sue)
+  const read = async () => (await call(admin.server.url, newsDetail, { slug: 'sunday' })).title
+  await expect.poll(() => read().catch(() => undefined)).toBe('Sunday en')
+  await sue.context().close()
+})
+
+test('not a byte of the desk reaches users, and none of the app is at the desk', async ({ admin, request }) => {
+  const { server, url } = admin
+  const root = join(import.meta.dirname, '../../..')
+  const filesOf = (folder: string) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.(js|css|html)$/.test(name),
+    )
+  const marks = ['Quoin desk', '/desk/', 'adminSession', 'adminAct', 'adminView']
+  const built = filesOf('dist-admin')
+    .map((name) => readFileSync(join(root, 'dist-admin', name), 'utf8'))
+    .join('\n')
+  for (const mark of marks) expect(built).toContain(mark)
+  for (const name of filesOf('dist')) {
+    const text = readFileSync(join(root, 'dist', name), 'utf8')
+    for (const mark of marks) expect(text.includes(mark), `${mark} in ${name}`).toBe(false)
+  }
+  const own = filesOf('dist-admin').filter((name) => name !== 'index.html')
+  expect(own.length).toBeGreaterThan(1)
+  for (const name of own) {
+    expect((await request.get(`${url}/${name}`)).status()).toBe(200)
+    expect((await request.get(`${server.url}/${name}`)).status()).toBe(404)
+  }
+  for (const path of ['/desk/me', '/desk/act', '/dist-admin/index.html']) {
+    expect((await request.get(`${server.url}${path}`)).status()).toBe(404)
+  }
+  const script = filesOf('dist').find((name) => name.startsWith('assets/') && name.endsWith('.js'))
+  expect((await request.get(`${url}/${script}`)).status()).toBe(404)
+  expect((await request.post(`${url}/api/quotation`, { data: {} })).status()).not.toBe(200)
+  expect(await (await request.get(server.url)).text()).not.toContain('desk')
+})

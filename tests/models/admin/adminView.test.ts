@@ -1,0 +1,53 @@
+import { expect } from 'vitest'
+import { adminViewMachine } from '../../../src/machines/admin/adminView.ts'
+import { AdminError, type Done } from '../../../src/machines/admin/wire.ts'
+import { done, failed, testMachine, type Walk } from '../kit/coverage.ts'
+
+const answer: Done = { rows: [{ id: 'one' }], pictures: {} }
+const asked = { command: 'chat list', args: [], options: {} }
+const no = new AdminError('there is no user nobody')
+const events = [
+  { type: 'look.again' },
+  { type: 'look.news' },
+  { type: 'look.for', options: { all: 'yes' } },
+  done('look', answer),
+  failed('look', no),
+  done('follow', answer),
+  failed('follow', no),
+]
+const states: Walk<typeof adminViewMachine>['states'] = {
+  looking: ({ effects, passed }) => {
+    const options = passed.some(({ type }) => type === 'look.for') ? { all: 'yes' } : {}
+    expect(effects.get('look')?.input).toEqual({ ...asked, options })
+  },
+  shown: ({ snapshot, passed }) => {
+    const { done, failure } = snapshot().context
+    const ending = passed.findLast(({ output, error }) => output ?? error)
+    if (ending?.error) expect(failure).toBe('there is no user nobody')
+    else expect([done, failure]).toEqual([answer, null])
+    // What was seen before stays while it is looked at again, and where that fails.
+    expect(done).toEqual(passed.some(({ output }) => output === answer) ? answer : null)
+  },
+  following: ({ effects, snapshot, passed }) => {
+    // By automatic refresh, or because of new data: neither extends the session.
+    expect(snapshot().context.follows || passed.some(({ type }) => type === 'look.news')).toBe(true)
+    expect(effects.get('follow')?.input).toEqual({ ...snapshot().context.asked, quiet: true })
+  },
+}
+
+testMachine(adminViewMachine, [
+  {
+    shows: 'looks at a queue again and again, which counts as no work',
+    input: () => ({ asked, follows: true }),
+    events,
+    distinct: ({ asked, done }) => [asked.options, done],
+    states,
+  },
+  {
+    shows: 'looks at a person when it is asked to, or told of news, and never by itself',
+    input: () => ({ asked, follows: false }),
+    events,
+    distinct: ({ asked, done }) => [asked.options, done],
+    states,
+  },
+])

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leaveOutWords, precompress } from './vite.build.ts'
 
-/** The desk’s page, built apart from the app of the users, into a folder of its own that only the desk serves. */
+/** The admin console's page, built apart from the users' app, into a folder that only the admin server serves. */
 export default defineConfig({
   root: 'src/admin',
   publicDir: false,

@@ -162,7 +162,7 @@ async function serve(
     const admin = await createAdmin(platform, { passwords, pages: folder })
     open.defer(() => admin.close())
     const address = await admin.listen({ port: config.DESK_PORT, host: config.DESK_HOST })
-    log.info({ address: config.DESK_URL ?? address }, 'the desk')
+    log.info({ address: config.DESK_URL ?? address }, 'the admin console')
     primeFigures(platform)
   }
   return await app.http.listen({ port: config.PORT, host: config.HOST })

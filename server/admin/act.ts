@@ -10,7 +10,7 @@ import type { AtWork } from './sessions.ts'
 /** No operator present may do this. The answer does not reveal whether it exists. */
 export class NotAllowedError extends Error {}
 
-/** A request at the desk. `quiet`: automatic, and not by the operator. */
+/** A request in the admin console. `quiet`: automatic, and not by the operator. */
 export type Asked = Words & { command: string; quiet?: boolean | undefined }
 
 /**
@@ -34,12 +34,12 @@ export const describe = ({ name, args, options, about, admin }: AdminCommand) =>
   follows: admin.follows ?? null,
 })
 
-/** What someone may do at the desk. */
+/** What someone may do in the admin console. */
 export const commandsOf = (platform: Platform, { roles }: Pick<AtWork, 'roles'>): AdminCommand[] =>
   adminCommands(platform).filter((command) => may(roles, command))
 
 /**
- * Does what someone at the desk asks for, by the function of the command line, or keeps it for a second person.
+ * Does what someone in the admin console asks for, by the function of the command line, or keeps it for a second person.
  *
  * @param place where a picture of this name in the store is found
  * @throws NotAllowedError, OperatorError

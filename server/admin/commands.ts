@@ -23,7 +23,7 @@ const roleOption = {
 } as const
 
 /**
- * Who works at the desk. At the desk itself nobody makes anybody: these are for the command line alone.
+ * The operators of the admin console. No operator can add another there: these commands are for the command line alone.
  *
  * @param hashing how passwords are hashed: by default as strongly as they should be
  */
@@ -32,7 +32,7 @@ export const operatorCommands = (hashing: typeof createPasswords = createPasswor
     name: 'desk list',
     args: [],
     options: [],
-    about: 'Lists who works at the desk, and for what.',
+    about: 'Lists the operators of the admin console, and their roles.',
     run: async ({ platform }) =>
       (await listOperators(platform.db)).map(({ name, roles, created_at }) => ({
         name,
@@ -44,7 +44,8 @@ export const operatorCommands = (hashing: typeof createPasswords = createPasswor
     name: 'desk add',
     args: ['NAME'],
     options: [roleOption],
-    about: 'Lets someone work at the desk: asks for a password, and shows the secret of an authenticator, once.',
+    about:
+      'Adds an operator of the admin console: asks for a password, and shows the secret of an authenticator, once.',
     run: async (given) => {
       const name = readName(given.args[0] ?? '')
       const roles = readRoles(given.options.roles ?? '')
@@ -57,7 +58,7 @@ export const operatorCommands = (hashing: typeof createPasswords = createPasswor
     name: 'desk roles',
     args: ['NAME'],
     options: [roleOption],
-    about: 'Changes for what someone is at the desk, and ends their sessions there.',
+    about: 'Changes an operator’s roles, and ends their sessions in the admin console.',
     run: async (given) => {
       const [name = ''] = given.args
       const roles = readRoles(given.options.roles ?? '').join(' ')
@@ -69,7 +70,8 @@ export const operatorCommands = (hashing: typeof createPasswords = createPasswor
     name: 'desk renew',
     args: ['NAME'],
     options: [],
-    about: 'Gives someone at the desk another password and another authenticator, and ends their sessions there.',
+    about:
+      'Gives an operator another password and another authenticator, and ends their sessions in the admin console.',
     run: async (given) => {
       const [name = ''] = given.args
       const { row, uri } = await askProof(given, name, hashing(given.platform.random))
@@ -81,7 +83,7 @@ export const operatorCommands = (hashing: typeof createPasswords = createPasswor
     name: 'desk remove',
     args: ['NAME'],
     options: [],
-    about: 'Lets someone work at the desk no more, and ends their sessions there.',
+    about: 'Removes an operator, and ends their sessions in the admin console.',
     run: async (given): Promise<Rows> => {
       const [name = ''] = given.args
       await noted(given, 'desk remove', name, (unit) => removeOperator(unit, name))

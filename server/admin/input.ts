@@ -19,7 +19,7 @@ export const signInInput = v.strictObject({
   code: v.pipe(v.string(), v.regex(/^\d{6}$/)),
 })
 
-/** What is asked for at the desk, before it is looked at which words the command takes. */
+/** What is asked for in the admin console, before it is looked at which words the command takes. */
 export const actInput = v.strictObject({
   command: text(64),
   args: v.pipe(v.array(text(256)), v.maxLength(4)),

@@ -8,7 +8,7 @@ import { adminSessionSweep } from './sessions.ts'
 
 export { createAdmin } from './serve.ts'
 
-/** The desk: who works there, what waits for a second person, and what they note. */
+/** The admin console: who works there, what waits for a second person, and what they note. */
 export const admin: Module = {
   name: 'admin',
   migrations: new URL('./migrations/', import.meta.url),

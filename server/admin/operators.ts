@@ -25,7 +25,7 @@ export type OperatorRow = Selectable<Tables['desk_operators']>
 
 const USE = 'desk authenticator'
 const NAME = /^[a-z][a-z0-9.-]{1,31}$/
-/** A desk's password opens every account: it is longer than what people need for their own. */
+/** An operator's password opens every account: it is longer than what people need for their own. */
 export const PASSWORD_LENGTH_MIN = 12
 const PASSWORD_LENGTH_MAX = 128
 
@@ -77,7 +77,7 @@ export async function newProof(
   const password_hash = await passwords.hash(password, { account: name })
   return {
     row: { password_hash, sealed: platform.vault.seal(USE, name, secret), used_step: 0n },
-    uri: totpUri(secret, { issuer: 'Quoin desk', label: name }),
+    uri: totpUri(secret, { issuer: 'Quoin admin console', label: name }),
   }
 }
 
@@ -97,7 +97,7 @@ export async function addOperator(
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  if (numInsertedOrUpdatedRows !== 1n) throw new OperatorError(`${operator.name} works at the desk already`)
+  if (numInsertedOrUpdatedRows !== 1n) throw new OperatorError(`${operator.name} is an operator already`)
 }
 
 /** Changes someone, and ends all of their sessions. @throws OperatorError where there is nobody of that name */
@@ -111,7 +111,7 @@ export async function changeOperator(
     .set(change)
     .where('name', '=', name)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new OperatorError(`nobody at the desk is called ${name}`)
+  if (numUpdatedRows !== 1n) throw new OperatorError(`no operator is called ${name}`)
   await tx.deleteFrom('desk_sessions').where('operator', '=', name).execute()
 }
 
@@ -120,7 +120,7 @@ export async function removeOperator({ tx }: Unit, name: string): Promise<void> 
   // SQLite keeps to foreign keys only where a connection asks it to.
   await tx.deleteFrom('desk_sessions').where('operator', '=', name).execute()
   const { numDeletedRows } = await tx.deleteFrom('desk_operators').where('name', '=', name).executeTakeFirst()
-  if (numDeletedRows !== 1n) throw new OperatorError(`nobody at the desk is called ${name}`)
+  if (numDeletedRows !== 1n) throw new OperatorError(`no operator is called ${name}`)
 }
 
 /** Uses a code of the authenticator up. @returns whether it was good: each is, once, and none older than the newest */

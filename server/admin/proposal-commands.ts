@@ -92,7 +92,7 @@ async function confirm(given: Given): Promise<Rows> {
     if (!command) throw new OperatorError(`there is no command ${proposal.command}`)
     for (const name of [proposal.operator, who]) {
       const row = await findOperator(unit.tx, name)
-      if (!row || !may(rolesOf(row), command)) throw new OperatorError(`${name} may not do that at the desk`)
+      if (!row || !may(rolesOf(row), command)) throw new OperatorError(`${name} may not do that in the admin console`)
     }
     const facts = await noted(platform, proposal)
     await noteAct(unit, { who, act: 'proposal confirm', userId: null, why: reason, facts })

@@ -20,7 +20,7 @@ const PATH = '/desk'
 const PICTURE_USE = 'desk picture'
 
 /**
- * The desk: an HTTP server of its own, with a page of its own, that knows nothing of the users’ sessions, nor they of its.
+ * The admin console: an HTTP server of its own, with a page of its own, that knows nothing of the users’ sessions, nor they of its.
  *
  * @param pages the folder of its built page
  */
@@ -45,7 +45,7 @@ export async function createAdmin(
   http.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith(`${PATH}/`)) return
     reply.header('cache-control', 'no-store')
-    if (!isFromAdminPage(request, DESK_URL)) return refuse(reply, 403, 'this does not come from the desk')
+    if (!isFromAdminPage(request, DESK_URL)) return refuse(reply, 403, 'this does not come from the admin console')
   })
 
   const operatorOf = async (request: FastifyRequest, stays: boolean): Promise<AtWork | undefined> => {
@@ -115,7 +115,7 @@ export async function createAdmin(
       const place = (stored: string) =>
         `${PATH}/picture/${platform.vault.seal(PICTURE_USE, operator.tokenHash, stored)}`
       const done = await performAct(platform, operator, input.output, place)
-      request.log.info({ operator: operator.name, command: input.output.command }, 'at the desk')
+      request.log.info({ operator: operator.name, command: input.output.command }, 'in the admin console')
       return await reply.send(done)
     } catch (error) {
       return refuseBy(error, reply)
@@ -137,7 +137,7 @@ export async function createAdmin(
 }
 
 /**
- * Whether a request comes from the desk’s own page. Where a browser says what sent it, that must be the same origin, for
+ * Whether a request comes from the admin console’s own page. Where a browser says what sent it, that must be the same origin, for
  * looking, too; and what changes anything comes as JSON, with an origin, which no form of another page can send.
  */
 function isFromAdminPage(request: FastifyRequest, publicUrl: string | undefined): boolean {

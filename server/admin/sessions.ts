@@ -19,11 +19,11 @@ declare module '../platform/database/tables.ts' {
   }
 }
 
-/** A desk that nobody works at signs itself out; and a working day ends. */
+/** An idle session ends early, and any session after a working day. */
 export const SESSION_IDLE_SECONDS = 30 * 60
 export const SESSION_SECONDS_MAX = 12 * 3600
 
-/** Someone at the desk. */
+/** A signed-in operator. */
 export type AtWork = Operator & { tokenHash: string }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

@@ -85,7 +85,7 @@ async function show(given: Given): Promise<Rows> {
     text,
     picture: name === null ? null : ((await given.picture?.(`${chat.id}-${seq}`, name)) ?? 'yes'),
     ...(chat.email !== null && { mail: operator === null ? null : mailOf(row) }),
-    // Text first: the desk shows it in the list.
+    // Text first: the admin console shows it in the list.
     at: date(at),
   }))
   return Promise.all(rows)

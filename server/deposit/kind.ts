@@ -18,7 +18,7 @@ export const depositKind: OrderKind<DepositRow> = {
   wire,
   toWire,
   holds: sql`select id, user_id, currency, amount from deposits where 1 = 0`,
-  due: byThePaperDesk,
+  due: byPaperReviewer,
   message,
   postings: (order) => ({
     creditDeposit: () => {
@@ -47,8 +47,8 @@ function message({ state, way, currency, amount, arrived, reason }: DepositRow):
   return { kind: 'funding', key: 'depositArrived', params: { amount: amountIn(currency, arrived), currency } }
 }
 
-/** The paper desk: while money is paper it accepts what no operator has decided before. */
-async function byThePaperDesk(db: Db | Tx, order: DepositRow): Promise<Move<DepositRow>> {
+/** The paper reviewer: while money is paper it accepts what no operator has decided before. */
+async function byPaperReviewer(db: Db | Tx, order: DepositRow): Promise<Move<DepositRow>> {
   return { event: { type: 'deposit.accept' }, change: { due_ms: null, ...(await creditOf(db, order)) } }
 }
 

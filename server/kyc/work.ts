@@ -7,7 +7,7 @@ import { decideKyc, rehashNumbers } from './kyc.ts'
 const BATCH = 100
 
 /**
- * The paper desk: while money is paper it accepts, after the configured delay, what passed every check at submission and
+ * The paper reviewer: while money is paper it accepts, after the configured delay, what passed every check at submission and
  * no operator has decided before.
  */
 export const kycWork = (platform: Platform): Job => ({

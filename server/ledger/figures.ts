@@ -35,7 +35,7 @@ export async function figuresOf<Name extends FigureName>(platform: Platform, nam
   return (mine.newest ?? (await mine.counting)) as Figures<Name>
 }
 
-/** Counts what the desk will be asked for, so that nobody waits for it there. */
+/** Counts what the admin console will be asked for, so that nobody waits for it there. */
 export function primeFigures(platform: Platform): void {
   for (const name of ['people', 'accounts'] as const) figuresOf(platform, name).catch(() => {})
 }

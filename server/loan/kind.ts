@@ -28,7 +28,7 @@ export const loanKind: OrderKind<LoanRow> = {
   },
 }
 
-/** What happens in time: the paper desk approves, each day is charged as it begins, and what is late is taken as was agreed on. */
+/** What happens in time: the paper reviewer approves, each day is charged as it begins, and what is late is taken as was agreed on. */
 async function inTime(db: Db | Tx, order: LoanRow, upToMs: number): Promise<Move<LoanRow> | undefined> {
   if (order.state !== 'pendingReview') return onDay(db, order, upToMs)
   // Nothing is paid to an account that is locked or frozen: it waits for an operator, or for the account.

@@ -20,7 +20,7 @@ export type Switch = {
   /** Its rows are `Switched`. */
   table: string
   verbs: { list: string; on: string; off: string }
-  /** The commands' titles at the desk. */
+  /** The commands' titles in the admin console. */
   titles: { list: string; on: string; off: string }
   says: { list: string; on: string; off: string; scopes: string }
   isScope(scope: string): boolean

@@ -55,7 +55,7 @@ function atLeast({ amount, total, fee, fee_bps, days, last_day, next_day, low_pp
   return leastOfPlan({ amount, total, fee: cost, daysLeft: left, lowPpm: Number(low_ppm) })
 }
 
-/** What happens in time: the paper desk approves, each day is accrued at its rate, and after the last one it ends. */
+/** What happens in time: the paper reviewer approves, each day is accrued at its rate, and after the last one it ends. */
 async function onDay(db: Db | Tx, order: PlanOrderRow, upToMs: number): Promise<Move<PlanOrderRow> | undefined> {
   if (order.state === 'pendingReview') return approval(db, order, BigInt(upToMs))
   const { next_day, last_day, plan_id, amount, total } = order

@@ -35,11 +35,11 @@ export type Row = Readonly<Record<string, string | number | null>>
 /** The result of a command. */
 export type Rows = readonly Row[]
 
-/** Roles of operators at the desk. One operator may have several. */
+/** Roles of operators in the admin console. One operator may have several. */
 export const roles = ['support', 'review', 'treasurer', 'auditor'] as const
 export type Role = (typeof roles)[number]
 
-/** How a command appears at the desk. */
+/** How a command appears in the admin console. */
 export type AdminEntry = {
   /** Roles that may use it. */
   roles: readonly Role[]

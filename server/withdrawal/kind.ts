@@ -9,7 +9,7 @@ import { statusOf } from '../user/module.ts'
 import { toWire, type WithdrawalRow } from './order.ts'
 import { leavingOf } from './paid-out.ts'
 
-/** A withdrawal as the order kernel knows it: its postings, and what the paper desk and the paper network do in time. */
+/** A withdrawal as the order kernel knows it: its postings, and what the paper reviewer and the paper network do in time. */
 export const withdrawalKind: OrderKind<WithdrawalRow> = {
   name: 'withdrawal',
   table: 'withdrawals',
@@ -41,7 +41,7 @@ function postings({ user_id: user, currency, amount, fee }: WithdrawalRow): Reco
 }
 
 /**
- * What happens in time while money is paper, where no operator acts: the desk approves, and the network sends and confirms.
+ * What happens in time while money is paper, where no operator acts: the paper reviewer approves, and the network sends and confirms.
  * Nothing of an account that is locked or frozen is approved: it waits for an operator, or for the account.
  */
 async function onPaper(db: Db | Tx, order: WithdrawalRow): Promise<Move<WithdrawalRow> | undefined> {

@@ -12,7 +12,7 @@ import { TextField } from './text-field.tsx'
 import { useTools, useWaiting } from './tools.ts'
 import { View } from './view.tsx'
 
-/** The desk: sign-in, then queues and commands. */
+/** The admin console: sign-in, then queues and commands. */
 export function Admin() {
   const { session } = useTools()
   const me = useSelector(session, ({ context }) => context.me)
@@ -22,13 +22,13 @@ export function Admin() {
   if (failure !== null) {
     return (
       <main className={css.door}>
-        <h1 className={css.title}>Quoin desk</h1>
+        <h1 className={css.title}>Quoin admin console</h1>
         <Callout tone="bad">{failure}</Callout>
         <Button onClick={() => session.send({ type: 'admin.retry' })}>Try again</Button>
       </main>
     )
   }
-  return isReading ? <main className={css.door} aria-busy="true" aria-label="Quoin desk" /> : <SignIn />
+  return isReading ? <main className={css.door} aria-busy="true" aria-label="Quoin admin console" /> : <SignIn />
 }
 
 function AtWork({ me }: { me: Operator }) {
@@ -45,7 +45,7 @@ function AtWork({ me }: { me: Operator }) {
   return (
     <div className={css.admin}>
       <header className={css.side}>
-        <p className={css.brand}>Quoin desk</p>
+        <p className={css.brand}>Quoin admin console</p>
         <Find />
         <nav aria-label="Lists">
           {groups.map(([group, each]) => (

@@ -1,7 +1,7 @@
 import { AdminError } from '../machines/admin/wire.ts'
 
 /**
- * Calls the desk's server: POST with a body, else GET. The browser adds the cookie, which no script can read.
+ * Calls the admin console's server: POST with a body, else GET. The browser adds the cookie, which no script can read.
  *
  * @throws AdminError with a text to show
  */

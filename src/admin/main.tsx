@@ -12,7 +12,7 @@ import { Admin } from './admin.tsx'
 import { ask } from './ask.ts'
 import { ToolsProvider } from './tools.ts'
 
-/** The composition root of the desk: a separate page that shares only styles with the app. */
+/** The composition root of the admin console: a separate page that shares only styles with the app. */
 function compose(inspection: Inspection) {
   const session = createActor(
     adminSessionMachine.provide({

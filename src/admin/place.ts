@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The place in the desk: a command's name and the arguments of the open row, or `user` and a name. */
+/** The place in the admin console: a command's name and the arguments of the open row, or `user` and a name. */
 export type Place = { at: string; words: readonly string[] }
 
 const read = () => location.hash

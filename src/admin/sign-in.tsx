@@ -19,7 +19,7 @@ export function SignIn() {
   }
   return (
     <main className={css.door}>
-      <h1 className={css.title}>Quoin desk</h1>
+      <h1 className={css.title}>Quoin admin console</h1>
       <form className={css.form} onSubmit={submit}>
         <TextField label="Name" autoComplete="username" value={form.name} onChange={change('name')} maxLength={32} />
         <TextField

@@ -4,7 +4,7 @@ import { FieldFrame, type FieldLabels, tie } from '../ui/parts/fields/field.tsx'
 
 type Own = FieldLabels & { value: string; onChange: (text: string) => void }
 
-/** A text field in the app's frame. The app's own field needs nine languages, the desk has one. */
+/** A text field in the app's frame. The app's own field needs nine languages, the admin console has one. */
 export function TextField({
   label,
   hint,

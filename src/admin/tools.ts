@@ -7,7 +7,7 @@ import type { adminViewMachine } from '../machines/admin/adminView.ts'
 import type { Asked } from '../machines/admin/wire.ts'
 import type { Inspection } from '../ui/app/inspection.ts'
 
-/** The services of the desk, provided by its composition root. */
+/** The services of the admin console, provided by its composition root. */
 export type Tools = {
   session: ActorRefFrom<typeof adminSessionMachine>
   look: typeof adminViewMachine
@@ -23,7 +23,7 @@ export const ToolsProvider = ToolsContext.Provider
 
 export function useTools(): Tools {
   const tools = useContext(ToolsContext)
-  if (!tools) throw new Error('the desk stands outside of its tools')
+  if (!tools) throw new Error('the admin console stands outside of its tools')
   return tools
 }
 

@@ -40,7 +40,7 @@ const calls: readonly (readonly [path: string, body: string])[] = [
   ['withdrawal/conditions', ''],
 ]
 
-/** One person with as much as anybody has, and the lists of the desk over as many people as there may be. */
+/** One person with as much as anybody has, and the lists of the admin console over as many people as there may be. */
 const many: Benchmark = (bench) => onEachDatabase(bench, (place) => measure(bench, place))
 
 async function measure(bench: Bench, place: Place): Promise<Row[]> {
@@ -81,7 +81,7 @@ async function measure(bench: Bench, place: Place): Promise<Row[]> {
   return [...admin, ...rows, strangerRow(bench, kind, 'worst stranger: quotes meanwhile', stranger)]
 }
 
-/** How long each list of the desk takes, by the function that answers it; what is counted in a thread, from the second look on. */
+/** How long each list of the admin console takes, by the function that answers it; what is counted in a thread, from the second look on. */
 async function looks(bench: Bench, kind: string, platform: Platform): Promise<Row[]> {
   const rows: Row[] = []
   const lists = modules
@@ -101,7 +101,7 @@ async function looks(bench: Bench, kind: string, platform: Platform): Promise<Ro
     const value = quantile(each, 0.99)
     bench.say(`${kind}: ${command.name} ${value.toFixed(1)} ms, at first ${firstMs.toFixed(1)} ms`)
     rows.push({
-      what: `the desk's ${command.name}, p99, on ${kind}`,
+      what: `the admin console's ${command.name}, p99, on ${kind}`,
       value,
       unit: 'ms',
       aim: { atMost: 100 },

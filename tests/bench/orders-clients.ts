@@ -51,7 +51,7 @@ const calls: Record<Act, (call: Calling, requestId: string, person: Person) => P
   deposit: (call, requestId) => call(chargeReq.path, { ...inputs.deposit, requestId }),
 }
 
-/** What no client is to blame for: a price moved, or the desk has not decided this person's last yet. They do not count. */
+/** What no client is to blame for: a price moved, or the paper reviewer has not decided this person's last yet. They do not count. */
 const NO_FAULT = /"key":"(priceMoved|withdrawalPending)"/
 
 class NotTaken extends Error {}

@@ -25,14 +25,14 @@ function changedAt(path: string): number {
   return Math.max(0, ...readdirSync(path).map((name) => changedAt(join(path, name))))
 }
 
-/** The builds and their output folders: the users' app, and the desk. */
+/** The builds and their output folders: the users' app, and the admin console. */
 const builds = {
   app: { folder: 'dist', config: 'vite.config.ts' },
   admin: { folder: 'dist-admin', config: 'vite.admin.ts' },
 } as const
 
 /**
- * The folder of the built app or desk; builds it first if it is missing or older than its sources.
+ * The folder of the built app or admin console; builds it first if it is missing or older than its sources.
  *
  * A deployment may ship `dist` without sources, or without the build tools (`npm ci --omit=dev`): then it is used unchanged.
  *

@@ -86,7 +86,7 @@ export const personalData = v.object({
   notifications: v.array(
     v.object({ switches, details: v.boolean(), push: v.array(v.object({ host: v.string(), since: f.seconds })) }),
   ),
-  /** What the support desk did with the account. */
+  /** What operators did with the account. */
   acts: v.array(v.object({ at: f.seconds, act: v.string() })),
   /** The lists that are longer than what is here of them. */
   cut: v.array(v.string()),

@@ -8,7 +8,7 @@ type Failed = { error: unknown }
 
 const blank: SignInForm = { name: '', password: '', code: '' }
 
-/** The operator's session at the desk. */
+/** The operator's session in the admin console. */
 export const adminSessionMachine = setup({
   types: {
     context: {} as { form: SignInForm; failure: string | null; me: Operator | null },

@@ -29,7 +29,7 @@ export const adminViewMachine = setup({
   delays: { LOOK_MS },
 }).createMachine({
   id: 'adminView',
-  description: 'A view of the desk.',
+  description: 'A view of the admin console.',
   context: ({ input: { asked, follows } }) => ({ asked, follows, done: null, failure: null }),
   initial: 'looking',
   on: {

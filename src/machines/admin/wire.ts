@@ -1,8 +1,8 @@
-/** The wire format of the desk's server, which is always of the same build as its page. */
+/** The wire format of the admin console's server, which is always of the same build as its page. */
 
 export type Row = Readonly<Record<string, string | number | null>>
 
-/** An operator's command, as the desk shows it. */
+/** An operator's command, as the admin console shows it. */
 export type AdminCommand = {
   name: string
   args: readonly string[]
@@ -24,7 +24,7 @@ export type Operator = {
   commands: readonly AdminCommand[]
 }
 
-/** A request to the desk. `quiet`: by the page, not the operator. */
+/** A request to the admin console. `quiet`: by the page, not the operator. */
 export type Asked = {
   command: string
   args: readonly string[]
@@ -41,7 +41,7 @@ export type Done = {
   proposed?: string
 }
 
-/** A desk error: its text, and whether the operator is signed out. */
+/** An error of the admin console: its text, and whether the operator is signed out. */
 export class AdminError extends Error {
   readonly signedOut: boolean
   constructor(message: string, signedOut = false) {

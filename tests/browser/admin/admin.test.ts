@@ -19,9 +19,9 @@ const PAY_PASSWORD = 'Money Leaves 1'
 
 type AdminServer = {
   server: ServerProcess
-  /** Where the desk is. */
+  /** Where the admin console is. */
   url: string
-  /** The authenticator's code, valid once: the clock advances if the desk has already used it. */
+  /** The authenticator's code, valid once: the clock advances if the admin console has already used it. */
   codeOf(name: keyof typeof OPERATORS): Promise<string>
 }
 
@@ -55,14 +55,14 @@ const test = base.extend<object, { admin: AdminServer }>({
   ],
 })
 
-// One desk for all of them.
+// One admin console for all of them.
 test.describe.configure({ mode: 'default' })
 
-/** The desk's refresh interval, in ms. */
+/** The admin console's refresh interval, in ms. */
 const LOOK_MS = 10_000
 
 /**
- * A wide screen of an operator's own, at the door of the desk.
+ * A wide screen of an operator's own, at the door of the admin console.
  *
  * @param lookMs how often it looks by itself; left out, never
  */
@@ -92,7 +92,7 @@ async function sitDown(
     { own: LOOK_MS, wanted: lookMs },
   )
   await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Quoin desk' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Quoin admin console' })).toBeVisible()
   return page
 }
 
@@ -149,12 +149,12 @@ async function leaving(server: ServerProcess) {
     { network: 'ethereum', address, label: 'Cold', payPassword: PAY_PASSWORD },
     token,
   )
-  const order = { requestId: 'a-withdrawal-at-the-desk', currency: 'USDT', amount: '500', addressId }
+  const order = { requestId: 'a-withdrawal-by-two', currency: 'USDT', amount: '500', addressId }
   const { id } = await call(server.url, out, { ...order, payPassword: PAY_PASSWORD }, token)
   return { username, token, id }
 }
 
-test('desk: a withdrawal is proposed by one treasurer and carried out by another', async ({
+test('admin console: a withdrawal is proposed by one treasurer and carried out by another', async ({
   browser,
   admin,
   faults,
@@ -218,7 +218,7 @@ test('desk: a withdrawal is proposed by one treasurer and carried out by another
   await tom.context().close()
 })
 
-test('someone writes, and is answered at the desk, with a picture between them', async ({
+test('someone writes, and is answered in the admin console, with a picture between them', async ({
   browser,
   page,
   admin,
@@ -254,7 +254,7 @@ test('someone writes, and is answered at the desk, with a picture between them',
   await form.getByRole('button', { name: 'Answer' }).click()
   await expect(sue.getByText('Done: Answer.')).toBeVisible()
   await expect(said.nth(2)).toContainText('It is on its way.')
-  // The user's next message appears at the desk automatically, and is read there.
+  // The user's next message appears in the admin console automatically, and is read there.
   await field.fill('Thank you')
   await field.press('Enter')
   await expect(sue.getByRole('region', { name: 'Conversations:' }).getByText('Thank you')).toBeVisible()
@@ -268,7 +268,7 @@ test('someone writes, and is answered at the desk, with a picture between them',
   await sue.context().close()
 })
 
-test('desk: a verification is weighed with its photographs, and its person is told', async ({
+test('admin console: a verification is weighed with its photographs, and its person is told', async ({
   browser,
   page,
   admin,
@@ -303,7 +303,7 @@ test('desk: a verification is weighed with its photographs, and its person is to
   await rex.context().close()
 })
 
-test('desk: an auditor sees figures and the log of what was done, and can do nothing', async ({
+test('admin console: an auditor sees figures and the log of what was done, and can do nothing', async ({
   browser,
   admin,
   faults,
@@ -345,7 +345,7 @@ test('desk: an auditor sees figures and the log of what was done, and can do not
   await ada.context().close()
 })
 
-test('an article is published from the desk in all of its languages, and seen by people', async ({
+test('an article is published from the admin console in all of its languages, and seen by people', async ({
   browser,
   admin,
   faults,
@@ -379,14 +379,17 @@ test('an article is published from the desk in all of its languages, and seen by
   await sue.context().close()
 })
 
-test('not a byte of the desk reaches users, and none of the app is at the desk', async ({ admin, request }) => {
+test('not a byte of the admin console reaches users, and none of the app is in the admin console', async ({
+  admin,
+  request,
+}) => {
   const { server, url } = admin
   const root = join(import.meta.dirname, '../../..')
   const filesOf = (folder: string) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((name) =>
       /\.(js|css|html)$/.test(name),
     )
-  const marks = ['Quoin desk', '/desk/', 'adminSession', 'adminAct', 'adminView']
+  const marks = ['Quoin admin console', '/desk/', 'adminSession', 'adminAct', 'adminView']
   const built = filesOf('dist-admin')
     .map((name) => readFileSync(join(root, 'dist-admin', name), 'utf8'))
     .join('\n')

@@ -18,7 +18,7 @@ const TIGHT: readonly Screen[] = [
   { width: 320, height: 640 },
   { width: 384, height: 844 },
 ]
-/** The widths of most other phones, a phone on its side, a tablet, a desk. */
+/** The widths of most other phones, a phone on its side, a tablet, a desktop. */
 const WIDE: readonly Screen[] = [
   ...[360, 375, 390, 393, 412].map((width) => ({ width, height: 844 })),
   { width: 844, height: 390 },

@@ -43,7 +43,7 @@ type WorkerFixtures = {
   /** The user name of a user. */
   named: string
   trader: Trader
-  /** A server whose desk takes its time: a review goes as the test says. */
+  /** A server whose paper reviewer takes its time: a review goes as the test says. */
   slow: ServerProcess
   /**
    * A server whose reviews are over at once and whose days last ten minutes: longer than a test, which sets the clock on.

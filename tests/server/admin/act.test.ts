@@ -17,7 +17,7 @@ type Rows = Record<string, unknown>[]
 const rowsOf = ({ body }: Answer) => body.rows as Rows
 
 describeServer(
-  'work at the desk',
+  'work in the admin console',
   (server) => {
     let admin: Admin
     let cookies: Record<'sue' | 'rita' | 'tom' | 'tess' | 'ada', string>
@@ -337,7 +337,7 @@ describeServer(
       await manage(server, 'desk add', ['una', 'treasurer'])
       const gone = await propose(await two.signIn('una'))
       await manage(server, 'desk roles', ['una', 'support'])
-      expect(await agree(gone)).toBe('una may not do that at the desk')
+      expect(await agree(gone)).toBe('una may not do that in the admin console')
 
       const [first, second] = [await propose(cookies.tom), await propose(cookies.tom)]
       expect(await agree(first)).toBe('done')

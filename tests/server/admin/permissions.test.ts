@@ -4,7 +4,7 @@ import { type Role, roles } from '../../../server/platform/command.ts'
 import { describeServer } from '../harness.ts'
 import { type Admin, atWork, openAdmin } from './support.ts'
 
-/** Permissions at the desk. `nobody`: only on the command line. */
+/** Permissions in the admin console. `nobody`: only on the command line. */
 const TABLE: Readonly<Record<string, string>> = {
   'user show': 'support review treasurer auditor',
   'user freeze': 'support review',
@@ -101,7 +101,7 @@ const MONEY = [
   'loan refuse',
 ]
 
-describeServer.onSqlite('what each role may do at the desk', (server) => {
+describeServer.onSqlite('what each role may do in the admin console', (server) => {
   let admin: Admin
   const cookies = new Map<Role, string>()
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { type Admin, atWork, codeOf, manage, ORIGIN, openAdmin, PASSWORD } from 
 const MINUTE_MS = 60_000
 const WRONG = { error: 'name, password or code are not right' }
 
-describeServer.onSqlite('signing in at the desk', (server) => {
+describeServer.onSqlite('signing in to the admin console', (server) => {
   let admin: Admin
   beforeAll(async () => {
     await manage(server, 'desk add', ['ann', 'support'])
@@ -42,7 +42,7 @@ describeServer.onSqlite('signing in at the desk', (server) => {
     expect(me.body).toMatchObject({ name: 'ann', roles: ['support'], secondPerson: false })
   })
 
-  it('marks the cookie as secure if the desk is served over TLS', async () => {
+  it('marks the cookie as secure if the admin console is served over TLS', async () => {
     const secure = await openAdmin(server, { DESK_URL: 'https://desk.example' })
     const headers = { host: 'desk.example', origin: 'https://desk.example' }
     const answer = await secure.http.inject({ method: 'POST', url: '/desk/sign-in', headers, payload: right() })
@@ -205,7 +205,7 @@ describeServer.onSqlite('signing in at the desk', (server) => {
     const bob = await atWork(server, admin, 'bob', 'support')
     await manage(server, 'desk remove', ['bob'])
     expect(await isIn(bob)).toBe(401)
-    await expect(manage(server, 'desk remove', ['bob'])).rejects.toThrow('nobody at the desk is called bob')
+    await expect(manage(server, 'desk remove', ['bob'])).rejects.toThrow('no operator is called bob')
   })
 
   it('replaces the previous session in the same browser, but not on a failed attempt', async () => {
@@ -225,7 +225,7 @@ describeServer.onSqlite('signing in at the desk', (server) => {
     await expect(add('carl', 'support', 'aaaaaaaaaaaaaaaa')).rejects.toThrow('too easy to guess')
     await expect(add('Carl', 'support')).rejects.toThrow('small letters')
     await expect(add('carl', 'king')).rejects.toThrow('the roles are support, review, treasurer, auditor')
-    await expect(add('ann', 'support')).rejects.toThrow('ann works at the desk already')
+    await expect(add('ann', 'support')).rejects.toThrow('ann is an operator already')
   })
 
   it('stores no password or secret in plain text', async () => {

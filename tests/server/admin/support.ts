@@ -12,7 +12,7 @@ import { createTestRandom } from '../platform.ts'
 export const PASSWORD = 'correct horse 9 battery'
 export const ORIGIN = 'http://localhost:8090'
 
-/** An answer of the desk: its status, its body, and the cookie that came with it. */
+/** An answer of the admin console: its status, its body, and the cookie that came with it. */
 export type Answer = { status: number; body: Record<string, unknown>; cookie: string | undefined }
 
 export type Admin = {
@@ -33,7 +33,7 @@ type Of = { platform: Platform; clock: ManualClock }
 /** What the command line shows of an authenticator, by name. */
 const uris = new Map<string, string>()
 
-/** Does what the command line says about who works at the desk, answering with a password. */
+/** Does what the command line says about operators, answering with a password. */
 export async function manage({ platform }: Pick<Of, 'platform'>, name: string, args: string[], password = PASSWORD) {
   const [of = '', roles] = args
   const command = manageCommands.find((each) => each.name === name)
@@ -53,7 +53,7 @@ export function codeOf(name: string, clock: ManualClock, steps = 0): string {
   return totp.generate({ timestamp: clock.now() + steps * 30_000 })
 }
 
-/** A desk over a server's platform, with limits as they are, and config as a test wants it. */
+/** The admin console over a server's platform, with limits as they are, and config as a test wants it. */
 export async function openAdmin(
   { platform, clock }: Of,
   { pages, ...config }: Partial<Platform['config']> & { pages?: string } = {},
@@ -89,7 +89,7 @@ export async function openAdmin(
   return admin
 }
 
-/** A new operator, signed in at the desk. */
+/** A new operator, signed in to the admin console. */
 export async function atWork(of: Of, admin: Admin, name: string, ...roles: Role[]): Promise<string> {
   await manage(of, 'desk add', [name, roles.join(',')])
   return admin.signIn(name)

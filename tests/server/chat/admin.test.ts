@@ -8,7 +8,7 @@ import { photo } from '../kyc/support.ts'
 import { freshFolder } from '../platform/process.ts'
 import { answer, clientId, operate, write } from './support.ts'
 
-describeServer.onSqlite('the desk of customer service', (server) => {
+describeServer.onSqlite('the operators of customer service', (server) => {
   it('lists waiting users, longest wait first, until an answer or the close', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     const ids = async () => (await operate(server, 'chat list', [])).map(({ id }) => id)

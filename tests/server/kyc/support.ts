@@ -34,7 +34,7 @@ export async function submission(server: TestServer, token: string, change: Reco
 export const submit = async (server: TestServer, token: string, change: Record<string, unknown> = {}) =>
   server.call(realName, await submission(server, token, change), token)
 
-/** Lets the paper desk's time pass. */
+/** Lets the paper reviewer's time pass. */
 export async function review(server: TestServer): Promise<void> {
   await server.clock.advance(server.platform.config.REVIEW_SECONDS * 1000 + 2_000)
 }

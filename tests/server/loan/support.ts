@@ -88,7 +88,7 @@ export async function wanted(server: TestServer, token: string, change: Record<s
 export const submit = async (server: TestServer, token: string, change = {}) =>
   server.ok(api.submit, await wanted(server, token, change), token)
 
-/** Lets the paper desk's time pass. */
+/** Lets the paper reviewer's time pass. */
 export const review = (server: TestServer) => server.clock.advance(32_000)
 
 /** A loan that was paid out. */

@@ -107,11 +107,11 @@ describe.runIf(hasCluster)('two nodes', () => {
       // The second one gets a conflict, and retries.
       return tried().catch(() => tried())
     }
-    await Promise.all([write('from-one-desk'), write('from-another')])
+    await Promise.all([write('from-one-node'), write('from-another')])
     for (const node of [a, b]) {
       await expect
         .poll(async () => (await node.ok(listNews, {})).articles.map(({ slug }) => slug))
-        .toEqual(expect.arrayContaining(['from-one-desk', 'from-another']))
+        .toEqual(expect.arrayContaining(['from-one-node', 'from-another']))
     }
   })
 

@@ -68,7 +68,7 @@ function termsOf(deposit: Deposit, cancelled: number | undefined): number {
 /** The days of a plan that an order has its part in: the first that begins after it was approved, and the last, both included. */
 function daysOf({ opened, began, left }: Hosting): [number, number] {
   const dayAt = (ms: number) => Math.floor((ms - opened) / DAY_MS) + 1
-  // The desk takes a second, and the record is a little behind.
+  // The paper reviewer takes a second, and the record is a little behind.
   const first = dayAt(began + 2_000) + 1
   return [first, left === undefined ? first + 1 : Math.min(first + 1, Math.max(first - 1, dayAt(left)))]
 }

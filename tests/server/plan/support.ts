@@ -7,7 +7,7 @@ import { requestId } from '../microtrade/support.ts'
 
 export { requestId }
 
-/** A minute is a day, and the desk takes a second. */
+/** A minute is a day, and the paper reviewer takes a second. */
 export const MINUTE_DAYS = { PAPER_DAY_SECONDS: '60', REVIEW_SECONDS: '1' }
 export const DAY_MS = 60_000
 

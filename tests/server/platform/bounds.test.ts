@@ -12,7 +12,7 @@ describe('input bounds', () => {
     expect(calls.flatMap(({ path, input }) => unboundedIn(input).map((found) => `${path} ${found}`))).toEqual([])
   })
 
-  it('are in the schemas of the socket and of the desk', () => {
+  it('are in the schemas of the socket and of the admin console', () => {
     expect([clientFrame, signInInput, actInput].flatMap(unboundedIn)).toEqual([])
   })
 

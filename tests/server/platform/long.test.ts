@@ -139,7 +139,7 @@ describeServer.onSqlite('long: extreme texts and lists of calls, and numbers of 
     }
   }
 
-  it('at the desk cause no server error', async () => {
+  it('in the admin console cause no server error', async () => {
     const admin: Admin = await openAdmin(server)
     const cookie = await atWork(server, admin, 'ann', 'support', 'review', 'treasurer', 'auditor')
     const sample = { command: 'user show', args: ['x'], options: { why: 'a test' } }

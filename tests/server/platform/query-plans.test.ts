@@ -83,13 +83,16 @@ describe('query plans: no statement scans a growing table, nor sorts or sums a l
 
       // What is counted in a thread, or up to a limit: `figures.test.ts`, `unsettled.test.ts`.
       const ofAdmin = readsOfAdmin.filter(({ name }) => !name.startsWith('figures '))
-      it.each(ofAdmin.map((command) => [command.name, command] as const))('the desk’s %s', async (_, command) => {
-        const { userId } = await server.person()
-        await expectPlans(server, async () => {
-          const args = command.args.map(() => userId)
-          await command.run({ platform: server.platform, who: 'ann', args, options: {}, tell: () => {} })
-        })
-      })
+      it.each(ofAdmin.map((command) => [command.name, command] as const))(
+        'the admin console’s %s',
+        async (_, command) => {
+          const { userId } = await server.person()
+          await expectPlans(server, async () => {
+            const args = command.args.map(() => userId)
+            await command.run({ platform: server.platform, who: 'ann', args, options: {}, tell: () => {} })
+          })
+        },
+      )
     },
     { plugins: [listener], databases: sqliteAlone },
   )

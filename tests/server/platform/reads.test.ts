@@ -93,19 +93,22 @@ describe.runIf(databaseKinds.includes('postgres'))('reads: what only looks answe
     expect(postgres).toBe(sqlite)
   })
 
-  it.each(readsOfAdmin.map((command) => [command.name, command] as const))('the desk’s %s', async (_, command) => {
-    const [sqlite, postgres] = await onBoth(async ({ server, userId }) => {
-      const said: unknown[] = []
-      const args = command.args.map(() => userId)
-      const given = {
-        platform: server.platform,
-        who: 'ann',
-        args,
-        options: {},
-        tell: (line: string) => said.push(line),
-      }
-      return [await command.run(given), said]
-    })
-    expect(postgres).toBe(sqlite)
-  })
+  it.each(readsOfAdmin.map((command) => [command.name, command] as const))(
+    'the admin console’s %s',
+    async (_, command) => {
+      const [sqlite, postgres] = await onBoth(async ({ server, userId }) => {
+        const said: unknown[] = []
+        const args = command.args.map(() => userId)
+        const given = {
+          platform: server.platform,
+          who: 'ann',
+          args,
+          options: {},
+          tell: (line: string) => said.push(line),
+        }
+        return [await command.run(given), said]
+      })
+      expect(postgres).toBe(sqlite)
+    },
+  )
 })

@@ -50,7 +50,7 @@ export const readsOfCalls: readonly (readonly [path: string, input: Record<strin
   .filter(({ method, token, once, path }) => token && (method === 'GET' || (!once && reads.includes(path))))
   .flatMap((call) => [{}, ...(filtered[call.path] ?? [])].map((input) => [call.path, input, call] as const))
 
-/** Every command of the desk that only looks: at all, or at one person. */
+/** Every command of the admin console that only looks: at all, or at one person. */
 export const readsOfAdmin = modules
   .flatMap(({ commands = [] }) => commands)
   .filter(({ admin, args }) => admin && admin.as !== 'act' && (args.length === 0 || admin.of === 'user'))

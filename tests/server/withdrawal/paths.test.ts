@@ -23,7 +23,7 @@ const seen: Record<api.Withdrawal['state'], [status: number, approved: boolean, 
 
 describeServer('the life of a withdrawal, along each path of its machine', (server) => {
   const requests = { count: 0 }
-  describe.each(['by the paper desk and the paper network', 'by an operator'] as const)('%s', (by) => {
+  describe.each(['by the paper reviewer and the paper network', 'by an operator'] as const)('%s', (by) => {
     const wait = (seconds: number) => hold(server, '43000.00', seconds)
     walkOrder(server, {
       kind: 'withdrawal',

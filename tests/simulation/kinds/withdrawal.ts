@@ -24,7 +24,7 @@ const liveIn = ({ people }: World): { person: Person; shown: api.Withdrawal }[] 
       .map(({ shown }) => ({ person, shown: shown as api.Withdrawal })),
   )
 
-/** Money that people take out, which the paper desk and the paper network carry, unless someone stops it. */
+/** Money that people take out, which the paper reviewer and the paper network carry, unless someone stops it. */
 export const withdrawals: SimulatedKind<Asked, api.Withdrawal> = {
   prepare: async (platform, { userId }) => {
     await knownByName({ platform }, userId)

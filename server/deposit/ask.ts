@@ -1,7 +1,7 @@
 import type { again, chargeReq } from '../../src/api/money/deposit.ts'
 import type { Input } from '../../src/api/wire/call.ts'
 import { Refusal, refusalOf } from '../../src/api/wire/messages.ts'
-import { BANK_CURRENCY, judgeDeposit } from '../../src/rules/deposit/deposit.ts'
+import { BANK_CURRENCY, validateDeposit } from '../../src/rules/deposit/deposit.ts'
 import { currencyOf, findCurrency } from '../../src/rules/money/currencies.ts'
 import { parseMoney } from '../../src/rules/money/money.ts'
 import { worthNow } from '../market/module.ts'
@@ -39,13 +39,13 @@ export async function announce(unit: Unit, userId: string, input: Input<typeof c
   const network = way === 'crypto' ? networkFor(currency, input.network) : null
   const terms = await termsNow(unit, userId, way, currency)
   if (!terms) throw new Refusal('tradingClosed')
-  const { errors, figures } = judgeDeposit(input, terms)
-  if (!figures) throw refusalOf(errors)
+  const { errors, values } = validateDeposit(input, terms)
+  if (!values) throw refusalOf(errors)
   if (way === 'bank') {
     if (proof === undefined) throw new Refusal('proofRequired')
     await claimProof(unit, userId, proof)
   }
-  const { amount } = figures
+  const { amount } = values
   const { CONFIRMATION_SECONDS, REVIEW_SECONDS } = platform.config
   const counted = network && BigInt(now + network.confirmations * CONFIRMATION_SECONDS * 1_000)
   const due = counted ?? moneyReviewAt(platform)

@@ -4,7 +4,7 @@ import { Refusal, refusalOf } from '../../src/api/wire/messages.ts'
 import { forexMachine } from '../../src/machines/orders/forex.ts'
 import { can, hasEnded } from '../../src/machines/orders/life.ts'
 import { FOREX_COLLATERAL, forexTermsOf } from '../../src/rules/forex/forex.ts'
-import { type ForexForm, judgeForex } from '../../src/rules/forex/form.ts'
+import { type ForexForm, validateForex } from '../../src/rules/forex/form.ts'
 import { type ForexPair, findForexPair } from '../../src/rules/forex/pairs.ts'
 import { nextOpen } from '../../src/rules/market/hours.ts'
 import { findInstrument, instrumentOf } from '../../src/rules/market/instruments.ts'
@@ -70,20 +70,20 @@ export async function submitForex(
   const states = [symbol, pair.via ?? symbol].map((each) => prices.state(each))
   if (states.includes('closed')) throw new Refusal('marketClosed')
   if (states.includes('stale')) throw new Refusal('tradingClosed')
-  const { errors, figures } = judgeForex(formOf(input), { available: null, ...shownOf(prices, pair) })
-  if (!figures) throw refusalOf(errors)
+  const { errors, values } = validateForex(formOf(input), { available: null, ...shownOf(prices, pair) })
+  if (!values) throw refusalOf(errors)
 
   const accepted = BigInt(takesEffectAt(prices, symbol, now))
-  const terms = forexTermsOf(pair, input.direction, figures.lots)
+  const terms = forexTermsOf(pair, input.direction, values.lots)
   const { direction, lots, lot, leverage, spread, swap, stopOutBps, via } = terms
   return placeOrder(unit, forexKind, {
     ...NEW,
     user_id: userId,
     currency: FOREX_COLLATERAL,
     ...{ symbol, direction, lots, lot, leverage, spread, swap_points: swap, stop_out_bps: stopOutBps, via },
-    take_profit: figures.takeProfit,
-    stop_loss: figures.stopLoss,
-    reserve: figures.reserve,
+    take_profit: values.takeProfit,
+    stop_loss: values.stopLoss,
+    reserve: values.reserve,
     accepted_ms: accepted,
     due_ms: accepted,
   })

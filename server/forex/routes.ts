@@ -3,7 +3,7 @@ import { Refusal } from '../../src/api/wire/messages.ts'
 import { forexMachine } from '../../src/machines/orders/forex.ts'
 import { metaOf, statesOf } from '../../src/machines/orders/life.ts'
 import { FOREX_COLLATERAL } from '../../src/rules/forex/forex.ts'
-import { judgeForex } from '../../src/rules/forex/form.ts'
+import { validateForex } from '../../src/rules/forex/form.ts'
 import { LOT_UNIT, STOP_OUT_BPS } from '../../src/rules/forex/pairs.ts'
 import { cardBound, hasBankCard } from '../bank/module.ts'
 import { knownBefore } from '../kyc/module.ts'
@@ -76,7 +76,7 @@ export const forexRoutes = (prices: Prices): readonly Route[] => [
   route(api.preview, async ({ platform: { db }, session, input }) => {
     const pair = requirePair(prices, input.symbol)
     const known = { available: await availableOf(db, session.userId), ...shownOf(prices, pair) }
-    const { errors, summary } = judgeForex(formOf(input), known)
+    const { errors, summary } = validateForex(formOf(input), known)
     return { errors, summary: summary ?? null }
   }),
 

@@ -4,7 +4,7 @@ import type { Input } from '../../src/api/wire/call.ts'
 import { type MessageKey, Refusal, refusalOf } from '../../src/api/wire/messages.ts'
 import { leverMachine } from '../../src/machines/orders/lever.ts'
 import { can, hasEnded, statesOf } from '../../src/machines/orders/life.ts'
-import { judgeClose, judgeStops } from '../../src/rules/lever/acts.ts'
+import { validateClose, validateStops } from '../../src/rules/lever/acts.ts'
 import { CLOSE_ALL_MAX } from '../../src/rules/lever/lever.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { parseMoney } from '../../src/rules/money/money.ts'
@@ -83,9 +83,9 @@ const subjectOf = (order: LeverRow) => ({ ...toWire(order), parts: fillsOf(order
 /** @throws Refusal */
 function partOf(order: LeverRow, quantity: string | undefined): bigint {
   if (quantity === undefined) return order.quantity
-  const { errors, figures } = judgeClose({ quantity }, { order: subjectOf(order), price: '' })
-  if (!figures) throw refusalOf(errors)
-  return figures.quantity
+  const { errors, values } = validateClose({ quantity }, { order: subjectOf(order), price: '' })
+  if (!values) throw refusalOf(errors)
+  return values.quantity
 }
 
 const standing = statesOf(leverMachine).filter((state) => can(leverMachine, state, { type: 'order.close' }))
@@ -122,9 +122,9 @@ export async function setStopOfLever(
   if (order.open_price === null) throw new Refusal('orderStatusError')
   const { takeProfit = '', stopLoss = '' } = input
   const price = currentPrice(prices, order.symbol)
-  const { errors, figures } = judgeStops({ takeProfit, stopLoss }, { order: subjectOf(order), price })
-  if (!figures) throw refusalOf(errors)
-  const next = { next_take_profit: figures.takeProfit, next_stop_loss: figures.stopLoss }
+  const { errors, values } = validateStops({ takeProfit, stopLoss }, { order: subjectOf(order), price })
+  if (!values) throw refusalOf(errors)
+  const next = { next_take_profit: values.takeProfit, next_stop_loss: values.stopLoss }
   return ask(unit, prices, order, { type: 'order.change' }, next, 'tradeStatusAbnormal')
 }
 

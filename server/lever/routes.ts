@@ -2,7 +2,7 @@ import * as api from '../../src/api/trade/lever.ts'
 import { Refusal } from '../../src/api/wire/messages.ts'
 import { leverMachine } from '../../src/machines/orders/lever.ts'
 import { metaOf, statesOf } from '../../src/machines/orders/life.ts'
-import { judgeLever } from '../../src/rules/lever/form.ts'
+import { validateLever } from '../../src/rules/lever/form.ts'
 import { COLLATERAL } from '../../src/rules/lever/lever.ts'
 import { deliveryOf, HEADROOM_BPS, LEVER_FEE_BPS, LIQUIDATION_FEE_BPS, leverages } from '../../src/rules/lever/terms.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'
@@ -123,7 +123,7 @@ export const leverRoutes = (prices: Prices): readonly Route[] => [
       exposureOn({ db, clock }, session.userId, input.symbol),
     ])
     const terms = { available, price, exposure }
-    const { errors, summary } = judgeLever(formOf(input), terms)
+    const { errors, summary } = validateLever(formOf(input), terms)
     return { errors, summary: summary ?? null }
   }),
 

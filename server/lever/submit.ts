@@ -1,7 +1,7 @@
 import type { preview, submit } from '../../src/api/trade/lever.ts'
 import type { Input } from '../../src/api/wire/call.ts'
 import { Refusal, refusalOf } from '../../src/api/wire/messages.ts'
-import { judgeLever, type LeverForm } from '../../src/rules/lever/form.ts'
+import { type LeverForm, validateLever } from '../../src/rules/lever/form.ts'
 import { fundingOf } from '../../src/rules/lever/funding.ts'
 import { COLLATERAL } from '../../src/rules/lever/lever.ts'
 import {
@@ -77,16 +77,16 @@ export async function submitLever(
   if (state === 'stale') throw new Refusal('tradingClosed')
   const form = formOf(input)
   const exposure = (await unit.read(exposures, userId)).get(symbol) ?? 0n
-  const { errors, figures } = judgeLever(form, {
+  const { errors, values } = validateLever(form, {
     ...{ available: null, price: currentPrice(prices, symbol) },
     exposure: formatMoney(exposure, currencyOf(COLLATERAL).scale),
   })
-  if (!figures) throw refusalOf(errors)
+  if (!values) throw refusalOf(errors)
 
   const accepted = BigInt(takesEffectAt(prices, symbol, now))
   const delivered = delivery === null ? null : BigInt(delivery)
   const funding = fundingOf(symbol)
-  const { quantity, price, takeProfit, stopLoss, reserve, worth } = figures
+  const { quantity, price, takeProfit, stopLoss, reserve, worth } = values
   return placeOrder(
     unit,
     leverKind,

@@ -5,8 +5,6 @@ import { Refusal, refusalOf } from '../../src/api/wire/messages.ts'
 import { can } from '../../src/machines/orders/life.ts'
 import { loanMachine } from '../../src/machines/orders/loan.ts'
 import {
-  judgeLoan,
-  judgeRepayment,
   LOAN_CURRENCY,
   type LoanTerms,
   loanCycles,
@@ -15,6 +13,8 @@ import {
   loanLateness,
   loanLimits,
   owedOf,
+  validateLoan,
+  validateRepayment,
 } from '../../src/rules/loan/loan.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
@@ -97,8 +97,8 @@ const NEW = {
 export async function apply(unit: Unit, userId: string, input: Input<typeof submit>, lang: Lang): Promise<LoanRow> {
   const { platform, tx } = unit
   const now = platform.clock.now()
-  const { errors, figures } = judgeLoan(input, await termsOf(platform, unit, userId))
-  if (!figures) throw refusalOf(errors)
+  const { errors, values } = validateLoan(input, await termsOf(platform, unit, userId))
+  if (!values) throw refusalOf(errors)
   const hindered = await hinderedBy(tx, userId, now)
   if (hindered) throw new Refusal(hindered)
   const agreement = await documentInForce(platform, lang, LOAN_AGREEMENT, input.agreement)
@@ -110,9 +110,9 @@ export async function apply(unit: Unit, userId: string, input: Input<typeof subm
     ...NEW,
     user_id: userId,
     currency: LOAN_CURRENCY,
-    amount: figures.amount,
-    days: BigInt(figures.cycle.days),
-    rate_ppm: BigInt(figures.cycle.ratePpm),
+    amount: values.amount,
+    days: BigInt(values.cycle.days),
+    rate_ppm: BigInt(values.cycle.ratePpm),
     late_ppm: BigInt(loanLateness.latePpm),
     late_cap_ppm: BigInt(loanLateness.lateCapPpm),
     collect_after_days: BigInt(loanLateness.collectAfterDays),
@@ -143,12 +143,12 @@ export async function repay(unit: Unit, userId: string, { id, amount }: Input<ty
   const standing = standingAt(order, now)
   const { available } = await walletWithin(unit, userId, order.currency)
   const form = { amount: amount ?? '', all: amount === undefined }
-  const { errors, figures } = judgeRepayment(form, { owed: owedOf(standing), available })
-  if (!figures) throw refusalOf(errors)
+  const { errors, values } = validateRepayment(form, { owed: owedOf(standing), available })
+  if (!values) throw refusalOf(errors)
   const repaid = await moveOrder(unit, loanKind, order, {
-    event: { type: figures.settles ? 'loan.settle' : 'loan.pay' },
+    event: { type: values.settles ? 'loan.settle' : 'loan.pay' },
     occurrence: String(order.payments + 1n),
-    change: take(order, standing, { split: figures, by: 'user', atMs: now }),
+    change: take(order, standing, { split: values, by: 'user', atMs: now }),
   })
   if (!repaid) throw new Refusal('tradeStatusAbnormal')
   return repaid

@@ -125,7 +125,7 @@ function quoteOf(book: Book, now: number): Quote {
   const { instrument, growth, day, seq, shown } = book
   const money = (amount: bigint) => formatMoney(amount, instrument.scale)
   const { price } = shown
-  const figures = growth.minute
+  const values = growth.minute
     ? day.figures(dayEnd(book, now), growth.minute)
     : { open: price, high: price, low: price, volume: 0n, turnover: 0n, spark: [price] }
   return {
@@ -136,11 +136,11 @@ function quoteOf(book: Book, now: number): Quote {
     bid: money(shown.bid),
     ask: money(shown.ask),
     state: stateOf(book, now),
-    open24h: money(figures.open),
-    high24h: money(figures.high),
-    low24h: money(figures.low),
-    volume24h: formatMoney(figures.volume, instrument.quantityScale),
-    turnover24h: money(figures.turnover),
-    spark: figures.spark.map(money),
+    open24h: money(values.open),
+    high24h: money(values.high),
+    low24h: money(values.low),
+    volume24h: formatMoney(values.volume, instrument.quantityScale),
+    turnover24h: money(values.turnover),
+    spark: values.spark.map(money),
   }
 }

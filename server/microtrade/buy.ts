@@ -4,7 +4,7 @@ import { Refusal, refusalOf } from '../../src/api/wire/messages.ts'
 import { nextClose } from '../../src/rules/market/hours.ts'
 import { findInstrument, type Instrument } from '../../src/rules/market/instruments.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
-import { judgeMicrotrade, termsOnOffer } from '../../src/rules/microtrade/form.ts'
+import { termsOnOffer, validateMicrotrade } from '../../src/rules/microtrade/form.ts'
 import { nulls, placeOrder } from '../orders/module.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { microtradeKind } from './kind.ts'
@@ -46,14 +46,14 @@ export async function buy(
   if (!instrument || kindOf(instrument) !== kind || !prices.has(input.symbol)) {
     throw new Refusal('pairNotFound')
   }
-  const { errors, figures } = judgeMicrotrade(input, termsOnOffer)
-  if (!figures) throw refusalOf(errors)
+  const { errors, values } = validateMicrotrade(input, termsOnOffer)
+  if (!values) throw refusalOf(errors)
   const state = prices.state(input.symbol)
   // A clock that was set back within a second must not let an option open at a price that everyone has seen.
   const seen = prices.last(input.symbol).time
   const accepted = (seen > now ? seen + 1 : now) + prices.delayMs
   // An option must be able to settle before its market closes: its entry may come as late as a price may be old.
-  const lastSettlement = accepted + STALE_AFTER_MS + figures.seconds * 1000
+  const lastSettlement = accepted + STALE_AFTER_MS + values.seconds * 1000
   if (state === 'closed' || lastSettlement >= nextClose(instrument.kind, now)) throw new Refusal('marketClosed')
   if (state === 'stale') throw new Refusal('tradingClosed')
 
@@ -64,9 +64,9 @@ export async function buy(
     kind,
     direction: input.direction,
     currency: input.currency,
-    amount: figures.stake,
-    seconds: BigInt(figures.seconds),
-    payout_bps: BigInt(figures.payoutBps),
+    amount: values.stake,
+    seconds: BigInt(values.seconds),
+    payout_bps: BigInt(values.payoutBps),
     accepted_ms: BigInt(accepted),
     due_ms: BigInt(accepted),
   })

@@ -13,7 +13,7 @@ const keyOf = ({ kind, slug }: Pick<Writing, 'kind' | 'slug'>) => `${kind}/${slu
  *
  * @param now in seconds since the epoch: later dated articles do not exist yet for earlier ones
  */
-export function problemsOf(sources: readonly Source[], figures: Figures, now: number): string[] {
+export function problemsOf(sources: readonly Source[], values: Figures, now: number): string[] {
   const problems: string[] = []
   const writings = sources.flatMap((source) => {
     try {
@@ -28,7 +28,7 @@ export function problemsOf(sources: readonly Source[], figures: Figures, now: nu
   const shownFrom = new Map(shown.map((writing) => [keyOf(writing), writing.head.date]))
   for (const writing of writings) {
     const isThere = (article: string) => (shownFrom.get(article) ?? Infinity) <= Math.max(now, writing.head.date)
-    for (const problem of problemsOfOne(writing, isThere, figures)) problems.push(`${nameOf(writing)}: ${problem}`)
+    for (const problem of problemsOfOne(writing, isThere, values)) problems.push(`${nameOf(writing)}: ${problem}`)
   }
   for (const group of Map.groupBy(writings, keyOf).values()) problems.push(...problemsTogether(group))
   return problems
@@ -38,7 +38,7 @@ export function problemsOf(sources: readonly Source[], figures: Figures, now: nu
 function problemsOfOne(
   { kind, lang, head, body }: Writing,
   isThere: (article: string) => boolean,
-  figures: Figures,
+  values: Figures,
 ): string[] {
   const problems: string[] = []
   if ((kind === 'legal') !== (head.version !== undefined))
@@ -63,8 +63,8 @@ function problemsOfOne(
     if (isArticle && !isThere(to)) problems.push(`a dead link: ${to}`)
   }
   try {
-    fill(body, figures)
-    for (const said of [head.title, head.summary]) fillText(said, figures.one)
+    fill(body, values)
+    for (const said of [head.title, head.summary]) fillText(said, values.one)
   } catch (error) {
     problems.push(error instanceof Error ? error.message : String(error))
   }

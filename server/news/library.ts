@@ -112,12 +112,12 @@ export function laidOver(shipped: readonly Source[], over: readonly (Place & { s
  */
 async function readShelf(platform: Platform): Promise<Shelf> {
   const { config, db, log } = platform
-  const figures = new Map(langs.map((lang) => [lang, figuresIn(lang, config)]))
+  const values = new Map(langs.map((lang) => [lang, figuresIn(lang, config)]))
   const own = shippedSources()
   const pieces = new Map<string, Piece>()
   for (const source of laidOver(own, await published(db))) {
     try {
-      pieces.set(nameOf(source), pieceOf(readWriting(source), figures.get(source.lang) as Figures))
+      pieces.set(nameOf(source), pieceOf(readWriting(source), values.get(source.lang) as Figures))
     } catch (error) {
       if (own.includes(source)) throw new Error(`${nameOf(source)}: ${String(error)}`)
       log.error({ err: error, article: nameOf(source) }, 'a published article is left out')
@@ -126,15 +126,15 @@ async function readShelf(platform: Platform): Promise<Shelf> {
   return pieces
 }
 
-function pieceOf({ lang, kind, slug, head, body: blocks }: Writing, figures: Figures): Piece {
-  const body = fill(blocks, figures)
-  const title = fillText(head.title, figures.one)
+function pieceOf({ lang, kind, slug, head, body: blocks }: Writing, values: Figures): Piece {
+  const body = fill(blocks, values)
+  const title = fillText(head.title, values.one)
   const version = head.version ?? null
   const article: Article = {
     kind,
     slug,
     title,
-    summary: fillText(head.summary, figures.one),
+    summary: fillText(head.summary, values.one),
     date: head.date,
     pinned: head.pinned,
     lang,

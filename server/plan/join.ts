@@ -4,7 +4,7 @@ import type { Input } from '../../src/api/wire/call.ts'
 import { Refusal, refusalOf } from '../../src/api/wire/messages.ts'
 import { can } from '../../src/machines/orders/life.ts'
 import { planMachine } from '../../src/machines/orders/plan.ts'
-import { judgePlan, PLAN_CURRENCY, PLAN_DAYS, PLAN_FEE_BPS, planFee } from '../../src/rules/plan/plan.ts'
+import { PLAN_CURRENCY, PLAN_DAYS, PLAN_FEE_BPS, planFee, validatePlan } from '../../src/rules/plan/plan.ts'
 import { walletWithin } from '../ledger/module.ts'
 import { moveOrder, orderOf, placeOrder } from '../orders/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -42,8 +42,8 @@ export async function join(unit: Unit, userId: string, input: Input<typeof api.o
     throw new Refusal('projectStatusError')
   }
   const { available } = await walletWithin(unit, userId, PLAN_CURRENCY)
-  const { errors, figures } = judgePlan(input, { tier, feeBps: PLAN_FEE_BPS, available })
-  if (!figures) throw refusalOf(errors)
+  const { errors, values } = validatePlan(input, { tier, feeBps: PLAN_FEE_BPS, available })
+  if (!values) throw refusalOf(errors)
   if (tier.timesMax !== null && ((await timesOf(tx, userId)).get(tier.id) ?? 0) >= tier.timesMax) {
     throw new Refusal('timesReached', { limit: String(tier.timesMax) })
   }
@@ -53,7 +53,7 @@ export async function join(unit: Unit, userId: string, input: Input<typeof api.o
     plan_id: plan.id,
     tier: tier.id,
     currency: PLAN_CURRENCY,
-    amount: figures.amount,
+    amount: values.amount,
     days: BigInt(tier.days),
     day_ms: plan.day_ms,
     opened_ms: plan.opened_ms,

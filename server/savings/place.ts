@@ -5,7 +5,7 @@ import { can } from '../../src/machines/orders/life.ts'
 import { savingsMachine } from '../../src/machines/orders/savings.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
-import { findSavingsProduct, judgeSavings } from '../../src/rules/savings/savings.ts'
+import { findSavingsProduct, validateSavings } from '../../src/rules/savings/savings.ts'
 import { walletWithin } from '../ledger/module.ts'
 import { moveOrder, orderOf, placeOrder } from '../orders/module.ts'
 import type { Unit } from '../platform/unit/unit.ts'
@@ -25,16 +25,16 @@ export async function place(unit: Unit, userId: string, input: Input<typeof api.
   const { currency, days, rateBps } = product
   const left = formatMoney(await leftOf(tx, product), currencyOf(currency).scale)
   const { available } = await walletWithin(unit, userId, currency)
-  const { errors, figures } = judgeSavings(input, { product, left, available })
-  if (!figures) throw refusalOf(errors)
-  await takeQuota(unit, product, figures.amount)
+  const { errors, values } = validateSavings(input, { product, left, available })
+  if (!values) throw refusalOf(errors)
+  await takeQuota(unit, product, values.amount)
   const now = BigInt(platform.clock.now())
   const day = BigInt(platform.config.PAPER_DAY_SECONDS) * 1_000n
   return placeOrder(unit, savingsKind, {
     user_id: userId,
     product: product.id,
     currency,
-    amount: figures.amount,
+    amount: values.amount,
     days: BigInt(days),
     rate_bps: BigInt(rateBps),
     day_ms: day,

@@ -7,7 +7,7 @@ import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { SPOT_BOUND_BPS, SPOT_FEE_BPS } from '../../src/rules/market/pairs.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import { LIVE_MAX } from '../../src/rules/orders/order-list.ts'
-import { judgeSpotBehind } from '../../src/rules/spot/form.ts'
+import { validateSpotBehind } from '../../src/rules/spot/form.ts'
 import { legsOf, QUOTE } from '../../src/rules/spot/spot.ts'
 import { knownBefore } from '../kyc/module.ts'
 import { walletOf } from '../ledger/module.ts'
@@ -90,7 +90,7 @@ export const spotRoutes = (prices: Prices): readonly Route[] => [
     const form = formOf(input)
     const { available } = await availableOf(db, userId, legsOf(form.symbol, form.side).gives)
     const live = await unfilledOf(db, userId, form)
-    const { errors, summary } = judgeSpotBehind(form, { available, price: currentPrice(prices, input.symbol), live })
+    const { errors, summary } = validateSpotBehind(form, { available, price: currentPrice(prices, input.symbol), live })
     return { errors, summary: summary ?? null }
   }),
 

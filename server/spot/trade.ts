@@ -6,7 +6,7 @@ import { spotMachine } from '../../src/machines/orders/spot.ts'
 import { findInstrument } from '../../src/rules/market/instruments.ts'
 import { findPair, type Pair, SPOT_FEE_BPS } from '../../src/rules/market/pairs.ts'
 import { currencies } from '../../src/rules/money/currencies.ts'
-import { judgeSpotBehind, type SpotForm } from '../../src/rules/spot/form.ts'
+import { type SpotForm, validateSpotBehind } from '../../src/rules/spot/form.ts'
 import { legsOf, QUOTE } from '../../src/rules/spot/spot.ts'
 import { walletWithin } from '../ledger/module.ts'
 import { currentPrice, type Prices, takesEffectAt } from '../market/module.ts'
@@ -66,14 +66,14 @@ export async function tradeSpot(
   if (state === 'stale') throw new Refusal('tradingClosed')
   const form = formOf(input)
   const live = await unfilledOf(unit.tx, userId, form)
-  const { errors, figures, level } = judgeSpotBehind(form, {
+  const { errors, values, level } = validateSpotBehind(form, {
     available:
       by.strategy_id === null ? null : (await walletWithin(unit, userId, legsOf(symbol, side).gives)).available,
     price: currentPrice(prices, symbol),
     live,
   })
-  if (!figures) throw refusalOf(errors)
-  const { quantity, price, bound, held } = figures
+  if (!values) throw refusalOf(errors)
+  const { quantity, price, bound, held } = values
 
   const accepted = BigInt(takesEffectAt(prices, symbol, now))
   return placeOrder(unit, spotKind, {

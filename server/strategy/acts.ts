@@ -4,7 +4,7 @@ import { Refusal, refusalOf } from '../../src/api/wire/messages.ts'
 import { can } from '../../src/machines/orders/life.ts'
 import { strategyMachine } from '../../src/machines/orders/strategy.ts'
 import { QUOTE } from '../../src/rules/spot/spot.ts'
-import { judgeStrategy } from '../../src/rules/strategy/form.ts'
+import { validateStrategy } from '../../src/rules/strategy/form.ts'
 import { intervalMs, STRATEGIES_MAX, turnAfter } from '../../src/rules/strategy/strategy.ts'
 import { walletWithin } from '../ledger/module.ts'
 import { currentPrice, type Prices } from '../market/module.ts'
@@ -39,23 +39,23 @@ export async function submit(
     throw new Refusal('strategiesReached', { limit: String(STRATEGIES_MAX) })
   }
   const { available } = await walletWithin(unit, userId, QUOTE)
-  const { errors, figures } = judgeStrategy(formOf(input), { available, price: currentPrice(prices, symbol) })
-  if (!figures) throw refusalOf(errors)
+  const { errors, values } = validateStrategy(formOf(input), { available, price: currentPrice(prices, symbol) })
+  if (!values) throw refusalOf(errors)
   const dayMs = config.PAPER_DAY_SECONDS * 1_000
-  const turn = type === 'recurring' ? BigInt(now + intervalMs(figures.days, dayMs)) : null
-  const steps = type === 'recurring' ? [{ low: 0n, high: 0n, quantity: 0n }] : figures.steps
+  const turn = type === 'recurring' ? BigInt(now + intervalMs(values.days, dayMs)) : null
+  const steps = type === 'recurring' ? [{ low: 0n, high: 0n, quantity: 0n }] : values.steps
   const row = await placeOrder(unit, strategyKind, {
     ...NEW,
     user_id: userId,
     currency: QUOTE,
     type,
     symbol,
-    amount: figures.amount,
-    days: BigInt(figures.days),
+    amount: values.amount,
+    days: BigInt(values.days),
     day_ms: BigInt(dayMs),
     turn_ms: turn,
-    lower: figures.lower,
-    upper: figures.upper,
+    lower: values.lower,
+    upper: values.upper,
     steps: stepsToText(steps.map(newStep)),
     accepted_ms: BigInt(now),
     due_ms: turn,

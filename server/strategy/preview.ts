@@ -2,7 +2,7 @@ import type { Candle } from '../../src/api/market/market.ts'
 import type * as api from '../../src/api/trade/strategy.ts'
 import type { Input, Output } from '../../src/api/wire/call.ts'
 import { QUOTE } from '../../src/rules/spot/spot.ts'
-import { judgeStrategy, type StrategyForm } from '../../src/rules/strategy/form.ts'
+import { type StrategyForm, validateStrategy } from '../../src/rules/strategy/form.ts'
 import { pastOf } from '../../src/rules/strategy/replay.ts'
 import { walletOf } from '../ledger/module.ts'
 import { currentPrice, type MarketView } from '../market/module.ts'
@@ -48,8 +48,8 @@ export async function preview(
   requirePair(market, symbol)
   const available = (await walletOf(db, userId, QUOTE))?.available ?? '0'
   const form = formOf(input)
-  const { errors, figures, summary } = judgeStrategy(form, { available, price: currentPrice(market, symbol) })
-  if (!figures) return { errors, summary: summary ?? null, past: null }
+  const { errors, values, summary } = validateStrategy(form, { available, price: currentPrice(market, symbol) })
+  if (!values) return { errors, summary: summary ?? null, past: null }
   const candles: Candle[] = JSON.parse(await market.candles(symbol, interval, { limit: BARS_MAX }))
   const past = pastOf(form, config.PAPER_DAY_SECONDS * 1_000, candles)
   return { errors, summary: summary ?? null, past }

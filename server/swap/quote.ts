@@ -7,7 +7,7 @@ import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney, isAbove } from '../../src/rules/money/money.ts'
-import { isWithinDrift, judgeSwap, legsOf, type SwapLeg, swapTerms } from '../../src/rules/swap/swap.ts'
+import { isWithinDrift, legsOf, type SwapLeg, swapTerms, validateSwap } from '../../src/rules/swap/swap.ts'
 import { requireNothingOpen } from '../leaving.ts'
 import { walletWithin } from '../ledger/module.ts'
 import { newestTickBy, type TickRow } from '../market/module.ts'
@@ -53,11 +53,11 @@ export async function quote(
     symbol,
     formatMoney(price, instrumentOf(symbol).scale),
   ])
-  const { errors, figures } = judgeSwap(
+  const { errors, values } = validateSwap(
     { from, to, amount },
     { ...swapTerms, available, prices: Object.fromEntries(priced) },
   )
-  if (!figures) throw refusalOf(errors)
+  if (!values) throw refusalOf(errors)
 
   for (const live of await liveOf(unit, swapKind, userId)) {
     primeOrder(unit, swapKind, live)
@@ -69,7 +69,7 @@ export async function quote(
     user_id: userId,
     currency: from,
     receives: to,
-    ...figures,
+    ...values,
     spread_bps: BigInt(swapTerms.spreadBps),
     fee_bps: BigInt(swapTerms.feeBps),
     drift_bps: BigInt(swapTerms.driftBps),

@@ -5,7 +5,7 @@ import { can } from '../../src/machines/orders/life.ts'
 import { withdrawalMachine } from '../../src/machines/orders/withdrawal.ts'
 import { findCurrency } from '../../src/rules/money/currencies.ts'
 import {
-  judgeWithdrawal,
+  validateWithdrawal,
   WITHDRAWAL_FEE_BPS,
   WITHDRAWAL_MIN_USDT,
   withdrawnUpTo,
@@ -40,8 +40,8 @@ export async function withdraw(unit: Unit, userId: string, input: Input<typeof o
   const terms = await termsOf(unit, userId, wallet, { tick, highest })
   const [limits] = terms.currencies
   const amount = input.upTo && limits ? withdrawnUpTo(input.amount, limits) : input.amount
-  const { errors, figures } = judgeWithdrawal({ ...input, amount }, terms)
-  if (!figures) throw refusalOf(errors)
+  const { errors, values } = validateWithdrawal({ ...input, amount }, terms)
+  if (!values) throw refusalOf(errors)
   const to = await addressIn(unit, userId, addressId)
   if (!to) throw new Refusal('noWithdrawalAddress')
   const now = platform.clock.now()
@@ -49,8 +49,8 @@ export async function withdraw(unit: Unit, userId: string, input: Input<typeof o
   return placeOrder(unit, withdrawalKind, {
     user_id: userId,
     currency,
-    amount: figures.amount,
-    fee: figures.fee,
+    amount: values.amount,
+    fee: values.fee,
     fee_bps: BigInt(WITHDRAWAL_FEE_BPS),
     min_usdt: WITHDRAWAL_MIN_USDT,
     ...to,

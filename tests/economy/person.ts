@@ -19,18 +19,18 @@ import type { LeverDirection } from '../../src/rules/lever/lever.ts'
 import { contracts } from '../../src/rules/lever/terms.ts'
 import {
   COVERED_SINCE_VERSION,
-  judgeLoan,
-  judgeRepayment,
   loanCycles,
   loanLateness,
   loanLimits,
   owedOf,
+  validateLoan,
+  validateRepayment,
 } from '../../src/rules/loan/loan.ts'
 import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import type { Direction } from '../../src/rules/microtrade/microtrade.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney, parseMoney } from '../../src/rules/money/money.ts'
-import { judgeWithdrawal, WITHDRAWAL_FEE_BPS, WITHDRAWAL_MIN_USDT } from '../../src/rules/withdrawal/withdrawal.ts'
+import { validateWithdrawal, WITHDRAWAL_FEE_BPS, WITHDRAWAL_MIN_USDT } from '../../src/rules/withdrawal/withdrawal.ts'
 import type { Holes } from './holes.ts'
 import { equityOf, type Measure } from './measure.ts'
 import { bare, DAY_MS, type World } from './world.ts'
@@ -147,8 +147,8 @@ export function personOf(world: World, holes: Holes, measure: Measure, id: strin
       world.act('loan', async (unit) => {
         if (mine('loans').length > 0) throw new Refusal('alreadyApplied')
         const terms = { ...loanLimits, ...loanLateness, cycles: loanCycles, left: loanLimits.max }
-        const { errors, figures } = judgeLoan({ amount: usdt(amount), days }, terms)
-        if (!figures) throw refusalOf(errors)
+        const { errors, values } = validateLoan({ amount: usdt(amount), days }, terms)
+        if (!values) throw refusalOf(errors)
         const nothing = { house_id: '', income_id: '', statement_id: '', identity_id: '', documents: 0n, reason: null }
         const zero = {
           ...{ principal: 0n, counted: 0n, interest_micros: 0n, interest_paid: 0n, fee_micros: 0n, fee_paid: 0n },
@@ -158,8 +158,8 @@ export function personOf(world: World, holes: Holes, measure: Measure, id: strin
         return placeOrder(unit, bare(loanKind), {
           ...nothing,
           ...zero,
-          ...{ user_id: id, currency: 'USDT', amount: figures.amount, days: BigInt(figures.cycle.days) },
-          rate_ppm: BigInt(figures.cycle.ratePpm),
+          ...{ user_id: id, currency: 'USDT', amount: values.amount, days: BigInt(values.cycle.days) },
+          rate_ppm: BigInt(values.cycle.ratePpm),
           late_ppm: BigInt(loanLateness.latePpm),
           late_cap_ppm: BigInt(loanLateness.lateCapPpm),
           collect_after_days: BigInt(loanLateness.collectAfterDays),
@@ -181,12 +181,12 @@ export function personOf(world: World, holes: Holes, measure: Measure, id: strin
         const wallet = (await walletsWithin(unit, id)).find(({ currency }) => currency === 'USDT')
         const amount = formatMoney((owed.total * BigInt(Math.round(part * 1_000))) / 1_000n, 6)
         const form = { amount, all: part >= 1 }
-        const { errors, figures } = judgeRepayment(form, { owed, available: wallet?.available ?? '0' })
-        if (!figures) throw refusalOf(errors)
+        const { errors, values } = validateRepayment(form, { owed, available: wallet?.available ?? '0' })
+        if (!values) throw refusalOf(errors)
         return moveOrder(unit, bare(loanKind), order, {
-          event: { type: figures.settles ? 'loan.settle' : 'loan.pay' },
+          event: { type: values.settles ? 'loan.settle' : 'loan.pay' },
           occurrence: String(order.payments + 1n),
-          change: take(order, standing, { split: figures, by: 'user', atMs: world.now }),
+          change: take(order, standing, { split: values, by: 'user', atMs: world.now }),
         })
       }),
     /** Takes money out. */
@@ -213,11 +213,11 @@ export function personOf(world: World, holes: Holes, measure: Measure, id: strin
             },
             addresses: [{ id: 'a', network, usableAt: 0 }],
           }
-          const { errors, figures } = judgeWithdrawal(form, terms)
+          const { errors, values } = validateWithdrawal(form, terms)
           const { addressId: _, ...wrong } = errors
           if (Object.keys(wrong).length > 0) throw refusalOf(wrong as typeof errors)
           const minor = parseMoney(form.amount, scale) ?? 0n
-          const fee = figures?.fee ?? (minor * BigInt(WITHDRAWAL_FEE_BPS)) / 10_000n
+          const fee = values?.fee ?? (minor * BigInt(WITHDRAWAL_FEE_BPS)) / 10_000n
           return placeOrder(unit, bare(withdrawalKind), {
             ...{ user_id: id, currency, amount: minor, fee, fee_bps: BigInt(WITHDRAWAL_FEE_BPS) },
             ...{ min_usdt: WITHDRAWAL_MIN_USDT, network, address: '', label: '', price_seq: tick?.seq ?? null },

@@ -40,8 +40,8 @@ export const named: readonly Named[] = [
   {
     name: 'sells options in forex whose late entry settles after the close',
     path: 'server/microtrade/buy.ts',
-    from: 'accepted + STALE_AFTER_MS + figures.seconds * 1000',
-    to: 'accepted + figures.seconds * 1000',
+    from: 'accepted + STALE_AFTER_MS + values.seconds * 1000',
+    to: 'accepted + values.seconds * 1000',
     tests: /^tests\/server\/microtrade/,
   },
   {

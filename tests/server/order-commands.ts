@@ -203,13 +203,13 @@ const setsStops = act('sets stops', lever.setStop, async (order, real, at) => {
     ['open.standing'],
     order.dealPrice === null ? 'orderStatusError' : 'tradeStatusAbnormal',
   )
-  const isJudged = stopLoss !== undefined && order.dealPrice !== null && exact !== 'orderGone'
+  const isValidated = stopLoss !== undefined && order.dealPrice !== null && exact !== 'orderGone'
   return {
     input: stopLoss === undefined ? {} : { stopLoss },
     expected: answers(
       real,
       exact,
-      ...(isJudged || !real.isStill ? wrong : []),
+      ...(isValidated || !real.isStill ? wrong : []),
       ...(real.isStill ? [] : ['orderStatusError']),
     ),
   }

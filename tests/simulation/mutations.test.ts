@@ -189,10 +189,10 @@ const mutations = [
   mutation<typeof withdrawalRules>(
     'rounds the fee of a withdrawal up, in its own favour',
     '../../src/rules/withdrawal/withdrawal.ts',
-    ({ judgeWithdrawal }) => ({
-      judgeWithdrawal: (form, terms) => {
-        const { figures, ...judged } = judgeWithdrawal(form, terms)
-        return { ...judged, figures: figures && { ...figures, fee: figures.fee + 1n } }
+    ({ validateWithdrawal }) => ({
+      validateWithdrawal: (form, terms) => {
+        const { values, ...rest } = validateWithdrawal(form, terms)
+        return { ...rest, values: values && { ...values, fee: values.fee + 1n } }
       },
     }),
     /fee/,
@@ -202,7 +202,7 @@ const mutations = [
   mutation<typeof swapRules>(
     'swaps at the middle of the market',
     '../../src/rules/swap/swap.ts',
-    ({ judgeSwap }) => ({ judgeSwap: (form, terms) => judgeSwap(form, { ...terms, spreadBps: 0 }) }),
+    ({ validateSwap }) => ({ validateSwap: (form, terms) => validateSwap(form, { ...terms, spreadBps: 0 }) }),
     /rate: swap/,
     1,
     ['swap'],

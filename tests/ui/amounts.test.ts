@@ -10,7 +10,7 @@ import { formatMoney, type Minor, parseSigned } from '../../src/rules/money/mone
 import { type Role, restOfShown, sumOfShown } from '../../src/rules/money/shown-amounts.ts'
 import { valueIn } from '../../src/rules/money/valuation.ts'
 import { type OpenOrder, profitAt } from '../../src/rules/orders/open-profit.ts'
-import { judgeSpot, type SpotForm } from '../../src/rules/spot/form.ts'
+import { type SpotForm, validateSpot } from '../../src/rules/spot/form.ts'
 import { formatAmount } from '../../src/ui/format/format.ts'
 import { sumInCurrency } from '../../src/ui/pages/wallet/gain-since.ts'
 
@@ -118,7 +118,7 @@ describe('amounts: figures that add up, as they are shown', () => {
         (quantity, price, side, type) => {
           const limit = type === 'limit' ? price : ''
           const form: SpotForm = { symbol: 'BTCUSDT', side, type, timeInForce: 'gtc', price: limit, quantity }
-          const { summary } = judgeSpot(form, { available: null, price, level: 0 })
+          const { summary } = validateSpot(form, { available: null, price, level: 0 })
           if (!summary) throw new Error('not judged')
           const [worth, fee, total] = [summary.worth, summary.fee, summary.total].map((text) => seen(text, 'exact'))
           expect(total).toBe(side === 'buy' ? (worth ?? 0n) + (fee ?? 0n) : (worth ?? 0n) - (fee ?? 0n))

@@ -4,9 +4,9 @@ import type { Deposit, DepositStart } from '../../api/money/deposit.ts'
 import {
   type DepositForm,
   type DepositKey,
-  judgeDeposit,
   type ProofKey,
   proofError,
+  validateDeposit,
 } from '../../rules/deposit/deposit.ts'
 import { type FormErrors, hasErrors, withoutField } from '../../rules/orders/form-errors.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
@@ -60,7 +60,7 @@ function errorsOf({ way, form, ground, proof }: Context): FormErrors<Field, Depo
   const terms = way === 'bank' ? ground?.start.bank : ground?.start.crypto
   if (!terms) return { amount: { key: 'parameterError' } }
   const missing = way === 'bank' ? proofError(proof) : undefined
-  return { ...judgeDeposit(form, terms).errors, ...(missing && { proof: missing }) }
+  return { ...validateDeposit(form, terms).errors, ...(missing && { proof: missing }) }
 }
 
 function requestOf({ way, form, again, ground, proofId, requestId }: Context): DepositRequest {

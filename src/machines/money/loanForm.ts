@@ -1,13 +1,13 @@
 import { assign, fromCallback, setup } from 'xstate'
 import type { Loan, LoanOffer } from '../../api/money/loan.ts'
 import {
-  judgeLoan,
   type LoanDocument,
   type LoanForm,
   type LoanKey,
   type LoanPaperKey,
   loanDocumentNames,
   loanPaperErrors,
+  validateLoan,
 } from '../../rules/loan/loan.ts'
 import { type FormErrors, hasErrors, withoutField } from '../../rules/orders/form-errors.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
@@ -42,11 +42,11 @@ type Context = FormContext<LoanForm, LoanField, LoanKey | LoanPaperKey> & {
 type Outcome = { output: OnceOutcome<Loan> }
 
 /** The form under the current offer; undefined without one. */
-export const judgeApplication = ({ form, offer }: Pick<Context, 'form' | 'offer'>) =>
-  offer ? judgeLoan(form, offer) : undefined
+export const validateApplication = ({ form, offer }: Pick<Context, 'form' | 'offer'>) =>
+  offer ? validateLoan(form, offer) : undefined
 
 function errorsOf(context: Context): FormErrors<LoanField, LoanKey | LoanPaperKey> {
-  return { ...judgeApplication(context)?.errors, ...loanPaperErrors(context.photos, context.agreed) }
+  return { ...validateApplication(context)?.errors, ...loanPaperErrors(context.photos, context.agreed) }
 }
 
 /** The next photograph to upload, in the form's order. */

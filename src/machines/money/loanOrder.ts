@@ -2,7 +2,7 @@ import type { ActorRefFrom } from 'xstate'
 import { assign, fromCallback, fromPromise, not, sendTo, setup } from 'xstate'
 import type { Loan, LoanPayment } from '../../api/money/loan.ts'
 import type { Wallet } from '../../api/money/wallet.ts'
-import { interestSpared, judgeRepayment, type LoanOwed, type RepaymentForm } from '../../rules/loan/loan.ts'
+import { interestSpared, type LoanOwed, type RepaymentForm, validateRepayment } from '../../rules/loan/loan.ts'
 import { currencyOf } from '../../rules/money/currencies.ts'
 import { formatMoney, parseMoney } from '../../rules/money/money.ts'
 import { addPage } from '../../rules/orders/order-list.ts'
@@ -47,12 +47,12 @@ export function owedOf({ currency, feeOwed, interestOwed, principal, unpaid }: L
 }
 
 /** The repayment under the current debt, and the interest it saves; undefined without a loan. */
-export function judgeRepaying({ form, order, available }: Pick<Context, 'form' | 'order' | 'available'>) {
+export function validateRepaying({ form, order, available }: Pick<Context, 'form' | 'order' | 'available'>) {
   if (!order) return undefined
-  const judged = judgeRepayment(form, { owed: owedOf(order), available })
+  const validated = validateRepayment(form, { owed: owedOf(order), available })
   const { scale } = currencyOf(order.currency)
-  const principal = parseMoney(judged.summary?.principal ?? '0', scale) ?? 0n
-  return { ...judged, spared: formatMoney(interestSpared(principal, order), scale) }
+  const principal = parseMoney(validated.summary?.principal ?? '0', scale) ?? 0n
+  return { ...validated, spared: formatMoney(interestSpared(principal, order), scale) }
 }
 
 const amountKeys: readonly (string | null)[] = ['wrongAmount', 'aboveMaximum', 'insufficientBalance']
@@ -121,7 +121,7 @@ export const loanOrderMachine = setup({
     ...oneOrder.guards,
     canRepay: ({ context: { order } }) => order !== null && can(loanMachine, order.state, { type: 'loan.pay' }),
     isOver: not('canRepay'),
-    isReady: ({ context }) => judgeRepaying(context)?.figures !== undefined,
+    isReady: ({ context }) => validateRepaying(context)?.values !== undefined,
   },
 })
   .extend(submissionParts(fieldOf))

@@ -3,7 +3,7 @@ import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { Plan, PlanDay, PlanOrder } from '../../api/money/plan.ts'
 import type { Wallet } from '../../api/money/wallet.ts'
 import { byLoan, type Cover, hostableOf } from '../../rules/money/coverage.ts'
-import { judgePlan, mostOf, planRisk } from '../../rules/plan/plan.ts'
+import { mostOf, planRisk, validatePlan } from '../../rules/plan/plan.ts'
 import type { Failure } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
@@ -31,7 +31,7 @@ type Outcome = { output: OnceOutcome<PlanOrder> }
  * The form under the current offer; undefined without one. `available`: within the loan cover; `most`: the amount
  * of Max.
  */
-export function judgeJoining({ form, offer, tier: id }: Pick<Context, 'form' | 'offer' | 'tier'>) {
+export function validateJoining({ form, offer, tier: id }: Pick<Context, 'form' | 'offer' | 'tier'>) {
   if (!offer?.plan) return undefined
   const { plan, cover } = offer
   const holding = { currency: plan.currency, available: offer.available }
@@ -42,7 +42,7 @@ export function judgeJoining({ form, offer, tier: id }: Pick<Context, 'form' | '
     plan,
     available,
     most: mostOf(tier, available),
-    ...byLoan(judgePlan(form, { tier, feeBps: plan.feeBps, available }), holding, cover, available, 'loanHosting'),
+    ...byLoan(validatePlan(form, { tier, feeBps: plan.feeBps, available }), holding, cover, available, 'loanHosting'),
   }
 }
 
@@ -78,7 +78,7 @@ export const planFormMachine = setup({
     keepJoined: assign((_, { output }: Outcome) => ({ joined: output.type === 'done' ? output.answer : null })),
   },
   guards: {
-    isReady: ({ context }) => judgeJoining(context)?.figures !== undefined,
+    isReady: ({ context }) => validateJoining(context)?.values !== undefined,
   },
 })
   .extend(submissionParts(fieldOf))

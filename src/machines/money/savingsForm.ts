@@ -3,7 +3,7 @@ import { assign, fromCallback, setup } from 'xstate'
 import type { SavingsOffer as Offered, Savings } from '../../api/money/savings.ts'
 import type { Wallet } from '../../api/money/wallet.ts'
 import { byLoan, type Cover, hostableOf } from '../../rules/money/coverage.ts'
-import { judgeSavings } from '../../rules/savings/savings.ts'
+import { validateSavings } from '../../rules/savings/savings.ts'
 import type { Failure } from '../parts/form.ts'
 import { loadFirstOf } from '../parts/loadFirst.ts'
 import { mustProvide } from '../parts/must-provide.ts'
@@ -31,14 +31,14 @@ type Context = {
 type Outcome = { output: OnceOutcome<Savings> }
 
 /** The form under the current offer; undefined if no product is chosen. `available`: within the loan cover. */
-export function judgeEntry({ form, offer }: Pick<Context, 'form' | 'offer'>) {
+export function validateEntry({ form, offer }: Pick<Context, 'form' | 'offer'>) {
   const product = offer?.products.find(({ id }) => id === form.product)
   if (!product) return undefined
   const { currency } = product
   const holding = offer?.available.find((each) => each.currency === currency) ?? { currency, available: '0' }
   const available = hostableOf(holding, offer?.cover)
-  const judged = judgeSavings(form, { product, left: product.left, available })
-  return { product, available, ...byLoan(judged, holding, offer?.cover, available, 'loanHosting') }
+  const validated = validateSavings(form, { product, left: product.left, available })
+  return { product, available, ...byLoan(validated, holding, offer?.cover, available, 'loanHosting') }
 }
 
 const fieldOf = (key: string | null): string | null =>
@@ -86,7 +86,7 @@ export const savingsFormMachine = setup({
     keepPlaced: assign((_, { output }: Outcome) => ({ placed: output.type === 'done' ? output.answer : null })),
   },
   guards: {
-    isReady: ({ context }) => judgeEntry(context)?.figures !== undefined,
+    isReady: ({ context }) => validateEntry(context)?.values !== undefined,
   },
 })
   .extend(submissionParts(fieldOf))

@@ -1,6 +1,6 @@
 import type { SwapOffer } from '../../api/money/swap.ts'
 import { byLoan, type Cover, freeOf } from '../../rules/money/coverage.ts'
-import { judgeSwap, type SwapForm, swapTerms } from '../../rules/swap/swap.ts'
+import { type SwapForm, swapTerms, validateSwap } from '../../rules/swap/swap.ts'
 
 /** Whether the current prices are tradable: the worse of the legs decides. */
 export type MarketNow = 'live' | 'stale' | 'closed'
@@ -12,11 +12,19 @@ export type SwapPrices = { market: MarketNow; prices: Readonly<Record<string, st
 export type CoveredOffer = SwapOffer & { cover?: Cover | null }
 
 /** The form's values at current prices. `available`: of the currency given, within the loan cover. */
-export function judgeNow({ form, offer, prices }: { form: SwapForm; offer: CoveredOffer | null; prices: SwapPrices }) {
+export function validateNow({
+  form,
+  offer,
+  prices,
+}: {
+  form: SwapForm
+  offer: CoveredOffer | null
+  prices: SwapPrices
+}) {
   const given = offer?.currencies.find(({ currency }) => currency === form.from)
   const available = given ? freeOf(given, offer?.cover) : '0'
-  const judged = judgeSwap(form, { ...(offer ?? swapTerms), available, prices: prices.prices })
-  return { available, ...byLoan(judged, given, offer?.cover, available) }
+  const validated = validateSwap(form, { ...(offer ?? swapTerms), available, prices: prices.prices })
+  return { available, ...byLoan(validated, given, offer?.cover, available) }
 }
 
 /** The field that a refusal concerns. */

@@ -9,7 +9,7 @@ import { mustProvide } from '../parts/must-provide.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
 import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
 import { withEvent } from '../parts/with-event.ts'
-import { type CoveredOffer, judgeNow, type MarketNow, type SwapPrices, swapFieldOf } from './swap-now.ts'
+import { type CoveredOffer, type MarketNow, type SwapPrices, swapFieldOf, validateNow } from './swap-now.ts'
 
 /** `serverNow`: the server's clock, in ms since the epoch. */
 export type SwapFormInput = {
@@ -93,7 +93,7 @@ export const swapFormMachine = setup({
   },
   guards: {
     isReady: ({ context }) =>
-      context.prices.market === 'live' && context.offer?.refusal === null && judgeNow(context).figures !== undefined,
+      context.prices.market === 'live' && context.offer?.refusal === null && validateNow(context).values !== undefined,
     isLive: ({ context }) => context.prices.market === 'live',
   },
   delays: {

@@ -6,9 +6,9 @@ import { DAY_SECONDS } from '../../rules/money/paper-day.ts'
 import { hasErrors } from '../../rules/orders/form-errors.ts'
 import {
   isMostWithdrawal,
-  judgeWithdrawal,
   mostWithdrawal,
   refusedWithdrawalField,
+  validateWithdrawal,
   type WithdrawalField,
   withdrawalProofErrors,
 } from '../../rules/withdrawal/withdrawal.ts'
@@ -100,7 +100,7 @@ export const withdrawalFormMachine = setup({
       form: isSentOn(form.currency, address.network) ? { ...form, addressId: address.id } : form,
       errors: {},
     })),
-    showErrors: assign(({ context }) => ({ errors: judgeWithdrawal(context.form, termsIn(context)).errors })),
+    showErrors: assign(({ context }) => ({ errors: validateWithdrawal(context.form, termsIn(context)).errors })),
     showProofErrors: assign(({ context }) => ({ errors: withdrawalProofErrors(context.form, context.asked) })),
     forgetErrors: assign({ errors: {}, failure: null }),
     forgetProof: assign(({ context: { form } }) => ({ form: { ...form, payPassword: '', code: '' } })),
@@ -119,7 +119,7 @@ export const withdrawalFormMachine = setup({
   },
   guards: {
     mayWithdraw: ({ context: { asked } }) => mayWithdraw(asked),
-    isRight: ({ context }) => !hasErrors(judgeWithdrawal(context.form, termsIn(context)).errors),
+    isRight: ({ context }) => !hasErrors(validateWithdrawal(context.form, termsIn(context)).errors),
     isReady: and(['mayWithdraw', 'isRight']),
     isProven: ({ context: { form, asked } }) => !hasErrors(withdrawalProofErrors(form, asked)),
     isUnderReview: ({ context: { asked } }) => asked.newest?.state === 'underReview',

@@ -5,7 +5,7 @@ import {
   type ForexForm,
   type ForexTermsNow,
   forexFieldOf,
-  judgeForex,
+  validateForex,
 } from '../../rules/forex/form.ts'
 import type { LeverDirection } from '../../rules/lever/lever.ts'
 import { byLoan, freeOf } from '../../rules/money/coverage.ts'
@@ -29,15 +29,15 @@ export const forexTermsNow = ({ offer, now }: Omit<ForexNow, 'form'>): ForexTerm
 })
 
 /** The form's values under current data. */
-export function judgeForexNow(order: ForexNow) {
+export function validateForexNow(order: ForexNow) {
   const terms = forexTermsNow(order)
-  return byLoan(judgeForex(order.form, terms), order.offer?.pair, order.offer?.cover, terms.available ?? '0')
+  return byLoan(validateForex(order.form, terms), order.offer?.pair, order.offer?.cover, terms.available ?? '0')
 }
 
 /** The rules of the form that opens a position in foreign exchange or a metal. */
 export const forexRules: OrderFormRules<ForexForm, ForexOffer, ForexChange> = {
   change: (order, change) => changeForex(order.form, change, forexTermsNow(order)),
-  isRight: (order) => order.offer?.pair.cardBound === true && judgeForexNow(order).figures !== undefined,
+  isRight: (order) => order.offer?.pair.cardBound === true && validateForexNow(order).values !== undefined,
   hear(offer, told) {
     if (told.type !== 'account.wallet' || told.wallet.currency !== offer.pair.currency) return offer
     return { ...offer, pair: { ...offer.pair, available: told.wallet.available } }

@@ -2,7 +2,7 @@ import { assign, fromCallback, setup } from 'xstate'
 import type { Wallet } from '../../api/money/wallet.ts'
 import type { LeverOrder } from '../../api/trade/lever.ts'
 import type { Order } from '../../api/trade/orders.ts'
-import { type ActOn, judgeClose, judgeMargin, judgeStops } from '../../rules/lever/acts.ts'
+import { type ActOn, validateClose, validateMargin, validateStops } from '../../rules/lever/acts.ts'
 import { leverFieldOf } from '../../rules/lever/form.ts'
 import { byLoan, type Cover, freeOf } from '../../rules/money/coverage.ts'
 import { hasErrors } from '../../rules/orders/form-errors.ts'
@@ -62,19 +62,19 @@ export const freeForMargin = ({ order: { currency }, available, cover }: Context
   available === null ? null : freeOf({ currency, available }, cover)
 
 /** Values of an act's form under current data. */
-export const judgeActNow = {
-  close: ({ form, order, now }: Context) => judgeClose(form, { order: subjectOf(order), price: now.price }),
-  stops: ({ form, order, now }: Context) => judgeStops(form, { order: subjectOf(order), price: now.price }),
+export const validateActNow = {
+  close: ({ form, order, now }: Context) => validateClose(form, { order: subjectOf(order), price: now.price }),
+  stops: ({ form, order, now }: Context) => validateStops(form, { order: subjectOf(order), price: now.price }),
   margin: (context: Context) => {
     const { form, order, cover } = context
     const available = freeForMargin(context)
     const holding = context.available === null ? null : { currency: order.currency, available: context.available }
-    return byLoan(judgeMargin(form, { order: subjectOf(order), available }), holding, cover, available ?? '0')
+    return byLoan(validateMargin(form, { order: subjectOf(order), available }), holding, cover, available ?? '0')
   },
-  cancel: () => ({ errors: {}, figures: {}, summary: undefined }),
+  cancel: () => ({ errors: {}, values: {}, summary: undefined }),
 }
 
-const isRight = (context: Context): boolean => !hasErrors(judgeActNow[context.act](context).errors)
+const isRight = (context: Context): boolean => !hasErrors(validateActNow[context.act](context).errors)
 
 /** An act on one contract: its effect is shown first, and it is executed once. */
 export const leverActMachine = setup({

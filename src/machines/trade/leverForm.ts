@@ -1,6 +1,6 @@
 import type { LeverDeal } from '../../api/trade/lever.ts'
 import { exposureAfter, isBeyond } from '../../rules/lever/figures.ts'
-import { changeLever, judgeLever, type LeverChange, type LeverForm, leverFieldOf } from '../../rules/lever/form.ts'
+import { changeLever, type LeverChange, type LeverForm, leverFieldOf, validateLever } from '../../rules/lever/form.ts'
 import type { LeverDirection } from '../../rules/lever/lever.ts'
 import { byLoan, freeOf } from '../../rules/money/coverage.ts'
 import { withLive } from './is-among.ts'
@@ -24,15 +24,15 @@ export const leverTermsNow = ({ offer, now }: Omit<LeverNow, 'form'>) => ({
 })
 
 /** The form's values at the current balance and price. */
-export function judgeLeverNow(order: LeverNow) {
+export function validateLeverNow(order: LeverNow) {
   const terms = leverTermsNow(order)
-  return byLoan(judgeLever(order.form, terms), order.offer?.deal, order.offer?.cover, terms.available)
+  return byLoan(validateLever(order.form, terms), order.offer?.deal, order.offer?.cover, terms.available)
 }
 
 /** The rules of the form that opens a leveraged contract. */
 export const leverRules: OrderFormRules<LeverForm, LeverOffer, LeverChange> = {
   change: (order, change) => changeLever(order.form, change, leverTermsNow(order)),
-  isRight: (order) => judgeLeverNow(order).figures !== undefined,
+  isRight: (order) => validateLeverNow(order).values !== undefined,
   hear(offer, told, { symbol }) {
     const { deal } = offer
     if (told.type === 'account.wallet') {

@@ -2,10 +2,10 @@ import {
   type CurrencyTerms,
   changeMicrotrade,
   fitMicrotrade,
-  judgeMicrotradeOf,
   type MicrotradeChange,
   type MicrotradeForm,
   refusedField,
+  validateMicrotradeOf,
 } from '../../rules/microtrade/form.ts'
 import type { Direction } from '../../rules/microtrade/microtrade.ts'
 import type { OrderFormActor, OrderFormRules, OrderNow, OrderOffer, OrderRequest } from './orderForm.ts'
@@ -23,16 +23,16 @@ export const newMicrotrade = (symbol: string, direction: Direction, last?: LastS
 })
 
 /** The form's values at the current balances. */
-export const judgeMicrotradeNow = ({
+export const validateMicrotradeNow = ({
   form,
   offer,
-}: Pick<OrderNow<MicrotradeForm, MicrotradeOffer>, 'form' | 'offer'>) => judgeMicrotradeOf(form, offer?.terms ?? [])
+}: Pick<OrderNow<MicrotradeForm, MicrotradeOffer>, 'form' | 'offer'>) => validateMicrotradeOf(form, offer?.terms ?? [])
 
 /** The rules of the form that buys a timed option. */
 export const microtradeRules: OrderFormRules<MicrotradeForm, MicrotradeOffer, MicrotradeChange> = {
   fit: (form, { terms }) => fitMicrotrade(form, terms),
   change: ({ form, offer }, change) => changeMicrotrade(form, change, offer?.terms ?? []),
-  isRight: (order) => judgeMicrotradeNow(order).figures !== undefined,
+  isRight: (order) => validateMicrotradeNow(order).values !== undefined,
   hear(offer, told) {
     if (told.type !== 'account.wallet') return offer
     const { currency, available } = told.wallet

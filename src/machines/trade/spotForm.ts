@@ -2,7 +2,7 @@ import type { SpotOrder, SpotPair } from '../../api/trade/spot.ts'
 import { instrumentOf } from '../../rules/market/instruments.ts'
 import { byLoan, freeOf } from '../../rules/money/coverage.ts'
 import { parseMoney } from '../../rules/money/money.ts'
-import { changeSpot, judgeSpotBehind, type SpotChange, type SpotForm, spotFieldOf } from '../../rules/spot/form.ts'
+import { changeSpot, type SpotChange, type SpotForm, spotFieldOf, validateSpotBehind } from '../../rules/spot/form.ts'
 import type { SpotSide } from '../../rules/spot/spot.ts'
 import { can } from '../orders/life.ts'
 import { spotMachine } from '../orders/spot.ts'
@@ -49,10 +49,10 @@ function liveBeside({ form: { symbol, side }, offer }: Pick<SpotNow, 'form' | 'o
 }
 
 /** The form's values at the current balance, live orders and price. */
-export function judgeSpotNow(order: SpotNow) {
+export function validateSpotNow(order: SpotNow) {
   const available = availableOf(order)
-  const judged = judgeSpotBehind(order.form, { available, price: order.now.price, live: liveBeside(order) })
-  return byLoan(judged, givenIn(order), order.offer?.cover, available)
+  const validated = validateSpotBehind(order.form, { available, price: order.now.price, live: liveBeside(order) })
+  return byLoan(validated, givenIn(order), order.offer?.cover, available)
 }
 
 export const changeSpotNow = (order: SpotNow, change: SpotChange): SpotForm =>
@@ -67,7 +67,7 @@ function withWallet(pair: SpotPair, { currency, available }: SpotPair['base']): 
 /** The rules of the form that buys or sells a coin. */
 export const spotRules: OrderFormRules<SpotForm, SpotOffer, SpotChange> = {
   change: changeSpotNow,
-  isRight: (order) => judgeSpotNow(order).figures !== undefined,
+  isRight: (order) => validateSpotNow(order).values !== undefined,
   hear(offer, told, { symbol }) {
     if (told.type === 'account.wallet') return { ...offer, pair: withWallet(offer.pair, told.wallet) }
     const { order } = told

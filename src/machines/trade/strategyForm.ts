@@ -6,7 +6,7 @@ import type { Strategy, StrategyOffer } from '../../api/trade/strategy.ts'
 import type { Interval } from '../../rules/market/intervals.ts'
 import { byLoan, type Cover, freeOf } from '../../rules/money/coverage.ts'
 import { QUOTE } from '../../rules/spot/spot.ts'
-import { judgeStrategy, type StrategyForm, strategyFieldOf } from '../../rules/strategy/form.ts'
+import { type StrategyForm, strategyFieldOf, validateStrategy } from '../../rules/strategy/form.ts'
 import { rangeAround, type StrategyType } from '../../rules/strategy/strategy.ts'
 import type { Failure } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
@@ -57,18 +57,18 @@ type Change = Partial<Omit<StrategyForm, 'type' | 'symbol'>>
 type Outcome = { output: OnceOutcome<Strategy> }
 
 /** The form's values at the current balance and price. */
-export function judgeStrategyNow({ form, desk, now }: Pick<Context, 'form' | 'desk' | 'now'>) {
+export function validateStrategyNow({ form, desk, now }: Pick<Context, 'form' | 'desk' | 'now'>) {
   const holding = desk && { currency: QUOTE, available: desk.offer.available }
   const available = holding && freeOf(holding, desk.cover)
-  const judged = judgeStrategy(form, { available, price: now.price })
-  return byLoan(judged, holding, desk?.cover, available ?? '0')
+  const validated = validateStrategy(form, { available, price: now.price })
+  return byLoan(validated, holding, desk?.cover, available ?? '0')
 }
 
 /** The backtest of the form, whatever the balance; null if it is not a valid strategy yet. */
 function questionOf({ form, desk, now, pastDays }: Context): PastQuestion | null {
-  const { figures } = judgeStrategy(form, { available: null, price: now.price })
+  const { values } = validateStrategy(form, { available: null, price: now.price })
   const span = pastSpans.find(({ days }) => days === pastDays)
-  if (!figures || !desk || !span) return null
+  if (!values || !desk || !span) return null
   const { interval, bars } = span
   return { form, dayMs: desk.offer.daySeconds * 1_000, interval, bars }
 }
@@ -136,7 +136,7 @@ export const strategyFormMachine = setup({
       context.desk !== null &&
       context.desk.wanted === null &&
       context.desk.offer.live < context.desk.offer.max &&
-      judgeStrategyNow(context).figures !== undefined,
+      validateStrategyNow(context).values !== undefined,
   },
 })
   .extend(submissionParts(strategyFieldOf))

@@ -35,7 +35,7 @@ export type DepositForm = { currency: string; network: string; amount: string }
 export type DepositKey = 'parameterError' | 'belowMinimum' | 'aboveMaximum' | 'aboveDailyLimit'
 
 /** Validates a deposit request: the only place where its amount is checked. */
-export const judgeDeposit: FormRule<
+export const validateDeposit: FormRule<
   Pick<DepositForm, 'currency' | 'amount'>,
   DepositTerms,
   'amount',
@@ -50,12 +50,12 @@ export const judgeDeposit: FormRule<
   if (isAbove(text, terms.left)) return { ...wrong('aboveDailyLimit', { limit: terms.left, currency }), summary }
   if (isAbove(text, terms.max)) return { ...wrong('aboveMaximum', { limit: terms.max, currency }), summary }
   if (isAbove(terms.min, text)) return { ...wrong('belowMinimum', { limit: terms.min, currency }), summary }
-  return { errors: {}, figures: { amount }, summary }
+  return { errors: {}, values: { amount }, summary }
 }
 
 const wrong = (key: DepositKey, params: Record<string, string>) => ({
   errors: { amount: { key, params } } satisfies FormErrors<'amount', DepositKey>,
-  figures: undefined,
+  values: undefined,
 })
 
 export type ProofKey = 'proofRequired' | PhotoKey

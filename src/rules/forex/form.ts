@@ -63,7 +63,7 @@ export type ForexSummary = {
 }
 
 const usdt = (amount: Minor) => formatMoney(amount, currencyOf(FOREX_COLLATERAL).scale)
-const none = { figures: undefined, summary: undefined }
+const none = { values: undefined, summary: undefined }
 
 /**
  * The amount held until a position opens: one percent above its margin at the displayed price. A position that would take all of it or more
@@ -79,7 +79,7 @@ function termsNow(pair: ForexPair, direction: LeverDirection, lots: Minor, rateT
 }
 
 /** Validates an order: the only place where it is checked. */
-export const judgeForex: FormRule<ForexForm, ForexTermsNow, ForexField, ForexKey, ForexFigures, ForexSummary> = (
+export const validateForex: FormRule<ForexForm, ForexTermsNow, ForexField, ForexKey, ForexFigures, ForexSummary> = (
   form,
   { available, price: shown, rate },
 ) => {
@@ -102,7 +102,7 @@ export const judgeForex: FormRule<ForexForm, ForexTermsNow, ForexField, ForexKey
   const stop = (text: string) => parseMoney(text, scale) ?? null
   return {
     errors: all,
-    figures: hasErrors(all)
+    values: hasErrors(all)
       ? undefined
       : { lots, takeProfit: stop(form.takeProfit), stopLoss: stop(form.stopLoss), reserve },
     summary: summaryOf(pair, terms, price, reserve),

@@ -20,7 +20,7 @@ type CloseKey = 'parameterError' | 'belowMinimum' | 'notMultiple' | 'cannotClose
 export type CloseSummary = { quantity: string; profit: string; fee: string; payout: string; isWhole: boolean }
 
 /** Validates the quantity to close. `price`: the current one; empty if there is none. */
-export const judgeClose: FormRule<
+export const validateClose: FormRule<
   { quantity: string },
   { order: ActOn; price: string },
   'quantity',
@@ -28,7 +28,7 @@ export const judgeClose: FormRule<
   { quantity: Minor },
   CloseSummary
 > = ({ quantity: text }, { order, price }) => {
-  const none = { figures: undefined, summary: undefined }
+  const none = { values: undefined, summary: undefined }
   const instrument = findInstrument(order.symbol)
   const position = positionOf(order)
   if (!instrument || !position) return { errors: { quantity: { key: 'cannotClose' } }, ...none }
@@ -54,7 +54,7 @@ export const judgeClose: FormRule<
   const money = (amount: Minor) => formatMoney(amount, findCurrency(order.currency)?.scale ?? 0)
   return {
     errors,
-    figures: { quantity },
+    values: { quantity },
     summary: settled && {
       quantity: text,
       profit: money(settled.profit),
@@ -66,7 +66,7 @@ export const judgeClose: FormRule<
 }
 
 /** Validates take profit and stop loss. `price`: the current one. */
-export const judgeStops: FormRule<
+export const validateStops: FormRule<
   Record<StopField, string>,
   { order: ActOn; price: string },
   StopField,
@@ -80,15 +80,15 @@ export const judgeStops: FormRule<
     (each) => each !== undefined,
   )
   const errors = stopErrors({ direction, takeProfit, stopLoss }, symbol, prices)
-  const figures = { takeProfit: parseMoney(takeProfit, scale) ?? null, stopLoss: parseMoney(stopLoss, scale) ?? null }
-  return { errors, figures: hasErrors(errors) ? undefined : figures, summary: undefined }
+  const values = { takeProfit: parseMoney(takeProfit, scale) ?? null, stopLoss: parseMoney(stopLoss, scale) ?? null }
+  return { errors, values: hasErrors(errors) ? undefined : values, summary: undefined }
 }
 
 /** The effect of added margin: the new liquidation price, null if there is none. */
 export type MarginSummary = { amount: string; margin: string; liquidation: string | null }
 
 /** Validates margin to be added. `available`: null if only the ledger knows. */
-export const judgeMargin: FormRule<
+export const validateMargin: FormRule<
   { amount: string },
   { order: ActOn; available: string | null },
   'amount',
@@ -101,14 +101,14 @@ export const judgeMargin: FormRule<
   const position = positionOf(order)
   if (!amount || !position) {
     const errors = { amount: { key: 'parameterError' as const, params: { field: 'amount' } } }
-    return { errors, figures: undefined, summary: undefined }
+    return { errors, values: undefined, summary: undefined }
   }
   const isPoor = available !== null && amount > (parseMoney(available, scale) ?? 0n)
   const margin = position.margin + amount
   const level = liquidationPrice({ ...position, margin })
   return {
     errors: isPoor ? { amount: { key: 'insufficientBalance' } } : {},
-    figures: isPoor ? undefined : { amount },
+    values: isPoor ? undefined : { amount },
     summary: {
       amount: text,
       margin: formatMoney(margin, scale),

@@ -125,10 +125,10 @@ export const reserveOf = (
   return margin + fee
 }
 
-const none = { figures: undefined, summary: undefined }
+const none = { values: undefined, summary: undefined }
 
 /** Validates an order: the only place where it is checked. */
-export const judgeLever: FormRule<LeverForm, LeverTerms, LeverField, LeverKey, LeverFigures, LeverSummary> = (
+export const validateLever: FormRule<LeverForm, LeverTerms, LeverField, LeverKey, LeverFigures, LeverSummary> = (
   form,
   terms,
 ) => {
@@ -156,7 +156,7 @@ export const judgeLever: FormRule<LeverForm, LeverTerms, LeverField, LeverKey, L
   const stop = (text: string) => parseMoney(text, instrument.scale) ?? null
   return {
     errors: all,
-    figures:
+    values:
       hasErrors(all) || !current
         ? undefined
         : {

@@ -196,7 +196,7 @@ export type LoanSummary = {
 }
 
 /** Validates a loan application: the only place where it is checked. */
-export const judgeLoan: FormRule<
+export const validateLoan: FormRule<
   LoanForm,
   LoanTerms,
   'amount' | 'days',
@@ -208,8 +208,8 @@ export const judgeLoan: FormRule<
   const minor = (decimal: string) => parseMoney(decimal, scale) ?? 0n
   const cycle = terms.cycles.find((each) => each.days === days)
   const amount = parseMoney(text, scale)
-  if (!cycle) return { errors: { days: { key: 'wrongCycle' } }, figures: undefined, summary: undefined }
-  if (!amount) return { errors: { amount: { key: 'wrongAmount' } }, figures: undefined, summary: undefined }
+  if (!cycle) return { errors: { days: { key: 'wrongCycle' } }, values: undefined, summary: undefined }
+  if (!amount) return { errors: { amount: { key: 'wrongAmount' } }, values: undefined, summary: undefined }
   const cost = loanCost(amount, cycle, terms)
   const money = (value: Minor) => formatMoney(value, scale)
   const summary = {
@@ -223,13 +223,13 @@ export const judgeLoan: FormRule<
   }
   const wrong = (key: LoanKey, limit: string) => ({
     errors: { amount: { key, params: { limit, currency: LOAN_CURRENCY } } },
-    figures: undefined,
+    values: undefined,
     summary,
   })
   if (amount < minor(terms.min)) return wrong('belowMinimum', terms.min)
   if (amount > minor(terms.max)) return wrong('aboveMaximum', terms.max)
   if (amount > minor(terms.left)) return wrong('loanLimitReached', terms.left)
-  return { errors: {}, figures: { amount, cycle }, summary }
+  return { errors: {}, values: { amount, cycle }, summary }
 }
 
 export type LoanPaperKey = PhotoKey | 'documentRequired' | 'agreementRequired'
@@ -266,7 +266,7 @@ export type RepaymentTerms = { owed: LoanOwed; available: string | null }
 export type RepaymentSummary = { amount: string; fee: string; interest: string; principal: string; left: string }
 
 /** Validates a repayment: the only place where it is checked. */
-export const judgeRepayment: FormRule<
+export const validateRepayment: FormRule<
   RepaymentForm,
   RepaymentTerms,
   'amount',
@@ -278,10 +278,10 @@ export const judgeRepayment: FormRule<
   const money = (value: Minor) => formatMoney(value, scale)
   const amount = all ? owed.total : parseMoney(text, scale)
   const wrong = (key: RepaymentKey, params?: Record<string, string>) => ({ amount: { key, ...(params && { params }) } })
-  if (!amount) return { errors: wrong('wrongAmount'), figures: undefined, summary: undefined }
+  if (!amount) return { errors: wrong('wrongAmount'), values: undefined, summary: undefined }
   if (amount > owed.total) {
     const limit = { limit: money(owed.total), currency: LOAN_CURRENCY }
-    return { errors: wrong('aboveMaximum', limit), figures: undefined, summary: undefined }
+    return { errors: wrong('aboveMaximum', limit), values: undefined, summary: undefined }
   }
   const split = splitPayment(owed, amount)
   const summary = {
@@ -292,7 +292,7 @@ export const judgeRepayment: FormRule<
     left: money(owed.total - amount),
   }
   if (available !== null && amount > (parseMoney(available, scale) ?? 0n)) {
-    return { errors: wrong('insufficientBalance'), figures: undefined, summary }
+    return { errors: wrong('insufficientBalance'), values: undefined, summary }
   }
-  return { errors: {}, figures: { ...split, settles: amount === owed.total }, summary }
+  return { errors: {}, values: { ...split, settles: amount === owed.total }, summary }
 }

@@ -138,7 +138,7 @@ export type MicrotradeSummary = {
 export type MicrotradeFigures = { stake: Minor; seconds: number; payoutBps: number }
 
 /** Validates an order: the only place where a stake is checked. */
-export const judgeMicrotrade: FormRule<
+export const validateMicrotrade: FormRule<
   MicrotradeForm,
   readonly StakeTerms[],
   MicrotradeField,
@@ -157,22 +157,22 @@ export const judgeMicrotrade: FormRule<
   const isRight = stake !== undefined && !hasErrors(errors)
   return {
     errors,
-    figures: isRight ? { stake, seconds, payoutBps } : undefined,
+    values: isRight ? { stake, seconds, payoutBps } : undefined,
     summary: stake ? { ...sums(stake, payoutBps, scale), currency, payoutBps } : undefined,
   }
 }
 
 /** Validates an order against the user's balance, less what a loan requires. */
-export function judgeMicrotradeOf(form: MicrotradeForm, terms: readonly CurrencyTerms[]) {
+export function validateMicrotradeOf(form: MicrotradeForm, terms: readonly CurrencyTerms[]) {
   const { ofCurrency } = findTerms(form, terms)
   const free = ofCurrency ? freeOf(ofCurrency, ofCurrency.cover) : '0'
-  const judged = judgeMicrotrade(form, ofCurrency ? [{ ...ofCurrency, available: free }] : [])
-  return byLoan(judged, ofCurrency, ofCurrency?.cover, free)
+  const validated = validateMicrotrade(form, ofCurrency ? [{ ...ofCurrency, available: free }] : [])
+  return byLoan(validated, ofCurrency, ofCurrency?.cover, free)
 }
 
 const wrong = (errors: FormErrors<MicrotradeField, MicrotradeKey>) => ({
   errors,
-  figures: undefined,
+  values: undefined,
   summary: undefined,
 })
 

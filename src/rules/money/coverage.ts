@@ -83,7 +83,7 @@ export type CoverKey = 'loanNotCovered' | 'loanHosting'
 
 const ofBalance: readonly string[] = ['insufficientBalance', 'insufficientFundBalance']
 
-type Judged<Field extends string, Key extends string> = { readonly errors: FormErrors<Field, Key> }
+type Validated<Field extends string, Key extends string> = { readonly errors: FormErrors<Field, Key> }
 
 /**
  * Replaces a form's error if the loan is the reason that too little is free.
@@ -91,19 +91,19 @@ type Judged<Field extends string, Key extends string> = { readonly errors: FormE
  * @param holding the available amount of the currency; undefined if unknown
  * @param free the amount that the form was validated with, as a decimal
  */
-export function byLoan<Field extends string, Key extends string, J extends Judged<Field, Key>>(
-  judged: J & Judged<Field, Key>,
+export function byLoan<Field extends string, Key extends string, J extends Validated<Field, Key>>(
+  validated: J & Validated<Field, Key>,
   holding: Holding | null | undefined,
   cover: Cover | null | undefined,
   free: string,
   key: CoverKey = 'loanNotCovered',
-): Omit<J, 'errors'> & Judged<Field, Key | CoverKey> {
-  if (!cover || !holding || minor(free) >= minor(holding.available)) return judged
-  const said = Object.entries<{ key: string } | undefined>(judged.errors).map(([field, error]) => [
+): Omit<J, 'errors'> & Validated<Field, Key | CoverKey> {
+  if (!cover || !holding || minor(free) >= minor(holding.available)) return validated
+  const said = Object.entries<{ key: string } | undefined>(validated.errors).map(([field, error]) => [
     field,
     error && ofBalance.includes(error.key) ? { key, params: coverParams(cover, free) } : error,
   ])
-  return { ...judged, errors: Object.fromEntries(said) }
+  return { ...validated, errors: Object.fromEntries(said) }
 }
 
 /** The parameters of those errors. `free`: as a decimal. */

@@ -166,7 +166,7 @@ export type PlanKey = 'wrongAmount' | 'belowMinimum' | 'aboveMaximum' | 'insuffi
 export type PlanSummary = { amount: string; low: string; high: string; worst: string; fee: string }
 
 /** Validates the amount to host: the only place where it is checked. `available`: null if only the ledger knows. */
-export const judgePlan: FormRule<
+export const validatePlan: FormRule<
   PlanForm,
   { tier: PlanTier; feeBps: number; available: string | null },
   'amount',
@@ -176,7 +176,7 @@ export const judgePlan: FormRule<
 > = ({ amount: text }, { tier, feeBps, available }) => {
   const { scale } = currencyOf(PLAN_CURRENCY)
   const amount = parseMoney(text, scale)
-  if (!amount) return { errors: { amount: { key: 'wrongAmount' } }, figures: undefined, summary: undefined }
+  if (!amount) return { errors: { amount: { key: 'wrongAmount' } }, values: undefined, summary: undefined }
   const money = (of: Minor) => formatMoney(of, scale)
   const over = (ratePpm: number) => money(planIncome(amount, ratePpm) * BigInt(tier.days))
   const summary = {
@@ -188,7 +188,7 @@ export const judgePlan: FormRule<
   }
   const wrong = (key: PlanKey, limit?: string) => ({
     errors: { amount: { key, ...(limit !== undefined && { params: { limit, currency: PLAN_CURRENCY } }) } },
-    figures: undefined,
+    values: undefined,
     summary,
   })
   const limit = (of: string) => parseMoney(of, scale) ?? 0n
@@ -196,7 +196,7 @@ export const judgePlan: FormRule<
   const most = mostMinor(tier)
   if (amount > most) return wrong('aboveMaximum', most < limit(tier.max) ? money(most) : tier.max)
   if (available !== null && amount > limit(available)) return wrong('insufficientBalance')
-  return { errors: {}, figures: { amount }, summary }
+  return { errors: {}, values: { amount }, summary }
 }
 
 /** The maximum of a tier: a bound shared with the next one belongs to the next one. */

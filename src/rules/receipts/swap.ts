@@ -54,9 +54,9 @@ export function checkSwapReceipt(
   if (!areLegs || !due.every(({ symbol }, at) => isLeg(legs[at], proofs[at], symbol, sha256))) return 'brokenChain'
   if (!due.every(({ side }, at) => legs[at]?.side === side)) return 'wrongTick'
   if (!legs.every(({ tick: { time } }) => time <= quotedAt && quotedAt - time <= STALE_AFTER_MS)) return 'wrongTick'
-  const figures = figuresOf(order)
-  if (!figures) return 'wrongFill'
-  if (!says(order, figures.due) || !says(rate, figures.rate)) return 'wrongSum'
+  const values = figuresOf(order)
+  if (!values) return 'wrongFill'
+  if (!says(order, values.due) || !says(rate, values.rate)) return 'wrongSum'
   return isExecuted(order) ? 'verified' : 'wrongOutcome'
 }
 

@@ -54,7 +54,7 @@ export type SavingsCircumstances = { product: SavingsProduct; left: string; avai
 export type SavingsSummary = { amount: string; interest: string; total: string }
 
 /** Validates a fixed-term deposit: the only place where it is checked. */
-export const judgeSavings: FormRule<
+export const validateSavings: FormRule<
   SavingsForm,
   SavingsCircumstances,
   'amount',
@@ -65,7 +65,7 @@ export const judgeSavings: FormRule<
   const { currency, min, max } = product
   const { scale } = currencyOf(currency)
   const amount = parseMoney(text, scale)
-  if (!amount) return { errors: { amount: { key: 'wrongAmount' } }, figures: undefined, summary: undefined }
+  if (!amount) return { errors: { amount: { key: 'wrongAmount' } }, values: undefined, summary: undefined }
   const interest = savingsInterest(amount, product)
   const summary = {
     amount: formatMoney(amount, scale),
@@ -74,7 +74,7 @@ export const judgeSavings: FormRule<
   }
   const wrong = (key: SavingsKey, limit?: string) => ({
     errors: { amount: { key, ...(limit !== undefined && { params: { limit, currency } }) } },
-    figures: undefined,
+    values: undefined,
     summary,
   })
   const isAbove = (limit: string) => amount > (parseMoney(limit, scale) ?? 0n)
@@ -82,5 +82,5 @@ export const judgeSavings: FormRule<
   if (isAbove(max)) return wrong('aboveMaximum', max)
   if (isAbove(left)) return wrong('quotaReached', left)
   if (available !== null && isAbove(available)) return wrong('insufficientBalance')
-  return { errors: {}, figures: { amount, interest }, summary }
+  return { errors: {}, values: { amount, interest }, summary }
 }

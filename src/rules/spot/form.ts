@@ -77,11 +77,14 @@ export type SpotSummary = {
   held: string
 }
 
-const none = { figures: undefined, summary: undefined }
+const none = { values: undefined, summary: undefined }
 const usdt = (amount: Minor) => formatMoney(amount, currencyOf(QUOTE).scale)
 
 /** Validates an order: the only place where it is checked. */
-export const judgeSpot: FormRule<SpotForm, SpotTerms, SpotField, SpotKey, SpotFigures, SpotSummary> = (form, terms) => {
+export const validateSpot: FormRule<SpotForm, SpotTerms, SpotField, SpotKey, SpotFigures, SpotSummary> = (
+  form,
+  terms,
+) => {
   const { symbol, side, type } = form
   const [pair, instrument] = [findPair(symbol), findInstrument(symbol)]
   if (!pair || !instrument) return { errors: { symbol: { key: 'pairNotActivated' } }, ...none }
@@ -105,7 +108,7 @@ export const judgeSpot: FormRule<SpotForm, SpotTerms, SpotField, SpotKey, SpotFi
   const best = current && bestOf(symbol, metBy(side), current)
   return {
     errors: all,
-    figures: hasErrors(all) || best === undefined ? undefined : { quantity, price: limit ?? null, bound, held, best },
+    values: hasErrors(all) || best === undefined ? undefined : { quantity, price: limit ?? null, bound, held, best },
     summary: summaryOf(form, terms, { quantity, limit, bound, held }, current),
   }
 }
@@ -114,13 +117,13 @@ export const judgeSpot: FormRule<SpotForm, SpotTerms, SpotField, SpotKey, SpotFi
 export type SpotStanding = Omit<SpotTerms, 'level'> & { live: readonly LiveSpot[] }
 
 /** Validates an order queued behind the user's others: it matches what those leave of the book, which must not be empty. */
-export function judgeSpotBehind(form: SpotForm, { live, ...terms }: SpotStanding) {
-  const first = judgeSpot(form, { ...terms, level: 0 })
-  if (!first.figures) return { ...first, level: 0 }
-  const level = firstLevel(form.symbol, form.side, first.figures, live)
-  if (level < BOOK_LEVELS) return { ...judgeSpot(form, { ...terms, level }), level }
+export function validateSpotBehind(form: SpotForm, { live, ...terms }: SpotStanding) {
+  const first = validateSpot(form, { ...terms, level: 0 })
+  if (!first.values) return { ...first, level: 0 }
+  const level = firstLevel(form.symbol, form.side, first.values, live)
+  if (level < BOOK_LEVELS) return { ...validateSpot(form, { ...terms, level }), level }
   const errors: typeof first.errors = { quantity: { key: 'unfinishedTrades' } }
-  return { ...first, errors, figures: undefined, level }
+  return { ...first, errors, values: undefined, level }
 }
 
 const fieldOfKey: Readonly<Record<string, SpotField>> = {

@@ -76,11 +76,11 @@ export type StrategySummary = {
 }
 
 type Errors = FormErrors<StrategyField, StrategyKey>
-type Judged = ReturnType<typeof judgeStrategy>
+type Validated = ReturnType<typeof validateStrategy>
 
 const usdt = (amount: Minor) => formatMoney(amount, currencyOf(QUOTE).scale)
 const CENT = 10_000n
-const none = { figures: undefined, summary: undefined }
+const none = { values: undefined, summary: undefined }
 
 /** How many steps of a grid a text says; undefined where it says none, fewer than a grid has, or more. */
 export function gridsOf(text: string): number | undefined {
@@ -89,7 +89,7 @@ export function gridsOf(text: string): number | undefined {
 }
 
 /** Validates a strategy before it starts: the only place where it is checked. */
-export const judgeStrategy: FormRule<
+export const validateStrategy: FormRule<
   StrategyForm,
   StrategyTerms,
   StrategyField,
@@ -102,16 +102,16 @@ export const judgeStrategy: FormRule<
   const amount = parseMoney(form.amount, currencyOf(QUOTE).scale)
   const price = parseMoney(terms.price, instrument.scale)
   return form.type === 'recurring'
-    ? judgeRecurring(form, terms, amount, price)
-    : judgeGrid(form, terms, amount, price, instrument)
+    ? validateRecurring(form, terms, amount, price)
+    : validateGrid(form, terms, amount, price, instrument)
 }
 
-function judgeRecurring(
+function validateRecurring(
   form: StrategyForm,
   terms: StrategyTerms,
   amount: Minor | undefined,
   price: Minor | undefined,
-): Judged {
+): Validated {
   const { symbol } = form
   const days = recurringDays.find((each) => String(each) === form.days)
   const errors: Errors = days ? {} : { days: { key: 'wrongPeriod' } }
@@ -134,17 +134,17 @@ function judgeRecurring(
     quantity: formatMoney(quantity, instrumentOf(symbol).quantityScale),
     ...{ highest: null, profitLeast: null, profitMost: null, buysNow: 1 },
   }
-  const figures = { amount, days: days ?? 0, lower: 0n, upper: 0n, steps: [] }
-  return { errors: all, figures: hasErrors(all) ? undefined : figures, summary }
+  const values = { amount, days: days ?? 0, lower: 0n, upper: 0n, steps: [] }
+  return { errors: all, values: hasErrors(all) ? undefined : values, summary }
 }
 
-function judgeGrid(
+function validateGrid(
   form: StrategyForm,
   terms: StrategyTerms,
   amount: Minor | undefined,
   price: Minor | undefined,
   { symbol, scale, quantityScale }: Instrument,
-): Judged {
+): Validated {
   const [lower, upper] = [parseMoney(form.lower, scale), parseMoney(form.upper, scale)]
   const grids = gridsOf(form.grids)
   const errors: Errors = {
@@ -180,7 +180,7 @@ function judgeGrid(
   }
   return {
     errors: all,
-    figures: hasErrors(all) || !amount ? undefined : { amount, days: 0, lower, upper, steps },
+    values: hasErrors(all) || !amount ? undefined : { amount, days: 0, lower, upper, steps },
     summary: wrong.amount ? undefined : summary,
   }
 }

@@ -130,11 +130,11 @@ export type SwapCircumstances = SwapTerms & {
 export type SwapSummary = { amount: string; receive: string; fee: string; spreadBps: number; rate: SwapRate }
 
 /** Validates a swap: the only place where it is checked. */
-export const judgeSwap: FormRule<SwapForm, SwapCircumstances, SwapField, SwapKey, SwapFigures, SwapSummary> = (
+export const validateSwap: FormRule<SwapForm, SwapCircumstances, SwapField, SwapKey, SwapFigures, SwapSummary> = (
   { from, to, amount: text },
   { available, prices, min, ...terms },
 ) => {
-  const none = { figures: undefined, summary: undefined }
+  const none = { values: undefined, summary: undefined }
   const legs = legsOf(from, to)
   if (legs.length === 0) {
     return { errors: { [findCurrency(from) && from !== SWAP_VIA ? 'to' : 'from']: { key: 'wrongCurrency' } }, ...none }
@@ -151,20 +151,20 @@ export const judgeSwap: FormRule<SwapForm, SwapCircumstances, SwapField, SwapKey
   if (found.some(([, price]) => !price)) return { errors: tooMuch, ...none }
   const known = new Map(found)
   const priceOf = (symbol: string) => known.get(symbol) ?? 0n
-  const figures = reckonSwap({ from, to, amount }, priceOf, terms)
+  const values = reckonSwap({ from, to, amount }, priceOf, terms)
   const via = currencyOf(SWAP_VIA).scale
   const tooLittle =
-    figures.usdt < (parseMoney(min, via) ?? 0n) || figures.receive === 0n
+    values.usdt < (parseMoney(min, via) ?? 0n) || values.receive === 0n
       ? { amount: { key: 'belowMinimum' as const, params: { limit: min, currency: SWAP_VIA } } }
       : {}
   const errors = { ...tooMuch, ...tooLittle }
   return {
     errors,
-    figures: Object.keys(errors).length === 0 ? figures : undefined,
+    values: Object.keys(errors).length === 0 ? values : undefined,
     summary: {
       amount: formatMoney(amount, scale),
-      receive: formatMoney(figures.receive, currencyOf(to).scale),
-      fee: formatMoney(figures.fee, via),
+      receive: formatMoney(values.receive, currencyOf(to).scale),
+      fee: formatMoney(values.fee, via),
       spreadBps: terms.spreadBps * legs.length,
       rate: rateOf({ from, to }, priceOf, terms),
     },

@@ -97,26 +97,26 @@ type Rule<Field extends WithdrawalField, Form> = FormRule<
 type Terms = Pick<WithdrawalForm, 'currency' | 'addressId' | 'amount'>
 
 /** Validates a withdrawal's amount and address, without its proof. */
-export const judgeWithdrawal: Rule<keyof Terms, Terms> = (form, terms) => {
+export const validateWithdrawal: Rule<keyof Terms, Terms> = (form, terms) => {
   const limits = terms.currencies.find(({ currency }) => currency === form.currency)
   const scale = findCurrency(form.currency)?.scale
   if (!limits || scale === undefined) {
-    return { errors: { currency: { key: 'wrongCurrency' } }, figures: undefined, summary: undefined }
+    return { errors: { currency: { key: 'wrongCurrency' } }, values: undefined, summary: undefined }
   }
   const amount = form.amount === '' ? 0n : parseMoney(form.amount, scale)
   const errors = { ...addressErrors(form, terms), ...amountErrors(amount, limits, scale) }
-  const figures =
+  const values =
     amount === undefined || amount === 0n
       ? undefined
       : { amount, fee: withdrawalFee(amount), receives: amount - withdrawalFee(amount) }
   return {
     errors,
-    figures: figures && !hasErrors(errors) ? figures : undefined,
-    summary: figures && {
+    values: values && !hasErrors(errors) ? values : undefined,
+    summary: values && {
       currency: form.currency,
-      amount: formatMoney(figures.amount, scale),
-      fee: formatMoney(figures.fee, scale),
-      receives: formatMoney(figures.receives, scale),
+      amount: formatMoney(values.amount, scale),
+      fee: formatMoney(values.fee, scale),
+      receives: formatMoney(values.receives, scale),
     },
   }
 }

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { getInfo } from '../../../src/api/money/wallet.ts'
-import { judgeMicrotradeNow, type MicrotradeActor } from '../../../src/machines/trade/microtradeForm.ts'
+import { type MicrotradeActor, validateMicrotradeNow } from '../../../src/machines/trade/microtradeForm.ts'
 import type { orderFormMachine } from '../../../src/machines/trade/orderForm.ts'
 import messages from '../../../src/ui/i18n/locales/en/messages.json' with { type: 'json' }
 import { call } from '../kit/api.ts'
@@ -33,7 +33,7 @@ export const microtradeStates: Walk<typeof orderFormMachine, World>['states'] = 
   editing: async (world, now) => {
     const order = now.context as ReturnType<MicrotradeActor['getSnapshot']>['context']
     const { failure, form: typed } = order
-    const { errors } = judgeMicrotradeNow(order)
+    const { errors } = validateMicrotradeNow(order)
     const refusal = failure?.refusal
     // What is sent looks the same but for this, and does not close.
     await expect(confirm(world)).not.toHaveAttribute('aria-busy', 'true')

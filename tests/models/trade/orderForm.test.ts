@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import type { AnyEventObject } from 'xstate'
 import type { SpotOrder } from '../../../src/api/trade/spot.ts'
 import type { MessageKey } from '../../../src/api/wire/messages.ts'
-import { type ForexOffer, forexRules, judgeForexNow, newForex } from '../../../src/machines/trade/forexForm.ts'
-import { judgeLeverNow, type LeverOffer, leverRules, newLever } from '../../../src/machines/trade/leverForm.ts'
+import { type ForexOffer, forexRules, newForex, validateForexNow } from '../../../src/machines/trade/forexForm.ts'
+import { type LeverOffer, leverRules, newLever, validateLeverNow } from '../../../src/machines/trade/leverForm.ts'
 import {
-  judgeMicrotradeNow,
   type MicrotradeOffer,
   microtradeRules,
   newMicrotrade,
+  validateMicrotradeNow,
 } from '../../../src/machines/trade/microtradeForm.ts'
 import {
   type OrderFormRules,
@@ -18,10 +18,10 @@ import {
 } from '../../../src/machines/trade/orderForm.ts'
 import {
   canCancelSpot,
-  judgeSpotNow,
   newSpot,
   type SpotOffer,
   spotRules,
+  validateSpotNow,
 } from '../../../src/machines/trade/spotForm.ts'
 import type { MicrotradeForm } from '../../../src/rules/microtrade/form.ts'
 import { refused, unanswered } from '../kit/answers.ts'
@@ -49,7 +49,7 @@ type Subject<Form, Offer, Change> = {
   needsPrice?: boolean
   /** Whether that is the only error. */
   isAllowed?(offer: Offer): boolean
-  judge(order: OrderNow<Form, Offer>): { figures?: object | undefined }
+  validate(order: OrderNow<Form, Offer>): { values?: object | undefined }
   /** What is available, by currency. */
   available(offer: Offer): Record<string, string | null>
   no: [key: MessageKey, field: string]
@@ -92,7 +92,7 @@ function baseOf<Form extends { symbol: string }, Offer extends OrderOffer, Chang
     isRight,
     isAllowed = () => true,
     needsPrice = true,
-    judge,
+    validate,
     available,
     no: [key, field],
     ordered,
@@ -129,7 +129,7 @@ function baseOf<Form extends { symbol: string }, Offer extends OrderOffer, Chang
         const isPaid = offer !== null && isRight(form, offer)
         const mayBe = price.market === 'live' && offer?.wanted === null && isAllowed(offer)
         expect(can(confirm)).toBe(mayBe && isPaid)
-        expect(judge(order).figures !== undefined).toBe(isPaid && (price.price !== '' || !needsPrice))
+        expect(validate(order).values !== undefined).toBe(isPaid && (price.price !== '' || !needsPrice))
         const heard = passed.slice(passed.findLastIndex(({ type }) => type === 'xstate.done.actor.loadOffer'))
         for (const [currency, amount] of Object.entries(offer ? available(offer) : {})) {
           const told = heard.find((event) => event.wallet?.currency === currency)
@@ -216,7 +216,7 @@ testOrderForm({
   reads: ({ quantity }, offer) => [quantity, offer?.deal.available],
   isRight: ({ quantity }, { deal }) =>
     quantity !== '' && Number(quantity) * 40_000 * 1.01 * (1 / 5 + 0.0005) <= Number(deal.available),
-  judge: judgeLeverNow,
+  validate: validateLeverNow,
   available: ({ deal }) => ({ USDT: deal.available }),
   no: ['leverageTooHigh', 'leverage'],
   ordered: leverOrderOf('order-0001'),
@@ -235,7 +235,7 @@ testOrderForm({
   isAllowed: ({ pair: { cardBound } }) => cardBound,
   isRight: ({ lots }, { pair: { available } }) =>
     lots !== '' && Number(lots) * 100_000 * (1.08005 / 20) * 1.01 <= Number(available),
-  judge: judgeForexNow,
+  validate: validateForexNow,
   available: (offer) => ({ USDT: offer.pair.available }),
   no: ['wrongLots', 'lots'],
   ordered: forexOrderOf('order-0001'),
@@ -272,7 +272,7 @@ testOrderForm({
     (side === 'buy'
       ? Number(quantity) * 40_000.4 * 1.01 * 1.001 <= Number(quote.available)
       : Number(quantity) <= Number(base.available)),
-  judge: judgeSpotNow,
+  validate: validateSpotNow,
   available: (offer) => ({ USDT: offer.pair.quote.available, BTC: offer.pair.base.available }),
   no: ['limitSellTooLow', 'price'],
   ordered: spotOrderOf('order-0001'),
@@ -332,7 +332,7 @@ testOrderForm({
     currency === 'USDT' && Number(amount) >= 10 && Number(amount) <= Number(usdt?.available),
   // The stake does not depend on the price.
   needsPrice: false,
-  judge: judgeMicrotradeNow,
+  validate: validateMicrotradeNow,
   available: ({ terms: [usdt, btc] }) => ({ USDT: usdt?.available ?? null, BTC: btc?.available ?? null }),
   no: ['insufficientBalance', 'amount'],
   ordered: { id: 'order-0001', state: 'accepted' },
@@ -356,15 +356,15 @@ testOrderForm({
 })
 
 it('order form: is limited by the coin balance for a sale, and by USDT for a purchase', () => {
-  const judged = (side: 'buy' | 'sell', size: string) =>
-    judgeSpotNow({
+  const validated = (side: 'buy' | 'sell', size: string) =>
+    validateSpotNow({
       form: { ...newSpot('BTCUSDT', side), quantity: size },
       offer: spotOffer,
       now: { market: 'live', price: '40000.00' },
     }).errors
-  expect([judged('sell', '0.5'), judged('buy', '0.0123')]).toEqual([{}, {}])
+  expect([validated('sell', '0.5'), validated('buy', '0.0123')]).toEqual([{}, {}])
   const poor = { quantity: { key: 'insufficientBalance' } }
-  expect([judged('sell', '0.5001'), judged('buy', '0.0124')]).toEqual([poor, poor])
+  expect([validated('sell', '0.5001'), validated('buy', '0.0124')]).toEqual([poor, poor])
 })
 
 it('cancels a limit order while it waits, and no order that takes its next tick', () => {

@@ -4,11 +4,11 @@ import type { Strategy } from '../../../src/api/trade/strategy.ts'
 import { checkNow } from '../../../src/machines/parts/submission.ts'
 import { type OnceSending, submitOnceBy } from '../../../src/machines/parts/submitOnce.ts'
 import {
-  judgeStrategyNow,
   type StrategyDesk,
   type StrategyFormInput,
   type StrategyRequest,
   strategyFormMachine,
+  validateStrategyNow,
 } from '../../../src/machines/trade/strategyForm.ts'
 import { type Asked, strategyPastMachine } from '../../../src/machines/trade/strategyPast.ts'
 import type { StrategyPast } from '../../../src/rules/strategy/replay.ts'
@@ -76,7 +76,7 @@ const base: Pick<Walk<typeof strategyFormMachine>, 'input' | 'callbacks' | 'dist
       const { form, desk: known, now: price, failure } = snapshot().context
       const isRight = form.amount !== '' && Number(form.amount) <= Number(known?.offer.available)
       expect(can(review)).toBe(price.market === 'live' && known?.wanted === null && isRight)
-      expect(judgeStrategyNow(snapshot().context).figures !== undefined).toBe(isRight && price.price !== '')
+      expect(validateStrategyNow(snapshot().context).values !== undefined).toBe(isRight && price.price !== '')
       if (passed.at(-1) === no) expect(failure).toMatchObject({ field: 'amount' })
       if (passed.at(-1)?.type === 'strategy.change') expect(failure).toBeNull()
       // The backtest is requested for any valid form, even if unaffordable.
@@ -211,8 +211,8 @@ it('strategy form: fills the range of a grid once, and keeps a cleared one empty
 })
 
 it('strategy form: requires a grid range around the price, and levels that cover their fees', () => {
-  const judged = (form: Partial<Record<'lower' | 'upper' | 'grids', string>>) =>
-    judgeStrategyNow({
+  const validated = (form: Partial<Record<'lower' | 'upper' | 'grids', string>>) =>
+    validateStrategyNow({
       form: {
         ...{ type: 'grid', symbol: 'BTCUSDT', amount: '400', days: '', lower: '38000', upper: '42000', grids: '4' },
         ...form,
@@ -220,7 +220,7 @@ it('strategy form: requires a grid range around the price, and levels that cover
       desk,
       now: live.now,
     }).errors
-  expect(judged({})).toEqual({})
-  expect(judged({ lower: '40001' })).toEqual({ lower: { key: 'wrongRange' } })
-  expect(judged({ lower: '39990', upper: '40010', grids: '10' })).toMatchObject({ grids: { key: 'gridTooFine' } })
+  expect(validated({})).toEqual({})
+  expect(validated({ lower: '40001' })).toEqual({ lower: { key: 'wrongRange' } })
+  expect(validated({ lower: '39990', upper: '40010', grids: '10' })).toMatchObject({ grids: { key: 'gridTooFine' } })
 })

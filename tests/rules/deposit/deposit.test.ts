@@ -1,10 +1,16 @@
 import { expect, it } from 'vitest'
-import { DAILY_LIMIT, depositLimits, judgeDeposit, LOST_BELOW, proofError } from '../../../src/rules/deposit/deposit.ts'
+import {
+  DAILY_LIMIT,
+  depositLimits,
+  LOST_BELOW,
+  proofError,
+  validateDeposit,
+} from '../../../src/rules/deposit/deposit.ts'
 import { networks, networksOf } from '../../../src/rules/money/coin-networks.ts'
 import { currencies } from '../../../src/rules/money/currencies.ts'
 
 const terms = { min: '10.000000', max: '500.000000', left: '300.000000' }
-const judge = (amount: string, change = {}) => judgeDeposit({ currency: 'USDT', amount }, { ...terms, ...change })
+const validate = (amount: string, change = {}) => validateDeposit({ currency: 'USDT', amount }, { ...terms, ...change })
 
 it('deposit: has a network for each currency, and counts at least one confirmation', () => {
   expect(currencies.filter(({ code }) => networksOf(code).length === 0)).toEqual([])
@@ -13,8 +19,8 @@ it('deposit: has a network for each currency, and counts at least one confirmati
 })
 
 it('deposit: takes what is within the limits, both ends included', () => {
-  expect(judge('10')).toMatchObject({ errors: {}, figures: { amount: 10_000_000n } })
-  expect(judge('300')).toMatchObject({ errors: {}, figures: { amount: 300_000_000n } })
+  expect(validate('10')).toMatchObject({ errors: {}, values: { amount: 10_000_000n } })
+  expect(validate('300')).toMatchObject({ errors: {}, values: { amount: 300_000_000n } })
 })
 
 it.each([
@@ -25,12 +31,12 @@ it.each([
   ['9.999999', 'belowMinimum'],
   ['300.000001', 'aboveDailyLimit'],
 ])('deposit: refuses %j', (amount, key) => {
-  expect(judge(amount)).toMatchObject({ errors: { amount: { key } }, figures: undefined })
+  expect(validate(amount)).toMatchObject({ errors: { amount: { key } }, values: undefined })
 })
 
 it('deposit: says of what is above both limits what is left of the day', () => {
-  expect(judge('600', { left: '1000.000000' }).errors).toMatchObject({ amount: { key: 'aboveMaximum' } })
-  expect(judge('600').errors).toMatchObject({ amount: { key: 'aboveDailyLimit', params: { limit: '300.000000' } } })
+  expect(validate('600', { left: '1000.000000' }).errors).toMatchObject({ amount: { key: 'aboveMaximum' } })
+  expect(validate('600').errors).toMatchObject({ amount: { key: 'aboveDailyLimit', params: { limit: '300.000000' } } })
 })
 
 it('deposit: has the limits of the product', () => {

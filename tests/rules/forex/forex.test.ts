@@ -17,7 +17,7 @@ import {
   stopOutOf,
   stopOutPrice,
 } from '../../../src/rules/forex/forex.ts'
-import { changeForex, type ForexForm, judgeForex } from '../../../src/rules/forex/form.ts'
+import { changeForex, type ForexForm, validateForex } from '../../../src/rules/forex/form.ts'
 import { findForexPair, forexPairs, LOT_UNIT, STOP_OUT_BPS } from '../../../src/rules/forex/pairs.ts'
 import { HEADROOM_BPS } from '../../../src/rules/lever/terms.ts'
 import { findInstrument, instrumentOf, instruments } from '../../../src/rules/market/instruments.ts'
@@ -238,9 +238,9 @@ describe('forex: a position on the form', () => {
     const stopOut = stopOutPrice({ ...position, initial: position.margin }) ?? 0n
     const withHeadroom = (margin: bigint) => (margin * (10_000n + BigInt(HEADROOM_BPS))) / 10_000n
     const reserve = withHeadroom(position.margin)
-    expect(judgeForex(form(), now)).toEqual({
+    expect(validateForex(form(), now)).toEqual({
       errors: {},
-      figures: { lots: 100n, takeProfit: null, stopLoss: null, reserve },
+      values: { lots: 100n, takeProfit: null, stopLoss: null, reserve },
       summary: {
         price: formatMoney(euro.entry, 5),
         units: '100000.00',
@@ -255,12 +255,12 @@ describe('forex: a position on the form', () => {
       },
     })
     const yen = opened('USDJPY', '150.000')
-    expect(judgeForex(form({ symbol: 'USDJPY' }), { ...now, price: '150.000' }).summary).toMatchObject({
+    expect(validateForex(form({ symbol: 'USDJPY' }), { ...now, price: '150.000' }).summary).toMatchObject({
       ...{ price: formatMoney(yen.entry, 3), margin: formatMoney(yen.margin, 6) },
       ...{ reserve: formatMoney(withHeadroom(yen.margin), 6), night: formatMoney(yen.night, 6) },
     })
-    expect(judgeForex(form({ symbol: 'EURGBP' }), { ...now, price: '0.86000' })).toMatchObject({ figures: undefined })
-    const cross = judgeForex(form({ symbol: 'EURGBP', lots: '0.1' }), { ...now, price: '0.86000', rate: '1.25000' })
+    expect(validateForex(form({ symbol: 'EURGBP' }), { ...now, price: '0.86000' })).toMatchObject({ values: undefined })
+    const cross = validateForex(form({ symbol: 'EURGBP', lots: '0.1' }), { ...now, price: '0.86000', rate: '1.25000' })
     expect(cross.summary).toMatchObject({
       pip: '1.250000',
       margin: formatMoney(opened('EURGBP', '0.86000', 10n).margin, 6),
@@ -283,7 +283,7 @@ describe('forex: a position on the form', () => {
     [{ direction: 'short' as const, takeProfit: '1.08001' }, { takeProfit: { key: 'takeProfitTooHigh' } }],
     [{ direction: 'short' as const, stopLoss: '1.07999' }, { stopLoss: { key: 'stopLossTooLow' } }],
   ])('is wrong with %o', (change, errors) => {
-    expect(judgeForex(form(change), now)).toMatchObject({ errors, figures: undefined })
+    expect(validateForex(form(change), now)).toMatchObject({ errors, values: undefined })
   })
 
   it('is filled in up to what is sure to be taken', () => {
@@ -292,7 +292,7 @@ describe('forex: a position on the form', () => {
     const fits = 10_000 / (PER_LOT * 1.002)
     const lots = (share: number) => (Math.floor(fits * share * 100) / 100).toFixed(2)
     expect(most).toBe(lots(1))
-    expect(judgeForex(form({ lots: most }), { ...now, price: '1.08200' }).errors).toEqual({})
+    expect(validateForex(form({ lots: most }), { ...now, price: '1.08200' }).errors).toEqual({})
     expect(changeForex(form(), { share: 50 }, now).lots).toBe(lots(0.5))
     expect(changeForex(form(), { share: 100 }, { ...now, available: String(Math.floor(PER_LOT / 100)) }).lots).toBe('')
     expect(

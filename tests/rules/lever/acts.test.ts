@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type ActOn, judgeClose, judgeMargin, judgeStops, PARTS_MAX, sharePart } from '../../../src/rules/lever/acts.ts'
+import {
+  type ActOn,
+  PARTS_MAX,
+  sharePart,
+  validateClose,
+  validateMargin,
+  validateStops,
+} from '../../../src/rules/lever/acts.ts'
 import { findContract } from '../../../src/rules/lever/terms.ts'
 import { daysMoved } from '../../../src/ui/pages/orders/days-moved.ts'
 
@@ -24,25 +31,25 @@ const order: ActOn = {
 }
 
 describe('lever acts: closing a position', () => {
-  const judge = (quantity: string, change: Partial<ActOn> = {}) =>
-    judgeClose({ quantity }, { order: { ...order, ...change }, price: '40500.00' })
+  const validate = (quantity: string, change: Partial<ActOn> = {}) =>
+    validateClose({ quantity }, { order: { ...order, ...change }, price: '40500.00' })
 
   it('says what comes back of a part and of all of it', () => {
-    expect(judge('0.05').summary).toEqual({
+    expect(validate('0.05').summary).toEqual({
       quantity: '0.05',
       profit: '25.000000',
       fee: '1.012500',
       payout: '123.987500',
       isWhole: false,
     })
-    expect(judge('0.1')).toMatchObject({
-      figures: { quantity: 10_000n },
+    expect(validate('0.1')).toMatchObject({
+      values: { quantity: 10_000n },
       summary: { payout: '247.975000', isWhole: true },
     })
   })
 
   it('counts margin that comes to it before the close does', () => {
-    expect(judge('0.05', { adding: '100.000000' }).summary).toMatchObject({ payout: '173.987500' })
+    expect(validate('0.05', { adding: '100.000000' }).summary).toMatchObject({ payout: '173.987500' })
   })
 
   it.each([
@@ -50,13 +57,13 @@ describe('lever acts: closing a position', () => {
     [units(0.5), 'belowMinimum'],
     [units(1.5), 'notMultiple'],
     [(0.1 + Number(units(1))).toFixed(5), 'cannotClose'],
-  ])('refuses %s as %s', (quantity, key) => expect(judge(quantity).errors).toMatchObject({ quantity: { key } }))
+  ])('refuses %s as %s', (quantity, key) => expect(validate(quantity).errors).toMatchObject({ quantity: { key } }))
 
   it('closes 20 parts, and then the rest at once', () => {
     expect(PARTS_MAX).toBe(20)
-    expect(judge('0.05', { parts: 20 }).errors).toEqual({ quantity: { key: 'cannotClose' } })
-    expect(judge('0.1', { parts: 20 }).errors).toEqual({})
-    expect(judge('0.05', { dealPrice: null }).errors).toEqual({ quantity: { key: 'cannotClose' } })
+    expect(validate('0.05', { parts: 20 }).errors).toEqual({ quantity: { key: 'cannotClose' } })
+    expect(validate('0.1', { parts: 20 }).errors).toEqual({})
+    expect(validate('0.05', { dealPrice: null }).errors).toEqual({ quantity: { key: 'cannotClose' } })
   })
 
   it('takes a share in whole units, and all of it at 100', () => {
@@ -69,7 +76,7 @@ describe('lever acts: closing a position', () => {
 
 it('lever acts: puts stops on the legal side of both prices', () => {
   const errors = (takeProfit: string, stopLoss: string, price = '40500.00') =>
-    judgeStops({ takeProfit, stopLoss }, { order, price }).errors
+    validateStops({ takeProfit, stopLoss }, { order, price }).errors
   expect(errors('40500', '40000')).toEqual({})
   expect(errors('40400', '40100')).toEqual({
     takeProfit: { key: 'takeProfitTooLow' },
@@ -79,12 +86,12 @@ it('lever acts: puts stops on the legal side of both prices', () => {
 })
 
 it('lever acts: says where added margin moves the liquidation', () => {
-  const judge = (amount: string, available: string | null = '100.000000') =>
-    judgeMargin({ amount }, { order, available })
-  expect(judge('50')).toMatchObject({ errors: {}, summary: { margin: '250.000000', liquidation: '37700.00' } })
-  expect(judge('100.000001').errors).toEqual({ amount: { key: 'insufficientBalance' } })
-  expect(judge('100.000001', null).errors).toEqual({})
-  expect(judge('0').errors).toEqual({ amount: { key: 'parameterError', params: { field: 'amount' } } })
+  const validate = (amount: string, available: string | null = '100.000000') =>
+    validateMargin({ amount }, { order, available })
+  expect(validate('50')).toMatchObject({ errors: {}, summary: { margin: '250.000000', liquidation: '37700.00' } })
+  expect(validate('100.000001').errors).toEqual({ amount: { key: 'insufficientBalance' } })
+  expect(validate('100.000001', null).errors).toEqual({})
+  expect(validate('0').errors).toEqual({ amount: { key: 'parameterError', params: { field: 'amount' } } })
 })
 
 it('lever acts: counts the days on which the price went so far from where it began', () => {

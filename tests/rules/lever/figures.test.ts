@@ -34,7 +34,7 @@ const long = {
 const at = (price: string, ...orders: OpenOrder[]) => profitAt(orders, () => price)
 const usdt = (net: string) => [{ currency: 'USDT', net }]
 
-describe('lever figures: what a contract would come to', () => {
+describe('lever values: what a contract would come to', () => {
   it('is what came back if it were closed now, after both fees, less what was paid', () => {
     expect(netIfReached(long, '40500.00')).toBe('45.975000')
     expect(netIfReached(long, '39500.00')).toBe('-53.975000')
@@ -91,7 +91,7 @@ describe('lever figures: what a contract would come to', () => {
   })
 })
 
-describe('lever figures: the line of a position', () => {
+describe('lever values: the line of a position', () => {
   const line = { dealPrice: '40000', liquidationPrice: '38000', takeProfit: '42000', stopLoss: '39000' }
 
   it('loses at its beginning and gains at its end, whichever way it is, and is to scale', () => {
@@ -113,7 +113,7 @@ describe('lever figures: the line of a position', () => {
   })
 })
 
-describe('lever figures: the exposure of more contracts than are known', () => {
+describe('lever values: the exposure of more contracts than are known', () => {
   const known = [
     { id: 'c', worth: '3.000000' },
     { id: 'b', worth: '2.000000' },

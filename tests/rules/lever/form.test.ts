@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import {
   changeLever,
   costOf,
-  judgeLever,
   type LeverForm,
   shareOfMost,
   stopErrors,
+  validateLever,
 } from '../../../src/rules/lever/form.ts'
 import { leverFeeOf, liquidationPrice, maintenanceOf, notionalOf } from '../../../src/rules/lever/lever.ts'
 import { findContract, HEADROOM_BPS, LIQUIDATION_FEE_BPS } from '../../../src/rules/lever/terms.ts'
@@ -52,9 +52,9 @@ describe('a contract on the form', () => {
     } as const
     const fee = usdt(leverFeeOf(notional))
     const liquidation = liquidationPrice({ ...position, direction: 'long' }) ?? 0n
-    expect(judgeLever(form(), terms)).toEqual({
+    expect(validateLever(form(), terms)).toEqual({
       errors: {},
-      figures: {
+      values: {
         ...{ quantity: 10_000n, price: null, takeProfit: null, stopLoss: null },
         ...{ reserve, worth: notional },
       },
@@ -74,14 +74,14 @@ describe('a contract on the form', () => {
         funding: null,
       },
     })
-    expect(judgeLever(form({ direction: 'short' }), terms).summary).toMatchObject({
+    expect(validateLever(form({ direction: 'short' }), terms).summary).toMatchObject({
       liquidation: formatMoney(liquidationPrice({ ...position, direction: 'short' }) ?? 0n, 2),
     })
     // A long limit order opens at its price or below: there is nothing above it to hold for.
-    expect(judgeLever(limit('39000'), terms).summary).toMatchObject({
+    expect(validateLever(limit('39000'), terms).summary).toMatchObject({
       ...{ price: '39000.00', reserve: usdt(taken(3_900_000n)) },
     })
-    expect(judgeLever(limit('41000', { direction: 'short' }), terms).summary).toMatchObject({
+    expect(validateLever(limit('41000', { direction: 'short' }), terms).summary).toMatchObject({
       reserve: usdt(taken(withHeadroom(4_100_000n))),
     })
   })
@@ -103,8 +103,8 @@ describe('a contract on the form', () => {
     [{ type: 'limit' as const, price: '0' }, { price: { key: 'parameterError', params: { field: 'price' } } }],
     [{ type: 'limit' as const, price: '39999.99', direction: 'short' as const }, { price: { key: 'limitSellTooLow' } }],
   ])('with %o is wrong', (change, errors) => {
-    const judged = judgeLever(form(change), terms)
-    expect(judged.figures).toBeUndefined()
+    const judged = validateLever(form(change), terms)
+    expect(judged.values).toBeUndefined()
     expect(judged.errors).toMatchObject(errors)
     expect(Object.keys(judged.errors).length).toBeGreaterThanOrEqual(1)
   })
@@ -115,24 +115,24 @@ describe('a contract on the form', () => {
   ])('beyond the tier %o has the leverage of the next', (tier, next) => {
     const beyond = form({ quantity: String(Number(tier.upTo) / 40_000 + 0.05), leverage: tier.leverageMax })
     const leverage = { key: 'leverageTooHigh', params: { limit: String(next.leverageMax) } }
-    expect(judgeLever(beyond, terms)).toMatchObject({ errors: { leverage }, figures: undefined })
+    expect(validateLever(beyond, terms)).toMatchObject({ errors: { leverage }, values: undefined })
   })
 
   it('takes a limit sell at the current price and above, and a limit buy anywhere', () => {
     for (const judged of [
-      judgeLever(limit('40000', { direction: 'short' }), terms),
-      judgeLever(limit('40000.01', { direction: 'short' }), terms),
-      judgeLever(limit('40000.01'), terms),
-      judgeLever(limit('1'), terms),
+      validateLever(limit('40000', { direction: 'short' }), terms),
+      validateLever(limit('40000.01', { direction: 'short' }), terms),
+      validateLever(limit('40000.01'), terms),
+      validateLever(limit('1'), terms),
     ]) {
       expect(judged.errors).toEqual({})
-      expect(judged.figures).toBeDefined()
+      expect(judged.values).toBeDefined()
     }
   })
 
   it('is nothing to order without a price', () => {
-    expect(judgeLever(form(), { ...terms, price: '' })).toMatchObject({ figures: undefined, summary: undefined })
-    expect(judgeLever(limit('39000'), { ...terms, price: '' }).figures).toBeUndefined()
+    expect(validateLever(form(), { ...terms, price: '' })).toMatchObject({ values: undefined, summary: undefined })
+    expect(validateLever(limit('39000'), { ...terms, price: '' }).values).toBeUndefined()
   })
 })
 
@@ -142,7 +142,7 @@ describe('lever form: with what its owner has on the symbol already', () => {
   it('takes the tier of all together: its leverage, and its maintenance from there on', () => {
     // 2,000 of the 4,000 lie beyond the first tier.
     const upTo = Number(first.upTo)
-    const { errors, summary } = judgeLever(form(), having(String(upTo - 2_000)))
+    const { errors, summary } = validateLever(form(), having(String(upTo - 2_000)))
     const maintenance = (2_000 * (first.maintenanceBps + second.maintenanceBps)) / 10_000
     expect(errors).toEqual({})
     expect(summary).toMatchObject({
@@ -152,14 +152,14 @@ describe('lever form: with what its owner has on the symbol already', () => {
     })
     const tooHigh = { leverage: { key: 'leverageTooHigh', params: { limit: String(second.leverageMax) } } }
     const highest = form({ leverage: first.leverageMax })
-    expect(judgeLever(highest, having(`${upTo - 4_000}.01`)).errors).toEqual(tooHigh)
-    expect(judgeLever(highest, having(String(upTo - 4_000))).errors).toEqual({})
+    expect(validateLever(highest, having(`${upTo - 4_000}.01`)).errors).toEqual(tooHigh)
+    expect(validateLever(highest, having(String(upTo - 4_000))).errors).toEqual({})
   })
 
   it('is no more than anyone may have, and the largest quantity fits in', () => {
     const limited = (limit: string) => ({ quantity: { key: 'aboveMaximum', params: { limit, currency: 'BTC' } } })
-    expect(judgeLever(form({ leverage: 1 }), having('998000')).errors).toEqual(limited('0.05'))
-    expect(judgeLever(form({ leverage: 1 }), having('1000000')).errors).toEqual(limited('0'))
+    expect(validateLever(form({ leverage: 1 }), having('998000')).errors).toEqual(limited('0.05'))
+    expect(validateLever(form({ leverage: 1 }), having('1000000')).errors).toEqual(limited('0'))
     expect(shareOfMost(form({ leverage: first.leverageMax }), having(String(Number(first.upTo) - 10_000)), 100)).toBe(
       '0.2495',
     )
@@ -192,7 +192,7 @@ describe('lever form: stops', () => {
   })
 
   it('of a limit order are on the legal side of its price and of the current one', () => {
-    const errors = (change: Partial<LeverForm>) => Object.keys(judgeLever(limit('39000', change), terms).errors)
+    const errors = (change: Partial<LeverForm>) => Object.keys(validateLever(limit('39000', change), terms).errors)
     expect(errors({ takeProfit: '39500' })).toEqual(['takeProfit'])
     expect(errors({ takeProfit: '40000', stopLoss: '39000' })).toEqual([])
     expect(errors({ stopLoss: '39000.01' })).toEqual(['stopLoss'])
@@ -206,9 +206,9 @@ describe('lever form: the largest quantity', () => {
     'at %i times is taken, also where the price has risen by a fifth of a hundredth; a hundredth more is not',
     (leverage) => {
       const all = most(100, leverage)
-      expect(judgeLever(all, terms).errors).toEqual({})
-      expect(judgeLever(all, { ...terms, price: '40080' }).errors).toEqual({})
-      const more = judgeLever({ ...all, quantity: (Number(all.quantity) * 1.01).toFixed(4) }, terms).errors
+      expect(validateLever(all, terms).errors).toEqual({})
+      expect(validateLever(all, { ...terms, price: '40080' }).errors).toEqual({})
+      const more = validateLever({ ...all, quantity: (Number(all.quantity) * 1.01).toFixed(4) }, terms).errors
       expect(more).toMatchObject(
         leverage < 50 ? { quantity: { key: 'insufficientBalance' } } : { leverage: { key: 'leverageTooHigh' } },
       )
@@ -217,7 +217,7 @@ describe('lever form: the largest quantity', () => {
 
   it('has a half, which is taken', () => {
     expect(Number(most(50, 20).quantity)).toBeCloseTo(Number(most(100, 20).quantity) / 2, 3)
-    expect(judgeLever(most(50, 20), terms).errors).toEqual({})
+    expect(validateLever(most(50, 20), terms).errors).toEqual({})
   })
 
   it('is none where not even the least can be paid for, or there is no price', () => {

@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest'
 import {
   chargedTo,
   interestSpared,
-  judgeLoan,
-  judgeRepayment,
   LOAN_DOCUMENT_DAYS,
   type LoanAgreed,
   type LoanStanding,
@@ -16,6 +14,8 @@ import {
   owedOf,
   paidInto,
   splitPayment,
+  validateLoan,
+  validateRepayment,
   yearlyBps,
 } from '../../../src/rules/loan/loan.ts'
 import { costBy, type Payment } from '../../server/loan/judge.ts'
@@ -67,14 +67,14 @@ describe('loans', () => {
     ['5000.000001', { amount: { key: 'loanLimitReached', params: { limit: '5000', currency: 'USDT' } } }],
     ['10000.000001', { amount: { key: 'aboveMaximum', params: { limit: '10000', currency: 'USDT' } } }],
   ])('of %j are judged', (amount, errors) => {
-    const judged = judgeLoan({ amount, days: 30 }, terms)
+    const judged = validateLoan({ amount, days: 30 }, terms)
     expect(judged.errors).toEqual(errors)
-    expect(judged.figures !== undefined).toBe(Object.keys(errors).length === 0)
-    expect(judgeLoan({ amount, days: 31 }, terms).errors).toEqual({ days: { key: 'wrongCycle' } })
+    expect(judged.values !== undefined).toBe(Object.keys(errors).length === 0)
+    expect(validateLoan({ amount, days: 31 }, terms).errors).toEqual({ days: { key: 'wrongCycle' } })
   })
 
   it('say beforehand all that they cost, and what being late costs at most', () => {
-    expect(judgeLoan({ amount: '1234.567891', days: 30 }, terms).summary).toEqual({
+    expect(validateLoan({ amount: '1234.567891', days: 30 }, terms).summary).toEqual({
       amount: '1234.567891',
       // 0.04% for 30 days of 1,234.567891 is 14.814814692, rounded down.
       interest: '14.814814',
@@ -194,8 +194,8 @@ describe('loan: what a payment spares', () => {
 
 describe('loan: repayments', () => {
   const owed = { fee: 1_000_000n, interest: 2_000_000n, principal: 100_000_000n, total: 103_000_000n }
-  const judge = (amount: string, available: string | null = '200', all = false) =>
-    judgeRepayment({ amount, all }, { owed, available })
+  const validate = (amount: string, available: string | null = '200', all = false) =>
+    validateRepayment({ amount, all }, { owed, available })
 
   it.each([
     ['', { key: 'wrongAmount' }],
@@ -203,19 +203,19 @@ describe('loan: repayments', () => {
     ['103.000001', { key: 'aboveMaximum', params: { limit: '103.000000', currency: 'USDT' } }],
     ['103', undefined],
     ['0.000001', undefined],
-  ])('of %j are judged', (amount, error) => expect(judge(amount).errors.amount).toEqual(error))
+  ])('of %j are judged', (amount, error) => expect(validate(amount).errors.amount).toEqual(error))
 
   it('say what they are taken for, and what is owed after them', () => {
-    expect(judge('13').summary).toEqual({
+    expect(validate('13').summary).toEqual({
       amount: '13.000000',
       fee: '1.000000',
       interest: '2.000000',
       principal: '10.000000',
       left: '90.000000',
     })
-    expect(judge('13').figures?.settles).toBe(false)
-    expect(judge('', '103', true).figures).toMatchObject({ total: 103_000_000n, settles: true })
-    expect(judge('', '102.999999', true).errors.amount).toEqual({ key: 'insufficientBalance' })
-    expect(judge('', null, true).errors).toEqual({})
+    expect(validate('13').values?.settles).toBe(false)
+    expect(validate('', '103', true).values).toMatchObject({ total: 103_000_000n, settles: true })
+    expect(validate('', '102.999999', true).errors.amount).toEqual({ key: 'insufficientBalance' })
+    expect(validate('', null, true).errors).toEqual({})
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { netResult, paysIfWon, standingOf } from '../../../src/rules/microtrade/figures.ts'
 import { profitAt } from '../../../src/rules/orders/open-profit.ts'
 
-describe('microtrade figures: standingOf', () => {
+describe('microtrade values: standingOf', () => {
   const rise = { symbol: 'BTCUSDT', direction: 'rise', buyPrice: '43182.50' } as const
   const fall = { ...rise, direction: 'fall' } as const
 
@@ -25,7 +25,7 @@ describe('microtrade figures: standingOf', () => {
   })
 })
 
-describe('microtrade figures: paysIfWon', () => {
+describe('microtrade values: paysIfWon', () => {
   it('is the stake and its profit', () => {
     expect(paysIfWon({ currency: 'USDT', amount: '100.000000', payoutBps: 8_500 })).toEqual({
       profit: '85.000000',
@@ -42,7 +42,7 @@ describe('microtrade figures: paysIfWon', () => {
   })
 })
 
-describe('microtrade figures: netResult', () => {
+describe('microtrade values: netResult', () => {
   it('is what came back less what was staked, with its sign', () => {
     const order = { currency: 'USDT', amount: '100.000000' }
     expect(netResult({ ...order, payout: '185.000000' })).toBe('85.000000')
@@ -55,7 +55,7 @@ describe('microtrade figures: netResult', () => {
   })
 })
 
-describe('microtrade figures: profitAt', () => {
+describe('microtrade values: profitAt', () => {
   const btc = {
     kind: 'microtrade',
     symbol: 'BTCUSDT',

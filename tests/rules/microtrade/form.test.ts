@@ -4,13 +4,13 @@ import {
   type CurrencyTerms,
   changeMicrotrade,
   fitMicrotrade,
-  judgeMicrotrade,
   type MicrotradeForm,
   maxStake,
   payableFirst,
   refusedField,
   shareOfStake,
   termsOnOffer,
+  validateMicrotrade,
 } from '../../../src/rules/microtrade/form.ts'
 import { checkStake, periods, stakeLimits } from '../../../src/rules/microtrade/microtrade.ts'
 import { currencies, currencyOf } from '../../../src/rules/money/currencies.ts'
@@ -35,8 +35,8 @@ const terms: CurrencyTerms[] = [
 ]
 const form: MicrotradeForm = { symbol: 'BTCUSDT', direction: 'rise', currency: 'USDT', seconds: 30, amount: '100' }
 const withAmount = (amount: string) => ({ ...form, amount })
-const errorsOf = (...asked: Parameters<typeof judgeMicrotrade>) => judgeMicrotrade(...asked).errors
-const summaryOf = (...asked: Parameters<typeof judgeMicrotrade>) => judgeMicrotrade(...asked).summary
+const errorsOf = (...asked: Parameters<typeof validateMicrotrade>) => validateMicrotrade(...asked).errors
+const summaryOf = (...asked: Parameters<typeof validateMicrotrade>) => validateMicrotrade(...asked).summary
 
 describe('microtrade form: an order that is wrong', () => {
   it.each([
@@ -70,30 +70,32 @@ describe('microtrade form: an order that is wrong', () => {
 
 describe('microtrade form: what an order is bought by', () => {
   it('is its stake in minor units with the terms of its period, where nothing is wrong', () => {
-    expect(judgeMicrotrade(form, terms).figures).toEqual({ stake: 100_000_000n, seconds: 30, payoutBps: 8_500 })
-    const atBest = judgeMicrotrade({ ...form, currency: 'BTC', amount: '0.02' }, terms)
-    expect(atBest.figures?.stake).toBe(2_000_000n)
+    expect(validateMicrotrade(form, terms).values).toEqual({ stake: 100_000_000n, seconds: 30, payoutBps: 8_500 })
+    const atBest = validateMicrotrade({ ...form, currency: 'BTC', amount: '0.02' }, terms)
+    expect(atBest.values?.stake).toBe(2_000_000n)
   })
 
   it.each(['', '5', '12', '1005', '5005', 'abc'])('is nothing with the amount %j', (amount) => {
-    expect(judgeMicrotrade(withAmount(amount), terms).figures).toBeUndefined()
+    expect(validateMicrotrade(withAmount(amount), terms).values).toBeUndefined()
   })
 
   it('is on offer in what pays for options, for the periods that there are', () => {
     const [[usdt], [limits]] = [termsOnOffer, stakeLimits]
     expect(usdt?.periods[0]).toEqual({ ...periods[0], min: limits?.min, max: limits?.max, unit: limits?.unit })
     expect(termsOnOffer.map(({ currency }) => currency)).toEqual(['USDT', 'BTC', 'ETH'])
-    expect(judgeMicrotrade({ ...form, seconds: 31 }, termsOnOffer).errors).toEqual({ seconds: { key: 'wrongPeriod' } })
+    expect(validateMicrotrade({ ...form, seconds: 31 }, termsOnOffer).errors).toEqual({
+      seconds: { key: 'wrongPeriod' },
+    })
   })
 
   it('is judged by the same limits where nobody says what is available: the ledger knows', () => {
-    const judge = (amount: string) => judgeMicrotrade(withAmount(amount), termsOnOffer)
+    const validate = (amount: string) => validateMicrotrade(withAmount(amount), termsOnOffer)
     const { min, max } = stakeLimits[0] ?? expect.fail('no limits')
-    expect(judge(max).figures).toEqual({ stake: BigInt(max) * 1_000_000n, ...periods[0] })
-    expect(judge(String(Number(max) + 1)).errors).toEqual({
+    expect(validate(max).values).toEqual({ stake: BigInt(max) * 1_000_000n, ...periods[0] })
+    expect(validate(String(Number(max) + 1)).errors).toEqual({
       amount: { key: 'aboveMaximum', params: { limit: max, currency: 'USDT' } },
     })
-    expect(judge(`${min}.5`).errors).toEqual({
+    expect(validate(`${min}.5`).errors).toEqual({
       amount: { key: 'notMultiple', params: { unit: '1', currency: 'USDT' } },
     })
   })

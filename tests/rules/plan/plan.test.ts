@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { formatMoney, parseMoney } from '../../../src/rules/money/money.ts'
 import {
   checkRate,
-  judgePlan,
   leaveAt,
   mostOf,
   PLAN_DAYS,
@@ -13,6 +12,7 @@ import {
   planIncome,
   planTiers,
   rateOfLink,
+  validatePlan,
   yearlyTimes,
 } from '../../../src/rules/plan/plan.ts'
 import { incomeBy, rateIn } from '../../server/plan/judge.ts'
@@ -115,15 +115,15 @@ describe('hosting plans', () => {
     ({ tier, next }) => {
       const [min, max] = [tier.min, tier.max].map((text) => parseMoney(text, 6) ?? 0n)
       const judged = (amount: bigint) =>
-        judgePlan({ amount: formatMoney(amount, 6) }, { tier, feeBps: 100, available: null })
+        validatePlan({ amount: formatMoney(amount, 6) }, { tier, feeBps: 100, available: null })
       const errorOf = (key: string, limit: string) => ({ amount: { key, params: { limit, currency: 'USDT' } } })
       const most = next ? (max ?? 0n) - 1n : (max ?? 0n)
-      for (const amount of [min ?? 0n, most]) expect(judged(amount)).toMatchObject({ errors: {}, figures: { amount } })
-      expect(judged((min ?? 0n) - 1n)).toMatchObject({ errors: errorOf('belowMinimum', tier.min), figures: undefined })
+      for (const amount of [min ?? 0n, most]) expect(judged(amount)).toMatchObject({ errors: {}, values: { amount } })
+      expect(judged((min ?? 0n) - 1n)).toMatchObject({ errors: errorOf('belowMinimum', tier.min), values: undefined })
       const limit = next ? formatMoney(most, 6) : tier.max
-      expect(judged(most + 1n)).toMatchObject({ errors: errorOf('aboveMaximum', limit), figures: undefined })
+      expect(judged(most + 1n)).toMatchObject({ errors: errorOf('aboveMaximum', limit), values: undefined })
       for (const amount of ['', '0'])
-        expect(judgePlan({ amount }, { tier, feeBps: 100, available: null }).errors).toEqual({
+        expect(validatePlan({ amount }, { tier, feeBps: 100, available: null }).errors).toEqual({
           amount: { key: 'wrongAmount' },
         })
     },
@@ -136,7 +136,7 @@ describe('hosting plans', () => {
   ])('of tier %i take the most of %s', (index, available, most) => {
     const tier = tierAt(index)
     expect(mostOf(tier, available)).toBe(most)
-    expect(judgePlan({ amount: most }, { tier, feeBps: 100, available }).errors).toEqual({})
+    expect(validatePlan({ amount: most }, { tier, feeBps: 100, available }).errors).toEqual({})
   })
 
   it.each([
@@ -156,7 +156,7 @@ describe('hosting plans', () => {
   })
 
   it('say what they would come to by their range, and what ending early costs', () => {
-    const { summary, errors } = judgePlan(
+    const { summary, errors } = validatePlan(
       { amount: '1000' },
       { tier: { ...first, ...range, days: 2 }, feeBps: 100, available: '999.999999' },
     )

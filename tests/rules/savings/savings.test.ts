@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY_SECONDS } from '../../../src/rules/money/paper-day.ts'
-import { judgeSavings, savingsInterest, savingsProducts } from '../../../src/rules/savings/savings.ts'
+import { savingsInterest, savingsProducts, validateSavings } from '../../../src/rules/savings/savings.ts'
 import { interestBy } from '../../server/savings/judge.ts'
 
 const week = { id: 'USDT-7', currency: 'USDT', days: 7, rateBps: 200, min: '50', max: '50000', quota: '1000000' }
@@ -56,14 +56,14 @@ describe('savings: fixed-term deposits', () => {
     ['700.000001', { amount: { key: 'quotaReached', params: { limit: '700', currency: 'USDT' } } }],
     ['50000.01', { amount: { key: 'aboveMaximum', params: { limit: '50000', currency: 'USDT' } } }],
   ])('of %j are judged', (amount, errors) => {
-    const judged = judgeSavings({ amount }, { product: week, left: '700', available: '600' })
+    const judged = validateSavings({ amount }, { product: week, left: '700', available: '600' })
     expect(judged.errors).toEqual(errors)
-    expect(judged.figures !== undefined).toBe(Object.keys(errors).length === 0)
+    expect(judged.values !== undefined).toBe(Object.keys(errors).length === 0)
   })
 
   it('say what comes back', () => {
-    const { summary, figures } = judgeSavings({ amount: '1000' }, { product: week, left: '5000', available: null })
+    const { summary, values } = validateSavings({ amount: '1000' }, { product: week, left: '5000', available: null })
     expect(summary).toEqual({ amount: '1000.000000', interest: '0.383562', total: '1000.383562' })
-    expect(figures).toEqual({ amount: 1_000_000_000n, interest: 383_562n })
+    expect(values).toEqual({ amount: 1_000_000_000n, interest: 383_562n })
   })
 })

@@ -6,7 +6,7 @@ import { instrumentOf } from '../../../src/rules/market/instruments.ts'
 import { pairOf, pairs, SPOT_BOUND_BPS, SPOT_FEE_BPS, SPOT_PAST_BPS } from '../../../src/rules/market/pairs.ts'
 import { currencyOf } from '../../../src/rules/money/currencies.ts'
 import { formatMoney, parseMoney } from '../../../src/rules/money/money.ts'
-import { changeSpot, judgeSpot, judgeSpotBehind, type SpotForm } from '../../../src/rules/spot/form.ts'
+import { changeSpot, type SpotForm, validateSpot, validateSpotBehind } from '../../../src/rules/spot/form.ts'
 import {
   averageOf,
   baseAmount,
@@ -174,22 +174,22 @@ describe('a spot order on the form', () => {
   const held = (bound: bigint) => usdt(holdOf('BTCUSDT', 'buy', 10_000n, bound))
 
   it('says what it comes to, what is held, and the worst of it', () => {
-    expect(judgeSpot(form(), terms()).summary).toEqual({
+    expect(validateSpot(form(), terms()).summary).toEqual({
       ...{ average: '40000.00', worth: '4000.000000', fee: usdt(spotFeeOf(4_000_000_000n)), total: held(4_000_000n) },
       ...{ bound: '40000.00', worst: held(4_000_000n), gives: 'USDT', held: held(4_000_000n), slippage: null },
     })
     // A market order of the smallest book: the least of a level at the best ask, the rest a step further.
     const bound = marketBound('BTCUSDT', 'buy', 4_000_000n)
-    expect(judgeSpot(form({ type: 'market', price: '' }), terms()).summary).toMatchObject({
+    expect(validateSpot(form({ type: 'market', price: '' }), terms()).summary).toMatchObject({
       ...{ ...bought(), bound: formatMoney(bound, 2), gives: 'USDT', held: held(bound), worst: held(bound) },
       slippage: usdt(costAt(0) - 4_000_000_000n),
     })
     // Sold at the best bid, and the rest a step further: as far below.
     expect(
-      judgeSpot(form({ type: 'market', price: '', side: 'sell' }), terms({ available: '1' })).summary,
+      validateSpot(form({ type: 'market', price: '', side: 'sell' }), terms({ available: '1' })).summary,
     ).toMatchObject({ average: formatMoney(8_000_000n - averageAt(0), 2), slippage: usdt(costAt(0) - 4_000_000_000n) })
     const got = 4_100_000_000n - spotFeeOf(4_100_000_000n)
-    expect(judgeSpot(form({ side: 'sell', price: '41000' }), terms({ available: '1' })).summary).toMatchObject({
+    expect(validateSpot(form({ side: 'sell', price: '41000' }), terms({ available: '1' })).summary).toMatchObject({
       ...{ average: '41000.00', gives: 'BTC', held: '0.10000000' },
       ...{ total: usdt(got), worst: usdt(got) },
     })
@@ -203,7 +203,7 @@ describe('a spot order on the form', () => {
       const bound = marketBound(symbol, 'buy', price)
       const taken = fillBy({ ...ask, bound }, { price, hash: GENESIS })
       if (taken.quantity < ask.quantity) break
-      const { summary } = judgeSpot(
+      const { summary } = validateSpot(
         form({
           ...{ symbol, type: 'market', price: '' },
           quantity: formatMoney(ask.quantity, instrumentOf(symbol).quantityScale),
@@ -228,16 +228,16 @@ describe('a spot order on the form', () => {
       { timeInForce: { key: 'parameterError', params: { field: 'timeInForce' } } },
     ],
   ] as const)('of %o is wrong', (change, errors) => {
-    const judged = judgeSpot(form(change as Partial<SpotForm>), terms())
+    const judged = validateSpot(form(change as Partial<SpotForm>), terms())
     expect(judged.errors).toEqual(errors)
-    expect(judged.figures).toBeUndefined()
+    expect(judged.values).toBeUndefined()
   })
 
   it('takes a limit sell at the best bid, and refuses what cannot be paid', () => {
-    expect(judgeSpot(form({ side: 'sell', price: formatMoney(bid, 2) }), terms()).errors).toEqual({})
+    expect(validateSpot(form({ side: 'sell', price: formatMoney(bid, 2) }), terms()).errors).toEqual({})
     const needed = holdOf('BTCUSDT', 'buy', 10_000n, 4_000_000n)
-    expect(judgeSpot(form(), terms({ available: usdt(needed) })).errors).toEqual({})
-    expect(judgeSpot(form(), terms({ available: usdt(needed - 1n) })).errors).toEqual({
+    expect(validateSpot(form(), terms({ available: usdt(needed) })).errors).toEqual({})
+    expect(validateSpot(form(), terms({ available: usdt(needed - 1n) })).errors).toEqual({
       quantity: { key: 'insufficientBalance' },
     })
   })
@@ -245,12 +245,12 @@ describe('a spot order on the form', () => {
   it('stands behind what one has waiting on that side, and is refused where that leaves nothing of the book', () => {
     const behind = (left: bigint) => {
       const standing = { available: '100000', price: '40000.00', live: [{ price: null, left }] }
-      return judgeSpotBehind(form({ type: 'market', price: '' }), standing)
+      return validateSpotBehind(form({ type: 'market', price: '' }), standing)
     }
     expect(behind(0n).summary).toMatchObject(bought())
     // A little of the smallest level begins at the second, and as much as all levels have leaves none.
     expect(behind(LEAST - 500n)).toMatchObject({ level: 1, summary: bought(1) })
-    expect(behind(LEAST * 20n)).toMatchObject({ errors: { quantity: { key: 'unfinishedTrades' } }, figures: undefined })
+    expect(behind(LEAST * 20n)).toMatchObject({ errors: { quantity: { key: 'unfinishedTrades' } }, values: undefined })
   })
 
   it('always takes Max', () => {
@@ -269,7 +269,7 @@ describe('a spot order on the form', () => {
             { share: 100 },
             known,
           )
-          if (filled.quantity !== '') expect(judgeSpot(filled, known).errors).toEqual({})
+          if (filled.quantity !== '') expect(validateSpot(filled, known).errors).toEqual({})
         },
       ),
     )

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { instrumentOf } from '../../../src/rules/market/instruments.ts'
 import { currencies } from '../../../src/rules/money/currencies.ts'
 import { parseMoney } from '../../../src/rules/money/money.ts'
-import { isWithinDrift, judgeSwap, legsOf, reckonSwap, type SwapForm, swapTerms } from '../../../src/rules/swap/swap.ts'
+import {
+  isWithinDrift,
+  legsOf,
+  reckonSwap,
+  type SwapForm,
+  swapTerms,
+  validateSwap,
+} from '../../../src/rules/swap/swap.ts'
 import { seeded } from '../../streams/seeded.ts'
 
 const market = { BTCUSDT: '40000.00', ETHUSDT: '2000.00' }
@@ -26,19 +33,19 @@ describe('the terms of a swap', () => {
 
 describe('a swap on the form', () => {
   it('says what arrives, the fee, the spread over its legs, and the rate', () => {
-    expect(judgeSwap(form(), circumstances()).summary).toEqual({
+    expect(validateSwap(form(), circumstances()).summary).toEqual({
       amount: '400.000000',
       receive: '0.00997005',
       fee: '0.400000',
       spreadBps: 20,
       rate: { base: 'BTC', quote: 'USDT', price: '40080.00000000' },
     })
-    expect(judgeSwap(form({ from: 'BTC', to: 'USDT', amount: '0.01' }), circumstances()).summary).toMatchObject({
+    expect(validateSwap(form({ from: 'BTC', to: 'USDT', amount: '0.01' }), circumstances()).summary).toMatchObject({
       receive: '398.800800',
       fee: '0.399200',
       rate: { base: 'BTC', quote: 'USDT', price: '39920.00000000' },
     })
-    expect(judgeSwap(form({ from: 'ETH', to: 'BTC', amount: '1' }), circumstances()).summary).toMatchObject({
+    expect(validateSwap(form({ from: 'ETH', to: 'BTC', amount: '1' }), circumstances()).summary).toMatchObject({
       receive: '0.04975059',
       fee: '1.996000',
       spreadBps: 40,
@@ -55,15 +62,15 @@ describe('a swap on the form', () => {
     [{ amount: '0.99' }, { amount: { key: 'belowMinimum', params: { limit: '1', currency: 'USDT' } } }],
     [{ amount: '10000.000001' }, { amount: { key: 'insufficientFundBalance' } }],
   ])('of %o is wrong', (change, errors) => {
-    const judged = judgeSwap(form(change), circumstances())
+    const judged = validateSwap(form(change), circumstances())
     expect(judged.errors).toEqual(errors)
-    expect(judged.figures).toBeUndefined()
+    expect(judged.values).toBeUndefined()
   })
 
   it('takes all that there is, and waits without fault for a price', () => {
-    expect(judgeSwap(form({ amount: '10000' }), circumstances()).errors).toEqual({})
-    const judged = judgeSwap(form(), circumstances({ prices: {} }))
-    expect(judged).toEqual({ errors: {}, figures: undefined, summary: undefined })
+    expect(validateSwap(form({ amount: '10000' }), circumstances()).errors).toEqual({})
+    const judged = validateSwap(form(), circumstances({ prices: {} }))
+    expect(judged).toEqual({ errors: {}, values: undefined, summary: undefined })
   })
 })
 

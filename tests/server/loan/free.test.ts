@@ -13,15 +13,15 @@ import { coverage } from '../../../src/api/trade/orders.ts'
 import * as spot from '../../../src/api/trade/spot.ts'
 import * as strategy from '../../../src/api/trade/strategy.ts'
 import type { Input } from '../../../src/api/wire/call.ts'
-import { judgeJoining } from '../../../src/machines/money/planForm.ts'
-import { judgeEntry } from '../../../src/machines/money/savingsForm.ts'
-import { judgeNow } from '../../../src/machines/money/swap-now.ts'
-import { judgeForexNow } from '../../../src/machines/trade/forexForm.ts'
+import { validateJoining } from '../../../src/machines/money/planForm.ts'
+import { validateEntry } from '../../../src/machines/money/savingsForm.ts'
+import { validateNow } from '../../../src/machines/money/swap-now.ts'
+import { validateForexNow } from '../../../src/machines/trade/forexForm.ts'
 import { freeForMargin } from '../../../src/machines/trade/leverAct.ts'
-import { judgeLeverNow } from '../../../src/machines/trade/leverForm.ts'
-import { judgeSpotNow } from '../../../src/machines/trade/spotForm.ts'
-import { judgeStrategyNow } from '../../../src/machines/trade/strategyForm.ts'
-import { judgeMicrotradeOf } from '../../../src/rules/microtrade/form.ts'
+import { validateLeverNow } from '../../../src/machines/trade/leverForm.ts'
+import { validateSpotNow } from '../../../src/machines/trade/spotForm.ts'
+import { validateStrategyNow } from '../../../src/machines/trade/strategyForm.ts'
+import { validateMicrotradeOf } from '../../../src/rules/microtrade/form.ts'
 import { formatMoney } from '../../../src/rules/money/money.ts'
 import { findPlanTier } from '../../../src/rules/plan/plan.ts'
 import { findSavingsProduct } from '../../../src/rules/savings/savings.ts'
@@ -98,11 +98,11 @@ describeServer.onSqlite(
       const form = (amount: string) => ({ ...order({ amount }), direction: 'rise' as const })
       const most = await isExact({
         least: 10n,
-        takes: (units) => judgeMicrotradeOf(form(String(units)), terms).figures !== undefined,
+        takes: (units) => validateMicrotradeOf(form(String(units)), terms).values !== undefined,
         send: (units) => server.call(microtrade.submit, order({ amount: String(units) }), token),
       })
       expect(most).toBe(100n)
-      expect(judgeMicrotradeOf(form('101'), terms).errors.amount).toEqual({
+      expect(validateMicrotradeOf(form('101'), terms).errors.amount).toEqual({
         key: 'loanNotCovered',
         params: { limit: '100', owed: DUE, currency: 'USDT' },
       })
@@ -117,7 +117,7 @@ describeServer.onSqlite(
         ...{ direction: 'long' as const, type: 'market' as const, price: '', takeProfit: '', stopLoss: '' },
       })
       await isExact({
-        takes: (units) => judgeLeverNow({ form: form(units), offer, now: at(BTC) }).figures !== undefined,
+        takes: (units) => validateLeverNow({ form: form(units), offer, now: at(BTC) }).values !== undefined,
         send: (units) => server.call(lever.submit, contract({ quantity: formatMoney(units, 3) }), token),
       })
     })
@@ -147,7 +147,7 @@ describeServer.onSqlite(
         ...{ side: 'buy' as const, type: 'market' as const, timeInForce: 'gtc' as const, price: '' },
       })
       await isExact({
-        takes: (units) => judgeSpotNow({ form: form(units), offer, now: at(BTC) }).figures !== undefined,
+        takes: (units) => validateSpotNow({ form: form(units), offer, now: at(BTC) }).values !== undefined,
         send: (units) => server.call(spot.trade, spotOrder({ quantity: formatMoney(units, 4) }), token),
       })
     })
@@ -162,7 +162,7 @@ describeServer.onSqlite(
         ...{ direction: 'long' as const, takeProfit: '', stopLoss: '' },
       })
       await isExact({
-        takes: (units) => judgeForexNow({ form: form(units), offer, now: at(EUR) }).figures !== undefined,
+        takes: (units) => validateForexNow({ form: form(units), offer, now: at(EUR) }).values !== undefined,
         send: (units) => server.call(forex.submit, position({ lots: formatMoney(units, 2) }), token),
       })
     })
@@ -175,7 +175,7 @@ describeServer.onSqlite(
       const desk = { offer: await server.ok(strategy.config, {}, token), wanted: null, cover: await cover() }
       const takes = (amount: string) => {
         const form = { ...wanted({ amount }), type, days: '1', lower: '36000', upper: '44000', grids: '4' }
-        return judgeStrategyNow({ form, desk, now: at(BTC) }).figures !== undefined
+        return validateStrategyNow({ form, desk, now: at(BTC) }).values !== undefined
       }
       const most = mostOf((units) => takes(formatMoney(units, 6)), usdt('400'))
       expect(most).toBe(usdt('500'))
@@ -194,7 +194,7 @@ describeServer.onSqlite(
       const prices = { market: 'live' as const, prices: { BTCUSDT: BTC } }
       const most = await isExact({
         least: usdt('100'),
-        takes: (units) => judgeNow({ form: form(units), offer, prices }).figures !== undefined,
+        takes: (units) => validateNow({ form: form(units), offer, prices }).values !== undefined,
         send: async (units) => {
           const { id } = await quote(server, token, { amount: formatMoney(units, 6) })
           return server.call(swap.flashAgainst, { requestId: requestId(), id }, token)
@@ -211,13 +211,13 @@ describeServer.onSqlite(
       const most = await isExact(
         {
           least: usdt(findSavingsProduct('USDT-7')?.min ?? ''),
-          takes: (units) => judgeEntry({ form: form(units), offer })?.figures !== undefined,
+          takes: (units) => validateEntry({ form: form(units), offer })?.values !== undefined,
           send: (units) => server.call(savings.place, deposit({ amount: formatMoney(units, 6) }), token),
         },
         'loanHosting',
       )
       expect(most).toBe(usdt('500'))
-      expect(judgeEntry({ form: form(most + 1n), offer })?.errors.amount).toMatchObject({ key: 'loanHosting' })
+      expect(validateEntry({ form: form(most + 1n), offer })?.errors.amount).toMatchObject({ key: 'loanHosting' })
     })
 
     it.each([
@@ -231,7 +231,8 @@ describeServer.onSqlite(
       const most = await isExact(
         {
           least: usdt(findPlanTier('1')?.min ?? ''),
-          takes: (units) => judgeJoining({ tier: '1', form: { amount: amount(units) }, offer })?.figures !== undefined,
+          takes: (units) =>
+            validateJoining({ tier: '1', form: { amount: amount(units) }, offer })?.values !== undefined,
           send: async (units) =>
             server.call(
               plan.order,
@@ -241,7 +242,7 @@ describeServer.onSqlite(
         },
         key,
       )
-      expect(judgeJoining({ tier: '1', form: { amount: '' }, offer })?.most).toBe(amount(most))
+      expect(validateJoining({ tier: '1', form: { amount: '' }, offer })?.most).toBe(amount(most))
     })
 
     it('accept the largest withdrawal, and show what must stay', async () => {

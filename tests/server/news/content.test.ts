@@ -11,7 +11,7 @@ import { routes } from '../../../src/ui/router/routes.ts'
 import { testConfig } from '../platform.ts'
 
 const shipped = shippedSources()
-const figures = figuresIn('en', testConfig())
+const values = figuresIn('en', testConfig())
 const NOW = Date.parse('2026-02-01T00:00Z') / 1000
 
 const source = (more: Partial<Source> & { head?: string; body?: string } = {}): Source => {
@@ -26,7 +26,7 @@ const everywhere = (more: Parameters<typeof source>[0] = {}, other: Partial<Reco
 describe('news: the shipped articles', () => {
   it('are valid in nine languages, without dead links', () => {
     expect(shipped.length).toBeGreaterThanOrEqual(9 * 10)
-    expect(problemsOf(shipped, figures, NOW)).toEqual([])
+    expect(problemsOf(shipped, values, NOW)).toEqual([])
   })
 
   it('keep the text of each document version', () => {
@@ -90,7 +90,7 @@ describe('news: the shipped articles', () => {
 
   it('state the rules of options', () => {
     const guide = shipped.find(({ lang, slug }) => lang === 'en' && slug === 'options')
-    const text = textOf(fill(guide ? readWriting(guide).body : [], figures))
+    const text = textOf(fill(guide ? readWriting(guide).body : [], values))
     for (const said of [
       '85%',
       '88%',
@@ -110,7 +110,7 @@ describe('news: the shipped articles', () => {
 
   it('state cost and expected value of every product by the rules', () => {
     const guide = shipped.find(({ lang, slug, kind }) => lang === 'en' && kind === 'help' && slug === 'costs')
-    const text = textOf(fill(guide ? readWriting(guide).body : [], figures))
+    const text = textOf(fill(guide ? readWriting(guide).body : [], values))
     for (const said of [
       '−7.50 per 100 staked; break-even at 54.05% wins',
       '−4.00 per 100 staked; break-even at 52.08% wins',
@@ -131,13 +131,13 @@ describe('news: the shipped articles', () => {
 
   it('state the rules of arbitrage', () => {
     const guide = shipped.find(({ lang, slug, kind }) => lang === 'en' && kind === 'help' && slug === 'arbitrage')
-    const text = textOf(fill(guide ? readWriting(guide).body : [], figures))
+    const text = textOf(fill(guide ? readWriting(guide).body : [], values))
     for (const said of ['About 10% of all days', 'about 5% lose money']) expect(text).toContain(said)
   })
 
   it('state the rules of withdrawals', () => {
     const guide = shipped.find(({ lang, slug }) => lang === 'en' && slug === 'withdraw')
-    const text = textOf(fill(guide ? readWriting(guide).body : [], figures))
+    const text = textOf(fill(guide ? readWriting(guide).body : [], values))
     for (const said of ['at least 30 USDT', 'fee is 0.1%', 'within 24 hours', '100% of it'])
       expect(text).toContain(said)
   })
@@ -152,7 +152,7 @@ describe('news content: the figures of articles', () => {
   })
 
   it('repeat a table row for each item of a list', () => {
-    const [table] = fill(readMarkdown('| a | b |\n| - | - |\n| {{period.length}} | {{period.payout}} |\n'), figures)
+    const [table] = fill(readMarkdown('| a | b |\n| - | - |\n| {{period.length}} | {{period.payout}} |\n'), values)
     expect(table).toMatchObject({ type: 'table', rows: { length: periods.length } })
     expect(table).toMatchObject({
       rows: [[[{ text: '30 seconds' }], [{ text: '85%' }]], ...Array(3).fill(expect.anything())],
@@ -196,7 +196,7 @@ describe('news content: an article', () => {
     ['- one\n  - two', /one paragraph/],
     ['**注意：**后面', /marks are left/],
   ])('refuses %j', (body, problem) => {
-    expect(problemsOf(everywhere({ body }), figures, NOW)[0]).toMatch(problem)
+    expect(problemsOf(everywhere({ body }), values, NOW)[0]).toMatch(problem)
   })
 
   it.each<[string, readonly Source[], RegExp]>([
@@ -252,14 +252,14 @@ describe('news content: an article', () => {
     ['a date that is none', [source({ text: '---\ntitle: a\nsummary: b\ndate: soon\n---\nx\n' })], /date: is no day/],
     ['a heading that skips a level', everywhere({ body: '### Three\n\nx\n' }), /level 3 stands below/],
   ])('is refused: %s', (_, sources, problem) => {
-    expect(problemsOf(sources, figures, NOW).join('\n')).toMatch(problem)
+    expect(problemsOf(sources, values, NOW).join('\n')).toMatch(problem)
   })
 
   it('links to nothing dated later than itself', () => {
     const dated = (slug: string, date: string, body = 'Words.\n') =>
       everywhere({ slug, body }).map((each) => ({ ...each, text: each.text.replace('2026-01-01', date) }))
     const together = (from: string, to: string) =>
-      problemsOf([...dated('one', from, '[two](news/two)\n'), ...dated('two', to)], figures, NOW)
+      problemsOf([...dated('one', from, '[two](news/two)\n'), ...dated('two', to)], values, NOW)
     expect(together('2026-01-01', '2026-03-01')).toContain('en/news/one.md: a dead link: news/two')
     expect(together('2026-03-01', '2026-03-01')).toEqual([])
     expect(together('2026-01-01', '2026-01-15')).toEqual([])
@@ -268,7 +268,7 @@ describe('news content: an article', () => {
   it('may list the languages that its English text replaces', () => {
     const others = langs.filter((lang) => lang !== 'en' && lang !== 'zh')
     const own = [source({ head: `standsInFor: [${others}]\n` }), source({ lang: 'zh' })]
-    expect(problemsOf(own, figures, NOW)).toEqual([])
+    expect(problemsOf(own, values, NOW)).toEqual([])
   })
 
   it('leaves no figure unfilled', () => {

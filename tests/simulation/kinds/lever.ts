@@ -60,7 +60,7 @@ const costOf = ({ symbol, quantity, leverage }: Input, price: bigint) => {
 }
 
 /** Its current value, as it must be shown. */
-type Judgement = {
+type Validation = {
   state: string
   open?: TickRow | undefined
   close?: TickRow | undefined
@@ -72,7 +72,7 @@ function judge(
   { ask: { input }, acceptedMs, shown }: Contract,
   ticks: readonly TickRow[],
   completeMs: number,
-): Judgement {
+): Validation {
   const { symbol, direction, type, price } = input
   const { scale } = instrumentOf(symbol)
   const reserve = minor(shown.reserve)

@@ -70,7 +70,7 @@ function checkAnswer(key: string, { status }: Person, { input }: Ask<Input>, at:
 }
 
 /** What must have become of an option. */
-type Judgement = {
+type Validation = {
   state: api.MicrotradeOrder['state']
   open?: TickRow | undefined
   close?: TickRow | undefined
@@ -78,7 +78,7 @@ type Judgement = {
 }
 
 /** What the record makes of an option. `ticks`: of its symbol, in order; complete up to `completeMs`. */
-function judge({ ask, acceptedMs }: Option, ticks: readonly TickRow[], completeMs: number): Judgement {
+function judge({ ask, acceptedMs }: Option, ticks: readonly TickRow[], completeMs: number): Validation {
   const { seconds, amount, direction } = ask.input
   const stake = minor(amount)
   const open = ticks.find(({ time_ms }) => Number(time_ms) >= acceptedMs)
@@ -106,7 +106,7 @@ const rank = (state: api.MicrotradeOrder['state']) => ({ accepted: 0, open: 1 })
  *
  * @param late whether the server may not have come to it yet
  */
-function check(option: Option, judged: Judgement, late: boolean): string[] {
+function check(option: Option, judged: Validation, late: boolean): string[] {
   const { ask, id, acceptedMs, shown, ended } = option
   const { input } = ask
   const wrong: string[] = []

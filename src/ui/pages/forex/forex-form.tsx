@@ -1,5 +1,5 @@
 import type { ForexActor } from '../../../machines/trade/forexForm.ts'
-import { forexTermsNow, judgeForexNow } from '../../../machines/trade/forexForm.ts'
+import { forexTermsNow, validateForexNow } from '../../../machines/trade/forexForm.ts'
 import { netIfForexReached } from '../../../rules/forex/figures.ts'
 import { changeForex, type ForexChange, type ForexField } from '../../../rules/forex/form.ts'
 import { LOT_SCALE } from '../../../rules/forex/pairs.ts'
@@ -34,7 +34,7 @@ export function ForexForm({ actor }: { actor: ForexActor }) {
   const { currency } = pair
   const { symbol, direction, lots } = form
   const instrument = instrumentOf(symbol)
-  const { errors, summary } = judgeForexNow({ form, offer, now })
+  const { errors, summary } = validateForexNow({ form, offer, now })
   const { money, signed, price } = figuresOf({ symbol, currency }, 'pay')
   const change = (next: ForexChange) => actor.send({ type: 'form.change', change: next })
   const wrong = (field: ForexField, text?: string) => (text === '' ? undefined : fieldError({ errors, failure }, field))

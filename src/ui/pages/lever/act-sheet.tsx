@@ -3,9 +3,9 @@ import type { LeverOrder } from '../../../api/trade/lever.ts'
 import {
   type ActForm,
   freeForMargin,
-  judgeActNow,
   type LeverActName,
   type leverActMachine,
+  validateActNow,
 } from '../../../machines/trade/leverAct.ts'
 import { sharePart } from '../../../rules/lever/acts.ts'
 import { netIfReached } from '../../../rules/lever/figures.ts'
@@ -72,7 +72,7 @@ function ActFields({ actor }: { actor: ActActor }) {
     possible: now.can({ type: 'act.confirm' }),
   }))
   const { act, failure } = context
-  const { errors } = judgeActNow[act](context)
+  const { errors } = validateActNow[act](context)
   const Fields = fields[act]
   return (
     <Form
@@ -110,7 +110,7 @@ function Labels({ context }: { context: Context }) {
 function CloseFields({ context, change }: FieldsProps) {
   const { t, lang } = useLabels()
   const { order, form, failure, now } = context
-  const { errors, summary } = judgeActNow.close(context)
+  const { errors, summary } = validateActNow.close(context)
   const { base, quantityScale } = instrumentOf(order.symbol)
   const { money, signed, price } = figuresOf(order, 'pay')
   const share = Math.min(100, Math.round((Number(form.quantity) / Number(order.quantity)) * 100) || 0)
@@ -148,7 +148,7 @@ function CloseFields({ context, change }: FieldsProps) {
 function StopsFields({ context, change }: FieldsProps) {
   const { t } = useLabels()
   const { order, form, failure, now } = context
-  const { errors } = judgeActNow.stops(context)
+  const { errors } = validateActNow.stops(context)
   const { price } = figuresOf(order, 'result')
   return (
     <>
@@ -178,7 +178,7 @@ function MarginFields({ context, change }: FieldsProps) {
   const { order, form, failure, cover } = context
   const { currency, liquidationPrice } = order
   const available = freeForMargin(context)
-  const { errors, summary } = judgeActNow.margin(context)
+  const { errors, summary } = validateActNow.margin(context)
   const { price } = figuresOf(order, 'pay')
   const level = (at: string | null) => (at === null ? t('lever.none') : price(at))
   return (

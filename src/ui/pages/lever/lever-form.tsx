@@ -1,5 +1,5 @@
 import type { LeverActor } from '../../../machines/trade/leverForm.ts'
-import { judgeLeverNow, leverTermsNow } from '../../../machines/trade/leverForm.ts'
+import { leverTermsNow, validateLeverNow } from '../../../machines/trade/leverForm.ts'
 import { netIfReached, plannedContract } from '../../../rules/lever/figures.ts'
 import { changeLever, type LeverChange, type LeverField } from '../../../rules/lever/form.ts'
 import { fundingOf } from '../../../rules/lever/funding.ts'
@@ -29,7 +29,7 @@ export function LeverForm({ actor }: { actor: LeverActor }) {
   const { currency } = deal
   const { symbol, direction, type, quantity, leverage } = form
   const { base, quantityScale } = instrumentOf(symbol)
-  const { errors, summary } = judgeLeverNow({ form, offer, now })
+  const { errors, summary } = validateLeverNow({ form, offer, now })
   const { money, signed, price } = figuresOf({ symbol, currency }, 'pay')
   const change = (next: LeverChange) => actor.send({ type: 'form.change', change: next })
   const wrong = (field: LeverField, text?: string) => (text === '' ? undefined : fieldError({ errors, failure }, field))

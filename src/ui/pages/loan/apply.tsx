@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import type { LoanOffer } from '../../../api/money/loan.ts'
-import { judgeApplication, type loanFormMachine } from '../../../machines/money/loanForm.ts'
+import { type loanFormMachine, validateApplication } from '../../../machines/money/loanForm.ts'
 import { loanDocumentNames } from '../../../rules/loan/loan.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { useActorOf } from '../../app/actor-of.ts'
@@ -92,11 +92,11 @@ function ApplyForm({ actor, offer }: { actor: FormActor; offer: LoanOffer }) {
     failure: now.context.failure,
     busy: now.hasTag('busy'),
   }))
-  const judged = judgeApplication({ form, offer })
+  const validated = validateApplication({ form, offer })
   const { currency, min, max, left, cycles } = offer
   const plain = (amount: string) => formatPlain(amount, lang)
   // An amount is validated as it is typed; missing fields are reported on submission.
-  const found = { errors: form.amount === '' ? errors : { ...errors, ...judged?.errors }, failure }
+  const found = { errors: form.amount === '' ? errors : { ...errors, ...validated?.errors }, failure }
   return (
     <Form
       label={t('loan.apply')}
@@ -124,7 +124,7 @@ function ApplyForm({ actor, offer }: { actor: FormActor; offer: LoanOffer }) {
         onChange={(days) => actor.send({ type: 'loan.choose', days: Number(days) })}
       />
       <Documents actor={actor} />
-      {judged?.summary && <Cost offer={offer} days={form.days} summary={judged.summary} />}
+      {validated?.summary && <Cost offer={offer} days={form.days} summary={validated.summary} />}
       <Callout>
         {t('loan.howCover')} {t('loan.howHosting')}
       </Callout>
@@ -133,8 +133,8 @@ function ApplyForm({ actor, offer }: { actor: FormActor; offer: LoanOffer }) {
       {busy && <Sending actor={actor} />}
       <div>
         <Button type="submit" busy={busy}>
-          {judged?.summary
-            ? t('loan.confirm', { amount: plain(judged.summary.amount), currency })
+          {validated?.summary
+            ? t('loan.confirm', { amount: plain(validated.summary.amount), currency })
             : t('loan.enterAmount')}
         </Button>
         <p className="fine">{t('loan.fine')}</p>

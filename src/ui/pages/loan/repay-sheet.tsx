@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { LoanActor } from '../../../machines/money/loanOrder.ts'
-import { judgeRepaying } from '../../../machines/money/loanOrder.ts'
+import { validateRepaying } from '../../../machines/money/loanOrder.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatPlain } from '../../format/format.ts'
@@ -66,10 +66,10 @@ function RepayForm({ actor, pending }: { actor: LoanActor; pending: boolean }) {
     available: context.available,
     failure: context.failure,
   }))
-  const judged = judgeRepaying({ form, order, available })
-  if (!judged || !order) return null
+  const validated = validateRepaying({ form, order, available })
+  if (!validated || !order) return null
   const { currency, unpaid, state } = order
-  const { errors, summary, spared } = judged
+  const { errors, summary, spared } = validated
   const measure = currencyOf(currency)
   const money = (amount: string) => <Money amount={amount} currency={currency} />
   const hint = t('currency.available', { amount: formatAmount(available, 'receive', currency, lang), currency })

@@ -3,7 +3,7 @@ import { combineLatest, map } from 'rxjs'
 import type { LeverOrder } from '../../../api/trade/lever.ts'
 import type { Order } from '../../../api/trade/orders.ts'
 import type { ActForm } from '../../../machines/trade/leverAct.ts'
-import { judgeStops } from '../../../rules/lever/acts.ts'
+import { validateStops } from '../../../rules/lever/acts.ts'
 import { netIfReached } from '../../../rules/lever/figures.ts'
 import type { StopField } from '../../../rules/lever/form.ts'
 import type { Instrument } from '../../../rules/market/instruments.ts'
@@ -103,7 +103,7 @@ function useSayStop(symbol: string) {
     if (!order) return { text: '', wrong: true }
     const price = quotes.current(symbol)?.price ?? ''
     const form = { takeProfit: '', stopLoss: '', [fieldOf[name]]: at }
-    const error = judgeStops(form, { order: { ...order, parts: order.fills.length }, price }).errors[fieldOf[name]]
+    const error = validateStops(form, { order: { ...order, parts: order.fills.length }, price }).errors[fieldOf[name]]
     if (error) return { text: messageText(error.key, error.params), wrong: true }
     const { currency } = order
     const amount = formatAmount(netIfReached(order, at) ?? '0', 'result', currency, lang, { sign: true })

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
-import { judgeMicrotradeNow, type MicrotradeActor } from '../../../machines/trade/microtradeForm.ts'
+import { type MicrotradeActor, validateMicrotradeNow } from '../../../machines/trade/microtradeForm.ts'
 import {
   type CurrencyTerms,
   isPayable,
@@ -43,7 +43,7 @@ const outcomeLabels: Record<'rise' | 'fall', { won: UiKey; lost: UiKey }> = {
 export function MicrotradeForm({ actor }: { actor: MicrotradeActor }) {
   const { t } = useLabels()
   const { form, offer, failure } = useOrderForm(actor)
-  const { errors } = judgeMicrotradeNow({ form, offer })
+  const { errors } = validateMicrotradeNow({ form, offer })
   const terms = offer?.terms ?? []
   const ofCurrency = terms.find(({ currency }) => currency === form.currency)
   const wrong = (field: MicrotradeField) => fieldError({ errors, failure }, field)
@@ -205,7 +205,7 @@ function Outcomes() {
 function Confirm({ actor }: { actor: MicrotradeActor }) {
   const { t, lang } = useLabels()
   const { form, offer, now, possible, busy } = useOrderForm(actor)
-  const { summary } = judgeMicrotradeNow({ form, offer })
+  const { summary } = validateMicrotradeNow({ form, offer })
   const { currency, direction } = form
   const money = (amount: string) => <Money as="exact" amount={amount} currency={currency} sign />
   const rate = offer?.terms

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { PlanActor } from '../../../machines/money/planForm.ts'
-import { judgeJoining } from '../../../machines/money/planForm.ts'
+import { validateJoining } from '../../../machines/money/planForm.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { PLAN_TERM_BPS, type PlanTerm, termAmount } from '../../../rules/plan/term.ts'
 import { useShown } from '../../app/shown.ts'
@@ -61,9 +61,9 @@ function JoinForm({ actor, term, pending }: { actor: PlanActor; term: PlanTerm; 
     offer: context.offer,
     failure: context.failure,
   }))
-  const judged = judgeJoining({ tier, form, offer })
-  if (!judged || !offer) return null
-  const { plan, available, most, errors, summary } = judged
+  const validated = validateJoining({ tier, form, offer })
+  if (!validated || !offer) return null
+  const { plan, available, most, errors, summary } = validated
   const { currency, daySeconds, days, day, openedAt, times, timesMax } = plan
   const money = (amount: string) => <Money as="result" amount={amount} currency={currency} sign />
   const of = (ppm: number) => termAmount(summary?.amount ?? '0', ppm)

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { SavingsActor } from '../../../machines/money/savingsForm.ts'
-import { judgeEntry } from '../../../machines/money/savingsForm.ts'
+import { validateEntry } from '../../../machines/money/savingsForm.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
@@ -23,7 +23,7 @@ import { SheetFoot } from '../../parts/sheet/sheet-foot.tsx'
 /** The chosen product: amount, result, cost of early withdrawal, and the button. */
 export function PlaceSheet({ actor }: { actor: SavingsActor }) {
   const { t } = useLabels()
-  const days = useSelector(actor, ({ context }) => judgeEntry(context)?.product.days ?? 0)
+  const days = useSelector(actor, ({ context }) => validateEntry(context)?.product.days ?? 0)
   return (
     <FormSheet actor={actor} title={t('savings.days', { count: days })}>
       <Content actor={actor} />
@@ -69,9 +69,9 @@ function PlaceForm({ actor, pending }: { actor: SavingsActor; pending: boolean }
     offer: context.offer,
     failure: context.failure,
   }))
-  const judged = judgeEntry({ form, offer })
-  if (!judged || !offer) return null
-  const { product, available, errors, summary } = judged
+  const validated = validateEntry({ form, offer })
+  if (!validated || !offer) return null
+  const { product, available, errors, summary } = validated
   const { currency, days } = product
   const money = (amount: string) => `${formatPlain(amount, lang)} ${currency}`
   const ends = serverNow() + days * offer.daySeconds * 1_000

@@ -1,5 +1,5 @@
 import type { SpotActor } from '../../../machines/trade/spotForm.ts'
-import { changeSpotNow, judgeSpotNow } from '../../../machines/trade/spotForm.ts'
+import { changeSpotNow, validateSpotNow } from '../../../machines/trade/spotForm.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { SPOT_PAST_BPS } from '../../../rules/market/pairs.ts'
 import { freeOf } from '../../../rules/money/coverage.ts'
@@ -27,7 +27,7 @@ export function SpotForm({ actor }: { actor: SpotActor }) {
   const { pair, cover } = offer
   const { symbol, type, side, quantity } = form
   const { base, scale, quantityScale } = instrumentOf(symbol)
-  const { errors, summary } = judgeSpotNow({ form, offer, now })
+  const { errors, summary } = validateSpotNow({ form, offer, now })
   const { money, price } = figuresOf({ symbol, currency: QUOTE }, 'exact')
   const change = (next: SpotChange) => actor.send({ type: 'form.change', change: next })
   const wrong = (field: SpotField, text?: string) => (text === '' ? undefined : fieldError({ errors, failure }, field))

@@ -1,5 +1,5 @@
 import type { StrategyActor } from '../../../machines/trade/strategyForm.ts'
-import { judgeStrategyNow } from '../../../machines/trade/strategyForm.ts'
+import { validateStrategyNow } from '../../../machines/trade/strategyForm.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { SPOT_FEE_BPS } from '../../../rules/market/pairs.ts'
 import type { Role } from '../../../rules/money/shown-amounts.ts'
@@ -55,7 +55,7 @@ function Terms({ actor }: { actor: StrategyActor }) {
     possible: snapshot.can({ type: 'strategy.confirm' }),
     busy: snapshot.hasTag('pending'),
   }))
-  const { summary } = judgeStrategyNow({ form, desk, now })
+  const { summary } = validateStrategyNow({ form, desk, now })
   if (!summary) return null
   const { type, symbol, amount } = form
   const { held, quantity, highest, profitLeast, profitMost, buysNow } = summary

@@ -1,5 +1,5 @@
 import type { StrategyActor } from '../../../machines/trade/strategyForm.ts'
-import { judgeStrategyNow } from '../../../machines/trade/strategyForm.ts'
+import { validateStrategyNow } from '../../../machines/trade/strategyForm.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { freeOf } from '../../../rules/money/coverage.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
@@ -39,7 +39,7 @@ export function StrategyForm({ actor }: { actor: StrategyActor }) {
   }))
   if (!desk) return null
   const { offer, wanted, cover } = desk
-  const { errors } = judgeStrategyNow({ form, desk, now })
+  const { errors } = validateStrategyNow({ form, desk, now })
   const { type, symbol, amount } = form
   const { scale } = instrumentOf(symbol)
   const change = (next: Partial<typeof form>) => actor.send({ type: 'strategy.change', change: next })

@@ -1,4 +1,4 @@
-import { judgeNow } from '../../../machines/money/swap-now.ts'
+import { validateNow } from '../../../machines/money/swap-now.ts'
 import type { SwapActor } from '../../../machines/money/swapForm.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import type { SwapChange } from '../../../rules/swap/swap.ts'
@@ -32,7 +32,7 @@ export function SwapForm({ actor }: { actor: SwapActor }) {
   }))
   if (!offer) return null
   const { from, to, amount } = form
-  const { available, errors, summary } = judgeNow({ form, offer, prices })
+  const { available, errors, summary } = validateNow({ form, offer, prices })
   const change = (next: SwapChange) => actor.send({ type: 'swap.change', change: next })
   const reason =
     prices.market === 'closed' ? messageText('marketClosed') : prices.market === 'stale' ? t('swap.noPrice') : undefined

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { termsIn } from '../../../machines/money/withdrawal-form-types.ts'
 import type { WithdrawalActor } from '../../../machines/money/withdrawalForm.ts'
 import { findSendingNetwork } from '../../../rules/money/coin-networks.ts'
-import { isMostWithdrawal, judgeWithdrawal } from '../../../rules/withdrawal/withdrawal.ts'
+import { isMostWithdrawal, validateWithdrawal } from '../../../rules/withdrawal/withdrawal.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatPlain } from '../../format/format.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
@@ -39,7 +39,7 @@ function Proof({ actor }: { actor: WithdrawalActor }) {
   }))
   const busy = useSelector(actor, (now) => now.hasTag('pending'))
   const { form, errors, failure, asked } = shown
-  const { summary } = judgeWithdrawal(form, termsIn(shown))
+  const { summary } = validateWithdrawal(form, termsIn(shown))
   const address = asked.addresses.find(({ id }) => id === form.addressId)
   const bind = bindFields({ form, errors, failure, busy }, (field, value) =>
     actor.send({ type: 'withdrawal.change', field, value }),

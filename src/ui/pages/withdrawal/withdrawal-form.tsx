@@ -6,8 +6,8 @@ import { findSendingNetwork, isSentOn } from '../../../rules/money/coin-networks
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import {
   freeWithdrawal,
-  judgeWithdrawal,
   mostWithdrawal,
+  validateWithdrawal,
   WITHDRAWAL_ARRIVES_HOURS,
   WITHDRAWAL_FEE_BPS,
 } from '../../../rules/withdrawal/withdrawal.ts'
@@ -39,7 +39,7 @@ export function WithdrawalForm({ actor, book }: { actor: WithdrawalActor; book: 
   const measure = currencyOf(currency)
   const limits = asked.currencies.find((each) => each.currency === currency)
   const address = asked.addresses.find(({ id }) => id === form.addressId)
-  const { summary } = judgeWithdrawal(form, termsIn(shown))
+  const { summary } = validateWithdrawal(form, termsIn(shown))
   const change = (field: 'currency' | 'amount') => (value: string) =>
     actor.send({ type: 'withdrawal.change', field, value })
   const found = isSheet ? { errors: {}, failure: null } : { errors, failure }

@@ -9,7 +9,6 @@ import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import { tickToWire } from '../market/module.ts'
 import type { OrderRow } from '../order-kind.ts'
-import type { TickColumns } from './columns.ts'
 import type { KeptTick } from './gaps.ts'
 
 /** `liquidationPrice` as `liquidation_price`. */
@@ -43,23 +42,22 @@ type Sources<Row, Wire> = {
 
 /** A schema, as far as it is read here. */
 type Field = { type: string; wrapped?: Field; item?: Field; entries?: Record<string, Field> }
-type Units = { currency: string; symbol?: string }
-type Encoder = (value: unknown, row: Units) => unknown
 
-const priced = ({ symbol = '' }: Units) => instrumentOf(symbol)
-const ofCurrency = ({ currency }: Units) => currencyOf(currency).scale
-const decimals = new Map<unknown, (row: Units) => number>([
-  [f.amount, ofCurrency],
-  [f.signedAmount, ofCurrency],
-  [f.price, (row) => priced(row).scale],
-  [f.quantity, (row) => priced(row).quantityScale],
-  [f.usdt, () => currencyOf('USDT').scale],
+/** The decimals of amounts, by the schema of the field, as code. */
+const decimals = new Map<unknown, string>([
+  [f.amount, 'money'],
+  [f.signedAmount, 'money'],
+  [f.price, 'instrument.scale'],
+  [f.quantity, 'instrument.quantityScale'],
+  [f.usdt, String(currencyOf('USDT').scale)],
 ])
 
 /**
  * How orders of a kind go over the wire: the schema names the fields and their types, and each is read from the column of its name.
  * Amounts have the decimals of the order's currency, or what the schema says: `f.price`, `f.quantity`, `f.usdt`. `list` and `status` are
  * those of the machine's state.
+ *
+ * Compiled once, to the function that one would write by hand: reading columns by names in variables takes half as long again.
  *
  * @param sources the fields with another column, or that are calculated from the row
  */
@@ -68,89 +66,62 @@ export function wireOf<Row extends OrderRow, Wire>(
   machine: AnyStateMachine,
   sources: Sources<Row, Wire>,
 ): (row: Row) => Wire {
-  const fields = Object.entries((schema as unknown as Field).entries ?? {}).map(([name, field]): Written<Row> => {
-    const source = (sources as Record<string, Source<Record<string, unknown>, unknown>>)[name]
-    const read = reader(name, field, machine, source)
-    const encode = encoder(field)
-    return [name, (row) => encode(read(row), row)]
-  })
-  return writer(fields) as (row: Row) => Wire
-}
-
-/** A field, and its value by what is encoded, of an order. */
-type Written<From> = readonly [name: string, value: (from: From, row: Units) => unknown]
-
-/** Makes objects of these fields. They begin as copies of an empty one, which V8 makes and fills several times faster than field by field. */
-function writer<From>(fields: readonly Written<From>[]): (from: From, row: Units) => unknown {
-  const empty: Record<string, unknown> = JSON.parse(
-    JSON.stringify(Object.fromEntries(fields.map(([name]) => [name, null]))),
+  const stored = (name: string, field: Field) => {
+    const source = (sources as Record<string, PropertyKey | object>)[name]
+    if (typeof source === 'function') return `sources.${name}(row)`
+    if (source !== undefined) return `row.${String(source)}`
+    if (name === 'list' || name === 'status') return `meta.get(row.state).${name}`
+    return isTick(field) ? tickAt(name.slice(0, -'Tick'.length)) : `row.${columnOf(name)}`
+  }
+  const compile = new Function(
+    ...['sources', 'meta', ...Object.keys(helpers)],
+    `return (row) => {
+      const money = currencyOf(row.currency).scale
+      const instrument = row.symbol && instrumentOf(row.symbol)
+      return ${object(schema as unknown as Field, stored)}
+    }`,
   )
-  return (from, row) => {
-    const wire = { ...empty }
-    for (const [name, value] of fields) wire[name] = value(from, row)
-    return wire
-  }
-}
-
-function reader(
-  name: string,
-  field: Field,
-  machine: AnyStateMachine,
-  source?: PropertyKey | ((row: never) => unknown),
-) {
-  if (typeof source === 'function') return source as (row: OrderRow) => unknown
-  if (source === undefined && (name === 'list' || name === 'status')) {
-    const codes = new Map(statesOf(machine).map((state) => [state, metaOf(machine, state)[name]]))
-    return ({ state }: OrderRow) => codes.get(state)
-  }
-  if (source === undefined && isTick(field)) return tickAt(name.slice(0, -'Tick'.length))
-  const column = String(source ?? columnOf(name))
-  return (row: OrderRow) => (row as Record<string, unknown>)[column]
+  const meta = new Map(statesOf(machine).map((state) => [state, metaOf(machine, state)]))
+  return compile(sources, meta, ...Object.values(helpers))
 }
 
 const columnOf = (name: string) => name.replace(/At$/, '_ms').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-const isTick = ({ wrapped, ...field }: Field): boolean =>
-  wrapped ? isTick(wrapped) : field.entries === recordedTick.entries
+/** The tick that four columns of a row hold, such as `open_seq`, `open_ms`, `open_price` and `open_hash`. */
+const tickAt = (of: string) =>
+  `{ seq: row.${of}_seq, time_ms: row.${of}_ms, price: row.${of}_price, hash: row.${of}_hash }`
 
-/** Reads the tick that four columns of a row hold, such as `open_seq`, `open_ms`, `open_price` and `open_hash`; null unless all are set. */
-function tickAt(prefix: string) {
-  const name = (column: 'seq' | 'ms' | 'price' | 'hash') => `${prefix}_${column}` as 'open_seq'
-  const [seqOf, msOf, priceOf, hashOf] = [name('seq'), name('ms'), name('price'), name('hash')]
-  return (row: OrderRow) => {
-    const { [seqOf]: seq, [msOf]: time_ms, [priceOf]: price, [hashOf]: hash } = row as unknown as TickColumns<'open'>
-    return seq === null || time_ms === null || price === null || hash === null ? null : { seq, time_ms, price, hash }
-  }
+const isTick = ({ wrapped, entries }: Field): boolean => (wrapped ? isTick(wrapped) : entries === recordedTick.entries)
+
+/** Code of an object with the fields of a schema. @param stored code of what is stored for a field */
+const object = ({ entries = {} }: Field, stored: (name: string, field: Field) => string): string =>
+  `({ ${Object.entries(entries).map(([name, field]) => `${name}: ${encoded(field, stored(name, field))}`)} })`
+
+/** Code that encodes what is stored for a field; null, and what is in the wire's form already, stay as they are. */
+function encoded(field: Field, value: string): string {
+  if (field.wrapped) return encoded(field.wrapped, value)
+  if (decimals.has(field)) return `amount(${value}, ${decimals.get(field)})`
+  if (isTick(field)) return `tick(${value}, row.symbol)`
+  if (field.item) return `each(${value}, (one) => ${encoded(field.item, 'one')})`
+  if (field.entries) return `each(${value}, (one) => ${object(field, (name) => `one.${name}`)})`
+  return field.type === 'boolean' ? `flag(${value})` : `plain(${value})`
 }
 
-/** Encodes what a row holds for a field; what is in the wire's form already stays as it is. */
-function encoder(field: Field): Encoder {
-  const encode = encoderOf(field.wrapped ?? field)
-  return encode === plain ? plain : (value, row) => (value === null ? null : encode(value, row))
-}
-
-const plain: Encoder = (value) => (typeof value === 'bigint' ? Number(value) : value)
-
-function encoderOf(field: Field): Encoder {
-  const scaleOf = decimals.get(field)
-  if (scaleOf) return (value, row) => (typeof value === 'bigint' ? formatMoney(value, scaleOf(row)) : value)
-  if (isTick(field)) {
-    return (tick, { symbol = '' }) =>
-      'time' in (tick as object) ? tick : tickToWire({ symbol, ...(tick as KeptTick) })
-  }
-  if (field.item) {
-    const each = encoder(field.item)
-    return (values, row) => (values as unknown[]).map((value) => each(value, row))
-  }
-  if (field.entries) {
-    const entries = Object.entries(field.entries).map(([name, entry]) => ({ name, encode: encoder(entry) }))
-    if (entries.every(({ encode }) => encode === plain)) return plain
-    return writer(
-      entries.map(
-        ({ name, encode }): Written<Record<string, unknown>> => [name, (from, row) => encode(from[name], row)],
-      ),
-    ) as Encoder
-  }
-  if (field.type === 'boolean') return (value) => (typeof value === 'bigint' ? value === 1n : value)
-  return plain
+/** What the compiled code calls. */
+const helpers = {
+  currencyOf,
+  instrumentOf,
+  plain: (value: unknown) => (typeof value === 'bigint' ? Number(value) : value),
+  flag: (value: unknown) => (typeof value === 'bigint' ? value === 1n : value),
+  amount: (value: unknown, scale: number) => (typeof value === 'bigint' ? formatMoney(value, scale) : value),
+  each: (value: unknown, encode: (one: unknown) => unknown) =>
+    Array.isArray(value) ? value.map(encode) : value === null ? null : encode(value),
+  /** A tick as the wire carries it; null where one of its columns is. */
+  tick(value: RecordedTick | Partial<KeptTick & { symbol: string }> | null, of: string) {
+    if (value === null || 'time' in value) return value
+    const { symbol = of, seq = null, time_ms = null, price = null, hash = null } = value
+    return seq === null || time_ms === null || price === null || hash === null
+      ? null
+      : tickToWire({ symbol, seq, time_ms, price, hash })
+  },
 }

@@ -5,7 +5,7 @@ import { BANK_CURRENCY, validateDeposit } from '../../src/rules/deposit/deposit.
 import { currencyOf, findCurrency } from '../../src/rules/money/currencies.ts'
 import { parseMoney } from '../../src/rules/money/money.ts'
 import { worthNow } from '../market/module.ts'
-import { moveOrder, placeOrder } from '../orders/module.ts'
+import { moveOrder, nulls, placeOrder } from '../orders/module.ts'
 import { moneyReviewAt } from '../platform/review.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { claimPhoto } from '../uploads/module.ts'
@@ -15,15 +15,8 @@ import { againFor, termsNow } from './limits.ts'
 import type { DepositRow } from './order.ts'
 import { sendPaper } from './paper.ts'
 
-/** What a deposit begins with, whatever its way. */
-export const unsaid = {
-  proof_id: null,
-  reference: null,
-  arrived: null,
-  credited_value: null,
-  reason: null,
-  counted_ms: null,
-} as const satisfies Partial<DepositRow>
+/** What is not known yet of a new deposit, whatever its way. */
+export const NEW = nulls('network proof_id reference arrived credited_value reason counted_ms due_ms')
 
 /**
  * Announces a deposit, and has the paper network or the paper bank carry it.
@@ -51,7 +44,7 @@ export async function announce(unit: Unit, userId: string, input: Input<typeof c
   const due = counted ?? moneyReviewAt(platform)
   const account = await accountFor(unit, { userId, currency, network: network?.code ?? BANK })
   const order = await placeOrder(unit, depositKind, {
-    ...unsaid,
+    ...NEW,
     user_id: userId,
     way,
     currency,
@@ -91,18 +84,16 @@ export async function beginAgain(unit: Unit, userId: string, asked: Input<typeof
   }
   const now = BigInt(platform.clock.now())
   const order = await placeOrder(unit, depositKind, {
-    ...unsaid,
+    ...NEW,
     user_id: userId,
     way: 'again',
     currency: 'USDT',
-    network: null,
     account: 'again',
     amount,
     value: amount,
     arrived: amount,
     credited_value: amount,
     accepted_ms: now,
-    due_ms: null,
   })
   // Its reference is its own: nobody else says that it came.
   const change = { reference: `again-${order.id}` }

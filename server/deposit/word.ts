@@ -13,7 +13,7 @@ import { moneyReviewAt } from '../platform/review.ts'
 import { commitFor } from '../platform/unit/group.ts'
 import { commit, type Unit } from '../platform/unit/unit.ts'
 import { BANK, findAccount } from './addresses.ts'
-import { unsaid } from './ask.ts'
+import { NEW } from './ask.ts'
 import { creditOf, depositKind } from './kind.ts'
 import type { DepositRow } from './order.ts'
 
@@ -98,7 +98,7 @@ async function follow(unit: Unit, deposit: DepositRow, word: ProviderWord): Prom
 async function unannounced(unit: Unit, { user_id, address, currency, network }: Account, word: ProviderWord) {
   const amount = amountOf(word)
   const order = await placeOrder(unit, depositKind, {
-    ...unsaid,
+    ...NEW,
     user_id,
     way: network === BANK ? 'bank' : 'crypto',
     currency,
@@ -108,7 +108,6 @@ async function unannounced(unit: Unit, { user_id, address, currency, network }: 
     // It was not asked for.
     value: 0n,
     accepted_ms: BigInt(unit.platform.clock.now()),
-    due_ms: null,
   })
   const change = { reference: word.reference, arrived: amount, due_ms: await reviewedAt(unit, order, amount) }
   await move(unit, order, 'deposit.differ', change)

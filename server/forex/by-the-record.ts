@@ -22,7 +22,7 @@ import {
   type TickGap,
   type TickRow,
 } from '../market/module.ts'
-import { type Crossing, endsOf, type Move, type Trigger, withGap } from '../orders/module.ts'
+import { type Crossing, endsOf, type Move, type Trigger, tickColumns, withGap } from '../orders/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type ForexRow, positionOf, sooner, termsOf } from './order.ts'
 
@@ -117,15 +117,9 @@ function opening(order: ForexRow, tick: TickRow, rate: TickRow | undefined): For
   if (!areLegal(stops, [tick.price, entry])) return nothing('stops')
   const roll = BigInt(nextRollover(Number(tick.time_ms)).at)
   const change = {
-    open_seq: tick.seq,
-    open_ms: tick.time_ms,
-    open_price: tick.price,
-    open_hash: tick.hash,
+    ...tickColumns('open', tick),
     deal_price: entry,
-    rate_seq: rate?.seq ?? null,
-    rate_ms: rate?.time_ms ?? null,
-    rate_price: rate?.price ?? null,
-    rate_hash: rate?.hash ?? null,
+    ...tickColumns('rate', rate),
     initial: margin,
     margin,
     night: nightOf(terms, entry),

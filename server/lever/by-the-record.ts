@@ -19,7 +19,7 @@ import {
   type TickGap,
   type TickRow,
 } from '../market/module.ts'
-import { type Crossing, endsOf, type Move, type Trigger, withGap } from '../orders/module.ts'
+import { type Crossing, endsOf, type Move, type Trigger, tickColumns, withGap } from '../orders/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import {
   type Fill,
@@ -171,10 +171,7 @@ function opening(order: LeverRow, tick: TickRow): LeverMove {
   const terms = fundingTermsOf(order)
   const funding_ms = terms && BigInt(nextFunding(terms, Number(tick.time_ms)))
   const change = {
-    open_seq: tick.seq,
-    open_ms: tick.time_ms,
-    open_price: tick.price,
-    open_hash: tick.hash,
+    ...tickColumns('open', tick),
     open_fee: fee,
     margin,
     initial: margin,

@@ -3,7 +3,7 @@ import type { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
 import { outcome } from '../../src/rules/microtrade/microtrade.ts'
 import { firstTickAtOrAfter, isRecordedIn, lastTickAtOrBefore, worthAt } from '../market/module.ts'
-import type { Move } from '../orders/module.ts'
+import { type Move, tickColumns } from '../orders/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { MicrotradeRow } from './order.ts'
 
@@ -27,10 +27,7 @@ async function opening(db: Db | Tx, order: MicrotradeRow, upToMs: number): Promi
     return {
       event: { type: 'order.open' },
       change: {
-        open_seq: tick.seq,
-        open_ms: tick.time_ms,
-        open_price: tick.price,
-        open_hash: tick.hash,
+        ...tickColumns('open', tick),
         due_ms: tick.time_ms + order.seconds * 1000n,
       },
     }
@@ -50,11 +47,8 @@ async function settlement(db: Db | Tx, order: MicrotradeRow): Promise<Move<Micro
     type: 'order.settle',
     outcome: outcome(direction, open_price, tick.price),
   }
-  const close = { close_seq: tick.seq, close_ms: tick.time_ms, close_price: tick.price, close_hash: tick.hash }
-  return {
-    event,
-    change: { ...close, turnover: event.outcome === 'drawn' ? null : await turnoverOf(db, order, Number(due)) },
-  }
+  const turnover = event.outcome === 'drawn' ? null : await turnoverOf(db, order, Number(due))
+  return { event, change: { ...tickColumns('close', tick), turnover } }
 }
 
 /** The stake in USDT at the option's end, rounded up in the user's favour. */

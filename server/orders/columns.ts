@@ -2,6 +2,17 @@
 export type TickColumns<Prefix extends string> = Record<`${Prefix}_${'seq' | 'ms' | 'price'}`, bigint | null> &
   Record<`${Prefix}_hash`, string | null>
 
+type Tick = Record<'seq' | 'time_ms' | 'price', bigint> & { hash: string }
+
+/** A recorded tick as the four columns that keep it; all of them null without one. */
+export const tickColumns = <Prefix extends string>(prefix: Prefix, tick: Tick | undefined) =>
+  ({
+    [`${prefix}_seq`]: tick?.seq ?? null,
+    [`${prefix}_ms`]: tick?.time_ms ?? null,
+    [`${prefix}_price`]: tick?.price ?? null,
+    [`${prefix}_hash`]: tick?.hash ?? null,
+  }) as TickColumns<Prefix>
+
 /** The names in a text, separated by spaces. */
 type Names<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Names<Rest> : Text
 

@@ -23,7 +23,7 @@ export {
   type Posting,
   type Trigger,
 } from '../order-kind.ts'
-export { nulls, type TickColumns, zeros } from './columns.ts'
+export { nulls, type TickColumns, tickColumns, zeros } from './columns.ts'
 export { coinsOf, coverageOf } from './coverage.ts'
 export {
   cutAtGaps,

@@ -6,7 +6,7 @@ import { can } from '../../src/machines/orders/life.ts'
 import { planMachine } from '../../src/machines/orders/plan.ts'
 import { PLAN_CURRENCY, PLAN_DAYS, PLAN_FEE_BPS, planFee, validatePlan } from '../../src/rules/plan/plan.ts'
 import { walletWithin } from '../ledger/module.ts'
-import { moveOrder, orderOf, placeOrder } from '../orders/module.ts'
+import { moveOrder, nulls, orderOf, placeOrder, zeros } from '../orders/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { moneyReviewAt } from '../platform/review.ts'
 import type { Unit } from '../platform/unit/unit.ts'
@@ -61,12 +61,8 @@ export async function join(unit: Unit, userId: string, input: Input<typeof api.o
     low_ppm: plan.low_ppm,
     high_ppm: plan.high_ppm,
     fee_bps: BigInt(PLAN_FEE_BPS),
-    first_day: null,
-    last_day: null,
-    next_day: null,
-    day_income: 0n,
-    total: 0n,
-    fee: 0n,
+    ...nulls('first_day last_day next_day'),
+    ...zeros('day_income total fee'),
     accepted_ms: now,
     due_ms: moneyReviewAt(platform),
   })

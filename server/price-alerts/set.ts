@@ -3,7 +3,7 @@ import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { ALERTS_MAX, type AlertSide, isReached } from '../../src/rules/market/price-alerts.ts'
 import { parseMoney } from '../../src/rules/money/money.ts'
 import type { Prices } from '../market/module.ts'
-import { liveOf, moveOrder, orderOf, placeOrder } from '../orders/module.ts'
+import { liveOf, moveOrder, nulls, orderOf, placeOrder } from '../orders/module.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { type PriceAlertRow, priceAlertKind } from './kind.ts'
 
@@ -38,11 +38,8 @@ export async function setAlert(
       side,
       currency: quote,
       level,
-      tick_seq: null,
-      tick_ms: null,
-      tick_price: null,
+      ...nulls('tick_seq tick_ms tick_price due_ms'),
       accepted_ms: BigInt(unit.platform.clock.now()),
-      due_ms: null,
     },
     [{ name: 'price', symbol, side: side === 'above' ? 'atOrAbove' : 'atOrBelow', level }],
   )

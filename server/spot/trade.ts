@@ -10,7 +10,7 @@ import { type SpotForm, validateSpotBehind } from '../../src/rules/spot/form.ts'
 import { legsOf, QUOTE } from '../../src/rules/spot/spot.ts'
 import { walletWithin } from '../ledger/module.ts'
 import { currentPrice, type Prices, takesEffectAt } from '../market/module.ts'
-import { moveOrder, orderOf, placeOrder } from '../orders/module.ts'
+import { moveOrder, orderOf, placeOrder, zeros } from '../orders/module.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { spotKind } from './kind.ts'
 import { type OfStrategy, type SpotRow, unfilledOf } from './order.ts'
@@ -88,13 +88,9 @@ export async function tradeSpot(
     bound,
     level: BigInt(level),
     fee_bps: BigInt(SPOT_FEE_BPS),
-    filled: 0n,
-    worth: 0n,
-    fee: 0n,
+    ...zeros('filled worth fee released asked'),
     held,
-    released: 0n,
     fills: '[]',
-    asked: 0n,
     cause: null,
     ...by,
     accepted_ms: accepted,

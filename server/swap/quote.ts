@@ -11,7 +11,7 @@ import { isWithinDrift, legsOf, type SwapLeg, swapTerms, validateSwap } from '..
 import { requireNothingOpen } from '../leaving.ts'
 import { walletWithin } from '../ledger/module.ts'
 import { newestTickBy, type TickRow } from '../market/module.ts'
-import { liveOf, moveOrder, ownOrder, placeOrder, primeOrder } from '../orders/module.ts'
+import { liveOf, moveOrder, ownOrder, placeOrder, primeOrder, tickColumns } from '../orders/module.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { swapKind } from './kind.ts'
 import { pricedLegs, type SwapRow } from './order.ts'
@@ -64,7 +64,6 @@ export async function quote(
     await moveOrder(unit, swapKind, live, { event: { type: 'swap.expire' } })
   }
   const expires = BigInt(now + swapTerms.seconds * 1_000)
-  const [sell, buy] = [ticks.get('sell'), ticks.get('buy')]
   return placeOrder(unit, swapKind, {
     user_id: userId,
     currency: from,
@@ -73,14 +72,8 @@ export async function quote(
     spread_bps: BigInt(swapTerms.spreadBps),
     fee_bps: BigInt(swapTerms.feeBps),
     drift_bps: BigInt(swapTerms.driftBps),
-    sell_seq: sell?.seq ?? null,
-    sell_ms: sell?.time_ms ?? null,
-    sell_price: sell?.price ?? null,
-    sell_hash: sell?.hash ?? null,
-    buy_seq: buy?.seq ?? null,
-    buy_ms: buy?.time_ms ?? null,
-    buy_price: buy?.price ?? null,
-    buy_hash: buy?.hash ?? null,
+    ...tickColumns('sell', ticks.get('sell')),
+    ...tickColumns('buy', ticks.get('buy')),
     accepted_ms: BigInt(now),
     expires_ms: expires,
     due_ms: expires,

@@ -12,7 +12,7 @@ import {
 } from '../../src/rules/withdrawal/withdrawal.ts'
 import { walletWithin } from '../ledger/module.ts'
 import { highestTickSince } from '../market/module.ts'
-import { moveOrder, ownOrder, placeOrder } from '../orders/module.ts'
+import { moveOrder, nulls, ownOrder, placeOrder } from '../orders/module.ts'
 import { moneyReviewAt } from '../platform/review.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { addressIn } from './addresses.ts'
@@ -58,10 +58,7 @@ export async function withdraw(unit: Unit, userId: string, input: Input<typeof o
     accepted_ms: BigInt(now),
     due_ms: moneyReviewAt(platform),
     pace_ms: BigInt(PAYOUT_SECONDS * 1000),
-    approved_ms: null,
-    left_value: null,
-    sent_ms: null,
-    reason: null,
+    ...nulls('approved_ms left_value sent_ms reason'),
   })
 }
 

@@ -5,20 +5,16 @@ import { recordEvent } from '../events/module.ts'
 import { sendOut, settingsOf } from '../notifications/module.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { plainRow } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { insertsInto } from '../platform/unit/inserts.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import type { Message } from './message.ts'
 
 /** A message as the wire carries it. */
-export const messageToWire = (row: Tables['user_messages']): UserMessage => ({
-  id: row.id,
-  kind: row.kind,
-  key: row.key,
-  params: JSON.parse(row.params),
-  text: row.text,
-  at: Number(row.at),
-  readAt: row.read_at === null ? null : Number(row.read_at),
+export const messageToWire = ({ user_id: _, params, ...row }: Tables['user_messages']): UserMessage => ({
+  ...plainRow(row),
+  params: JSON.parse(params),
 })
 
 /**

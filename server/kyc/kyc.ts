@@ -11,7 +11,7 @@ import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { isOneOf, toJson } from '../platform/database/rows.ts'
+import { isOneOf, plainRow, toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { Loader, Reads } from '../platform/unit/defer.ts'
 import { commit, type Unit } from '../platform/unit/unit.ts'
@@ -57,19 +57,14 @@ function toWire(vault: Platform['vault'], row: Row | undefined): Kyc {
 export async function kycHistoryOf({ vault, db }: Pick<Platform, 'vault' | 'db'>, userId: string, limit: number) {
   const rows = await db
     .selectFrom('kyc')
-    .selectAll()
+    .select(['state', 'country', 'sealed', 'certificate', 'reason', 'submitted_at', 'decided_at'])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({
-    state: row.state,
-    country: row.country,
-    ...(JSON.parse(vault.open(USE, userId, row.sealed)) as Person),
-    certificate: row.certificate,
-    reason: row.reason,
-    submittedAt: Number(row.submitted_at),
-    decidedAt: row.decided_at === null ? null : Number(row.decided_at),
+  return rows.map(({ sealed, ...row }) => ({
+    ...plainRow(row),
+    ...(JSON.parse(vault.open(USE, userId, sealed)) as Person),
   }))
 }
 
@@ -220,13 +215,7 @@ export async function listKyc({ db }: Pick<Platform, 'db'>) {
     .orderBy('id')
     .limit(200)
     .execute()
-  return rows.map(({ id, user_id, country, certificate, submitted_at }) => ({
-    id,
-    userId: user_id,
-    country,
-    certificate,
-    submittedAt: Number(submitted_at),
-  }))
+  return rows.map(plainRow)
 }
 
 /** A user's submitted identity in full, and their photographs by their names in the store: for reviewers only. */

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { currencies, currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney, type Minor } from '../../src/rules/money/money.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { plainRow } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { nameOf } from './movement-sums.ts'
 
@@ -91,14 +92,9 @@ export async function entriesOf(db: Db | Tx, userId: string, limit: number) {
     .orderBy('kind')
     .limit(limit)
     .execute()
-  return rows.map(({ currency, kind, cause, step, at, amount, cause_id }) => ({
-    at: Number(at),
-    currency,
-    kind,
-    amount: formatMoney(amount, currencyOf(currency).scale),
-    cause,
-    causeId: cause_id,
-    step,
+  return rows.map(({ transfer_id: _, amount, ...row }) => ({
+    ...plainRow(row),
+    amount: formatMoney(amount, currencyOf(row.currency).scale),
   }))
 }
 

@@ -5,6 +5,7 @@ import { agreedDocuments } from '../../src/rules/account/articles.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { plainRow } from '../platform/database/rows.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { libraryOf } from './library.ts'
 
@@ -30,7 +31,7 @@ export async function agreementsOf(db: Db | Tx, userId: string, limit: number) {
     .orderBy('agreements.slug')
     .limit(limit)
     .execute()
-  return rows.map(({ version, at, ...row }) => ({ ...row, version: Number(version), at: Number(at) }))
+  return rows.map(plainRow)
 }
 
 /** What a person has not agreed to yet as it is now. */

@@ -2,6 +2,7 @@ import * as api from '../../src/api/money/plan.ts'
 import { PLAN_CURRENCY, PLAN_FEE_BPS } from '../../src/rules/plan/plan.ts'
 import { knownBefore } from '../kyc/module.ts'
 import { ordersOf } from '../orders/module.ts'
+import { plainRow } from '../platform/database/rows.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { active } from '../user/module.ts'
 import { join, terminate, timesOf } from './join.ts'
@@ -48,13 +49,9 @@ export const planRoutes: readonly Route[] = [
   }),
 
   route(api.days, async ({ platform: { db }, input: { pid, before, limit } }) => {
-    let days = db.selectFrom('plan_days').selectAll().where('plan_id', '=', pid)
-    if (before !== undefined) days = days.where('day', '<', BigInt(before))
-    return (await days.orderBy('day', 'desc').limit(limit).execute()).map(({ day, rate_ppm, drawn_ms, link }) => ({
-      day: Number(day),
-      ratePpm: Number(rate_ppm),
-      drawnAt: Number(drawn_ms),
-      link,
-    }))
+    const days = db.selectFrom('plan_days').select(['day', 'rate_ppm', 'drawn_ms as drawn_at', 'link'])
+    let of = days.where('plan_id', '=', pid)
+    if (before !== undefined) of = of.where('day', '<', BigInt(before))
+    return (await of.orderBy('day', 'desc').limit(limit).execute()).map(plainRow)
   }),
 ]

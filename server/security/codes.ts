@@ -4,6 +4,7 @@ import type { Lang } from '../../src/api/wire/fields.ts'
 import { Refusal } from '../../src/api/wire/messages.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
+import { plainRow } from '../platform/database/rows.ts'
 import { isDelivered } from '../platform/messengers.ts'
 import { digits, secret } from '../platform/random.ts'
 import type { Vault } from '../platform/store/vault.ts'
@@ -132,15 +133,10 @@ export async function readOutbox(
 export async function newestCodes({ db, clock }: Platform, target: string) {
   const rows = await db
     .selectFrom('codes')
-    .select(['purpose', 'paper_code', 'sent_at', 'expires_at'])
+    .select(['purpose', 'paper_code as code', 'sent_at', 'expires_at'])
     .where('target', '=', readTarget(target).value)
     .where('expires_at', '>', BigInt(nowSeconds(clock)))
     .orderBy('sent_at', 'desc')
     .execute()
-  return rows.map(({ purpose, paper_code, sent_at, expires_at }) => ({
-    purpose,
-    code: paper_code,
-    sentAt: Number(sent_at),
-    expiresAt: Number(expires_at),
-  }))
+  return rows.map(plainRow)
 }

@@ -6,6 +6,7 @@ import { Refusal } from '../../src/api/wire/messages.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { plainRow } from '../platform/database/rows.ts'
 import type { CallLimit } from '../platform/http/rules.ts'
 import { secret } from '../platform/random.ts'
 import type { Turns } from '../platform/unit/turns.ts'
@@ -157,20 +158,14 @@ const PICTURES_MAX = 8
 export async function photosOf({ db, store }: Platform, userId: string, limit: number) {
   const rows = await db
     .selectFrom('uploads')
-    .select(['purpose', 'name', 'bytes', 'created_at', 'used_at'])
+    .select(['purpose', 'name', 'bytes', 'created_at as sent_at', 'used_at as submitted_at'])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
   const pictures: (Uint8Array | undefined)[] = []
   for (const { name } of rows.slice(0, PICTURES_MAX)) pictures.push(await store.get(name))
-  return rows.map(({ purpose, bytes, created_at, used_at }, index) => ({
-    purpose,
-    bytes: Number(bytes),
-    sentAt: Number(created_at),
-    submittedAt: used_at === null ? null : Number(used_at),
-    picture: dataUrl(pictures[index]),
-  }))
+  return rows.map(({ name: _, ...row }, index) => ({ ...plainRow(row), picture: dataUrl(pictures[index]) }))
 }
 
 const dataUrl = (jpeg: Uint8Array | undefined) =>

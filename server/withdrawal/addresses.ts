@@ -6,7 +6,7 @@ import { readAddress } from '../../src/rules/withdrawal/addresses.ts'
 import { tellUser } from '../inbox/module.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import { compiled } from '../platform/database/compiled.ts'
-import { groupedBy, isOneOf, toJson } from '../platform/database/rows.ts'
+import { groupedBy, isOneOf, plainRow, toJson } from '../platform/database/rows.ts'
 import type { Loader, Reads } from '../platform/unit/defer.ts'
 import { lockUsers } from '../platform/unit/group.ts'
 import type { Unit } from '../platform/unit/unit.ts'
@@ -15,14 +15,9 @@ import type { AddressRow } from './order.ts'
 /** As many as a book holds. */
 const ADDRESSES_MAX = 50
 
-const toWire = ({ id, label, network, address, checked, added_at, usable_at }: AddressRow): WithdrawalAddress => ({
-  id,
-  label,
-  network,
-  address,
+const toWire = ({ user_id: _, checked, ...row }: AddressRow): WithdrawalAddress => ({
+  ...plainRow(row),
   checked: checked === 1n,
-  addedAt: Number(added_at),
-  usableAt: Number(usable_at),
 })
 
 /** A user's address book, newest first. */

@@ -97,6 +97,23 @@ export function groupedBy<Row, C extends keyof Row>(rows: readonly Row[], column
   return groups
 }
 
+/** `used_at` as `usedAt`. */
+type Camel<Column> = Column extends `${infer First}_${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Column
+type Plain<Row> = {
+  [Column in keyof Row as Camel<Column>]: Row[Column] extends bigint | null
+    ? Exclude<Row[Column], bigint> | number
+    : Row[Column]
+}
+
+/** A row as the wire carries it where nothing else is to be done: names in camelCase, integers as numbers. */
+export const plainRow = <Row extends object>(row: Row) =>
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column.replace(/_./g, ([, letter = '']) => letter.toUpperCase()),
+      typeof value === 'bigint' ? Number(value) : value,
+    ]),
+  ) as Plain<Row>
+
 /** Reads a JSON column: strings of digits become bigint, except in hashes. */
 export const fromJson = (text: string) =>
   JSON.parse(text, (key, value) => (key !== 'hash' && isWhole(value) ? BigInt(value) : value))

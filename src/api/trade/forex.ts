@@ -141,7 +141,7 @@ export const pair = defineCall({
     orders: v.array(forexOrder),
   }),
 })
-export type ForexDesk = v.InferOutput<typeof pair.output>
+export type ForexPairDetails = v.InferOutput<typeof pair.output>
 
 export const list = defineCall({
   path: 'forex/list',

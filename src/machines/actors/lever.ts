@@ -27,11 +27,11 @@ import { loadNameAndDays } from './trading.ts'
 /** Data of a symbol for the order form. Its history is absent if it cannot be loaded. */
 export const createLoadLeverOffer = (client: Client, loadCover: LoadCover) =>
   fromPromise<LeverOffer, { symbol: string }>(async ({ input: { symbol }, signal }) => {
-    const [desk, known] = await Promise.all([
+    const [answer, known] = await Promise.all([
       client.call(deal, { symbol }, { signal }),
       loadNameAndDays(client, loadCover, symbol, signal),
     ])
-    return { deal: result(desk), ...known }
+    return { deal: result(answer), ...known }
   })
 
 /** Orders a contract, or retries the request. It outlives its actor, since a sent request cannot be recalled. */

@@ -10,11 +10,11 @@ import type { Page, PageRequest } from '../parts/pagedList.ts'
 import { uploadPhoto } from './upload-photo.ts'
 
 /** The loan offer, and the totals of the user's loans. */
-export type LoanDesk = { offer: api.LoanOffer; statistics: api.LoanStatistics }
+export type LoanOverview = { offer: api.LoanOffer; statistics: api.LoanStatistics }
 
 /** The loan offer, with the user's debt. */
-export const createLoadLoanDesk = (client: Client) =>
-  fromPromise<Heard<LoanDesk>, object>(async ({ signal }) => {
+export const createLoadLoanOverview = (client: Client) =>
+  fromPromise<Heard<LoanOverview>, object>(async ({ signal }) => {
     const [offer, statistics] = await Promise.all([
       client.call(api.config, {}, { signal }),
       client.call(api.statistics, {}, { signal }),

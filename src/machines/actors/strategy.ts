@@ -9,14 +9,14 @@ import type { StrategyPast } from '../../rules/strategy/replay.ts'
 import type { Page, PageRequest } from '../parts/pagedList.ts'
 import type { OnceRequest, OnceSending } from '../parts/submitOnce.ts'
 import type { OrderListInput } from '../trade/orderList.ts'
-import type { StrategyDesk, StrategyRequest } from '../trade/strategyForm.ts'
+import type { LoadedStrategyOffer, StrategyRequest } from '../trade/strategyForm.ts'
 import type { Asked, ReplayTask } from '../trade/strategyPast.ts'
 import type { LoadCover } from './call.ts'
 import { loadName } from './trading.ts'
 
 /** Data for the strategy form. */
-export const createLoadStrategyDesk = (client: Client, loadCover: LoadCover) =>
-  fromPromise<StrategyDesk>(async ({ signal }) => {
+export const createLoadStrategyOffer = (client: Client, loadCover: LoadCover) =>
+  fromPromise<LoadedStrategyOffer>(async ({ signal }) => {
     const [offer, wanted, cover] = await Promise.all([
       client.call(api.config, {}, { signal }),
       loadName(client, signal),

@@ -1,4 +1,4 @@
-import type { ForexDesk } from '../../api/trade/forex.ts'
+import type { ForexPairDetails } from '../../api/trade/forex.ts'
 import {
   changeForex,
   type ForexChange,
@@ -12,7 +12,7 @@ import { byLoan, freeOf } from '../../rules/money/coverage.ts'
 import type { OrderFormActor, OrderFormRules, OrderNow, OrderRequest, PricedOffer } from './orderForm.ts'
 
 /** Data of a symbol for the order form. */
-export type ForexOffer = PricedOffer & { pair: ForexDesk }
+export type ForexOffer = PricedOffer & { pair: ForexPairDetails }
 export type ForexRequest = OrderRequest<ForexForm>
 type ForexNow = OrderNow<ForexForm, ForexOffer>
 

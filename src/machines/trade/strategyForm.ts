@@ -18,7 +18,7 @@ import { CONFIRM_MS_MAX, type PriceNow, type WantedName } from './orderForm.ts'
 import { type PastQuestion, strategyPastMachine } from './strategyPast.ts'
 
 /** Data for the strategy form. `wanted`: the pending requirement for trading; `cover`: the loan cover. */
-export type StrategyDesk = { offer: StrategyOffer; wanted: WantedName | null; cover?: Cover | null }
+export type LoadedStrategyOffer = { offer: StrategyOffer; wanted: WantedName | null; cover?: Cover | null }
 
 /** `serverNow`: the server's clock, in ms since the epoch. */
 export type StrategyFormInput = {
@@ -41,7 +41,7 @@ type PastDays = (typeof pastSpans)[number]['days']
 
 type Context = {
   form: StrategyForm
-  desk: StrategyDesk | null
+  loaded: LoadedStrategyOffer | null
   now: PriceNow
   /** Backtest period in days. */
   pastDays: PastDays
@@ -57,20 +57,20 @@ type Change = Partial<Omit<StrategyForm, 'type' | 'symbol'>>
 type Outcome = { output: OnceOutcome<Strategy> }
 
 /** The form's values at the current balance and price. */
-export function validateStrategyNow({ form, desk, now }: Pick<Context, 'form' | 'desk' | 'now'>) {
-  const holding = desk && { currency: QUOTE, available: desk.offer.available }
-  const available = holding && freeOf(holding, desk.cover)
+export function validateStrategyNow({ form, loaded, now }: Pick<Context, 'form' | 'loaded' | 'now'>) {
+  const holding = loaded && { currency: QUOTE, available: loaded.offer.available }
+  const available = holding && freeOf(holding, loaded.cover)
   const validated = validateStrategy(form, { available, price: now.price })
-  return byLoan(validated, holding, desk?.cover, available ?? '0')
+  return byLoan(validated, holding, loaded?.cover, available ?? '0')
 }
 
 /** The backtest of the form, whatever the balance; null if it is not a valid strategy yet. */
-function questionOf({ form, desk, now, pastDays }: Context): PastQuestion | null {
+function questionOf({ form, loaded, now, pastDays }: Context): PastQuestion | null {
   const { values } = validateStrategy(form, { available: null, price: now.price })
   const span = pastSpans.find(({ days }) => days === pastDays)
-  if (!values || !desk || !span) return null
+  if (!values || !loaded || !span) return null
   const { interval, bars } = span
-  return { form, dayMs: desk.offer.daySeconds * 1_000, interval, bars }
+  return { form, dayMs: loaded.offer.daySeconds * 1_000, interval, bars }
 }
 
 /**
@@ -96,14 +96,14 @@ export const strategyFormMachine = setup({
     children: {} as { submitOnce: 'submitOnce'; past: 'strategyPast' },
   },
   actors: {
-    loadDesk: fromPromise<StrategyDesk>(mustProvide('loadDesk')),
+    loadOffer: fromPromise<LoadedStrategyOffer>(mustProvide('loadOffer')),
     submitOnce: submitOnceOf<StrategyRequest, Strategy>(),
     strategyPast: strategyPastMachine,
     watchPrice: fromCallback<{ type: 'none' }, { symbol: string }>(mustProvide('watchPrice')),
     watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
   },
   actions: {
-    keepDesk: assign((_, { output }: { output: StrategyDesk }) => ({ desk: output })),
+    keepOffer: assign((_, { output }: { output: LoadedStrategyOffer }) => ({ loaded: output })),
     change: assign(({ context: { form } }, { change }: { change: Change }) => ({
       form: { ...form, ...change },
       failure: null,
@@ -117,11 +117,13 @@ export const strategyFormMachine = setup({
           ? { ...form, ...rangeAround(form.symbol, now.price) }
           : form,
     })),
-    noteWallet: assign(({ context: { desk } }, { wallet: { currency, available } }: { wallet: Wallet }) => ({
-      desk: desk && currency === QUOTE ? { ...desk, offer: { ...desk.offer, available } } : desk,
+    noteWallet: assign(({ context: { loaded } }, { wallet: { currency, available } }: { wallet: Wallet }) => ({
+      loaded: loaded && currency === QUOTE ? { ...loaded, offer: { ...loaded.offer, available } } : loaded,
     })),
-    noteReview: assign(({ context: { desk } }, { kyc }: { kyc: Kyc }) => ({
-      desk: desk?.wanted ? { ...desk, wanted: isKnown(kyc.state) ? null : { ...desk.wanted, state: kyc.state } } : desk,
+    noteReview: assign(({ context: { loaded } }, { kyc }: { kyc: Kyc }) => ({
+      loaded: loaded?.wanted
+        ? { ...loaded, wanted: isKnown(kyc.state) ? null : { ...loaded.wanted, state: kyc.state } }
+        : loaded,
     })),
     playPast: sendTo('past', ({ context }) => ({ type: 'past.play', question: questionOf(context) })),
     noteConfirmed: assign(({ context }) => ({
@@ -133,9 +135,9 @@ export const strategyFormMachine = setup({
   guards: {
     isReady: ({ context }) =>
       context.now.market === 'live' &&
-      context.desk !== null &&
-      context.desk.wanted === null &&
-      context.desk.offer.live < context.desk.offer.max &&
+      context.loaded !== null &&
+      context.loaded.wanted === null &&
+      context.loaded.offer.live < context.loaded.offer.max &&
       validateStrategyNow(context).values !== undefined,
   },
 })
@@ -145,7 +147,7 @@ export const strategyFormMachine = setup({
     description: 'Starting a strategy: its backtest, its maximum loss, and its start, at most once.',
     context: ({ input: { type, symbol, newRequestId, serverNow } }) => ({
       form: { type, symbol, amount: '', days: '7', lower: '', upper: '', grids: '10' },
-      desk: null,
+      loaded: null,
       now: { market: 'stale', price: '' },
       pastDays: 30,
       failure: null,
@@ -169,9 +171,9 @@ export const strategyFormMachine = setup({
     states: {
       loading: {
         invoke: {
-          src: 'loadDesk',
-          id: 'loadDesk',
-          onDone: { target: 'editing', actions: [withEvent('keepDesk'), 'playPast'] },
+          src: 'loadOffer',
+          id: 'loadOffer',
+          onDone: { target: 'editing', actions: [withEvent('keepOffer'), 'playPast'] },
           onError: 'failed',
         },
       },

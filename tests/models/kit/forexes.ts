@@ -1,4 +1,4 @@
-import type { ForexDesk, ForexOrder } from '../../../src/api/trade/forex.ts'
+import type { ForexOrder, ForexPairDetails } from '../../../src/api/trade/forex.ts'
 
 /** A position as the wire carries it: a tenth of a lot of EUR/USD, bought at 1.08005, unless said. */
 export const forexOrderOf = (id: string, change: Partial<ForexOrder> = {}): ForexOrder => ({
@@ -23,7 +23,7 @@ export const forexOrderOf = (id: string, change: Partial<ForexOrder> = {}): Fore
 })
 
 /** What the form of EUR/USD needs, with 500 USDT available and a bank card. */
-export const forexDesk: ForexDesk = {
+export const pairDetails: ForexPairDetails = {
   ...{ symbol: 'EURUSD', currency: 'USDT', available: '500.000000', lot: 100_000, unit: '0.01', max: '10' },
   ...{ pip: '0.0001', spread: '0.00010', leverage: 20, stopOutBps: 2_000 },
   swap: { long: '-0.00007', short: '-0.00001' },

@@ -46,8 +46,8 @@ export const leverOrderOf = (id: string, change: Partial<LeverOrder> = {}): Leve
   ...change,
 })
 
-/** The desk of BTC, with 500 USDT available. */
-export const desk: LeverDeal = {
+/** The terms of BTC, with 500 USDT available. */
+export const deal: LeverDeal = {
   symbol: 'BTCUSDT',
   currency: 'USDT',
   available: '500.000000',

@@ -6,7 +6,7 @@ import type { OnceSending } from '../../../src/machines/parts/submitOnce.ts'
 import { type LeverOffer, type LeverRequest, leverRules, newLever } from '../../../src/machines/trade/leverForm.ts'
 import { createOrderStore, type OrderNews } from '../../../src/machines/trade/order-store.ts'
 import { refused } from '../kit/answers.ts'
-import { desk as deal, leverOrderOf } from '../kit/levers.ts'
+import { deal, leverOrderOf } from '../kit/levers.ts'
 
 /** A store with a server that leaves each request open until the test answers it. */
 function setUp({ perSymbol = false } = {}) {

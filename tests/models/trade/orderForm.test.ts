@@ -26,8 +26,8 @@ import {
 import type { MicrotradeForm } from '../../../src/rules/microtrade/form.ts'
 import { refused, unanswered } from '../kit/answers.ts'
 import { done, failed, type Run, testMachine, type Walk } from '../kit/coverage.ts'
-import { forexDesk, forexOrderOf } from '../kit/forexes.ts'
-import { desk, leverOrderOf } from '../kit/levers.ts'
+import { forexOrderOf, pairDetails } from '../kit/forexes.ts'
+import { deal, leverOrderOf } from '../kit/levers.ts'
 import { pair, spotOrderOf } from '../kit/spots.ts'
 
 type Machine = typeof orderFormMachine
@@ -209,7 +209,7 @@ testOrderForm({
   kind: 'a contract',
   rules: leverRules,
   first: newLever('BTCUSDT', 'long'),
-  offer: { deal: desk, wanted: null, days: [] } satisfies LeverOffer as LeverOffer,
+  offer: { deal, wanted: null, days: [] } satisfies LeverOffer as LeverOffer,
   price: '40000.00',
   right: { quantity: '0.01' },
   tooMuch: { quantity: '19' },
@@ -226,7 +226,7 @@ testOrderForm({
   kind: 'a position in lots',
   rules: forexRules,
   first: newForex('EURUSD', 'long'),
-  offer: { pair: forexDesk, wanted: null, days: [] } satisfies ForexOffer as ForexOffer,
+  offer: { pair: pairDetails, wanted: null, days: [] } satisfies ForexOffer as ForexOffer,
   price: '1.08000',
   right: { lots: '0.05' },
   tooMuch: { lots: '5' },
@@ -244,7 +244,7 @@ testOrderForm({
       shows: 'a position in lots: orders nothing without a bank card',
       ...base,
       events: [
-        done('loadOffer', { pair: { ...forexDesk, cardBound: false }, wanted: null, days: [] }),
+        done('loadOffer', { pair: { ...pairDetails, cardBound: false }, wanted: null, days: [] }),
         ...[priced('live', '1.08000'), change({ lots: '0.05' }), confirm],
       ],
     },

@@ -4,7 +4,7 @@ import type { Strategy } from '../../../src/api/trade/strategy.ts'
 import { checkNow } from '../../../src/machines/parts/submission.ts'
 import { type OnceSending, submitOnceBy } from '../../../src/machines/parts/submitOnce.ts'
 import {
-  type StrategyDesk,
+  type LoadedStrategyOffer,
   type StrategyFormInput,
   type StrategyRequest,
   strategyFormMachine,
@@ -16,12 +16,12 @@ import { refused, unanswered } from '../kit/answers.ts'
 import { done, failed, type Run, testMachine, type Walk } from '../kit/coverage.ts'
 import { strategyOf } from '../kit/strategies.ts'
 
-const desk: StrategyDesk = {
+const offered: LoadedStrategyOffer = {
   offer: { daySeconds: 86_400, available: '500.000000', live: 2, max: 10 },
   wanted: null,
 }
-const full: StrategyDesk = { ...desk, offer: { ...desk.offer, live: 10 } }
-const nameless: StrategyDesk = { ...desk, wanted: { state: 'pendingReview', reviewSeconds: 30 } }
+const full: LoadedStrategyOffer = { ...offered, offer: { ...offered.offer, live: 10 } }
+const nameless: LoadedStrategyOffer = { ...offered, wanted: { state: 'pendingReview', reviewSeconds: 30 } }
 const now = (market: 'live' | 'stale') => ({ type: 'price.changed', now: { market, price: '40000.00' } }) as const
 const [live, stale] = [now('live'), now('stale')]
 const change = (to: Partial<Record<'amount' | 'days' | 'lower' | 'upper' | 'grids', string>>) =>
@@ -40,7 +40,7 @@ const wallet = (currency: string) =>
   }) as const
 const [ours, another] = [wallet('USDT'), wallet('ETH')]
 const kyc = (state: 'verified' | 'refused') => ({ type: 'account.kyc', kyc: { state } }) as const
-const loaded = done('loadDesk', desk)
+const loaded = done('loadOffer', offered)
 const sending = (value: unknown) => ({ type: 'xstate.snapshot.submitOnce', snapshot: { value } })
 const started = done('submitOnce', { type: 'done', answer: strategyOf('strategy-1') })
 const no = done('submitOnce', { type: 'refused', error: refused('insufficientBalance') })
@@ -54,7 +54,7 @@ const inputOf = (type: StrategyFormInput['type']) => () => {
 const base: Pick<Walk<typeof strategyFormMachine>, 'input' | 'callbacks' | 'distinct' | 'states'> = {
   callbacks: ['watchPrice', 'watchAccount'],
   input: inputOf('recurring'),
-  distinct: ({ form, desk: known, now: { market }, failure, pastDays }) => [
+  distinct: ({ form, loaded: known, now: { market }, failure, pastDays }) => [
     form.amount,
     known?.offer.available,
     known?.wanted?.state,
@@ -73,7 +73,7 @@ const base: Pick<Walk<typeof strategyFormMachine>, 'input' | 'callbacks' | 'dist
       if (snapshot().hasTag('pending')) expect([can(back), can(review), can(right)]).toEqual([false, false, false])
     },
     editing: ({ snapshot, can, passed, effects }) => {
-      const { form, desk: known, now: price, failure } = snapshot().context
+      const { form, loaded: known, now: price, failure } = snapshot().context
       const isRight = form.amount !== '' && Number(form.amount) <= Number(known?.offer.available)
       expect(can(review)).toBe(price.market === 'live' && known?.wanted === null && isRight)
       expect(validateStrategyNow(snapshot().context).values !== undefined).toBe(isRight && price.price !== '')
@@ -111,12 +111,12 @@ testMachine(strategyFormMachine, [
     shows: 'starts what is right once, after what it may lose was shown, at a price that is fresh',
     ...base,
     events: [
-      ...[loaded, failed('loadDesk', unanswered), retry, live, stale, right, tooMuch, review, confirm, back],
+      ...[loaded, failed('loadOffer', unanswered), retry, live, stale, right, tooMuch, review, confirm, back],
       ...[sending({ uncertain: 'waiting' }), sending('sending'), started, no, untold, ours, another],
     ],
     canHappen: (event, snapshot) => {
       if (event === stale) return snapshot.matches('editing') || snapshot.matches('reviewing')
-      if (event === ours) return snapshot.context.desk?.offer.available === '500.000000'
+      if (event === ours) return snapshot.context.loaded?.offer.available === '500.000000'
       return true
     },
   },
@@ -128,12 +128,12 @@ testMachine(strategyFormMachine, [
   {
     shows: 'waits for a name where trading wants one, and goes on once it is verified',
     ...base,
-    events: [done('loadDesk', nameless), live, right, kyc('refused'), kyc('verified'), review],
+    events: [done('loadOffer', nameless), live, right, kyc('refused'), kyc('verified'), review],
   },
   {
     shows: 'starts nothing more where as many run as may',
     ...base,
-    events: [done('loadDesk', full), live, right, review],
+    events: [done('loadOffer', full), live, right, review],
     states: { editing: ({ can }) => expect(can(review)).toBe(false) },
   },
   {
@@ -167,7 +167,7 @@ it('strategy form: sends a new request id when confirmed again after a refusal',
   const actor = createActor(
     strategyFormMachine.provide({
       actors: {
-        loadDesk: fromPromise(async () => desk),
+        loadOffer: fromPromise(async () => offered),
         watchPrice,
         watchAccount,
         submitOnce: submitOnceBy(submit),
@@ -193,7 +193,7 @@ it('strategy form: sends a new request id when confirmed again after a refusal',
 it('strategy form: fills the range of a grid once, and keeps a cleared one empty', async () => {
   const actor = createActor(
     strategyFormMachine.provide({
-      actors: { loadDesk: fromPromise(async () => desk), watchPrice, watchAccount },
+      actors: { loadOffer: fromPromise(async () => offered), watchPrice, watchAccount },
     }),
     { input: inputOf('grid')() },
   ).start()
@@ -217,7 +217,7 @@ it('strategy form: requires a grid range around the price, and levels that cover
         ...{ type: 'grid', symbol: 'BTCUSDT', amount: '400', days: '', lower: '38000', upper: '42000', grids: '4' },
         ...form,
       },
-      desk,
+      loaded: offered,
       now: live.now,
     }).errors
   expect(validated({})).toEqual({})

@@ -172,10 +172,10 @@ describeServer.onSqlite(
       ['grid', grid, '540'],
     ] as const)('take as much into a strategy, whose first orders come to no more: %s', async (type, wanted, more) => {
       const { token, cover } = await borrower(dueAnd(500))
-      const desk = { offer: await server.ok(strategy.config, {}, token), wanted: null, cover: await cover() }
+      const loaded = { offer: await server.ok(strategy.config, {}, token), wanted: null, cover: await cover() }
       const takes = (amount: string) => {
         const form = { ...wanted({ amount }), type, days: '1', lower: '36000', upper: '44000', grids: '4' }
-        return validateStrategyNow({ form, desk, now: at(BTC) }).values !== undefined
+        return validateStrategyNow({ form, loaded, now: at(BTC) }).values !== undefined
       }
       const most = mostOf((units) => takes(formatMoney(units, 6)), usdt('400'))
       expect(most).toBe(usdt('500'))

@@ -2,7 +2,7 @@ import * as api from '../../../api/money/loan.ts'
 import { ask, once, page } from '../../../machines/actors/ask.ts'
 import {
   createLoadLoan,
-  createLoadLoanDesk,
+  createLoadLoanOverview,
   createLoadPayments,
   uploadDocument,
 } from '../../../machines/actors/loan.ts'
@@ -16,7 +16,7 @@ import { submitOnceBy } from '../../../machines/parts/submitOnce.ts'
 import type { Deps } from '../../app/deps.ts'
 
 export const compose = ({ client, watchAccount }: Deps) => ({
-  desk: moneyViewBy(createLoadLoanDesk(client), watchAccount),
+  overview: moneyViewBy(createLoadLoanOverview(client), watchAccount),
   form: loanFormMachine.provide({
     actors: {
       loadFirst: loadFirstBy(ask(client, api.config, () => ({}))),

@@ -22,8 +22,8 @@ import { loan as part } from './part.ts'
 /** Loans: outstanding debt, costs, and how borrowing works. */
 export function LoansPage() {
   const { t } = useLabels()
-  const actor = useActorOf(usePart(part).desk, {})
-  const { desk, failed } = useShown(actor, (now) => ({ desk: now.context.value, failed: now.hasTag('failed') }))
+  const actor = useActorOf(usePart(part).overview, {})
+  const { overview, failed } = useShown(actor, (now) => ({ overview: now.context.value, failed: now.hasTag('failed') }))
   const retry = () => actor.send({ type: 'money.retry' })
   useReconnected(retry)
   return (
@@ -35,15 +35,15 @@ export function LoansPage() {
       />
       <div className="page">
         <p className="muted">{t('loan.intro')}</p>
-        {desk ? (
+        {overview ? (
           <>
-            <ShortDay seconds={desk.offer.daySeconds} />
-            <Owed statistics={desk.statistics} />
-            <Barred refusal={desk.offer.refusal} />
-            {desk.offer.refusal === null && <LinkButton to={LOAN_APPLY}>{t('loan.apply')}</LinkButton>}
-            <Costs offer={desk.offer} />
-            <HowItWorks offer={desk.offer} />
-            <Sums statistics={desk.statistics} />
+            <ShortDay seconds={overview.offer.daySeconds} />
+            <Owed statistics={overview.statistics} />
+            <Barred refusal={overview.offer.refusal} />
+            {overview.offer.refusal === null && <LinkButton to={LOAN_APPLY}>{t('loan.apply')}</LinkButton>}
+            <Costs offer={overview.offer} />
+            <HowItWorks offer={overview.offer} />
+            <Sums statistics={overview.statistics} />
           </>
         ) : failed ? (
           <LoadFailure title={t('loan.deskFailed')} text={t('page.failedHint')} onRetry={retry} />

@@ -2,7 +2,7 @@ import * as api from '../../../api/trade/strategy.ts'
 import { page } from '../../../machines/actors/ask.ts'
 import {
   createLoadPlaced,
-  createLoadStrategyDesk,
+  createLoadStrategyOffer,
   createReplay,
   createStrategyAct,
   createSubmitStrategy,
@@ -24,10 +24,10 @@ export function compose({ client, loadCover, quotes, watchAccount }: Deps) {
   const url = trustedUrl('replay', workerUrl)
   const replay = createReplay(client, () => new Worker(url, { type: 'module' }))
   return {
-    desk: loadFirstBy(createLoadStrategyDesk(client, loadCover)),
+    offer: loadFirstBy(createLoadStrategyOffer(client, loadCover)),
     form: strategyFormMachine.provide({
       actors: {
-        loadDesk: createLoadStrategyDesk(client, loadCover),
+        loadOffer: createLoadStrategyOffer(client, loadCover),
         submitOnce: submitOnceBy(createSubmitStrategy(client)),
         strategyPast: strategyPastMachine.provide({ actors: { replay } }),
         watchPrice: createWatchPrice(quotes.quote$),

@@ -48,14 +48,14 @@ export function ReviewSheet({ actor }: { actor: StrategyActor }) {
 /** Its figures at the current price, the worst case last, and the button. */
 function Terms({ actor }: { actor: StrategyActor }) {
   const { t, lang } = useLabels()
-  const { form, desk, now, possible, busy } = useShown(actor, (snapshot) => ({
+  const { form, loaded, now, possible, busy } = useShown(actor, (snapshot) => ({
     form: snapshot.context.form,
-    desk: snapshot.context.desk,
+    loaded: snapshot.context.loaded,
     now: snapshot.context.now,
     possible: snapshot.can({ type: 'strategy.confirm' }),
     busy: snapshot.hasTag('pending'),
   }))
-  const { summary } = validateStrategyNow({ form, desk, now })
+  const { summary } = validateStrategyNow({ form, loaded, now })
   if (!summary) return null
   const { type, symbol, amount } = form
   const { held, quantity, highest, profitLeast, profitMost, buysNow } = summary

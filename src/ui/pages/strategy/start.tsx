@@ -47,7 +47,7 @@ function Start({ type, symbol }: { type: StrategyType; symbol: string }) {
   const { t } = useLabels()
   const actor = useActorOf(usePart(part).form, { type, symbol, newRequestId, serverNow })
   const { known, failed, started } = useShown(actor, (now) => ({
-    known: now.context.desk !== null,
+    known: now.context.loaded !== null,
     failed: now.hasTag('failed'),
     started: now.context.started?.id,
   }))

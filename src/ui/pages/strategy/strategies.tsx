@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { StrategyDesk } from '../../../machines/trade/strategyForm.ts'
+import type { LoadedStrategyOffer } from '../../../machines/trade/strategyForm.ts'
 import { strategyTypes } from '../../../rules/strategy/strategy.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
@@ -19,8 +19,8 @@ import css from './strategy.module.css'
 export function StrategiesPage() {
   const machines = usePart(part)
   const { t } = useLabels()
-  const load = useActorOf(machines.desk)
-  const desk = useSelector(load, ({ output }) => output)
+  const load = useActorOf(machines.offer)
+  const loaded = useSelector(load, ({ output }) => output)
   return (
     <>
       <Header
@@ -30,8 +30,8 @@ export function StrategiesPage() {
       />
       <div className="page">
         <p className="muted">{t('strategy.intro')}</p>
-        {desk ? (
-          <Offered desk={desk} />
+        {loaded ? (
+          <Offered loaded={loaded} />
         ) : (
           <LoadFirst load={load} bones={['card', 'card']} title={t('strategy.notLoaded')} />
         )}
@@ -40,7 +40,7 @@ export function StrategiesPage() {
   )
 }
 
-function Offered({ desk: { offer } }: { desk: StrategyDesk }) {
+function Offered({ loaded: { offer } }: { loaded: LoadedStrategyOffer }) {
   const { t, lang } = useLabels()
   return (
     <>

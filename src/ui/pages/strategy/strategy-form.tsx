@@ -30,16 +30,16 @@ import css from './strategy.module.css'
 export function StrategyForm({ actor }: { actor: StrategyActor }) {
   const { quotes } = useServices()
   const { t, lang } = useLabels()
-  const { form, desk, now, failure, possible } = useShown(actor, (snapshot) => ({
+  const { form, loaded, now, failure, possible } = useShown(actor, (snapshot) => ({
     form: snapshot.context.form,
-    desk: snapshot.context.desk,
+    loaded: snapshot.context.loaded,
     now: snapshot.context.now,
     failure: snapshot.context.failure,
     possible: snapshot.can({ type: 'strategy.review' }),
   }))
-  if (!desk) return null
-  const { offer, wanted, cover } = desk
-  const { errors } = validateStrategyNow({ form, desk, now })
+  if (!loaded) return null
+  const { offer, wanted, cover } = loaded
+  const { errors } = validateStrategyNow({ form, loaded, now })
   const { type, symbol, amount } = form
   const { scale } = instrumentOf(symbol)
   const change = (next: Partial<typeof form>) => actor.send({ type: 'strategy.change', change: next })

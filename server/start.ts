@@ -13,7 +13,7 @@ import { modules } from './modules.ts'
 import { ContentError, openLibrary } from './news/module.ts'
 import { forPhone } from './platform/at-home.ts'
 import { systemClock } from './platform/clock.ts'
-import { type Config, ConfigError, readConfig } from './platform/config.ts'
+import { type Config, ConfigError, readConfig, warnOfFormerNames } from './platform/config.ts'
 import { DatabaseError, isDamaged, isDiskFull, openPostgres, openSqlite } from './platform/database/database.ts'
 import { takeDatabase } from './platform/database/lock.ts'
 import { foldersOf, MigrationError, migrate } from './platform/database/migrate.ts'
@@ -40,6 +40,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   // Standard output has only the URL; the log goes to standard error.
   const log = pino({ level: config.LOG_LEVEL, base: null }, pino.destination({ fd: 2, sync: true }))
+  warnOfFormerNames(process.env, log)
   // Also catches unhandled rejections.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'a fault that nobody expected')
@@ -102,7 +103,7 @@ async function serve(
   const folder = takeFolder(config.DATA_DIR)
   open.defer(() => folder.release())
   await requireFreePort('', config.HOST, config.PORT)
-  if (config.DESK_PORT !== undefined) await requireFreePort('DESK_', config.DESK_HOST, config.DESK_PORT)
+  if (config.ADMIN_PORT !== undefined) await requireFreePort('ADMIN_', config.ADMIN_HOST, config.ADMIN_PORT)
   const { DATABASE_URL, REDIS_URL } = config
   const database = DATABASE_URL
     ? await openPostgres(DATABASE_URL)
@@ -157,19 +158,19 @@ async function serve(
     processMetrics: createProcessMetrics(),
   })
   open.defer(() => app.close())
-  if (config.DESK_PORT !== undefined) {
+  if (config.ADMIN_PORT !== undefined) {
     const folder = await buildPages(log, undefined, 'admin')
     const admin = await createAdmin(platform, { passwords, pages: folder })
     open.defer(() => admin.close())
-    const address = await admin.listen({ port: config.DESK_PORT, host: config.DESK_HOST })
-    log.info({ address: config.DESK_URL ?? address }, 'the admin console')
+    const address = await admin.listen({ port: config.ADMIN_PORT, host: config.ADMIN_HOST })
+    log.info({ address: config.ADMIN_URL ?? address }, 'the admin console')
     primeFigures(platform)
   }
   return await app.http.listen({ port: config.PORT, host: config.HOST })
 }
 
 /** Checked before slow steps, because listening comes last. */
-async function requireFreePort(of: '' | 'DESK_', host: string, port: number): Promise<void> {
+async function requireFreePort(of: '' | 'ADMIN_', host: string, port: number): Promise<void> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {
     probe.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, of, host, port)))

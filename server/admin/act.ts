@@ -57,7 +57,7 @@ export async function performAct(
   const words = { args, options }
   requireWords(command, words)
   if (command.options.some((option) => option.name === why.name)) reasonOf(words)
-  if (command.admin.money && platform.config.DESK_SECOND_PERSON === 'yes') {
+  if (command.admin.money && platform.config.ADMIN_SECOND_PERSON === 'yes') {
     return { rows: [], pictures: {}, proposed: await keepForSecond(platform, operator, command, words) }
   }
   const pictures: Record<string, string> = {}

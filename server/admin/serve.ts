@@ -28,10 +28,10 @@ export async function createAdmin(
   platform: Platform,
   { passwords, pages }: { passwords: Passwords; pages: string | undefined },
 ): Promise<FastifyInstance> {
-  const { DESK_URL } = platform.config
-  const config = { ...platform.config, PUBLIC_URL: DESK_URL }
+  const { ADMIN_URL } = platform.config
+  const config = { ...platform.config, PUBLIC_URL: ADMIN_URL }
   const http = await createHttp({ ...platform, config }, pages === undefined ? undefined : { folder: pages })
-  const isSecure = DESK_URL?.startsWith('https:') ?? false
+  const isSecure = ADMIN_URL?.startsWith('https:') ?? false
   const cookie = (name: string, value: string, seconds: number) =>
     [
       `${name}=${value}`,
@@ -45,7 +45,7 @@ export async function createAdmin(
   http.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith(`${PATH}/`)) return
     reply.header('cache-control', 'no-store')
-    if (!isFromAdminPage(request, DESK_URL)) return refuse(reply, 403, 'this does not come from the admin console')
+    if (!isFromAdminPage(request, ADMIN_URL)) return refuse(reply, 403, 'this does not come from the admin console')
   })
 
   const operatorOf = async (request: FastifyRequest, stays: boolean): Promise<AtWork | undefined> => {
@@ -91,7 +91,7 @@ export async function createAdmin(
     try {
       const operator = await atWork(request)
       const { name, roles } = operator
-      const secondPerson = config.DESK_SECOND_PERSON === 'yes'
+      const secondPerson = config.ADMIN_SECOND_PERSON === 'yes'
       return await reply.send({ name, roles, secondPerson, commands: commandsOf(platform, operator).map(describe) })
     } catch (error) {
       return refuseBy(error, reply)

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import * as v from 'valibot'
 import { nameSteps } from '../../src/rules/account/kyc.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'
@@ -99,10 +100,10 @@ const schema = v.object({
   PAYOUT_SECONDS: v.optional(whole(0, 43_200), '10'),
   ADDRESS_WAIT_SECONDS: v.optional(whole(0, 604_800), String(DAY_SECONDS)),
   PAPER_DAY_SECONDS: v.optional(whole(1, DAY_SECONDS), String(DAY_SECONDS)),
-  DESK_PORT: v.optional(whole(0, 65_535)),
-  DESK_HOST: v.optional(v.pipe(v.string(), v.minLength(1)), '127.0.0.1'),
-  DESK_URL: v.optional(url('http:', 'https:')),
-  DESK_SECOND_PERSON: v.optional(v.picklist(['yes', 'no'], 'must be yes or no'), 'no'),
+  ADMIN_PORT: v.optional(whole(0, 65_535)),
+  ADMIN_HOST: v.optional(v.pipe(v.string(), v.minLength(1)), '127.0.0.1'),
+  ADMIN_URL: v.optional(url('http:', 'https:')),
+  ADMIN_SECOND_PERSON: v.optional(v.picklist(['yes', 'no'], 'must be yes or no'), 'no'),
   VAULT_KEY: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits'))),
   UPLOADS_DIR: v.optional(v.string()),
   SMTP_URL: v.optional(url('smtp:', 'smtps:')),
@@ -133,17 +134,40 @@ const schema = v.object({
 
 export type Config = v.InferOutput<typeof schema>
 
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Former names of settings, which work until the next release. */
+const formerNames: Readonly<Record<string, keyof Config>> = {
+  DESK_PORT: 'ADMIN_PORT',
+  DESK_HOST: 'ADMIN_HOST',
+  DESK_URL: 'ADMIN_URL',
+  DESK_SECOND_PERSON: 'ADMIN_SECOND_PERSON',
+}
+
 /** An invalid setting. Its message is one line that names the setting. */
 export class ConfigError extends Error {}
 
+/** The settings of an environment, under their present names. An empty value counts as unset. */
+function settingsOf(environment: Environment): Record<string, string> {
+  const set = Object.entries(environment).filter((setting): setting is [string, string] => Boolean(setting[1]))
+  const renamed = set.flatMap(([name, value]) => (formerNames[name] ? [[formerNames[name], value]] : []))
+  return Object.fromEntries([...renamed, ...set])
+}
+
+/** Warns of each setting that has its former name. */
+export function warnOfFormerNames(environment: Environment, log: Pick<Logger, 'warn'>): void {
+  for (const [former, name] of Object.entries(formerNames)) {
+    if (environment[former]) log.warn(`${former} is now named ${name}: the next release ignores the former name`)
+  }
+}
+
 /**
- * Reads the settings from an environment. An empty value counts as unset.
+ * Reads the settings from an environment. An empty value counts as unset. A former name works where the present one is unset.
  *
  * @throws ConfigError with one line for the first invalid setting
  */
-export function readConfig(environment: Record<string, string | undefined>): Config {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
-  const result = v.safeParse(schema, set, { abortEarly: true })
+export function readConfig(environment: Environment): Config {
+  const result = v.safeParse(schema, settingsOf(environment), { abortEarly: true })
   if (!result.success) {
     const [issue] = result.issues
     throw new ConfigError(`${v.getDotPath(issue)}: ${issue.message}`)
@@ -161,11 +185,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   ] as const) {
     if (config[sender] && !config[key]) throw new ConfigError(`${key}: must be set where ${sender} is`)
   }
-  if (config.DESK_PORT !== undefined && config.DESK_PORT !== 0 && config.DESK_PORT === config.PORT) {
-    throw new ConfigError('DESK_PORT: must be another port than PORT')
+  if (config.ADMIN_PORT !== undefined && config.ADMIN_PORT !== 0 && config.ADMIN_PORT === config.PORT) {
+    throw new ConfigError('ADMIN_PORT: must be another port than PORT')
   }
-  if (config.DESK_URL && config.PUBLIC_URL && URL.parse(config.DESK_URL)?.host === URL.parse(config.PUBLIC_URL)?.host) {
-    throw new ConfigError('DESK_URL: must be at another host or port than PUBLIC_URL')
+  if (
+    config.ADMIN_URL &&
+    config.PUBLIC_URL &&
+    URL.parse(config.ADMIN_URL)?.host === URL.parse(config.PUBLIC_URL)?.host
+  ) {
+    throw new ConfigError('ADMIN_URL: must be at another host or port than PUBLIC_URL')
   }
   if (config.REDIS_URL) requireShared(config)
   return config

@@ -3,10 +3,10 @@ import type { Platform } from './context.ts'
 /** Promised maximum of a review by operators, in seconds. */
 const BY_PEOPLE_SECONDS = 86_400
 
-type Settings = Pick<Platform['config'], 'REVIEW_SECONDS' | 'DESK_SECOND_PERSON'>
+type Settings = Pick<Platform['config'], 'REVIEW_SECONDS' | 'ADMIN_SECOND_PERSON'>
 
 /** Whether only operators decide about money: if a second person must agree, no timer may approve instead. */
-const isByPeople = ({ DESK_SECOND_PERSON }: Settings): boolean => DESK_SECOND_PERSON === 'yes'
+const isByPeople = ({ ADMIN_SECOND_PERSON }: Settings): boolean => ADMIN_SECOND_PERSON === 'yes'
 
 /** Duration of a review about money, in seconds. */
 export const moneyReviewSeconds = (config: Settings): number =>

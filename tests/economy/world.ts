@@ -152,7 +152,12 @@ export async function createWorld({
       if (waits.has(id)) remember(waits, id, [])
     },
   })
-  const config = { PAPER_DAY_SECONDS: DAY_MS / 1_000, REVIEW_SECONDS: 30, PAYOUT_SECONDS: 10, DESK_SECOND_PERSON: 'no' }
+  const config = {
+    PAPER_DAY_SECONDS: DAY_MS / 1_000,
+    REVIEW_SECONDS: 30,
+    PAYOUT_SECONDS: 10,
+    ADMIN_SECOND_PERSON: 'no',
+  }
   const platformOf = (covered: boolean) =>
     // The part of a platform used here.
     ({

@@ -31,7 +31,7 @@ const test = base.extend<object, { admin: AdminServer }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
     async ({}, use) => {
       const port = await freePort()
-      const settings = { REVIEW_SECONDS: '86400', DESK_PORT: String(port), DESK_SECOND_PERSON: 'yes' }
+      const settings = { REVIEW_SECONDS: '86400', ADMIN_PORT: String(port), ADMIN_SECOND_PERSON: 'yes' }
       const server = await startServerProcess(settings)
       const uris = new Map<string, string>()
       for (const [name, roles] of Object.entries(OPERATORS)) {

@@ -242,7 +242,7 @@ describeServer(
     })
 
     it('requires a second person for money: proposed by one, executed once by another', async () => {
-      const two = await openAdmin(server, { DESK_SECOND_PERSON: 'yes' })
+      const two = await openAdmin(server, { ADMIN_SECOND_PERSON: 'yes' })
       const { token, userId, id } = await leaving()
       const proposed = await two.act(cookies.tom, 'withdrawal approve', [id], why)
       expect(proposed).toMatchObject({ status: 200, body: { rows: [], proposed: expect.any(String) } })
@@ -287,7 +287,7 @@ describeServer(
     })
 
     it('shows the second person the server’s facts of an act, and the reason last, however it was written', async () => {
-      const two = await openAdmin(server, { DESK_SECOND_PERSON: 'yes' })
+      const two = await openAdmin(server, { ADMIN_SECOND_PERSON: 'yes' })
       const { userId } = await server.person()
       const correct = (reason: string, amount = '500000.10') =>
         two.act(cookies.tom, 'wallet adjust', [userId, 'USDT'], { why: reason, take: amount })
@@ -323,7 +323,7 @@ describeServer(
     })
 
     it('executes no proposal that was declined, expired, or made without current permission; and reports why one failed', async () => {
-      const two = await openAdmin(server, { DESK_SECOND_PERSON: 'yes' })
+      const two = await openAdmin(server, { ADMIN_SECOND_PERSON: 'yes' })
       const { id, token } = await leaving()
       const propose = async (of: string) => String((await two.act(of, 'withdrawal approve', [id], why)).body.proposed)
       const agree = async (proposal: string) => {

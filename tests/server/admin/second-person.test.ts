@@ -43,5 +43,5 @@ describeServer(
       expect(state).toBe('confirmed')
     })
   },
-  { databases: ['sqlite'], env: { DESK_SECOND_PERSON: 'yes', REVIEW_SECONDS: '1' } },
+  { databases: ['sqlite'], env: { ADMIN_SECOND_PERSON: 'yes', REVIEW_SECONDS: '1' } },
 )

@@ -43,8 +43,8 @@ describeServer.onSqlite('signing in to the admin console', (server) => {
   })
 
   it('marks the cookie as secure if the admin console is served over TLS', async () => {
-    const secure = await openAdmin(server, { DESK_URL: 'https://desk.example' })
-    const headers = { host: 'desk.example', origin: 'https://desk.example' }
+    const secure = await openAdmin(server, { ADMIN_URL: 'https://admin.example' })
+    const headers = { host: 'admin.example', origin: 'https://admin.example' }
     const answer = await secure.http.inject({ method: 'POST', url: '/desk/sign-in', headers, payload: right() })
     expect(answer.headers['set-cookie']).toEqual(Array(2).fill(expect.stringMatching(/; SameSite=Strict; Secure$/)))
     const { status } = await secure.post('/desk/sign-in', right())

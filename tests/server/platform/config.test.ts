@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from '../../../server/platform/config.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { ConfigError, readConfig, warnOfFormerNames } from '../../../server/platform/config.ts'
 
 describe('config: the settings', () => {
   it('have defaults', () => {
@@ -22,8 +22,8 @@ describe('config: the settings', () => {
       PAYOUT_SECONDS: 10,
       ADDRESS_WAIT_SECONDS: 86_400,
       S3_REGION: 'us-east-1',
-      DESK_HOST: '127.0.0.1',
-      DESK_SECOND_PERSON: 'no',
+      ADMIN_HOST: '127.0.0.1',
+      ADMIN_SECOND_PERSON: 'no',
     })
   })
 
@@ -68,15 +68,15 @@ describe('config: the settings', () => {
       S3_REGION: 'auto',
       S3_ACCESS_KEY_ID: 'quoin',
       S3_SECRET_ACCESS_KEY: 'secret',
-      DESK_PORT: '8090',
-      DESK_HOST: '::1',
-      DESK_URL: 'https://desk.example',
-      DESK_SECOND_PERSON: 'yes',
+      ADMIN_PORT: '8090',
+      ADMIN_HOST: '::1',
+      ADMIN_URL: 'https://admin.example',
+      ADMIN_SECOND_PERSON: 'yes',
     }
     expect(readConfig(environment)).toEqual({
       ...environment,
       PORT: 0,
-      DESK_PORT: 8090,
+      ADMIN_PORT: 8090,
       REPLAY_SPEED: 2.5,
       REPLAY_FROM: Date.UTC(2026, 0, 1),
       REVIEW_SECONDS: 86_400,
@@ -131,11 +131,11 @@ describe('config: the settings', () => {
     [{ PROVIDER_SECRET: 'p'.repeat(31) }, 'PROVIDER_SECRET: must have at least 32 characters'],
     [{ PAYOUT_SECONDS: '43201' }, 'PAYOUT_SECONDS: must be at most 43200'],
     [{ ADDRESS_WAIT_SECONDS: '604801' }, 'ADDRESS_WAIT_SECONDS: must be at most 604800'],
-    [{ DESK_PORT: '8080' }, 'DESK_PORT: must be another port than PORT'],
-    [{ DESK_SECOND_PERSON: 'maybe' }, 'DESK_SECOND_PERSON: must be yes or no'],
+    [{ ADMIN_PORT: '8080' }, 'ADMIN_PORT: must be another port than PORT'],
+    [{ ADMIN_SECOND_PERSON: 'maybe' }, 'ADMIN_SECOND_PERSON: must be yes or no'],
     [
-      { DESK_URL: 'https://quoin.example/desk', PUBLIC_URL: 'https://quoin.example' },
-      'DESK_URL: must be at another host or port than PUBLIC_URL',
+      { ADMIN_URL: 'https://quoin.example/desk', PUBLIC_URL: 'https://quoin.example' },
+      'ADMIN_URL: must be at another host or port than PUBLIC_URL',
     ],
     [{ VAPID_PRIVATE_KEY: 'secret' }, 'VAPID_PRIVATE_KEY: must be a private key of P-256: 32 bytes in base64url'],
     [{ PUSH_HOSTS: 'https://push.example' }, 'PUSH_HOSTS: must be hosts such as push.example.org, with commas between'],
@@ -162,5 +162,25 @@ describe('config: the settings', () => {
     ),
   ])('refuse %j in one line that names the setting and not its value', (environment, line) => {
     expect(() => readConfig(environment)).toThrow(new ConfigError(line))
+  })
+
+  it('are read under their former names too, unless the present one is set, and the log says so', () => {
+    const warn = vi.fn()
+    const former = { DESK_PORT: '8090', DESK_HOST: '::1', DESK_URL: 'https://admin.example', DESK_SECOND_PERSON: 'yes' }
+    const environment = { ...former, ADMIN_PORT: '8091', ADMIN_HOST: '' }
+    expect(readConfig(environment)).toMatchObject({
+      ADMIN_PORT: 8091,
+      ADMIN_HOST: '::1',
+      ADMIN_URL: 'https://admin.example',
+      ADMIN_SECOND_PERSON: 'yes',
+    })
+    warnOfFormerNames(environment, { warn })
+    expect(warn.mock.calls.map(([line]) => line)).toEqual(
+      ['PORT', 'HOST', 'URL', 'SECOND_PERSON'].map(
+        (name) => `DESK_${name} is now named ADMIN_${name}: the next release ignores the former name`,
+      ),
+    )
+    warnOfFormerNames({ ADMIN_PORT: '8091', DESK_URL: '' }, { warn })
+    expect(warn).toHaveBeenCalledTimes(4)
   })
 })

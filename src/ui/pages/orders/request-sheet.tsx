@@ -1,25 +1,36 @@
 import { type ReactNode, useEffect } from 'react'
 import type { AnyActorRef } from 'xstate'
 import { useShown } from '../../app/shown.ts'
-import { Sheet } from '../../parts/sheet/sheet.tsx'
-import { Uncertain } from './uncertain.tsx'
+import { Sheet, type SheetProps } from '../../parts/sheet/sheet.tsx'
+import { type OrderTexts, Uncertain } from './uncertain.tsx'
 
-type RequestSheetProps = {
+export type RequestSheetProps = Pick<
+  SheetProps,
+  'open' | 'onClose' | 'title' | 'aside' | 'description' | 'children'
+> & {
   /** A machine that sends one request. */
   actor: AnyActorRef
   /** The prefix of its events `close` and `checkNow`. */
-  name: 'act' | 'ask'
+  name: 'act' | 'ask' | 'form'
   /** The page with the order's current state, if no answer arrives. */
   orders: string
-  open: boolean
-  onClose: () => void
-  title: string
-  description?: string
-  children: ReactNode
+  noun?: OrderTexts
+  /** Above the content in each state. */
+  above?: ReactNode
 }
 
 /** The sheet of one request: its content, or what is known while no answer arrives. It closes with the machine. */
-export function RequestSheet({ actor, name, orders, open, onClose, children, ...words }: RequestSheetProps) {
+export function RequestSheet({
+  actor,
+  name,
+  orders,
+  noun,
+  above,
+  open,
+  onClose,
+  children,
+  ...words
+}: RequestSheetProps) {
   const { active, closable, uncertain } = useShown(actor, (now) => ({
     active: now.status === 'active',
     closable: now.can({ type: `${name}.close` }),
@@ -35,8 +46,14 @@ export function RequestSheet({ actor, name, orders, open, onClose, children, ...
       locked={active && !closable}
       onClose={() => actor.send({ type: `${name}.close` })}
     >
+      {above}
       {uncertain ? (
-        <Uncertain sending={actor} orders={orders} onCheck={() => actor.send({ type: `${name}.checkNow` })} />
+        <Uncertain
+          sending={actor}
+          orders={orders}
+          noun={noun}
+          onCheck={() => actor.send({ type: `${name}.checkNow` })}
+        />
       ) : (
         children
       )}

@@ -2,11 +2,10 @@ import type { ForexActor } from '../../../machines/trade/forexForm.ts'
 import { forexTermsNow, validateForexNow } from '../../../machines/trade/forexForm.ts'
 import { netIfForexReached } from '../../../rules/forex/figures.ts'
 import { changeForex, type ForexChange, type ForexField } from '../../../rules/forex/form.ts'
-import { LOT_SCALE } from '../../../rules/forex/pairs.ts'
 import { nextClose, nextOpen } from '../../../rules/market/hours.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { useServices } from '../../app/services.ts'
-import { formatAmount, formatCount, formatPlain, formatWeekday } from '../../format/format.ts'
+import { formatAmount, formatWeekday } from '../../format/format.ts'
 import { shortName } from '../../format/instrument-names.ts'
 import { fieldError } from '../../forms/form-failure.tsx'
 import { useLabels } from '../../i18n/index.ts'
@@ -85,17 +84,11 @@ export function ForexForm({ actor }: { actor: ForexActor }) {
     >
       <DirectionField kind="forex" value={direction} onChange={change} />
       <SizeField
-        label={t('forex.lots')}
-        hint={t('forex.lotsHint', {
-          min: formatPlain(pair.unit, lang),
-          max: formatPlain(pair.max, lang),
-          units: formatCount(pair.lot, lang),
-          currency: instrument.base,
-        })}
+        symbol={symbol}
+        terms={pair}
         error={wrong('lots', lots)}
         value={lots}
         onChange={(text) => change({ lots: text })}
-        measure={{ code: t('forex.lot'), scale: LOT_SCALE, shown: LOT_SCALE }}
         most={changeForex(form, { share: 100 }, forexTermsNow({ offer, now })).lots}
         known={now.price !== ''}
         onShare={(share) => change({ share })}

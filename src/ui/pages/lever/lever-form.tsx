@@ -28,7 +28,7 @@ export function LeverForm({ actor }: { actor: LeverActor }) {
   const { deal } = offer
   const { currency } = deal
   const { symbol, direction, type, quantity, leverage } = form
-  const { base, quantityScale } = instrumentOf(symbol)
+  const { base } = instrumentOf(symbol)
   const { errors, summary } = validateLeverNow({ form, offer, now })
   const { money, signed, price } = figuresOf({ symbol, currency }, 'pay')
   const change = (next: LeverChange) => actor.send({ type: 'form.change', change: next })
@@ -110,16 +110,11 @@ export function LeverForm({ actor }: { actor: LeverActor }) {
         {wrong('leverage') && <Callout tone="bad">{wrong('leverage')}</Callout>}
       </div>
       <SizeField
-        label={t('lever.quantity')}
-        hint={t('lever.quantityHint', {
-          min: formatPlain(deal.unit, lang),
-          max: formatPlain(deal.max, lang),
-          currency: base,
-        })}
+        symbol={symbol}
+        terms={deal}
         error={wrong('quantity', quantity)}
         value={quantity}
         onChange={(text) => change({ quantity: text })}
-        measure={{ code: base, scale: quantityScale, shown: quantityScale }}
         most={changeLever(form, { share: 100 }, leverTermsNow({ offer, now })).quantity}
         known={now.price !== ''}
         onShare={(share) => change({ share })}

@@ -26,7 +26,7 @@ export function SpotForm({ actor }: { actor: SpotActor }) {
   if (!offer) return null
   const { pair, cover } = offer
   const { symbol, type, side, quantity } = form
-  const { base, scale, quantityScale } = instrumentOf(symbol)
+  const { base, scale } = instrumentOf(symbol)
   const { errors, summary } = validateSpotNow({ form, offer, now })
   const { money, price } = figuresOf({ symbol, currency: QUOTE }, 'exact')
   const change = (next: SpotChange) => actor.send({ type: 'form.change', change: next })
@@ -94,16 +94,11 @@ export function SpotForm({ actor }: { actor: SpotActor }) {
         </div>
       )}
       <SizeField
-        label={t('lever.quantity')}
-        hint={t('lever.quantityHint', {
-          min: formatPlain(pair.unit, lang),
-          max: formatPlain(pair.max, lang),
-          currency: base,
-        })}
+        symbol={symbol}
+        terms={pair}
         error={wrong('quantity', quantity)}
         value={quantity}
         onChange={(text) => change({ quantity: text })}
-        measure={{ code: base, scale: quantityScale, shown: quantityScale }}
         most={changeSpotNow({ form, offer, now }, { share: 100 }).quantity}
         known={now.price !== ''}
         onShare={(share) => change({ share })}

@@ -64,8 +64,8 @@ export const figuresOf = ({ symbol, currency }: { symbol: string; currency: stri
   now: <PriceNow symbol={symbol} />,
 })
 
-/** A fact on a card. `dot`: the colour of its point on the line of prices. */
-export type Figure = Fact & { dot?: string }
+/** A fact on a card. `dot`: the colour of its point on the line of prices; `wide`: it has a line of its own. */
+export type Figure = Fact & { dot?: string; wide?: boolean }
 
 /** The figures of a card, side by side. */
 export const Figures = ({ figures, className }: { figures: FactTable<Figure>; className: string | undefined }) => (
@@ -73,7 +73,7 @@ export const Figures = ({ figures, className }: { figures: FactTable<Figure>; cl
     {figures.map(
       (figure) =>
         figure && (
-          <div key={figure.id ?? String(figure.term)}>
+          <div key={figure.id ?? String(figure.term)} data-wide={figure.wide}>
             <dt data-dot={figure.dot}>{figure.term}</dt>
             <dd>{figure.value}</dd>
           </div>

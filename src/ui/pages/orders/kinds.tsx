@@ -4,10 +4,8 @@ import type { UiKey } from '../../i18n/index.ts'
 import { forexFacts } from '../forex/facts.tsx'
 import { leverFacts } from '../lever/facts.tsx'
 import { OpenContracts } from '../lever/open-contracts.tsx'
-import { CompletedOrder } from '../microtrade/completed-order.tsx'
-import { OpenOrder } from '../microtrade/open-order.tsx'
-import { OpenOptions } from '../microtrade/open-row.tsx'
-import { MicrotradeReceipt } from '../microtrade/receipt.tsx'
+import { microtradeFacts } from '../microtrade/facts.tsx'
+import { OpenOptions } from '../microtrade/open-options.tsx'
 import { spotFacts } from '../spot/facts.tsx'
 import { OpenSpots } from '../spot/open-spots.tsx'
 import { EndedOrder } from './ended-order.tsx'
@@ -43,10 +41,7 @@ export const kinds: { readonly [K in Kind]: Shown<K> } = {
   lever: { name: 'lever.kind.contract', ...drawn(leverFacts), Open: OpenContracts },
   spot: { name: 'lever.kind.spot', ...drawn(spotFacts), Open: OpenSpots },
   forex: { name: 'forex.kind', ...drawn(forexFacts) },
-  microtrade: {
-    name: 'lever.kind.options',
-    ...{ Open: OpenOptions, Card: OpenOrder, Ended: CompletedOrder, Receipt: MicrotradeReceipt },
-  },
+  microtrade: { name: 'lever.kind.options', ...drawn(microtradeFacts), Open: OpenOptions },
 }
 
 /** The components for an order whose kind is not known statically. */

@@ -4,6 +4,7 @@ import { useAsked } from '../../app/use-asked.ts'
 import { pairOf } from '../../format/instrument-names.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
+import { cx } from '../../parts/cx.ts'
 import { Card } from '../../parts/lists/list.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { Figures } from './figures.tsx'
@@ -51,34 +52,43 @@ function Content<O extends AnyOrder>({ facts, order }: OrderCardProps<O>) {
   const words = useLabels()
   const ended = hasEnded(facts.machine, order.state)
   const side = facts.side(order, words)
-  const profit = facts.profit?.(order, ended)
-  const label = facts.profitLabel?.(order, words)
-  const cause = facts.cause?.(order, words)
   return (
     <>
-      <div className={css.head}>
+      <div className={cx(css.head, facts.Progress && css.inProgress)}>
         <div>
           <h3 className={css.pair}>{pairOf(order.symbol)}</h3>
           <p className={css.under}>
             <WayMark way={side.way}>{side.text}</WayMark>
             <span className="nowrap">{facts.size(order, words)}</span>
+            {facts.period && <span>{facts.period(order, words)}</span>}
           </p>
         </div>
-        <div className={css.result}>
-          {profit && <p className={css.net}>{profit}</p>}
-          {label ? (
-            <p className={css.word}>{label}</p>
-          ) : (
-            <p className={css.word} role="status">
-              {facts.standing(order, words)}
-            </p>
-          )}
-          {cause && <p className={css.word}>{cause}</p>}
-        </div>
+        {facts.Progress ? <facts.Progress order={order} /> : <Result facts={facts} order={order} ended={ended} />}
       </div>
       {facts.line?.(order, ended)}
       <Figures className={css.figures} figures={facts.figures(order, words, ended)} />
     </>
+  )
+}
+
+/** Its P&L and state. */
+function Result<O extends AnyOrder>({ facts, order, ended }: OrderCardProps<O> & { ended: boolean }) {
+  const words = useLabels()
+  const profit = facts.profit?.(order, ended)
+  const label = facts.profitLabel?.(order, words)
+  const cause = facts.cause?.(order, words)
+  return (
+    <div className={css.result}>
+      {profit && <p className={css.net}>{profit}</p>}
+      {label ? (
+        <p className={css.word}>{label}</p>
+      ) : (
+        <p className={css.word} role="status">
+          {facts.standing(order, words)}
+        </p>
+      )}
+      {cause && <p className={css.word}>{cause}</p>}
+    </div>
   )
 }
 

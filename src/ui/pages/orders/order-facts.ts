@@ -62,8 +62,12 @@ export type OrderFacts<O extends AnyOrder, Answer extends { order: O } = { order
   side(order: O, words: Labels): { way: Direction; text: string }
   /** Its quantity; `ended`: in the history. */
   size(order: O, words: Labels, ended?: boolean): string
+  /** On the card: for how long it runs. */
+  period?(order: O, words: Labels): string
   /** Its state, and once closed, the cause. */
   standing(order: O, words: Labels): string
+  /** On the card: its progress, instead of its P&L and state. */
+  Progress?: ComponentType<{ order: O }>
   /** On the card: realised or unrealised P&L, a label instead of its state, and a second line below that. */
   profit?(order: O, ended: boolean): ReactNode
   profitLabel?(order: O, words: Labels): string | false

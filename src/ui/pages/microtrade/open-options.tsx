@@ -3,11 +3,11 @@ import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { chartPlace, pairOf } from '../../format/instrument-names.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Card, Row } from '../../parts/lists/list.tsx'
-import { Money } from '../orders/figures.tsx'
+import { OrderSize } from '../orders/ended-order.tsx'
 import { LiveProfit } from '../orders/live-profit.tsx'
-import { Progress } from './open-order.tsx'
+import { microtradeFacts } from './facts.tsx'
 import css from './orders.module.css'
-import { DirectionWord } from './side.tsx'
+import { Progress } from './progress.tsx'
 
 /** The open options, one row each. */
 export function OpenOptions({ orders }: { orders: readonly MicrotradeOrder[] }) {
@@ -35,12 +35,7 @@ function OpenRow({ order }: { order: MicrotradeOrder }) {
         </span>
       }
       title={pairOf(order.symbol)}
-      subtitle={
-        <span className={css.line}>
-          <DirectionWord direction={order.direction} />{' '}
-          <Money as="exact" amount={order.amount} currency={order.currency} />
-        </span>
-      }
+      subtitle={<OrderSize facts={microtradeFacts} order={order} />}
       value={<LiveProfit orders={[{ kind: 'microtrade', ...order }]} />}
       note={<span className="muted">{order.state === 'accepted' ? t('orders.waiting') : t('orders.ifNow')}</span>}
       to={chartPlace(instrumentOf(order.symbol))}

@@ -1,14 +1,23 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { checkNow, type Sending } from '../../machines/parts/submission.ts'
-import { useLabels } from '../i18n/index.ts'
+import { type UiKey, useLabels } from '../i18n/index.ts'
 import { Button } from '../parts/buttons/button.tsx'
 import { Statement } from '../parts/lists/statement.tsx'
 import { refresh } from '../parts/marks/drawings.ts'
 import { Callout } from '../parts/page/callout.tsx'
 
+const once = {
+  checking: 'once.checking',
+  checkingText: 'once.checkingText',
+  checkNow: 'once.checkNow',
+  unknown: 'once.unknown',
+} as const
+
 type OutcomeProps = {
   actor: Sending
+  /** Its texts. */
+  texts?: Readonly<Record<keyof typeof once, UiKey>>
   /** What came of the request. */
   done: ReactNode
   /** The list that shows the outcome, once retries have ended without an answer. */
@@ -19,7 +28,7 @@ type OutcomeProps = {
 }
 
 /** A form, and in its place what came of its request, or that this is not known. */
-export function Outcome({ actor, done, where, onClose, children }: OutcomeProps) {
+export function Outcome({ actor, texts = once, done, where, onClose, children }: OutcomeProps) {
   const { t } = useLabels()
   const pending = useSelector(actor, (now) => now.hasTag('pending'))
   const uncertain = useSelector(actor, (now) => now.hasTag('uncertain'))
@@ -28,18 +37,18 @@ export function Outcome({ actor, done, where, onClose, children }: OutcomeProps)
   return pending ? (
     <Statement
       icon={refresh}
-      title={t('once.checking')}
-      text={t('once.checkingText')}
+      title={t(texts.checking)}
+      text={t(texts.checkingText)}
       actions={
         <Button kind="quiet" onClick={() => checkNow(actor)}>
-          {t('once.checkNow')}
+          {t(texts.checkNow)}
         </Button>
       }
     />
   ) : (
     <Statement
       icon="warning"
-      title={t('once.unknown')}
+      title={t(texts.unknown)}
       text={where}
       actions={<Button onClick={onClose}>{t('action.close')}</Button>}
     />

@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react'
 import type { Swap } from '../../../api/money/swap.ts'
 import type { SwapActor } from '../../../machines/money/swapForm.ts'
-import { checkNow } from '../../../machines/parts/submission.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatPlain } from '../../format/format.ts'
 import { refusalText } from '../../format/refusal-text.ts'
 import { messageText, useLabels } from '../../i18n/index.ts'
+import { Outcome } from '../../offers/uncertain.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Statement } from '../../parts/lists/statement.tsx'
 import { CountdownRing } from '../../parts/marks/countdown-ring.tsx'
-import { check, refresh } from '../../parts/marks/drawings.ts'
+import { check } from '../../parts/marks/drawings.ts'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { SheetFoot } from '../../parts/sheet/sheet-foot.tsx'
 import { SwapFacts } from './facts.tsx'
@@ -28,20 +28,20 @@ export function SwapSheet({ actor }: { actor: SwapActor }) {
   )
 }
 
+const texts = {
+  checking: 'swap.checking',
+  checkingText: 'swap.checkingText',
+  checkNow: 'swap.checkNow',
+  unknown: 'swap.unknown',
+} as const
+
 function Content({ actor }: { actor: SwapActor }) {
   const { t, lang } = useLabels()
-  const { quote, view, failure } = useShown(actor, (now) => ({
+  const { quote, failure, over, swapped } = useShown(actor, (now) => ({
     quote: now.context.quote,
     failure: now.context.failure,
-    view: now.hasTag('uncertain')
-      ? now.hasTag('pending')
-        ? ('checking' as const)
-        : ('unknown' as const)
-      : now.hasTag('over')
-        ? ('over' as const)
-        : now.matches('swapped')
-          ? ('swapped' as const)
-          : ('quote' as const),
+    over: now.hasTag('over'),
+    swapped: now.matches('swapped'),
   }))
   if (!quote) return null
   const back = () => actor.send({ type: 'swap.back' })
@@ -51,43 +51,32 @@ function Content({ actor }: { actor: SwapActor }) {
     receive: formatPlain(quote.receive, lang),
     to: quote.to,
   }
-  switch (view) {
-    case 'quote':
-      return <Quote actor={actor} quote={quote} words={t('swap.confirm', amounts)} />
-    case 'over':
-      return <Over actor={actor} text={failure?.refusal ? refusalText(failure.refusal) : t('swap.overText')} />
-    case 'swapped':
-      return (
-        <Statement
-          icon={check}
-          title={t('swap.done')}
-          text={`${amounts.amount} ${amounts.from} → ${amounts.receive} ${amounts.to}`}
-          actions={<Button onClick={back}>{t('action.close')}</Button>}
-        />
-      )
-    case 'checking':
-      return (
-        <Statement
-          icon={refresh}
-          title={t('swap.checking')}
-          text={t('swap.checkingText')}
-          actions={
-            <Button kind="quiet" onClick={() => checkNow(actor)}>
-              {t('swap.checkNow')}
-            </Button>
-          }
-        />
-      )
-    case 'unknown':
-      return (
-        <Statement
-          icon="warning"
-          title={t('swap.unknown')}
-          text={t('swap.unknownText')}
-          actions={<Button onClick={back}>{t('action.close')}</Button>}
-        />
-      )
-  }
+  return (
+    <Outcome
+      actor={actor}
+      texts={texts}
+      done={
+        swapped && (
+          <Statement
+            icon={check}
+            title={t('swap.done')}
+            text={`${amounts.amount} ${amounts.from} → ${amounts.receive} ${amounts.to}`}
+            actions={<Button onClick={back}>{t('action.close')}</Button>}
+          />
+        )
+      }
+      where={t('swap.unknownText')}
+      onClose={back}
+    >
+      {() =>
+        over ? (
+          <Over actor={actor} text={failure?.refusal ? refusalText(failure.refusal) : t('swap.overText')} />
+        ) : (
+          <Quote actor={actor} quote={quote} words={t('swap.confirm', amounts)} />
+        )
+      }
+    </Outcome>
+  )
 }
 
 function Quote({ actor, quote, words }: { actor: SwapActor; quote: Swap; words: string }) {

@@ -6,6 +6,7 @@ import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useShown } from '../../app/shown.ts'
+import { useAsked } from '../../app/use-asked.ts'
 import { pairName } from '../../format/instrument-names.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { AsOf } from '../../lists/as-of.tsx'
@@ -40,8 +41,7 @@ function Orders({ instrument }: { instrument: Instrument }) {
   const { open, orderList } = usePart(ordersPart)
   const { store } = usePart(microtrade)
   const { t } = useLabels()
-  const [receipt, setReceipt] = useState<Pick<Order, 'kind' | 'id'>>()
-  const [receiptOpen, setReceiptOpen] = useState(false)
+  const receipt = useAsked<Order>()
   const actor = useActorOf(orderList, { list: 0, symbol: instrument.symbol })
   const view = usePagesView(useSelector(actor, (now) => now.children.pages))
   useReconnected(() => actor.send({ type: 'orders.retry' }))
@@ -79,26 +79,12 @@ function Orders({ instrument }: { instrument: Instrument }) {
               key={order.id}
               ref={order.id === arrived ? (card) => card?.scrollIntoView({ block: 'nearest' }) : undefined}
             >
-              <Card
-                order={order}
-                onReceipt={() => {
-                  setReceipt(order)
-                  setReceiptOpen(true)
-                }}
-              />
+              <Card order={order} onReceipt={() => receipt.ask(order)} />
             </li>
           )
         })}
       </ul>
-      {receipt && (
-        <ReceiptSheet
-          key={receipt.id}
-          kind={receipt.kind}
-          id={receipt.id}
-          open={receiptOpen}
-          onClose={() => setReceiptOpen(false)}
-        />
-      )}
+      {receipt.asked && <ReceiptSheet key={receipt.asked.key} order={receipt.asked.about} {...receipt.sheet} />}
     </>
   )
 }

@@ -3,14 +3,14 @@ import { useLabels } from '../../i18n/index.ts'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { kinds } from './kinds.tsx'
 
-export type ReceiptSheetProps = Pick<Order, 'kind' | 'id'> & { open: boolean; onClose: () => void }
+export type ReceiptSheetProps = { order: Pick<Order, 'kind' | 'id'>; open: boolean; onClose: () => void }
 
 /** The receipt of an order, with its verification. */
-export function ReceiptSheet({ kind, id, open, onClose }: ReceiptSheetProps) {
+export function ReceiptSheet({ order: { kind, id }, ...sheet }: ReceiptSheetProps) {
   const { t } = useLabels()
   const { Receipt } = kinds[kind]
   return (
-    <Sheet open={open} onClose={onClose} title={t('receipt.title')}>
+    <Sheet {...sheet} title={t('receipt.title')}>
       <Receipt id={id} />
     </Sheet>
   )

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Order } from '../../../api/trade/orders.ts'
 import { forexSymbols } from '../../../rules/forex/pairs.ts'
 import { contracts } from '../../../rules/lever/terms.ts'
 import { pairs } from '../../../rules/market/pairs.ts'
 import type { Market } from '../../../rules/orders/order-list.ts'
+import { useAsked } from '../../app/use-asked.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { STRATEGIES } from '../../router/places.ts'
@@ -75,8 +76,7 @@ function Trade({
   const { market, result, choose } = filter
   const kind = only ?? filter.kind
   const [seen, noteSeen] = usePlaceState('seen', false, isYes)
-  const [receipt, setReceipt] = useState(linked)
-  const [receiptOpen, setReceiptOpen] = useState(linked !== undefined && !seen)
+  const { asked, ask, sheet } = useAsked(seen ? undefined : linked)
   return (
     <div className={css.page}>
       {children}
@@ -88,21 +88,17 @@ function Trade({
             key={`${kind} ${market} ${result}`}
             filter={{ kind, market, result }}
             onShowAll={() => choose({ kind: undefined, market: undefined, result: undefined })}
-            onReceipt={(order) => {
-              setReceipt(order)
-              setReceiptOpen(true)
-            }}
+            onReceipt={ask}
           />
         </section>
       </OpenOrders>
-      {receipt && (
+      {asked && (
         <ReceiptSheet
-          key={receipt.id}
-          kind={receipt.kind}
-          id={receipt.id}
-          open={receiptOpen}
+          key={asked.key}
+          order={asked.about}
+          open={sheet.open}
           onClose={() => {
-            setReceiptOpen(false)
+            sheet.onClose()
             noteSeen(true)
           }}
         />

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import type { OrderOf } from '../../../api/trade/orders.ts'
 import { isOver } from '../../../machines/trade/is-among.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
+import { useAsked } from '../../app/use-asked.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { More, usePagesView } from '../../lists/paged-list.tsx'
@@ -50,27 +50,19 @@ export function Placed({ id, list }: { id: string; list: 0 | 1 }) {
 /** Ended orders, each with its receipt. */
 function Ended({ orders, label }: { orders: readonly Spot[]; label: string }) {
   const { t } = useLabels()
-  const [receipt, setReceipt] = useState<string>()
-  const [open, setOpen] = useState(false)
+  const { asked, ask, sheet } = useAsked<string>()
   return (
     <>
       <ul className={css.rows} aria-label={label}>
         {orders.map((order) => (
           <li key={order.id}>
-            <EndedOrder
-              facts={spotFacts}
-              order={order}
-              onReceipt={() => {
-                setReceipt(order.id)
-                setOpen(true)
-              }}
-            />
+            <EndedOrder facts={spotFacts} order={order} onReceipt={() => ask(order.id)} />
           </li>
         ))}
       </ul>
-      {receipt !== undefined && (
-        <Sheet open={open} onClose={() => setOpen(false)} title={t('receipt.title')}>
-          <ReceiptPage key={receipt} facts={spotFacts} id={receipt} />
+      {asked && (
+        <Sheet key={asked.key} {...sheet} title={t('receipt.title')}>
+          <ReceiptPage facts={spotFacts} id={asked.about} />
         </Sheet>
       )}
     </>

@@ -170,6 +170,9 @@ export const zoneShown = (): Zone | undefined => shownZone
  */
 export const formatTime = (seconds: number, timeZone = shownZone): string => clockTime(seconds, timeZone)
 
+/** The same for a time in ms since the epoch. */
+export const formatTimeMs = (ms: number, timeZone = shownZone): string => formatTime(Math.floor(ms / 1000), timeZone)
+
 /**
  * The day of a time as `YYYY-MM-DD`, the same in every language.
  *

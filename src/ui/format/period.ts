@@ -1,6 +1,6 @@
 import type { Lang } from '../../api/wire/first-fields.ts'
 import type { Interval } from '../../rules/market/intervals.ts'
-import { bcp47, formatCount, formatTime, formatter, zoneShown } from './format.ts'
+import { bcp47, formatCount, formatTimeMs, formatter, zoneShown } from './format.ts'
 
 /**
  * A time to the millisecond, as for ticks: `YYYY-MM-DD HH:mm:ss.SSS`.
@@ -8,7 +8,7 @@ import { bcp47, formatCount, formatTime, formatter, zoneShown } from './format.t
  * @param ms since the epoch
  */
 export const formatMillis = (ms: number, timeZone = zoneShown()): string =>
-  `${formatTime(Math.floor(ms / 1000), timeZone)}.${String(ms % 1000).padStart(3, '0')}`
+  `${formatTimeMs(ms, timeZone)}.${String(ms % 1000).padStart(3, '0')}`
 
 /**
  * A month of the calendar in words: `November 2026`.

@@ -1,4 +1,4 @@
-import { formatTime } from '../format/format.ts'
+import { formatTimeMs } from '../format/format.ts'
 import { useLabels } from '../i18n/index.ts'
 
 /**
@@ -11,7 +11,7 @@ export function AsOf({ at }: { at: number | null | undefined }) {
   if (at === null || at === undefined) return null
   return (
     <span className="as-of" role="status">
-      {t('page.lastKnown', { time: formatTime(Math.floor(at / 1000)) })}
+      {t('page.lastKnown', { time: formatTimeMs(at) })}
     </span>
   )
 }

@@ -7,7 +7,7 @@ import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useServices } from '../../app/services.ts'
-import { formatPrice, formatTime } from '../../format/format.ts'
+import { formatPrice, formatTimeMs } from '../../format/format.ts'
 import { pairName } from '../../format/instrument-names.ts'
 import { FormFailure, fieldError } from '../../forms/form-failure.tsx'
 import { useLabels } from '../../i18n/index.ts'
@@ -113,13 +113,13 @@ function Line({ alert, scale, onRemove }: { alert: PriceAlert; scale: number; on
   const level = formatPrice(price, scale, lang)
   const came = fired && {
     price: formatPrice(fired.price, scale, lang),
-    time: formatTime(Math.floor(fired.time / 1000)),
+    time: formatTimeMs(fired.time),
   }
   return (
     <li className={css.line}>
       <Row
         title={t(`alerts.is.${side}`, { price: level })}
-        subtitle={came ? t('alerts.came', came) : t('alerts.since', { time: formatTime(Math.floor(setAt / 1000)) })}
+        subtitle={came ? t('alerts.came', came) : t('alerts.since', { time: formatTimeMs(setAt) })}
       />
       {!fired && (
         <Button kind="quiet" small onClick={onRemove} aria-label={t('alerts.removeOne', { price: level })}>

@@ -29,7 +29,7 @@ export function SavedCard({ actor }: { actor: BankActor }) {
     <div className="page">
       <Callout tone="paper">{t('bank.paper')}</Callout>
       <Card>
-        <Facts facts={[...facts, { id: 'updatedAt', term: t('bank.updatedAt'), value: formatTime(card.updatedAt) }]} />
+        <Facts facts={[...facts, { term: t('bank.updatedAt'), value: formatTime(card.updatedAt) }]} />
       </Card>
       <div>
         <Button kind="quiet" onClick={() => actor.send({ type: 'bankCard.edit' })}>

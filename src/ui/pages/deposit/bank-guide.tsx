@@ -26,11 +26,10 @@ export function BankGuide({ actor }: { actor: DepositFormActor }) {
       <Card>
         <Facts
           facts={[
-            { id: 'payee', term: t('deposit.payee'), value: PAYEE.name },
-            { id: 'bank', term: t('deposit.bankName'), value: PAYEE.bank },
-            { id: 'account', term: t('deposit.account'), value: PAYEE.account },
+            { term: t('deposit.payee'), value: PAYEE.name },
+            { term: t('deposit.bankName'), value: PAYEE.bank },
+            { term: t('deposit.account'), value: PAYEE.account },
             {
-              id: 'remark',
               term: t('deposit.remark'),
               value: (
                 <span className={css.remark}>
@@ -40,7 +39,6 @@ export function BankGuide({ actor }: { actor: DepositFormActor }) {
               ),
             },
             {
-              id: 'limits',
               term: t('deposit.limitsTerm'),
               value: t('deposit.range', { min: plain(bank.min), max: plain(bank.max), currency: 'USDT' }),
             },

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { map } from 'rxjs'
 import type { Deposit } from '../../../api/money/deposit.ts'
 import { useServices } from '../../app/services.ts'
-import { formatAmount, formatPlain, formatTime } from '../../format/format.ts'
+import { formatAmount, formatPlain, formatTimeMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { useNow } from '../../parts/bind.ts'
 import { LinkButton } from '../../parts/buttons/button.tsx'
@@ -23,7 +23,7 @@ export function useNotes(deposit: Deposit): readonly ReactNode[] {
   const isCounting = state === 'underReview' && countedAt !== null && network !== null
   const plain = (text: string) => formatPlain(text, lang)
   return [
-    `${network?.name ?? t(`deposit.way.${way}`)} · ${formatTime(Math.floor(acceptedAt / 1_000))}`,
+    `${network?.name ?? t(`deposit.way.${way}`)} · ${formatTimeMs(acceptedAt)}`,
     isCounting && <Confirmations deposit={deposit} />,
     arrived !== null &&
       arrived !== amount &&

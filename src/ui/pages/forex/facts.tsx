@@ -3,7 +3,7 @@ import { forexMachine } from '../../../machines/orders/forex.ts'
 import { can } from '../../../machines/orders/life.ts'
 import { forexNet } from '../../../rules/forex/figures.ts'
 import { isAbove } from '../../../rules/money/money.ts'
-import { formatTime } from '../../format/format.ts'
+import { formatTimeMs } from '../../format/format.ts'
 import { figuresOf, Net } from '../orders/figures.tsx'
 import { LiveProfit } from '../orders/live-profit.tsx'
 import type { OrderFacts } from '../orders/order-facts.ts'
@@ -45,7 +45,7 @@ export const forexFacts: OrderFacts<ForexOrder, ForexReceipt> = {
       open && stopLoss !== null && { term: t('lever.stopLoss'), value: price(stopLoss) },
       open && takeProfit !== null && { term: t('lever.takeProfit'), value: price(takeProfit) },
       open && isAbove(limited, '0') && { term: t('lever.limited'), value: signed(`-${limited}`, 'result') },
-      open && closingAt !== null && { term: t('forex.closesFrom'), value: formatTime(Math.floor(closingAt / 1000)) },
+      open && closingAt !== null && { term: t('forex.closesFrom'), value: formatTimeMs(closingAt) },
       nights > 0 && { term: t('forex.nights', { count: nights }), value: signed(order.swap) },
     ]
   },

@@ -34,18 +34,12 @@ export function ReviewStatus({ actor }: { actor: KycActor }) {
         <Card>
           <Facts
             facts={[
-              { id: 'name', term: t('kyc.name'), value: `${firstName} ${lastName}` },
-              { id: 'country', term: t('kyc.country'), value: country && countryName(lang, country) },
-              ...(certificate === null
-                ? []
-                : [{ id: 'certificate', term: t('kyc.certificate'), value: t(`kyc.certificate.${certificate}`) }]),
-              { id: 'number', term: t('kyc.number'), value: number },
-              ...(submittedAt === null
-                ? []
-                : [{ id: 'submitted', term: t('kyc.submittedAt'), value: formatTime(submittedAt) }]),
-              ...(decidedAt === null
-                ? []
-                : [{ id: 'decided', term: t('kyc.decidedAt'), value: formatTime(decidedAt) }]),
+              { term: t('kyc.name'), value: `${firstName} ${lastName}` },
+              { term: t('kyc.country'), value: country && countryName(lang, country) },
+              certificate !== null && { term: t('kyc.certificate'), value: t(`kyc.certificate.${certificate}`) },
+              { term: t('kyc.number'), value: number },
+              submittedAt !== null && { term: t('kyc.submittedAt'), value: formatTime(submittedAt) },
+              decidedAt !== null && { term: t('kyc.decidedAt'), value: formatTime(decidedAt) },
             ]}
           />
         </Card>

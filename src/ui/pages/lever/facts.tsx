@@ -4,7 +4,7 @@ import { canAct } from '../../../machines/trade/leverAct.ts'
 import { contractNet } from '../../../rules/lever/figures.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { isAbove } from '../../../rules/money/money.ts'
-import { formatPlain, formatTime } from '../../format/format.ts'
+import { formatPlain, formatTimeMs } from '../../format/format.ts'
 import { figuresOf, Net } from '../orders/figures.tsx'
 import { LiveProfit } from '../orders/live-profit.tsx'
 import type { OrderFacts } from '../orders/order-facts.ts'
@@ -78,8 +78,8 @@ export const leverFacts: OrderFacts<LeverOrder, LeverReceipt> = {
       takeProfit !== null && { term: t('lever.takeProfit'), value: price(takeProfit), dot: 'profit' },
       isAbove(limited, '0') && { term: t('lever.limited'), value: signed(`-${limited}`, 'result') },
       fundingTerms && { term: t('lever.funding'), value: signed(order.funding, 'result') },
-      nextFundingAt !== null && { term: t('lever.fundingNext'), value: formatTime(Math.floor(nextFundingAt / 1000)) },
-      deliveryAt !== null && { term: t('lever.delivery'), value: formatTime(Math.floor(deliveryAt / 1000)) },
+      nextFundingAt !== null && { term: t('lever.fundingNext'), value: formatTimeMs(nextFundingAt) },
+      deliveryAt !== null && { term: t('lever.delivery'), value: formatTimeMs(deliveryAt) },
     ]
   },
   acts: acts.map((act) => ({

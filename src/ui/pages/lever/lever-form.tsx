@@ -6,7 +6,7 @@ import { fundingOf } from '../../../rules/lever/funding.ts'
 import { deliveryOf, leverages } from '../../../rules/lever/terms.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { useServices } from '../../app/services.ts'
-import { formatAmount, formatBps, formatPlain, formatTime } from '../../format/format.ts'
+import { formatAmount, formatBps, formatPlain, formatTimeMs } from '../../format/format.ts'
 import { fieldError } from '../../forms/form-failure.tsx'
 import { useLabels } from '../../i18n/index.ts'
 import { Choice } from '../../parts/fields/choice.tsx'
@@ -77,7 +77,7 @@ export function LeverForm({ actor }: { actor: LeverActor }) {
           },
         { term: t('lever.liquidation'), value: <EndPrice {...form} price={summary?.liquidation} moveBps={moveBps} /> },
         summary?.liquidationFee && { term: t('lever.liquidationFee'), value: money(summary.liquidationFee) },
-        delivery !== null && { term: t('lever.delivery'), value: formatTime(Math.floor(delivery / 1000)) },
+        delivery !== null && { term: t('lever.delivery'), value: formatTimeMs(delivery) },
       ]}
       worst={{ term: t('lever.worst'), value: money(summary?.worst), isLoss: true }}
       past={{ direction, moveBps }}

@@ -61,10 +61,7 @@ export function leverReceipt({ order, proofs }: LeverReceipt, words: Labels, end
     ledger: [
       { term: t('lever.paid'), value: money(order.paid) },
       { term: t('lever.openFee'), value: money(order.openFee) },
-      fundingTerms && {
-        term: t('lever.fundingEvery', { hours: fundingTerms.hours }),
-        value: signed(order.funding),
-      },
+      fundingTerms && { term: t('lever.fundingEvery', { hours: fundingTerms.hours }), value: signed(order.funding) },
       ended && { term: t('lever.returned'), value: money(order.returned) },
       ended && { term: t('receipt.net'), value: <Net net={net} currency={currency} unit /> },
     ],

@@ -5,7 +5,7 @@ import { loanMachine } from '../../../machines/orders/loan.ts'
 import { yearlyBps } from '../../../rules/loan/loan.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
-import { formatAmount, formatBps, formatCount, formatPpm } from '../../format/format.ts'
+import { formatAmount, formatBps, formatCount, formatPpm, formatTimeMs } from '../../format/format.ts'
 import { newRequestId } from '../../forms/request-id.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { ShortDay } from '../../lists/short-day.tsx'
@@ -18,7 +18,7 @@ import { Hero } from '../../parts/page/hero.tsx'
 import { LOAN_RECORDS, LOAN_TERMS } from '../../router/places.ts'
 import { placeOf, useQuery } from '../../router/router.ts'
 import { Money } from '../orders/figures.tsx'
-import { formatMs, stateNames } from './labels.ts'
+import { stateNames } from './labels.ts'
 import { loan as part } from './part.ts'
 import { Payments } from './payments.tsx'
 import { RepaySheet } from './repay-sheet.tsx'
@@ -76,7 +76,7 @@ function Late({ order: { dueAt, latePpm, lateCapPpm, collectAfterDays } }: { ord
   const { t, lang } = useLabels()
   return (
     <Callout tone="bad">
-      {t('loan.lateSince', { date: dueAt === null ? '' : formatMs(dueAt) })}{' '}
+      {t('loan.lateSince', { date: dueAt === null ? '' : formatTimeMs(dueAt) })}{' '}
       {t('loan.howLate', { rate: formatPpm(latePpm, lang), cap: formatPpm(lateCapPpm, lang) })}{' '}
       {t('loan.howTaken', { count: collectAfterDays })}
     </Callout>
@@ -92,11 +92,11 @@ function Standing({ order }: { order: Loan }) {
     <Card title={t('loan.standing')}>
       <Facts
         facts={[
-          { id: 'fee', term: t('loan.feeOwed'), value: money(order.feeOwed) },
-          { id: 'interest', term: t('loan.interestOwed'), value: money(order.interestOwed) },
-          { id: 'principal', term: t('loan.principal'), value: money(order.principal) },
-          { id: 'unpaid', term: t('loan.unpaid'), value: money(order.unpaid) },
-          { id: 'paid', term: t('loan.paid'), value: money(order.paid) },
+          { term: t('loan.feeOwed'), value: money(order.feeOwed) },
+          { term: t('loan.interestOwed'), value: money(order.interestOwed) },
+          { term: t('loan.principal'), value: money(order.principal) },
+          { term: t('loan.unpaid'), value: money(order.unpaid) },
+          { term: t('loan.paid'), value: money(order.paid) },
         ]}
       />
       <p className="fine">{t('loan.order')}</p>
@@ -109,24 +109,24 @@ function Terms({ order }: { order: Loan }) {
   const { t, lang } = useLabels()
   const { currency, days, ratePpm, agreement } = order
   const money = (amount: string) => <Money amount={amount} currency={currency} />
-  const time = (term: string, at: number | null) => (at === null ? [] : [{ id: term, term, value: formatMs(at) }])
+  const time = (term: string, at: number | null) => at !== null && { term, value: formatTimeMs(at) }
   return (
     <Card title={t('loan.terms')}>
       <Facts
         facts={[
-          { id: 'amount', term: t('loan.amount'), value: money(order.amount) },
-          { id: 'days', term: t('loan.cycle'), value: t('loan.days', { count: days }) },
-          { id: 'rate', term: t('loan.dailyRate'), value: formatPpm(ratePpm, lang) },
-          { id: 'yearly', term: t('loan.yearly'), value: formatBps(yearlyBps(ratePpm), lang) },
-          { id: 'interest', term: t('loan.interest'), value: money(order.interest) },
-          { id: 'total', term: t('loan.total'), value: money(order.dueSum) },
-          { id: 'overdueFee', term: t('loan.overdueFee'), value: money(order.overdueFee) },
-          { id: 'method', term: t('loan.method'), value: t('loan.maturity') },
-          ...time(t('loan.appliedAt'), order.appliedAt),
-          ...time(t('loan.paidOutAt'), order.paidOutAt),
-          ...time(t('loan.dueAt'), order.dueAt),
-          ...time(t('loan.endedAt'), order.settledAt),
-          { id: 'id', term: t('loan.number'), value: <span className="number">{order.id}</span> },
+          { term: t('loan.amount'), value: money(order.amount) },
+          { term: t('loan.cycle'), value: t('loan.days', { count: days }) },
+          { term: t('loan.dailyRate'), value: formatPpm(ratePpm, lang) },
+          { term: t('loan.yearly'), value: formatBps(yearlyBps(ratePpm), lang) },
+          { term: t('loan.interest'), value: money(order.interest) },
+          { term: t('loan.total'), value: money(order.dueSum) },
+          { term: t('loan.overdueFee'), value: money(order.overdueFee) },
+          { term: t('loan.method'), value: t('loan.maturity') },
+          time(t('loan.appliedAt'), order.appliedAt),
+          time(t('loan.paidOutAt'), order.paidOutAt),
+          time(t('loan.dueAt'), order.dueAt),
+          time(t('loan.endedAt'), order.settledAt),
+          { term: t('loan.number'), value: <span className="number">{order.id}</span> },
         ]}
       />
       <Row

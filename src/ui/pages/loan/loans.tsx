@@ -3,7 +3,7 @@ import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatAmount, formatBps, formatCount, formatPlain, formatPpm } from '../../format/format.ts'
+import { formatAmount, formatBps, formatCount, formatPlain, formatPpm, formatTimeMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { ShortDay } from '../../lists/short-day.tsx'
@@ -15,7 +15,6 @@ import { Skeleton } from '../../parts/page/states.tsx'
 import { ASSETS, LOAN_APPLY, LOAN_RECORDS, LOAN_TERMS } from '../../router/places.ts'
 import { Money } from '../orders/figures.tsx'
 import { Barred } from './barred.tsx'
-import { formatMs } from './labels.ts'
 import css from './loan.module.css'
 import { loan as part } from './part.ts'
 
@@ -62,7 +61,7 @@ function Owed({ statistics: { unpaid, currency, nextDueAt, overdue } }: { statis
       ? t('loan.overdueOf', { count: overdue })
       : nextDueAt === null
         ? undefined
-        : t('loan.nextDue', { date: formatMs(nextDueAt) })
+        : t('loan.nextDue', { date: formatTimeMs(nextDueAt) })
   return (
     <Hero
       label={t('loan.owed')}
@@ -131,12 +130,12 @@ function Sums({ statistics }: { statistics: LoanStatistics }) {
     <Card title={t('loan.sums')}>
       <Facts
         facts={[
-          { id: 'open', term: t('loan.openLoans'), value: formatCount(open, lang) },
-          { id: 'settled', term: t('loan.settledLoans'), value: formatCount(settled, lang) },
-          { id: 'borrowed', term: t('loan.borrowed'), value: money(borrowed) },
-          { id: 'paid', term: t('loan.paid'), value: money(paid) },
-          { id: 'interest', term: t('loan.interestPaid'), value: money(interestPaid) },
-          { id: 'fee', term: t('loan.feePaid'), value: money(feePaid) },
+          { term: t('loan.openLoans'), value: formatCount(open, lang) },
+          { term: t('loan.settledLoans'), value: formatCount(settled, lang) },
+          { term: t('loan.borrowed'), value: money(borrowed) },
+          { term: t('loan.paid'), value: money(paid) },
+          { term: t('loan.interestPaid'), value: money(interestPaid) },
+          { term: t('loan.feePaid'), value: money(feePaid) },
         ]}
       />
     </Card>

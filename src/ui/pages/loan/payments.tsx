@@ -1,11 +1,10 @@
 import type { LoanActor } from '../../../machines/money/loanOrder.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatAmount } from '../../format/format.ts'
+import { formatAmount, formatTimeMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { More, usePagesView } from '../../lists/paged-list.tsx'
 import { Card, List, Row } from '../../parts/lists/list.tsx'
-import { formatMs } from './labels.ts'
 
 /** Repayments of a loan, newest first, with their allocation. */
 export function Payments({ actor, currency }: { actor: LoanActor; currency: string }) {
@@ -35,7 +34,7 @@ export function Payments({ actor, currency }: { actor: LoanActor; currency: stri
               title={t(by === 'user' ? 'loan.byUser' : 'loan.byPlatform')}
               subtitle={
                 <>
-                  {formatMs(at)}
+                  {formatTimeMs(at)}
                   <br />
                   {t('loan.split', { fee: money(fee), interest: money(interest), principal: money(principal) })}
                 </>

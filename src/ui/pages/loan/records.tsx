@@ -2,7 +2,7 @@ import type { Loan } from '../../../api/money/loan.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatAmount } from '../../format/format.ts'
+import { formatAmount, formatTimeMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Entries } from '../../lists/paged-list.tsx'
 import { ShortDayOf } from '../../lists/short-day.tsx'
@@ -13,7 +13,7 @@ import { Header } from '../../parts/page/header.tsx'
 import { Empty } from '../../parts/page/states.tsx'
 import { LOAN, LOANS } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
-import { formatMs, stateNames } from './labels.ts'
+import { stateNames } from './labels.ts'
 import { loan as part } from './part.ts'
 
 /** The user's loans, newest first. */
@@ -64,7 +64,7 @@ function LoanRow({ loan: { id, state, amount, unpaid, days, currency, appliedAt,
   const { t, lang } = useLabels()
   const isOwed = state === 'paidOut' || state === 'overdue'
   const name = t(stateNames[state])
-  const when = isOwed && dueAt !== null ? t('loan.dueOn', { date: formatMs(dueAt) }) : formatMs(appliedAt)
+  const when = isOwed && dueAt !== null ? t('loan.dueOn', { date: formatTimeMs(dueAt) }) : formatTimeMs(appliedAt)
   return (
     <Row
       title={t('loan.title', { count: days })}

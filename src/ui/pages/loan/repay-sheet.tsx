@@ -107,11 +107,11 @@ function RepayForm({ actor, pending }: { actor: LoanActor; pending: boolean }) {
       {summary && (
         <Facts
           facts={[
-            { id: 'fee', term: t('loan.feeOwed'), value: money(summary.fee) },
-            { id: 'interest', term: t('loan.interestOwed'), value: money(summary.interest) },
-            { id: 'principal', term: t('loan.principal'), value: money(summary.principal) },
-            { id: 'left', term: t('loan.leftAfter'), value: money(summary.left) },
-            ...(state === 'paidOut' ? [{ id: 'spared', term: t('loan.spared'), value: money(spared) }] : []),
+            { term: t('loan.feeOwed'), value: money(summary.fee) },
+            { term: t('loan.interestOwed'), value: money(summary.interest) },
+            { term: t('loan.principal'), value: money(summary.principal) },
+            { term: t('loan.leftAfter'), value: money(summary.left) },
+            state === 'paidOut' && { term: t('loan.spared'), value: money(spared) },
           ]}
         />
       )}

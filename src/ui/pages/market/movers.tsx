@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useServices } from '../../app/services.ts'
-import { formatTime } from '../../format/format.ts'
+import { formatTimeMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Empty } from '../../parts/page/states.tsx'
@@ -36,7 +36,7 @@ export function Movers() {
       />
       {board === 'ready' && (
         <p className={css.ranked}>
-          {t('market.moversAsOf', { time: formatTime(Math.floor(at / 1000)) })}{' '}
+          {t('market.moversAsOf', { time: formatTimeMs(at) })}{' '}
           <Button kind="plain" small onClick={() => ask(asked + 1)}>
             {t('market.rankAgain')}
           </Button>

@@ -1,5 +1,5 @@
 import { useServices } from '../../app/services.ts'
-import { formatTime } from '../../format/format.ts'
+import { formatTimeMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { useNow } from '../../parts/bind.ts'
 import css from './price-source.module.css'
@@ -16,7 +16,7 @@ export function PriceSource({ centred = false }: { centred?: boolean }) {
   const source = useNow(quotes.source$, undefined)
   const lastKnown = useNow(quotes.lastKnown$, undefined)
   const words = () => {
-    if (lastKnown !== undefined) return t('market.lastKnown', { time: formatTime(Math.floor(lastKnown / 1000)) })
+    if (lastKnown !== undefined) return t('market.lastKnown', { time: formatTimeMs(lastKnown) })
     if (source === 'simulated') return t('market.simulated')
     if (source === 'replay') return t('market.replayed')
     return source?.startsWith(LIVE) && t('market.live', { exchange: source.slice(LIVE.length) })

@@ -9,7 +9,7 @@ import { TAPE_KEPT, type Tape as Told } from '../../../streams/tapes.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
-import { formatPrice, formatTime } from '../../format/format.ts'
+import { formatPrice, formatTimeMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { useBind, useLatest, useSeen } from '../../parts/bind.ts'
 import { cx } from '../../parts/cx.ts'
@@ -93,7 +93,7 @@ function Trades({ instrument, tape$, fills = noFills }: TradesProps & { fills?: 
       row.hidden = !trade
       if (!trade) return
       row.className = trade.own ? (css.own ?? '') : ''
-      time.textContent = formatTime(Math.floor(trade.time / 1000)).slice(-'00:00:00'.length)
+      time.textContent = formatTimeMs(trade.time).slice(-'00:00:00'.length)
       side.textContent = words[trade.side][trade.own ? 1 : 0]
       price.textContent = formatPrice(trade.price, scale, lang)
       price.className = trade.side === 'buy' ? 'rise' : 'fall'

@@ -173,10 +173,9 @@ function Outcomes() {
     <div>
       <Facts
         facts={[
-          { id: 'entry', term: t('microtrade.entry'), value: t('microtrade.entryValue') },
-          { id: 'drawn', term: t('microtrade.ifEqual'), value: t('microtrade.ifEqualValue') },
+          { term: t('microtrade.entry'), value: t('microtrade.entryValue') },
+          { term: t('microtrade.ifEqual'), value: t('microtrade.ifEqualValue') },
           {
-            id: 'settled',
             term: t('microtrade.settledBy'),
             value: (
               <button
@@ -219,7 +218,6 @@ function Confirm({ actor }: { actor: MicrotradeActor }) {
           <Facts
             facts={[
               {
-                id: 'won',
                 term: t(outcomeLabels[direction].won),
                 value: (
                   <span className="rise">
@@ -228,7 +226,6 @@ function Confirm({ actor }: { actor: MicrotradeActor }) {
                 ),
               },
               {
-                id: 'lost',
                 term: t(outcomeLabels[direction].lost),
                 value: (
                   <span className="fall">{summary ? money(`-${summary.loss}`) : `−${formatBps(10_000, lang)}`}</span>

@@ -1,4 +1,4 @@
-import { formatTime } from '../../format/format.ts'
+import { formatTimeMs } from '../../format/format.ts'
 import { pairOf } from '../../format/instrument-names.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Row } from '../../parts/lists/list.tsx'
@@ -31,7 +31,7 @@ export function EndedOrder<O extends AnyOrder>({ facts, order, onReceipt }: Ende
         <>
           <OrderSize facts={facts} order={order} ended />
           {facts.OriginText && <facts.OriginText order={order} />}
-          <span className={css.line}>{formatTime(Math.floor((order.settledAt ?? order.acceptedAt) / 1000))}</span>
+          <span className={css.line}>{formatTimeMs(order.settledAt ?? order.acceptedAt)}</span>
         </>
       }
       value={facts.outcome(order)}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import type { Role } from '../../../rules/money/shown-amounts.ts'
 import { useServices } from '../../app/services.ts'
@@ -63,6 +64,13 @@ export const figuresOf = ({ symbol, currency }: { symbol: string; currency: stri
   price: (price: string | null | undefined) => <PriceText symbol={symbol} price={price || null} />,
   now: <PriceNow symbol={symbol} />,
 })
+
+/** A range of amounts or prices. */
+export const between = (least: ReactNode, most: ReactNode) => (
+  <>
+    {least} – {most}
+  </>
+)
 
 /** A fact on a card. `dot`: the colour of its point on the line of prices; `wide`: it has a line of its own. */
 export type Figure = Fact & { dot?: string; wide?: boolean }

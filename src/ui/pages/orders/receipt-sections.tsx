@@ -24,10 +24,10 @@ export function TickFacts({ tick }: { tick: RecordedTick }) {
   return (
     <Facts
       facts={[
-        { id: 'price', term: t('receipt.price'), value: <PriceText symbol={tick.symbol} price={tick.price} /> },
-        { id: 'time', term: t('receipt.time'), value: formatMillis(tick.time) },
-        { id: 'seq', term: t('receipt.sequence'), value: formatCount(tick.seq, lang) },
-        { id: 'hash', term: t('receipt.hash'), value: <Hash hash={tick.hash} /> },
+        { term: t('receipt.price'), value: <PriceText symbol={tick.symbol} price={tick.price} /> },
+        { term: t('receipt.time'), value: formatMillis(tick.time) },
+        { term: t('receipt.sequence'), value: formatCount(tick.seq, lang) },
+        { term: t('receipt.hash'), value: <Hash hash={tick.hash} /> },
       ]}
     />
   )

@@ -4,7 +4,7 @@ import { validateJoining } from '../../../machines/money/planForm.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { PLAN_TERM_BPS, type PlanTerm, termAmount } from '../../../rules/plan/term.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatBps, formatCount, formatPlain, formatTime } from '../../format/format.ts'
+import { formatBps, formatCount, formatPlain, formatTimeMs } from '../../format/format.ts'
 import { Available } from '../../forms/available.tsx'
 import { fieldError } from '../../forms/form-failure.tsx'
 import { useLabels } from '../../i18n/index.ts'
@@ -18,7 +18,7 @@ import { Statement } from '../../parts/lists/statement.tsx'
 import { check } from '../../parts/marks/drawings.ts'
 import { PLAN_ORDERS } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
-import { Money } from '../orders/figures.tsx'
+import { between, Money } from '../orders/figures.tsx'
 
 /** The form to join a plan, with the estimated result, and the outcome of the request. */
 export function JoinPlan({ actor, term }: { actor: PlanActor; term: PlanTerm }) {
@@ -82,28 +82,15 @@ function JoinForm({ actor, term, pending }: { actor: PlanActor; term: PlanTerm; 
       {summary && (
         <Facts
           facts={[
-            { id: 'mean', term: t('plan.ifMean'), value: money(of(term.meanPpm)) },
+            { term: t('plan.ifMean'), value: money(of(term.meanPpm)) },
             {
-              id: 'likely',
               term: t('plan.ifLikely', { share: formatBps(PLAN_TERM_BPS, lang) }),
-              value: (
-                <>
-                  {money(of(term.lowPpm))} – {money(of(term.highPpm))}
-                </>
-              ),
+              value: between(money(of(term.lowPpm)), money(of(term.highPpm))),
             },
-            {
-              id: 'inside',
-              term: t('plan.ifInside'),
-              value: (
-                <>
-                  {money(summary.low)} – {money(summary.high)}
-                </>
-              ),
-            },
-            { id: 'worst', term: t('plan.ifWorst'), value: <span className="fall">{money(summary.worst)}</span> },
-            { id: 'fee', term: t('plan.ifEarly'), value: money(`-${summary.fee}`) },
-            { id: 'ends', term: t('plan.endsAbout'), value: formatTime(Math.floor(ends / 1000)) },
+            { term: t('plan.ifInside'), value: between(money(summary.low), money(summary.high)) },
+            { term: t('plan.ifWorst'), value: <span className="fall">{money(summary.worst)}</span> },
+            { term: t('plan.ifEarly'), value: money(`-${summary.fee}`) },
+            { term: t('plan.endsAbout'), value: formatTimeMs(ends) },
           ]}
         />
       )}

@@ -14,7 +14,7 @@ import { usePart } from '../../app/part.ts'
 import { useCameBack } from '../../app/reconnected.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatPlain, formatTime } from '../../format/format.ts'
+import { formatPlain, formatTimeMs } from '../../format/format.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
 import { newRequestId } from '../../forms/request-id.ts'
 import { useLabels } from '../../i18n/index.ts'
@@ -57,8 +57,6 @@ function Order({ id }: { id: string }) {
 }
 
 const minorOf = (amount: string, currency: string): Minor => parseSigned(amount, currencyOf(currency).scale) ?? 0n
-const seconds = (ms: number) => Math.floor(ms / 1000)
-
 function Details({ actor, order, days }: { actor: OrderActor; order: PlanOrder; days: readonly PlanDay[] }) {
   const { t, lang } = useLabels()
   const { serverNow } = useServices()
@@ -72,8 +70,7 @@ function Details({ actor, order, days }: { actor: OrderActor; order: PlanOrder; 
   const money = (amount: string, sign = false) => <Money as="exact" amount={amount} currency={currency} sign={sign} />
   const profit = formatMoney(minorOf(order.total, currency) - minorOf(order.fee, currency), scale)
   const runs = state === 'inProgress' || state === 'leaving'
-  const time = (term: string, at: number | null) =>
-    at === null ? [] : [{ id: term, term, value: formatTime(seconds(at)) }]
+  const time = (term: string, at: number | null) => at !== null && { term, value: formatTimeMs(at) }
   return (
     <>
       {runs && startsAt !== null && lockedUntil !== null && (
@@ -91,16 +88,13 @@ function Details({ actor, order, days }: { actor: OrderActor; order: PlanOrder; 
       <ShortDay seconds={order.daySeconds} />
       <Facts
         facts={[
-          { id: 'state', term: t('plan.state'), value: t(stateNames[state]) },
-          { id: 'profit', term: t('plan.profit'), value: money(profit, true) },
-          { id: 'total', term: t('plan.total'), value: money(order.total, true) },
-          { id: 'day', term: t('plan.dayIncome'), value: money(order.dayIncome, true) },
-          ...(minorOf(order.fee, currency) > 0n
-            ? [{ id: 'fee', term: t('plan.fee'), value: money(`-${order.fee}`, true) }]
-            : []),
-          { id: 'amount', term: t('plan.quantity'), value: money(order.amount) },
+          { term: t('plan.state'), value: t(stateNames[state]) },
+          { term: t('plan.profit'), value: money(profit, true) },
+          { term: t('plan.total'), value: money(order.total, true) },
+          { term: t('plan.dayIncome'), value: money(order.dayIncome, true) },
+          minorOf(order.fee, currency) > 0n && { term: t('plan.fee'), value: money(`-${order.fee}`, true) },
+          { term: t('plan.quantity'), value: money(order.amount) },
           {
-            id: 'rate',
             term: t('plan.estimatedRate'),
             value: (
               <>
@@ -110,13 +104,13 @@ function Details({ actor, order, days }: { actor: OrderActor; order: PlanOrder; 
               </>
             ),
           },
-          { id: 'type', term: t('plan.type'), value: t('plan.hosting') },
-          { id: 'lock', term: t('plan.lock'), value: t('plan.days', { count: order.days }) },
-          ...time(t('plan.applied'), order.appliedAt),
-          ...time(t('plan.starts'), startsAt),
-          ...time(t('plan.expires'), lockedUntil),
-          ...time(t('plan.endedAt'), settledAt),
-          { id: 'id', term: t('plan.number'), value: <span className="number">{order.id}</span> },
+          { term: t('plan.type'), value: t('plan.hosting') },
+          { term: t('plan.lock'), value: t('plan.days', { count: order.days }) },
+          time(t('plan.applied'), order.appliedAt),
+          time(t('plan.starts'), startsAt),
+          time(t('plan.expires'), lockedUntil),
+          time(t('plan.endedAt'), settledAt),
+          { term: t('plan.number'), value: <span className="number">{order.id}</span> },
         ]}
       />
       <InAYear plans={[{ lowPpm, highPpm, days: order.days, timesMax: findPlanTier(order.tier)?.timesMax ?? null }]} />

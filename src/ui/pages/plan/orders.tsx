@@ -2,7 +2,7 @@ import type { PlanOrder } from '../../../api/money/plan.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatAmount, formatTime } from '../../format/format.ts'
+import { formatAmount, formatTimeMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Entries } from '../../lists/paged-list.tsx'
 import { ShortDayOf } from '../../lists/short-day.tsx'
@@ -61,7 +61,7 @@ function OrderRow({ order: { id, days, state, amount, total, currency, appliedAt
   return (
     <Row
       title={t('plan.title', { count: days })}
-      subtitle={`${t(stateNames[state])} · ${formatTime(Math.floor(appliedAt / 1000))}`}
+      subtitle={`${t(stateNames[state])} · ${formatTimeMs(appliedAt)}`}
       value={`${formatAmount(amount, 'exact', currency, lang)} ${currency}`}
       note={formatAmount(total, 'exact', currency, lang, { sign: true })}
       to={placeOf(PLAN_ORDERS, { order: id })}

@@ -6,7 +6,7 @@ import { useActorOf } from '../../app/actor-of.ts'
 import { useMask } from '../../app/hidden.ts'
 import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatAmount, formatTime } from '../../format/format.ts'
+import { formatAmount, formatTime, formatTimeMs } from '../../format/format.ts'
 import { type UiKey, useLabels } from '../../i18n/index.ts'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Card, Facts } from '../../parts/lists/list.tsx'
@@ -75,7 +75,7 @@ function OneCertificate({ cause, id }: { cause: string; id: string }) {
 }
 
 /** A time of an order, in ms, in UTC: the same on every copy. */
-const written = (ms: number | null) => (ms === null ? undefined : formatTime(Math.floor(ms / 1000), 'UTC'))
+const written = (ms: number | null) => (ms === null ? undefined : formatTimeMs(ms, 'UTC'))
 
 /** Amounts with all of the ledger's decimals. */
 function useMoney(currency: string): (amount: string, sign?: boolean) => string {
@@ -89,12 +89,12 @@ function OfDeposit({ order }: { order: Deposit }) {
   const money = useMoney(order.currency)
   const { id, way, network, account, reference, amount, arrived, acceptedAt, countedAt, settledAt } = order
   const facts = [
-    { id: 'amount', term: t('withdrawal.amount'), value: money(arrived ?? amount) },
-    { id: 'way', term: t('withdrawal.network'), value: network?.name ?? t(`deposit.way.${way}`) },
-    { id: 'account', term: t('deposit.account'), value: way === 'again' ? undefined : <Code>{account}</Code> },
-    { id: 'submitted', term: t('deposit.step.submitted'), value: written(acceptedAt) },
-    { id: 'counted', term: t('deposit.step.counted'), value: written(countedAt) },
-    { id: 'credited', term: t('deposit.state.succeeded'), value: written(settledAt) },
+    { term: t('withdrawal.amount'), value: money(arrived ?? amount) },
+    { term: t('withdrawal.network'), value: network?.name ?? t(`deposit.way.${way}`) },
+    { term: t('deposit.account'), value: way === 'again' ? undefined : <Code>{account}</Code> },
+    { term: t('deposit.step.submitted'), value: written(acceptedAt) },
+    { term: t('deposit.step.counted'), value: written(countedAt) },
+    { term: t('deposit.state.succeeded'), value: written(settledAt) },
     { id: 'reference', term: t('records.reference'), value: reference && <Code>{reference}</Code> },
     { id: 'number', term: t('records.number'), value: <Code>{id}</Code> },
   ]
@@ -106,17 +106,17 @@ function OfWithdrawal({ order }: { order: Withdrawal }) {
   const money = useMoney(order.currency)
   const { id, network, address, label, amount, fee, receives, submittedAt, approvedAt, sentAt, settledAt } = order
   const facts = [
-    { id: 'amount', term: t('withdrawal.amount'), value: money(amount) },
-    { id: 'fee', term: t('withdrawal.feeInside'), value: money(fee) },
-    { id: 'receives', term: t('withdrawal.receives'), value: money(receives) },
-    { id: 'network', term: t('withdrawal.network'), value: findSendingNetwork(network)?.name },
-    { id: 'label', term: t('withdrawal.label'), value: label },
-    { id: 'to', term: t('withdrawal.to'), value: <Code>{address}</Code> },
-    { id: 'submitted', term: t('withdrawal.step.submitted'), value: written(submittedAt) },
-    { id: 'approved', term: t('withdrawal.step.approved'), value: written(approvedAt) },
-    { id: 'sent', term: t('withdrawal.step.sent'), value: written(sentAt) },
-    { id: 'confirmed', term: t('withdrawal.step.confirmed'), value: written(settledAt) },
-    { id: 'number', term: t('records.number'), value: <Code>{id}</Code> },
+    { term: t('withdrawal.amount'), value: money(amount) },
+    { term: t('withdrawal.feeInside'), value: money(fee) },
+    { term: t('withdrawal.receives'), value: money(receives) },
+    { term: t('withdrawal.network'), value: findSendingNetwork(network)?.name },
+    { term: t('withdrawal.label'), value: label },
+    { term: t('withdrawal.to'), value: <Code>{address}</Code> },
+    { term: t('withdrawal.step.submitted'), value: written(submittedAt) },
+    { term: t('withdrawal.step.approved'), value: written(approvedAt) },
+    { term: t('withdrawal.step.sent'), value: written(sentAt) },
+    { term: t('withdrawal.step.confirmed'), value: written(settledAt) },
+    { term: t('records.number'), value: <Code>{id}</Code> },
   ]
   return <Facts facts={facts.filter(({ value }) => value)} />
 }

@@ -63,8 +63,8 @@ function Invitation({ invite: { code, link, levels, income }, referrals: { month
             <h3 className={css.name}>{formatMonth(month, lang)}</h3>
             <Facts
               facts={[
-                { id: 'direct', term: t('referral.income.direct'), value: money(direct) },
-                { id: 'indirect', term: t('referral.income.indirect'), value: money(indirect) },
+                { term: t('referral.income.direct'), value: money(direct) },
+                { term: t('referral.income.indirect'), value: money(indirect) },
               ]}
             />
           </section>

@@ -4,7 +4,7 @@ import { validateEntry } from '../../../machines/money/savingsForm.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatBps, formatPlain, formatTime } from '../../format/format.ts'
+import { formatBps, formatPlain, formatTimeMs } from '../../format/format.ts'
 import { Available } from '../../forms/available.tsx'
 import { fieldError } from '../../forms/form-failure.tsx'
 import { useLabels } from '../../i18n/index.ts'
@@ -49,7 +49,7 @@ function Content({ actor }: { actor: SavingsActor }) {
               total: formatPlain(placed.amount, lang),
               interest: formatPlain(placed.interest, lang),
               currency: placed.currency,
-              date: formatTime(Math.floor(placed.maturesAt / 1000)),
+              date: formatTimeMs(placed.maturesAt),
             })}
             actions={<Button onClick={close}>{t('action.close')}</Button>}
           />
@@ -103,10 +103,10 @@ function PlaceForm({ actor, pending }: { actor: SavingsActor; pending: boolean }
       {summary && (
         <Facts
           facts={[
-            { id: 'rate', term: t('savings.yearly'), value: formatBps(product.rateBps, lang) },
-            { id: 'interest', term: t('savings.interest'), value: money(summary.interest) },
-            { id: 'total', term: t('savings.total'), value: money(summary.total) },
-            { id: 'ends', term: t('savings.ends'), value: formatTime(Math.floor(ends / 1000)) },
+            { term: t('savings.yearly'), value: formatBps(product.rateBps, lang) },
+            { term: t('savings.interest'), value: money(summary.interest) },
+            { term: t('savings.total'), value: money(summary.total) },
+            { term: t('savings.ends'), value: formatTimeMs(ends) },
           ]}
         />
       )}

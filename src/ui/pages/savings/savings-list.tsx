@@ -3,7 +3,7 @@ import type { Savings } from '../../../api/money/savings.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatAmount, formatTime } from '../../format/format.ts'
+import { formatAmount, formatTimeMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Entries } from '../../lists/paged-list.tsx'
 import { Facts, Row } from '../../parts/lists/list.tsx'
@@ -38,9 +38,9 @@ export function SavingsList() {
         <Facts
           key={currency}
           facts={[
-            { id: 'principal', term: t('savings.setAside'), value: money(principal, currency) },
-            { id: 'interest', term: t('savings.toCome'), value: money(interest, currency) },
-            { id: 'earned', term: t('savings.earned'), value: money(earned, currency) },
+            { term: t('savings.setAside'), value: money(principal, currency) },
+            { term: t('savings.toCome'), value: money(interest, currency) },
+            { term: t('savings.earned'), value: money(earned, currency) },
           ]}
         />
       ))}
@@ -64,11 +64,7 @@ function SavingsRow({ order: { id, currency, amount, days, state, maturesAt, int
     <Row
       leading={<CoinMark code={currency} />}
       title={t('savings.days', { count: days })}
-      subtitle={
-        state === 'running'
-          ? t('savings.until', { date: formatTime(Math.floor(maturesAt / 1000)) })
-          : t(stateKey[state])
-      }
+      subtitle={state === 'running' ? t('savings.until', { date: formatTimeMs(maturesAt) }) : t(stateKey[state])}
       value={`${formatAmount(amount, 'exact', currency, lang)} ${currency}`}
       note={t('savings.plus', {
         amount: formatAmount(state === 'running' ? interest : earned, 'exact', currency, lang),

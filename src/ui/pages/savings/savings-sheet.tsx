@@ -4,7 +4,7 @@ import type { savingsOrderMachine } from '../../../machines/money/savingsOrder.t
 import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatBps, formatPlain, formatTime } from '../../format/format.ts'
+import { formatBps, formatPlain, formatTimeMs } from '../../format/format.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
 import { newRequestId } from '../../forms/request-id.ts'
 import { useLabels } from '../../i18n/index.ts'
@@ -53,21 +53,18 @@ function Details({ actor, order }: { actor: OrderActor; order: Savings }) {
       <ShortDay seconds={order.daySeconds} />
       <Facts
         facts={[
-          { id: 'state', term: t('savings.state'), value: t(stateKey[state]) },
-          { id: 'amount', term: t('savings.amount'), value: money(order.amount) },
-          { id: 'days', term: t('savings.term'), value: t('savings.days', { count: order.days }) },
-          { id: 'rate', term: t('savings.yearly'), value: formatBps(order.rateBps, lang) },
-          { id: 'interest', term: t('savings.interest'), value: money(order.interest) },
-          { id: 'earned', term: t('savings.earned'), value: money(order.earned) },
-          { id: 'from', term: t('savings.began'), value: formatTime(Math.floor(order.termAt / 1000)) },
-          {
-            id: 'ends',
-            term: t('savings.ends'),
-            value: formatTime(Math.floor((order.settledAt ?? order.maturesAt) / 1000)),
+          { term: t('savings.state'), value: t(stateKey[state]) },
+          { term: t('savings.amount'), value: money(order.amount) },
+          { term: t('savings.term'), value: t('savings.days', { count: order.days }) },
+          { term: t('savings.yearly'), value: formatBps(order.rateBps, lang) },
+          { term: t('savings.interest'), value: money(order.interest) },
+          { term: t('savings.earned'), value: money(order.earned) },
+          { term: t('savings.began'), value: formatTimeMs(order.termAt) },
+          { term: t('savings.ends'), value: formatTimeMs(order.settledAt ?? order.maturesAt) },
+          state === 'running' && {
+            term: t('savings.atEnd'),
+            value: t(order.renew ? 'savings.again' : 'savings.payOut'),
           },
-          ...(state === 'running'
-            ? [{ id: 'renew', term: t('savings.atEnd'), value: t(order.renew ? 'savings.again' : 'savings.payOut') }]
-            : []),
         ]}
       />
       <FormFailure failure={failure} />

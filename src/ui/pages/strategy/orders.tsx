@@ -3,7 +3,7 @@ import { QUOTE } from '../../../rules/spot/spot.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatTime } from '../../format/format.ts'
+import { formatTimeMs } from '../../format/format.ts'
 import { pairOf } from '../../format/instrument-names.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Entries } from '../../lists/paged-list.tsx'
@@ -70,7 +70,7 @@ function StrategyRow({ strategy }: { strategy: Strategy }) {
   return (
     <Row
       title={`${pairOf(symbol)} · ${t(`strategy.type.${type}`)}`}
-      subtitle={`${t(`strategy.state.${state}`)} · ${formatTime(Math.floor(acceptedAt / 1000))}`}
+      subtitle={`${t(`strategy.state.${state}`)} · ${formatTimeMs(acceptedAt)}`}
       value={<LiveProfit orders={[{ kind: 'strategy', ...strategy }]} />}
       note={<Money as="exact" amount={spent} currency={QUOTE} />}
       to={placeOf(STRATEGY_ORDERS, { strategy: id })}

@@ -91,12 +91,12 @@ function Result({ past: { from, to, budget, value, held, fees, buys, sells, line
       <p className="fine">{t('strategy.pastSpan', span)}</p>
       <Facts
         facts={[
-          { id: 'budget', term: t('strategy.pastBudget'), value: money(budget) },
-          { id: 'this', term: t('strategy.pastThis'), value: against(value) },
-          { id: 'held', term: t('strategy.pastHeld'), value: against(held) },
-          { id: 'fees', term: t('strategy.fees'), value: money(fees) },
-          { id: 'buys', term: t('strategy.buys'), value: formatCount(buys, lang) },
-          ...(sells > 0 ? [{ id: 'sells', term: t('strategy.sells'), value: formatCount(sells, lang) }] : []),
+          { term: t('strategy.pastBudget'), value: money(budget) },
+          { term: t('strategy.pastThis'), value: against(value) },
+          { term: t('strategy.pastHeld'), value: against(held) },
+          { term: t('strategy.fees'), value: money(fees) },
+          { term: t('strategy.buys'), value: formatCount(buys, lang) },
+          sells > 0 && { term: t('strategy.sells'), value: formatCount(sells, lang) },
         ]}
       />
     </div>

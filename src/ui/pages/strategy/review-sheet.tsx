@@ -15,7 +15,7 @@ import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { SheetFoot } from '../../parts/sheet/sheet-foot.tsx'
 import { STRATEGY_ORDERS } from '../../router/places.ts'
 import { navigate } from '../../router/router.ts'
-import { Money, PriceText } from '../orders/figures.tsx'
+import { between, Money, PriceText } from '../orders/figures.tsx'
 import css from '../orders/order-form.module.css'
 import { whyNot } from '../orders/why-not.ts'
 
@@ -61,42 +61,27 @@ function Terms({ actor }: { actor: StrategyActor }) {
   const { held, quantity, highest, profitLeast, profitMost, buysNow } = summary
   const usdt = (as: Role, of: string | null) =>
     of === null ? '–' : <Money as={as} amount={of} currency={QUOTE} sign={as === 'result'} />
+  const price = (of: string | null) => <PriceText symbol={symbol} price={of} />
   const coins = `${formatPlain(quantity, lang)} ${instrumentOf(symbol).base}`
-  const fee = { id: 'fee', term: t('spot.feeRate'), value: formatBps(SPOT_FEE_BPS, lang) }
+  const fee = { term: t('spot.feeRate'), value: formatBps(SPOT_FEE_BPS, lang) }
   const facts =
     type === 'recurring'
       ? [
-          { id: 'every', term: t('strategy.howOften'), value: t('strategy.every', { count: Number(form.days) }) },
-          { id: 'amount', term: t('strategy.amount.recurring'), value: usdt('exact', amount) },
-          { id: 'held', term: t('strategy.heldEach'), value: usdt('pay', held) },
-          { id: 'quantity', term: t('strategy.boughtEach'), value: coins },
+          { term: t('strategy.howOften'), value: t('strategy.every', { count: Number(form.days) }) },
+          { term: t('strategy.amount.recurring'), value: usdt('exact', amount) },
+          { term: t('strategy.heldEach'), value: usdt('pay', held) },
+          { term: t('strategy.boughtEach'), value: coins },
           fee,
         ]
       : [
-          {
-            id: 'range',
-            term: t('strategy.range'),
-            value: (
-              <>
-                <PriceText symbol={symbol} price={form.lower} /> – <PriceText symbol={symbol} price={form.upper} />
-              </>
-            ),
-          },
-          { id: 'grids', term: t('strategy.grids'), value: formatCount(Number(form.grids), lang) },
-          { id: 'now', term: t('strategy.buysNow'), value: formatCount(buysNow, lang) },
-          {
-            id: 'profit',
-            term: t('strategy.round'),
-            value: (
-              <>
-                {usdt('result', profitLeast)} – {usdt('result', profitMost)}
-              </>
-            ),
-          },
+          { term: t('strategy.range'), value: between(price(form.lower), price(form.upper)) },
+          { term: t('strategy.grids'), value: formatCount(Number(form.grids), lang) },
+          { term: t('strategy.buysNow'), value: formatCount(buysNow, lang) },
+          { term: t('strategy.round'), value: between(usdt('result', profitLeast), usdt('result', profitMost)) },
           fee,
-          { id: 'held', term: t('strategy.heldAll'), value: usdt('pay', held) },
-          { id: 'most', term: t('strategy.coinsMost'), value: coins },
-          { id: 'highest', term: t('strategy.highest'), value: <PriceText symbol={symbol} price={highest} /> },
+          { term: t('strategy.heldAll'), value: usdt('pay', held) },
+          { term: t('strategy.coinsMost'), value: coins },
+          { term: t('strategy.highest'), value: price(highest) },
         ]
   return (
     <>

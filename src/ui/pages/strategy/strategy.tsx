@@ -5,7 +5,7 @@ import { QUOTE } from '../../../rules/spot/spot.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatCount, formatPlain, formatTime } from '../../format/format.ts'
+import { formatCount, formatPlain, formatTimeMs } from '../../format/format.ts'
 import { pairOf } from '../../format/instrument-names.ts'
 import { messageText, useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
@@ -15,7 +15,7 @@ import { NoOrder } from '../../offers/one-order.tsx'
 import { Card, Facts, List, Row } from '../../parts/lists/list.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
-import { Money, PriceText } from '../orders/figures.tsx'
+import { between, Money, PriceText } from '../orders/figures.tsx'
 import { LiveProfit } from '../orders/live-profit.tsx'
 import { StrategyActs } from './acts.tsx'
 import { strategy as part } from './part.ts'
@@ -79,65 +79,42 @@ function Figures({ strategy }: { strategy: Strategy }) {
   return (
     <Facts
       facts={[
-        { id: 'net', term: t('strategy.net'), value: <LiveProfit orders={[{ kind: 'strategy', ...strategy }]} /> },
-        ...(type === 'grid'
-          ? [
-              { id: 'realised', term: t('strategy.realised'), value: usdt(realised, true) },
-              { id: 'rounds', term: t('strategy.rounds'), value: formatCount(rounds, lang) },
-            ]
-          : []),
-        {
-          id: 'coins',
-          term: t('strategy.coins'),
-          value: `${formatPlain(coins, lang)} ${instrumentOf(symbol).base}`,
-        },
-        { id: 'costs', term: t('strategy.costs'), value: usdt(costs) },
-        { id: 'spent', term: t('strategy.spent'), value: usdt(spent) },
-        ...(type === 'grid' ? [{ id: 'received', term: t('strategy.received'), value: usdt(received) }] : []),
-        { id: 'fees', term: t('strategy.fees'), value: usdt(fees) },
-        { id: 'buys', term: t('strategy.buys'), value: formatCount(buys, lang) },
-        ...(type === 'grid' ? [{ id: 'sells', term: t('strategy.sells'), value: formatCount(sells, lang) }] : []),
+        { term: t('strategy.net'), value: <LiveProfit orders={[{ kind: 'strategy', ...strategy }]} /> },
+        type === 'grid' && { term: t('strategy.realised'), value: usdt(realised, true) },
+        type === 'grid' && { term: t('strategy.rounds'), value: formatCount(rounds, lang) },
+        { term: t('strategy.coins'), value: `${formatPlain(coins, lang)} ${instrumentOf(symbol).base}` },
+        { term: t('strategy.costs'), value: usdt(costs) },
+        { term: t('strategy.spent'), value: usdt(spent) },
+        type === 'grid' && { term: t('strategy.received'), value: usdt(received) },
+        { term: t('strategy.fees'), value: usdt(fees) },
+        { term: t('strategy.buys'), value: formatCount(buys, lang) },
+        type === 'grid' && { term: t('strategy.sells'), value: formatCount(sells, lang) },
       ]}
     />
   )
 }
 
-const seconds = (ms: number) => Math.floor(ms / 1000)
-
 /** Its settings and times. */
 function Settings({ strategy }: { strategy: Strategy }) {
   const { t, lang } = useLabels()
   const { id, type, symbol, amount, days, nextAt, missed, lower, upper, steps, acceptedAt, settledAt } = strategy
-  const time = (term: string, at: number | null) =>
-    at === null ? [] : [{ id: term, term, value: formatTime(seconds(at)) }]
+  const time = (term: string, at: number | null) => at !== null && { term, value: formatTimeMs(at) }
   return (
     <Card title={t('strategy.settings')}>
       <Facts
         facts={[
-          {
-            id: 'amount',
-            term: t(`strategy.amount.${type}`),
-            value: <Money as="exact" amount={amount} currency={QUOTE} />,
+          { term: t(`strategy.amount.${type}`), value: <Money as="exact" amount={amount} currency={QUOTE} /> },
+          days === null && {
+            term: t('strategy.range'),
+            value: between(<PriceText symbol={symbol} price={lower} />, <PriceText symbol={symbol} price={upper} />),
           },
-          ...(days === null
-            ? [
-                {
-                  id: 'range',
-                  term: t('strategy.range'),
-                  value: (
-                    <>
-                      <PriceText symbol={symbol} price={lower} /> – <PriceText symbol={symbol} price={upper} />
-                    </>
-                  ),
-                },
-                { id: 'grids', term: t('strategy.grids'), value: formatCount(steps.length, lang) },
-              ]
-            : [{ id: 'every', term: t('strategy.howOften'), value: t('strategy.every', { count: days }) }]),
-          ...time(t('strategy.nextBuy'), nextAt),
-          ...(missed > 0 ? [{ id: 'missed', term: t('strategy.missed'), value: formatCount(missed, lang) }] : []),
-          ...time(t('strategy.startedAt'), acceptedAt),
-          ...time(t('strategy.endedAt'), settledAt),
-          { id: 'id', term: t('strategy.number'), value: <span className="number">{id}</span> },
+          days === null && { term: t('strategy.grids'), value: formatCount(steps.length, lang) },
+          days !== null && { term: t('strategy.howOften'), value: t('strategy.every', { count: days }) },
+          time(t('strategy.nextBuy'), nextAt),
+          missed > 0 && { term: t('strategy.missed'), value: formatCount(missed, lang) },
+          time(t('strategy.startedAt'), acceptedAt),
+          time(t('strategy.endedAt'), settledAt),
+          { term: t('strategy.number'), value: <span className="number">{id}</span> },
         ]}
       />
     </Card>

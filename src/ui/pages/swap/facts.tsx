@@ -29,11 +29,10 @@ export function SwapFacts({ from, to, rate, spreadBps, feeBps, fee }: SwapFactsP
   return (
     <Facts
       facts={[
-        { id: 'rate', term: t('swap.rate'), value: rate ? <RateText rate={rate} /> : '–' },
-        ...(legs > 1 ? [{ id: 'via', term: t('swap.via'), value: SWAP_VIA }] : []),
-        { id: 'spread', term: t('swap.spread'), value: formatBps(spreadBps * legs, lang) },
+        { term: t('swap.rate'), value: rate ? <RateText rate={rate} /> : '–' },
+        legs > 1 && { term: t('swap.via'), value: SWAP_VIA },
+        { term: t('swap.spread'), value: formatBps(spreadBps * legs, lang) },
         {
-          id: 'fee',
           term: t('swap.fee', { rate: formatBps(feeBps, lang) }),
           value: (
             <span className="nowrap">

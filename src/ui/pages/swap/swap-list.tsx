@@ -2,7 +2,7 @@ import type { Swap } from '../../../api/money/swap.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatAmount, formatTime } from '../../format/format.ts'
+import { formatAmount, formatTimeMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Entries } from '../../lists/paged-list.tsx'
 import { Row } from '../../parts/lists/list.tsx'
@@ -43,7 +43,7 @@ function SwapRow({ swap: { id, from, to, amount, receive, settledAt } }: { swap:
     <Row
       leading={<CoinMark code={to} />}
       title={t('swap.pair', { from, to })}
-      subtitle={settledAt === null ? undefined : formatTime(Math.floor(settledAt / 1000))}
+      subtitle={settledAt === null ? undefined : formatTimeMs(settledAt)}
       value={money(receive, to)}
       note={`−${money(amount, from)}`}
       to={placeOf(SWAP, { swap: id })}

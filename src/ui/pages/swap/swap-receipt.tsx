@@ -58,11 +58,7 @@ function SwapDetails({ swap: done, check }: { swap: Swap; check: ReactNode }) {
       {check}
       <Facts
         facts={[
-          {
-            id: 'given',
-            term: t('swap.from'),
-            value: <Money amount={done.amount} currency={done.from} />,
-          },
+          { term: t('swap.from'), value: <Money amount={done.amount} currency={done.from} /> },
           ...done.legs.map(({ tick }) => ({
             id: tick.symbol,
             term: t('swap.tick', { coin: instrumentOf(tick.symbol).base }),
@@ -88,7 +84,7 @@ function SwapDetails({ swap: done, check }: { swap: Swap; check: ReactNode }) {
       </Section>
       <Stated
         order={{ id: done.id, settledAt: done.settledAt }}
-        also={[{ id: 'quoted', term: t('swap.receipt.quoted'), value: formatMillis(done.quotedAt) }]}
+        also={[{ term: t('swap.receipt.quoted'), value: formatMillis(done.quotedAt) }]}
       />
     </>
   )

@@ -8,7 +8,7 @@ import { keep, readKept } from '../../app/kept.ts'
 import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatPlain, formatPrice, formatTime } from '../../format/format.ts'
+import { formatPlain, formatPrice, formatTimeMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { useText } from '../../parts/bind.ts'
 import { sumInCurrency } from './gain-since.ts'
@@ -75,7 +75,7 @@ export function InCurrency({ total$, valuedIn }: { total$: ReturnType<typeof tot
           ? t('wallet.asDollar')
           : t('wallet.rate', {
               rate: `${formatPlain(rate.rate, lang)} ${rate.currency}`,
-              time: formatTime(Math.floor(rate.time / 1000)),
+              time: formatTimeMs(rate.time),
             })}
       </p>
     </div>

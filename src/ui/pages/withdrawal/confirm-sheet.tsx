@@ -53,10 +53,10 @@ function Proof({ actor }: { actor: WithdrawalActor }) {
     >
       <Facts
         facts={[
-          { id: 'network', term: t('withdrawal.network'), value: findSendingNetwork(address?.network ?? '')?.name },
-          { id: 'to', term: t('withdrawal.to'), value: <span className={css.whole}>{address?.address}</span> },
-          { id: 'fee', term: t('withdrawal.feeInside'), value: money(summary?.fee) },
-          { id: 'receives', term: t('withdrawal.receives'), value: money(summary?.receives) },
+          { term: t('withdrawal.network'), value: findSendingNetwork(address?.network ?? '')?.name },
+          { term: t('withdrawal.to'), value: <span className={css.whole}>{address?.address}</span> },
+          { term: t('withdrawal.feeInside'), value: money(summary?.fee) },
+          { term: t('withdrawal.receives'), value: money(summary?.receives) },
         ]}
       />
       {isMostWithdrawal(form, asked) && <p className="fine">{t('withdrawal.upTo')}</p>}

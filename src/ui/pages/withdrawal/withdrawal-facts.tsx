@@ -18,10 +18,9 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
     <>
       <Facts
         facts={[
-          { id: 'network', term: t('withdrawal.network'), value: findSendingNetwork(network)?.name },
-          ...(label === '' ? [] : [{ id: 'label', term: t('withdrawal.label'), value: label }]),
+          { term: t('withdrawal.network'), value: findSendingNetwork(network)?.name },
+          !(label === '') && { term: t('withdrawal.label'), value: label },
           {
-            id: 'to',
             term: t('withdrawal.to'),
             value: (
               <span className={css.copied}>
@@ -30,8 +29,8 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
               </span>
             ),
           },
-          { id: 'fee', term: t('withdrawal.feeInside'), value: money(fee) },
-          { id: 'receives', term: t('withdrawal.receives'), value: money(receives) },
+          { term: t('withdrawal.feeInside'), value: money(fee) },
+          { term: t('withdrawal.receives'), value: money(receives) },
         ]}
       />
       {state === 'confirmed' && (

@@ -90,25 +90,18 @@ export function WithdrawalForm({ actor, book }: { actor: WithdrawalActor; book: 
       <Facts
         facts={[
           {
-            id: 'minimum',
             term: t('withdrawal.minimum'),
             value: limits?.min == null ? t('withdrawal.noPrice') : `${formatPlain(limits.min, lang)} ${currency}`,
           },
           {
-            id: 'fee',
             term: t('withdrawal.fee', { rate: formatBps(WITHDRAWAL_FEE_BPS, lang) }),
             value: summary ? `${formatPlain(summary.fee, lang)} ${currency}` : '–',
           },
           {
-            id: 'receives',
             term: t('withdrawal.receives'),
             value: summary ? `${formatPlain(summary.receives, lang)} ${currency}` : '–',
           },
-          {
-            id: 'arrives',
-            term: t('withdrawal.arrives'),
-            value: t('withdrawal.arrivesValue', { count: WITHDRAWAL_ARRIVES_HOURS }),
-          },
+          { term: t('withdrawal.arrives'), value: t('withdrawal.arrivesValue', { count: WITHDRAWAL_ARRIVES_HOURS }) },
         ]}
       />
       <FormFailure failure={found.failure} />

@@ -4,7 +4,7 @@ import type { WithdrawalActor } from '../../../machines/money/withdrawalForm.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
-import { formatAmount, formatTime } from '../../format/format.ts'
+import { formatAmount, formatTimeMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Entries, usePagesView } from '../../lists/paged-list.tsx'
 import { TransferRow } from '../../parts/lists/transfer-row.tsx'
@@ -59,10 +59,7 @@ function WithdrawalRow({ withdrawal: one }: { withdrawal: Withdrawal }) {
       amount={`${formatAmount(amount, 'exact', currency, lang)} ${currency}`}
       state={t(`withdrawal.state.${state}`)}
       tone={tones[state]}
-      notes={[
-        `${label || shortAddress(address)} · ${formatTime(Math.floor(submittedAt / 1000))}`,
-        ...(reason === null ? [] : [reason]),
-      ]}
+      notes={[`${label || shortAddress(address)} · ${formatTimeMs(submittedAt)}`, ...(reason === null ? [] : [reason])]}
       steps={steps}
     >
       <WithdrawalFacts withdrawal={one} />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, LinkButton } from '../parts/buttons/button.tsx'
+import { Button } from '../parts/buttons/button.tsx'
 import { Notice, type NoticeProps } from '../parts/page/notice.tsx'
 import { StaleBar } from '../parts/page/stale-bar.tsx'
 import { Empty, Failure, Skeleton } from '../parts/page/states.tsx'
@@ -24,11 +24,7 @@ export function StatesPreview() {
           icon="clock"
           title="No open options"
           text="Options that you buy count down here."
-          action={
-            <LinkButton kind="quiet" small to="/pages/market/index">
-              See the markets
-            </LinkButton>
-          }
+          action={{ to: '/pages/market/index', label: 'See the markets' }}
         />
         <Failure
           title="The orders could not be loaded"

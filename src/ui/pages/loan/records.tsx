@@ -6,7 +6,6 @@ import { formatAmount, formatTimeMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Entries } from '../../lists/paged-list.tsx'
 import { ShortDayOf } from '../../lists/short-day.tsx'
-import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Row } from '../../parts/lists/list.tsx'
 import { loan as drawing } from '../../parts/marks/drawings.ts'
 import { Header } from '../../parts/page/header.tsx'
@@ -51,11 +50,7 @@ function NoLoans() {
       icon={drawing}
       title={t('loan.none')}
       text={t('loan.noneHint')}
-      action={
-        <LinkButton kind="quiet" small to={LOANS}>
-          {t('loan.see')}
-        </LinkButton>
-      }
+      action={{ to: LOANS, label: t('loan.see') }}
     />
   )
 }

@@ -3,7 +3,6 @@ import { findInstrument, type Instrument } from '../../../rules/market/instrumen
 import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { InstrumentMark } from '../../parts/marks/coin-mark.tsx'
 import { search } from '../../parts/marks/drawings.ts'
@@ -60,11 +59,7 @@ function ChartPage({ fallback }: { fallback: string }) {
         icon={search}
         title={t('kline.unknown')}
         text={t('kline.unknownHint')}
-        action={
-          <LinkButton kind="quiet" small to={MARKETS}>
-            {t('home.allMarkets')}
-          </LinkButton>
-        }
+        action={{ to: MARKETS, label: t('home.allMarkets') }}
       />
     </>
   )

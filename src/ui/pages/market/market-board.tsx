@@ -3,7 +3,6 @@ import type { InstrumentKind } from '../../../rules/market/instruments.ts'
 import { useServices } from '../../app/services.ts'
 import { longName, pairName } from '../../format/instrument-names.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { Button } from '../../parts/buttons/button.tsx'
 import { Field } from '../../parts/fields/field.tsx'
 import { search as glass } from '../../parts/marks/drawings.ts'
 import { Icon } from '../../parts/marks/icons.tsx'
@@ -54,18 +53,13 @@ export function MarketBoard() {
       icon={glass}
       title={t('market.noMatch', { query: query.trim() })}
       text={t('market.noMatchHint')}
-      action={
-        <Button
-          kind="quiet"
-          small
-          onClick={() => {
-            search('')
-            show('all')
-          }}
-        >
-          {t('market.showAll')}
-        </Button>
-      }
+      action={{
+        onClick: () => {
+          search('')
+          show('all')
+        },
+        label: t('market.showAll'),
+      }}
     />
   )
   return (

@@ -6,7 +6,6 @@ import { bcp47, formatDate } from '../../format/format.ts'
 import { languageNames } from '../../format/languages.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
-import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
 import { Empty } from '../../parts/page/states.tsx'
 import { NEWS } from '../../router/places.ts'
@@ -43,11 +42,7 @@ export function Gone() {
       icon="info"
       title={t('news.gone')}
       text={t('news.goneText')}
-      action={
-        <LinkButton kind="quiet" small to={NEWS}>
-          {t('news.toNews')}
-        </LinkButton>
-      }
+      action={{ to: NEWS, label: t('news.toNews') }}
     />
   )
 }

@@ -1,5 +1,4 @@
 import { useLabels } from '../../i18n/index.ts'
-import { LinkButton } from '../../parts/buttons/button.tsx'
 import { globe } from '../../parts/marks/drawings.ts'
 import { Empty } from '../../parts/page/states.tsx'
 
@@ -11,11 +10,7 @@ export function NoLocationPage() {
       icon={globe}
       title={t('location.none')}
       text={t('location.noneText')}
-      action={
-        <LinkButton kind="quiet" small to="/">
-          {t('page.unknownAction')}
-        </LinkButton>
-      }
+      action={{ to: '/', label: t('page.unknownAction') }}
     />
   )
 }

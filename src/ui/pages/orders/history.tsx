@@ -8,7 +8,6 @@ import { useLabels } from '../../i18n/index.ts'
 import { AsOf } from '../../lists/as-of.tsx'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { More, usePagesView } from '../../lists/paged-list.tsx'
-import { Button, LinkButton } from '../../parts/buttons/button.tsx'
 import { Empty, Skeleton } from '../../parts/page/states.tsx'
 import { MARKETS } from '../../router/places.ts'
 import { marketNames } from './filters.tsx'
@@ -88,15 +87,7 @@ function None({ filter: { kind, market, result }, onShowAll }: Pick<HistoryProps
       title={t(result ? noneOf[result] : 'orders.noneCompleted')}
       text={market ? t('orders.onlyMarket', { market: t(marketNames[market]) }) : t('orders.noneCompletedHint')}
       action={
-        isFiltered ? (
-          <Button kind="quiet" small onClick={onShowAll}>
-            {t('orders.showAll')}
-          </Button>
-        ) : (
-          <LinkButton kind="quiet" small to={MARKETS}>
-            {t('orders.openMarket')}
-          </LinkButton>
-        )
+        isFiltered ? { onClick: onShowAll, label: t('orders.showAll') } : { to: MARKETS, label: t('orders.openMarket') }
       }
     />
   )

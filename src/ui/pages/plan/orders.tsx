@@ -6,7 +6,6 @@ import { formatAmount, formatTimeMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Entries } from '../../lists/paged-list.tsx'
 import { ShortDayOf } from '../../lists/short-day.tsx'
-import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Row } from '../../parts/lists/list.tsx'
 import { Header } from '../../parts/page/header.tsx'
 import { Empty } from '../../parts/page/states.tsx'
@@ -41,11 +40,7 @@ export function PlanOrdersPage() {
                 icon="arbitrage"
                 title={t('plan.noOrders')}
                 text={t('plan.noOrdersHint')}
-                action={
-                  <LinkButton kind="quiet" small to={PLANS}>
-                    {t('plan.seeAll')}
-                  </LinkButton>
-                }
+                action={{ to: PLANS, label: t('plan.seeAll') }}
               />
             }
           />

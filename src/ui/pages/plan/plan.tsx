@@ -10,7 +10,6 @@ import { newRequestId } from '../../forms/request-id.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { ShortDay } from '../../lists/short-day.tsx'
-import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Card } from '../../parts/lists/list.tsx'
 import { Header, HeaderLink } from '../../parts/page/header.tsx'
 import { Hero } from '../../parts/page/hero.tsx'
@@ -48,11 +47,7 @@ export function PlanPage() {
             icon="arbitrage"
             title={t('plan.closed')}
             text={t('plan.closedHint')}
-            action={
-              <LinkButton kind="quiet" small to={PLANS}>
-                {t('plan.seeAll')}
-              </LinkButton>
-            }
+            action={{ to: PLANS, label: t('plan.seeAll') }}
           />
         )}
         {!offer &&

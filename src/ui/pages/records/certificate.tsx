@@ -8,7 +8,6 @@ import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatTime, formatTimeMs } from '../../format/format.ts'
 import { type UiKey, useLabels } from '../../i18n/index.ts'
-import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Card, Facts } from '../../parts/lists/list.tsx'
 import { Empty } from '../../parts/page/states.tsx'
 import { RECORDS } from '../../router/places.ts'
@@ -29,17 +28,7 @@ export function CertificatePage() {
 /** There is nothing to certify. */
 function None({ title, text }: { title: UiKey; text: UiKey }) {
   const { t } = useLabels()
-  return (
-    <Empty
-      title={t(title)}
-      text={t(text)}
-      action={
-        <LinkButton kind="quiet" small to={RECORDS}>
-          {t('title.records')}
-        </LinkButton>
-      }
-    />
-  )
+  return <Empty title={t(title)} text={t(text)} action={{ to: RECORDS, label: t('title.records') }} />
 }
 
 function OneCertificate({ cause, id }: { cause: string; id: string }) {

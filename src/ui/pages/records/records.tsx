@@ -12,7 +12,7 @@ import { useShown } from '../../app/shown.ts'
 import { formatMonth } from '../../format/period.ts'
 import { useZone, zoneName } from '../../format/zone.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { Button, LinkButton } from '../../parts/buttons/button.tsx'
+import { Button } from '../../parts/buttons/button.tsx'
 import { EyeButton } from '../../parts/buttons/eye-button.tsx'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { Field, SelectField } from '../../parts/fields/field.tsx'
@@ -87,15 +87,9 @@ function Records({ filter, onMonths }: RecordsProps) {
           title={t('records.none')}
           text={t('records.noneHint')}
           action={
-            isFiltered ? (
-              <Button kind="quiet" small onClick={() => setQuery({})}>
-                {t('records.showAll')}
-              </Button>
-            ) : (
-              <LinkButton kind="quiet" small to={MARKETS}>
-                {t('home.allMarkets')}
-              </LinkButton>
-            )
+            isFiltered
+              ? { onClick: () => setQuery({}), label: t('records.showAll') }
+              : { to: MARKETS, label: t('home.allMarkets') }
           }
         />
       }

@@ -1,5 +1,4 @@
 import { useLabels } from '../../i18n/index.ts'
-import { LinkButton } from '../../parts/buttons/button.tsx'
 import { swap } from '../../parts/marks/drawings.ts'
 import { Empty } from '../../parts/page/states.tsx'
 import { STRATEGIES } from '../../router/places.ts'
@@ -12,11 +11,7 @@ export function NoStrategies() {
       icon={swap}
       title={t('strategy.none')}
       text={t('strategy.noneHint')}
-      action={
-        <LinkButton kind="quiet" small to={STRATEGIES}>
-          {t('strategy.seeAll')}
-        </LinkButton>
-      }
+      action={{ to: STRATEGIES, label: t('strategy.seeAll') }}
     />
   )
 }

@@ -1,6 +1,5 @@
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
-import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Card, Row } from '../../parts/lists/list.tsx'
 import { loan, lock, swap, wallet } from '../../parts/marks/drawings.ts'
 import { Icon } from '../../parts/marks/icons.tsx'
@@ -30,11 +29,7 @@ export function WalletsPage() {
         icon={wallet}
         title={t('wallet.none')}
         text={t('wallet.noneHint')}
-        action={
-          <LinkButton kind="quiet" small to="/pages/market/index">
-            {t('home.allMarkets')}
-          </LinkButton>
-        }
+        action={{ to: '/pages/market/index', label: t('home.allMarkets') }}
       />
     )
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLabels } from '../../i18n/index.ts'
-import { Button } from '../buttons/button.tsx'
+import { Button, LinkButton } from '../buttons/button.tsx'
 import { cx } from '../cx.ts'
 import { Icon, type IconName } from '../marks/icons.tsx'
 import css from './states.module.css'
@@ -37,8 +37,8 @@ type StateProps = {
   icon?: IconName
   title: ReactNode
   text?: ReactNode
-  /** One button or link. */
-  action?: ReactNode
+  /** One act, or a place to go to. */
+  action?: { label: string; onClick: () => void } | { label: string; to: string }
 }
 
 /** An empty state: what will appear here, with one action. */
@@ -47,7 +47,19 @@ export const Empty = ({ icon = 'receipt', title, text, action }: StateProps) => 
     <Icon name={icon} size={32} className={css.icon} />
     <p className={css.title}>{title}</p>
     {text !== undefined && <p className={css.text}>{text}</p>}
-    {action !== undefined && <div className={css.action}>{action}</div>}
+    {action && (
+      <div className={css.action}>
+        {'to' in action ? (
+          <LinkButton kind="quiet" small to={action.to}>
+            {action.label}
+          </LinkButton>
+        ) : (
+          <Button kind="quiet" small onClick={action.onClick}>
+            {action.label}
+          </Button>
+        )}
+      </div>
+    )}
   </div>
 )
 

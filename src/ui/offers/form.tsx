@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
+import type { MessageKey } from '../../api/wire/messages.ts'
 import type { Failure } from '../../machines/parts/form.ts'
 import type { Sending } from '../../machines/parts/submission.ts'
 import { FormFailure } from '../forms/form-failure.tsx'
@@ -42,5 +43,5 @@ export function OfferFailure({ failure }: { failure: Failure | null }) {
 }
 
 /** Whether a refusal asks for a verified identity. */
-export const isNameWanted = (key: string | null | undefined): boolean =>
+export const isNameWanted = (key: MessageKey | null | undefined): boolean =>
   key === 'verifyNameFirst' || key === 'realNameFailed'

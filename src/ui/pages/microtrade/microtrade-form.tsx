@@ -18,6 +18,7 @@ import { refusalText } from '../../format/refusal-text.ts'
 import { Available } from '../../forms/available.tsx'
 import { fieldError } from '../../forms/form-failure.tsx'
 import { messageText, type UiKey, useLabels } from '../../i18n/index.ts'
+import { isNameWanted } from '../../offers/form.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { AmountField } from '../../parts/fields/amount-field.tsx'
 import { Choice } from '../../parts/fields/choice.tsx'
@@ -29,7 +30,7 @@ import { HELP } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
 import { PriceSource } from '../market/price-source.tsx'
 import { Money } from '../orders/figures.tsx'
-import { namesRefused, ToKyc } from '../orders/name-callout.tsx'
+import { ToKyc } from '../orders/name-callout.tsx'
 import { useOrderForm } from '../orders/use-order-form.ts'
 import { whyNot } from '../orders/why-not.ts'
 import css from './microtrade-sheet.module.css'
@@ -73,7 +74,7 @@ export function MicrotradeForm({ actor }: { actor: MicrotradeActor }) {
       {ofCurrency && <Periods actor={actor} terms={ofCurrency} error={wrong('seconds')} />}
       <Outcomes />
       {failure?.refusal && failure.field === null && (
-        <Callout tone="bad" action={namesRefused.includes(failure.refusal.key) ? <ToKyc /> : undefined}>
+        <Callout tone="bad" action={isNameWanted(failure.refusal.key) ? <ToKyc /> : undefined}>
           {refusalText(failure.refusal)}
         </Callout>
       )}

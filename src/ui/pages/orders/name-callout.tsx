@@ -1,13 +1,10 @@
-import type { MessageKey } from '../../../api/wire/messages.ts'
 import type { Failure } from '../../../machines/parts/form.ts'
 import { type UiKey, useLabels } from '../../i18n/index.ts'
+import { isNameWanted } from '../../offers/form.tsx'
 import { type ButtonKind, LinkButton } from '../../parts/buttons/button.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
 import { KYC } from '../../router/places.ts'
 import { currentPlace, placeOf } from '../../router/router.ts'
-
-/** The server's error keys that require identity verification. */
-export const namesRefused: readonly (string | null)[] = ['verifyNameFirst', 'realNameFailed'] satisfies MessageKey[]
 
 /** A link to identity verification, which returns to this page. */
 export function ToKyc({ kind = 'plain', label = 'microtrade.verify' }: { kind?: ButtonKind; label?: UiKey }) {
@@ -22,6 +19,6 @@ export function ToKyc({ kind = 'plain', label = 'microtrade.verify' }: { kind?: 
 /** The notice on an order form that identity verification is required, by the settings or the server's answer. */
 export function NameCallout({ wanted, failure }: { wanted: object | null; failure: Failure | null }) {
   const { t } = useLabels()
-  if (!wanted && !namesRefused.includes(failure?.refusal?.key ?? null)) return null
+  if (!wanted && !isNameWanted(failure?.refusal?.key)) return null
   return <Callout action={<ToKyc />}>{t('microtrade.nameWanted')}</Callout>
 }

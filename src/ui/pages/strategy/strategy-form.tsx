@@ -19,8 +19,7 @@ import { Choice } from '../../parts/fields/choice.tsx'
 import { Field } from '../../parts/fields/field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { Price } from '../../parts/lists/price.tsx'
-import { Callout } from '../../parts/page/callout.tsx'
-import { namesRefused, ToKyc } from '../orders/name-callout.tsx'
+import { NameCallout } from '../orders/name-callout.tsx'
 import order from '../orders/order-form.module.css'
 import { whyNot } from '../orders/why-not.ts'
 import { PastCard } from './past.tsx'
@@ -80,9 +79,7 @@ export function StrategyForm({ actor }: { actor: StrategyActor }) {
       />
       <PastCard actor={actor} />
       <FormFailure failure={failure} />
-      {(wanted || namesRefused.includes(failure?.refusal?.key ?? null)) && (
-        <Callout action={<ToKyc />}>{t('microtrade.nameWanted')}</Callout>
-      )}
+      <NameCallout wanted={wanted} failure={failure} />
       <div>
         <Button type="submit" disabled={!possible} reason={full ?? waits}>
           {amount === '' ? t('strategy.enterAmount') : t('strategy.review')}

@@ -1,14 +1,12 @@
 import { STRATEGIES, STRATEGY_ORDERS, STRATEGY_START } from '../../router/places.ts'
 import { page, type Route } from '../../router/route.ts'
-import { lever } from '../lever/part.ts'
-import { microtrade } from '../microtrade/part.ts'
 import { orders } from '../orders/part.ts'
 import { spot } from '../spot/part.ts'
 import { strategy } from './part.ts'
 
 const one = {
   page: page(() => import('./pages.tsx').then(({ StrategyPages }) => StrategyPages)),
-  parts: [strategy, orders, microtrade, lever, spot],
+  parts: [strategy, orders, spot],
   header: 'custom',
   title: 'title.strategy',
   up: STRATEGIES,

@@ -3,7 +3,7 @@ import type { BankActor } from '../../../machines/user/bankCard.ts'
 import { BANK_TEXT_MAX, type BankField } from '../../../rules/account/bank.ts'
 import { useShown } from '../../app/shown.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
-import { bindFields } from '../../forms/form-fields.ts'
+import { bindFields, formShown } from '../../forms/form-fields.ts'
 import { SampleOffer } from '../../forms/sample.tsx'
 import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
@@ -31,13 +31,10 @@ const SAMPLE = {
 export function BankForm({ actor }: { actor: BankActor }) {
   const { t, lang } = useLabels()
   const shown = useShown(actor, (now) => ({
-    failure: now.context.failure,
-    form: now.context.form,
-    errors: now.context.errors,
+    ...formShown(now),
     card: now.context.card,
     countries: now.context.countries,
     authenticator: now.context.authenticator,
-    busy: now.hasTag('busy'),
   }))
   const { failure, form, errors, card, countries, authenticator, busy } = shown
   const options = useMemo(() => countryOptions(lang, countries), [lang, countries])

@@ -5,7 +5,7 @@ import { useActorOf } from '../../app/actor-of.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
-import { bindFields } from '../../forms/form-fields.ts'
+import { bindFields, formShown } from '../../forms/form-fields.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
@@ -30,16 +30,13 @@ function Authenticator({ user: { username, address } }: { user: UserInfo }) {
   const input = { address: username === null ? address : null }
   const actor = useActorOf(authenticatorMachine, input)
   const shown = useShown(actor, (now) => ({
-    failure: now.context.failure,
+    ...formShown(now),
     authenticator: now.context.authenticator,
-    errors: now.context.errors,
-    busy: now.hasTag('busy'),
     load: now.children.load,
     unbound: now.hasTag('unbound'),
     offered: now.hasTag('offered'),
     recovery: now.hasTag('recovery'),
     bound: now.hasTag('bound'),
-    form: now.context.form,
   }))
   const { failure, authenticator, errors, busy, load, unbound, offered, recovery, bound } = shown
   const bind = bindFields(shown, (field, value) => actor.send({ type: 'authenticator.change', field, value }))

@@ -3,7 +3,7 @@ import { useActorOf } from '../../app/actor-of.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
-import { bindFields, useDone } from '../../forms/form-fields.ts'
+import { bindFields, formShown, useDone } from '../../forms/form-fields.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Field } from '../../parts/fields/field.tsx'
@@ -33,11 +33,8 @@ function ChangeForm({ onDone, ...input }: ChangePasswordProps & { onDone: () => 
   const { t } = useLabels()
   const actor = useActorOf(changePasswordMachine, input)
   const shown = useShown(actor, (now) => ({
-    failure: now.context.failure,
-    busy: now.hasTag('busy'),
+    ...formShown(now),
     done: now.hasTag('done'),
-    errors: now.context.errors,
-    form: now.context.form,
     authenticator: now.context.authenticator,
   }))
   const { failure, busy, errors, authenticator } = shown

@@ -6,7 +6,7 @@ import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { refusalText } from '../../format/refusal-text.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
-import { bindFields, useDone } from '../../forms/form-fields.ts'
+import { bindFields, formShown, useDone } from '../../forms/form-fields.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
@@ -32,11 +32,8 @@ function Email({ user: { username, address } }: { user: UserInfo }) {
   const input = { address: username === null ? address : null }
   const actor = useActorOf(emailMachine, input)
   const shown = useShown(actor, (now) => ({
-    failure: now.context.failure,
-    form: now.context.form,
+    ...formShown(now),
     info: now.context.info,
-    errors: now.context.errors,
-    busy: now.hasTag('busy'),
     done: now.hasTag('done'),
     newCode: now.children.newCode,
     oldCode: now.children.oldCode,

@@ -5,7 +5,7 @@ import { useActorOf } from '../../app/actor-of.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
-import { bindFields, useDone } from '../../forms/form-fields.ts'
+import { bindFields, formShown, useDone } from '../../forms/form-fields.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
@@ -32,12 +32,9 @@ function PayPassword({ user: { username, address } }: { user: UserInfo }) {
   const input = { address: username === null ? address : null }
   const actor = useActorOf(payPasswordMachine, input)
   const shown = useShown(actor, (now) => ({
-    failure: now.context.failure,
-    form: now.context.form,
+    ...formShown(now),
     mode: now.context.mode,
     info: now.context.info,
-    errors: now.context.errors,
-    busy: now.hasTag('busy'),
     done: now.hasTag('done'),
     code: now.children.code,
     load: now.children.load,

@@ -3,7 +3,7 @@ import { useActorOf } from '../../app/actor-of.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
-import { bindFields, useDone } from '../../forms/form-fields.ts'
+import { bindFields, formShown, useDone } from '../../forms/form-fields.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Form } from '../../parts/fields/form.tsx'
@@ -29,11 +29,8 @@ function TakeForm({ onDone, ...input }: TakeDataProps & { onDone: () => void }) 
   const { t } = useLabels()
   const actor = useActorOf(takeDataMachine, input)
   const shown = useShown(actor, (now) => ({
-    failure: now.context.failure,
-    busy: now.hasTag('busy'),
+    ...formShown(now),
     done: now.hasTag('done'),
-    errors: now.context.errors,
-    form: now.context.form,
     authenticator: now.context.authenticator,
   }))
   const { failure, busy, errors, form, authenticator } = shown

@@ -5,7 +5,7 @@ import { CHAT_TEXT_MAX } from '../../../rules/account/chat.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { useShown } from '../../app/shown.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
-import { bindFields } from '../../forms/form-fields.ts'
+import { bindFields, formShown } from '../../forms/form-fields.ts'
 import { newRequestId } from '../../forms/request-id.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
@@ -22,11 +22,8 @@ export function ServiceForm() {
   const [input] = useState(() => ({ clientId: newRequestId() }))
   const actor = useActorOf(serviceFormMachine, input)
   const shown = useShown(actor, (now) => ({
-    form: now.context.form,
-    errors: now.context.errors,
-    failure: now.context.failure,
+    ...formShown(now),
     mailed: now.context.mailed,
-    busy: now.hasTag('busy'),
     done: now.hasTag('done'),
   }))
   const { failure, errors, busy, form } = shown

@@ -5,7 +5,7 @@ import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { refusalText } from '../../format/refusal-text.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
-import { bindFields, useDone } from '../../forms/form-fields.ts'
+import { bindFields, formShown, useDone } from '../../forms/form-fields.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Form } from '../../parts/fields/form.tsx'
@@ -20,10 +20,7 @@ export function ForgetForm({ onBack, onDone }: { onBack: () => void; onDone: () 
   const { t } = useLabels()
   const actor = useActorOf(forgetMachine)
   const shown = useShown(actor, (now) => ({
-    failure: now.context.failure,
-    form: now.context.form,
-    errors: now.context.errors,
-    busy: now.hasTag('busy'),
+    ...formShown(now),
     done: now.hasTag('done'),
     code: now.children.code,
   }))

@@ -7,7 +7,7 @@ import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { refusalText } from '../../format/refusal-text.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
-import { bindFields } from '../../forms/form-fields.ts'
+import { bindFields, formShown } from '../../forms/form-fields.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Field } from '../../parts/fields/field.tsx'
@@ -25,12 +25,9 @@ export function RegisterForm({ inviteCode }: { inviteCode: string }) {
   const { t } = useLabels()
   const actor = useActorOf(registerMachine, { inviteCode })
   const shown = useShown(actor, (now) => ({
-    failure: now.context.failure,
-    form: now.context.form,
-    errors: now.context.errors,
+    ...formShown(now),
     paper: now.context.paper,
     token: now.context.token,
-    busy: now.hasTag('busy'),
     code: now.children.code,
   }))
   const { failure, form, errors, paper, token, busy, code } = shown

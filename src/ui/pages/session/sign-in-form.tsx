@@ -4,7 +4,7 @@ import { useActorOf } from '../../app/actor-of.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
-import { bindFields } from '../../forms/form-fields.ts'
+import { bindFields, formShown } from '../../forms/form-fields.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Field } from '../../parts/fields/field.tsx'
@@ -17,11 +17,8 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
   const { t } = useLabels()
   const actor = useActorOf(signInMachine)
   const shown = useShown(actor, (now) => ({
-    failure: now.context.failure,
-    form: now.context.form,
-    errors: now.context.errors,
+    ...formShown(now),
     token: now.context.token,
-    busy: now.hasTag('busy'),
     askingCode: now.hasTag('askingCode'),
   }))
   const { failure, errors, token, busy, askingCode } = shown

@@ -11,7 +11,7 @@ import { useShown } from '../../app/shown.ts'
 import { formatTime } from '../../format/format.ts'
 import { formatWait } from '../../format/period.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
-import { bindFields } from '../../forms/form-fields.ts'
+import { bindFields, formShown } from '../../forms/form-fields.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Field, SelectField } from '../../parts/fields/field.tsx'
@@ -112,11 +112,8 @@ function Where({ address: { address, label, network, usableAt } }: { address: Wi
 function AddForm({ actor, book }: BookProps) {
   const { t } = useLabels()
   const shown = useShown(book, (now) => ({
-    form: now.context.form,
-    errors: now.context.errors,
-    failure: now.context.failure,
+    ...formShown(now),
     authenticator: now.context.authenticator,
-    busy: now.hasTag('busy'),
   }))
   const { form, errors, failure, authenticator, busy } = shown
   const currency = useSelector(actor, ({ context }) => context.form.currency)

@@ -5,7 +5,7 @@ import { forexMachine } from '../../src/machines/orders/forex.ts'
 import type { ForexCause } from '../../src/rules/forex/forex.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
 import { amountIn, type Message, pairIn } from '../inbox/module.ts'
-import { rangesWithin, type TickNeeds } from '../market/module.ts'
+import { rangesWithin, sinceOldest, type TickNeeds } from '../market/module.ts'
 import { gapStretchesOf, type OrderKind, type Posting, tradedIn } from '../orders/module.ts'
 import type { Reads } from '../platform/unit/defer.ts'
 import { byTheRecord, onCrossing } from './by-the-record.ts'
@@ -93,16 +93,8 @@ function message(order: ForexRow): Message | undefined {
 /** Retains the ticks that opened and closed each position, those of their rates and around their gaps, and all ticks that undecided orders need. */
 function ticks(): TickNeeds {
   return {
-    async since(db, symbol) {
-      const { oldest } = await db
-        .selectFrom('forex_positions')
-        .select(({ fn }) => fn.min<bigint | null>('due_ms').as('oldest'))
-        .where('due_ms', 'is not', null)
-        .where((eb) => eb.or([eb('symbol', '=', symbol), eb('via', '=', symbol)]))
-        .executeTakeFirstOrThrow()
-      // A rate is the last tick before the opening one.
-      return oldest === null ? undefined : oldest - BigInt(STALE_AFTER_MS)
-    },
+    // A rate is the last tick before the opening one.
+    since: sinceOldest('forex_positions', { symbols: ['symbol', 'via'], before: STALE_AFTER_MS }),
     async stretches(db, symbol, from, to) {
       const rows = await db
         .selectFrom('forex_positions')

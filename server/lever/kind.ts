@@ -10,7 +10,7 @@ import { LOOK_BACK_MS } from '../../src/rules/market/tick-proof.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import { amountIn, type Message, pairIn } from '../inbox/module.ts'
 import type { Line } from '../ledger/module.ts'
-import { rangesWithin, type TickNeeds } from '../market/module.ts'
+import { rangesWithin, sinceOldest, type TickNeeds } from '../market/module.ts'
 import { gapStretchesOf, type OrderKind, type Posting, tradedIn } from '../orders/module.ts'
 import type { Reads } from '../platform/unit/defer.ts'
 import { byTheRecord, onCrossing } from './by-the-record.ts'
@@ -115,16 +115,8 @@ function message(order: LeverRow, { postings: steps }: Step): Message | undefine
 /** Retains what receipts show of each opening, close, gap and void order, and all ticks that undecided orders need. */
 function ticks(): TickNeeds {
   return {
-    async since(db, symbol) {
-      const { oldest } = await db
-        .selectFrom('levers')
-        .select(({ fn }) => fn.min<bigint | null>('due_ms').as('oldest'))
-        .where('due_ms', 'is not', null)
-        .where('symbol', '=', symbol)
-        .executeTakeFirstOrThrow()
-      // A delivery uses the last tick before its time.
-      return oldest === null ? undefined : oldest - BigInt(STALE_AFTER_MS)
-    },
+    // A delivery uses the last tick before its time.
+    since: sinceOldest('levers', { before: STALE_AFTER_MS }),
     async stretches(db, symbol, from, to) {
       const ofSymbol = db.selectFrom('levers').selectAll().where('symbol', '=', symbol)
       const opened = await ofSymbol

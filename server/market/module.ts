@@ -24,7 +24,7 @@ export {
   ticksWithin,
   tickToWire,
 } from './record.ts'
-export type { TickNeeds } from './retention.ts'
+export { sinceOldest, type TickNeeds } from './retention.ts'
 export { simulatedSource } from './simulated/index.ts'
 export { type Source, SourceError, type SourceFacts, type Tick } from './source.ts'
 export { type Worth, worthAt, worthNow } from './worth.ts'

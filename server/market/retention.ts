@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { instruments } from '../../src/rules/market/instruments.ts'
 import { intervalSeconds, intervals } from '../../src/rules/market/intervals.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -22,6 +23,24 @@ export type TickNeeds = {
   /** The stretches that reach into a time, in ms, both ends included. */
   stretches(db: Db, symbol: string, from: bigint, to: bigint): Promise<readonly TickRange[]>
 }
+
+/**
+ * Since when the undecided orders of a table need the ticks of a symbol.
+ *
+ * @param at the column with the time from which an order needs them
+ * @param symbols the columns with the symbols that it needs
+ * @param before for how long before that time it needs them too, in ms
+ */
+export const sinceOldest =
+  (table: string, { at = 'due_ms', symbols = ['symbol'], before = 0 } = {}): TickNeeds['since'] =>
+  async (db, symbol) => {
+    const isOf = symbols.map((column) => sql`${sql.ref(column)} = ${symbol}`)
+    const { rows } = await sql<{ oldest: bigint | null }>`
+      select min(${sql.ref(at)}) as oldest from ${sql.table(table)}
+      where due_ms is not null and (${sql.join(isOf, sql` or `)})`.execute(db)
+    const oldest = rows[0]?.oldest ?? null
+    return oldest === null ? undefined : oldest - BigInt(before)
+  }
 
 export type Retention = ReturnType<typeof createRetention>
 

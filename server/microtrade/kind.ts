@@ -4,7 +4,7 @@ import { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
 import { PERIOD_SECONDS_MAX, profit } from '../../src/rules/microtrade/microtrade.ts'
 import { amountIn, type Message, pairIn } from '../inbox/module.ts'
-import { type TickNeeds, ticksWithin } from '../market/module.ts'
+import { sinceOldest, type TickNeeds, ticksWithin } from '../market/module.ts'
 import { type OrderKind, type Posting, tradedIn } from '../orders/module.ts'
 import type { Reads } from '../platform/unit/defer.ts'
 import { byTheRecord } from './by-the-record.ts'
@@ -94,15 +94,7 @@ export function timeOfNothing(order: Pick<MicrotradeRow, 'accepted_ms' | 'open_m
 /** All ticks since the oldest option that is to be settled, and from each option's opening tick to its closing one. */
 function ticks(): TickNeeds {
   return {
-    async since(db, symbol) {
-      const { oldest } = await db
-        .selectFrom('microtrades')
-        .select(({ fn }) => fn.min<bigint | null>('accepted_ms').as('oldest'))
-        .where('due_ms', 'is not', null)
-        .where('symbol', '=', symbol)
-        .executeTakeFirstOrThrow()
-      return oldest ?? undefined
-    },
+    since: sinceOldest('microtrades', { at: 'accepted_ms' }),
     async stretches(db, symbol, from, to) {
       const rows = await db
         .selectFrom('microtrades')

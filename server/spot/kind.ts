@@ -6,7 +6,7 @@ import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { baseAmount, legsOf, QUOTE } from '../../src/rules/spot/spot.ts'
 import { amountIn, type Message, pairIn, quantityIn } from '../inbox/module.ts'
 import type { Line } from '../ledger/module.ts'
-import { rangesWithin, type TickNeeds } from '../market/module.ts'
+import { rangesWithin, sinceOldest, type TickNeeds } from '../market/module.ts'
 import { type OrderKind, type Posting, tradedIn } from '../orders/module.ts'
 import type { Reads } from '../platform/unit/defer.ts'
 import { byTheRecord, onCrossing } from './by-the-record.ts'
@@ -110,15 +110,7 @@ function message(order: SpotRow, { postings: steps }: Step): Message | undefined
 /** The tick of each fill; and all ticks since what is still to be decided. */
 function ticks(): TickNeeds {
   return {
-    async since(db, symbol) {
-      const { oldest } = await db
-        .selectFrom('spots')
-        .select(({ fn }) => fn.min<bigint | null>('due_ms').as('oldest'))
-        .where('due_ms', 'is not', null)
-        .where('symbol', '=', symbol)
-        .executeTakeFirstOrThrow()
-      return oldest ?? undefined
-    },
+    since: sinceOldest('spots'),
     async stretches(db, symbol, from, to) {
       const rows = await db
         .selectFrom('spots')

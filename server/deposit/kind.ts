@@ -4,7 +4,7 @@ import { depositMachine } from '../../src/machines/orders/deposit.ts'
 import { turnoverFor } from '../../src/rules/money/turnover.ts'
 import { amountIn, type Message } from '../inbox/module.ts'
 import { worthAt } from '../market/module.ts'
-import type { Move, OrderKind } from '../orders/module.ts'
+import { type Move, mover, type OrderKind } from '../orders/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Reads } from '../platform/unit/defer.ts'
 import { sumsOf } from '../platform/unit/sums.ts'
@@ -22,15 +22,9 @@ export const depositKind: OrderKind<DepositRow> = {
   message,
   postings: (order) => ({
     creditDeposit: () => {
-      const { user_id: user, currency, arrived } = order
+      const { arrived } = order
       if (arrived === null) throw new Error(`deposit ${order.id}: nobody says that anything came`)
-      return {
-        currency,
-        lines: [
-          { account: { platform: 'issuance' }, amount: -arrived },
-          { account: { user, kind: 'available' }, amount: arrived },
-        ],
-      }
+      return mover(order)({ issuance: -arrived, available: arrived })
     },
   }),
 }

@@ -6,7 +6,7 @@ import type { ForexCause } from '../../src/rules/forex/forex.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
 import { amountIn, type Message, pairIn } from '../inbox/module.ts'
 import { rangesWithin, sinceOldest, type TickNeeds } from '../market/module.ts'
-import { gapStretchesOf, type OrderKind, type Posting, tradedIn } from '../orders/module.ts'
+import { gapStretchesOf, mover, type OrderKind, type Posting, tradedIn } from '../orders/module.ts'
 import type { Reads } from '../platform/unit/defer.ts'
 import { byTheRecord, onCrossing } from './by-the-record.ts'
 import { type ForexRow, metOf, timeOfNothing, timeOfRate, timesOf, toWire } from './order.ts'
@@ -42,27 +42,14 @@ const traded = tradedIn(forexKind)
 
 /** The platform is the counterparty of each position (`forex`), spread and rollover included; `insurance` pays losses beyond a margin. */
 function postings(order: ForexRow): Record<string, () => Posting> {
-  const { user_id: user, currency, reserve, initial, rolled, swap, returned, shortfall, profit } = order
-  const available = { user, kind: 'available' } as const
-  const held = { user, kind: 'held' } as const
-  const counterparty = { platform: 'forex' }
-  const move = (...lines: Posting['lines'][number][]): Posting => ({
-    currency,
-    lines: lines.filter(({ amount }) => amount !== 0n),
-  })
+  const { reserve, initial, rolled, swap, returned, shortfall, profit } = order
+  const move = mover(order)
   return {
-    holdReserve: () => move({ account: available, amount: -reserve }, { account: held, amount: reserve }),
-    releaseReserve: () => move({ account: held, amount: -reserve }, { account: available, amount: reserve }),
-    openPosition: () =>
-      move({ account: held, amount: initial - reserve }, { account: available, amount: reserve - initial }),
-    rollOver: () => move({ account: held, amount: rolled }, { account: counterparty, amount: -rolled }),
-    settlePosition: () =>
-      move(
-        { account: held, amount: -initial - swap },
-        { account: available, amount: returned },
-        { account: { platform: 'insurance' }, amount: -shortfall },
-        { account: counterparty, amount: -profit },
-      ),
+    holdReserve: () => move({ available: -reserve, held: reserve }),
+    releaseReserve: () => move({ held: -reserve, available: reserve }),
+    openPosition: () => move({ held: initial - reserve, available: reserve - initial }),
+    rollOver: () => move({ held: rolled, forex: -rolled }),
+    settlePosition: () => move({ held: -initial - swap, available: returned, insurance: -shortfall, forex: -profit }),
   }
 }
 

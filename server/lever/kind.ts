@@ -9,9 +9,8 @@ import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
 import { LOOK_BACK_MS } from '../../src/rules/market/tick-proof.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import { amountIn, type Message, pairIn } from '../inbox/module.ts'
-import type { Line } from '../ledger/module.ts'
 import { rangesWithin, sinceOldest, type TickNeeds } from '../market/module.ts'
-import { gapStretchesOf, type OrderKind, type Posting, tradedIn } from '../orders/module.ts'
+import { gapStretchesOf, mover, type OrderKind, type Posting, tradedIn } from '../orders/module.ts'
 import type { Reads } from '../platform/unit/defer.ts'
 import { byTheRecord, onCrossing } from './by-the-record.ts'
 import { fillsOf, type LeverRow, timeOfNothing, timesOf, toWire } from './order.ts'
@@ -50,33 +49,25 @@ const traded = tradedIn(leverKind)
  * pays losses beyond a margin.
  */
 function postings(order: LeverRow): Record<string, () => Posting> {
-  const { user_id: user, currency, reserve, margin, open_fee, adding, funded } = order
-  const available = { user, kind: 'available' } as const
-  const held = { user, kind: 'held' } as const
-  const [fees, insurance, counterparty, funding] = ['fees', 'insurance', 'contracts', 'funding'].map((platform) => ({
-    platform: `${platform}`,
-  }))
-  const move = (...lines: [Line['account'] | undefined, bigint][]): Posting => ({
-    currency,
-    lines: lines.flatMap(([account, amount]) => (account && amount !== 0n ? [{ account, amount }] : [])),
-  })
+  const { reserve, margin, open_fee, adding, funded } = order
+  const move = mover(order)
   const settle = () => {
     const fill = fillsOf(order).at(-1)
     if (!fill) throw new Error(`lever ${order.id}: nothing was closed`)
-    return move(
-      [held, -fill.margin - fill.back],
-      [available, fill.payout + fill.back],
-      [fees, fill.fee],
-      [insurance, fill.liquidationFee - fill.shortfall],
-      [counterparty, -fill.profit],
-    )
+    return move({
+      held: -fill.margin - fill.back,
+      available: fill.payout + fill.back,
+      fees: fill.fee,
+      insurance: fill.liquidationFee - fill.shortfall,
+      contracts: -fill.profit,
+    })
   }
   return {
-    holdReserve: () => move([available, -reserve], [held, reserve]),
-    releaseReserve: () => move([held, -reserve], [available, reserve]),
-    openPosition: () => move([held, margin - reserve], [fees, open_fee], [available, reserve - margin - open_fee]),
-    holdAdded: () => move([available, -adding], [held, adding]),
-    payFunding: () => move([held, funded], [funding, -funded]),
+    holdReserve: () => move({ available: -reserve, held: reserve }),
+    releaseReserve: () => move({ held: -reserve, available: reserve }),
+    openPosition: () => move({ held: margin - reserve, fees: open_fee, available: reserve - margin - open_fee }),
+    holdAdded: () => move({ available: -adding, held: adding }),
+    payFunding: () => move({ held: funded, funding: -funded }),
     settlePart: settle,
     settlePosition: settle,
     liquidatePosition: settle,

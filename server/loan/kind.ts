@@ -5,8 +5,8 @@ import { LOAN_CURRENCY, loanReminders, owedOf, splitPayment } from '../../src/ru
 import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { parseMoney } from '../../src/rules/money/money.ts'
 import { amountIn, type Message, tellUser } from '../inbox/module.ts'
-import { type Line, walletOf } from '../ledger/module.ts'
-import type { Move, OrderKind, Posting } from '../orders/module.ts'
+import { walletOf } from '../ledger/module.ts'
+import { type Move, mover, type OrderKind, type Posting } from '../orders/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { charge, dayAfter, type LoanRow, mustCover, standingAt, take, toWire } from './order.ts'
@@ -98,18 +98,11 @@ async function isBehind(db: Db | Tx, { user_id, id }: LoanRow, upToMs: number): 
 }
 
 function postings(order: LoanRow): Record<string, () => Posting> {
-  const { user_id: user, currency, amount, last_fee, last_interest, last_principal } = order
-  const available = { user, kind: 'available' } as const
-  const move = (...lines: Line[]): Posting => ({ currency, lines: lines.filter((line) => line.amount !== 0n) })
-  const back = () =>
-    move(
-      { account: available, amount: -(last_fee + last_interest + last_principal) },
-      { account: { platform: 'fees' }, amount: last_fee },
-      { account: { platform: 'interest' }, amount: last_interest },
-      { account: { platform: 'loans' }, amount: last_principal },
-    )
+  const { amount, last_fee: fees, last_interest: interest, last_principal: loans } = order
+  const move = mover(order)
+  const back = () => move({ available: -(fees + interest + loans), fees, interest, loans })
   return {
-    payOut: () => move({ account: { platform: 'loans' }, amount: -amount }, { account: available, amount }),
+    payOut: () => move({ loans: -amount, available: amount }),
     repay: back,
     collect: back,
   }

@@ -5,7 +5,7 @@ import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
 import { PERIOD_SECONDS_MAX, profit } from '../../src/rules/microtrade/microtrade.ts'
 import { amountIn, type Message, pairIn } from '../inbox/module.ts'
 import { sinceOldest, type TickNeeds, ticksWithin } from '../market/module.ts'
-import { type OrderKind, type Posting, tradedIn } from '../orders/module.ts'
+import { mover, type OrderKind, type Posting, tradedIn } from '../orders/module.ts'
 import type { Reads } from '../platform/unit/defer.ts'
 import { byTheRecord } from './by-the-record.ts'
 import { type MicrotradeRow, toWire } from './order.ts'
@@ -43,21 +43,13 @@ const traded = tradedIn(microtradeKind)
 const kinds = { crypto: 'crypto', forex: 'wh' } as const
 
 function postings(order: MicrotradeRow): Record<string, () => Posting> {
-  const { user_id: user, amount, currency } = order
-  const available = { user, kind: 'available' } as const
-  const held = { user, kind: 'held' } as const
-  const options = { platform: 'options' }
-  const move = (...lines: Posting['lines']): Posting => ({ currency, lines })
+  const { amount } = order
+  const move = mover(order)
   return {
-    holdStake: () => move({ account: available, amount: -amount }, { account: held, amount }),
-    payWinner: () =>
-      move(
-        { account: held, amount: -amount },
-        { account: options, amount: -profitOf(order) },
-        { account: available, amount: amount + profitOf(order) },
-      ),
-    forfeitStake: () => move({ account: held, amount: -amount }, { account: options, amount }),
-    returnStake: () => move({ account: held, amount: -amount }, { account: available, amount }),
+    holdStake: () => move({ available: -amount, held: amount }),
+    payWinner: () => move({ held: -amount, options: -profitOf(order), available: amount + profitOf(order) }),
+    forfeitStake: () => move({ held: -amount, options: amount }),
+    returnStake: () => move({ held: -amount, available: amount }),
   }
 }
 

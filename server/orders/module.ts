@@ -38,6 +38,7 @@ export {
 } from './gaps.ts'
 export { tradedIn } from './kept-sums.ts'
 export { moveOrder, placeOrder } from './order.ts'
+export { mover } from './posting.ts'
 export { haltedBy, haltSwitch, haltsBy, type Switch, type Switched, switchCommands, switchedOf } from './switches.ts'
 export { COUNTED_MAX, type Filter, liveOf, orderOf, ordersOf, unsettledOf } from './table.ts'
 export { wireOf } from './wire.ts'

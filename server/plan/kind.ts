@@ -3,8 +3,7 @@ import { planOrder as wire } from '../../src/api/money/plan.ts'
 import { planMachine } from '../../src/machines/orders/plan.ts'
 import { leastOfPlan, PLAN_DAYS, planFee, planIncome } from '../../src/rules/plan/plan.ts'
 import { amountIn, type Message } from '../inbox/module.ts'
-import type { Line } from '../ledger/module.ts'
-import type { Move, OrderKind, Posting } from '../orders/module.ts'
+import { type Move, mover, type OrderKind, type Posting } from '../orders/module.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { eachOf, toJson } from '../platform/database/rows.ts'
@@ -109,16 +108,14 @@ export async function approval(db: Db | Tx, order: PlanOrderRow, nowMs: bigint):
 }
 
 function postings(order: PlanOrderRow): Record<string, () => Posting> {
-  const { user_id: user, currency, amount, total, fee, day_income: income } = order
-  const available = { user, kind: 'available' } as const
-  const held = { user, kind: 'held' } as const
-  const move = (...lines: Line[]): Posting => ({ currency, lines })
+  const { amount, total, fee, day_income: income } = order
+  const move = mover(order)
   const out = amount + total - fee
   return {
-    holdPrincipal: () => move({ account: available, amount: -amount }, { account: held, amount }),
-    returnPrincipal: () => move({ account: held, amount: -amount }, { account: available, amount }),
-    accrue: () => move({ account: { platform: 'plans' }, amount: -income }, { account: held, amount: income }),
-    takeFee: () => move({ account: held, amount: -fee }, { account: { platform: 'fees' }, amount: fee }),
-    payOut: () => move({ account: held, amount: -out }, { account: available, amount: out }),
+    holdPrincipal: () => move({ available: -amount, held: amount }),
+    returnPrincipal: () => move({ held: -amount, available: amount }),
+    accrue: () => move({ plans: -income, held: income }),
+    takeFee: () => move({ held: -fee, fees: fee }),
+    payOut: () => move({ held: -out, available: out }),
   }
 }

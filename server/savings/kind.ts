@@ -5,8 +5,7 @@ import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import { findSavingsProduct } from '../../src/rules/savings/savings.ts'
 import type { Message } from '../inbox/module.ts'
-import type { Line } from '../ledger/module.ts'
-import type { Move, OrderKind, Posting } from '../orders/module.ts'
+import { type Move, mover, type OrderKind, type Posting } from '../orders/module.ts'
 import { invitersOf, payReferral } from '../user/module.ts'
 import { endOfTerm, interestOf, type SavingsRow, toWire } from './order.ts'
 import { giveBack } from './quota.ts'
@@ -49,16 +48,13 @@ function atMaturity(order: SavingsRow): Move<SavingsRow> {
 }
 
 function postings(order: SavingsRow): Record<string, () => Posting> {
-  const { user_id: user, currency, amount } = order
-  const available = { user, kind: 'available' } as const
-  const held = { user, kind: 'held' } as const
+  const { amount } = order
   const interest = interestOf(order)
-  const move = (...lines: Line[]): Posting => ({ currency, lines })
+  const move = mover(order)
   return {
-    holdPrincipal: () => move({ account: available, amount: -amount }, { account: held, amount }),
-    payInterest: () =>
-      move({ account: { platform: 'interest' }, amount: -interest }, { account: available, amount: interest }),
-    returnPrincipal: () => move({ account: held, amount: -amount }, { account: available, amount }),
+    holdPrincipal: () => move({ available: -amount, held: amount }),
+    payInterest: () => move({ interest: -interest, available: interest }),
+    returnPrincipal: () => move({ held: -amount, available: amount }),
   }
 }
 

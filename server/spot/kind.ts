@@ -5,9 +5,8 @@ import { spotMachine } from '../../src/machines/orders/spot.ts'
 import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { baseAmount, legsOf, QUOTE } from '../../src/rules/spot/spot.ts'
 import { amountIn, type Message, pairIn, quantityIn } from '../inbox/module.ts'
-import type { Line } from '../ledger/module.ts'
 import { rangesWithin, sinceOldest, type TickNeeds } from '../market/module.ts'
-import { type OrderKind, type Posting, tradedIn } from '../orders/module.ts'
+import { mover, type OrderKind, type Posting, tradedIn } from '../orders/module.ts'
 import type { Reads } from '../platform/unit/defer.ts'
 import { byTheRecord, onCrossing } from './by-the-record.ts'
 import { fillsOf, type SpotRow, timeOfEnd, timesOfFills, toWire } from './order.ts'
@@ -47,14 +46,8 @@ const traded = tradedIn(spotKind)
 
 /** The platform is the counterparty of each fill, on its account `spot`. Fees are in USDT on both sides. */
 function postings(order: SpotRow): Record<string, () => Posting> {
-  const { user_id: user, currency, symbol, side, held, released } = order
-  const available = { user, kind: 'available' } as const
-  const onHold = { user, kind: 'held' } as const
-  const [spot, fees] = [{ platform: 'spot' }, { platform: 'fees' }]
-  const move = (of: string, ...lines: [Line['account'], bigint][]): Posting => ({
-    currency: of,
-    lines: lines.flatMap(([account, amount]) => (amount === 0n ? [] : [{ account, amount }])),
-  })
+  const { symbol, side, held, released } = order
+  const move = mover(order)
   const fillOf = () => {
     const fill = fillsOf(order).at(-1)
     if (!fill) throw new Error(`spot ${order.id}: nothing was filled`)
@@ -62,20 +55,20 @@ function postings(order: SpotRow): Record<string, () => Posting> {
   }
   const { receives } = legsOf(symbol, side)
   return {
-    holdOrder: () => move(currency, [available, -held], [onHold, held]),
+    holdOrder: () => move({ available: -held, held }),
     giveFill: () => {
       const { worth, fee, freed, base } = fillOf()
       return side === 'buy'
-        ? move(QUOTE, [onHold, -worth - fee - freed], [spot, worth], [fees, fee], [available, freed])
-        : move(currency, [onHold, -base], [spot, base])
+        ? move({ held: -worth - fee - freed, spot: worth, fees: fee, available: freed }, QUOTE)
+        : move({ held: -base, spot: base })
     },
     receiveFill: () => {
       const { worth, fee, base } = fillOf()
       return side === 'buy'
-        ? move(receives, [spot, -base], [available, base])
-        : move(QUOTE, [spot, -worth], [fees, fee], [available, worth - fee])
+        ? move({ spot: -base, available: base }, receives)
+        : move({ spot: -worth, fees: fee, available: worth - fee }, QUOTE)
     },
-    releaseRest: () => move(currency, [onHold, -released], [available, released]),
+    releaseRest: () => move({ held: -released, available: released }),
   }
 }
 

@@ -3,9 +3,8 @@ import { swapMachine } from '../../src/machines/orders/swap.ts'
 import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
 import { SWAP_VIA } from '../../src/rules/swap/swap.ts'
-import type { Line } from '../ledger/module.ts'
 import type { TickNeeds } from '../market/module.ts'
-import type { OrderKind, Posting } from '../orders/module.ts'
+import { mover, type OrderKind, type Posting } from '../orders/module.ts'
 import { type SwapRow, toWire } from './order.ts'
 
 /** A flash swap as the order kernel knows it. A quote holds nothing, and falls due when its seconds are over. */
@@ -21,14 +20,13 @@ export const swapKind: OrderKind<SwapRow> = {
 }
 
 /** The platform is the counterparty: its holdings of each currency are on one account, which absorbs rounding, and fees are on another. */
-function postings({ user_id: user, currency, receives, amount, fee, receive }: SwapRow): Record<string, () => Posting> {
-  const available = { user, kind: 'available' } as const
-  const swaps = { platform: 'swaps' }
-  const move = (of: string, ...lines: Line[]): Posting => ({ currency: of, lines })
+function postings(order: SwapRow): Record<string, () => Posting> {
+  const { receives, amount, fee, receive } = order
+  const move = mover(order)
   return {
-    payFrom: () => move(currency, { account: available, amount: -amount }, { account: swaps, amount }),
-    takeFee: () => move(SWAP_VIA, { account: swaps, amount: -fee }, { account: { platform: 'fees' }, amount: fee }),
-    payTo: () => move(receives, { account: swaps, amount: -receive }, { account: available, amount: receive }),
+    payFrom: () => move({ available: -amount, swaps: amount }),
+    takeFee: () => move({ swaps: -fee, fees: fee }, SWAP_VIA),
+    payTo: () => move({ swaps: -receive, available: receive }, receives),
   }
 }
 

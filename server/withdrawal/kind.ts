@@ -3,7 +3,7 @@ import { withdrawal as wire } from '../../src/api/money/withdrawal.ts'
 import { withdrawalMachine } from '../../src/machines/orders/withdrawal.ts'
 import { amountIn, type Message } from '../inbox/module.ts'
 import type { TickNeeds } from '../market/module.ts'
-import type { Move, OrderKind, Posting } from '../orders/module.ts'
+import { type Move, mover, type OrderKind, type Posting } from '../orders/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { statusOf } from '../user/module.ts'
 import { toWire, type WithdrawalRow } from './order.ts'
@@ -23,20 +23,15 @@ export const withdrawalKind: OrderKind<WithdrawalRow> = {
   ticks: ticks(),
 }
 
-function postings({ user_id: user, currency, amount, fee }: WithdrawalRow): Record<string, () => Posting> {
-  const available = { user, kind: 'available' } as const
-  const held = { user, kind: 'held' } as const
-  /** What leaves is owed to the network until its word; the fee is the platform's. */
-  const shares = (sign: 1n | -1n): Posting['lines'] => [
-    { account: { platform: 'withdrawals' }, amount: sign * (amount - fee) },
-    ...(fee > 0n ? [{ account: { platform: 'fees' }, amount: sign * fee }] : []),
-  ]
-  const move = (...lines: Posting['lines']): Posting => ({ currency, lines })
+function postings(order: WithdrawalRow): Record<string, () => Posting> {
+  const { amount, fee } = order
+  const move = mover(order)
+  // What leaves is owed to the network until its word; the fee is the platform's.
   return {
-    holdAmount: () => move({ account: available, amount: -amount }, { account: held, amount }),
-    consumeHold: () => move({ account: held, amount: -amount }, ...shares(1n)),
-    releaseHold: () => move({ account: held, amount: -amount }, { account: available, amount }),
-    returnAmount: () => move(...shares(-1n), { account: available, amount }),
+    holdAmount: () => move({ available: -amount, held: amount }),
+    consumeHold: () => move({ held: -amount, withdrawals: amount - fee, fees: fee }),
+    releaseHold: () => move({ held: -amount, available: amount }),
+    returnAmount: () => move({ withdrawals: fee - amount, fees: -fee, available: amount }),
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Module } from '../../../../server/module.ts'
 import {
   moveOrder,
+  mover,
   type OrderKind,
   type OrderRow,
   orderModule,
@@ -39,14 +40,13 @@ export const kind: OrderKind<Row> = {
   wire: api.reservation,
   toWire,
   holds: sql`select id, user_id, currency, amount from reservations where settled_ms is null`,
-  postings: ({ user_id: user, currency, amount }): Record<string, () => Posting> => {
-    const available = { user, kind: 'available' } as const
-    const held = { user, kind: 'held' } as const
-    const move = (...lines: Posting['lines']) => ({ currency, lines })
+  postings: (order): Record<string, () => Posting> => {
+    const { amount } = order
+    const move = mover(order)
     return {
-      holdAmount: () => move({ account: available, amount: -amount }, { account: held, amount }),
-      consumeHold: () => move({ account: held, amount: -amount }, { account: { platform: 'reserved' }, amount }),
-      releaseHold: () => move({ account: held, amount: -amount }, { account: available, amount }),
+      holdAmount: () => move({ available: -amount, held: amount }),
+      consumeHold: () => move({ held: -amount, reserved: amount }),
+      releaseHold: () => move({ held: -amount, available: amount }),
     }
   },
   due: async () => ({ event: { type: 'reservation.expire' } }),

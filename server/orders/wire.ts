@@ -66,11 +66,15 @@ export function wireOf<Row extends OrderRow, Wire>(
   machine: AnyStateMachine,
   sources: Sources<Row, Wire>,
 ): (row: Row) => Wire {
+  const meta = new Map<string, unknown>()
   const stored = (name: string, field: Field) => {
     const source = (sources as Record<string, PropertyKey | object>)[name]
     if (typeof source === 'function') return `sources.${name}(row)`
     if (source !== undefined) return `row.${String(source)}`
-    if (name === 'list' || name === 'status') return `meta.get(row.state).${name}`
+    if (name === 'list' || name === 'status') {
+      for (const state of statesOf(machine)) meta.set(state, metaOf(machine, state))
+      return `meta.get(row.state).${name}`
+    }
     return isTick(field) ? tickAt(name.slice(0, -'Tick'.length)) : `row.${columnOf(name)}`
   }
   const compile = new Function(
@@ -81,7 +85,6 @@ export function wireOf<Row extends OrderRow, Wire>(
       return ${object(schema as unknown as Field, stored)}
     }`,
   )
-  const meta = new Map(statesOf(machine).map((state) => [state, metaOf(machine, state)]))
   return compile(sources, meta, ...Object.values(helpers))
 }
 

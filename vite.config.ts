@@ -55,15 +55,18 @@ export default defineConfig({
               test: /src\/(machines\/(parts|actors\/(prove|user))|ui\/pages\/(session\/(code-field|connect-wallet|countries|target-fields|use-look-around)|security\/(authenticator-field|proof-fields)))/,
               minShareCount: 2,
             },
+            // What each kind of order brings to the lists, and then its cards.
+            { name: 'kinds', test: /src\/ui\/pages\/\w+\/order\.ts$/ },
+            { name: 'cards', test: /src\/ui\/pages\/\w+\/cards\.tsx$/ },
             // All that there is to read, with what composes it.
             {
               name: 'news',
-              test: /src\/(ui\/pages\/news\/(?!routes|part)|machines\/actors\/news|ui\/pages\/news\/search)/,
+              test: /src\/(ui\/pages\/news\/(?!noun|part)|machines\/actors\/news|ui\/pages\/news\/search)/,
             },
             // Where all pages of a noun are one chunk, what composes them comes with it: each chunk is a name in the first.
             ...['loan', 'plan', 'strategy'].map((name) => ({
               name,
-              test: new RegExp(`src/ui/pages/${name}/(?!routes|part)`),
+              test: new RegExp(`src/ui/pages/${name}/(?!noun|part)`),
             })),
             // What is loaded once the first screen stands, whatever page comes next.
             {

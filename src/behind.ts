@@ -6,14 +6,18 @@ import { events } from './api/wire/events.ts'
 import { createKeptAnswers } from './api/wire/kept-answers.ts'
 import { type ActorDeps, inject } from './machines/actors/call.ts'
 import { createLoadCover } from './machines/actors/cover.ts'
+import { once } from './machines/actors/later.ts'
 import { watchAccount } from './machines/actors/watch-account.ts'
 import type { sessionMachine } from './machines/session/session.ts'
+import { nouns } from './nouns.ts'
 import { deviceZone } from './rules/time/zone.ts'
 import { createAccount } from './streams/account.ts'
 import { createSeenOpenings } from './streams/seenOpenings.ts'
 import { createSocket, type Socket, type SocketOptions } from './streams/socket.ts'
 import type { WakeSignals } from './streams/wake.ts'
+import { ordersOf } from './ui/app/noun.ts'
 import { saveFile } from './ui/forms/save-file.ts'
+import { loadOrderKinds } from './ui/pages/orders/load-kinds.ts'
 
 export type BehindOptions = Pick<SocketOptions, 'serverTime'> & {
   client: Client
@@ -63,6 +67,7 @@ export function composeBehind({
   person$.subscribe(kept.belongTo)
   const loadCover = createLoadCover(client, user$, account.event$)
   inject({
+    orderKinds: new Set(ordersOf(nouns).map(({ kind }) => kind)),
     ...{ kept, account, loadCover, saveFile, visible$: wake.visible$, origin: location.origin },
     ...{ zone: deviceZone, now: Date.now, ...more },
   })
@@ -71,6 +76,7 @@ export function composeBehind({
     seenOpenings: createSeenOpenings(account.event$),
     loadCover,
     watchAccount,
+    orderKinds: once(() => loadOrderKinds(nouns)),
     /** Connects at once: made last, when there is someone to hear it. */
     socket: createSocket({
       url: `${location.origin.replace(/^http/, 'ws')}/api/socket`,

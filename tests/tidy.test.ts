@@ -96,10 +96,13 @@ describe('tidy: the rooms of the house', () => {
     // The types of what the composition root makes.
     [/^src\/ui\/app\/deps\.ts$/, /^src\/(rules|api|machines|streams|ui)\//],
     [/^src\/ui\/[\w/]*\/compose\.ts$/, /^src\/(rules|api(?!\/client)|machines|streams|ui)\//],
+    // What the pages are made from.
+    [/^src\/ui\/router\/routes\.ts$/, /^src\/(nouns\.ts|ui\/)/],
     [/^src\/ui\//, /^src\/(rules|api(?!\/client)|machines(?!\/actors)|streams|ui)\//],
     // A page of its own: nothing that people load reaches it.
     [/^src\/admin\/(main\.tsx|ask\.ts)$/, /^src\/(machines|ui|admin)\//],
     [/^src\/admin\//, /^src\/(machines\/admin|ui\/(parts|styles|app\/inspection\.ts)|admin\/(?!main|ask))/],
+    [/^src\/nouns\.ts$/, /^src\/ui\//],
     [/^src\/(app\.tsx|behind\.ts)$/, /^src\/(?!worker\.ts|admin\/)/],
     [/^src\/worker\.ts$/, /^src\/rules\//],
     [/^server\//, /^(server\/|src\/(rules|api(?!\/client)|machines\/(orders|reviews))\/)/],
@@ -484,8 +487,11 @@ describe('tidy: the nine languages', () => {
     ).toEqual([])
   })
 
+  /** The nouns with a kind of order in the common lists. */
+  const orderNouns = filesBelow('src/ui/pages', /^cards\.tsx$/).map((path) => basename(dirname(path)))
+
   /** Each page with the nouns whose texts its route waits for: `[file, nouns]`. */
-  const pages = filesBelow('src/ui/pages', /routes\.ts$/).flatMap((path) => {
+  const pages = filesBelow('src/ui/pages', /^(noun|routes)\.ts$/).flatMap((path) => {
     const text = read(path)
     const nounOf = (part: string) =>
       basename(dirname(join(dirname(path), new RegExp(`\\b${part}\\b.* from '(.*)'`).exec(text)?.[1] ?? '')))
@@ -495,7 +501,8 @@ describe('tidy: the nine languages', () => {
       .map((row) => {
         const [, file = ''] = /import\('(.+?)'\)/.exec(row) ?? []
         const [, named] = /\bparts: \[(.*?)\]/.exec(row) ?? []
-        return [join(dirname(path), file), named?.split(', ').map(nounOf) ?? []] as const
+        const own = named?.split(', ').map(nounOf) ?? []
+        return [join(dirname(path), file), row.includes('ofKinds: true') ? [...own, ...orderNouns] : own] as const
       })
   })
 
@@ -503,13 +510,15 @@ describe('tidy: the nine languages', () => {
     expect(Object.fromEntries(pages)).toMatchObject({
       'src/ui/pages/home/home.tsx': [],
       'src/ui/pages/bank/bank.tsx': ['bank'],
-      'src/ui/pages/market/chart-page.tsx': ['market', 'orders', 'microtrade', 'lever', 'spot', 'forex'],
+      'src/ui/pages/market/chart-page.tsx': ['market', 'orders', 'forex', 'lever', 'microtrade', 'spot'],
     })
   })
 
   it.each(pages)('%s waits for every text that it shows', (path, nouns) => {
     const first = /\bhome\.tsx$/.test(path)
-    const composed = nouns.map((noun) => `src/ui/pages/${noun}/compose.ts`).filter((each) => isSource.has(each))
+    const composed = nouns
+      .flatMap((noun) => ['compose.ts', 'order.ts', 'cards.tsx'].map((file) => `src/ui/pages/${noun}/${file}`))
+      .filter((each) => isSource.has(each))
     const shown = shownBy(withImports(path, ...composed))
     const there = first ? ['first'] : ['first', 'shared', ...nouns]
     const others = parts.filter((name) => !there.includes(name))

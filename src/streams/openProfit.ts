@@ -1,5 +1,5 @@
 import { combineLatest, distinctUntilChanged, map, type Observable, of, startWith } from 'rxjs'
-import { netsAt, type OpenOrder, sumOfNets } from '../rules/orders/open-profit.ts'
+import { type NetAt, netsAt, type OpenOrder, sumOfNets } from '../rules/orders/open-profit.ts'
 
 type Priced = { price: string; fresh: boolean }
 
@@ -7,9 +7,10 @@ type Priced = { price: string; fresh: boolean }
 export type OpenProfit = { amounts: readonly { currency: string; net: string }[]; fresh: boolean }
 
 /** Unrealised P&L of open orders, as prices move. It emits at once, and then on changes. */
-export function openProfit$(
-  orders: readonly OpenOrder[],
+export function openProfit$<O extends OpenOrder>(
+  orders: readonly O[],
   quote$: (symbol: string) => Observable<Priced>,
+  netAt: NetAt<O>,
 ): Observable<OpenProfit> {
   const symbols = [...new Set(orders.map(({ symbol }) => symbol))]
   if (symbols.length === 0) return of({ amounts: [], fresh: true })
@@ -17,8 +18,8 @@ export function openProfit$(
   const netOf$ = (symbol: string) => {
     const own = orders.filter((order) => order.symbol === symbol)
     return quote$(symbol).pipe(
-      map(({ price, fresh }) => ({ nets: netsAt(own, () => price), fresh })),
-      startWith({ nets: netsAt([], () => undefined), fresh: false }),
+      map(({ price, fresh }) => ({ nets: netsAt(own, () => price, netAt), fresh })),
+      startWith({ nets: new Map(), fresh: false }),
     )
   }
   return combineLatest(symbols.map(netOf$)).pipe(

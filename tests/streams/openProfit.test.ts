@@ -1,11 +1,11 @@
 import { Subject } from 'rxjs'
 import { expect, it } from 'vitest'
+import { optionNetAt } from '../../src/rules/microtrade/figures.ts'
 import { type OpenProfit, openProfit$ } from '../../src/streams/openProfit.ts'
 
 type Priced = { price: string; fresh: boolean }
 
 const option = {
-  kind: 'microtrade',
   symbol: 'BTCUSDT',
   direction: 'rise',
   buyPrice: '43000.00',
@@ -18,7 +18,9 @@ it('says what open options would come to, at once and where a price or its fresh
   const quotes = { BTCUSDT: new Subject<Priced>(), ETHUSDT: new Subject<Priced>() }
   const seen: OpenProfit[] = []
   const orders = [option, option, { ...option, symbol: 'ETHUSDT', direction: 'fall', buyPrice: '2000.00' } as const]
-  const watching = openProfit$(orders, (symbol) => quotes[symbol as 'BTCUSDT']).subscribe((profit) => seen.push(profit))
+  const watching = openProfit$(orders, (symbol) => quotes[symbol as 'BTCUSDT'], optionNetAt).subscribe((profit) =>
+    seen.push(profit),
+  )
   quotes.BTCUSDT.next({ price: '43000.01', fresh: true })
   quotes.BTCUSDT.next({ price: '43000.02', fresh: true })
   quotes.ETHUSDT.next({ price: '2000.01', fresh: true })
@@ -36,7 +38,7 @@ it('says what open options would come to, at once and where a price or its fresh
 
 it('is nothing where nothing is open', () => {
   const seen: OpenProfit[] = []
-  openProfit$([], () => new Subject()).subscribe((profit) => seen.push(profit))
+  openProfit$([], () => new Subject(), optionNetAt).subscribe((profit) => seen.push(profit))
   expect(seen).toEqual([{ amounts: [], fresh: true }])
 })
 
@@ -50,7 +52,7 @@ it('open profit: reckons anew with those orders alone whose price has moved', ()
       return '2000.00'
     },
   }
-  const watching = openProfit$([option, ether], (symbol) => quotes[symbol as 'BTCUSDT']).subscribe()
+  const watching = openProfit$([option, ether], (symbol) => quotes[symbol as 'BTCUSDT'], optionNetAt).subscribe()
   quotes.ETHUSDT.next({ price: '2000.01', fresh: true })
   const once = reckoned
   for (const price of ['43000.01', '43000.02', '42999.00']) quotes.BTCUSDT.next({ price, fresh: true })

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { langs } from '../../src/api/wire/fields.ts'
 import { forexNet } from '../../src/rules/forex/figures.ts'
 import { contractNet } from '../../src/rules/lever/figures.ts'
-import { netResult, paysIfWon } from '../../src/rules/microtrade/figures.ts'
+import { netResult, optionNetAt, paysIfWon } from '../../src/rules/microtrade/figures.ts'
 import { type Currency, currencies, currencyOf } from '../../src/rules/money/currencies.ts'
 import { equityOf, sizeOf } from '../../src/rules/money/equity.ts'
 import { formatMoney, type Minor, parseSigned } from '../../src/rules/money/money.ts'
 import { type Role, restOfShown, sumOfShown } from '../../src/rules/money/shown-amounts.ts'
 import { valueIn } from '../../src/rules/money/valuation.ts'
-import { type OpenOrder, profitAt } from '../../src/rules/orders/open-profit.ts'
+import { profitAt } from '../../src/rules/orders/open-profit.ts'
 import { type SpotForm, validateSpot } from '../../src/rules/spot/form.ts'
 import { formatAmount } from '../../src/ui/format/format.ts'
 import { sumInCurrency } from '../../src/ui/pages/wallet/gain-since.ts'
@@ -194,7 +194,6 @@ describe('amounts: figures that add up, as they are shown', () => {
 
   test('what is open: the orders are the sum, in each currency', () => {
     const option = fc.record({
-      kind: fc.constant('microtrade' as const),
       symbol: fc.constant('BTCUSDT'),
       direction: fc.constantFrom('rise' as const, 'fall' as const),
       buyPrice: fc.constantFrom('43000.00', '43000.02'),
@@ -203,9 +202,9 @@ describe('amounts: figures that add up, as they are shown', () => {
       payoutBps: fc.integer({ min: 1, max: 10_000 }),
     })
     fc.assert(
-      fc.property(fc.array(option), (orders: OpenOrder[]) => {
-        const at = (some: OpenOrder[], currency: Currency) => {
-          const found = profitAt(some, () => '43000.01').find((each) => each.currency === currency.code)
+      fc.property(fc.array(option), (orders) => {
+        const at = (some: typeof orders, currency: Currency) => {
+          const found = profitAt(some, () => '43000.01', optionNetAt).find((each) => each.currency === currency.code)
           return found ? seen(found.net, 'result', currency) : 0n
         }
         for (const currency of [usdt, currencyOf('ETH')]) {

@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest'
 import type { Order } from '../../src/api/trade/orders.ts'
-import { dealsOf } from '../../src/ui/pages/market/chart-positions.ts'
+import { nouns } from '../../src/nouns.ts'
+import { loadOrderKinds } from '../../src/ui/pages/orders/load-kinds.ts'
+import { ofKind } from '../../src/ui/pages/orders/order-kind.ts'
 import { forexOrderOf } from '../models/kit/forexes.ts'
 import { leverOrderOf } from '../models/kit/levers.ts'
 import { spotOrderOf } from '../models/kit/spots.ts'
+
+const kinds = await loadOrderKinds(nouns)
+const dealsOf = (order: Order) => ofKind(kinds, order.kind).deals(order)
 
 const tickAt = (time: number, price = '100.00') => ({
   symbol: 'BTCUSDT',

@@ -22,6 +22,8 @@ export type ActorDeps = {
   kept: KeptAnswers
   /** The account's events, and the loss of some. */
   account: { event$: Observable<AccountEvent>; missed$: Observable<void> }
+  /** The kinds of order in the common lists. */
+  orderKinds: ReadonlySet<string>
   /** The session's token, or null. */
   token$: Observable<string | null>
   /** Whether the app is visible. */

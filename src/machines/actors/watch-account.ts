@@ -1,22 +1,23 @@
 import { distinctUntilChanged, map, merge } from 'rxjs'
 import { type AnyEventObject, fromCallback } from 'xstate'
 import type { AccountEvent } from '../../api/wire/events.ts'
-import { orderKinds } from '../../rules/orders/order-list.ts'
 import { dep } from './call.ts'
 
 /** Effect `watchAccount`: the account's events as machine events, and the loss of some. */
 export const watchAccount = fromCallback<{ type: 'none' }>(({ sendBack }) => {
   const { event$, missed$ } = dep('account')
-  const told$ = merge(event$.pipe(map(asMachineEvent)), missed$.pipe(map(() => ({ type: 'account.missed' }))))
+  const kinds = dep('orderKinds')
+  const told$ = merge(
+    event$.pipe(map((event) => asMachineEvent(event, kinds))),
+    missed$.pipe(map(() => ({ type: 'account.missed' }))),
+  )
   const listening = told$.subscribe(sendBack)
   return () => listening.unsubscribe()
 })
 
-const isOrder = (kind: string): boolean => (orderKinds as readonly string[]).includes(kind)
-
 /** `account.<kind>` with what it is about; an order of any kind is `account.order`. */
-function asMachineEvent({ kind, body }: AccountEvent): AnyEventObject {
-  if (isOrder(kind)) return { type: 'account.order', order: { kind, ...body } }
+function asMachineEvent({ kind, body }: AccountEvent, orderKinds: ReadonlySet<string>): AnyEventObject {
+  if (orderKinds.has(kind)) return { type: 'account.order', order: { kind, ...body } }
   switch (kind) {
     case 'chat':
       return { type: 'account.chat', marks: body }

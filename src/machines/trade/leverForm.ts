@@ -42,7 +42,7 @@ export const leverRules: OrderFormRules<LeverForm, LeverOffer, LeverChange> = {
     const { order } = told
     if (order.kind !== 'lever' || order.symbol !== symbol) return offer
     if (isBeyond(deal, order.id)) return offer
-    const orders = withLive('lever', deal.orders, order)
+    const orders = withLive(deal.orders, order)
     return { ...offer, deal: { ...deal, orders, exposure: exposureAfter(deal.exposure, deal.orders, orders) } }
   },
   fieldOf: leverFieldOf,

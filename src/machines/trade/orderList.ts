@@ -4,12 +4,18 @@ import { addPage, noteOrder, type OrderPage } from '../../rules/orders/order-lis
 import { mustProvide } from '../parts/must-provide.ts'
 import { type Page, type PageLoaded, pagedListOf } from '../parts/pagedList.ts'
 import { withEvent } from '../parts/with-event.ts'
-import { isAmong, isPlacedBy } from './is-among.ts'
+import { isAmong, isPlacedBy, type ResultOf } from './is-among.ts'
 
 /** `list`: 0 trading, 1 completed. `strategy`: only the orders that it placed. */
 export type OrderListInput = OrderFilter & { list: 0 | 1; strategy?: string }
 
 const SEEN_MAX = 50
+
+/** The guard of a list that tells which orders are part of it. */
+export const isOursBy =
+  (resultOf: ResultOf) =>
+  ({ context: { query } }: { context: { query: OrderListInput } }, { order }: { order: Order }): boolean =>
+    isAmong(order, query, resultOf) && isPlacedBy(order, query.strategy)
 
 /** One list of the user's orders, paged, kept current by account events. */
 export const orderListMachine = setup({
@@ -54,8 +60,7 @@ export const orderListMachine = setup({
   },
   guards: {
     isPartOfOpen: ({ context: { query } }, { complete }: { complete: boolean }) => query.list === 0 && !complete,
-    isOurs: ({ context: { query } }, { order }: { order: Order }) =>
-      isAmong(order, query) && isPlacedBy(order, query.strategy),
+    isOurs: mustProvide('isOurs', 'guard') as (_: unknown, told: { order: Order }) => boolean,
   },
 }).createMachine({
   id: 'orderList',

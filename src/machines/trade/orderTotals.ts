@@ -2,7 +2,13 @@ import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { Order, OrderFilter, OrderTotals } from '../../api/trade/orders.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'
-import { isAmong, isOver } from './is-among.ts'
+import { isAmong, isOver, type ResultOf } from './is-among.ts'
+
+/** The guard of totals that tells which orders change them. */
+export const changesThemBy =
+  (resultOf: ResultOf) =>
+  ({ context: { filter } }: { context: { filter: OrderFilter } }, { order }: { order: Order }): boolean =>
+    isOver(order) && isAmong(order, filter, resultOf)
 
 /** Totals of the user's orders of a query, calculated by the server, reloaded whenever one ends. */
 export const orderTotalsMachine = setup({
@@ -20,7 +26,7 @@ export const orderTotalsMachine = setup({
     keep: assign((_, { output }: { output: OrderTotals }) => ({ totals: output })),
   },
   guards: {
-    changesThem: ({ context }, { order }: { order: Order }) => isOver(order) && isAmong(order, context.filter),
+    changesThem: mustProvide('changesThem', 'guard') as (_: unknown, told: { order: Order }) => boolean,
   },
 }).createMachine({
   id: 'orderTotals',

@@ -72,7 +72,7 @@ export const spotRules: OrderFormRules<SpotForm, SpotOffer, SpotChange> = {
     if (told.type === 'account.wallet') return { ...offer, pair: withWallet(offer.pair, told.wallet) }
     const { order } = told
     if (order.kind !== 'spot' || order.symbol !== symbol) return offer
-    return { ...offer, pair: { ...offer.pair, orders: withLive('spot', offer.pair.orders, order) } }
+    return { ...offer, pair: { ...offer.pair, orders: withLive(offer.pair.orders, order) } }
   },
   fieldOf: spotFieldOf,
 }

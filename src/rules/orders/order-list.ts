@@ -20,9 +20,6 @@ export type Result = (typeof results)[number]
 export const voidReasons = ['stops', 'cost', 'delivery', 'noPrice'] as const
 export type VoidReason = (typeof voidReasons)[number]
 
-/** The kinds of order in the common lists and totals. A new kind needs an entry here. */
-export const orderKinds = ['microtrade', 'lever', 'spot', 'forex'] as const
-
 /** Number of newest live orders returned with a form's data or a sum; older ones are paged. */
 export const LIVE_MAX = 200
 

@@ -24,7 +24,7 @@ export function createParts({ deps, loadTexts, nextTask }: PartsOptions): Parts 
     return createLoader(async () => {
       const [code, on] = await Promise.all([part.load?.(), deps(), loadTexts('messages', 'shared', part.texts)])
       await nextTask()
-      composed ??= code?.compose(on)
+      composed ??= await code?.compose(on)
       return composed as T
     })
   }

@@ -11,6 +11,8 @@ export type Route = Place & {
   page: Loader<ComponentType>
   /** The parts that it needs and waits for. */
   parts?: readonly Part[]
+  /** Whether it shows orders of every kind. */
+  ofKinds?: boolean
   /** Whether it is part of the first screen, and needs no part. */
   first?: boolean
   /** The page draws its own `Header`; by default the shell draws one with the title. */

@@ -1,58 +1,22 @@
+import { nouns } from '../../nouns.ts'
+import { type Noun, ordersOf } from '../app/noun.ts'
 import type { UiKey } from '../i18n/index.ts'
-import { routes as bank } from '../pages/bank/routes.ts'
-import { routes as deposit } from '../pages/deposit/routes.ts'
-import { routes as forex } from '../pages/forex/routes.ts'
-import { routes as home } from '../pages/home/routes.ts'
-import { routes as inbox } from '../pages/inbox/routes.ts'
-import { routes as kyc } from '../pages/kyc/routes.ts'
-import { routes as loan } from '../pages/loan/routes.ts'
-import { routes as market } from '../pages/market/routes.ts'
-import { routes as news } from '../pages/news/routes.ts'
-import { routes as notifications } from '../pages/notifications/routes.ts'
-import { routes as orders } from '../pages/orders/routes.ts'
-import { routes as plan } from '../pages/plan/routes.ts'
-import { routes as records } from '../pages/records/routes.ts'
-import { routes as referral } from '../pages/referral/routes.ts'
-import { routes as savings } from '../pages/savings/routes.ts'
-import { routes as security } from '../pages/security/routes.ts'
-import { routes as service } from '../pages/service/routes.ts'
-import { routes as session } from '../pages/session/routes.ts'
-import { routes as strategy } from '../pages/strategy/routes.ts'
-import { routes as swap } from '../pages/swap/routes.ts'
+import { orderCards } from '../pages/orders/order-cards.ts'
 import { unknown } from '../pages/unknown/routes.ts'
-import { routes as user } from '../pages/user/routes.ts'
-import { routes as wallet } from '../pages/wallet/routes.ts'
-import { routes as withdrawal } from '../pages/withdrawal/routes.ts'
 import type { IconName } from '../parts/marks/icons.tsx'
 import { HOME } from './places.ts'
 import type { Route, TabId } from './route.ts'
 
-/** Every built page: each noun adds its own. No page imports this file, which imports all of them. */
-export const routes: readonly Route[] = [
-  home,
-  market,
-  orders,
-  forex,
-  wallet,
-  deposit,
-  swap,
-  plan,
-  strategy,
-  savings,
-  loan,
-  records,
-  withdrawal,
-  user,
-  kyc,
-  security,
-  bank,
-  inbox,
-  notifications,
-  news,
-  service,
-  referral,
-  session,
-].flat()
+/** The pages of nouns. One that shows orders of every kind waits for the part of each kind, too. */
+export function routesOf(nouns: readonly Noun[]): readonly Route[] {
+  const kinds = [orderCards, ...ordersOf(nouns).map(({ part }) => part)]
+  return nouns
+    .flatMap(({ routes = [] }) => routes)
+    .map((route) => (route.ofKinds ? { ...route, parts: [...(route.parts ?? []), ...kinds] } : route))
+}
+
+/** Every built page. No page imports this file, which imports all of them. */
+export const routes = routesOf(nouns)
 
 const byPath = new Map(routes.map((route) => [route.path, route]))
 

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { EMPTY } from 'rxjs'
+import { contractNetAt } from '../../../src/rules/lever/figures.ts'
 import { createFrames } from '../../../src/streams/frame.ts'
 import { createQuotes, type Quotes } from '../../../src/streams/quotes.ts'
 import { ServicesProvider } from '../../../src/ui/app/services.ts'
@@ -9,14 +10,12 @@ import { LiveProfit } from '../../../src/ui/pages/orders/live-profit.tsx'
 import { openSocket, servicesOf } from './alone.ts'
 import { orders } from './contracts.ts'
 
-const all = orders.map((order) => ({ kind: 'lever' as const, ...order }))
-
 /** The sum of all, and each in its card, as the tab of what one has open shows them. */
 export function renderPositions(root: HTMLElement, quotes: Pick<Quotes, 'quote$'>): void {
   createRoot(root).render(
     <ServicesProvider value={servicesOf({ quotes: quotes as Quotes })}>
       <p>
-        <LiveProfit orders={all} />
+        <LiveProfit orders={orders} netAt={contractNetAt} />
       </p>
       <OpenContracts orders={orders} />
     </ServicesProvider>,

@@ -98,7 +98,7 @@ describe('actors streams: watching the account', () => {
   it('reports wallets, orders and missed events', () => {
     const event$ = new Subject<AccountEvent>()
     const missed$ = new Subject<void>()
-    inject({ account: { event$, missed$ } })
+    inject({ account: { event$, missed$ }, orderKinds: new Set(['microtrade']) })
     const { told, stop } = hear(watchAccount)
     event$.next({ seq: 1, at: 1, kind: 'wallet', body: purse })
     event$.next({ seq: 2, at: 1, kind: 'microtrade', body: { id: 'order-1' } as never })

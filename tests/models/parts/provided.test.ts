@@ -19,7 +19,7 @@ const effects = machines.flatMap(({ id, implementations }) =>
 const nothing: { [Name in keyof ActorDeps]: undefined } = {
   ...{ client: undefined, kept: undefined, account: undefined, token$: undefined, visible$: undefined },
   ...{ loadCover: undefined, browserWallets: undefined, push: undefined, origin: undefined, saveFile: undefined },
-  ...{ zone: undefined, now: undefined },
+  ...{ zone: undefined, now: undefined, orderKinds: undefined },
 }
 
 /** An input of any shape: a list, each of whose other fields is a text. */

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { initialTransition, transition } from 'xstate'
 import type { Order, OrderOf } from '../../../src/api/trade/orders.ts'
+import { resultOf } from '../../../src/machines/orders/life.ts'
+import { microtradeMachine } from '../../../src/machines/orders/microtrade.ts'
 import { PAGE_SIZE } from '../../../src/machines/parts/pagedList.ts'
-import { type OrderListInput, orderListMachine } from '../../../src/machines/trade/orderList.ts'
+import { isOursBy, type OrderListInput, orderListMachine } from '../../../src/machines/trade/orderList.ts'
 import { testMachine, type Walk } from '../kit/coverage.ts'
 import { spotOrderOf } from '../kit/spots.ts'
 
@@ -92,7 +94,11 @@ const walkOf = (
   },
 })
 
-testMachine(orderListMachine, [
+const machine = orderListMachine.provide({
+  guards: { isOurs: isOursBy(({ state }) => resultOf(microtradeMachine, state)) },
+})
+
+testMachine(machine, [
   walkOf(
     { list: 0, market: 'crypto' },
     {

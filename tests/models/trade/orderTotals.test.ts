@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import type { Order, OrderTotals } from '../../../src/api/trade/orders.ts'
-import { orderTotalsMachine } from '../../../src/machines/trade/orderTotals.ts'
+import { resultOf } from '../../../src/machines/orders/life.ts'
+import { microtradeMachine } from '../../../src/machines/orders/microtrade.ts'
+import { changesThemBy, orderTotalsMachine } from '../../../src/machines/trade/orderTotals.ts'
 import { unanswered } from '../kit/answers.ts'
 import { done, failed, testMachine } from '../kit/coverage.ts'
 
@@ -11,13 +13,20 @@ const sums = (won: number): OrderTotals => ({
   ...{ winRateBps: 10_000, amounts: [], turnover: null },
 })
 const told = (state: Order['state'], symbol = 'BTCUSDT') =>
-  ({ type: 'account.order', order: { kind: 'microtrade', id: 'order-0001', state, symbol } as Order }) as const
+  ({
+    type: 'account.order',
+    order: { kind: 'microtrade', id: 'order-0001', state, list: Number(state !== 'open'), symbol } as Order,
+  }) as const
 const retry = { type: 'totals.retry' } as const
 const won = told('won')
 const asked = (begun: Begun) => begun.filter(({ id }) => id === 'loadTotals')
 const others = [told('open'), told('lost'), told('won', 'EURUSD')]
 
-testMachine(orderTotalsMachine, [
+const machine = orderTotalsMachine.provide({
+  guards: { changesThem: changesThemBy(({ state }) => resultOf(microtradeMachine, state)) },
+})
+
+testMachine(machine, [
   {
     shows: 'asks anew whenever one of these orders ends, keeps what it knows meanwhile, and adds nothing up itself',
     input: () => ({ market: 'crypto', result: 'won' }) as const,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fromCallback, fromPromise } from 'xstate'
 import type { Order } from '../../../src/api/trade/orders.ts'
 import { type Page, type PageRequest, pagedListBy } from '../../../src/machines/parts/pagedList.ts'
-import { type OrderListInput, orderListMachine } from '../../../src/machines/trade/orderList.ts'
+import { isOursBy, type OrderListInput, orderListMachine } from '../../../src/machines/trade/orderList.ts'
 import { createRunningOrders } from '../../../src/machines/trade/running-orders.ts'
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -22,6 +22,7 @@ function setUp() {
   const asked: OrderListInput[] = []
   const { running$, ended$, past, show } = createRunningOrders({
     machine: orderListMachine.provide({
+      guards: { isOurs: isOursBy(() => null) },
       actors: {
         pagedList: pagedListBy(
           fromPromise<Page<Order>, PageRequest<OrderListInput>>(async ({ input }) => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
+  type ContractFacts,
   contractNet,
+  contractNetAt,
   endsBefore,
   exposureAfter,
   isBeyond,
@@ -8,12 +10,12 @@ import {
   plannedContract,
 } from '../../../src/rules/lever/figures.ts'
 import { LEVER_FEE_BPS } from '../../../src/rules/lever/terms.ts'
-import { type OpenOrder, profitAt } from '../../../src/rules/orders/open-profit.ts'
+import { type OpenOption, optionNetAt } from '../../../src/rules/microtrade/figures.ts'
+import { profitAt } from '../../../src/rules/orders/open-profit.ts'
 import { marksOf, shareOf } from '../../../src/ui/pages/lever/line.ts'
 
 /** A long of 0.1 BTC from 40,000 at 20 times: 200 of margin, and 2 that opening cost. */
 const long = {
-  kind: 'lever',
   symbol: 'BTCUSDT',
   direction: 'long',
   currency: 'USDT',
@@ -31,7 +33,12 @@ const long = {
   paid: '202.000000',
   returned: '0.000000',
 } as const
-const at = (price: string, ...orders: OpenOrder[]) => profitAt(orders, () => price)
+const at = (price: string, ...orders: (ContractFacts | OpenOption)[]) =>
+  profitAt(
+    orders,
+    () => price,
+    (order, price) => ('payoutBps' in order ? optionNetAt(order, price) : contractNetAt(order, price)),
+  )
 const usdt = (net: string) => [{ currency: 'USDT', net }]
 
 describe('lever values: what a contract would come to', () => {
@@ -52,7 +59,6 @@ describe('lever values: what a contract would come to', () => {
     const half = { ...long, quantity: '0.05000', margin: '100.000000', returned: '123.000000' }
     expect(at('40000.00', half)).toEqual(usdt('20.000000'))
     const option = {
-      kind: 'microtrade',
       symbol: 'BTCUSDT',
       direction: 'rise',
       buyPrice: '39000.00',

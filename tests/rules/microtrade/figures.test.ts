@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { netResult, paysIfWon, standingOf } from '../../../src/rules/microtrade/figures.ts'
+import {
+  netResult,
+  type OpenOption,
+  optionNetAt,
+  paysIfWon,
+  standingOf,
+} from '../../../src/rules/microtrade/figures.ts'
 import { profitAt } from '../../../src/rules/orders/open-profit.ts'
 
 describe('microtrade values: standingOf', () => {
@@ -57,7 +63,6 @@ describe('microtrade values: netResult', () => {
 
 describe('microtrade values: profitAt', () => {
   const btc = {
-    kind: 'microtrade',
     symbol: 'BTCUSDT',
     direction: 'rise',
     buyPrice: '43000.00',
@@ -65,7 +70,7 @@ describe('microtrade values: profitAt', () => {
   } as const
   const hundred = { ...btc, currency: 'USDT', amount: '100.000000' }
   const prices: Record<string, string> = { BTCUSDT: '43000.01', ETHUSDT: '2000.00' }
-  const at = (...orders: Parameters<typeof profitAt>[0]) => profitAt(orders, (symbol) => prices[symbol])
+  const at = (...orders: OpenOption[]) => profitAt(orders, (symbol) => prices[symbol], optionNetAt)
 
   it('is the profit of what is ahead less the stakes of what is behind, and nothing of what is level', () => {
     expect(at(hundred)).toEqual([{ currency: 'USDT', net: '85.000000' }])

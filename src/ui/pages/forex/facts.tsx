@@ -1,7 +1,7 @@
 import type { ForexOrder, ForexReceipt } from '../../../api/trade/forex.ts'
 import { forexMachine } from '../../../machines/orders/forex.ts'
 import { can } from '../../../machines/orders/life.ts'
-import { forexNet } from '../../../rules/forex/figures.ts'
+import { forexNet, forexNetAt } from '../../../rules/forex/figures.ts'
 import { isAbove } from '../../../rules/money/money.ts'
 import { formatTimeMs } from '../../format/format.ts'
 import { figuresOf, Net } from '../orders/figures.tsx'
@@ -24,7 +24,7 @@ export const forexFacts: OrderFacts<ForexOrder, ForexReceipt> = {
   profit(order, ended) {
     if (order.dealPrice === null) return null
     if (ended) return <Net net={forexNet(order)} currency={order.currency} unit />
-    return <LiveProfit orders={[{ kind: 'forex', ...order }]} />
+    return <LiveProfit orders={[order]} netAt={forexNetAt} />
   },
   outcome: (order) => <Net net={forexNet(order)} currency={order.currency} />,
   figures(order, { t }, ended) {

@@ -1,4 +1,5 @@
 import type { LeverOrder } from '../../../api/trade/lever.ts'
+import { contractNetAt } from '../../../rules/lever/figures.ts'
 import { usePart } from '../../app/part.ts'
 import { pairOf } from '../../format/instrument-names.ts'
 import { useLabels } from '../../i18n/index.ts'
@@ -16,7 +17,6 @@ export function CloseAllSheet({ orders, ...sheet }: CloseAllSheetProps) {
   const machines = usePart(lever)
   const words = useLabels()
   const { t } = words
-  const nets = orders.map((order) => ({ kind: 'lever' as const, ...order }))
   const named = (order: LeverOrder) => {
     const { way, text } = leveragedSide('lever', order, words)
     return (
@@ -35,8 +35,12 @@ export function CloseAllSheet({ orders, ...sheet }: CloseAllSheetProps) {
       confirm={t('lever.closeAll.confirm', { count: orders.length })}
       title={t('lever.closeAll.title')}
       facts={[
-        ...nets.map((order) => ({ id: order.id, term: named(order), value: <LiveProfit orders={[order]} /> })),
-        { term: t('lever.ifClosed'), value: <LiveProfit orders={nets} /> },
+        ...orders.map((order) => ({
+          id: order.id,
+          term: named(order),
+          value: <LiveProfit orders={[order]} netAt={contractNetAt} />,
+        })),
+        { term: t('lever.ifClosed'), value: <LiveProfit orders={orders} netAt={contractNetAt} /> },
       ]}
     />
   )

@@ -1,7 +1,7 @@
 import type { LeverOrder, LeverReceipt } from '../../../api/trade/lever.ts'
 import { leverMachine } from '../../../machines/orders/lever.ts'
 import { canAct } from '../../../machines/trade/leverAct.ts'
-import { contractNet } from '../../../rules/lever/figures.ts'
+import { contractNet, contractNetAt } from '../../../rules/lever/figures.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { isAbove } from '../../../rules/money/money.ts'
 import { formatPlain, formatTimeMs } from '../../format/format.ts'
@@ -29,7 +29,7 @@ export const leverFacts: OrderFacts<LeverOrder, LeverReceipt> = {
   },
   profit(order, ended) {
     if (ended) return <Net net={contractNet(order)} currency={order.currency} unit />
-    return order.dealPrice !== null && <LiveProfit orders={[{ kind: 'lever', ...order }]} />
+    return order.dealPrice !== null && <LiveProfit orders={[order]} netAt={contractNetAt} />
   },
   profitLabel: ({ state }, { t }) => state === 'open.standing' && t('lever.ifClosed'),
   outcome: (order) => <Net net={contractNet(order)} currency={order.currency} />,

@@ -22,11 +22,11 @@ import { newRequestId } from '../../forms/request-id.ts'
 import { messageText, useLabels } from '../../i18n/index.ts'
 import { useLatest } from '../../parts/bind.ts'
 import { ActSheet } from '../lever/act-sheet.tsx'
+import { ofKind } from '../orders/order-kind.ts'
 import { orders } from '../orders/part.ts'
 import { useChartChoices } from './chart-choices.ts'
 import { ChartControls } from './chart-controls.tsx'
 import css from './chart-page.module.css'
-import { dealsOf, positionsOf } from './chart-positions.ts'
 import { Lines } from './lines-sheet.tsx'
 import { market } from './part.ts'
 
@@ -38,7 +38,10 @@ const fieldOf: Readonly<Record<StopName, StopField>> = { stop: 'stopLoss', profi
 /** The chart of an instrument with the user's open orders and movable stops, their fills, and their lines. */
 export function PriceChart({ instrument, interval }: { instrument: Instrument; interval: ChartInterval }) {
   const { candles, drawn: lines } = usePart(market)
-  const { running$, past } = usePart(orders).open
+  const {
+    kinds,
+    open: { running$, past },
+  } = usePart(orders)
   const { indicators } = useChartChoices()
   const { symbol, scale } = instrument
   const chart = useMemo(() => candles.chart(symbol, interval), [candles, symbol, interval])
@@ -46,10 +49,16 @@ export function PriceChart({ instrument, interval }: { instrument: Instrument; i
     () => running$.pipe(map((orders) => orders.filter((order) => order.symbol === symbol))),
     [running$, symbol],
   )
-  const positions$ = useMemo(() => live$.pipe(map((orders) => orders.flatMap(positionsOf))), [live$])
+  const positions$ = useMemo(
+    () => live$.pipe(map((orders) => orders.flatMap((order) => ofKind(kinds, order.kind).positions(order)))),
+    [live$, kinds],
+  )
   const deals$ = useMemo(
-    () => combineLatest([live$, past(symbol)]).pipe(map((orders) => orders.flat().flatMap(dealsOf))),
-    [live$, past, symbol],
+    () =>
+      combineLatest([live$, past(symbol)]).pipe(
+        map((orders) => orders.flat().flatMap((order) => ofKind(kinds, order.kind).deals(order))),
+      ),
+    [live$, past, symbol, kinds],
   )
   const live = useLatest(live$, noOrders)
   const contractOf = (id: string) =>

@@ -15,7 +15,7 @@ import { usePagesView } from '../../lists/paged-list.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
 import { microtrade } from '../microtrade/part.ts'
-import { shownAs } from '../orders/kinds.tsx'
+import { orderCards } from '../orders/order-cards.ts'
 import { ordersPlace } from '../orders/orders-place.ts'
 import { orders as ordersPart } from '../orders/part.ts'
 import { ReceiptSheet } from '../orders/receipt-sheet.tsx'
@@ -39,6 +39,7 @@ export function SymbolOrders({ instrument }: { instrument: Instrument }) {
 
 function Orders({ instrument }: { instrument: Instrument }) {
   const { open, orderList } = usePart(ordersPart)
+  const cardsOf = usePart(orderCards)
   const { store } = usePart(microtrade)
   const { t } = useLabels()
   const receipt = useAsked<Order>()
@@ -73,7 +74,7 @@ function Orders({ instrument }: { instrument: Instrument }) {
       <AsOf at={asOf} />
       <ul className={css.list}>
         {orders.map((order) => {
-          const { Card } = shownAs(order.kind)
+          const { Card } = cardsOf(order.kind)
           return (
             <li
               key={order.id}

@@ -1,5 +1,6 @@
 import type { MicrotradeOrder } from '../../../api/trade/microtrade.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
+import { optionNetAt } from '../../../rules/microtrade/figures.ts'
 import { chartPlace, pairOf } from '../../format/instrument-names.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Card, Row } from '../../parts/lists/list.tsx'
@@ -36,7 +37,7 @@ function OpenRow({ order }: { order: MicrotradeOrder }) {
       }
       title={pairOf(order.symbol)}
       subtitle={<OrderSize facts={microtradeFacts} order={order} />}
-      value={<LiveProfit orders={[{ kind: 'microtrade', ...order }]} />}
+      value={<LiveProfit orders={[order]} netAt={optionNetAt} />}
       note={<span className="muted">{order.state === 'accepted' ? t('orders.waiting') : t('orders.ifNow')}</span>}
       to={chartPlace(instrumentOf(order.symbol))}
     />

@@ -1,20 +1,26 @@
 import { distinctUntilChanged, filter, from, map } from 'rxjs'
 import { createLoadOrders, createLoadTotals } from '../../../machines/actors/orders.ts'
+import { resultOf as resultIn } from '../../../machines/orders/life.ts'
 import { pagedListBy } from '../../../machines/parts/pagedList.ts'
-import { orderListMachine } from '../../../machines/trade/orderList.ts'
-import { orderTotalsMachine } from '../../../machines/trade/orderTotals.ts'
+import type { ResultOf } from '../../../machines/trade/is-among.ts'
+import { isOursBy, orderListMachine } from '../../../machines/trade/orderList.ts'
+import { changesThemBy, orderTotalsMachine } from '../../../machines/trade/orderTotals.ts'
 import { createRunningOrders } from '../../../machines/trade/running-orders.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import type { Deps } from '../../app/deps.ts'
 import { pairOf } from '../../format/instrument-names.ts'
 import { endedNotice } from './ended-notice.ts'
+import { ofKind } from './order-kind.ts'
 import { ordersPlace } from './orders-place.ts'
 
-export function compose(deps: Deps) {
+export async function compose(deps: Deps) {
+  const kinds = await deps.orderKinds()
+  const resultOf: ResultOf = ({ kind, state }) => resultIn(ofKind(kinds, kind).machine, state)
   const { client, kept, notice, connection, running, inspection, userId$, watchAccount } = deps
   const orders = createRunningOrders({
     machine: orderListMachine.provide({
       actors: { pagedList: pagedListBy(createLoadOrders(client)), watchAccount },
+      guards: { isOurs: isOursBy(resultOf) },
     }),
     inspection,
     userId$,
@@ -30,13 +36,20 @@ export function compose(deps: Deps) {
       map((all) => all.map(({ id, symbol }) => ({ id, name: pairOf(symbol), to: ordersPlace(instrumentOf(symbol)) }))),
     ),
   )
-  orders.ended$.subscribe((order) => notice.send({ type: 'notice.show', notice: endedNotice(order) }))
+  orders.ended$.subscribe((order) =>
+    notice.send({ type: 'notice.show', notice: endedNotice(order, ofKind(kinds, order.kind)) }),
+  )
   return {
+    kinds,
     /** The user's open orders, of all kinds. */
     open: orders,
     orderList: orderListMachine.provide({
       actors: { pagedList: pagedListBy(createLoadOrders(client, kept)), watchAccount },
+      guards: { isOurs: isOursBy(resultOf) },
     }),
-    orderTotals: orderTotalsMachine.provide({ actors: { loadTotals: createLoadTotals(client, kept), watchAccount } }),
+    orderTotals: orderTotalsMachine.provide({
+      actors: { loadTotals: createLoadTotals(client, kept), watchAccount },
+      guards: { changesThem: changesThemBy(resultOf) },
+    }),
   }
 }

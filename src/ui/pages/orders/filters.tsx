@@ -1,8 +1,9 @@
-import { markets, orderKinds, results } from '../../../rules/orders/order-list.ts'
+import { markets, results } from '../../../rules/orders/order-list.ts'
+import { usePart } from '../../app/part.ts'
 import type { UiKey } from '../../i18n/index.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Choice } from '../../parts/fields/choice.tsx'
-import { shownAs } from './kinds.tsx'
+import { orders } from './part.ts'
 import css from './trade.module.css'
 import type { Filter } from './use-filter.ts'
 
@@ -24,6 +25,7 @@ type FiltersProps = {
 
 /** The filters of the order history. */
 export function Filters({ filter, ofKind, onChoose }: FiltersProps) {
+  const { kinds } = usePart(orders)
   const { t } = useLabels()
   const all = { value: 'all', label: t('orders.all') } as const
   const given = <V extends string>(value: V | 'all') => (value === 'all' ? undefined : value)
@@ -34,7 +36,7 @@ export function Filters({ filter, ofKind, onChoose }: FiltersProps) {
           look="pills"
           legend={t('orders.kind')}
           hideLegend
-          options={[all, ...orderKinds.map((value) => ({ value, label: t(shownAs(value).name) }))]}
+          options={[all, ...Array.from(kinds, ([value, { name }]) => ({ value, label: t(name) }))]}
           value={filter.kind ?? 'all'}
           onChange={(value) => onChoose({ ...filter, kind: given(value) })}
         />

@@ -11,7 +11,7 @@ import { More, usePagesView } from '../../lists/paged-list.tsx'
 import { Empty, Skeleton } from '../../parts/page/states.tsx'
 import { MARKETS } from '../../router/places.ts'
 import { marketNames } from './filters.tsx'
-import { shownAs } from './kinds.tsx'
+import { orderCards } from './order-cards.ts'
 import { orders } from './part.ts'
 import { Totals } from './totals.tsx'
 import css from './trade.module.css'
@@ -26,6 +26,7 @@ type HistoryProps = {
 /** Ended orders of a filter with their totals: shown together, to avoid a layout shift. */
 export function History({ filter, onReceipt, onShowAll }: HistoryProps) {
   const machines = usePart(orders)
+  const cardsOf = usePart(orderCards)
   const { t } = useLabels()
   const list = useActorOf(machines.orderList, { ...filter, list: 1 })
   const sums = useActorOf(machines.orderTotals, filter)
@@ -59,7 +60,7 @@ export function History({ filter, onReceipt, onShowAll }: HistoryProps) {
       <Totals totals={totals} ofAll={filter.result === undefined} />
       <ul className={css.rows} aria-label={t('orders.history')}>
         {found.map((order) => {
-          const { Ended } = shownAs(order.kind)
+          const { Ended } = cardsOf(order.kind)
           return (
             <li key={order.id}>
               <Ended order={order} onReceipt={() => onReceipt(order)} />

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { OpenOrder } from '../../../rules/orders/open-profit.ts'
+import type { NetAt, OpenOrder } from '../../../rules/orders/open-profit.ts'
 import { type OpenProfit, openProfit$ } from '../../../streams/openProfit.ts'
 import { useServices } from '../../app/services.ts'
 import { directionOf, formatAmount } from '../../format/format.ts'
@@ -7,8 +7,14 @@ import { useLabels } from '../../i18n/index.ts'
 import { peek, useBind } from '../../parts/bind.ts'
 import css from './live-profit.module.css'
 
+type LiveProfitProps<O> = {
+  orders: readonly O[]
+  /** Stable. */
+  netAt: NetAt<O>
+}
+
 /** Unrealised P&L of orders, one row for each currency. Bypasses React. */
-export function LiveProfit({ orders }: { orders: readonly OpenOrder[] }) {
+export function LiveProfit<O extends OpenOrder>({ orders, netAt }: LiveProfitProps<O>) {
   const { quotes } = useServices()
   const { lang } = useLabels()
   const lineOf = ({ currency, net }: OpenProfit['amounts'][number]) =>
@@ -18,7 +24,7 @@ export function LiveProfit({ orders }: { orders: readonly OpenOrder[] }) {
     return { text: amounts.map(lineOf).join('\n') || '–', way: ways.size === 1 ? [...ways][0] : 'flat' }
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list has all values it depends on
-  const profit$ = useMemo(() => openProfit$(orders, quotes.quote$), [JSON.stringify(orders), quotes])
+  const profit$ = useMemo(() => openProfit$(orders, quotes.quote$, netAt), [JSON.stringify(orders), quotes])
   const ref = useBind<OpenProfit, HTMLSpanElement>(profit$, (element, profit) => {
     const { text, way } = viewOf(profit)
     element.dataset.fresh = String(profit.fresh)

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Order } from '../../../api/trade/orders.ts'
 import { isOver } from '../../../machines/trade/is-among.ts'
-import { canGain } from '../../../rules/orders/open-profit.ts'
+import type { NetAt } from '../../../rules/orders/open-profit.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
@@ -11,8 +11,9 @@ import { useLabels } from '../../i18n/index.ts'
 import { AsOf } from '../../lists/as-of.tsx'
 import { More, usePagesView } from '../../lists/paged-list.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
-import { kindNames, shownAs } from './kinds.tsx'
 import { LiveProfit } from './live-profit.tsx'
+import { orderCards } from './order-cards.ts'
+import { type OrderKinds, ofKind } from './order-kind.ts'
 import { orders } from './part.ts'
 import css from './trade.module.css'
 
@@ -45,18 +46,27 @@ export function OpenOrders({ kind, children }: { kind?: Order['kind'] | undefine
   )
 }
 
+const netAtOf =
+  (kinds: OrderKinds): NetAt<Order> =>
+  (order, price) =>
+    ofKind(kinds, order.kind).netAt?.(order, price)
+
 type OpenProps = { open: readonly Order[]; complete: boolean; asOf: number | null; children: ReactNode }
 
 /** `complete`: the list has all orders, so it has a total. */
 function Open({ open, complete, asOf, children }: OpenProps) {
+  const { kinds } = usePart(orders)
+  const cardsOf = usePart(orderCards)
   const { t } = useLabels()
+  const netAt = useMemo(() => netAtOf(kinds), [kinds])
+  const ranked = [...kinds].sort(([, one], [, other]) => one.rank - other.rank)
   return (
     <section className={css.section} aria-label={t('orders.open')}>
       <div className={css.head}>
         <h2 className={css.title}>{t('orders.open')}</h2>
-        {complete && open.filter(canGain).length > 1 && (
+        {complete && open.filter(({ kind }) => ofKind(kinds, kind).netAt).length > 1 && (
           <p className={css.sum}>
-            <span className="muted">{t('orders.allIfNow')}</span> <LiveProfit orders={open} />
+            <span className="muted">{t('orders.allIfNow')}</span> <LiveProfit orders={open} netAt={netAt} />
           </p>
         )}
       </div>
@@ -64,8 +74,8 @@ function Open({ open, complete, asOf, children }: OpenProps) {
       {open.length === 0 ? (
         <p className="muted">{t('orders.noneOpen')}</p>
       ) : (
-        kindNames.map((kind) => {
-          const { Open } = shownAs(kind)
+        ranked.map(([kind]) => {
+          const { Open } = cardsOf(kind)
           const orders = open.filter((order) => order.kind === kind)
           return orders.length > 0 && <Open key={kind} orders={orders} />
         })

@@ -4,6 +4,7 @@ import { forexSymbols } from '../../../rules/forex/pairs.ts'
 import { contracts } from '../../../rules/lever/terms.ts'
 import { pairs } from '../../../rules/market/pairs.ts'
 import type { Market } from '../../../rules/orders/order-list.ts'
+import { usePart } from '../../app/part.ts'
 import { useAsked } from '../../app/use-asked.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LinkButton } from '../../parts/buttons/button.tsx'
@@ -17,9 +18,9 @@ import { spot } from '../spot/part.ts'
 import { SpotSheet } from '../spot/spot-sheet.tsx'
 import { Filters } from './filters.tsx'
 import { History } from './history.tsx'
-import { kindNames } from './kinds.tsx'
 import { NewOrder } from './new-order.tsx'
 import { OpenOrders } from './open-orders.tsx'
+import { orders } from './part.ts'
 import { ReceiptSheet } from './receipt-sheet.tsx'
 import { sides } from './sides.ts'
 import css from './trade.module.css'
@@ -109,7 +110,10 @@ function Trade({
 
 /** The order whose receipt the place names. Old links have no kind. */
 function useLinked(): Pick<Order, 'kind' | 'id'> | undefined {
+  const { kinds } = usePart(orders)
   const query = useQuery()
   const id = query.get('receipt')
-  return id === null ? undefined : { id, kind: kindNames.find((kind) => kind === query.get('kind')) ?? 'microtrade' }
+  return id === null
+    ? undefined
+    : { id, kind: [...kinds.keys()].find((kind) => kind === query.get('kind')) ?? 'microtrade' }
 }

@@ -1,7 +1,9 @@
 import type { OrderFilter } from '../../../api/trade/orders.ts'
-import { type Market, markets, orderKinds, type Result, results } from '../../../rules/orders/order-list.ts'
+import { type Market, markets, type Result, results } from '../../../rules/orders/order-list.ts'
+import { usePart } from '../../app/part.ts'
 import { setQuery } from '../../router/place-query.ts'
 import { useQuery } from '../../router/router.ts'
+import { orders } from './part.ts'
 
 const ALL = 'all'
 const oneOf = <T extends string>(all: readonly T[], text: string | null) => all.find((each) => each === text)
@@ -12,11 +14,12 @@ const oneOf = <T extends string>(all: readonly T[], text: string | null) => all.
  * @param usual the page's default market
  */
 export function useFilter(usual: Market | undefined) {
+  const { kinds } = usePart(orders)
   const query = useQuery()
   const market = query.get('market') === ALL ? undefined : (oneOf(markets, query.get('market')) ?? usual)
   const result = oneOf(results, query.get('result'))
   // `kind` belongs to the linked receipt.
-  const kind = oneOf(orderKinds, query.get('of'))
+  const kind = oneOf([...kinds.keys()], query.get('of'))
   const choose = (next: Filter) =>
     setQuery({
       of: next.kind,

@@ -1,5 +1,6 @@
 import type { Strategy } from '../../../api/trade/strategy.ts'
 import { QUOTE } from '../../../rules/spot/spot.ts'
+import { strategyNetAt } from '../../../rules/strategy/strategy.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
@@ -71,7 +72,7 @@ function StrategyRow({ strategy }: { strategy: Strategy }) {
     <Row
       title={`${pairOf(symbol)} · ${t(`strategy.type.${type}`)}`}
       subtitle={`${t(`strategy.state.${state}`)} · ${formatTimeMs(acceptedAt)}`}
-      value={<LiveProfit orders={[{ kind: 'strategy', ...strategy }]} />}
+      value={<LiveProfit orders={[strategy]} netAt={strategyNetAt} />}
       note={<Money as="exact" amount={spent} currency={QUOTE} />}
       to={placeOf(STRATEGY_ORDERS, { strategy: id })}
     />

@@ -2,6 +2,7 @@ import type { Strategy } from '../../../api/trade/strategy.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { isAbove } from '../../../rules/money/money.ts'
 import { QUOTE } from '../../../rules/spot/spot.ts'
+import { strategyNetAt } from '../../../rules/strategy/strategy.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
@@ -79,7 +80,7 @@ function Figures({ strategy }: { strategy: Strategy }) {
   return (
     <Facts
       facts={[
-        { term: t('strategy.net'), value: <LiveProfit orders={[{ kind: 'strategy', ...strategy }]} /> },
+        { term: t('strategy.net'), value: <LiveProfit orders={[strategy]} netAt={strategyNetAt} /> },
         type === 'grid' && { term: t('strategy.realised'), value: usdt(realised, true) },
         type === 'grid' && { term: t('strategy.rounds'), value: formatCount(rounds, lang) },
         { term: t('strategy.coins'), value: `${formatPlain(coins, lang)} ${instrumentOf(symbol).base}` },

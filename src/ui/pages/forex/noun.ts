@@ -1,0 +1,25 @@
+import type { Noun } from '../../app/noun.ts'
+import { FOREX_CHART, MARKETS } from '../../router/places.ts'
+import { page, type Route } from '../../router/route.ts'
+import { market } from '../market/part.ts'
+import { orders } from '../orders/part.ts'
+import { forex } from './part.ts'
+
+const routes: readonly Route[] = [
+  {
+    path: FOREX_CHART,
+    page: page(() => import('../market/chart-page.tsx').then(({ ForexDetailPage }) => ForexDetailPage)),
+    parts: [market, orders],
+    ofKinds: true,
+    header: 'custom',
+    guard: 'public',
+    title: 'title.forex',
+    up: MARKETS,
+    bones: ['hero', 'line', 'line', 'chart', 'button'],
+  },
+]
+
+export const noun: Noun = {
+  routes,
+  order: { kind: 'forex', part: forex, load: () => import('./order.ts') },
+}

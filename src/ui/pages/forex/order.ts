@@ -1,0 +1,17 @@
+import { forexMachine } from '../../../machines/orders/forex.ts'
+import { forexNet, forexNetAt } from '../../../rules/forex/figures.ts'
+import { roundTrip, standing } from '../orders/chart-marks.ts'
+import { signedNet } from '../orders/ended-notice.ts'
+import type { OrderKind } from '../orders/order-kind.ts'
+
+export const order: OrderKind<'forex'> = {
+  name: 'forex.kind',
+  rank: 3,
+  machine: forexMachine,
+  netAt: forexNetAt,
+  outcome: (order) => signedNet(order, forexNet(order)),
+  positions: (order) => standing(order, { stop: order.stopLoss, profit: order.takeProfit, liquidation: order.stopOut }),
+  deals: ({ direction, dealPrice, openTick, closePrice, closeTick }) =>
+    roundTrip(direction === 'long', [dealPrice, openTick], [[closePrice, closeTick]]),
+  cards: () => import('./cards.tsx'),
+}

@@ -1,0 +1,28 @@
+import { leverMachine } from '../../../machines/orders/lever.ts'
+import { canAct } from '../../../machines/trade/leverAct.ts'
+import { contractNet, contractNetAt } from '../../../rules/lever/figures.ts'
+import { resting, roundTrip, standing } from '../orders/chart-marks.ts'
+import { signedNet } from '../orders/ended-notice.ts'
+import type { OrderKind } from '../orders/order-kind.ts'
+
+export const order: OrderKind<'lever'> = {
+  name: 'lever.kind.contract',
+  rank: 1,
+  machine: leverMachine,
+  netAt: contractNetAt,
+  outcome: (order) => signedNet(order, contractNet(order)),
+  positions(order) {
+    const { id, price, direction, dealPrice } = order
+    if (dealPrice === null && price !== null) return resting(id, direction === 'long', price)
+    const { takeProfit, stopLoss } = order.next ?? order
+    const levels = { stop: stopLoss, profit: takeProfit, liquidation: order.liquidationPrice }
+    return standing(order, levels).map((position) => ({ ...position, movable: canAct('stops', order) }))
+  },
+  deals: ({ direction, dealPrice, openTick, fills }) =>
+    roundTrip(
+      direction === 'long',
+      [dealPrice, openTick],
+      fills.map(({ tick }) => [tick.price, tick]),
+    ),
+  cards: () => import('./cards.tsx'),
+}

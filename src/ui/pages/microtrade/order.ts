@@ -1,0 +1,20 @@
+import { microtradeMachine } from '../../../machines/orders/microtrade.ts'
+import { netResult, optionNetAt } from '../../../rules/microtrade/figures.ts'
+import { roundTrip } from '../orders/chart-marks.ts'
+import { signedNet } from '../orders/ended-notice.ts'
+import type { OrderKind } from '../orders/order-kind.ts'
+
+export const order: OrderKind<'microtrade'> = {
+  name: 'lever.kind.options',
+  rank: 4,
+  machine: microtradeMachine,
+  netAt: optionNetAt,
+  outcome: (order) => signedNet(order, netResult(order) ?? '0'),
+  positions({ id, direction, buyPrice, openTime, closeTime }) {
+    if (buyPrice === null || openTime === null || closeTime === null) return []
+    return [{ id, direction, entry: Number(buyPrice), opened: Math.floor(openTime / 1000), due: closeTime / 1000 }]
+  },
+  deals: ({ direction, buyPrice, openTime, finalPrice, closeTime }) =>
+    roundTrip(direction === 'rise', [buyPrice, { time: openTime }], [[finalPrice, { time: closeTime }]]),
+  cards: () => import('./cards.tsx'),
+}

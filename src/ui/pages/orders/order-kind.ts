@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import type { AnyStateMachine } from 'xstate'
+import type { Order, OrderOf } from '../../../api/trade/orders.ts'
+import type { Minor } from '../../../rules/money/money.ts'
+import type { Deal, Position } from '../../chart/positions.ts'
+import type { UiKey } from '../../i18n/texts.ts'
+
+type Kind = Order['kind']
+
+/** What a kind of order in the common lists brings to them. */
+export type OrderKind<K extends Kind = Kind> = {
+  /** Its name, in the filters of the history. */
+  name: UiKey
+  /** Its place among the open orders of the Trade tab. */
+  rank: number
+  machine: AnyStateMachine
+  /** Unrealised P&L at a price; absent if its open orders cannot gain or lose. */
+  netAt?(order: OrderOf<K>, price: string): Minor | undefined
+  /** What an ended order came to, in the notice of its end. */
+  outcome(order: OrderOf<K>): string
+  /** An open order as the chart draws it; none for a market order before it opens. */
+  positions(order: OrderOf<K>): Position[]
+  /** Entry and exits, in order of time, also after it has ended. */
+  deals(order: OrderOf<K>): Deal[]
+  cards(): Promise<{ cards: OrderCards<K> }>
+}
+
+/** The components of a kind. */
+export type OrderCards<K extends Kind = Kind> = {
+  /** Open orders, on the Trade tab. */
+  Open(props: { orders: readonly OrderOf<K>[] }): ReactNode
+  /** An order on its instrument's page, where it remains after it has ended. */
+  Card(props: { order: OrderOf<K>; onReceipt: () => void }): ReactNode
+  /** An ended order, in the history. */
+  Ended(props: { order: OrderOf<K>; onReceipt: () => void }): ReactNode
+  /** Content of the receipt sheet. */
+  Receipt(props: { id: string }): ReactNode
+}
+
+/** The kinds of order, by their names, in the order of the app's nouns. */
+export type OrderKinds = ReadonlyMap<Kind, OrderKind>
+
+/**
+ * What a kind has in a map of all.
+ *
+ * @throws Error for a kind that is not listed
+ */
+export function ofKind<T>(all: ReadonlyMap<string, T>, kind: string): T {
+  const found = all.get(kind)
+  if (!found) throw new Error(`${kind} is no kind of order of this app`)
+  return found
+}

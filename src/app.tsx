@@ -100,7 +100,7 @@ function compose(inspection: Inspection): Services {
   const behind = once(async () => {
     const { composeBehind } = await import('./behind.ts')
     return composeBehind({
-      ...{ client, session, notify, socket, user$, person$, token$, serverTime, wake },
+      ...{ session, notify, socket, user$, person$, token$, quotes, serverTime, wake },
       browserWallets: async () => (await walletSide()).wallets,
     })
   })
@@ -138,9 +138,8 @@ function compose(inspection: Inspection): Services {
   const running = createRunningTally()
   const parts = createParts({
     deps: async () => ({
-      ...{ inspection, client, session, notice, connection, running, quotes, frames, serverTime, wake, socket },
-      ...{ token$, userId$, person$ },
-      ...(await behind()),
+      ...{ inspection, session, notice, connection, running, quotes, frames, serverTime, wake, userId$, person$ },
+      socket: (await behind()).socket,
     }),
     loadTexts,
     nextTask,

@@ -1,13 +1,11 @@
 import type { Observable } from 'rxjs'
 import type { ActorRefFrom } from 'xstate'
-import type { AnswerNotice, Client } from './api/client/client.ts'
-import { result } from './api/wire/answer.ts'
+import type { AnswerNotice } from './api/client/client.ts'
 import { events } from './api/wire/events.ts'
 import { createKeptAnswers } from './api/wire/kept-answers.ts'
-import { type ActorDeps, inject } from './machines/actors/call.ts'
+import { type ActorDeps, inject, send } from './machines/actors/call.ts'
 import { createLoadCover } from './machines/actors/cover.ts'
 import { once } from './machines/actors/later.ts'
-import { watchAccount } from './machines/actors/watch-account.ts'
 import type { sessionMachine } from './machines/session/session.ts'
 import { nouns } from './nouns.ts'
 import { deviceZone } from './rules/time/zone.ts'
@@ -20,7 +18,6 @@ import { saveFile } from './ui/forms/save-file.ts'
 import { loadOrderKinds } from './ui/pages/orders/load-kinds.ts'
 
 export type BehindOptions = Pick<SocketOptions, 'serverTime'> & {
-  client: Client
   session: ActorRefFrom<typeof sessionMachine>
   notify(notice: AnswerNotice): void
   /** The one that the app stands on, which the one made here becomes. */
@@ -28,28 +25,17 @@ export type BehindOptions = Pick<SocketOptions, 'serverTime'> & {
   user$: Observable<{ id: string; eventSeq: number; owes: boolean } | null>
   person$: Observable<string | null>
   wake: WakeSignals
-} & Pick<ActorDeps, 'token$' | 'browserWallets'>
+} & Pick<ActorDeps, 'token$' | 'browserWallets' | 'quotes'>
 
 /**
  * What the app stands on that its first screen does without, in a chunk that comes just behind it: the socket, the
  * account that it tells of, and what is kept of answers. What happened to the account before is caught up on.
  */
-export function composeBehind({
-  client,
-  session,
-  notify,
-  socket,
-  user$,
-  person$,
-  serverTime,
-  wake,
-  ...more
-}: BehindOptions) {
+export function composeBehind({ session, notify, socket, user$, person$, serverTime, wake, ...more }: BehindOptions) {
   const account = createAccount({
     socket,
     user$,
-    loadEvents: async (after, limit, signal) =>
-      result(await client.call(events, { after, limit }, { signal, quiet: true })),
+    loadEvents: async (after, limit, signal) => send(events, { after, limit }, { signal, quiet: true }),
     random: Math.random,
   })
   account.event$.subscribe((event) => {
@@ -65,17 +51,14 @@ export function composeBehind({
   })
   const kept = createKeptAnswers({ storage: globalThis.caches, now: Date.now })
   person$.subscribe(kept.belongTo)
-  const loadCover = createLoadCover(client, user$, account.event$)
   inject({
     orderKinds: new Set(ordersOf(nouns).map(({ kind }) => kind)),
-    ...{ kept, account, loadCover, saveFile, visible$: wake.visible$, origin: location.origin },
+    ...{ kept, account, saveFile, visible$: wake.visible$, origin: location.origin },
+    loadCover: createLoadCover(user$, account.event$),
+    seenOpenings: createSeenOpenings(account.event$),
     ...{ zone: deviceZone, now: Date.now, ...more },
   })
   return {
-    kept,
-    seenOpenings: createSeenOpenings(account.event$),
-    loadCover,
-    watchAccount,
     orderKinds: once(() => loadOrderKinds(nouns)),
     /** Connects at once: made last, when there is someone to hear it. */
     socket: createSocket({

@@ -1,7 +1,9 @@
 import type { Observable } from 'rxjs'
 import type { InferInput } from 'valibot'
-import { fromPromise } from 'xstate'
+import { fromPromise, type NonReducibleUnknown } from 'xstate'
 import type { CallOptions, Client } from '../../api/client/client.ts'
+import type { Quote } from '../../api/market/market.ts'
+import type { MoneyRecord } from '../../api/money/records.ts'
 import { result } from '../../api/wire/answer.ts'
 import type { Call, Input, Output, Schema } from '../../api/wire/call.ts'
 import type { AccountEvent } from '../../api/wire/events.ts'
@@ -29,10 +31,19 @@ export type ActorDeps = {
   /** Whether the app is visible. */
   visible$: Observable<boolean>
   loadCover: LoadCover
+  /** Starts the worker that replays a strategy. */
+  replayWorker(): Worker
+  /** Whether this device knows that the user has traded. */
+  hasTraded(): boolean
+  quotes: { quote$(symbol: string): Observable<Pick<Quote, 'price' | 'state'> & { fresh: boolean }> }
+  /** Hash of an order's opening tick (of a spot order: of its first fill) as this device received it live, or null. */
+  seenOpenings: { of(orderId: string): string | null }
   browserWallets(): Promise<Wallets>
   push: PushBrowser
   /** The app's own address, for a link from a server that does not know its address. */
   origin: string
+  /** Saves balance changes, newest first, as a file for a spreadsheet. */
+  saveRecords(records: readonly MoneyRecord[]): Promise<void>
   /** Saves a text as a download of this name. */
   saveFile(name: string, text: string): void
   /** The device's time zone. */
@@ -84,8 +95,11 @@ export type Calling<Sent, Own> = {
   form?: boolean
 }
 
+/** The input of an actor that is one call; none is needed where the call needs none. */
+type CallInput<C extends Call> = object extends Input<C> ? NonReducibleUnknown : Input<C>
+
 /** An actor that is one call. Its output is the call's result; it fails with `CallRefused` or `CallFailed`. */
-export const call = <C extends Call, const Sent extends InferInput<C['input']>, Own = Input<C>>(
+export const call = <C extends Call, const Sent extends InferInput<C['input']>, Own = CallInput<C>>(
   call: C,
   { input: read, quiet = false, stays = false, form = false }: Calling<Sent, Own> = {},
 ) =>
@@ -105,9 +119,9 @@ export const once = <C extends Call, Request extends InferInput<C['input']> & On
 type Lists<Entry extends Listed> = Call<Schema, Schema<Entry[]>>
 
 /** An actor that loads a page of a list, newest first. `fixed`: a constant filter. */
-export const page = <Entry extends Listed, Query extends object>(call: Lists<Entry>, fixed?: object) =>
+export const page = <Entry extends Listed, Query extends object>(call: Lists<Entry>, fixed?: object, quiet = false) =>
   fromPromise<Page<Entry>, PageRequest<Query>>(async ({ input, signal }) => ({
-    entries: await send(call, { ...input, ...fixed }, { signal }),
+    entries: await send(call, { ...input, ...fixed }, { signal, quiet }),
   }))
 
 /** An actor that loads one entry of a list by its id; null if there is none. */
@@ -116,14 +130,17 @@ export const one = <Entry extends Listed>(call: Lists<Entry>) =>
     async ({ input: { id }, signal }) => (await send(call, { id }, { signal }))[0] ?? null,
   )
 
+/** A call's result; without an answer, the cached last one. `about`: what of the input is told apart; by default all. */
+export const orKept = <C extends Call>(
+  call: C,
+  input: InferInput<C['input']> & object,
+  options: CallOptions,
+  about = input as About,
+) =>
+  dep('kept').orKept(call, about, () => send(call, input, options) as Promise<Output<C>>) as Promise<Heard<Answer<C>>>
+
 /** An actor that is one call; without an answer, its output is the cached last one. */
 export const callOrKept = <C extends Call, Input extends InferInput<C['input']> & About>(
   call: C,
   { quiet = false }: { quiet?: boolean } = {},
-) =>
-  fromPromise<Heard<Answer<C>>, Input>(
-    ({ input = {} as Input, signal }) =>
-      dep('kept').orKept(call, input, () => send(call, input, { signal, quiet }) as Promise<Output<C>>) as Promise<
-        Heard<Answer<C>>
-      >,
-  )
+) => fromPromise<Heard<Answer<C>>, Input>(({ input = {} as Input, signal }) => orKept(call, input, { signal, quiet }))

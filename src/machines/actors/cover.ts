@@ -1,16 +1,13 @@
 import { distinctUntilChanged, filter, firstValueFrom, type Observable, takeUntil, timer } from 'rxjs'
-import type { Client } from '../../api/client/client.ts'
 import { coverage } from '../../api/trade/orders.ts'
-import { result } from '../../api/wire/answer.ts'
 import type { AccountEvent } from '../../api/wire/events.ts'
-import type { LoadCover } from './call.ts'
+import { type LoadCover, send } from './call.ts'
 
 /** How long a form waits for the session, in ms: after that only the server validates. */
 const KNOWN_WITHIN_MS = 2_000
 
 /** Loads the loan cover, with a request only for a user with a loan. */
 export function createLoadCover(
-  client: Client,
   user$: Observable<{ id: string; owes: boolean } | null>,
   event$: Observable<Pick<AccountEvent, 'kind'>>,
 ): LoadCover {
@@ -34,7 +31,7 @@ export function createLoadCover(
     if (owes === undefined) await known()
     if (!owes) return null
     try {
-      const cover = result(await client.call(coverage, {}, { signal, quiet: true }))
+      const cover = await send(coverage, {}, { signal, quiet: true })
       owes = cover !== null
       return cover
     } catch {

@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import { assign, fromPromise, setup } from 'xstate'
-import type { WithdrawalAddress } from '../../api/money/withdrawal.ts'
+import { addAddress, deleteAddress, type WithdrawalAddress } from '../../api/money/withdrawal.ts'
 import { hasErrors } from '../../rules/orders/form-errors.ts'
 import {
   type AddressField,
@@ -10,8 +10,8 @@ import {
   noAddress,
   refusedAddressField,
 } from '../../rules/withdrawal/addresses.ts'
+import { call, inForm, send } from '../actors/call.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
-import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 type Typed = { field: AddressField; value: string }
@@ -42,8 +42,11 @@ export const addressBookMachine = setup({
     tags: {} as 'list' | 'form' | 'busy',
   },
   actors: {
-    addAddress: fromPromise<WithdrawalAddress, NewAddress>(mustProvide('addAddress')),
-    deleteAddress: fromPromise<string, { id: string }>(mustProvide('deleteAddress')),
+    addAddress: call(addAddress, { input: (input: NewAddress) => input, form: true, stays: true }),
+    deleteAddress: fromPromise<string, { id: string }>(async ({ input, signal }) => {
+      await send(deleteAddress, input, inForm(signal))
+      return input.id
+    }),
   },
   actions: {
     begin: assign((_, { network, authenticator }: Begun) => ({

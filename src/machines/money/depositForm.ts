@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
-import { assign, fromCallback, fromPromise, setup } from 'xstate'
-import type { Deposit, DepositStart } from '../../api/money/deposit.ts'
+import { assign, fromPromise, setup } from 'xstate'
+import { again, chargeReq, type Deposit, type DepositStart, getInAddress, terms } from '../../api/money/deposit.ts'
 import {
   type DepositForm,
   type DepositKey,
@@ -9,11 +9,12 @@ import {
   validateDeposit,
 } from '../../rules/deposit/deposit.ts'
 import { type FormErrors, hasErrors, withoutField } from '../../rules/orders/form-errors.ts'
+import { send } from '../actors/call.ts'
+import { uploadPhoto } from '../actors/upload-photo.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
-import { mustProvide } from '../parts/must-provide.ts'
 import type { PhotoNews } from '../parts/photo.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
-import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+import { type OnceOutcome, type OnceRequest, type OnceSending, submitOnceBy } from '../parts/submitOnce.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 /** The fields of a deposit: coins over a network, or a transfer with its proof. */
@@ -102,9 +103,27 @@ export const depositFormMachine = setup({
     children: {} as { submitOnce: 'submitOnce' },
   },
   actors: {
-    loadGround: fromPromise<DepositGround, { way: FormWay } & DepositChoice>(mustProvide('loadGround')),
-    uploadProof: fromCallback<{ type: 'none' }, { proof: File | null }>(mustProvide('uploadProof')),
-    submitOnce: submitOnceOf<DepositRequest, Deposit>(),
+    loadGround: fromPromise<DepositGround, { way: FormWay } & DepositChoice>(
+      async ({ input: { way, currency, network }, signal }) => {
+        const start = await send(terms, { currency }, { signal })
+        if (way === 'bank') return { start, network: '', address: null }
+        const carrier = start.networks.find(({ code }) => code === network) ?? start.networks[0]
+        const of = { currency, ...(carrier && { network: carrier.code }) }
+        const { address } = await send(getInAddress, of, { signal })
+        return { start, network: carrier?.code ?? '', address }
+      },
+    ),
+    uploadProof: uploadPhoto(({ proof }: { proof: File | null }) => ({ purpose: 'paymentProof', photo: proof })),
+    submitOnce: submitOnceBy(
+      fromPromise<Deposit, OnceSending<DepositRequest>>(async ({ input: { again: quiet, ...request } }) => {
+        if (request.type === 'again') {
+          const { type: _, ...asked } = request
+          return send(again, asked, { quiet })
+        }
+        const { type: _, ...asked } = request
+        return send(chargeReq, asked, { quiet })
+      }),
+    ),
   },
   actions: {
     keepGround: assign(({ context: { form } }, { output }: { output: DepositGround }) => ({

@@ -1,22 +1,25 @@
-import { assign, fromCallback, setup } from 'xstate'
-import type { Loan, LoanOffer } from '../../api/money/loan.ts'
+import { assign, setup } from 'xstate'
+import { config, type Loan, type LoanOffer, submit } from '../../api/money/loan.ts'
 import {
   type LoanDocument,
   type LoanForm,
   type LoanKey,
   type LoanPaperKey,
   loanDocumentNames,
+  loanDocuments,
   loanPaperErrors,
   validateLoan,
 } from '../../rules/loan/loan.ts'
 import { type FormErrors, hasErrors, withoutField } from '../../rules/orders/form-errors.ts'
+import { call, once } from '../actors/call.ts'
+import { uploadPhoto } from '../actors/upload-photo.ts'
+import { watchAccount } from '../actors/watch-account.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
-import { loadFirstOf } from '../parts/loadFirst.ts'
-import { mustProvide } from '../parts/must-provide.ts'
+import { loadFirstBy } from '../parts/loadFirst.ts'
 import type { PhotoNews } from '../parts/photo.ts'
 import { refusalKey } from '../parts/refusal.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
-import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+import { type OnceOutcome, type OnceRequest, submitOnceBy } from '../parts/submitOnce.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 export type LoanField = 'amount' | 'days' | LoanDocument | 'agreed'
@@ -101,10 +104,13 @@ export const loanFormMachine = setup({
     children: {} as { submitOnce: 'submitOnce'; load: 'loadFirst' },
   },
   actors: {
-    loadFirst: loadFirstOf<LoanOffer>(),
-    uploadPhoto: fromCallback<{ type: 'none' }, { name: LoanDocument; photo: File | null }>(mustProvide('uploadPhoto')),
-    submitOnce: submitOnceOf<LoanRequest, Loan>(),
-    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+    loadFirst: loadFirstBy(call(config)),
+    uploadPhoto: uploadPhoto(({ name, photo }: { name: LoanDocument; photo: File | null }) => ({
+      purpose: loanDocuments[name],
+      photo,
+    })),
+    submitOnce: submitOnceBy(once(submit)),
+    watchAccount,
   },
   actions: {
     keepOffer: assign(({ context: { form } }, { output }: { output: LoanOffer }) => ({

@@ -1,19 +1,26 @@
 import type { ActorRefFrom } from 'xstate'
-import { assign, fromCallback, fromPromise, not, sendTo, setup } from 'xstate'
-import type { Loan, LoanPayment } from '../../api/money/loan.ts'
-import type { Wallet } from '../../api/money/wallet.ts'
-import { interestSpared, type LoanOwed, type RepaymentForm, validateRepayment } from '../../rules/loan/loan.ts'
+import { assign, fromPromise, not, sendTo, setup } from 'xstate'
+import { type Loan, type LoanPayment, order, payments, repayment } from '../../api/money/loan.ts'
+import { getInfo, type Wallet } from '../../api/money/wallet.ts'
+import {
+  interestSpared,
+  LOAN_CURRENCY,
+  type LoanOwed,
+  type RepaymentForm,
+  validateRepayment,
+} from '../../rules/loan/loan.ts'
 import { currencyOf } from '../../rules/money/currencies.ts'
 import { formatMoney, parseMoney } from '../../rules/money/money.ts'
 import { addPage } from '../../rules/orders/order-list.ts'
+import { once, send } from '../actors/call.ts'
+import { watchAccount } from '../actors/watch-account.ts'
 import { can } from '../orders/life.ts'
 import { loanMachine } from '../orders/loan.ts'
 import type { Failure } from '../parts/form.ts'
-import { mustProvide } from '../parts/must-provide.ts'
 import { loadingOrder, oneOrderParts } from '../parts/oneOrder.ts'
-import { type Page, type PageLoaded, pagedListOf } from '../parts/pagedList.ts'
+import { type Page, type PageLoaded, type PageRequest, pagedListBy } from '../parts/pagedList.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
-import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+import { type OnceOutcome, type OnceRequest, submitOnceBy } from '../parts/submitOnce.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 /** A payment, with its number within the loan as id. */
@@ -80,10 +87,22 @@ export const loanOrderMachine = setup({
     children: {} as { submitOnce: 'submitOnce'; pages: 'pagedList' },
   },
   actors: {
-    loadOrder: fromPromise<LoanKnown | null, { id: string }>(mustProvide('loadOrder')),
-    pagedList: pagedListOf<{ id: string }>(),
-    submitOnce: submitOnceOf<LoanRepayment, Loan>(),
-    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+    loadOrder: fromPromise<LoanKnown | null, { id: string }>(async ({ input: { id }, signal }) => {
+      const [[found], { available }] = await Promise.all([
+        send(order, { id }, { signal }),
+        send(getInfo, { currency: LOAN_CURRENCY }, { signal }),
+      ])
+      return found ? { order: found, available } : null
+    }),
+    pagedList: pagedListBy(
+      fromPromise<Page<NumberedPayment>, PageRequest<{ id: string }>>(async ({ input: { before, ...of }, signal }) => {
+        const asked = { ...of, ...(before !== undefined && { before: Number(before) }) }
+        const entries = await send(payments, asked, { signal, quiet: true })
+        return { entries: entries.map((payment) => ({ ...payment, id: String(payment.number) })) }
+      }),
+    ),
+    submitOnce: submitOnceBy(once(repayment)),
+    watchAccount,
   },
   actions: {
     ...oneOrder.actions,

@@ -2,9 +2,7 @@ import {
   type ActorLogic,
   type ActorRefFrom,
   assign,
-  type CallbackActorLogic,
   type EventFromLogic,
-  fromCallback,
   type PromiseActorLogic,
   type SnapshotFrom,
   sendTo,
@@ -18,7 +16,7 @@ import type { Swap } from '../../api/money/swap.ts'
 import type { Withdrawal } from '../../api/money/withdrawal.ts'
 import type { Strategy } from '../../api/trade/strategy.ts'
 import { addPage, newerOf } from '../../rules/orders/order-list.ts'
-import { mustProvide } from '../parts/must-provide.ts'
+import { watchAccount } from '../actors/watch-account.ts'
 import { type Page, type PageLoaded, type PageRequest, pagedListBy, pagedListOf } from '../parts/pagedList.ts'
 import { withEvent } from '../parts/with-event.ts'
 
@@ -85,7 +83,7 @@ export const moneyListMachine = setup({
   },
   actors: {
     pagedList: pagedListOf<MoneyFilter>(),
-    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+    watchAccount,
   },
   actions: {
     keepPage: assign(({ context: { orders, seen } }, { page, first }: PageLoaded<Page<Order>>) => ({
@@ -164,8 +162,7 @@ export type MoneyListRef<Kind extends MoneyKind> = ActorRefFrom<MoneyList<Kind>>
 /** The machine that loads the pages of one kind by an effect. */
 export const moneyListBy = <Kind extends MoneyKind>(
   loadPage: PromiseActorLogic<Page<Kinds[Kind]>, PageRequest<MoneyFilter>>,
-  watchAccount: CallbackActorLogic<{ type: 'none' }>,
 ) =>
   moneyListMachine.provide({
-    actors: { pagedList: pagedListBy(loadPage), watchAccount },
+    actors: { pagedList: pagedListBy(loadPage) },
   }) as unknown as MoneyList<Kind>

@@ -2,15 +2,16 @@ import {
   type ActorLogic,
   type ActorRefFrom,
   assign,
-  type CallbackActorLogic,
   type EventFromLogic,
-  fromCallback,
   fromPromise,
   type PromiseActorLogic,
   type SnapshotFrom,
   setup,
 } from 'xstate'
+import type { Call, Input, Output, Schema } from '../../api/wire/call.ts'
 import type { Heard } from '../../api/wire/kept-answers.ts'
+import { send } from '../actors/call.ts'
+import { watchAccount } from '../actors/watch-account.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'
 
@@ -31,7 +32,7 @@ export const moneyViewMachine = setup({
   },
   actors: {
     loadView: fromPromise<Heard<unknown>, object>(mustProvide('loadView')),
-    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+    watchAccount,
   },
   actions: {
     keep: assign((_, { output: { value, asOf } }: { output: Heard<unknown> }) => ({ value, asOf })),
@@ -105,10 +106,16 @@ export type MoneyView<Value, Query extends object> = ActorLogic<
 export type MoneyViewRef = ActorRefFrom<View>
 
 /** The machine that loads by an effect. */
-export const moneyViewBy = <Value, Query extends object>(
-  loadView: PromiseActorLogic<Heard<Value>, Query>,
-  watchAccount: CallbackActorLogic<{ type: 'none' }>,
-) =>
+export const moneyViewBy = <Value, Query extends object>(loadView: PromiseActorLogic<Heard<Value>, Query>) =>
   moneyViewMachine.provide({
-    actors: { loadView: loadView as unknown as PromiseActorLogic<Heard<unknown>, object>, watchAccount },
+    actors: { loadView: loadView as unknown as PromiseActorLogic<Heard<unknown>, object> },
   }) as unknown as MoneyView<Value, Query>
+
+/** The machine that loads by a call, whose answers are not cached. */
+export const moneyViewOf = <C extends Call<Schema<object>>>(call: C) =>
+  moneyViewBy<Output<C>, Input<C>>(
+    fromPromise(async ({ input, signal }) => ({
+      value: (await send(call, input, { signal })) as Output<C>,
+      asOf: null,
+    })),
+  )

@@ -1,13 +1,14 @@
 import type { ActorRefFrom } from 'xstate'
-import { assign, fromCallback, fromPromise, setup } from 'xstate'
-import type { Plan, PlanDay, PlanOrder } from '../../api/money/plan.ts'
-import type { Wallet } from '../../api/money/wallet.ts'
+import { assign, fromPromise, setup } from 'xstate'
+import { days, order, type Plan, type PlanDay, type PlanOrder, project } from '../../api/money/plan.ts'
+import { getInfo, type Wallet } from '../../api/money/wallet.ts'
 import { byLoan, type Cover, hostableOf } from '../../rules/money/coverage.ts'
-import { mostOf, planRisk, validatePlan } from '../../rules/plan/plan.ts'
+import { mostOf, PLAN_CURRENCY, PLAN_DAYS, planRisk, validatePlan } from '../../rules/plan/plan.ts'
+import { dep, once, send } from '../actors/call.ts'
+import { watchAccount } from '../actors/watch-account.ts'
 import type { Failure } from '../parts/form.ts'
-import { mustProvide } from '../parts/must-provide.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
-import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+import { type OnceOutcome, type OnceRequest, submitOnceBy } from '../parts/submitOnce.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 /** A plan with its daily rates, newest first, the available balance, and the loan cover. */
@@ -64,9 +65,22 @@ export const planFormMachine = setup({
     children: {} as { submitOnce: 'submitOnce' },
   },
   actors: {
-    loadOffer: fromPromise<PlanOffer, { tier: string }>(mustProvide('loadOffer')),
-    submitOnce: submitOnceOf<PlanRequest, PlanOrder>(),
-    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+    loadOffer: fromPromise<PlanOffer, { tier: string }>(async ({ input: { tier }, signal }) => {
+      const [plans, { available }, cover] = await Promise.all([
+        send(project, {}, { signal }),
+        send(getInfo, { currency: PLAN_CURRENCY }, { signal }),
+        dep('loadCover')(signal),
+      ])
+      const plan = plans.find((each) => each.tier === tier) ?? null
+      return {
+        plan,
+        days: plan ? await send(days, { pid: plan.id, limit: PLAN_DAYS }, { signal }) : [],
+        available,
+        cover,
+      }
+    }),
+    submitOnce: submitOnceBy(once(order)),
+    watchAccount,
   },
   actions: {
     keepOffer: assign((_, { output }: { output: PlanOffer }) => ({ offer: output })),

@@ -1,12 +1,13 @@
-import { assign, fromCallback, fromPromise, setup } from 'xstate'
-import type { PlanDay, PlanOrder } from '../../api/money/plan.ts'
+import { assign, fromPromise, setup } from 'xstate'
+import { days, orders, type PlanDay, type PlanOrder, terminate } from '../../api/money/plan.ts'
+import { once, one, send } from '../actors/call.ts'
+import { watchAccount } from '../actors/watch-account.ts'
 import { can } from '../orders/life.ts'
 import { planMachine } from '../orders/plan.ts'
 import type { Failure } from '../parts/form.ts'
-import { mustProvide } from '../parts/must-provide.ts'
 import { loadingOrder, oneOrderParts } from '../parts/oneOrder.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
-import { type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+import { type OnceRequest, submitOnceBy } from '../parts/submitOnce.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 export type PlanTermination = OnceRequest & { id: string }
@@ -36,10 +37,15 @@ export const planOrderMachine = setup({
     children: {} as { submitOnce: 'submitOnce' },
   },
   actors: {
-    loadOrder: fromPromise<PlanOrder | null, { id: string }>(mustProvide('loadOrder')),
-    loadDays: fromPromise<readonly PlanDay[], { order: PlanOrder | null }>(mustProvide('loadDays')),
-    submitOnce: submitOnceOf<PlanTermination, PlanOrder>(),
-    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+    loadOrder: one(orders),
+    loadDays: fromPromise<readonly PlanDay[], { order: PlanOrder | null }>(async ({ input: { order }, signal }) => {
+      if (!order || order.firstDay === null || order.daysAccrued === 0) return []
+      const { plan: pid, firstDay, daysAccrued } = order
+      const asked = { pid, before: firstDay + daysAccrued, limit: daysAccrued }
+      return send(days, asked, { signal, quiet: true })
+    }),
+    submitOnce: submitOnceBy(once(terminate)),
+    watchAccount,
   },
   actions: {
     keepDays: assign((_, { output }: { output: readonly PlanDay[] }) => ({ days: output })),

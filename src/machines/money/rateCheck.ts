@@ -1,6 +1,8 @@
 import { assign, fromPromise, setup } from 'xstate'
-import type { RateVerdict } from '../../rules/plan/plan.ts'
-import { mustProvide } from '../parts/must-provide.ts'
+import { days } from '../../api/money/plan.ts'
+import { checkRate, type RateVerdict } from '../../rules/plan/plan.ts'
+import { send } from '../actors/call.ts'
+import { loadSha256 } from '../actors/sha256.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 /** The shown rate of a plan's day, with its inputs: the plan's range, and the published end of the hash chain. */
@@ -25,7 +27,12 @@ export const rateCheckMachine = setup({
     tags: {} as 'checking' | 'failed',
   },
   actors: {
-    checkRate: fromPromise<RateFound, PlanRate>(mustProvide('checkRate')),
+    checkRate: fromPromise<RateFound, PlanRate>(async ({ input: { pid, end, day, ratePpm, ...range }, signal }) => {
+      const [found] = await send(days, { pid, before: day + 1, limit: 1 }, { signal, quiet: true })
+      if (!found || found.day !== day || found.link === null) return { verdict: 'hidden', link: null }
+      const { link } = found
+      return { verdict: checkRate({ day, link, ratePpm, end }, range, await loadSha256()), link }
+    }),
   },
   actions: {
     keep: assign((_, { output }: { output: RateFound }) => ({ found: output })),

@@ -1,13 +1,17 @@
-import { assign, fromCallback, sendTo, setup } from 'xstate'
-import type { MoneyRecord } from '../../api/money/records.ts'
+import { assign, fromPromise, sendTo, setup } from 'xstate'
+import { list, type MoneyRecord } from '../../api/money/records.ts'
 import { addPage } from '../../rules/orders/order-list.ts'
 import type { Span } from '../../rules/time/months.ts'
-import { mustProvide } from '../parts/must-provide.ts'
-import { type Page, type PageLoaded, pagedListOf } from '../parts/pagedList.ts'
+import { orKept, send } from '../actors/call.ts'
+import { watchAccount } from '../actors/watch-account.ts'
+import { type Page, type PageLoaded, type PageRequest, pagedListBy } from '../parts/pagedList.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 /** The filter: currency, cause, period. */
 export type RecordFilter = Span & { currency?: string | undefined; cause?: string | undefined }
+
+/** Page size: rows are small, and scrolled quickly. */
+const AT_ONCE = 100
 
 /** The user's balance changes, paged. New ones are added at once, or offered if older pages are loaded. */
 export const recordListMachine = setup({
@@ -30,8 +34,17 @@ export const recordListMachine = setup({
     children: {} as { pages: 'pagedList' },
   },
   actors: {
-    pagedList: pagedListOf<RecordFilter>(),
-    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+    pagedList: pagedListBy(
+      fromPromise<Page<MoneyRecord>, PageRequest<RecordFilter>>(
+        async ({ input: { before, limit, ...about }, signal }) => {
+          const asked = { ...about, before, limit: Math.max(limit, AT_ONCE) }
+          if (before !== undefined) return { entries: await send(list, asked, { signal, quiet: true }) }
+          const { value, asOf } = await orKept(list, asked, { signal }, about)
+          return { entries: value, asOf }
+        },
+      ),
+    ),
+    watchAccount,
   },
   actions: {
     keepPage: assign(({ context }, { page, first }: PageLoaded<Page<MoneyRecord>>) =>

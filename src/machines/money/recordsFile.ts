@@ -1,6 +1,10 @@
 import { fromPromise, setup } from 'xstate'
-import { mustProvide } from '../parts/must-provide.ts'
+import { list, type MoneyRecord } from '../../api/money/records.ts'
+import { dep, send } from '../actors/call.ts'
 import type { RecordFilter } from './recordList.ts'
+
+/** Page size when all are loaded. */
+const ALL_AT_ONCE = 1_000
 
 /** Saves all balance changes of the filter as a file. */
 export const recordsFileMachine = setup({
@@ -11,7 +15,15 @@ export const recordsFileMachine = setup({
     tags: {} as 'busy' | 'failed',
   },
   actors: {
-    saveRecords: fromPromise<void, RecordFilter>(mustProvide('saveRecords')),
+    saveRecords: fromPromise<void, RecordFilter>(async ({ input, signal }) => {
+      const all: MoneyRecord[] = []
+      for (;;) {
+        const asked = { ...input, limit: ALL_AT_ONCE, ...(all.length > 0 && { before: all.at(-1)?.id }) }
+        const page = await send(list, asked, { signal })
+        all.push(...page)
+        if (page.length < ALL_AT_ONCE) return dep('saveRecords')(all)
+      }
+    }),
   },
 }).createMachine({
   id: 'recordsFile',

@@ -1,14 +1,15 @@
 import type { ActorRefFrom } from 'xstate'
-import { assign, fromCallback, setup } from 'xstate'
-import type { SavingsOffer as Offered, Savings } from '../../api/money/savings.ts'
+import { assign, fromPromise, setup } from 'xstate'
+import { config, type SavingsOffer as Offered, place, type Savings } from '../../api/money/savings.ts'
 import type { Wallet } from '../../api/money/wallet.ts'
 import { byLoan, type Cover, hostableOf } from '../../rules/money/coverage.ts'
 import { validateSavings } from '../../rules/savings/savings.ts'
+import { dep, once, send } from '../actors/call.ts'
+import { watchAccount } from '../actors/watch-account.ts'
 import type { Failure } from '../parts/form.ts'
-import { loadFirstOf } from '../parts/loadFirst.ts'
-import { mustProvide } from '../parts/must-provide.ts'
+import { loadFirstBy } from '../parts/loadFirst.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
-import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+import { type OnceOutcome, type OnceRequest, submitOnceBy } from '../parts/submitOnce.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 /** The products, and the loan cover, if any. */
@@ -62,9 +63,14 @@ export const savingsFormMachine = setup({
     children: {} as { submitOnce: 'submitOnce'; load: 'loadFirst' },
   },
   actors: {
-    loadFirst: loadFirstOf<SavingsOffer>(),
-    submitOnce: submitOnceOf<SavingsRequest, Savings>(),
-    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+    loadFirst: loadFirstBy(
+      fromPromise<SavingsOffer>(async ({ signal }) => {
+        const [offer, cover] = await Promise.all([send(config, {}, { signal }), dep('loadCover')(signal)])
+        return { ...offer, cover }
+      }),
+    ),
+    submitOnce: submitOnceBy(once(place)),
+    watchAccount,
   },
   actions: {
     keepOffer: assign((_, { output }: { output: SavingsOffer }) => ({ offer: output })),

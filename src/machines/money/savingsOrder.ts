@@ -1,12 +1,13 @@
-import { assign, fromCallback, fromPromise, setup } from 'xstate'
-import type { Savings } from '../../api/money/savings.ts'
+import { assign, setup } from 'xstate'
+import { cancel, order, renew, type Savings } from '../../api/money/savings.ts'
+import { call, once, one } from '../actors/call.ts'
+import { watchAccount } from '../actors/watch-account.ts'
 import { can } from '../orders/life.ts'
 import { savingsMachine } from '../orders/savings.ts'
 import { type Failed, type Failure, failureOf } from '../parts/form.ts'
-import { mustProvide } from '../parts/must-provide.ts'
 import { loadingOrder, oneOrderParts } from '../parts/oneOrder.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
-import { type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+import { type OnceRequest, submitOnceBy } from '../parts/submitOnce.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 export type SavingsCancel = OnceRequest & { id: string }
@@ -34,10 +35,10 @@ export const savingsOrderMachine = setup({
     children: {} as { submitOnce: 'submitOnce' },
   },
   actors: {
-    loadOrder: fromPromise<Savings | null, { id: string }>(mustProvide('loadOrder')),
-    setRenewal: fromPromise<Savings, { id: string; renew: boolean }>(mustProvide('setRenewal')),
-    submitOnce: submitOnceOf<SavingsCancel, Savings>(),
-    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+    loadOrder: one(order),
+    setRenewal: call(renew, { quiet: true }),
+    submitOnce: submitOnceBy(once(cancel)),
+    watchAccount,
   },
   actions: {
     noteFailure: assign((_, failed: Failed) => ({ failure: failureOf(failed) })),

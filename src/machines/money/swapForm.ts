@@ -1,13 +1,15 @@
 import type { ActorRefFrom } from 'xstate'
-import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
-import type { Swap } from '../../api/money/swap.ts'
+import { assign, fromPromise, sendTo, setup } from 'xstate'
+import { flashAgainst, flashAgainstList, flashAgainstQuote, type Swap } from '../../api/money/swap.ts'
 import type { Wallet } from '../../api/money/wallet.ts'
 import { changeSwap, legsOf, type SwapChange, type SwapForm } from '../../rules/swap/swap.ts'
+import { call, dep, once, send } from '../actors/call.ts'
+import { watchAccount } from '../actors/watch-account.ts'
+import { watchPrices } from '../actors/watch-prices.ts'
 import { type Failed, type Failure, failureOf } from '../parts/form.ts'
-import { loadFirstOf } from '../parts/loadFirst.ts'
-import { mustProvide } from '../parts/must-provide.ts'
+import { loadFirstBy } from '../parts/loadFirst.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
-import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+import { type OnceOutcome, type OnceRequest, submitOnceBy } from '../parts/submitOnce.ts'
 import { withEvent } from '../parts/with-event.ts'
 import { type CoveredOffer, type MarketNow, type SwapPrices, swapFieldOf, validateNow } from './swap-now.ts'
 
@@ -36,6 +38,13 @@ type Context = {
 
 type Outcome = { output: OnceOutcome<Swap> }
 
+/** The currencies that can be swapped, with available balances and terms. `quiet`: a failure keeps the last data. */
+const loadOffer = (quiet: boolean) =>
+  fromPromise<CoveredOffer>(async ({ signal }) => {
+    const [offer, cover] = await Promise.all([send(flashAgainstList, {}, { signal, quiet }), dep('loadCover')(signal)])
+    return { ...offer, cover }
+  })
+
 const NO_PRICES: SwapPrices = { market: 'stale' satisfies MarketNow, prices: {} }
 
 /**
@@ -59,12 +68,12 @@ export const swapFormMachine = setup({
     children: {} as { submitOnce: 'submitOnce'; load: 'loadFirst' },
   },
   actors: {
-    loadFirst: loadFirstOf<CoveredOffer>(),
-    reloadOffer: fromPromise<CoveredOffer>(mustProvide('reloadOffer')),
-    takeQuote: fromPromise<Swap, SwapForm & OnceRequest>(mustProvide('takeQuote')),
-    submitOnce: submitOnceOf<SwapRequest, Swap>(),
-    watchPrices: fromCallback<{ type: 'prices.watch'; symbols: readonly string[] }>(mustProvide('watchPrices')),
-    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+    loadFirst: loadFirstBy(loadOffer(false)),
+    reloadOffer: loadOffer(true),
+    takeQuote: call(flashAgainstQuote, { quiet: true }),
+    submitOnce: submitOnceBy(once(flashAgainst)),
+    watchPrices,
+    watchAccount,
   },
   actions: {
     keepOffer: assign((_, { output }: { output: CoveredOffer }) => ({ offer: output })),

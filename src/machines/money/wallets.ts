@@ -1,7 +1,8 @@
-import { assign, fromCallback, fromPromise, setup } from 'xstate'
-import type { Equity, Wallet } from '../../api/money/wallet.ts'
+import { assign, fromPromise, setup } from 'xstate'
+import { type Equity, equity, type Wallet } from '../../api/money/wallet.ts'
 import type { Heard } from '../../api/wire/kept-answers.ts'
-import { mustProvide } from '../parts/must-provide.ts'
+import { orKept } from '../actors/call.ts'
+import { watchAccount, watchSession } from '../actors/watch-account.ts'
 import { withEvent } from '../parts/with-event.ts'
 import { mergeWallet, mergeWallets } from './merge-wallets.ts'
 
@@ -33,9 +34,9 @@ export const walletsMachine = setup({
     tags: {} as 'loading' | 'ready' | 'failed',
   },
   actors: {
-    loadEquity: fromPromise<Heard<Equity>>(mustProvide('loadEquity')),
-    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
-    watchSession: fromCallback<{ type: 'none' }>(mustProvide('watchSession')),
+    loadEquity: fromPromise<Heard<Equity>>(({ signal }) => orKept(equity, {}, { signal })),
+    watchAccount,
+    watchSession,
   },
   actions: {
     keep: assign(({ context }, { output: { value, asOf } }: Came) => ({

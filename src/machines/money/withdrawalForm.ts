@@ -1,6 +1,13 @@
 import type { ActorRefFrom } from 'xstate'
-import { and, assign, fromCallback, fromPromise, setup } from 'xstate'
-import type { Withdrawal, WithdrawalAddress, WithdrawalConditions } from '../../api/money/withdrawal.ts'
+import { and, assign, fromPromise, setup } from 'xstate'
+import {
+  cancel,
+  conditions,
+  out,
+  type Withdrawal,
+  type WithdrawalAddress,
+  type WithdrawalConditions,
+} from '../../api/money/withdrawal.ts'
 import { isSentOn } from '../../rules/money/coin-networks.ts'
 import { DAY_SECONDS } from '../../rules/money/paper-day.ts'
 import { hasErrors } from '../../rules/orders/form-errors.ts'
@@ -12,11 +19,12 @@ import {
   type WithdrawalField,
   withdrawalProofErrors,
 } from '../../rules/withdrawal/withdrawal.ts'
+import { call, inForm, send } from '../actors/call.ts'
+import { watchAccount } from '../actors/watch-account.ts'
 import { failureOf, typedInto } from '../parts/form.ts'
-import { loadFirstOf } from '../parts/loadFirst.ts'
-import { mustProvide } from '../parts/must-provide.ts'
+import { loadFirstBy } from '../parts/loadFirst.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
-import { submitOnceOf } from '../parts/submitOnce.ts'
+import { type OnceSending, submitOnceBy } from '../parts/submitOnce.ts'
 import { withEvent } from '../parts/with-event.ts'
 import {
   type CancelRequest,
@@ -75,11 +83,19 @@ export const withdrawalFormMachine = setup({
     children: {} as { load: 'loadConditions'; submitOnce: 'submitOnce'; cancelOnce: 'cancelOnce' },
   },
   actors: {
-    loadConditions: loadFirstOf<WithdrawalConditions>(),
-    reloadConditions: fromPromise<WithdrawalConditions>(mustProvide('reloadConditions')),
-    submitOnce: submitOnceOf<WithdrawalRequest, Withdrawal>(),
-    cancelOnce: submitOnceOf<CancelRequest, Withdrawal>(),
-    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+    loadConditions: loadFirstBy(call(conditions)),
+    reloadConditions: call(conditions, { quiet: true }),
+    submitOnce: submitOnceBy(
+      fromPromise<Withdrawal, OnceSending<WithdrawalRequest>>(async ({ input: { again: quiet, ...request }, signal }) =>
+        send(out, request, { quiet, ...inForm(signal) }),
+      ),
+    ),
+    cancelOnce: submitOnceBy(
+      fromPromise<Withdrawal, OnceSending<CancelRequest>>(async ({ input: { again: quiet, ...request }, signal }) =>
+        send(cancel, request, { quiet, ...inForm(signal) }),
+      ),
+    ),
+    watchAccount,
   },
   actions: {
     keep: assign(({ context }, { output: asked }: { output: WithdrawalConditions }) => {

@@ -15,7 +15,8 @@ import { withEvent } from './with-event.ts'
 /** Loads required data with retries. A form invokes it while it waits, and continues with its output. */
 export const loadFirstMachine = setup({
   types: {
-    context: {} as { loaded: NonReducibleUnknown },
+    context: {} as { asked: NonReducibleUnknown; loaded: NonReducibleUnknown },
+    input: {} as NonReducibleUnknown,
     output: {} as NonReducibleUnknown,
     events: {} as { type: 'load.retry' },
     tags: {} as 'failed',
@@ -29,7 +30,7 @@ export const loadFirstMachine = setup({
 }).createMachine({
   id: 'loadFirst',
   description: 'Loads required data, and retries until it arrives.',
-  context: { loaded: null },
+  context: ({ input }) => ({ asked: input, loaded: null }),
   output: ({ context: { loaded } }) => loaded,
   initial: 'loading',
   states: {
@@ -37,6 +38,7 @@ export const loadFirstMachine = setup({
       invoke: {
         src: 'load',
         id: 'load',
+        input: ({ context: { asked } }) => asked,
         onDone: { target: 'loaded', actions: withEvent('keep') },
         onError: 'failed',
       },
@@ -49,8 +51,12 @@ export const loadFirstMachine = setup({
 type First = typeof loadFirstMachine
 type Ended<Loaded> = { status: 'done'; output: Loaded } | { status: 'active' | 'error' | 'stopped'; output: undefined }
 
-/** The machine, typed for one kind of data. */
-export type LoadFirst<Loaded> = ActorLogic<SnapshotFrom<First> & Ended<Loaded>, EventFromLogic<First>>
+/** The machine, typed for one kind of data. Its input is that of the effect that loads. */
+export type LoadFirst<Loaded> = ActorLogic<
+  SnapshotFrom<First> & Ended<Loaded>,
+  EventFromLogic<First>,
+  NonReducibleUnknown
+>
 
 /** Its state for a view: undefined if nothing is awaited. */
 export type Loading = ActorRefFrom<First> | undefined
@@ -59,7 +65,7 @@ export type Loading = ActorRefFrom<First> | undefined
 export const loadFirstOf = <Loaded>() => loadFirstMachine as unknown as LoadFirst<Loaded>
 
 /** The machine that loads by an effect. */
-export const loadFirstBy = <Loaded>(load: PromiseActorLogic<Loaded>) =>
+export const loadFirstBy = <Loaded, Input>(load: PromiseActorLogic<Loaded, Input>) =>
   loadFirstMachine.provide({
     actors: { load: load as unknown as PromiseActorLogic<NonReducibleUnknown> },
   }) as unknown as LoadFirst<Loaded>

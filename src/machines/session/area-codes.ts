@@ -3,4 +3,4 @@ import { call } from '../actors/call.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
 
 /** The telephone area codes of the world. */
-export const loadAreaCodes = loadFirstBy(call(areaCodes, { input: () => ({}) }))
+export const loadAreaCodes = loadFirstBy(call(areaCodes))

@@ -1,11 +1,15 @@
-import { assign, fromCallback, fromPromise, setup } from 'xstate'
-import type { PriceAlert } from '../../api/market/price-alerts.ts'
+import { assign, setup } from 'xstate'
+import { type PriceAlert, priceAlerts, removePriceAlert, setPriceAlert } from '../../api/market/price-alerts.ts'
 import type { AlertSide } from '../../rules/market/price-alerts.ts'
 import { UNREAD } from '../../rules/money/typed-amount.ts'
+import { call } from '../actors/call.ts'
+import { watchAccount } from '../actors/watch-account.ts'
 import { type Failed, type Failure, failureOf } from '../parts/form.ts'
-import { loadFirstOf } from '../parts/loadFirst.ts'
-import { mustProvide } from '../parts/must-provide.ts'
+import { loadFirstBy } from '../parts/loadFirst.ts'
 import { withEvent } from '../parts/with-event.ts'
+
+/** Page size of the alerts of a market: all that may be active, and some sent ones. */
+const SHOWN_MAX = 100
 
 /** The form of an alert. `price`: a decimal, or empty. */
 export type AlertForm = { side: AlertSide; price: string }
@@ -43,10 +47,15 @@ export const alertsMachine = setup({
     children: {} as { load: 'loadAlerts' },
   },
   actors: {
-    loadAlerts: loadFirstOf<readonly PriceAlert[]>(),
-    setAlert: fromPromise<PriceAlert, AlertForm & { symbol: string }>(mustProvide('setAlert')),
-    removeAlert: fromPromise<PriceAlert, { id: string }>(mustProvide('removeAlert')),
-    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+    loadAlerts: loadFirstBy(
+      call(priceAlerts, {
+        input: ({ symbol }: { symbol: string }) => ({ symbol, limit: SHOWN_MAX }),
+        quiet: true,
+      }),
+    ),
+    setAlert: call(setPriceAlert, { form: true, stays: true }),
+    removeAlert: call(removePriceAlert, { form: true, stays: true }),
+    watchAccount,
   },
   actions: {
     keepAll: assign(({ context }, { output }: { output: readonly PriceAlert[] }) => ({
@@ -93,6 +102,7 @@ export const alertsMachine = setup({
       invoke: {
         src: 'loadAlerts',
         id: 'load',
+        input: ({ context: { symbol } }) => ({ symbol }),
         onDone: { target: 'open', actions: withEvent('keepAll') },
       },
     },

@@ -1,7 +1,9 @@
-import { assign, fromCallback, setup } from 'xstate'
-import type { Kyc, RealInfo } from '../../api/account/kyc.ts'
-import { loadFirstOf } from '../parts/loadFirst.ts'
-import { mustProvide } from '../parts/must-provide.ts'
+import { assign, fromPromise, setup } from 'xstate'
+import { getRealInfo, type Kyc, type RealInfo } from '../../api/account/kyc.ts'
+import { lists, whlists } from '../../api/trade/microtrade.ts'
+import { dep, send } from '../actors/call.ts'
+import { watchAccount } from '../actors/watch-account.ts'
+import { loadFirstBy } from '../parts/loadFirst.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 /** The progress of a user who has never traded. `reviewSeconds`: duration of a review. */
@@ -16,8 +18,21 @@ export const firstTradeMachine = setup({
     children: {} as { load: 'loadFirstTrade' },
   },
   actors: {
-    loadFirstTrade: loadFirstOf<FirstTrade | null>(),
-    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+    loadFirstTrade: loadFirstBy(
+      fromPromise<FirstTrade | null>(async ({ signal }) => {
+        if (dep('hasTraded')()) return null
+        const options = { signal, quiet: true }
+        const [name, ...ended] = await Promise.all([
+          send(getRealInfo, {}, options),
+          send(lists, { list: 1, limit: 1 }, options),
+          send(whlists, { list: 1, limit: 1 }, options),
+        ])
+        if (ended.some((list) => list.length > 0)) return null
+        const { neededFor, state, reviewSeconds } = name
+        return { neededFor, state, reviewSeconds }
+      }),
+    ),
+    watchAccount,
   },
   actions: {
     keep: assign((_, { output }: { output: FirstTrade | null }) => ({ standing: output })),

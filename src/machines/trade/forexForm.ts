@@ -1,4 +1,5 @@
-import type { ForexPairDetails } from '../../api/trade/forex.ts'
+import { fromPromise } from 'xstate'
+import { type ForexPairDetails, type ForexOrder, pair, submit } from '../../api/trade/forex.ts'
 import {
   changeForex,
   type ForexChange,
@@ -9,7 +10,10 @@ import {
 } from '../../rules/forex/form.ts'
 import type { LeverDirection } from '../../rules/lever/lever.ts'
 import { byLoan, freeOf } from '../../rules/money/coverage.ts'
-import type { OrderFormActor, OrderFormRules, OrderNow, OrderRequest, PricedOffer } from './orderForm.ts'
+import { send } from '../actors/call.ts'
+import { filled, offerBy } from '../actors/trading.ts'
+import type { OnceSending } from '../parts/submitOnce.ts'
+import type { OrderFormActor, OrderFormKind, OrderFormRules, OrderNow, OrderRequest, PricedOffer } from './orderForm.ts'
 
 /** Data of a symbol for the order form. */
 export type ForexOffer = PricedOffer & { pair: ForexPairDetails }
@@ -46,3 +50,14 @@ export const forexRules: OrderFormRules<ForexForm, ForexOffer, ForexChange> = {
 }
 
 export type ForexActor = OrderFormActor<ForexForm, ForexOffer, ForexChange>
+
+/** The form that opens a position, and its request, which outlives it: a sent request cannot be recalled. */
+export const forexForm: OrderFormKind<LeverDirection, ForexForm, ForexOffer, ForexChange, ForexOrder> = {
+  rules: forexRules,
+  newForm: newForex,
+  loadOffer: offerBy(async (symbol, signal) => ({ pair: await send(pair, { symbol }, { signal }) })),
+  submit: fromPromise<ForexOrder, OnceSending<ForexRequest>>(
+    ({ input: { again: _, takeProfit, stopLoss, ...order } }) =>
+      send(submit, { ...order, ...filled({ takeProfit, stopLoss }) }, { quiet: true }),
+  ),
+}

@@ -1,17 +1,20 @@
-import { assign, fromCallback, setup } from 'xstate'
-import type { Wallet } from '../../api/money/wallet.ts'
-import type { LeverOrder } from '../../api/trade/lever.ts'
+import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import { getInfo, type Wallet } from '../../api/money/wallet.ts'
+import { addMargin, cancel, close, type LeverOrder, setStop } from '../../api/trade/lever.ts'
 import type { Order } from '../../api/trade/orders.ts'
 import { type ActOn, validateClose, validateMargin, validateStops } from '../../rules/lever/acts.ts'
 import { leverFieldOf } from '../../rules/lever/form.ts'
 import { byLoan, type Cover, freeOf } from '../../rules/money/coverage.ts'
 import { hasErrors } from '../../rules/orders/form-errors.ts'
+import { dep, send } from '../actors/call.ts'
+import { filled } from '../actors/trading.ts'
+import { watchAccount } from '../actors/watch-account.ts'
+import { watchPrice } from '../actors/watch-prices.ts'
 import { leverMachine } from '../orders/lever.ts'
 import { can } from '../orders/life.ts'
 import type { Failure } from '../parts/form.ts'
-import { mustProvide } from '../parts/must-provide.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
-import { type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+import { type OnceRequest, type OnceSending, submitOnceBy } from '../parts/submitOnce.ts'
 import { withEvent } from '../parts/with-event.ts'
 import type { PriceNow } from './orderForm.ts'
 
@@ -76,6 +79,39 @@ export const validateActNow = {
 
 const isRight = (context: Context): boolean => !hasErrors(validateActNow[context.act](context).errors)
 
+/** Requests an act, or retries the request. */
+const submitAct = fromPromise<LeverOrder, OnceSending<LeverActRequest>>(async ({ input }) => {
+  const { act, id, requestId, quantity, takeProfit, stopLoss, amount } = input
+  const own = { id, requestId }
+  const quiet = { quiet: true }
+  switch (act) {
+    case 'close':
+      return send(close, { ...own, quantity }, quiet)
+    case 'stops':
+      return send(setStop, { ...own, ...filled({ takeProfit, stopLoss }) }, quiet)
+    case 'margin':
+      return send(addMargin, { ...own, amount }, quiet)
+    case 'cancel':
+      return send(cancel, own, quiet)
+  }
+})
+
+/**
+ * The available balance of a currency and the loan cover, loaded once and then kept current by account events. If it
+ * cannot be loaded, only the server validates.
+ */
+const watchAvailable = fromCallback<{ type: 'none' }, { currency: string }>(({ input: { currency }, sendBack }) => {
+  const given = new AbortController()
+  const { signal } = given
+  Promise.all([send(getInfo, { currency }, { signal, quiet: true }), dep('loadCover')(signal)])
+    .then(([wallet, cover]) => {
+      sendBack({ type: 'cover.known', cover })
+      sendBack({ type: 'account.wallet', wallet })
+    })
+    .catch(() => {})
+  return () => given.abort()
+})
+
 /** An act on one contract: its effect is shown first, and it is executed once. */
 export const leverActMachine = setup({
   types: {
@@ -94,10 +130,10 @@ export const leverActMachine = setup({
     children: {} as { submitOnce: 'submitOnce' },
   },
   actors: {
-    submitOnce: submitOnceOf<LeverActRequest, LeverOrder>(),
-    watchPrice: fromCallback<{ type: 'none' }, { symbol: string }>(mustProvide('watchPrice')),
-    watchAvailable: fromCallback<{ type: 'none' }, { currency: string }>(mustProvide('watchAvailable')),
-    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+    submitOnce: submitOnceBy(submitAct),
+    watchPrice,
+    watchAvailable,
+    watchAccount,
   },
   actions: {
     change: assign(({ context: { form } }, { change }: { change: Partial<ActForm> }) => ({

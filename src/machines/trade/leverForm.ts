@@ -1,10 +1,14 @@
-import type { LeverDeal } from '../../api/trade/lever.ts'
+import { fromPromise } from 'xstate'
+import { deal, type LeverDeal, type LeverOrder, submit } from '../../api/trade/lever.ts'
 import { exposureAfter, isBeyond } from '../../rules/lever/figures.ts'
 import { changeLever, type LeverChange, type LeverForm, leverFieldOf, validateLever } from '../../rules/lever/form.ts'
 import type { LeverDirection } from '../../rules/lever/lever.ts'
 import { byLoan, freeOf } from '../../rules/money/coverage.ts'
+import { send } from '../actors/call.ts'
+import { filled, offerBy } from '../actors/trading.ts'
+import type { OnceSending } from '../parts/submitOnce.ts'
 import { withLive } from './is-among.ts'
-import type { OrderFormActor, OrderFormRules, OrderNow, OrderRequest, PricedOffer } from './orderForm.ts'
+import type { OrderFormActor, OrderFormKind, OrderFormRules, OrderNow, OrderRequest, PricedOffer } from './orderForm.ts'
 
 /** Data of a symbol for the order form. */
 export type LeverOffer = PricedOffer & { deal: LeverDeal }
@@ -49,3 +53,14 @@ export const leverRules: OrderFormRules<LeverForm, LeverOffer, LeverChange> = {
 }
 
 export type LeverActor = OrderFormActor<LeverForm, LeverOffer, LeverChange>
+
+/** The form that opens a contract, and its request, which outlives it: a sent request cannot be recalled. */
+export const leverForm: OrderFormKind<LeverDirection, LeverForm, LeverOffer, LeverChange, LeverOrder> = {
+  rules: leverRules,
+  newForm: newLever,
+  loadOffer: offerBy(async (symbol, signal) => ({ deal: await send(deal, { symbol }, { signal }) })),
+  submit: fromPromise<LeverOrder, OnceSending<LeverRequest>>(
+    ({ input: { again: _, price, takeProfit, stopLoss, ...order } }) =>
+      send(submit, { ...order, ...filled({ price, takeProfit, stopLoss }) }, { quiet: true }),
+  ),
+}

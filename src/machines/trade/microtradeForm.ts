@@ -1,14 +1,21 @@
+import { fromPromise } from 'xstate'
+import { type MicrotradeOrder, payableCurrencies, seconds, submit, whsubmit } from '../../api/trade/microtrade.ts'
+import { findInstrument } from '../../rules/market/instruments.ts'
 import {
   type CurrencyTerms,
   changeMicrotrade,
   fitMicrotrade,
   type MicrotradeChange,
   type MicrotradeForm,
+  payableFirst,
   refusedField,
   validateMicrotradeOf,
 } from '../../rules/microtrade/form.ts'
 import type { Direction } from '../../rules/microtrade/microtrade.ts'
-import type { OrderFormActor, OrderFormRules, OrderNow, OrderOffer, OrderRequest } from './orderForm.ts'
+import { dep, send } from '../actors/call.ts'
+import { loadName } from '../actors/trading.ts'
+import type { OnceSending } from '../parts/submitOnce.ts'
+import type { OrderFormActor, OrderFormRules, OrderNow, OrderOffer, OrderRequest, Symbolic } from './orderForm.ts'
 
 /** Data for the order form: the paying currencies, with their balances and periods. */
 export type MicrotradeOffer = OrderOffer & { terms: readonly CurrencyTerms[] }
@@ -42,3 +49,27 @@ export const microtradeRules: OrderFormRules<MicrotradeForm, MicrotradeOffer, Mi
 }
 
 export type MicrotradeActor = OrderFormActor<MicrotradeForm, MicrotradeOffer, MicrotradeChange>
+
+/** What the form that buys a timed option is made of, but for its first values, and its request. */
+export const microtradeForm = {
+  rules: microtradeRules,
+  /** The pending requirement for trading, and the paying currencies with their balances and periods, too little balance last. */
+  loadOffer: fromPromise<MicrotradeOffer, Symbolic>(async ({ signal }) => {
+    const [wanted, payable, cover] = await Promise.all([
+      loadName(signal),
+      send(payableCurrencies, {}, { signal }),
+      dep('loadCover')(signal),
+    ])
+    const terms = await Promise.all(
+      payable.map(async ({ currency, available }) => ({
+        ...{ currency, available, cover },
+        periods: await send(seconds, { currency }, { signal }),
+      })),
+    )
+    return { wanted, terms: payableFirst(terms) }
+  }),
+  /** Not aborted with its actor, since a sent request cannot be recalled. A retry shows no notice: the form shows the state. */
+  submit: fromPromise<MicrotradeOrder, OnceSending<MicrotradeRequest>>(({ input: { again: quiet, ...order } }) =>
+    send(findInstrument(order.symbol)?.kind === 'crypto' ? submit : whsubmit, order, { quiet }),
+  ),
+}

@@ -49,11 +49,10 @@ type Machine = typeof orderFormMachine
 type Actor = ActorRefFrom<Machine>
 
 /** The effects of an order form. */
-export type OrderFormEffects = Required<NonNullable<Parameters<Machine['provide']>[0]['actors']>>
+type OrderFormEffects = NonNullable<Parameters<Machine['provide']>[0]['actors']>
 
 export type OrderStoreOptions<Way, Form, Offer, Change, Answer> = OrderFormKind<Way, Form, Offer, Change, Answer> &
-  Pick<OrderFormInput<Form, Offer, Change>, 'newRequestId' | 'serverNow'> &
-  Pick<OrderFormEffects, 'watchPrice' | 'watchAccount'> & {
+  Pick<OrderFormInput<Form, Offer, Change>, 'newRequestId' | 'serverNow'> & {
     /** Whether each symbol can have its own order under way; by default the kind has one. */
     perSymbol?: boolean
     /** The user, or null. No order continues under another user. */
@@ -70,18 +69,11 @@ export function createOrderStore<Way, Form extends Symbolic, Offer extends Order
   submit,
   newRequestId,
   serverNow,
-  watchPrice,
-  watchAccount,
   perSymbol = false,
   userId$,
   inspection = {},
 }: OrderStoreOptions<Way, Form, Offer, Change, Answer>): OrderStore<Way, OrderFormActor<Form, Offer, Change>, Answer> {
-  const actors = {
-    loadOffer,
-    submitOnce: submitOnceBy(submit),
-    watchPrice,
-    watchAccount,
-  } as unknown as OrderFormEffects
+  const actors = { loadOffer, submitOnce: submitOnceBy(submit) } as unknown as OrderFormEffects
   const machine = orderFormMachine.provide({ actors })
   const orders$ = new BehaviorSubject<ReadonlyMap<string, Actor>>(new Map())
   const ordered$ = new Subject<Answer>()

@@ -2,7 +2,6 @@ import {
   type ActorRef,
   and,
   assign,
-  fromCallback,
   fromPromise,
   matchesState,
   not,
@@ -18,6 +17,8 @@ import type { Wallet } from '../../api/money/wallet.ts'
 import type { Order } from '../../api/trade/orders.ts'
 import type { AnswerRefusal } from '../../api/wire/answer.ts'
 import type { Cover } from '../../rules/money/coverage.ts'
+import { watchAccount } from '../actors/watch-account.ts'
+import { watchPrice } from '../actors/watch-prices.ts'
 import { type Failure, failureOf } from '../parts/form.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { refusalKey } from '../parts/refusal.ts'
@@ -117,8 +118,8 @@ export const orderFormMachine = setup({
   actors: {
     loadOffer: fromPromise<OrderOffer, Symbolic>(mustProvide('loadOffer')),
     submitOnce: submitOnceOf<OrderRequest<Symbolic>, unknown>(),
-    watchPrice: fromCallback<{ type: 'none' }, Symbolic>(mustProvide('watchPrice')),
-    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+    watchPrice,
+    watchAccount,
   },
   actions: {
     keepOffer: assign(({ context: { rules, form } }, { output }: { output: OrderOffer }) => ({

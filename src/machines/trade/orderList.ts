@@ -1,8 +1,9 @@
-import { assign, fromCallback, sendTo, setup } from 'xstate'
-import type { Order, OrderFilter } from '../../api/trade/orders.ts'
+import { assign, fromPromise, sendTo, setup } from 'xstate'
+import { list, type Order, type OrderFilter } from '../../api/trade/orders.ts'
 import { addPage, noteOrder, type OrderPage } from '../../rules/orders/order-list.ts'
-import { mustProvide } from '../parts/must-provide.ts'
-import { type Page, type PageLoaded, pagedListOf } from '../parts/pagedList.ts'
+import { orKept, send } from '../actors/call.ts'
+import { watchAccount } from '../actors/watch-account.ts'
+import { type Page, type PageLoaded, type PageRequest, pagedListBy } from '../parts/pagedList.ts'
 import { withEvent } from '../parts/with-event.ts'
 import { isAmong, isPlacedBy, type ResultOf } from './is-among.ts'
 
@@ -37,8 +38,15 @@ export const orderListMachine = setup({
     children: {} as { pages: 'pagedList' },
   },
   actors: {
-    pagedList: pagedListOf<OrderListInput>(),
-    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+    pagedList: pagedListBy(
+      fromPromise<Page<Order>, PageRequest<OrderListInput>>(async ({ input, signal }) => {
+        const { before, limit, ...about } = input
+        if (before !== undefined) return { entries: await send(list, input, { signal }) }
+        const { value, asOf } = await orKept(list, input, { signal }, about)
+        return { entries: value, asOf }
+      }),
+    ),
+    watchAccount,
   },
   actions: {
     keepPage: assign(

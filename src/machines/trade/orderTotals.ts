@@ -1,6 +1,7 @@
-import { assign, fromCallback, fromPromise, setup } from 'xstate'
-import type { Order, OrderFilter, OrderTotals } from '../../api/trade/orders.ts'
-import { mustProvide } from '../parts/must-provide.ts'
+import { assign, fromPromise, setup } from 'xstate'
+import { type Order, type OrderFilter, type OrderTotals, totals } from '../../api/trade/orders.ts'
+import { orKept } from '../actors/call.ts'
+import { watchAccount } from '../actors/watch-account.ts'
 import { withEvent } from '../parts/with-event.ts'
 import { isAmong, isOver, type ResultOf } from './is-among.ts'
 
@@ -19,8 +20,11 @@ export const orderTotalsMachine = setup({
     tags: {} as 'failed',
   },
   actors: {
-    loadTotals: fromPromise<OrderTotals, OrderFilter>(mustProvide('loadTotals')),
-    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+    // Cached with the list, which shows the age of both.
+    loadTotals: fromPromise<OrderTotals, OrderFilter>(
+      async ({ input, signal }) => (await orKept(totals, input, { signal })).value,
+    ),
+    watchAccount,
   },
   actions: {
     keep: assign((_, { output }: { output: OrderTotals }) => ({ totals: output })),

@@ -1,6 +1,10 @@
-import { assign, fromPromise, type PromiseActorLogic, setup } from 'xstate'
+import type { InferInput } from 'valibot'
+import { assign, fromPromise, setup } from 'xstate'
 import type { AnswerRefusal } from '../../api/wire/answer.ts'
+import type { Call, Output, Schema } from '../../api/wire/call.ts'
 import type { ReceiptProblem, ReceiptVerdict } from '../../rules/receipts/receipt.ts'
+import { dep, send } from '../actors/call.ts'
+import { loadSha256, type Sha256 } from '../actors/sha256.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { refusalIn } from '../parts/refusal.ts'
 import { withEvent } from '../parts/with-event.ts'
@@ -111,14 +115,27 @@ export const receiptMachine = setup({
   },
 })
 
-/** The machine for the receipts of one kind of order, by the effects that load and verify one. */
-export const receiptBy = <Receipt>(
-  load: PromiseActorLogic<Receipt, { id: string; quiet: boolean }>,
-  check: PromiseActorLogic<ReceiptVerdict, { receipt: Receipt | null }>,
+type ReceiptCall = Call<Schema<{ id: string }>, Schema<{ order: { id: string } }>>
+
+/**
+ * The machine for the receipts of one kind of order.
+ *
+ * @param check recomputes a receipt's ticks. `seen`: the hash of the order's opening tick (of a spot order: of its first
+ *   fill) as this device received it live, or null
+ */
+export const receiptBy = <C extends ReceiptCall>(
+  call: C,
+  check: (receipt: Output<C>, seen: string | null, sha256: Sha256) => ReceiptVerdict,
 ) =>
   receiptMachine.provide({
     actors: {
-      loadReceipt: load as unknown as PromiseActorLogic<unknown, { id: string; quiet: boolean }>,
-      checkReceipt: check as unknown as PromiseActorLogic<ReceiptVerdict, { receipt: unknown }>,
+      loadReceipt: fromPromise(({ input: { id, quiet }, signal }) =>
+        send(call, { id } as InferInput<C['input']>, { signal, quiet }),
+      ),
+      checkReceipt: fromPromise(async ({ input }) => {
+        const seenOpenings = dep('seenOpenings')
+        const receipt = input.receipt as Output<C> | null
+        return receipt ? check(receipt, seenOpenings.of(receipt.order.id), await loadSha256()) : 'incomplete'
+      }),
     },
   })

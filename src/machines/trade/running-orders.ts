@@ -1,8 +1,10 @@
 import { concatMap, distinctUntilChanged, map, Observable, of, pairwise, shareReplay, startWith, switchMap } from 'rxjs'
 import { type ActorOptions, createActor } from 'xstate'
-import type { Order } from '../../api/trade/orders.ts'
+import { list, type Order } from '../../api/trade/orders.ts'
+import { page } from '../actors/call.ts'
+import { pagedListBy } from '../parts/pagedList.ts'
 import { isOver } from './is-among.ts'
-import type { OrderListInput, orderListMachine } from './orderList.ts'
+import { type OrderListInput, orderListMachine } from './orderList.ts'
 
 export type RunningOrders = {
   /** The user's live orders of every kind, newest first; at most 20. */
@@ -23,6 +25,11 @@ export type RunningOrdersOptions = {
   /** The connection is back: failed loads are retried. */
   connected$: Observable<void>
 }
+
+/** The list of orders that loads in the background, and caches nothing. */
+export const runningListMachine = orderListMachine.provide({
+  actors: { pagedList: pagedListBy(page<Order, OrderListInput>(list, {}, true)) },
+})
 
 /** Follows the user's live orders, on every page. */
 export function createRunningOrders(options: RunningOrdersOptions): RunningOrders {

@@ -1,13 +1,17 @@
-import type { SpotOrder, SpotPair } from '../../api/trade/spot.ts'
+import { fromPromise } from 'xstate'
+import { pair, type SpotOrder, type SpotPair, trade } from '../../api/trade/spot.ts'
 import { instrumentOf } from '../../rules/market/instruments.ts'
 import { byLoan, freeOf } from '../../rules/money/coverage.ts'
 import { parseMoney } from '../../rules/money/money.ts'
 import { changeSpot, type SpotChange, type SpotForm, spotFieldOf, validateSpotBehind } from '../../rules/spot/form.ts'
 import type { SpotSide } from '../../rules/spot/spot.ts'
+import { send } from '../actors/call.ts'
+import { filled, offerBy } from '../actors/trading.ts'
 import { can } from '../orders/life.ts'
 import { spotMachine } from '../orders/spot.ts'
+import type { OnceSending } from '../parts/submitOnce.ts'
 import { withLive } from './is-among.ts'
-import type { OrderFormActor, OrderFormRules, OrderNow, OrderRequest, PricedOffer } from './orderForm.ts'
+import type { OrderFormActor, OrderFormKind, OrderFormRules, OrderNow, OrderRequest, PricedOffer } from './orderForm.ts'
 
 /** Data of a pair for the order form. */
 export type SpotOffer = PricedOffer & { pair: SpotPair }
@@ -78,3 +82,13 @@ export const spotRules: OrderFormRules<SpotForm, SpotOffer, SpotChange> = {
 }
 
 export type SpotActor = OrderFormActor<SpotForm, SpotOffer, SpotChange>
+
+/** The form that places an order, and its request, which outlives it: a sent request cannot be recalled. */
+export const spotForm: OrderFormKind<SpotSide, SpotForm, SpotOffer, SpotChange, SpotOrder> = {
+  rules: spotRules,
+  newForm: newSpot,
+  loadOffer: offerBy(async (symbol, signal) => ({ pair: await send(pair, { symbol }, { signal }) })),
+  submit: fromPromise<SpotOrder, OnceSending<SpotRequest>>(({ input: { again: _, price, ...order } }) =>
+    send(trade, { ...order, ...filled({ price }) }, { quiet: true }),
+  ),
+}

@@ -1,17 +1,20 @@
 import type { ActorRefFrom } from 'xstate'
-import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
+import { assign, fromPromise, sendTo, setup } from 'xstate'
 import type { Kyc } from '../../api/account/kyc.ts'
 import type { Wallet } from '../../api/money/wallet.ts'
-import type { Strategy, StrategyOffer } from '../../api/trade/strategy.ts'
+import { config, type Strategy, type StrategyOffer, submit } from '../../api/trade/strategy.ts'
 import type { Interval } from '../../rules/market/intervals.ts'
 import { byLoan, type Cover, freeOf } from '../../rules/money/coverage.ts'
 import { QUOTE } from '../../rules/spot/spot.ts'
 import { type StrategyForm, strategyFieldOf, validateStrategy } from '../../rules/strategy/form.ts'
 import { rangeAround, type StrategyType } from '../../rules/strategy/strategy.ts'
+import { dep, send } from '../actors/call.ts'
+import { loadName } from '../actors/trading.ts'
+import { watchAccount } from '../actors/watch-account.ts'
+import { watchPrice } from '../actors/watch-prices.ts'
 import type { Failure } from '../parts/form.ts'
-import { mustProvide } from '../parts/must-provide.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
-import { type OnceOutcome, type OnceRequest, submitOnceOf } from '../parts/submitOnce.ts'
+import { type OnceOutcome, type OnceRequest, type OnceSending, submitOnceBy } from '../parts/submitOnce.ts'
 import { withEvent } from '../parts/with-event.ts'
 import { isKnown } from '../reviews/kyc.ts'
 import { CONFIRM_MS_MAX, type PriceNow, type WantedName } from './orderForm.ts'
@@ -73,6 +76,28 @@ function questionOf({ form, loaded, now, pastDays }: Context): PastQuestion | nu
   return { form, dayMs: loaded.offer.daySeconds * 1_000, interval, bars }
 }
 
+/** Data for the strategy form. */
+export const loadStrategyOffer = fromPromise<LoadedStrategyOffer>(async ({ signal }) => {
+  const [offer, wanted, cover] = await Promise.all([
+    send(config, {}, { signal }),
+    loadName(signal),
+    dep('loadCover')(signal),
+  ])
+  return { offer, wanted, cover }
+})
+
+/** The form's values, without those of the other kind of strategy. */
+const settingsOf = ({ type, symbol, amount, days, lower, upper, grids }: StrategyRequest) =>
+  type === 'recurring'
+    ? { type, symbol, amount, days: Number(days) }
+    : { type, symbol, amount, lower, upper, grids: Number(grids) }
+
+/** Starts a strategy, or retries the request. It outlives its actor, since a sent request cannot be recalled. */
+const submitStrategy = fromPromise<Strategy, OnceSending<StrategyRequest>>(({ input: { again: _, ...request } }) => {
+  const { requestId, confirmBy } = request
+  return send(submit, { ...settingsOf(request), requestId, confirmBy }, { quiet: true })
+})
+
 /**
  * The form that starts a strategy, with a confirmation that shows its maximum loss and costs.
  *
@@ -96,11 +121,11 @@ export const strategyFormMachine = setup({
     children: {} as { submitOnce: 'submitOnce'; past: 'strategyPast' },
   },
   actors: {
-    loadOffer: fromPromise<LoadedStrategyOffer>(mustProvide('loadOffer')),
-    submitOnce: submitOnceOf<StrategyRequest, Strategy>(),
+    loadOffer: loadStrategyOffer,
+    submitOnce: submitOnceBy(submitStrategy),
     strategyPast: strategyPastMachine,
-    watchPrice: fromCallback<{ type: 'none' }, { symbol: string }>(mustProvide('watchPrice')),
-    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+    watchPrice,
+    watchAccount,
   },
   actions: {
     keepOffer: assign((_, { output }: { output: LoadedStrategyOffer }) => ({ loaded: output })),

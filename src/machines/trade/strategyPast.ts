@@ -1,9 +1,9 @@
 import { assign, fromPromise, setup } from 'xstate'
-import type { Candle } from '../../api/market/market.ts'
+import { type Candle, candles } from '../../api/market/market.ts'
 import type { Interval } from '../../rules/market/intervals.ts'
 import type { StrategyForm } from '../../rules/strategy/form.ts'
 import type { StrategyPast } from '../../rules/strategy/replay.ts'
-import { mustProvide } from '../parts/must-provide.ts'
+import { dep, send } from '../actors/call.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 /** A backtest: a valid form, over the newest `bars` candles of an interval. `dayMs`: length of a day. */
@@ -13,6 +13,20 @@ export type PastQuestion = { form: StrategyForm; dayMs: number; interval: Interv
 export type ReplayTask = Pick<PastQuestion, 'form' | 'dayMs'> & { candles: readonly Candle[] }
 
 export type Asked = { question: PastQuestion | null }
+
+/** The answer of a worker, which is terminated once it answered or the actor was stopped. */
+async function ask(worker: Worker, task: ReplayTask, signal: AbortSignal): Promise<StrategyPast | null> {
+  try {
+    return await new Promise<StrategyPast | null>((resolve, reject) => {
+      worker.onmessage = ({ data }) => resolve(data)
+      worker.onerror = ({ message }) => reject(new Error(`the replay failed: ${message}`))
+      signal.onabort = () => reject(signal.reason)
+      worker.postMessage(task)
+    })
+  } finally {
+    worker.terminate()
+  }
+}
 
 /** The backtest of a form's values, after typing has stopped. */
 export const strategyPastMachine = setup({
@@ -25,7 +39,12 @@ export const strategyPastMachine = setup({
     tags: {} as 'busy' | 'failed' | 'shown',
   },
   actors: {
-    replay: fromPromise<StrategyPast | null, Asked>(mustProvide('replay')),
+    replay: fromPromise<StrategyPast | null, Asked>(async ({ input: { question }, signal }) => {
+      if (!question) return null
+      const { form, dayMs, interval, bars: limit } = question
+      const bars = await send(candles, { symbol: form.symbol, interval, limit }, { signal, quiet: true })
+      return ask(dep('replayWorker')(), { form, dayMs, candles: bars }, signal)
+    }),
   },
   actions: {
     note: assign((_, { question }: Asked) => ({ question })),

@@ -47,4 +47,4 @@ const orNull = <T>(answer: Promise<T>): Promise<T | null> =>
   })
 
 /** Contacts of customer service, also for guests. */
-export const loadContact = loadFirstBy(call(contactService, { input: () => ({}), quiet: true }))
+export const loadContact = loadFirstBy(call(contactService, { quiet: true }))

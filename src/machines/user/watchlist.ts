@@ -1,6 +1,9 @@
-import { assign, fromCallback, fromPromise, setup } from 'xstate'
-import type { Watchlist } from '../../api/market/watchlist.ts'
+import { assign, fromCallback, setup } from 'xstate'
+import { changeWatchlist, type Watchlist, watched } from '../../api/market/watchlist.ts'
+import type { Input } from '../../api/wire/call.ts'
 import { type WatchChange, withChange, withChanges } from '../../rules/market/watchlist.ts'
+import { call } from '../actors/call.ts'
+import { watchAccount } from '../actors/watch-account.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { isRefusal } from '../parts/refusal.ts'
 import { withEvent } from '../parts/with-event.ts'
@@ -41,9 +44,13 @@ export const watchlistMachine = setup({
     tags: {} as 'known' | 'failed',
   },
   actors: {
-    loadWatchlist: fromPromise<Watchlist>(mustProvide('loadWatchlist')),
-    changeWatchlist: fromPromise<Watchlist, WatchChange>(mustProvide('changeWatchlist')),
-    watchAccount: fromCallback<{ type: 'none' }>(mustProvide('watchAccount')),
+    loadWatchlist: call(watched, { quiet: true }),
+    changeWatchlist: call(changeWatchlist, {
+      input: (change: WatchChange): Input<typeof changeWatchlist> =>
+        change.action === 'merge' ? { ...change, symbols: [...change.symbols] } : change,
+      stays: true,
+    }),
+    watchAccount,
     watchPerson: fromCallback<{ type: 'none' }>(mustProvide('watchPerson')),
   },
   actions: {

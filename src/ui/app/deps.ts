@@ -1,15 +1,10 @@
 import type { Observable } from 'rxjs'
 import type { ActorRefFrom } from 'xstate'
-import type { Client } from '../../api/client/client.ts'
-import type { KeptAnswers } from '../../api/wire/kept-answers.ts'
-import type { LoadCover } from '../../machines/actors/call.ts'
-import type { watchAccount } from '../../machines/actors/watch-account.ts'
 import type { connectionMachine } from '../../machines/session/connection.ts'
 import type { noticeMachine } from '../../machines/session/notice.ts'
 import type { sessionMachine } from '../../machines/session/session.ts'
 import type { Frames } from '../../streams/frame.ts'
 import type { Quotes } from '../../streams/quotes.ts'
-import type { SeenOpenings } from '../../streams/seenOpenings.ts'
 import type { ServerTime } from '../../streams/serverTime.ts'
 import type { Socket } from '../../streams/socket.ts'
 import type { WakeSignals } from '../../streams/wake.ts'
@@ -28,21 +23,13 @@ export type Deps = {
   inspection: Inspection
   /** The user's live orders. */
   running: RunningTally
-  client: Client
-  kept: KeptAnswers
   frames: Frames
   serverTime: ServerTime
   wake: WakeSignals
   socket: Pick<Socket, 'state$' | 'frames$' | 'send'>
-  token$: Observable<string | null>
   userId$: Observable<string | null>
   /** The same, but from the cache before the server answers, or if it is unreachable. */
   person$: Observable<string | null>
-  /** Effect of machines that follow account events. */
-  watchAccount: typeof watchAccount
-  seenOpenings: SeenOpenings
-  /** The loan cover, for forms that put money at risk. */
-  loadCover: LoadCover
   /** The kinds of order in the common lists. */
   orderKinds(): Promise<OrderKinds>
 }

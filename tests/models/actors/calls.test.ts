@@ -5,25 +5,29 @@ import type { CallOptions, Client } from '../../../src/api/client/client.ts'
 import type { Call, Envelope } from '../../../src/api/wire/call.ts'
 import { createKeptAnswers } from '../../../src/api/wire/kept-answers.ts'
 import { inject } from '../../../src/machines/actors/call.ts'
-import { createCloseForex, createSubmitForex } from '../../../src/machines/actors/forex.ts'
-import { createSubmitCloseAll, createSubmitLever, createSubmitLeverAct } from '../../../src/machines/actors/lever.ts'
-import {
-  createLoadMicrotradeOffer,
-  createLoadReceipt,
-  createSubmitMicrotrade,
-} from '../../../src/machines/actors/microtrade.ts'
-import { createLoadOrders, createLoadTotals } from '../../../src/machines/actors/orders.ts'
-import { createCheckRate, createLoadPlanDays, createLoadPlanOffer } from '../../../src/machines/actors/plan.ts'
 import { createLoadAccount, createLogOut, createSaveLang } from '../../../src/machines/actors/session.ts'
-import { loadSha256 } from '../../../src/machines/actors/sha256.ts'
-import { createCancelSpot, createLoadSpotReceipt, createSubmitSpot } from '../../../src/machines/actors/spot.ts'
-import { createLoadEquity } from '../../../src/machines/actors/wallet.ts'
 import { createRegisterAddress, createRequestChallenge } from '../../../src/machines/actors/wallet-side.ts'
+import { planFormMachine } from '../../../src/machines/money/planForm.ts'
+import { planOrderMachine } from '../../../src/machines/money/planOrder.ts'
+import { rateCheckMachine } from '../../../src/machines/money/rateCheck.ts'
+import { walletsMachine } from '../../../src/machines/money/wallets.ts'
 import { refusalKey } from '../../../src/machines/parts/refusal.ts'
 import { loadAreaCodes } from '../../../src/machines/session/area-codes.ts'
 import { forgetMachine } from '../../../src/machines/session/forget.ts'
 import { registerMachine } from '../../../src/machines/session/register.ts'
 import { signInMachine } from '../../../src/machines/session/signIn.ts'
+import { closeForex } from '../../../src/machines/trade/forex.ts'
+import { forexForm } from '../../../src/machines/trade/forexForm.ts'
+import { closeAllLevers } from '../../../src/machines/trade/lever.ts'
+import { leverActMachine } from '../../../src/machines/trade/leverAct.ts'
+import { leverForm } from '../../../src/machines/trade/leverForm.ts'
+import { microtradeReceiptMachine } from '../../../src/machines/trade/microtrade.ts'
+import { microtradeForm } from '../../../src/machines/trade/microtradeForm.ts'
+import { orderListMachine } from '../../../src/machines/trade/orderList.ts'
+import { orderTotalsMachine } from '../../../src/machines/trade/orderTotals.ts'
+import { runningListMachine } from '../../../src/machines/trade/running-orders.ts'
+import { cancelSpot, spotReceiptMachine } from '../../../src/machines/trade/spot.ts'
+import { spotForm } from '../../../src/machines/trade/spotForm.ts'
 import { authenticatorMachine } from '../../../src/machines/user/authenticator.ts'
 import { bankCardMachine } from '../../../src/machines/user/bankCard.ts'
 import { changePasswordMachine } from '../../../src/machines/user/changePassword.ts'
@@ -65,7 +69,6 @@ const TOKEN = 'a-token-of-one-session'
 const LINK = `0000000f${'a1b2c3d4'.repeat(7)}`
 const hashed = (text: string) => createHash('sha256').update(text).digest('hex')
 const day = { pid: 'plan-1', lowPpm: 18_300, highPpm: 20_100, end: hashed(hashed(LINK)), day: 2 }
-const checkingRate = (client: Client) => createCheckRate(client, loadSha256)
 
 /** Of a browser that keeps nothing. */
 const keptNone = createKeptAnswers({ storage: undefined, now: () => 0 })
@@ -91,10 +94,16 @@ type Effects = { implementations: { actors: unknown } }
 const of =
   (machine: unknown, name: string, within?: string) =>
   (client: Client): AnyActorLogic => {
-    inject({ client, kept: keptNone, now: () => NOW, zone: () => 'Asia/Tokyo', origin: 'https://here.test' })
     const effect = ((machine as Effects).implementations.actors as Record<string, AnyActorLogic>)[name]
-    return within === undefined ? (effect as AnyActorLogic) : of(effect, within)(client)
+    return within === undefined ? made(effect as AnyActorLogic)(client) : of(effect, within)(client)
   }
+
+/** An effect, with the client injected into it. */
+const made = (effect: AnyActorLogic) => (client: Client) => {
+  inject({ client, kept: keptNone, loadCover: coveredBy })
+  inject({ now: () => NOW, zone: () => 'Asia/Tokyo', origin: 'https://here.test' })
+  return effect
+}
 
 /** The values of a contract's form. */
 const contract = {
@@ -110,6 +119,8 @@ const contract = {
 
 /** The values of a spot order's form. */
 const coin = { symbol: 'BTCUSDT', side: 'buy', type: 'market', timeInForce: 'gtc', price: '', quantity: '0.1' }
+
+const checkingRate = of(rateCheckMachine, 'checkRate')
 
 type Effect = [
   does: string,
@@ -184,7 +195,7 @@ const effects: Effect[] = [
   ],
   [
     'loads the newest completed orders, which can be kept',
-    (client) => createLoadOrders(client, keptNone),
+    of(orderListMachine, 'pagedList', 'loadPage'),
     { market: 'forex', list: 1, limit: 20 },
     { 'orders/list': [] },
     [{ path: 'orders/list', input: { market: 'forex', list: 1, limit: 20 }, quiet: false }],
@@ -192,7 +203,7 @@ const effects: Effect[] = [
   ],
   [
     'loads older orders, of which none are kept',
-    (client) => createLoadOrders(client, keptNone),
+    of(orderListMachine, 'pagedList', 'loadPage'),
     { list: 1, limit: 20, before: 'order-1' },
     { 'orders/list': [] },
     [{ path: 'orders/list', input: { list: 1, limit: 20, before: 'order-1' }, quiet: false }],
@@ -200,7 +211,7 @@ const effects: Effect[] = [
   ],
   [
     'loads what runs, quietly, and keeps nothing',
-    (client) => createLoadOrders(client),
+    of(runningListMachine, 'pagedList', 'loadPage'),
     { list: 0, limit: 20 },
     { 'orders/list': [] },
     [{ path: 'orders/list', input: { list: 0, limit: 20 }, quiet: true }],
@@ -208,7 +219,7 @@ const effects: Effect[] = [
   ],
   [
     'loads what orders came to, which can be kept',
-    (client) => createLoadTotals(client, keptNone),
+    of(orderTotalsMachine, 'loadTotals'),
     { result: 'won' },
     { 'orders/totals': noTotals },
     [{ path: 'orders/totals', input: { result: 'won' }, quiet: false }],
@@ -216,7 +227,7 @@ const effects: Effect[] = [
   ],
   [
     'loads all that makes up the net worth, which can be kept',
-    (client) => createLoadEquity(client, keptNone),
+    of(walletsMachine, 'loadEquity'),
     undefined,
     { 'wallet/equity': { wallets: [purse], positions: [], debt: '0.000000' } },
     [{ path: 'wallet/equity', input: {}, quiet: false }],
@@ -455,7 +466,7 @@ const effects: Effect[] = [
   ],
   [
     'loads the terms of each paying currency',
-    (client) => createLoadMicrotradeOffer(client, coveredBy),
+    made(microtradeForm.loadOffer),
     { symbol: 'BTCUSDT' },
     {
       'user/getrealinfo': { ...nameless, neededFor: 'withdrawal' },
@@ -471,7 +482,7 @@ const effects: Effect[] = [
   ],
   [
     'buys an option on a crypto pair',
-    createSubmitMicrotrade,
+    made(microtradeForm.submit),
     { ...order, again: false },
     { 'microtrade/submit': { id: 'order-1' } },
     [{ path: 'microtrade/submit', input: order, quiet: false }],
@@ -479,7 +490,7 @@ const effects: Effect[] = [
   ],
   [
     'buys an option on gold, and asks again quietly',
-    createSubmitMicrotrade,
+    made(microtradeForm.submit),
     { ...order, symbol: 'XAUUSD', again: true },
     { 'microtrade/whsubmit': { id: 'order-1' } },
     [{ path: 'microtrade/whsubmit', input: { ...order, symbol: 'XAUUSD' }, quiet: true }],
@@ -512,7 +523,7 @@ const effects: Effect[] = [
   ],
   [
     'loads the plan of a tier with all of its days, and what is available',
-    (client) => createLoadPlanOffer(client, coveredBy),
+    of(planFormMachine, 'loadOffer'),
     { tier: '2' },
     {
       project: [
@@ -531,7 +542,7 @@ const effects: Effect[] = [
   ],
   [
     'asks for no days where no plan of a tier is offered',
-    (client) => createLoadPlanOffer(client, coveredBy),
+    of(planFormMachine, 'loadOffer'),
     { tier: '2' },
     { project: [], 'wallet/get_info': { available: '7.000000' } },
     [
@@ -542,7 +553,7 @@ const effects: Effect[] = [
   ],
   [
     'loads the days that an order of a plan has had its part in',
-    createLoadPlanDays,
+    of(planOrderMachine, 'loadDays'),
     { order: planOrderOf('order-1', { firstDay: 5, lastDay: 9, daysAccrued: 2 }) },
     { 'project/days': [{ day: 6 }, { day: 5 }] },
     [{ path: 'project/days', input: { pid: 'plan-1', before: 7, limit: 2 }, quiet: true }],
@@ -607,7 +618,7 @@ const effects: Effect[] = [
   ],
   [
     'loads a receipt',
-    createLoadReceipt,
+    of(microtradeReceiptMachine, 'loadReceipt'),
     { id: 'order-1', quiet: false },
     { 'microtrade/receipt': { ticks: [] } },
     [{ path: 'microtrade/receipt', input: { id: 'order-1' }, quiet: false }],
@@ -615,7 +626,7 @@ const effects: Effect[] = [
   ],
   [
     'looks at a receipt again, and quietly',
-    createLoadReceipt,
+    of(microtradeReceiptMachine, 'loadReceipt'),
     { id: 'order-1', quiet: true },
     { 'microtrade/receipt': { ticks: [] } },
     [{ path: 'microtrade/receipt', input: { id: 'order-1' }, quiet: true }],
@@ -623,7 +634,7 @@ const effects: Effect[] = [
   ],
   [
     'orders a contract, without what is empty, and quietly',
-    createSubmitLever,
+    made(leverForm.submit),
     { ...contract, requestId: 'request-1', confirmBy: 5, again: true },
     { 'lever/submit': { id: 'order-1' } },
     [
@@ -646,7 +657,7 @@ const effects: Effect[] = [
   ],
   [
     'orders a position in lots, without what is empty, and quietly',
-    createSubmitForex,
+    made(forexForm.submit),
     {
       ...{ symbol: 'EURUSD', direction: 'long', lots: '0.1', takeProfit: '', stopLoss: '1' },
       ...{ requestId: 'request-1', confirmBy: 5, again: true },
@@ -666,7 +677,7 @@ const effects: Effect[] = [
   ],
   [
     'closes a position in lots, and quietly',
-    createCloseForex,
+    of(closeForex, 'submitOnce', 'submit'),
     { id: 'order-1', requestId: 'request-1', again: false },
     { 'forex/close': { id: 'order-1' } },
     [{ path: 'forex/close', input: { id: 'order-1', requestId: 'request-1' }, quiet: true }],
@@ -674,7 +685,7 @@ const effects: Effect[] = [
   ],
   [
     'closes every position',
-    createSubmitCloseAll,
+    of(closeAllLevers, 'submitOnce', 'submit'),
     { requestId: 'request-1', again: false },
     { 'lever/close_all': [] },
     [{ path: 'lever/close_all', input: { requestId: 'request-1' }, quiet: true }],
@@ -690,7 +701,7 @@ const effects: Effect[] = [
   ).map(
     ([act, path, own]): Effect => [
       `asks a contract for "${act}"`,
-      createSubmitLeverAct,
+      of(leverActMachine, 'submitOnce', 'submit'),
       {
         ...{ act, id: 'order-1', requestId: 'request-1', again: false },
         ...{ quantity: '0.1', takeProfit: '', stopLoss: '1', amount: '5' },
@@ -702,7 +713,7 @@ const effects: Effect[] = [
   ),
   [
     'orders a coin, without a price where there is none, and quietly',
-    createSubmitSpot,
+    made(spotForm.submit),
     { ...coin, requestId: 'request-1', confirmBy: 5, again: true },
     { 'coin/trade': { id: 'order-1' } },
     [
@@ -716,7 +727,7 @@ const effects: Effect[] = [
   ],
   [
     'takes an order on the spot back',
-    createCancelSpot,
+    of(cancelSpot, 'submitOnce', 'submit'),
     { id: 'order-1', requestId: 'request-1', again: false },
     { 'coin/cancel': { id: 'order-1' } },
     [{ path: 'coin/cancel', input: { id: 'order-1', requestId: 'request-1' }, quiet: true }],
@@ -724,7 +735,7 @@ const effects: Effect[] = [
   ],
   [
     'loads the receipt of an order on the spot, and quietly where nobody waits',
-    createLoadSpotReceipt,
+    of(spotReceiptMachine, 'loadReceipt'),
     { id: 'order-1', quiet: true },
     { 'coin/receipt': { proofs: [] } },
     [{ path: 'coin/receipt', input: { id: 'order-1' }, quiet: true }],
@@ -783,14 +794,14 @@ describe('calls: the effect that loads the terms', () => {
     'wants a name where trading asks for one: %s',
     async (state) => {
       const fake = createFakeClient(answers(state))
-      const loading = run(createLoadMicrotradeOffer(fake.client, coveredBy), { symbol: 'BTCUSDT' })
+      const loading = run(made(microtradeForm.loadOffer)(fake.client), { symbol: 'BTCUSDT' })
       await expect(loading).resolves.toEqual({ wanted: { state, reviewSeconds: 30 }, terms: [] })
     },
   )
 
   it('requires nothing more from a verified user', async () => {
     const { client } = createFakeClient(answers('verified'))
-    const loading = run(createLoadMicrotradeOffer(client, coveredBy), { symbol: 'BTCUSDT' })
+    const loading = run(made(microtradeForm.loadOffer)(client), { symbol: 'BTCUSDT' })
     await expect(loading).resolves.toEqual({ wanted: null, terms: [] })
   })
 })
@@ -849,7 +860,10 @@ it.each([
         return { type: 'ok', code: 1, message: pages[sent.length - 1] }
       },
     } as unknown as Client
-    const closed = await run(createSubmitCloseAll(client), { requestId: 'request-1', again: false })
+    const closed = await run(of(closeAllLevers, 'submitOnce', 'submit')(client), {
+      requestId: 'request-1',
+      again: false,
+    })
     expect(sent).toEqual(requests.map((requestId) => ({ requestId })))
     expect(closed).toEqual(pages.flat())
   },

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import type { AnyActorLogic } from 'xstate'
 import type { Receipt } from '../../../src/api/trade/microtrade.ts'
-import { createCheckReceipt } from '../../../src/machines/actors/microtrade.ts'
+import { inject } from '../../../src/machines/actors/call.ts'
 import { loadSha256 } from '../../../src/machines/actors/sha256.ts'
+import { microtradeReceiptMachine } from '../../../src/machines/trade/microtrade.ts'
 import { GENESIS, tickPreimage } from '../../../src/rules/market/chain.ts'
 import { run } from './fake-wallet.ts'
+
+const check = microtradeReceiptMachine.implementations.actors.checkReceipt as AnyActorLogic
 
 const ID = 'order-00000001'
 
@@ -46,7 +50,7 @@ describe('checking a receipt', () => {
   it('compares its opening with the one this device saw', async () => {
     const input = { receipt: await receipt() }
     const seen = new Map<string, string>()
-    const check = createCheckReceipt(loadSha256, (id) => seen.get(id) ?? null)
+    inject({ seenOpenings: { of: (id) => seen.get(id) ?? null } })
     expect(await run(check, input)).toBe('verified')
     seen.set('order-00000002', 'ab'.repeat(32))
     expect(await run(check, input)).toBe('verified')
@@ -57,11 +61,6 @@ describe('checking a receipt', () => {
   })
 
   it('has nothing to verify without a receipt', async () => {
-    expect(
-      await run(
-        createCheckReceipt(loadSha256, () => null),
-        { receipt: null },
-      ),
-    ).toBe('incomplete')
+    expect(await run(check, { receipt: null })).toBe('incomplete')
   })
 })

@@ -1,6 +1,7 @@
 import { BehaviorSubject, Subject } from 'rxjs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Client } from '../../../src/api/client/client.ts'
+import { inject } from '../../../src/machines/actors/call.ts'
 import { createLoadCover } from '../../../src/machines/actors/cover.ts'
 
 const cover = { id: 'loan-1', due: '10075.000000', least: '0.000000', coins: '0.000000', room: '1', own: '1' }
@@ -16,9 +17,10 @@ function start(user: { id: string; owes: boolean } | null, ...answers: unknown[]
     if (answer instanceof Error) throw answer
     return { type: 'ok', message: answer }
   })
+  inject({ client: { call } as unknown as Client })
   const user$ = new BehaviorSubject(user)
   const event$ = new Subject<{ kind: 'loan' | 'wallet' }>()
-  return { user$, event$, call, load: createLoadCover({ call } as unknown as Client, user$, event$) }
+  return { user$, event$, call, load: createLoadCover(user$, event$) }
 }
 
 it('cover: makes no request without debts, until a loan event', async () => {

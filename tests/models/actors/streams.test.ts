@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { type AnyActorLogic, type AnyEventObject, createActor, sendTo, setup } from 'xstate'
 import type { AccountEvent } from '../../../src/api/wire/events.ts'
 import { inject } from '../../../src/machines/actors/call.ts'
-import { createWatchPrice } from '../../../src/machines/actors/trading.ts'
 import { watchAccount } from '../../../src/machines/actors/watch-account.ts'
+import { watchPrice } from '../../../src/machines/actors/watch-prices.ts'
 import { createWatchSocket, type WatchedSocket } from '../../../src/machines/actors/watch-socket.ts'
 import { purse } from '../kit/people.ts'
 
@@ -67,11 +67,14 @@ describe('actors streams: watching a price', () => {
     type Price = { price: string; state: 'live' | 'stale' | 'closed'; fresh: boolean }
     const quote$ = new BehaviorSubject<Price>({ price: '1', state: 'live', fresh: false })
     const asked: string[] = []
-    const logic = createWatchPrice((symbol) => {
-      asked.push(symbol)
-      return quote$
-    })
-    const { told, stop } = hear(logic, { symbol: 'BTCUSDT' })
+    const quotes = {
+      quote$: (symbol: string) => {
+        asked.push(symbol)
+        return quote$
+      },
+    }
+    inject({ quotes })
+    const { told, stop } = hear(watchPrice, { symbol: 'BTCUSDT' })
     for (const [price, state, fresh] of [
       ['1', 'live', true],
       ['1', 'live', true],

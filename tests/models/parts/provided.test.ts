@@ -3,7 +3,7 @@ import { type AnyActorLogic, type AnyStateMachine, createActor, StateMachine } f
 import { type ActorDeps, inject } from '../../../src/machines/actors/call.ts'
 import { sessionMachine } from '../../../src/machines/session/session.ts'
 
-const files = import.meta.glob<Record<string, unknown>>(['../../src/machines/**/*.ts', '!**/actors/**'], {
+const files = import.meta.glob<Record<string, unknown>>(['../../../src/machines/**/*.ts', '!**/actors/**'], {
   eager: true,
 })
 const machines = Object.values(files)
@@ -19,11 +19,15 @@ const effects = machines.flatMap(({ id, implementations }) =>
 const nothing: { [Name in keyof ActorDeps]: undefined } = {
   ...{ client: undefined, kept: undefined, account: undefined, token$: undefined, visible$: undefined },
   ...{ loadCover: undefined, browserWallets: undefined, push: undefined, origin: undefined, saveFile: undefined },
-  ...{ zone: undefined, now: undefined, orderKinds: undefined },
+  ...{ zone: undefined, now: undefined, quotes: undefined, seenOpenings: undefined, saveRecords: undefined },
+  ...{ replayWorker: undefined, hasTraded: undefined, orderKinds: undefined },
 }
 
-/** An input of any shape: a list, each of whose other fields is a text. */
-const anything = new Proxy([{}], { get: (list, name) => Reflect.get(list, name) ?? '' })
+/** What an effect does nothing without. */
+const subjects = { order: {}, question: { form: {} } }
+
+/** An input of any shape: a list, each of whose other fields is a subject or a text. */
+const anything = new Proxy([{}], { get: (list, name) => Reflect.get(list, name) ?? Reflect.get(subjects, name) ?? '' })
 
 /** What an actor of this logic fails with. */
 const failureOf = (logic: AnyActorLogic) =>
@@ -35,6 +39,8 @@ const failureOf = (logic: AnyActorLogic) =>
 
 describe('an effect that nobody provided, or whose dependencies nobody injected', () => {
   beforeEach(() => inject(nothing))
+
+  it('is looked for in every machine', () => expect(effects.length).toBeGreaterThan(100))
 
   it.each(effects)('fails at its first use and says what is missing: $name of $machine', async ({ name, logic }) => {
     const { message } = (await failureOf(logic)) as Error

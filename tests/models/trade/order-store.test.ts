@@ -1,17 +1,21 @@
-import { BehaviorSubject } from 'rxjs'
+import { BehaviorSubject, NEVER, of } from 'rxjs'
 import { describe, expect, it } from 'vitest'
-import { fromCallback, fromPromise, waitFor } from 'xstate'
+import { fromPromise, waitFor } from 'xstate'
 import type { LeverOrder } from '../../../src/api/trade/lever.ts'
+import { inject } from '../../../src/machines/actors/call.ts'
 import type { OnceSending } from '../../../src/machines/parts/submitOnce.ts'
 import { type LeverOffer, type LeverRequest, leverRules, newLever } from '../../../src/machines/trade/leverForm.ts'
 import { createOrderStore, type OrderNews } from '../../../src/machines/trade/order-store.ts'
 import { refused } from '../kit/answers.ts'
 import { deal, leverOrderOf } from '../kit/levers.ts'
 
+const quotes = { quote$: () => of({ price: '40000.00', state: 'live' as const, fresh: true }) }
+
 /** A store with a server that leaves each request open until the test answers it. */
 function setUp({ perSymbol = false } = {}) {
   const sent: (PromiseWithResolvers<LeverOrder> & { request: OnceSending<LeverRequest> })[] = []
   const userId$ = new BehaviorSubject<string | null>('user-ada-0001')
+  inject({ account: { event$: NEVER, missed$: NEVER }, quotes })
   let ids = 0
   const store = createOrderStore({
     rules: leverRules,
@@ -22,10 +26,6 @@ function setUp({ perSymbol = false } = {}) {
       sent.push(answer)
       return answer.promise
     }),
-    watchPrice: fromCallback(({ sendBack }) =>
-      sendBack({ type: 'price.changed', now: { market: 'live', price: '40000.00' } }),
-    ),
-    watchAccount: fromCallback(() => {}),
     newRequestId: () => `request-id-of-form-${++ids}`,
     serverNow: () => 1_700_000_000_000,
     userId$,

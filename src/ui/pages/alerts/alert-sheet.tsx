@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { PriceAlert } from '../../../api/market/price-alerts.ts'
+import { alertsMachine } from '../../../machines/trade/alerts.ts'
 import type { Instrument } from '../../../rules/market/instruments.ts'
 import { alertSides } from '../../../rules/market/price-alerts.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useServices } from '../../app/services.ts'
 import { formatPrice, formatTimeMs } from '../../format/format.ts'
@@ -22,7 +22,6 @@ import { bell } from '../../parts/marks/drawings.ts'
 import { HeaderAction } from '../../parts/page/header.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { LOGIN } from '../../router/places.ts'
-import { market } from '../market/part.ts'
 import css from './alert-sheet.module.css'
 
 /** A button on the chart that opens the market's price alerts. */
@@ -50,9 +49,7 @@ function Alerts({ instrument }: { instrument: Instrument }) {
   const { quotes } = useServices()
   const { t, lang } = useLabels()
   const { symbol, scale, quote } = instrument
-  const machines = usePart(market)
-  const [logic] = useState(() => machines.alerts(symbol))
-  const actor = useActorOf(logic, { symbol })
+  const actor = useActorOf(alertsMachine, { symbol })
   const form = useSelector(actor, ({ context }) => context.form)
   const failure = useSelector(actor, ({ context }) => context.failure)
   const all = useSelector(actor, ({ context }) => context.alerts)

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-
+import { depositFormMachine } from '../../../machines/money/depositForm.ts'
+import { depositList } from '../../../machines/money/deposits.ts'
 import { findCurrency } from '../../../rules/money/currencies.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { newRequestId } from '../../forms/request-id.ts'
@@ -19,7 +19,6 @@ import { CoinsForm } from './coins-form.tsx'
 import css from './deposit.module.css'
 import { DepositList } from './deposit-list.tsx'
 import { OneDeposit } from './one-deposit.tsx'
-import { deposit } from './part.ts'
 
 const ways = ['crypto', 'bank'] as const
 
@@ -37,14 +36,13 @@ function useEach(id: string | null, then: () => void): void {
  */
 export function DepositPage() {
   const { notice } = useServices()
-  const machines = usePart(deposit)
   const { t } = useLabels()
   const query = useQuery()
   const way = query.get('way') === 'bank' ? 'bank' : 'crypto'
   const currency = findCurrency(query.get('currency') ?? '')?.code ?? 'USDT'
-  const list = useActorOf(machines.depositList, { kind: 'deposit' })
+  const list = useActorOf(depositList, { kind: 'deposit' })
   const input = { way: 'crypto', choice: { currency, network: '' }, newRequestId } as const
-  const form = useActorOf(machines.depositForm, input)
+  const form = useActorOf(depositFormMachine, input)
   const { known, failed, sent } = useShown(form, (now) => ({
     known: now.context.ground !== null,
     failed: now.hasTag('failed'),

@@ -1,12 +1,11 @@
 import type { Deposit } from '../../../api/money/deposit.ts'
+import { depositList } from '../../../machines/money/deposits.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { OneOrder, OrderSheet } from '../../offers/one-order.tsx'
 import { Steps } from '../../parts/lists/steps.tsx'
 import css from './deposit.module.css'
 import { CertificateLink, DepositAmount, useNotes } from './deposit-labels.tsx'
-import { deposit } from './part.ts'
 import { useSteps } from './steps.ts'
 
 /** One deposit with each of its steps. `id`: null to show none. */
@@ -21,7 +20,7 @@ export function OneDeposit({ id }: { id: string | null }) {
 
 function Loaded({ id }: { id: string }) {
   const { t } = useLabels()
-  const list = useActorOf(usePart(deposit).depositList, { kind: 'deposit', query: { id } })
+  const list = useActorOf(depositList, { kind: 'deposit', query: { id } })
   return (
     <OneOrder<'deposit'> list={list} failedText={t('deposit.listFailed')}>
       {(found) => <Details deposit={found} />}

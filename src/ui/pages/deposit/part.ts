@@ -7,4 +7,4 @@ declare module '../../i18n/texts.ts' {
   }
 }
 
-export const deposit = part('deposit', () => import('./compose.ts'))
+export const deposit = part('deposit')

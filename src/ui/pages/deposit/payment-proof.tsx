@@ -1,7 +1,7 @@
+import { depositFormMachine } from '../../../machines/money/depositForm.ts'
 import { BANK_CURRENCY } from '../../../rules/deposit/deposit.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatPlain } from '../../format/format.ts'
@@ -20,7 +20,6 @@ import { DEPOSIT } from '../../router/places.ts'
 import { navigate, placeOf } from '../../router/router.ts'
 import css from './deposit.module.css'
 import { FormEnd } from './form-end.tsx'
-import { deposit } from './part.ts'
 
 /** Draws a screenshot of a made-up payment. */
 const drawProof = () => drawSample('proof', { width: 600, height: 800 }, ['Paper Bank', 'Nothing was paid'])
@@ -30,7 +29,7 @@ export function PaymentProofPage() {
   const { notice } = useServices()
   const { t, lang } = useLabels()
   const input = { way: 'bank', choice: { currency: BANK_CURRENCY, network: '' }, newRequestId } as const
-  const actor = useActorOf(usePart(deposit).depositForm, input)
+  const actor = useActorOf(depositFormMachine, input)
   const { form, errors, failure, bank, proof, progress, busy, failed, sent } = useShown(actor, (now) => ({
     form: now.context.form,
     errors: now.context.errors,

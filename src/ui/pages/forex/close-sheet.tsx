@@ -1,7 +1,7 @@
 import type { ForexOrder } from '../../../api/trade/forex.ts'
+import { closeForex } from '../../../machines/trade/forex.ts'
 import { nextOpen } from '../../../rules/market/hours.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
-import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { formatWeekday } from '../../format/format.ts'
 import { pairOf } from '../../format/instrument-names.ts'
@@ -13,14 +13,12 @@ import { AskSheet } from '../orders/ask-sheet.tsx'
 import { figuresOf } from '../orders/figures.tsx'
 import { Expected } from './expected.tsx'
 import { lotsText } from './labels.ts'
-import { forex } from './part.ts'
 
 type CloseSheetProps = { order: ForexOrder; open: boolean; onClose: () => void }
 
 /** The sheet that closes a position: estimated proceeds and closing time. Give each new one a key. */
 export function CloseSheet({ order, ...sheet }: CloseSheetProps) {
   const { serverNow } = useServices()
-  const machines = usePart(forex)
   const words = useLabels()
   const { t, lang } = words
   const instrument = instrumentOf(order.symbol)
@@ -28,7 +26,7 @@ export function CloseSheet({ order, ...sheet }: CloseSheetProps) {
   return (
     <AskSheet
       {...sheet}
-      machine={machines.close}
+      machine={closeForex}
       about={{ id: order.id }}
       orders={FOREX_ORDERS}
       note={t('forex.expectedNote')}

@@ -1,6 +1,7 @@
 import type { ForexOrder, ForexReceipt } from '../../../api/trade/forex.ts'
 import { forexMachine } from '../../../machines/orders/forex.ts'
 import { can } from '../../../machines/orders/life.ts'
+import { forexReceiptMachine } from '../../../machines/trade/forex.ts'
 import { forexNet, forexNetAt } from '../../../rules/forex/figures.ts'
 import { isAbove } from '../../../rules/money/money.ts'
 import { formatTimeMs } from '../../format/format.ts'
@@ -11,13 +12,12 @@ import { leveragedSide } from '../orders/sides.ts'
 import { CloseSheet } from './close-sheet.tsx'
 import { Expected } from './expected.tsx'
 import { lotsText, standingText } from './labels.ts'
-import { forex as part } from './part.ts'
 import { forexReceipt } from './receipt.tsx'
 
 /** What a position shows: its unrealised P&L, estimated proceeds, and rollover so far. */
 export const forexFacts: OrderFacts<ForexOrder, ForexReceipt> = {
   machine: forexMachine,
-  part,
+  receiptMachine: forexReceiptMachine,
   side: (order, words) => leveragedSide('forex', order, words),
   size: ({ lots }, words) => lotsText(lots, words),
   standing: standingText,

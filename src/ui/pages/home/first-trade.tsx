@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
+import { firstTradeMachine } from '../../../machines/trade/firstTrade.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { chartPlace } from '../../format/instrument-names.ts'
 import { useReviewTime } from '../../format/review-time.ts'
@@ -10,7 +10,6 @@ import { Row } from '../../parts/lists/list.tsx'
 import { Icon, type IconName } from '../../parts/marks/icons.tsx'
 import { KYC } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
-import { microtrade } from '../microtrade/part.ts'
 import { Foot } from './foot-card.tsx'
 import { type StepToTrade, stepsToTrade } from './steps-to-trade.ts'
 
@@ -25,7 +24,7 @@ const ways: Record<StepToTrade, { icon: IconName; to: string }> = {
 /** The next onboarding step of a user who has never traded, and how many are left. */
 export function FirstTrade() {
   const { t } = useLabels()
-  const actor = useActorOf(usePart(microtrade).firstTrade)
+  const actor = useActorOf(firstTradeMachine)
   useReconnected(() => actor.getSnapshot().children.load?.send({ type: 'load.retry' }))
   const standing = useSelector(actor, ({ context }) => context.standing)
   const reviewTime = useReviewTime(standing?.reviewSeconds ?? 0)

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { Equity } from '../../../api/money/wallet.ts'
+import { worthHistory } from '../../../machines/money/worth.ts'
 import { equity$ } from '../../../streams/equity.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
@@ -10,7 +10,6 @@ import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
 import { Gain } from '../wallet/gain.tsx'
-import { wallet } from '../wallet/part.ts'
 import { TotalEquity } from '../wallet/total.tsx'
 import { useWallets } from '../wallet/use-wallets.ts'
 import css from './own.module.css'
@@ -49,7 +48,7 @@ function Today({ equity }: { equity: Equity }) {
   const { quotes } = useServices()
   const { t } = useLabels()
   const total$ = useMemo(() => equity$(equity, quotes.quote$), [equity, quotes])
-  const actor = useActorOf(usePart(wallet).history, { range: 'day' })
+  const actor = useActorOf(worthHistory, { range: 'day' })
   const again = () => actor.send({ type: 'money.retry' })
   useReconnected(again)
   const { history, failed } = useShown(actor, (now) => ({ history: now.context.value, failed: now.hasTag('failed') }))

@@ -4,7 +4,7 @@ import {
   type ActForm,
   freeForMargin,
   type LeverActName,
-  type leverActMachine,
+  leverActMachine,
   validateActNow,
 } from '../../../machines/trade/leverAct.ts'
 import { sharePart } from '../../../rules/lever/acts.ts'
@@ -13,7 +13,6 @@ import { findContract } from '../../../rules/lever/terms.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatBps, formatPlain } from '../../format/format.ts'
 import { pairOf } from '../../format/instrument-names.ts'
@@ -32,7 +31,6 @@ import { figuresOf } from '../orders/figures.tsx'
 import { RequestSheet } from '../orders/request-sheet.tsx'
 import { leveragedSide } from '../orders/sides.ts'
 import { StopFields } from '../orders/stop-fields.tsx'
-import { lever } from './part.ts'
 
 type ActActor = ActorRefFrom<typeof leverActMachine>
 
@@ -47,9 +45,8 @@ type ActSheetProps = {
 
 /** The sheet for one act on a contract. Give each new one a key. */
 export function ActSheet({ act, order, form, ...sheet }: ActSheetProps) {
-  const machines = usePart(lever)
   const words = useLabels()
-  const actor = useActorOf(machines.act, { act, order, ...(form && { form }), newRequestId })
+  const actor = useActorOf(leverActMachine, { act, order, ...(form && { form }), newRequestId })
   return (
     <RequestSheet
       {...sheet}

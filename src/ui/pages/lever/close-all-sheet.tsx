@@ -1,6 +1,6 @@
 import type { LeverOrder } from '../../../api/trade/lever.ts'
+import { closeAllLevers } from '../../../machines/trade/lever.ts'
 import { contractNetAt } from '../../../rules/lever/figures.ts'
-import { usePart } from '../../app/part.ts'
 import { pairOf } from '../../format/instrument-names.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { CONTRACTS } from '../../router/places.ts'
@@ -8,13 +8,11 @@ import { AskSheet } from '../orders/ask-sheet.tsx'
 import { LiveProfit } from '../orders/live-profit.tsx'
 import { leveragedSide } from '../orders/sides.ts'
 import { WayMark } from '../orders/way-mark.tsx'
-import { lever } from './part.ts'
 
 type CloseAllSheetProps = { orders: readonly LeverOrder[]; open: boolean; onClose: () => void }
 
 /** The sheet that closes all positions. `orders`: the open ones. Give each new one a key. */
 export function CloseAllSheet({ orders, ...sheet }: CloseAllSheetProps) {
-  const machines = usePart(lever)
   const words = useLabels()
   const { t } = words
   const named = (order: LeverOrder) => {
@@ -28,7 +26,7 @@ export function CloseAllSheet({ orders, ...sheet }: CloseAllSheetProps) {
   return (
     <AskSheet
       {...sheet}
-      machine={machines.closeAll}
+      machine={closeAllLevers}
       about={{}}
       orders={CONTRACTS}
       note={t('lever.closeNote')}

@@ -1,5 +1,6 @@
 import type { LeverOrder, LeverReceipt } from '../../../api/trade/lever.ts'
 import { leverMachine } from '../../../machines/orders/lever.ts'
+import { leverReceiptMachine } from '../../../machines/trade/lever.ts'
 import { canAct } from '../../../machines/trade/leverAct.ts'
 import { contractNet, contractNetAt } from '../../../rules/lever/figures.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
@@ -10,7 +11,6 @@ import { LiveProfit } from '../orders/live-profit.tsx'
 import type { OrderFacts } from '../orders/order-facts.ts'
 import { leveragedSide } from '../orders/sides.ts'
 import { ActSheet } from './act-sheet.tsx'
-import { lever as part } from './part.ts'
 import { PositionLine } from './position-line.tsx'
 import { leverReceipt } from './receipt.tsx'
 
@@ -19,7 +19,7 @@ const acts = ['stops', 'margin', 'close', 'cancel'] as const
 /** What a contract shows: its unrealised P&L, and the distance to each price that ends it. */
 export const leverFacts: OrderFacts<LeverOrder, LeverReceipt> = {
   machine: leverMachine,
-  part,
+  receiptMachine: leverReceiptMachine,
   side: (order, words) => leveragedSide('lever', order, words),
   size: ({ symbol, quantity, ordered }, { lang }, ended = false) =>
     `${formatPlain(!ended && isAbove(quantity, '0') ? quantity : ordered, lang)} ${instrumentOf(symbol).base}`,

@@ -1,10 +1,9 @@
 import type { ActorRefFrom } from 'xstate'
 import type { LoanOffer } from '../../../api/money/loan.ts'
-import { type loanFormMachine, validateApplication } from '../../../machines/money/loanForm.ts'
+import { loanFormMachine, validateApplication } from '../../../machines/money/loanForm.ts'
 import { loanDocumentNames } from '../../../rules/loan/loan.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatBps, formatCount, formatPlain, formatPpm } from '../../format/format.ts'
 import { useReviewTime } from '../../format/review-time.ts'
@@ -30,15 +29,13 @@ import { navigate, placeOf, useHashPath } from '../../router/router.ts'
 import { Barred } from './barred.tsx'
 import { Cost } from './cost.tsx'
 import css from './loan.module.css'
-import { loan as part } from './part.ts'
 
 type FormActor = ActorRefFrom<typeof loanFormMachine>
 
 /** Loan application. */
 export function ApplyPage() {
-  const machines = usePart(part)
   const { t } = useLabels()
-  const actor = useActorOf(machines.form, { newRequestId })
+  const actor = useActorOf(loanFormMachine, { newRequestId })
   return (
     <>
       <Header title={t('loan.apply')} back={LOANS} />

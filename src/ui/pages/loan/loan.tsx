@@ -1,10 +1,9 @@
 import type { Loan } from '../../../api/money/loan.ts'
-import type { LoanActor } from '../../../machines/money/loanOrder.ts'
+import { type LoanActor, loanOrderMachine } from '../../../machines/money/loanOrder.ts'
 import { can } from '../../../machines/orders/life.ts'
 import { loanMachine } from '../../../machines/orders/loan.ts'
 import { yearlyBps } from '../../../rules/loan/loan.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { formatAmount, formatBps, formatCount, formatPpm, formatTimeMs } from '../../format/format.ts'
 import { newRequestId } from '../../forms/request-id.ts'
 import { useLabels } from '../../i18n/index.ts'
@@ -19,7 +18,6 @@ import { LOAN_RECORDS, LOAN_TERMS } from '../../router/places.ts'
 import { placeOf, useQuery } from '../../router/router.ts'
 import { Money } from '../orders/figures.tsx'
 import { stateNames } from './labels.ts'
-import { loan as part } from './part.ts'
 import { Payments } from './payments.tsx'
 import { RepaySheet } from './repay-sheet.tsx'
 
@@ -37,7 +35,7 @@ export function LoanPage() {
 
 function Known({ id }: { id: string }) {
   const { t } = useLabels()
-  const actor = useActorOf(usePart(part).order, { id, newRequestId })
+  const actor = useActorOf(loanOrderMachine, { id, newRequestId })
   return (
     <LoadedOrder<Loan> actor={actor} bones={['hero', 'button', 'card', 'card']} failed={t('loan.failed')}>
       {(order) => <Details actor={actor} order={order} />}

@@ -1,6 +1,6 @@
 import type { LoanOffer, LoanStatistics } from '../../../api/money/loan.ts'
+import { loanOverview } from '../../../machines/money/loans.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatBps, formatCount, formatPlain, formatPpm, formatTimeMs } from '../../format/format.ts'
@@ -16,12 +16,11 @@ import { ASSETS, LOAN_APPLY, LOAN_RECORDS, LOAN_TERMS } from '../../router/place
 import { Money } from '../orders/figures.tsx'
 import { Barred } from './barred.tsx'
 import css from './loan.module.css'
-import { loan as part } from './part.ts'
 
 /** Loans: outstanding debt, costs, and how borrowing works. */
 export function LoansPage() {
   const { t } = useLabels()
-  const actor = useActorOf(usePart(part).overview, {})
+  const actor = useActorOf(loanOverview, {})
   const { overview, failed } = useShown(actor, (now) => ({ overview: now.context.value, failed: now.hasTag('failed') }))
   const retry = () => actor.send({ type: 'money.retry' })
   useReconnected(retry)

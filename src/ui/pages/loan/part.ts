@@ -7,4 +7,4 @@ declare module '../../i18n/texts.ts' {
   }
 }
 
-export const loan = part('loan', () => import('./compose.ts'))
+export const loan = part('loan')

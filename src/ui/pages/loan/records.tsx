@@ -1,6 +1,6 @@
 import type { Loan } from '../../../api/money/loan.ts'
+import { loanList } from '../../../machines/money/loans.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatTimeMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
@@ -13,12 +13,11 @@ import { Empty } from '../../parts/page/states.tsx'
 import { LOAN, LOANS } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
 import { stateNames } from './labels.ts'
-import { loan as part } from './part.ts'
 
 /** The user's loans, newest first. */
 export function LoanRecordsPage() {
   const { t } = useLabels()
-  const actor = useActorOf(usePart(part).list, { kind: 'loan' })
+  const actor = useActorOf(loanList, { kind: 'loan' })
   const { orders, pages } = useShown(actor, (now) => ({ orders: now.context.orders, pages: now.children.pages }))
   return (
     <>

@@ -1,8 +1,6 @@
 import type { Candle } from '../../../api/market/market.ts'
 import { candles, ticks } from '../../../api/market/market.ts'
-import { result } from '../../../api/wire/answer.ts'
-import { createAlerts } from '../../../machines/actors/alerts.ts'
-import { alertsMachine } from '../../../machines/trade/alerts.ts'
+import { dep, send } from '../../../machines/actors/call.ts'
 import { createCandles } from '../../../streams/candles.ts'
 import { createRecordedTicks } from '../../../streams/recordedTicks.ts'
 import { createTapes } from '../../../streams/tapes.ts'
@@ -22,13 +20,12 @@ const barOf = ([time, price]: readonly [number, string]): Candle => [
 ]
 
 export const compose = (deps: Deps) => {
-  const { client, kept, quotes, serverTime, frames, wake, socket, watchAccount, person$ } = deps
+  const { quotes, serverTime, frames, wake, socket, person$ } = deps
+  const kept = dep('kept')
   const recorded = createRecordedTicks(socket)
   keepChoicesApart(person$)
   return {
     watchlist: composeWatchlist(deps),
-    /** The price alerts of a market. */
-    alerts: (symbol: string) => alertsMachine.provide({ actors: { ...createAlerts(client, symbol), watchAccount } }),
     recorded,
     tapes: createTapes(socket, recorded),
     /** The user's chart drawings. */
@@ -37,8 +34,8 @@ export const compose = (deps: Deps) => {
     candles: createCandles({
       load: async ({ interval, ...page }, signal) => {
         const options = { signal, quiet: true }
-        if (interval === 'tick') return result(await client.call(ticks, page, options)).map(barOf)
-        return result(await client.call(candles, { interval, ...page }, options))
+        if (interval === 'tick') return (await send(ticks, page, options)).map(barOf)
+        return send(candles, { interval, ...page }, options)
       },
       kept: {
         read: async (symbol, interval) => {

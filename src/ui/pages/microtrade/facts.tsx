@@ -1,3 +1,4 @@
+import { microtradeReceiptMachine } from '../../../machines/trade/microtrade.ts'
 import type { MicrotradeOrder, Receipt } from '../../../api/trade/microtrade.ts'
 import { microtradeMachine } from '../../../machines/orders/microtrade.ts'
 import type { RecordedTick } from '../../../rules/market/chain.ts'
@@ -7,14 +8,13 @@ import { formatMillis, formatSeconds } from '../../format/period.ts'
 import { figuresOf, Net } from '../orders/figures.tsx'
 import type { Labels, OrderFacts, ReceiptFacts } from '../orders/order-facts.ts'
 import { sides } from '../orders/sides.ts'
-import { microtrade as part } from './part.ts'
 import { CardProgress, ColouredNet } from './progress.tsx'
 import { LiveStanding } from './standing.tsx'
 
 /** What an option shows: its progress, its result at the current price, and what it pays if it wins. */
 export const microtradeFacts: OrderFacts<MicrotradeOrder, Receipt> = {
   machine: microtradeMachine,
-  part,
+  receiptMachine: microtradeReceiptMachine,
   side: ({ direction }, { t }) => ({
     way: sides.microtrade[direction].way,
     text: t(sides.microtrade[direction].label),

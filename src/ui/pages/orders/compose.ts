@@ -1,11 +1,9 @@
 import { distinctUntilChanged, filter, from, map } from 'rxjs'
-import { createLoadOrders, createLoadTotals } from '../../../machines/actors/orders.ts'
 import { resultOf as resultIn } from '../../../machines/orders/life.ts'
-import { pagedListBy } from '../../../machines/parts/pagedList.ts'
 import type { ResultOf } from '../../../machines/trade/is-among.ts'
 import { isOursBy, orderListMachine } from '../../../machines/trade/orderList.ts'
 import { changesThemBy, orderTotalsMachine } from '../../../machines/trade/orderTotals.ts'
-import { createRunningOrders } from '../../../machines/trade/running-orders.ts'
+import { createRunningOrders, runningListMachine } from '../../../machines/trade/running-orders.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import type { Deps } from '../../app/deps.ts'
 import { pairOf } from '../../format/instrument-names.ts'
@@ -13,15 +11,11 @@ import { endedNotice } from './ended-notice.ts'
 import { ofKind } from './order-kind.ts'
 import { ordersPlace } from './orders-place.ts'
 
-export async function compose(deps: Deps) {
-  const kinds = await deps.orderKinds()
+export async function compose({ orderKinds, notice, connection, running, inspection, userId$ }: Deps) {
+  const kinds = await orderKinds()
   const resultOf: ResultOf = ({ kind, state }) => resultIn(ofKind(kinds, kind).machine, state)
-  const { client, kept, notice, connection, running, inspection, userId$, watchAccount } = deps
   const orders = createRunningOrders({
-    machine: orderListMachine.provide({
-      actors: { pagedList: pagedListBy(createLoadOrders(client)), watchAccount },
-      guards: { isOurs: isOursBy(resultOf) },
-    }),
+    machine: runningListMachine.provide({ guards: { isOurs: isOursBy(resultOf) } }),
     inspection,
     userId$,
     connected$: from(connection).pipe(
@@ -43,13 +37,7 @@ export async function compose(deps: Deps) {
     kinds,
     /** The user's open orders, of all kinds. */
     open: orders,
-    orderList: orderListMachine.provide({
-      actors: { pagedList: pagedListBy(createLoadOrders(client, kept)), watchAccount },
-      guards: { isOurs: isOursBy(resultOf) },
-    }),
-    orderTotals: orderTotalsMachine.provide({
-      actors: { loadTotals: createLoadTotals(client, kept), watchAccount },
-      guards: { changesThem: changesThemBy(resultOf) },
-    }),
+    orderList: orderListMachine.provide({ guards: { isOurs: isOursBy(resultOf) } }),
+    orderTotals: orderTotalsMachine.provide({ guards: { changesThem: changesThemBy(resultOf) } }),
   }
 }

@@ -3,7 +3,6 @@ import type { AnyStateMachine } from 'xstate'
 import type { receiptMachine } from '../../../machines/trade/receipt.ts'
 import type { RecordedTick } from '../../../rules/market/chain.ts'
 import type { Direction } from '../../../rules/microtrade/microtrade.ts'
-import type { Part } from '../../app/deps.ts'
 import type { UiKey, useLabels } from '../../i18n/index.ts'
 import type { FactTable } from '../../parts/lists/list.tsx'
 import type { Figure } from './figures.tsx'
@@ -58,7 +57,7 @@ export type ReceiptFacts = {
 /** What a kind of order shows of itself. `OrderCard`, `EndedOrder` and `ReceiptPage` draw it. */
 export type OrderFacts<O extends AnyOrder, Answer extends { order: O } = { order: O }> = {
   machine: AnyStateMachine
-  part: Part<{ receipt: typeof receiptMachine }>
+  receiptMachine: typeof receiptMachine
   side(order: O, words: Labels): { way: Direction; text: string }
   /** Its quantity; `ended`: in the history. */
   size(order: O, words: Labels, ended?: boolean): string

@@ -9,16 +9,15 @@ import { newRequestId } from '../../forms/request-id.ts'
 import type { OrderTexts } from './uncertain.tsx'
 
 type ComposedKind<Way, Form, Offer, Change, Answer> = OrderFormKind<Way, Form, Offer, Change, Answer> &
-  Pick<OrderStoreOptions<Way, Form, Offer, Change, Answer>, 'perSymbol' | 'watchPrice'> & { noun?: OrderTexts }
+  Pick<OrderStoreOptions<Way, Form, Offer, Change, Answer>, 'perSymbol'> & { noun?: OrderTexts }
 
 /** Places orders of a kind, independently of the page: a notice reports the outcome of an order whose page was left. */
 export function composeOrderStore<Way, Form extends Symbolic, Offer extends OrderOffer, Change, Answer>(
-  { person$, inspection, notice, serverTime, watchAccount }: Deps,
+  { person$, inspection, notice, serverTime }: Deps,
   { noun = 'lever', ...kind }: ComposedKind<Way, Form, Offer, Change, Answer>,
 ) {
   const store = createOrderStore({
     ...kind,
-    watchAccount,
     newRequestId,
     serverNow: serverTime.serverNow,
     userId$: person$,

@@ -1,5 +1,4 @@
 import { hasEnded } from '../../../machines/orders/life.ts'
-import { usePart } from '../../app/part.ts'
 import { pairOf } from '../../format/instrument-names.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Facts } from '../../parts/lists/list.tsx'
@@ -16,9 +15,8 @@ type ReceiptPageProps<O extends AnyOrder> = { facts: OrderFacts<O>; id: string }
 
 /** The receipt of an order: its result, this device's verification, and all that the result is based on. */
 export function ReceiptPage<O extends AnyOrder>({ facts, id }: ReceiptPageProps<O>) {
-  const { receipt } = usePart(facts.part)
   return (
-    <ReceiptView<{ order: O }> machine={receipt} input={{ id }}>
+    <ReceiptView<{ order: O }> machine={facts.receiptMachine} input={{ id }}>
       {(answer, actor) => <Details facts={facts} answer={answer} actor={actor} />}
     </ReceiptView>
   )

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { distinctUntilChanged, map, timer } from 'rxjs'
 import type { ActorRefFrom } from 'xstate'
 import type { PlanDay, PlanOrder } from '../../../api/money/plan.ts'
-import type { planOrderMachine } from '../../../machines/money/planOrder.ts'
+import { planOrderMachine } from '../../../machines/money/planOrder.ts'
 import { can } from '../../../machines/orders/life.ts'
 import { planMachine } from '../../../machines/orders/plan.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
@@ -10,7 +10,6 @@ import { formatMoney, type Minor, parseSigned } from '../../../rules/money/money
 import { findPlanTier, leaveAt, planFee, planIncome } from '../../../rules/plan/plan.ts'
 import { planMeanPpm } from '../../../rules/plan/term.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useCameBack } from '../../app/reconnected.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
@@ -28,7 +27,6 @@ import { CountdownRing } from '../../parts/marks/countdown-ring.tsx'
 import { Money } from '../orders/figures.tsx'
 import { InAYear } from './in-a-year.tsx'
 import { formatLeft, formatRange, formatTimes, stateNames } from './labels.ts'
-import { plan as part } from './part.ts'
 import css from './plan.module.css'
 import { RateRow } from './rate-row.tsx'
 
@@ -46,7 +44,7 @@ export function PlanOrderSheet({ id }: { id: string | null }) {
 
 function Order({ id }: { id: string }) {
   const { t } = useLabels()
-  const actor = useActorOf(usePart(part).order, { id, newRequestId })
+  const actor = useActorOf(planOrderMachine, { id, newRequestId })
   const { days, failed } = useShown(actor, (now) => ({ days: now.context.days, failed: now.hasTag('failed') }))
   useCameBack(() => failed && actor.send({ type: 'order.retry' }))
   return (

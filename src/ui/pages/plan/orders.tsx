@@ -1,6 +1,6 @@
 import type { PlanOrder } from '../../../api/money/plan.ts'
+import { planList } from '../../../machines/money/plans.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatTimeMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
@@ -13,13 +13,12 @@ import { PLAN_ORDERS, PLANS } from '../../router/places.ts'
 import { placeOf, useQuery } from '../../router/router.ts'
 import { stateNames } from './labels.ts'
 import { PlanOrderSheet } from './order-sheet.tsx'
-import { plan as part } from './part.ts'
 
 /** The user's plan orders, newest first. `?order=…`: the one to show. */
 export function PlanOrdersPage() {
   const { t } = useLabels()
   const shown = useQuery().get('order')
-  const actor = useActorOf(usePart(part).list, { kind: 'plan' })
+  const actor = useActorOf(planList, { kind: 'plan' })
   const { orders, pages } = useShown(actor, (now) => ({ orders: now.context.orders, pages: now.children.pages }))
   return (
     <>

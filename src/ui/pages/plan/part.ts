@@ -7,4 +7,4 @@ declare module '../../i18n/texts.ts' {
   }
 }
 
-export const plan = part('plan', () => import('./compose.ts'))
+export const plan = part('plan')

@@ -1,8 +1,7 @@
 import type { Plan, PlanDay } from '../../../api/money/plan.ts'
-import type { PlanActor } from '../../../machines/money/planForm.ts'
+import { type PlanActor, planFormMachine } from '../../../machines/money/planForm.ts'
 import { isMaxOfNext, planMeanPpm, planTerm } from '../../../rules/plan/term.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useCameBack } from '../../app/reconnected.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatCount, formatPlain } from '../../format/format.ts'
@@ -20,15 +19,13 @@ import { History } from './history.tsx'
 import { InAYear } from './in-a-year.tsx'
 import { JoinPlan } from './join-plan.tsx'
 import { formatRange, formatRate, formatTimes, rangeText, termRangeText } from './labels.ts'
-import { plan as part } from './part.ts'
 import css from './plan.module.css'
 
 /** One plan: estimate and past results, the rule of its rates, and the form to join. `?tier=…` */
 export function PlanPage() {
-  const machines = usePart(part)
   const { t } = useLabels()
   const tier = useQuery().get('tier') ?? ''
-  const actor = useActorOf(machines.form, { tier, newRequestId })
+  const actor = useActorOf(planFormMachine, { tier, newRequestId })
   const { offer, failed } = useShown(actor, (now) => ({ offer: now.context.offer, failed: now.hasTag('failed') }))
   const retry = () => actor.send({ type: 'plan.retry' })
   useCameBack(() => failed && retry())

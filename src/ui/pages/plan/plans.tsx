@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import type { Plan } from '../../../api/money/plan.ts'
+import { loadPlans } from '../../../machines/money/plans.ts'
 import { planMeanPpm, planTerm } from '../../../rules/plan/term.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { formatCount } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
@@ -14,13 +14,12 @@ import { PLAN, PLAN_ORDERS } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
 import { InAYear } from './in-a-year.tsx'
 import { formatRange, formatRate, formatTimes, rangeText, termRangeText } from './labels.ts'
-import { plan as part } from './part.ts'
 import css from './plan.module.css'
 
 /** The hosting plans on offer, one of each tier. */
 export function PlansPage() {
   const { t } = useLabels()
-  const load = useActorOf(usePart(part).plans)
+  const load = useActorOf(loadPlans)
   const plans = useSelector(load, ({ output }) => output)
   return (
     <>

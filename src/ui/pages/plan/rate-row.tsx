@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import type { PlanRate } from '../../../machines/money/rateCheck.ts'
+import { type PlanRate, rateCheckMachine } from '../../../machines/money/rateCheck.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatCount } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
@@ -9,7 +8,6 @@ import { Button } from '../../parts/buttons/button.tsx'
 import { check } from '../../parts/marks/drawings.ts'
 import { Icon } from '../../parts/marks/icons.tsx'
 import { formatRate } from './labels.ts'
-import { plan as part } from './part.ts'
 import css from './plan.module.css'
 
 const verdicts = {
@@ -21,9 +19,8 @@ const verdicts = {
 
 /** The rate of one day, and its verification on this device. `more`: the day's result. */
 export function RateRow({ rate, more }: { rate: PlanRate; more?: ReactNode }) {
-  const machines = usePart(part)
   const { t, lang } = useLabels()
-  const actor = useActorOf(machines.rate, rate)
+  const actor = useActorOf(rateCheckMachine, rate)
   const { found, busy, failed } = useShown(actor, (now) => ({
     found: now.context.found,
     busy: now.hasTag('checking'),

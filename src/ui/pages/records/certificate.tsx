@@ -1,10 +1,10 @@
 import type { Deposit } from '../../../api/money/deposit.ts'
 import type { Certificate } from '../../../api/money/records.ts'
 import type { Withdrawal } from '../../../api/money/withdrawal.ts'
+import { transferCertificate } from '../../../machines/money/records.ts'
 import { findSendingNetwork } from '../../../rules/money/coin-networks.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { useMask } from '../../app/hidden.ts'
-import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatTime, formatTimeMs } from '../../format/format.ts'
 import { type UiKey, useLabels } from '../../i18n/index.ts'
@@ -13,7 +13,6 @@ import { Empty } from '../../parts/page/states.tsx'
 import { RECORDS } from '../../router/places.ts'
 import { useQuery } from '../../router/router.ts'
 import { causeName, labelOf } from './labels.ts'
-import { records } from './part.ts'
 import { Printed } from './printed.tsx'
 import css from './statement.module.css'
 
@@ -33,7 +32,7 @@ function None({ title, text }: { title: UiKey; text: UiKey }) {
 
 function OneCertificate({ cause, id }: { cause: string; id: string }) {
   const { t } = useLabels()
-  const actor = useActorOf(usePart(records).certificate, { cause, id })
+  const actor = useActorOf(transferCertificate, { cause, id })
   const { value, failed } = useShown(actor, (now) => ({ value: now.context.value, failed: now.hasTag('failed') }))
   if (value === 'none') return <None title="records.noCertificate" text="records.noCertificateHint" />
   return (

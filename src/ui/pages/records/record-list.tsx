@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { memo, type ReactNode, useMemo } from 'react'
 import type { MoneyRecord, MonthSum } from '../../../api/money/records.ts'
-import type { RecordFilter } from '../../../machines/money/recordList.ts'
+import { type RecordFilter, recordListMachine } from '../../../machines/money/recordList.ts'
 import { monthOf } from '../../../rules/time/months.ts'
 import type { Zone } from '../../../rules/time/zone.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useReached } from '../../app/reached.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useShown } from '../../app/shown.ts'
@@ -17,7 +16,6 @@ import { More, usePagesView } from '../../lists/paged-list.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
 import { MonthHead } from './month-head.tsx'
-import { records as part } from './part.ts'
 import { RecordRow } from './record-row.tsx'
 import css from './records.module.css'
 
@@ -37,7 +35,7 @@ type RecordListProps = {
 /** Movements by month, newest first, with endless scrolling. */
 export function RecordList({ filter, sums, none, foot }: RecordListProps) {
   const { t } = useLabels()
-  const list = useActorOf(usePart(part).recordList, filter)
+  const list = useActorOf(recordListMachine, filter)
   const pages = useSelector(list, (now) => now.children.pages)
   const view = usePagesView(pages)
   const isComplete = useSelector(pages, (now) => now?.context.complete ?? true)

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { MonthSum } from '../../../api/money/records.ts'
 import type { RecordFilter } from '../../../machines/money/recordList.ts'
+import { recordMonths } from '../../../machines/money/records.ts'
+import { recordsFileMachine } from '../../../machines/money/recordsFile.ts'
 import { currencies } from '../../../rules/money/currencies.ts'
 import { isDay, isMonth } from '../../../rules/time/months.ts'
 import { dayOf } from '../../../rules/time/zone.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
@@ -21,7 +22,6 @@ import { setQuery } from '../../router/place-query.ts'
 import { MARKETS } from '../../router/places.ts'
 import { useQuery } from '../../router/router.ts'
 import { causes } from './labels.ts'
-import { records } from './part.ts'
 import { RecordList } from './record-list.tsx'
 import css from './records.module.css'
 
@@ -63,7 +63,7 @@ function Records({ filter, onMonths }: RecordsProps) {
   const { t } = useLabels()
   const zone = useZone()
   const { month: _, ...others } = filter
-  const actor = useActorOf(usePart(records).months, others)
+  const actor = useActorOf(recordMonths, others)
   const { known, failed } = useShown(actor, (now) => ({ known: now.context.value, failed: now.hasTag('failed') }))
   useReconnected(() => actor.send({ type: 'money.retry' }))
   const tell = useEffectEvent(onMonths)
@@ -100,7 +100,7 @@ function Records({ filter, onMonths }: RecordsProps) {
 /** Saves all filtered movements as a file. */
 function SaveFile({ filter }: { filter: Filter }) {
   const { t } = useLabels()
-  const actor = useActorOf(usePart(records).recordsFile, filter)
+  const actor = useActorOf(recordsFileMachine, filter)
   const { busy, failed } = useShown(actor, (now) => ({ busy: now.hasTag('busy'), failed: now.hasTag('failed') }))
   return (
     <div className={css.file}>

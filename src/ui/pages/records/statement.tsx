@@ -1,8 +1,8 @@
 import type { Account, Statement } from '../../../api/money/records.ts'
+import { monthStatement } from '../../../machines/money/records.ts'
 import { isMonth, monthOf } from '../../../rules/time/months.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { useMask } from '../../app/hidden.ts'
-import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { directionOf, formatAmount, formatCount, formatTime } from '../../format/format.ts'
@@ -13,7 +13,6 @@ import { Card } from '../../parts/lists/list.tsx'
 import { Empty } from '../../parts/page/states.tsx'
 import { useQuery } from '../../router/router.ts'
 import { labelOf } from './labels.ts'
-import { records } from './part.ts'
 import { Printed } from './printed.tsx'
 import css from './statement.module.css'
 
@@ -28,7 +27,7 @@ export function StatementPage() {
 
 function OneStatement({ month }: { month: string }) {
   const { t, lang } = useLabels()
-  const actor = useActorOf(usePart(records).statement, { month })
+  const actor = useActorOf(monthStatement, { month })
   const { value, failed } = useShown(actor, (now) => ({ value: now.context.value, failed: now.hasTag('failed') }))
   return (
     <Printed

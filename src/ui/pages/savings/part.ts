@@ -7,4 +7,4 @@ declare module '../../i18n/texts.ts' {
   }
 }
 
-export const savings = part('savings', () => import('./compose.ts'))
+export const savings = part('savings')

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { Savings } from '../../../api/money/savings.ts'
+import { savingsList, savingsSums } from '../../../machines/money/savings.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatTimeMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
@@ -13,7 +13,6 @@ import { Empty } from '../../parts/page/states.tsx'
 import { SAVINGS } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
 import { Money } from '../orders/figures.tsx'
-import { savings } from './part.ts'
 import css from './savings.module.css'
 
 export const stateKey = {
@@ -25,9 +24,8 @@ export const stateKey = {
 /** The user's fixed-term deposits, newest first, with their totals. */
 export function SavingsList() {
   const { t } = useLabels()
-  const machines = usePart(savings)
-  const list = useActorOf(machines.list, { kind: 'savings' })
-  const totals = useActorOf(machines.sums, {})
+  const list = useActorOf(savingsList, { kind: 'savings' })
+  const totals = useActorOf(savingsSums, {})
   const { orders, pages } = useShown(list, (now) => ({ orders: now.context.orders, pages: now.children.pages }))
   const sums = useSelector(totals, ({ context }) => context.value)
   const money = (text: string, code: string) => <Money as="exact" amount={text} currency={code} />

@@ -1,8 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
 import type { Savings } from '../../../api/money/savings.ts'
-import type { savingsOrderMachine } from '../../../machines/money/savingsOrder.ts'
+import { savingsOrderMachine } from '../../../machines/money/savingsOrder.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatBps, formatPlain, formatTimeMs } from '../../format/format.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
@@ -14,7 +13,6 @@ import { LoadedOrder, OrderSheet } from '../../offers/one-order.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Facts } from '../../parts/lists/list.tsx'
 import { Money } from '../orders/figures.tsx'
-import { savings } from './part.ts'
 import { stateKey } from './savings-list.tsx'
 
 type OrderActor = ActorRefFrom<typeof savingsOrderMachine>
@@ -31,7 +29,7 @@ export function SavingsSheet({ id }: { id: string | null }) {
 
 function Deposit({ id }: { id: string }) {
   const { t } = useLabels()
-  const actor = useActorOf(usePart(savings).order, { id, newRequestId })
+  const actor = useActorOf(savingsOrderMachine, { id, newRequestId })
   return (
     <LoadedOrder<Savings> actor={actor} bones={['hero', 'card']} failed={t('savings.listFailed')}>
       {(order) => <Details actor={actor} order={order} />}

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { SavingsOffer } from '../../../api/money/savings.ts'
+import { savingsFormMachine } from '../../../machines/money/savingsForm.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { formatAmount, formatBps, formatPlain } from '../../format/format.ts'
 import { newRequestId } from '../../forms/request-id.ts'
 import { useLabels } from '../../i18n/index.ts'
@@ -10,7 +10,6 @@ import { ShortDay } from '../../lists/short-day.tsx'
 import { List, Row } from '../../parts/lists/list.tsx'
 import { CoinMark } from '../../parts/marks/coin-mark.tsx'
 import { useQuery } from '../../router/router.ts'
-import { savings } from './part.ts'
 import { PlaceSheet } from './place-sheet.tsx'
 import css from './savings.module.css'
 import { SavingsList } from './savings-list.tsx'
@@ -19,7 +18,7 @@ import { SavingsSheet } from './savings-sheet.tsx'
 /** Fixed-term deposits: products, and the user's own. `?deposit=…`: the one to show. */
 export function SavingsPage() {
   const { t } = useLabels()
-  const actor = useActorOf(usePart(savings).form, { newRequestId })
+  const actor = useActorOf(savingsFormMachine, { newRequestId })
   const load = useSelector(actor, ({ children }) => children.load)
   const offer = useSelector(actor, ({ context }) => context.offer)
   const shown = useQuery().get('deposit')

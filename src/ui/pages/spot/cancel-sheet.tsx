@@ -1,24 +1,22 @@
 import type { SpotOrder } from '../../../api/trade/spot.ts'
-import { usePart } from '../../app/part.ts'
+import { cancelSpot } from '../../../machines/trade/spot.ts'
 import { pairOf } from '../../format/instrument-names.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { ORDERS } from '../../router/places.ts'
 import { AskSheet } from '../orders/ask-sheet.tsx'
 import { figuresOf } from '../orders/figures.tsx'
-import { spot } from './part.ts'
 import { quantitiesOf } from './quantity.ts'
 
 type CancelSheetProps = { order: SpotOrder; open: boolean; onClose: () => void }
 
 /** The sheet that cancels an order, or its unfilled remainder. Give each new one a key. */
 export function CancelSheet({ order, ...sheet }: CancelSheetProps) {
-  const machines = usePart(spot)
   const { t, lang } = useLabels()
   const { money, price } = figuresOf(order, 'exact')
   return (
     <AskSheet
       {...sheet}
-      machine={machines.cancel}
+      machine={cancelSpot}
       about={{ id: order.id }}
       orders={ORDERS}
       note={t('spot.cancelNote')}

@@ -1,5 +1,6 @@
 import type { SpotOrder, SpotReceipt } from '../../../api/trade/spot.ts'
 import { spotMachine } from '../../../machines/orders/spot.ts'
+import { spotReceiptMachine } from '../../../machines/trade/spot.ts'
 import { canCancelSpot } from '../../../machines/trade/spotForm.ts'
 import { QUOTE } from '../../../rules/spot/spot.ts'
 import { figuresOf } from '../orders/figures.tsx'
@@ -7,7 +8,6 @@ import type { OrderFacts } from '../orders/order-facts.ts'
 import { sides } from '../orders/sides.ts'
 import { ByStrategy, ByStrategyText } from './by-strategy.tsx'
 import { CancelSheet } from './cancel-sheet.tsx'
-import { spot as part } from './part.ts'
 import { filledShare, quantitiesOf } from './quantity.ts'
 import { spotReceipt } from './receipt.tsx'
 import css from './spot.module.css'
@@ -18,7 +18,7 @@ const figuresIn = (order: SpotOrder) => figuresOf({ symbol: order.symbol, curren
 /** What a spot order shows: filled and remaining quantity, and prices. */
 export const spotFacts: OrderFacts<SpotOrder, SpotReceipt> = {
   machine: spotMachine,
-  part,
+  receiptMachine: spotReceiptMachine,
   side: ({ side }, { t }) => ({ way: sides.spot[side].way, text: t(sides.spot[side].label) }),
   size(order, { lang }, ended = false) {
     const { whole, filled } = quantitiesOf(order, lang)

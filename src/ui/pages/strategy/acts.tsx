@@ -1,14 +1,13 @@
 import type { Strategy } from '../../../api/trade/strategy.ts'
 import { can } from '../../../machines/orders/life.ts'
 import { strategyMachine } from '../../../machines/orders/strategy.ts'
-import { usePart } from '../../app/part.ts'
+import { strategyActs } from '../../../machines/trade/strategies.ts'
 import { useAsked } from '../../app/use-asked.ts'
 import { pairOf } from '../../format/instrument-names.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { STRATEGY_ORDERS } from '../../router/places.ts'
 import { AskSheet } from '../orders/ask-sheet.tsx'
-import { strategy as part } from './part.ts'
 import css from './strategy.module.css'
 
 const acts = ['pause', 'resume', 'stop'] as const
@@ -38,12 +37,11 @@ type ActSheetProps = { act: Act; strategy: Strategy; open: boolean; onClose: () 
 
 /** The sheet that pauses, resumes or stops a strategy, after explaining it. Give each new one a key. */
 function ActSheet({ act, strategy: { id, type, symbol }, ...sheet }: ActSheetProps) {
-  const machines = usePart(part)
   const { t } = useLabels()
   return (
     <AskSheet
       {...sheet}
-      machine={machines[act]}
+      machine={strategyActs[act]}
       about={{ id }}
       orders={STRATEGY_ORDERS}
       confirm={t(`strategy.do.${act}`)}

@@ -1,8 +1,8 @@
 import type { Strategy } from '../../../api/trade/strategy.ts'
+import { strategyList } from '../../../machines/trade/strategies.ts'
 import { QUOTE } from '../../../rules/spot/spot.ts'
 import { strategyNetAt } from '../../../rules/strategy/strategy.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatTimeMs } from '../../format/format.ts'
 import { pairOf } from '../../format/instrument-names.ts'
@@ -17,7 +17,6 @@ import { placeOf, useQuery } from '../../router/router.ts'
 import { Money } from '../orders/figures.tsx'
 import { LiveProfit } from '../orders/live-profit.tsx'
 import { NoStrategies } from './none.tsx'
-import { strategy as part } from './part.ts'
 import { OneStrategy } from './strategy.tsx'
 
 /** The user's strategies, newest first; or one of them: `?strategy=…`. */
@@ -44,7 +43,7 @@ function Shown({ one }: { one: string | null }) {
 
 function Strategies() {
   const { t } = useLabels()
-  const actor = useActorOf(usePart(part).list, { kind: 'strategy' })
+  const actor = useActorOf(strategyList, { kind: 'strategy' })
   const { orders, pages } = useShown(actor, (now) => ({ orders: now.context.orders, pages: now.children.pages }))
   return (
     <>

@@ -1,7 +1,7 @@
 import type { OrderOf } from '../../../api/trade/orders.ts'
 import { isOver } from '../../../machines/trade/is-among.ts'
+import { placedOrders } from '../../../machines/trade/strategies.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
 import { useAsked } from '../../app/use-asked.ts'
 import { useLabels } from '../../i18n/index.ts'
@@ -13,16 +13,14 @@ import { EndedOrder } from '../orders/ended-order.tsx'
 import { ReceiptPage } from '../orders/receipt-page.tsx'
 import { spotFacts } from '../spot/facts.tsx'
 import { OpenSpots } from '../spot/open-spots.tsx'
-import { strategy as part } from './part.ts'
 import css from './strategy.module.css'
 
 type Spot = OrderOf<'spot'>
 
 /** Orders placed by a strategy, open or ended. `list`: 0 trading, 1 completed. */
 export function Placed({ id, list }: { id: string; list: 0 | 1 }) {
-  const machines = usePart(part)
   const { t } = useLabels()
-  const actor = useActorOf(machines.placed, { list, strategy: id })
+  const actor = useActorOf(placedOrders, { list, strategy: id })
   const { all, pages } = useShown(actor, (now) => ({ all: now.context.orders, pages: now.children.pages }))
   const view = usePagesView(pages)
   const orders = all.filter((order): order is Spot => order.kind === 'spot' && isOver(order) === (list === 1))

@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
-
+import { strategyFormMachine } from '../../../machines/trade/strategyForm.ts'
 import { findPair, pairs } from '../../../rules/market/pairs.ts'
 import { type StrategyType, strategyTypes } from '../../../rules/strategy/strategy.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { pairOf } from '../../format/instrument-names.ts'
@@ -16,7 +15,6 @@ import { Skeleton } from '../../parts/page/states.tsx'
 import { setQuery } from '../../router/place-query.ts'
 import { STRATEGIES, STRATEGY_ORDERS } from '../../router/places.ts'
 import { navigate, placeOf, useQuery } from '../../router/router.ts'
-import { strategy as part } from './part.ts'
 import { ReviewSheet } from './review-sheet.tsx'
 import { StrategyForm } from './strategy-form.tsx'
 
@@ -45,7 +43,7 @@ export function StartPage() {
 function Start({ type, symbol }: { type: StrategyType; symbol: string }) {
   const { serverNow } = useServices()
   const { t } = useLabels()
-  const actor = useActorOf(usePart(part).form, { type, symbol, newRequestId, serverNow })
+  const actor = useActorOf(strategyFormMachine, { type, symbol, newRequestId, serverNow })
   const { known, failed, started } = useShown(actor, (now) => ({
     known: now.context.loaded !== null,
     failed: now.hasTag('failed'),

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
+import { strategyOffer } from '../../../machines/trade/strategies.ts'
 import type { LoadedStrategyOffer } from '../../../machines/trade/strategyForm.ts'
 import { strategyTypes } from '../../../rules/strategy/strategy.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { formatCount } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
@@ -12,14 +12,12 @@ import { Card } from '../../parts/lists/list.tsx'
 import { Header, HeaderLink } from '../../parts/page/header.tsx'
 import { ASSETS, STRATEGY_ORDERS, STRATEGY_START } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
-import { strategy as part } from './part.ts'
 import css from './strategy.module.css'
 
 /** The strategies on offer. */
 export function StrategiesPage() {
-  const machines = usePart(part)
   const { t } = useLabels()
-  const load = useActorOf(machines.offer)
+  const load = useActorOf(strategyOffer)
   const loaded = useSelector(load, ({ output }) => output)
   return (
     <>

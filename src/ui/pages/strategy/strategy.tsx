@@ -1,10 +1,10 @@
 import type { Strategy } from '../../../api/trade/strategy.ts'
+import { strategyList } from '../../../machines/trade/strategies.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { isAbove } from '../../../rules/money/money.ts'
 import { QUOTE } from '../../../rules/spot/spot.ts'
 import { strategyNetAt } from '../../../rules/strategy/strategy.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatCount, formatPlain, formatTimeMs } from '../../format/format.ts'
 import { pairOf } from '../../format/instrument-names.ts'
@@ -19,14 +19,13 @@ import { Skeleton } from '../../parts/page/states.tsx'
 import { between, Money, PriceText } from '../orders/figures.tsx'
 import { LiveProfit } from '../orders/live-profit.tsx'
 import { StrategyActs } from './acts.tsx'
-import { strategy as part } from './part.ts'
 import { Placed } from './placed.tsx'
 import css from './strategy.module.css'
 
 /** One strategy: state, result, possible acts, and its orders. */
 export function OneStrategy({ id }: { id: string }) {
   const { t } = useLabels()
-  const actor = useActorOf(usePart(part).list, { kind: 'strategy', query: { id } })
+  const actor = useActorOf(strategyList, { kind: 'strategy', query: { id } })
   const { strategy, pages } = useShown(actor, (now) => ({
     strategy: now.context.orders[0],
     pages: now.children.pages,

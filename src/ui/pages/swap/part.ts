@@ -7,4 +7,4 @@ declare module '../../i18n/texts.ts' {
   }
 }
 
-export const swap = part('swap', () => import('./compose.ts'))
+export const swap = part('swap')

@@ -1,6 +1,6 @@
 import type { Swap } from '../../../api/money/swap.ts'
+import { swapList } from '../../../machines/money/swaps.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatTimeMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
@@ -11,13 +11,12 @@ import { swap as drawing } from '../../parts/marks/drawings.ts'
 import { Empty } from '../../parts/page/states.tsx'
 import { SWAP } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
-import { swap } from './part.ts'
 import css from './swap.module.css'
 
 /** The user's swaps, newest first. */
 export function SwapList() {
   const { t } = useLabels()
-  const actor = useActorOf(usePart(swap).swapList, { kind: 'swap' })
+  const actor = useActorOf(swapList, { kind: 'swap' })
   const { swaps, pages } = useShown(actor, (now) => ({ swaps: now.context.orders, pages: now.children.pages }))
   return (
     <section className={css.list}>

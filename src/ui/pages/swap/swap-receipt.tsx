@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SwapReceipt as Receipted, Swap } from '../../../api/money/swap.ts'
+import { swapReceiptMachine } from '../../../machines/money/swaps.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
-import { usePart } from '../../app/part.ts'
 import { formatPlain, formatPrice } from '../../format/format.ts'
 import { formatMillis } from '../../format/period.ts'
 import { useLabels } from '../../i18n/index.ts'
@@ -13,7 +13,6 @@ import { Section } from '../orders/receipt-sections.tsx'
 import { ReceiptView } from '../orders/receipt-view.tsx'
 import { Stated } from '../orders/stated.tsx'
 import { SwapFacts } from './facts.tsx'
-import { swap } from './part.ts'
 import css from './swap.module.css'
 
 /** One swap with everything its rate is based on. `id`: null to show none. */
@@ -27,10 +26,9 @@ export function SwapReceipt({ id }: { id: string | null }) {
 }
 
 function Receipt({ id }: { id: string }) {
-  const machines = usePart(swap)
   const { t } = useLabels()
   return (
-    <ReceiptView<Receipted> machine={machines.receipt} input={{ id }}>
+    <ReceiptView<Receipted> machine={swapReceiptMachine} input={{ id }}>
       {({ order, proofs }, actor) => (
         <SwapDetails
           swap={order}

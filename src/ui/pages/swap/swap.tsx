@@ -1,13 +1,11 @@
 import { useSelector } from '@xstate/react'
-
+import { swapFormMachine } from '../../../machines/money/swapForm.ts'
 import { findCurrency } from '../../../rules/money/currencies.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { newRequestId } from '../../forms/request-id.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { useQuery } from '../../router/router.ts'
-import { swap } from './part.ts'
 import { SwapForm } from './swap-form.tsx'
 import { SwapList } from './swap-list.tsx'
 import { SwapReceipt } from './swap-receipt.tsx'
@@ -20,7 +18,7 @@ export function SwapPage() {
   const currency = query.get('currency') ?? ''
   const from = findCurrency(currency) ? currency : undefined
   const input = { from, to: undefined, newRequestId, serverNow }
-  const actor = useActorOf(usePart(swap).swapForm, input)
+  const actor = useActorOf(swapFormMachine, input)
   const load = useSelector(actor, ({ children }) => children.load)
   const isForm = useSelector(actor, (now) => now.hasTag('form'))
   const shown = query.get('swap')

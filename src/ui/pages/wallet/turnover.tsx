@@ -1,12 +1,11 @@
+import { walletTurnover } from '../../../machines/money/worth.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { useHidden, useMask } from '../../app/hidden.ts'
-import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatBps } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Card } from '../../parts/lists/list.tsx'
-import { wallet } from './part.ts'
 import css from './wallets.module.css'
 
 /** The trading volume required for withdrawals, shown before a deposit, and the volume so far. */
@@ -14,7 +13,7 @@ export function Turnover() {
   const { t, lang } = useLabels()
   const hidden = useHidden()
   const mask = useMask()
-  const actor = useActorOf(usePart(wallet).turnover, {})
+  const actor = useActorOf(walletTurnover, {})
   useReconnected(() => actor.send({ type: 'money.retry' }))
   const { turnover } = useShown(actor, ({ context }) => ({ turnover: context.value }))
   if (!turnover) return null

@@ -1,18 +1,17 @@
 import { useState } from 'react'
 import type { Rate } from '../../../api/money/worth.ts'
 import type { Lang } from '../../../api/wire/first-fields.ts'
+import { walletRates } from '../../../machines/money/worth.ts'
 import type { TotalBalance as Total, totalBalance$ } from '../../../streams/totalBalance.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { MASK, useHidden } from '../../app/hidden.ts'
 import { keep, readKept } from '../../app/kept.ts'
-import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatPlain, formatPrice, formatTimeMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { useText } from '../../parts/bind.ts'
 import { sumInCurrency } from './gain-since.ts'
-import { wallet } from './part.ts'
 import css from './worth.module.css'
 
 const KEPT = 'valued-in'
@@ -29,7 +28,7 @@ export type ValuedIn = { rate: Rate; rates: readonly Rate[]; choose: (currency: 
 
 /** The second display currency, next to USDT: stored on the device, dollars by default. */
 export function useValuedIn(): ValuedIn {
-  const actor = useActorOf(usePart(wallet).rates, {})
+  const actor = useActorOf(walletRates, {})
   useReconnected(() => actor.send({ type: 'money.retry' }))
   const { known } = useShown(actor, ({ context }) => ({ known: context.value ?? none }))
   const [chosen, setChosen] = useState(() => readKept(KEPT, isText) ?? dollar.currency)

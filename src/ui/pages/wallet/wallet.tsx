@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 import type { MonthSum } from '../../../api/money/records.ts'
 import type { WalletDetail } from '../../../api/money/worth.ts'
+import { recordMonths } from '../../../machines/money/records.ts'
+import { walletDetail } from '../../../machines/money/worth.ts'
 import { currencyOf, findCurrency } from '../../../rules/money/currencies.ts'
 import { type TotalBalance as Total, totalBalance$ } from '../../../streams/totalBalance.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { useHidden, useMask } from '../../app/hidden.ts'
-import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
@@ -21,10 +22,8 @@ import { Hero } from '../../parts/page/hero.tsx'
 import { Empty, Skeleton } from '../../parts/page/states.tsx'
 import { useQuery } from '../../router/router.ts'
 import { causeName, causePlace } from '../records/labels.ts'
-import { records } from '../records/part.ts'
 import { RecordList } from '../records/record-list.tsx'
 import { WalletActions } from './actions.tsx'
-import { wallet } from './part.ts'
 import { InCurrency, useValuedIn } from './valued-in.tsx'
 import css from './wallets.module.css'
 
@@ -40,10 +39,9 @@ export function WalletPage() {
 const none: readonly MonthSum[] = []
 
 function OneWallet({ currency }: { currency: string }) {
-  const { months } = usePart(records)
   const { t } = useLabels()
-  const actor = useActorOf(usePart(wallet).detail, { currency })
-  const sums = useActorOf(months, { currency })
+  const actor = useActorOf(walletDetail, { currency })
+  const sums = useActorOf(recordMonths, { currency })
   const retry = () => {
     actor.send({ type: 'money.retry' })
     sums.send({ type: 'money.retry' })

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import type { Equity } from '../../../api/money/wallet.ts'
 import { type Range, ranges } from '../../../api/money/worth.ts'
+import { worthHistory } from '../../../machines/money/worth.ts'
 import { equity$ } from '../../../streams/equity.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { useHidden } from '../../app/hidden.ts'
-import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
@@ -13,7 +13,6 @@ import { useLabels } from '../../i18n/index.ts'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { Gain } from './gain.tsx'
 import { Line } from './line.tsx'
-import { wallet } from './part.ts'
 import { InCurrency, type ValuedIn } from './valued-in.tsx'
 import css from './worth.module.css'
 
@@ -53,7 +52,7 @@ type Totals = ReturnType<typeof equity$>
 function Past({ range, total$ }: { range: Range; total$: Totals }) {
   const { t } = useLabels()
   const hidden = useHidden()
-  const actor = useActorOf(usePart(wallet).history, { range })
+  const actor = useActorOf(worthHistory, { range })
   useReconnected(() => actor.send({ type: 'money.retry' }))
   const { history } = useShown(actor, ({ context }) => ({ history: context.value }))
   const points = history?.points ?? []

@@ -2,7 +2,6 @@ import { distinctUntilChanged } from 'rxjs'
 import * as v from 'valibot'
 import { createActor, fromCallback } from 'xstate'
 import { watchlist } from '../../../api/market/watchlist.ts'
-import { createWatchlist } from '../../../machines/actors/watchlist.ts'
 import { type KeptWatchlist, watchlistMachine } from '../../../machines/user/watchlist.ts'
 import { WATCHLIST_MAX } from '../../../rules/market/watchlist.ts'
 import type { Deps } from '../../app/deps.ts'
@@ -24,12 +23,10 @@ const kept = v.object({
 const isKept = (value: unknown): value is KeptWatchlist => v.is(kept, value)
 
 /** The user's watchlist, for every page with a star. */
-export const composeWatchlist = ({ client, notice, connection, person$, watchAccount, inspection }: Deps) =>
+export const composeWatchlist = ({ notice, connection, person$, inspection }: Deps) =>
   createActor(
     watchlistMachine.provide({
       actors: {
-        ...createWatchlist(client),
-        watchAccount,
         watchPerson: fromCallback<{ type: 'none' }>(({ sendBack }) => {
           const people = person$
             .pipe(distinctUntilChanged())

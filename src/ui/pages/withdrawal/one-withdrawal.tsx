@@ -1,16 +1,15 @@
 import { useSelector } from '@xstate/react'
 import type { Withdrawal } from '../../../api/money/withdrawal.ts'
 import type { WithdrawalActor } from '../../../machines/money/withdrawalForm.ts'
+import { withdrawalList } from '../../../machines/money/withdrawals.ts'
 import { can } from '../../../machines/orders/life.ts'
 import { withdrawalMachine } from '../../../machines/orders/withdrawal.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { formatPlain } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { OneOrder, OrderSheet } from '../../offers/one-order.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Steps } from '../../parts/lists/steps.tsx'
-import { withdrawal } from './part.ts'
 import { useSteps } from './steps.ts'
 import css from './withdrawal.module.css'
 import { WithdrawalFacts } from './withdrawal-facts.tsx'
@@ -33,7 +32,7 @@ export function OneWithdrawal({ id, actor }: OneWithdrawalProps) {
 
 function Loaded({ id, actor }: { id: string; actor: WithdrawalActor }) {
   const { t } = useLabels()
-  const list = useActorOf(usePart(withdrawal).list, { kind: 'withdrawal', query: { id } })
+  const list = useActorOf(withdrawalList, { kind: 'withdrawal', query: { id } })
   return (
     <OneOrder<'withdrawal'> list={list} failedText={t('withdrawal.listFailed')}>
       {(found) => (

@@ -7,4 +7,4 @@ declare module '../../i18n/texts.ts' {
   }
 }
 
-export const withdrawal = part('withdrawal', () => import('./compose.ts'))
+export const withdrawal = part('withdrawal')

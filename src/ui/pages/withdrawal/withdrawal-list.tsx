@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import type { Withdrawal } from '../../../api/money/withdrawal.ts'
 import type { WithdrawalActor } from '../../../machines/money/withdrawalForm.ts'
+import { withdrawalList } from '../../../machines/money/withdrawals.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { formatAmount, formatTimeMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
@@ -11,16 +11,14 @@ import { TransferRow } from '../../parts/lists/transfer-row.tsx'
 import { withdraw as drawing } from '../../parts/marks/drawings.ts'
 import { Empty } from '../../parts/page/states.tsx'
 import { shortAddress } from './address-button.tsx'
-import { withdrawal } from './part.ts'
 import { useSteps } from './steps.ts'
 import css from './withdrawal.module.css'
 import { WithdrawalFacts } from './withdrawal-facts.tsx'
 
 /** Earlier withdrawals; the newest is above the form. */
 export function WithdrawalList({ actor }: { actor: WithdrawalActor }) {
-  const machines = usePart(withdrawal)
   const { t } = useLabels()
-  const list = useActorOf(machines.list, { kind: 'withdrawal' })
+  const list = useActorOf(withdrawalList, { kind: 'withdrawal' })
   const pages = useSelector(list, (now) => now.children.pages)
   const view = usePagesView(pages)
   const orders = useSelector(list, ({ context }) => context.orders)

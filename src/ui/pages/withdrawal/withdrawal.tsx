@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent } from 'react'
-import type { BookActor } from '../../../machines/money/addressBook.ts'
-import type { WithdrawalActor } from '../../../machines/money/withdrawalForm.ts'
+import { addressBookMachine, type BookActor } from '../../../machines/money/addressBook.ts'
+import { type WithdrawalActor, withdrawalFormMachine } from '../../../machines/money/withdrawalForm.ts'
 import { sendingNetworksOf } from '../../../rules/money/coin-networks.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useServices } from '../../app/services.ts'
 import { newRequestId } from '../../forms/request-id.ts'
@@ -16,7 +15,6 @@ import { Conditions } from './conditions.tsx'
 import { ConfirmSheet } from './confirm-sheet.tsx'
 import { Newest } from './newest.tsx'
 import { OneWithdrawal } from './one-withdrawal.tsx'
-import { withdrawal } from './part.ts'
 import { WithdrawalForm } from './withdrawal-form.tsx'
 import { WithdrawalList } from './withdrawal-list.tsx'
 
@@ -25,12 +23,11 @@ const bones: readonly Bone[] = ['card', 'line', 'line', 'line', 'button']
 /** Withdrawals: requirements, the form, and the newest withdrawal. `?currency=BTC`: initial currency; `?withdrawal=…`: the one to show. */
 export function WithdrawalPage() {
   const { serverNow } = useServices()
-  const machines = usePart(withdrawal)
   const query = useQuery()
   const asked = query.get('currency') ?? ''
   const currency = sendingNetworksOf(asked).length > 0 ? asked : 'USDT'
-  const actor = useActorOf(machines.form, { currency, newRequestId, serverNow })
-  const book = useActorOf(machines.book)
+  const actor = useActorOf(withdrawalFormMachine, { currency, newRequestId, serverNow })
+  const book = useActorOf(addressBookMachine)
   const isReady = useSelector(actor, (now) => now.hasTag('ready'))
   const load = useSelector(actor, ({ children }) => children.load)
   useReconnected(() => actor.send({ type: 'withdrawal.reload' }))

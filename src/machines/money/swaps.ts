@@ -1,0 +1,11 @@
+import { flashAgainstReceipt, myFlashAgainstList } from '../../api/money/swap.ts'
+import { checkSwapReceipt } from '../../rules/receipts/swap.ts'
+import { page } from '../actors/call.ts'
+import { receiptBy } from '../trade/receipt.ts'
+import { moneyListBy } from './moneyList.ts'
+
+export const swapList = moneyListBy<'swap'>(page(myFlashAgainstList, { state: 'executed' }))
+
+export const swapReceiptMachine = receiptBy(flashAgainstReceipt, (receipt, _, sha256) =>
+  checkSwapReceipt(receipt, sha256),
+)

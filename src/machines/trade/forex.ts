@@ -1,0 +1,9 @@
+import { close, receipt } from '../../api/trade/forex.ts'
+import { checkForexReceipt } from '../../rules/receipts/forex.ts'
+import { once } from '../actors/call.ts'
+import { askOnceBy } from '../parts/askOnce.ts'
+import { receiptBy } from './receipt.ts'
+
+export const closeForex = askOnceBy(once(close))
+
+export const forexReceiptMachine = receiptBy(receipt, checkForexReceipt)

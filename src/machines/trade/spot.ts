@@ -1,0 +1,9 @@
+import { cancel, receipt } from '../../api/trade/spot.ts'
+import { checkSpotReceipt } from '../../rules/receipts/spot.ts'
+import { once } from '../actors/call.ts'
+import { askOnceBy } from '../parts/askOnce.ts'
+import { receiptBy } from './receipt.ts'
+
+export const cancelSpot = askOnceBy(once(cancel))
+
+export const spotReceiptMachine = receiptBy(receipt, checkSpotReceipt)

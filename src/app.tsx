@@ -8,11 +8,8 @@ import { result } from './api/wire/answer.ts'
 import { quotation } from './api/wire/quotes.ts'
 import { inject } from './machines/actors/call.ts'
 import { once } from './machines/actors/later.ts'
-import { createLoadAccount, createLogOut, createSaveLang } from './machines/actors/session.ts'
 import { createSessionStorage } from './machines/actors/storage.ts'
-import { walletEffects } from './machines/actors/wallet-effects.ts'
 import { createWatchSocket } from './machines/actors/watch-socket.ts'
-import { accountLangMachine } from './machines/session/accountLang.ts'
 import { connectionMachine } from './machines/session/connection.ts'
 import { noticeMachine } from './machines/session/notice.ts'
 import { sessionMachine } from './machines/session/session.ts'
@@ -75,22 +72,16 @@ function compose(inspection: Inspection): Services {
     return (await import('./machines/actors/captcha.ts')).answerCaptcha(...task)
   })
 
-  inject({ client })
-  const walletSide = once(async () =>
-    (await import('./machines/actors/wallet-side.ts')).createWalletSide(client, { window }),
-  )
-  const session = createActor(
-    sessionMachine.provide({
-      actors: {
-        ...walletEffects(walletSide),
-        loadAccount: createLoadAccount(client),
-        accountLang: accountLangMachine.provide({ actors: { saveLang: createSaveLang(client) } }),
-        logOut: createLogOut(client),
-      },
-      actions: storage.actions,
-    }),
-    { input: { ...storage.read(), inviteCode: inviteCodeIn(queryOf(currentPlace())) || null }, ...inspection },
-  )
+  inject({
+    client,
+    walletSide: once(async () =>
+      (await import('./machines/actors/wallet-side.ts')).createWalletSide(client, { window }),
+    ),
+  })
+  const session = createActor(sessionMachine.provide({ actions: storage.actions }), {
+    input: { ...storage.read(), inviteCode: inviteCodeIn(queryOf(currentPlace())) || null },
+    ...inspection,
+  })
   const token$ = select(session, ({ context }) => context.token)
   const user$ = select(session, (now) => (now.hasTag('ready') ? now.context.userInfo : null))
   const userId$ = user$.pipe(map((user) => user?.id ?? null))
@@ -99,10 +90,7 @@ function compose(inspection: Inspection): Services {
 
   const behind = once(async () => {
     const { composeBehind } = await import('./behind.ts')
-    return composeBehind({
-      ...{ session, notify, socket, user$, person$, token$, quotes, serverTime, wake },
-      browserWallets: async () => (await walletSide()).wallets,
-    })
+    return composeBehind({ session, notify, socket, user$, person$, token$, quotes, serverTime, wake })
   })
   const socket = laterSocket({
     load: async () => (await behind()).socket,
@@ -139,7 +127,7 @@ function compose(inspection: Inspection): Services {
   const parts = createParts({
     deps: async () => ({
       ...{ inspection, session, notice, connection, running, quotes, frames, serverTime, wake, userId$, person$ },
-      socket: (await behind()).socket,
+      ...(await behind()),
     }),
     loadTexts,
     nextTask,

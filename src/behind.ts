@@ -25,7 +25,7 @@ export type BehindOptions = Pick<SocketOptions, 'serverTime'> & {
   user$: Observable<{ id: string; eventSeq: number; owes: boolean } | null>
   person$: Observable<string | null>
   wake: WakeSignals
-} & Pick<ActorDeps, 'token$' | 'browserWallets' | 'quotes'>
+} & Pick<ActorDeps, 'token$' | 'quotes'>
 
 /**
  * What the app stands on that its first screen does without, in a chunk that comes just behind it: the socket, the

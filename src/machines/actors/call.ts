@@ -5,15 +5,13 @@ import type { CallOptions, Client } from '../../api/client/client.ts'
 import type { Quote } from '../../api/market/market.ts'
 import type { MoneyRecord } from '../../api/money/records.ts'
 import { result } from '../../api/wire/answer.ts'
-import type { Call, Input, Output, Schema } from '../../api/wire/call.ts'
+import type { Call, Input, Output } from '../../api/wire/call.ts'
 import type { AccountEvent } from '../../api/wire/events.ts'
-import type { About, Heard, KeptAnswers } from '../../api/wire/kept-answers.ts'
+import type { KeptAnswers } from '../../api/wire/kept-answers.ts'
 import type { Cover } from '../../rules/money/coverage.ts'
 import type { Zone } from '../../rules/time/zone.ts'
-import type { Listed, Page, PageRequest } from '../parts/pagedList.ts'
-import type { OnceRequest, OnceSending } from '../parts/submitOnce.ts'
-import type { Wallets } from './browser-wallets.ts'
 import type { PushBrowser } from './push-browser.ts'
+import type { WalletSide } from './wallet-side.ts'
 
 /** The loan cover that a form must respect; null without a loan, or if it cannot be loaded. */
 export type LoadCover = (signal: AbortSignal) => Promise<Cover | null>
@@ -38,7 +36,8 @@ export type ActorDeps = {
   quotes: { quote$(symbol: string): Observable<Pick<Quote, 'price' | 'state'> & { fresh: boolean }> }
   /** Hash of an order's opening tick (of a spot order: of its first fill) as this device received it live, or null. */
   seenOpenings: { of(orderId: string): string | null }
-  browserWallets(): Promise<Wallets>
+  /** The browser's wallets and what is done with them, loaded when first needed. */
+  walletSide(): Promise<WalletSide>
   push: PushBrowser
   /** The app's own address, for a link from a server that does not know its address. */
   origin: string
@@ -71,7 +70,7 @@ export function dep<Name extends keyof ActorDeps>(name: Name): ActorDeps[Name] {
 }
 
 /** The answer of a call, read-only. */
-type Answer<C extends Call> = Output<C> extends (infer Item)[] ? readonly Item[] : Output<C>
+export type Answer<C extends Call> = Output<C> extends (infer Item)[] ? readonly Item[] : Output<C>
 
 /**
  * Sends a call, and returns its result.
@@ -109,38 +108,3 @@ export const call = <C extends Call, const Sent extends InferInput<C['input']>, 
     // Without an `await` where there is nothing to wait for: an actor that is stopped at once has sent its call.
     return send(call, sent instanceof Promise ? await sent : sent, options)
   })
-
-/** An actor that sends an idempotent request, or retries it, and is not aborted with its parent. */
-export const once = <C extends Call, Request extends InferInput<C['input']> & OnceRequest>(call: C) =>
-  fromPromise<Answer<C>, OnceSending<Request>>(({ input: { again: _, ...request } }) =>
-    send(call, request as Request, { quiet: true }),
-  )
-
-type Lists<Entry extends Listed> = Call<Schema, Schema<Entry[]>>
-
-/** An actor that loads a page of a list, newest first. `fixed`: a constant filter. */
-export const page = <Entry extends Listed, Query extends object>(call: Lists<Entry>, fixed?: object, quiet = false) =>
-  fromPromise<Page<Entry>, PageRequest<Query>>(async ({ input, signal }) => ({
-    entries: await send(call, { ...input, ...fixed }, { signal, quiet }),
-  }))
-
-/** An actor that loads one entry of a list by its id; null if there is none. */
-export const one = <Entry extends Listed>(call: Lists<Entry>) =>
-  fromPromise<Entry | null, { id: string }>(
-    async ({ input: { id }, signal }) => (await send(call, { id }, { signal }))[0] ?? null,
-  )
-
-/** A call's result; without an answer, the cached last one. `about`: what of the input is told apart; by default all. */
-export const orKept = <C extends Call>(
-  call: C,
-  input: InferInput<C['input']> & object,
-  options: CallOptions,
-  about = input as About,
-) =>
-  dep('kept').orKept(call, about, () => send(call, input, options) as Promise<Output<C>>) as Promise<Heard<Answer<C>>>
-
-/** An actor that is one call; without an answer, its output is the cached last one. */
-export const callOrKept = <C extends Call, Input extends InferInput<C['input']> & About>(
-  call: C,
-  { quiet = false }: { quiet?: boolean } = {},
-) => fromPromise<Heard<Answer<C>>, Input>(({ input = {} as Input, signal }) => orKept(call, input, { signal, quiet }))

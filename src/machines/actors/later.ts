@@ -32,11 +32,11 @@ export const laterWatch = <Input extends NonReducibleUnknown, Event extends { ty
   fromCallback<{ type: 'none' }, Input>(({ input, sendBack }) => {
     let ended = false
     let end = () => {}
-    const watch = async () => {
-      const begin = await load(input)
-      if (!ended) end = begin(input, sendBack)
-    }
-    watch().catch(() => {})
+    load(input)
+      .then((begin) => {
+        if (!ended) end = begin(input, sendBack)
+      })
+      .catch(() => {})
     return () => {
       ended = true
       end()

@@ -19,7 +19,7 @@ export async function prove(
   const known = code.trim() === '' ? {} : { code }
   if (address === null) return { password, ...known }
   const { nonce, message } = await send(challenge, { address, purpose })
-  return { nonce, sign: await signBy(await dep('browserWallets')(), address, message), ...known }
+  return { nonce, sign: await signBy((await dep('walletSide')()).wallets, address, message), ...known }
 }
 
 async function signBy(wallets: Wallets, address: string, message: string): Promise<string> {

@@ -3,8 +3,7 @@ import { addressreg, nonce } from '../../api/account/user.ts'
 import type { Client } from '../../api/client/client.ts'
 import { result } from '../../api/wire/answer.ts'
 import { deviceZone, type Zone } from '../../rules/time/zone.ts'
-import type { Challenge, SignedAddress } from '../session/walletSignIn.ts'
-import { ask } from './ask.ts'
+import type { Challenge, SignedAddress } from '../session/session-types.ts'
 import { createWallets, type WalletsOptions } from './browser-wallets.ts'
 import { createSwitchChain } from './switch-chain.ts'
 import { createFindWallets, createRequestAccount, createSignMessage } from './wallet-answers.ts'
@@ -19,11 +18,10 @@ export const createRequestChallenge = (client: Client) =>
 
 /** Registers or signs in by a signed address, for a token. `inviteCode`: null without an invitation. */
 export const createRegisterAddress = (client: Client, deviceZone: () => Zone) =>
-  ask(client, addressreg, ({ inviteCode, ...signed }: SignedAddress) => ({
-    ...signed,
-    ...(inviteCode !== null && { inviteCode }),
-    timeZone: deviceZone(),
-  }))
+  fromPromise<string, SignedAddress>(async ({ input: { inviteCode, ...signed }, signal }) => {
+    const sent = { ...signed, ...(inviteCode !== null && { inviteCode }), timeZone: deviceZone() }
+    return result(await client.call(addressreg, sent, { signal }))
+  })
 
 /** The browser's wallets and the session's wallet effects: one chunk, after the first screen. */
 export function createWalletSide(client: Client, options: WalletsOptions) {

@@ -11,7 +11,8 @@ import {
   validateLoan,
 } from '../../rules/loan/loan.ts'
 import { type FormErrors, hasErrors, withoutField } from '../../rules/orders/form-errors.ts'
-import { call, once } from '../actors/call.ts'
+import { call } from '../actors/call.ts'
+import { once } from '../actors/calls.ts'
 import { uploadPhoto } from '../actors/upload-photo.ts'
 import { watchAccount } from '../actors/watch-account.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'

@@ -1,7 +1,8 @@
 import { fromPromise } from 'xstate'
 import { config, type LoanOffer, type LoanStatistics, order, statistics } from '../../api/money/loan.ts'
 import type { Heard } from '../../api/wire/kept-answers.ts'
-import { page, send } from '../actors/call.ts'
+import { send } from '../actors/call.ts'
+import { page } from '../actors/calls.ts'
 import { moneyListBy } from './moneyList.ts'
 import { moneyViewBy } from './moneyView.ts'
 

@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { days, orders, type PlanDay, type PlanOrder, terminate } from '../../api/money/plan.ts'
-import { once, one, send } from '../actors/call.ts'
+import { send } from '../actors/call.ts'
+import { once, one } from '../actors/calls.ts'
 import { watchAccount } from '../actors/watch-account.ts'
 import { can } from '../orders/life.ts'
 import { planMachine } from '../orders/plan.ts'

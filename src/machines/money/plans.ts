@@ -1,5 +1,6 @@
 import { orders, project } from '../../api/money/plan.ts'
-import { call, page } from '../actors/call.ts'
+import { call } from '../actors/call.ts'
+import { page } from '../actors/calls.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
 import { moneyListBy } from './moneyList.ts'
 

@@ -2,7 +2,8 @@ import { fromPromise } from 'xstate'
 import { type Certificate, certificate, months, statement } from '../../api/money/records.ts'
 import { result } from '../../api/wire/answer.ts'
 import type { Heard } from '../../api/wire/kept-answers.ts'
-import { callOrKept, dep } from '../actors/call.ts'
+import { dep } from '../actors/call.ts'
+import { callOrKept } from '../actors/calls.ts'
 import { moneyViewBy, moneyViewOf } from './moneyView.ts'
 
 export const recordMonths = moneyViewBy(callOrKept(months))

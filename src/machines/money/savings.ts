@@ -1,5 +1,5 @@
 import { order, orderSum } from '../../api/money/savings.ts'
-import { page } from '../actors/call.ts'
+import { page } from '../actors/calls.ts'
 import { moneyListBy } from './moneyList.ts'
 import { moneyViewOf } from './moneyView.ts'
 

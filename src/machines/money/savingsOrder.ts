@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate'
 import { cancel, order, renew, type Savings } from '../../api/money/savings.ts'
-import { call, once, one } from '../actors/call.ts'
+import { call } from '../actors/call.ts'
+import { once, one } from '../actors/calls.ts'
 import { watchAccount } from '../actors/watch-account.ts'
 import { can } from '../orders/life.ts'
 import { savingsMachine } from '../orders/savings.ts'

@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { type Equity, equity, type Wallet } from '../../api/money/wallet.ts'
 import type { Heard } from '../../api/wire/kept-answers.ts'
-import { orKept } from '../actors/call.ts'
+import { orKept } from '../actors/calls.ts'
 import { watchAccount, watchSession } from '../actors/watch-account.ts'
 import { withEvent } from '../parts/with-event.ts'
 import { mergeWallet, mergeWallets } from './merge-wallets.ts'

@@ -1,5 +1,5 @@
 import { detail, history, rates, turnover } from '../../api/money/worth.ts'
-import { callOrKept } from '../actors/call.ts'
+import { callOrKept } from '../actors/calls.ts'
 import { moneyViewBy } from './moneyView.ts'
 
 export const worthHistory = moneyViewBy(callOrKept(history, { quiet: true }))

@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { Lang } from '../../api/wire/fields.ts'
-import { mustProvide } from '../parts/must-provide.ts'
+import { setLang } from '../../api/wire/session.ts'
+import { send } from '../actors/call.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 /** `chosen`: on this device. `saved`: with the account. */
@@ -14,7 +15,10 @@ export const accountLangMachine = setup({
     events: {} as { type: 'lang.choose'; lang: Lang },
   },
   actors: {
-    saveLang: fromPromise<Lang, { lang: Lang }>(mustProvide('saveLang')),
+    saveLang: fromPromise<Lang, { lang: Lang }>(async ({ input: { lang }, signal }) => {
+      await send(setLang, { lang }, { signal, quiet: true })
+      return lang
+    }),
   },
   actions: {
     choose: assign((_, { lang }: { lang: Lang }) => ({ chosen: lang })),

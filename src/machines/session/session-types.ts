@@ -2,7 +2,14 @@ import type { UserInfo } from '../../api/account/user.ts'
 import type { Wallet } from '../../api/money/wallet.ts'
 import type { Lang } from '../../api/wire/fields.ts'
 import type { SessionReason } from './session-reason.ts'
-import type { WalletSignInOutput } from './walletSignIn.ts'
+
+/** The server's message for a wallet to sign (EIP-4361). */
+export type Challenge = { nonce: string; message: string }
+
+export type SignedAddress = { address: string; sign: string; nonce: string; inviteCode: string | null }
+
+/** The result of a sign-in by wallet: a token, a reason, or neither if the address's account is frozen. */
+export type WalletSignInOutput = { token: string | null; reason: SessionReason | null }
 
 /** An announced browser wallet. `icon`: a data URL, or null. */
 export type FoundWallet = { id: string; name: string; icon: string | null }

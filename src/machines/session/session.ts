@@ -1,6 +1,10 @@
 import { assign, fromPromise, sendTo, setup } from 'xstate'
 import type { UserInfo } from '../../api/account/user.ts'
+import { getInfo } from '../../api/money/wallet.ts'
 import type { Lang } from '../../api/wire/fields.ts'
+import { info, logout } from '../../api/wire/session.ts'
+import { dep, send } from '../actors/call.ts'
+import { later } from '../actors/later.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { refusalKey } from '../parts/refusal.ts'
 import { withEvent } from '../parts/with-event.ts'
@@ -21,12 +25,18 @@ export const sessionMachine = setup({
     children: {} as { walletLink: 'walletLink'; accountLang: 'accountLang' },
   },
   actors: {
-    findWallets: fromPromise<readonly session.FoundWallet[]>(mustProvide('findWallets')),
+    findWallets: later(async () => (await dep('walletSide')()).findWallets),
     walletSignIn: walletSignInMachine,
-    loadAccount: fromPromise<session.Account>(mustProvide('loadAccount')),
+    loadAccount: fromPromise<session.Account>(async ({ signal }) => {
+      const [userInfo, walletInfo] = await Promise.all([send(info, {}, { signal }), send(getInfo, {}, { signal })])
+      return { userInfo, walletInfo }
+    }),
     walletLink: walletLinkMachine,
     accountLang: accountLangMachine,
-    logOut: fromPromise<void>(mustProvide('logOut')),
+    // Not aborted with its actor, so that it arrives, whatever the answer.
+    logOut: fromPromise<void>(async () => {
+      await dep('client').call(logout, {}, { quiet: true })
+    }),
   },
   actions: {
     storeToken: (_, __: { token: string }) => mustProvide('storeToken', 'action')(),

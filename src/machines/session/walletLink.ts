@@ -1,6 +1,7 @@
-import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import { holdsAddress, isOurChain } from '../../rules/account/network.ts'
-import { mustProvide } from '../parts/must-provide.ts'
+import { dep } from '../actors/call.ts'
+import { later, laterWatch } from '../actors/later.ts'
 import { withEvent } from '../parts/with-event.ts'
 import { reasonOf, type SessionReason } from './session-reason.ts'
 import type { OfWallet, WalletEvent } from './session-types.ts'
@@ -23,8 +24,10 @@ export const walletLinkMachine = setup({
     tags: {} as 'wrongChain',
   },
   actors: {
-    watchWallet: fromCallback<{ type: 'none' }, Input>(mustProvide('watchWallet')),
-    switchChain: fromPromise<void, OfWallet>(mustProvide('switchChain')),
+    watchWallet: laterWatch((of: Input) =>
+      of.address === null ? Promise.resolve(() => () => {}) : dep('walletSide')().then((side) => side.watchWallet),
+    ),
+    switchChain: later(async () => (await dep('walletSide')()).switchChain),
   },
   actions: {
     keepWallet: assign((_, { walletId }: OfWallet) => ({ walletId })),

@@ -1,18 +1,13 @@
-import { assign, fromPromise, setup } from 'xstate'
-import { mustProvide } from '../parts/must-provide.ts'
+import { assign, setup } from 'xstate'
+import { dep } from '../actors/call.ts'
+import { later } from '../actors/later.ts'
 import { refusalKey } from '../parts/refusal.ts'
 import { withEvent } from '../parts/with-event.ts'
-import { reasonOf, type SessionReason } from './session-reason.ts'
+import { reasonOf } from './session-reason.ts'
+import type { Challenge, OfWallet, WalletSignInOutput } from './session-types.ts'
 
-/** The server's message for a wallet to sign (EIP-4361). */
-export type Challenge = { nonce: string; message: string }
-
-type OfWallet = { walletId: string }
 /** `inviteCode`: from the link, or null. It applies to a new address. */
 type Input = OfWallet & { inviteCode: string | null }
-export type SignedAddress = { address: string; sign: string; nonce: string; inviteCode: string | null }
-/** The result: a token, a reason, or neither if the address's account is frozen. */
-export type WalletSignInOutput = { token: string | null; reason: SessionReason | null }
 
 type Context = Input & WalletSignInOutput & { address: string; challenge: Challenge; sign: string }
 
@@ -25,11 +20,11 @@ export const walletSignInMachine = setup({
     tags: {} as 'prompt',
   },
   actors: {
-    switchChain: fromPromise<void, OfWallet>(mustProvide('switchChain')),
-    requestAccount: fromPromise<string, OfWallet>(mustProvide('requestAccount')),
-    requestChallenge: fromPromise<Challenge, { address: string }>(mustProvide('requestChallenge')),
-    signMessage: fromPromise<string, OfWallet & { address: string; message: string }>(mustProvide('signMessage')),
-    registerAddress: fromPromise<string, SignedAddress>(mustProvide('registerAddress')),
+    switchChain: later(async () => (await dep('walletSide')()).switchChain),
+    requestAccount: later(async () => (await dep('walletSide')()).requestAccount),
+    requestChallenge: later(async () => (await dep('walletSide')()).requestChallenge),
+    signMessage: later(async () => (await dep('walletSide')()).signMessage),
+    registerAddress: later(async () => (await dep('walletSide')()).registerAddress),
   },
   actions: {
     keepAddress: assign((_, { output }: { output: string }) => ({ address: output })),

@@ -1,6 +1,6 @@
 import { close, receipt } from '../../api/trade/forex.ts'
 import { checkForexReceipt } from '../../rules/receipts/forex.ts'
-import { once } from '../actors/call.ts'
+import { once } from '../actors/calls.ts'
 import { askOnceBy } from '../parts/askOnce.ts'
 import { receiptBy } from './receipt.ts'
 

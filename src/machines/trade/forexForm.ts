@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import { type ForexPairDetails, type ForexOrder, pair, submit } from '../../api/trade/forex.ts'
+import { type ForexOrder, type ForexPairDetails, pair, submit } from '../../api/trade/forex.ts'
 import {
   changeForex,
   type ForexChange,

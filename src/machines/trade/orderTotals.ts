@@ -1,7 +1,8 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { type Order, type OrderFilter, type OrderTotals, totals } from '../../api/trade/orders.ts'
-import { orKept } from '../actors/call.ts'
+import { orKept } from '../actors/calls.ts'
 import { watchAccount } from '../actors/watch-account.ts'
+import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'
 import { isAmong, isOver, type ResultOf } from './is-among.ts'
 

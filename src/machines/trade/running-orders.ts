@@ -1,7 +1,7 @@
 import { concatMap, distinctUntilChanged, map, Observable, of, pairwise, shareReplay, startWith, switchMap } from 'rxjs'
 import { type ActorOptions, createActor } from 'xstate'
 import { list, type Order } from '../../api/trade/orders.ts'
-import { page } from '../actors/call.ts'
+import { page } from '../actors/calls.ts'
 import { pagedListBy } from '../parts/pagedList.ts'
 import { isOver } from './is-among.ts'
 import { type OrderListInput, orderListMachine } from './orderList.ts'

@@ -1,6 +1,6 @@
 import { cancel, receipt } from '../../api/trade/spot.ts'
 import { checkSpotReceipt } from '../../rules/receipts/spot.ts'
-import { once } from '../actors/call.ts'
+import { once } from '../actors/calls.ts'
 import { askOnceBy } from '../parts/askOnce.ts'
 import { receiptBy } from './receipt.ts'
 

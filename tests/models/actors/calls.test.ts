@@ -5,16 +5,17 @@ import type { CallOptions, Client } from '../../../src/api/client/client.ts'
 import type { Call, Envelope } from '../../../src/api/wire/call.ts'
 import { createKeptAnswers } from '../../../src/api/wire/kept-answers.ts'
 import { inject } from '../../../src/machines/actors/call.ts'
-import { createLoadAccount, createLogOut, createSaveLang } from '../../../src/machines/actors/session.ts'
 import { createRegisterAddress, createRequestChallenge } from '../../../src/machines/actors/wallet-side.ts'
 import { planFormMachine } from '../../../src/machines/money/planForm.ts'
 import { planOrderMachine } from '../../../src/machines/money/planOrder.ts'
 import { rateCheckMachine } from '../../../src/machines/money/rateCheck.ts'
 import { walletsMachine } from '../../../src/machines/money/wallets.ts'
 import { refusalKey } from '../../../src/machines/parts/refusal.ts'
+import { accountLangMachine } from '../../../src/machines/session/accountLang.ts'
 import { loadAreaCodes } from '../../../src/machines/session/area-codes.ts'
 import { forgetMachine } from '../../../src/machines/session/forget.ts'
 import { registerMachine } from '../../../src/machines/session/register.ts'
+import { sessionMachine } from '../../../src/machines/session/session.ts'
 import { signInMachine } from '../../../src/machines/session/signIn.ts'
 import { closeForex } from '../../../src/machines/trade/forex.ts'
 import { forexForm } from '../../../src/machines/trade/forexForm.ts'
@@ -447,7 +448,7 @@ const effects: Effect[] = [
   ],
   [
     'loads who is signed in',
-    createLoadAccount,
+    of(sessionMachine, 'loadAccount'),
     undefined,
     { 'user/info': ada, 'wallet/get_info': purse },
     [
@@ -458,7 +459,7 @@ const effects: Effect[] = [
   ],
   [
     'keeps the language, quietly',
-    createSaveLang,
+    of(accountLangMachine, 'saveLang'),
     { lang: 'pt' },
     { 'set/lang': null },
     [{ path: 'set/lang', input: { lang: 'pt' }, quiet: true }],
@@ -809,10 +810,10 @@ describe('calls: the effect that loads the terms', () => {
 describe('calls: the effect that logs out', () => {
   it('succeeds with any answer, and fails only without one', async () => {
     const fake = createFakeClient({ 'user/logout': null })
-    await expect(run(createLogOut(fake.client))).resolves.toBeUndefined()
+    await expect(run(of(sessionMachine, 'logOut')(fake.client))).resolves.toBeUndefined()
     expect(fake.sent).toEqual([{ path: 'user/logout', input: {}, quiet: true }])
     const dead = createFakeClient({ 'user/logout': unanswered })
-    await expect(run(createLogOut(dead.client))).rejects.toBe(unanswered)
+    await expect(run(of(sessionMachine, 'logOut')(dead.client))).rejects.toBe(unanswered)
   })
 })
 

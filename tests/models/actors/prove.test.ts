@@ -1,9 +1,9 @@
 import { verifyMessage, Wallet } from 'ethers'
 import { describe, expect, it } from 'vitest'
 import type { Client } from '../../../src/api/client/client.ts'
-import { createWallets } from '../../../src/machines/actors/browser-wallets.ts'
 import { inject } from '../../../src/machines/actors/call.ts'
 import { prove } from '../../../src/machines/actors/prove.ts'
+import { createWalletSide } from '../../../src/machines/actors/wallet-side.ts'
 import { refusalKey } from '../../../src/machines/parts/refusal.ts'
 import { unanswered } from '../kit/answers.ts'
 import { OTHER_ADDRESS } from '../kit/people.ts'
@@ -37,7 +37,7 @@ function proving(wallets: readonly FakeWallet[] = [], answer: unknown = challeng
       return { type: 'ok', code: 1, message: answer }
     },
   } as unknown as Client
-  inject({ client, browserWallets: async () => createWallets({ window, wait: async () => {} }) })
+  inject({ client, walletSide: async () => createWalletSide(client, { window, wait: async () => {} }) })
   return { prove, asked }
 }
 

@@ -3,12 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import type { Client } from '../../../src/api/client/client.ts'
 import type { Call, Envelope } from '../../../src/api/wire/call.ts'
+import { inject } from '../../../src/machines/actors/call.ts'
 import { once } from '../../../src/machines/actors/later.ts'
-import { createLoadAccount, createLogOut, createSaveLang } from '../../../src/machines/actors/session.ts'
 import { createSessionStorage } from '../../../src/machines/actors/storage.ts'
-import { walletEffects } from '../../../src/machines/actors/wallet-effects.ts'
 import { createWalletSide } from '../../../src/machines/actors/wallet-side.ts'
-import { accountLangMachine } from '../../../src/machines/session/accountLang.ts'
 import { sessionMachine } from '../../../src/machines/session/session.ts'
 import {
   announce,
@@ -52,19 +50,8 @@ function launch(wallets: readonly FakeWallet[], before: Record<string, string> =
   } as Client
   const window = createWindow()
   for (const [index, wallet] of wallets.entries()) announce(window, wallet, { uuid: `w${index}`, name: `W${index}` })
-  const side = once(async () => createWalletSide(client, { window, wait: async () => {} }))
-  const session = createActor(
-    sessionMachine.provide({
-      actors: {
-        ...walletEffects(side),
-        loadAccount: createLoadAccount(client),
-        accountLang: accountLangMachine.provide({ actors: { saveLang: createSaveLang(client) } }),
-        logOut: createLogOut(client),
-      },
-      actions: storage.actions,
-    }),
-    { input: storage.read() },
-  )
+  inject({ client, walletSide: once(async () => createWalletSide(client, { window, wait: async () => {} })) })
+  const session = createActor(sessionMachine.provide({ actions: storage.actions }), { input: storage.read() })
   session.start()
   return { session, called, items }
 }

@@ -1,6 +1,6 @@
-import { microtradeReceiptMachine } from '../../../machines/trade/microtrade.ts'
 import type { MicrotradeOrder, Receipt } from '../../../api/trade/microtrade.ts'
 import { microtradeMachine } from '../../../machines/orders/microtrade.ts'
+import { microtradeReceiptMachine } from '../../../machines/trade/microtrade.ts'
 import type { RecordedTick } from '../../../rules/market/chain.ts'
 import { netResult, paysIfWon } from '../../../rules/microtrade/figures.ts'
 import { formatAmount, formatBps } from '../../format/format.ts'

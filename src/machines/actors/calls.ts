@@ -1,0 +1,43 @@
+import type { InferInput } from 'valibot'
+import { fromPromise } from 'xstate'
+import type { CallOptions } from '../../api/client/client.ts'
+import type { Call, Output, Schema } from '../../api/wire/call.ts'
+import type { About, Heard } from '../../api/wire/kept-answers.ts'
+import type { Listed, Page, PageRequest } from '../parts/pagedList.ts'
+import type { OnceRequest, OnceSending } from '../parts/submitOnce.ts'
+import { type Answer, dep, send } from './call.ts'
+
+/** An actor that sends an idempotent request, or retries it, and is not aborted with its parent. */
+export const once = <C extends Call, Request extends InferInput<C['input']> & OnceRequest>(call: C) =>
+  fromPromise<Answer<C>, OnceSending<Request>>(({ input: { again: _, ...request } }) =>
+    send(call, request as Request, { quiet: true }),
+  )
+
+type Lists<Entry extends Listed> = Call<Schema, Schema<Entry[]>>
+
+/** An actor that loads a page of a list, newest first. `fixed`: a constant filter. */
+export const page = <Entry extends Listed, Query extends object>(call: Lists<Entry>, fixed?: object, quiet = false) =>
+  fromPromise<Page<Entry>, PageRequest<Query>>(async ({ input, signal }) => ({
+    entries: await send(call, { ...input, ...fixed }, { signal, quiet }),
+  }))
+
+/** An actor that loads one entry of a list by its id; null if there is none. */
+export const one = <Entry extends Listed>(call: Lists<Entry>) =>
+  fromPromise<Entry | null, { id: string }>(
+    async ({ input: { id }, signal }) => (await send(call, { id }, { signal }))[0] ?? null,
+  )
+
+/** A call's result; without an answer, the cached last one. `about`: what of the input is told apart; by default all. */
+export const orKept = <C extends Call>(
+  call: C,
+  input: InferInput<C['input']> & object,
+  options: CallOptions,
+  about = input as About,
+) =>
+  dep('kept').orKept(call, about, () => send(call, input, options) as Promise<Output<C>>) as Promise<Heard<Answer<C>>>
+
+/** An actor that is one call; without an answer, its output is the cached last one. */
+export const callOrKept = <C extends Call, Input extends InferInput<C['input']> & About>(
+  call: C,
+  { quiet = false }: { quiet?: boolean } = {},
+) => fromPromise<Heard<Answer<C>>, Input>(({ input = {} as Input, signal }) => orKept(call, input, { signal, quiet }))

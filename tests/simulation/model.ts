@@ -73,6 +73,8 @@ export type Asking = <C extends Call>(call: C, input: Record<string, unknown>) =
 
 /** What the simulation knows of one kind of order. */
 export type SimulatedKind<Input extends Asked = Asked, Shown extends OrderOnWire = OrderOnWire> = {
+  /** Its place among the kinds, which decides what a seed does; one without has seeds of its own. */
+  rank?: number
   /** Makes someone ready to ask for such orders, beside the calls. @returns what goes with each of their requests */
   prepare?(platform: Platform, person: Person): Promise<Record<string, unknown>>
   /** A request as a person may make one. `amount`: of its own, in whole units. */

@@ -57,6 +57,7 @@ async function say(world: World, { ask, shown }: Deposit, outcome: Outcome): Pro
 
 /** Paper coins that people announce, and of which the provider says in its own time whether they came. */
 export const deposits: SimulatedKind<Asked, api.Deposit> = {
+  rank: 5,
   ask: (_, amount) => ({
     call: api.chargeReq,
     input: { way: 'crypto', currency: 'USDT', network: 'arbitrum', amount: String(amount) } as Omit<Asked, 'requestId'>,

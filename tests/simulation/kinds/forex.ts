@@ -84,6 +84,7 @@ const rank = (state: string) => ({ pending: 0, 'open.standing': 1 })[state] ?? 2
 
 /** Positions whose stop lies among the few prices that the feed walks among: each ends with a loss, for the spread is wider than these. */
 export const forexes: SimulatedKind<Input, api.ForexOrder> = {
+  rank: 10,
   prepare: async (platform, { userId }) => {
     await bindCard({ platform }, userId)
     return {}

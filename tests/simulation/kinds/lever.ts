@@ -122,6 +122,7 @@ const rank = (state: string) => ({ pending: 0, 'open.standing': 1 })[state] ?? 2
 
 /** Contracts whose stops lie among the few prices that the feed walks among. They are too small to be liquidated by these. */
 export const levers: SimulatedKind<Input, api.LeverOrder> = {
+  rank: 4,
   ask: (chance, amount) => {
     const symbol = chance.pick(symbols)
     const { reference, scale, quantityScale } = instrumentOf(symbol)

@@ -26,6 +26,7 @@ const openIn = ({ people }: World): { person: Person; shown: api.Loan }[] =>
 
 /** What people borrow, once each, and repay in parts, early, late or never. */
 export const loans: SimulatedKind<Input, api.Loan> = {
+  rank: 9,
   prepare: async (platform, { userId }) => {
     const agreement = await inForceNow(platform, 'en', LOAN_AGREEMENT)
     // They have one set of documents: a second application is of none.

@@ -133,6 +133,7 @@ function check(option: Option, judged: Validation, late: boolean): string[] {
 
 /** Timed options, on all that the simulation trades on. */
 export const microtrades: SimulatedKind<Input, api.MicrotradeOrder> = {
+  rank: 1,
   ask: (chance, amount, now) => {
     const symbol = chance.pick(symbols)
     return {

@@ -25,6 +25,7 @@ const liveIn = ({ people }: World): { person: Person; shown: api.PlanOrder }[] =
 
 /** Orders of a hosting plan. The invariants check their days by the hash chain's links. */
 export const plans: SimulatedKind<Input, api.PlanOrder> = {
+  rank: 8,
   prepare: async (platform) => ({ pid: (await openPlans(platform)).find(({ tier }) => tier === '1')?.id }),
   ask: (_, amount) => ({ call: api.order, input: { amount: String(500 + amount) } as Omit<Input, 'requestId'> }),
   // A plan ends: a device that slept for long requests one that accepts no more orders.

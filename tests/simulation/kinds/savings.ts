@@ -22,6 +22,7 @@ const liveIn = ({ people }: World): { person: Person; shown: api.Savings }[] =>
 
 /** Fixed-term deposits that are not renewed. */
 export const savings: SimulatedKind<Input, api.Savings> = {
+  rank: 3,
   ask: (chance, amount) => ({
     call: api.place,
     input: {

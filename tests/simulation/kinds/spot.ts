@@ -20,6 +20,7 @@ const rank = (state: string) => (state === 'pending' ? 0 : /^(resting|filling)/.
 
 /** Coins bought at the market and at limits that the feed reaches, or does not. */
 export const spots: SimulatedKind<Input, api.SpotOrder> = {
+  rank: 2,
   ask: (chance, amount) => {
     const symbol = chance.pick(['BTCUSDT', 'XRPUSDT'])
     const { reference, scale, quantityScale } = instrumentOf(symbol)

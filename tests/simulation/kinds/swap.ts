@@ -12,6 +12,7 @@ type Input = Asked & { symbol: string; from: string; to: string }
 
 /** Quotes of coins for USDT, executed within seconds, or not. The invariants check their results. */
 export const swaps: SimulatedKind<Input, api.Swap> = {
+  rank: 7,
   ask: (chance, amount) => {
     const to = chance.pick(['BTC', 'XRP'])
     return {

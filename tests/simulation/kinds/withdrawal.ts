@@ -26,6 +26,7 @@ const liveIn = ({ people }: World): { person: Person; shown: api.Withdrawal }[] 
 
 /** Money that people take out, which the paper reviewer and the paper network carry, unless someone stops it. */
 export const withdrawals: SimulatedKind<Asked, api.Withdrawal> = {
+  rank: 6,
   prepare: async (platform, { userId }) => {
     await knownByName({ platform }, userId)
     const password_hash = `plain ${PAY_PASSWORD}`

@@ -1,0 +1,12 @@
+import type { OrderKind } from '../../../../src/ui/pages/orders/order-kind.ts'
+import { reservationMachine } from './machine.ts'
+
+export const order: OrderKind = {
+  name: 'title.trade',
+  rank: 5,
+  machine: reservationMachine,
+  outcome: ({ symbol }) => symbol,
+  positions: () => [],
+  deals: () => [],
+  cards: () => import('./cards.tsx'),
+}

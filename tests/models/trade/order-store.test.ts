@@ -15,7 +15,7 @@ const quotes = { quote$: () => of({ price: '40000.00', state: 'live' as const, f
 function setUp({ perSymbol = false } = {}) {
   const sent: (PromiseWithResolvers<LeverOrder> & { request: OnceSending<LeverRequest> })[] = []
   const userId$ = new BehaviorSubject<string | null>('user-ada-0001')
-  inject({ account: { event$: NEVER, missed$: NEVER }, quotes })
+  inject({ account: { event$: NEVER, missed$: NEVER }, orderKinds: new Set(), quotes })
   let ids = 0
   const store = createOrderStore({
     rules: leverRules,

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
-import { lookAttributes, looks, pageOfLook } from './src/rules/account/look.ts'
+import { pageOfTheme, themeAttributes, themes } from './src/rules/account/theme.ts'
 
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
@@ -60,8 +60,8 @@ export function dressPages(): Plugin {
     writeBundle: {
       async handler({ dir = '' }) {
         const page = await readFile(join(dir, 'index.html'), 'utf8')
-        for (const look of looks)
-          await writeFile(join(dir, pageOfLook(look)), page.replace('<html', `<html${lookAttributes(look)}`))
+        for (const theme of themes)
+          await writeFile(join(dir, pageOfTheme(theme)), page.replace('<html', `<html${themeAttributes(theme)}`))
       },
     },
   }

@@ -22,12 +22,12 @@ import { createQuotes } from './streams/quotes.ts'
 import { createServerTime } from './streams/serverTime.ts'
 import { createWake } from './streams/wake.ts'
 import type { Inspection } from './ui/app/inspection.ts'
-import { startLook } from './ui/app/look.ts'
 import { common, createParts } from './ui/app/part.ts'
 import { Root } from './ui/app/root.tsx'
 import { createRunningTally } from './ui/app/running.ts'
 import type { Services } from './ui/app/services.ts'
 import { nextTask } from './ui/app/tasks.ts'
+import { startTheme } from './ui/app/theme.ts'
 import { inviteCodeIn } from './ui/format/invite-code.ts'
 import { changeLang, loadTexts, showZone, startI18n } from './ui/i18n/index.ts'
 import { currentPlace, leaveLostSheet, pathOf, queryOf } from './ui/router/router.ts'
@@ -163,7 +163,7 @@ function compose(inspection: Inspection): Services {
  * It is a function because the chunks of the pages import this one: they would wait for an `await` of the module itself.
  */
 async function start() {
-  startLook()
+  startTheme()
   leaveLostSheet()
   const { page, first, parts = [] } = routeOf(pathOf(currentPlace()))
   page.load()

@@ -1,4 +1,4 @@
-import { lookAttributes, readLook } from './rules/account/look.ts'
+import { readTheme, themeAttributes } from './rules/account/theme.ts'
 import { withQuotes } from './rules/market/page-quotes.ts'
 
 /**
@@ -177,7 +177,7 @@ async function awaitSuccessor(waitMs: number): Promise<void> {
 /** The page in the look of the cookie, as the server sends it. A browser that shows workers no cookies has the app dress it. */
 async function dressed(page: Response): Promise<Response> {
   const cookie = await scope.cookieStore?.get('look')
-  const attributes = lookAttributes(readLook(`look=${cookie?.value ?? ''}`))
+  const attributes = themeAttributes(readTheme(`look=${cookie?.value ?? ''}`))
   const headers = new Headers(page.headers)
   for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name)
   const html = (await page.text()).replace('<html', `<html${attributes}`)

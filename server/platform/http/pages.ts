@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { pageOfLook, readLook } from '../../../src/rules/account/look.ts'
+import { pageOfTheme, readTheme } from '../../../src/rules/account/theme.ts'
 import type { Clock } from '../clock.ts'
 import { createLivePages, encodingOf, type PageQuotes } from './live-page.ts'
 
@@ -65,7 +65,7 @@ export async function servePages(app: FastifyInstance, clock: Clock, pages: Page
     url: '/',
     handler: async (request, reply) => {
       const { headers } = request
-      const dressed = pageOfLook(readLook(headers.cookie ?? ''))
+      const dressed = pageOfTheme(readTheme(headers.cookie ?? ''))
       const file = built.has(dressed) ? dressed : 'index.html'
       const encoding = encodingOf(headers['accept-encoding'])
       const page = await livePage?.(join(folder, file), encoding)

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
-import { changeLook, startLook, useLook } from '../app/look.ts'
+import { changeTheme, startTheme, useTheme } from '../app/theme.ts'
 import { loadTexts, startI18n } from '../i18n/index.ts'
 import { Choice } from '../parts/fields/choice.tsx'
 import { bell } from '../parts/marks/drawings.ts'
@@ -20,14 +20,14 @@ const themes = [
 
 /** Every component in every state: open it with `npm run dev` at `/src/ui/preview/`. Not in any build. */
 function Preview() {
-  const { theme, swap } = useLook()
+  const { scheme: theme, swap } = useTheme()
   return (
     <Router hook={useHashPath}>
       <div className={css.page}>
         <Header title="Parts" back="/" trailing={<HeaderAction icon={bell} label="Messages" onClick={() => {}} />} />
         <main>
           <section className={css.section}>
-            <Choice legend="Theme" options={themes} value={theme} onChange={(next) => changeLook({ theme: next })} />
+            <Choice legend="Theme" options={themes} value={theme} onChange={(next) => changeTheme({ scheme: next })} />
             <Choice
               legend="Rise and fall"
               options={[
@@ -35,7 +35,7 @@ function Preview() {
                 { value: 'red', label: 'Red rises' },
               ]}
               value={swap ? 'red' : 'green'}
-              onChange={(next) => changeLook({ swap: next === 'red' })}
+              onChange={(next) => changeTheme({ swap: next === 'red' })}
             />
           </section>
           <ControlsPreview />
@@ -47,7 +47,7 @@ function Preview() {
   )
 }
 
-startLook()
+startTheme()
 await startI18n()
 await loadTexts('messages', 'shared')
 const root = document.getElementById('root')

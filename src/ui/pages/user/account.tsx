@@ -26,8 +26,8 @@ import { Security } from '../security/security.tsx'
 import { TakeData } from '../security/take-data.tsx'
 import { ConnectWallet } from '../session/connect-wallet.tsx'
 import css from './account.module.css'
-import { LookSettings } from './look-settings.tsx'
 import { SignOut } from './sign-out.tsx'
+import { ThemeSettings } from './theme-settings.tsx'
 import { WhoAmI } from './who-am-i.tsx'
 
 /** The account page: the signed-in user, their pages, and the app's appearance. */
@@ -88,7 +88,7 @@ function Menus({ signedIn }: { signedIn: boolean }) {
       <Menu label={t('account.menu')} items={pages} />
       <Menu label={t('menu.settings')} items={settings} />
       <Menu label={t('menu.reading')} items={reading} />
-      <LookSettings />
+      <ThemeSettings />
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { changeLook, useLook } from '../../app/look.ts'
+import { changeTheme, useTheme } from '../../app/theme.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { Card } from '../../parts/lists/list.tsx'
-import css from './look-settings.module.css'
+import css from './theme-settings.module.css'
 
 const themes = ['system', 'light', 'dark'] as const
 
@@ -18,17 +18,17 @@ const Colours = ({ up, down }: { up: 'green' | 'red'; down: 'green' | 'red' }) =
 )
 
 /** Appearance settings of this device. */
-export function LookSettings() {
+export function ThemeSettings() {
   const { t } = useLabels()
-  const { theme, swap } = useLook()
+  const { scheme, swap } = useTheme()
   return (
     <Card title={t('account.look')}>
       <div className={css.settings}>
         <Choice
           legend={t('account.theme')}
           options={themes.map((value) => ({ value, label: t(`account.theme.${value}`) }))}
-          value={theme}
-          onChange={(next) => changeLook({ theme: next })}
+          value={scheme}
+          onChange={(next) => changeTheme({ scheme: next })}
         />
         <Choice
           legend={t('account.riseAndFall')}
@@ -37,7 +37,7 @@ export function LookSettings() {
             { value: 'red', label: t('account.redRises'), note: <Colours up="red" down="green" /> },
           ]}
           value={swap ? 'red' : 'green'}
-          onChange={(next) => changeLook({ swap: next === 'red' })}
+          onChange={(next) => changeTheme({ swap: next === 'red' })}
         />
       </div>
     </Card>

@@ -103,7 +103,7 @@ describe('tidy: the rooms of the house', () => {
     [/^src\/admin\/(main\.tsx|ask\.ts)$/, /^src\/(machines|ui|admin)\//],
     [/^src\/admin\//, /^src\/(machines\/admin|ui\/(parts|styles|app\/inspection\.ts)|admin\/(?!main|ask))/],
     [/^src\/nouns\.ts$/, /^src\/ui\//],
-    [/^src\/(app\.tsx|behind\.ts)$/, /^src\/(?!worker\.ts|admin\/)/],
+    [/^src\/(app\.tsx|deferred\.ts)$/, /^src\/(?!worker\.ts|admin\/)/],
     [/^src\/worker\.ts$/, /^src\/rules\//],
     [/^server\//, /^(server\/|src\/(rules|api(?!\/client)|machines\/(orders|reviews))\/)/],
   ]
@@ -165,10 +165,10 @@ describe('tidy: the rooms of the house', () => {
       [],
     )
     expect(
-      except(/^src\/(app\.tsx|behind\.ts|api\/|machines\/actors\/)/, /^import (?!type).*api\/client\/client\.ts'/m),
+      except(/^src\/(app\.tsx|deferred\.ts|api\/|machines\/actors\/)/, /^import (?!type).*api\/client\/client\.ts'/m),
     ).toEqual([])
     const holders =
-      /^(src\/(app\.tsx|behind\.ts|api\/|machines\/actors\/|ui\/app\/deps\.ts|ui\/[\w/]*\/compose\.ts)|server\/)/
+      /^(src\/(app\.tsx|deferred\.ts|api\/|machines\/actors\/|ui\/app\/deps\.ts|ui\/[\w/]*\/compose\.ts)|server\/)/
     expect(except(holders, /\bclient([.,:]| [}=])/)).toEqual([])
   })
 

@@ -92,5 +92,5 @@ function Guarded({ route, place, signedIn, signInAt }: GuardedProps) {
   const { parts } = useServices()
   const page = useMemo(() => loaderOf(route, parts), [route, parts])
   if (!route.guard && !signedIn) return <Redirect to={placeOf(signInAt, { next: place })} replace />
-  return <LazyPage page={page} bones={route.bones} />
+  return <LazyPage page={page} shapes={route.shapes} />
 }

@@ -255,7 +255,7 @@ export function Chart(props: ChartProps) {
       )}
       {!sum && (
         <div className={css.state}>
-          {type === 'loading' && <Skeleton bones={['chart']} />}
+          {type === 'loading' && <Skeleton shapes={['chart']} />}
           {type === 'error' && <Failure title={t('chart.failed')} text={t('chart.failedHint')} />}
           {type === 'bars' && <p className="muted">{t('chart.empty')}</p>}
         </div>

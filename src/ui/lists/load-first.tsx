@@ -2,18 +2,18 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { Loading } from '../../machines/parts/loadFirst.ts'
 import { useLabels } from '../i18n/index.ts'
-import { type Bone, Skeleton } from '../parts/page/states.tsx'
+import { type Shape, Skeleton } from '../parts/page/states.tsx'
 import { LoadFailure } from './load-failure.tsx'
 
 /** Whether loading failed. */
 export const useLoadFailed = (load: Loading): boolean => useSelector(load, (now) => now?.hasTag('failed') ?? false)
 
-type LoadFirstProps = { load: Loading; bones: readonly Bone[]; title?: ReactNode; text?: ReactNode }
+type LoadFirstProps = { load: Loading; shapes: readonly Shape[]; title?: ReactNode; text?: ReactNode }
 
 /** The placeholder of loading content: its skeleton, or the failure. */
-export function LoadFirst({ load, bones, title, text }: LoadFirstProps) {
+export function LoadFirst({ load, shapes, title, text }: LoadFirstProps) {
   const { t } = useLabels()
-  if (!useLoadFailed(load)) return <Skeleton bones={bones} />
+  if (!useLoadFailed(load)) return <Skeleton shapes={shapes} />
   return (
     <LoadFailure title={title ?? t('safe.failed')} text={text} onRetry={() => load?.send({ type: 'load.retry' })} />
   )

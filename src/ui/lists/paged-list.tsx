@@ -7,7 +7,7 @@ import { useShown } from '../app/shown.ts'
 import { useLabels } from '../i18n/index.ts'
 import { Button } from '../parts/buttons/button.tsx'
 import { List } from '../parts/lists/list.tsx'
-import { type Bone, Skeleton } from '../parts/page/states.tsx'
+import { type Shape, Skeleton } from '../parts/page/states.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import css from './paged-list.module.css'
 
@@ -22,7 +22,7 @@ type EntriesProps<Entry> = {
   pages: Pages
   entries: readonly Entry[]
   row: (entry: Entry) => ReactNode
-  bones: readonly Bone[]
+  shapes: readonly Shape[]
   /** The list's name, for screen readers. */
   label?: string
   /** The style of a list that is not one of rows. */
@@ -37,10 +37,10 @@ type EntriesProps<Entry> = {
 
 /** A list in each of its states: loading, failed, empty, and its entries with the button for older ones. */
 export function Entries<Entry extends { id: string }>(props: EntriesProps<Entry>) {
-  const { pages, entries, row, bones, label = '', className, failed, moreFailed = failed, none } = props
+  const { pages, entries, row, shapes, label = '', className, failed, moreFailed = failed, none } = props
   const { t } = useLabels()
   const view = usePagesView(pages)
-  if (view === 'loading') return <Skeleton bones={bones} />
+  if (view === 'loading') return <Skeleton shapes={shapes} />
   if (view === 'failed') {
     const retry = () => pages?.send({ type: 'list.retry' })
     return <LoadFailure title={failed} text={t('page.failedHint')} onRetry={retry} />

@@ -8,7 +8,7 @@ import { useLabels } from '../i18n/index.ts'
 import { LoadFailure } from '../lists/load-failure.tsx'
 import { usePagesView } from '../lists/paged-list.tsx'
 import { search } from '../parts/marks/drawings.ts'
-import { type Bone, Empty, Skeleton } from '../parts/page/states.tsx'
+import { Empty, type Shape, Skeleton } from '../parts/page/states.tsx'
 import { Sheet } from '../parts/sheet/sheet.tsx'
 import { setQuery } from '../router/place-query.ts'
 
@@ -51,7 +51,7 @@ export function OneOrder<Kind extends MoneyKind>({ list, failedText, children }:
   const { found, pages } = useShown(list, (now) => ({ found: now.context.orders[0], pages: now.children.pages }))
   const view = usePagesView(pages)
   useReconnected(() => list.send({ type: 'list.refresh' }))
-  if (view === 'loading') return <Skeleton bones={['hero', 'card']} />
+  if (view === 'loading') return <Skeleton shapes={['hero', 'card']} />
   if (view === 'failed') {
     const retry = () => pages?.send({ type: 'list.retry' })
     return <LoadFailure title={failedText} text={t('page.failedHint')} onRetry={retry} />
@@ -62,21 +62,21 @@ export function OneOrder<Kind extends MoneyKind>({ list, failedText, children }:
 type LoadedOrderProps<Order> = {
   /** The machine of the order: with `loadingOrder`. */
   actor: Sending & { send(event: { type: 'order.retry' }): void }
-  bones: readonly Bone[]
+  shapes: readonly Shape[]
   /** The text if it could not be loaded. */
   failed: string
   children: (order: Order) => ReactNode
 }
 
 /** One order that the user acts on, with its loading states. */
-export function LoadedOrder<Order>({ actor, bones, failed, children }: LoadedOrderProps<Order>) {
+export function LoadedOrder<Order>({ actor, shapes, failed, children }: LoadedOrderProps<Order>) {
   const { t } = useLabels()
   const order: Order | null = useSelector(actor, (now) => now.context.order)
   const isNone = useSelector(actor, (now) => now.hasTag('none'))
   const hasFailed = useSelector(actor, (now) => now.hasTag('failed'))
   if (order) return children(order)
   if (isNone) return <NoOrder />
-  if (!hasFailed) return <Skeleton bones={bones} />
+  if (!hasFailed) return <Skeleton shapes={shapes} />
   const retry = () => actor.send({ type: 'order.retry' })
   return <LoadFailure title={failed} text={t('page.failedHint')} onRetry={retry} />
 }

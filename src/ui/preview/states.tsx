@@ -19,7 +19,7 @@ export function StatesPreview() {
     <>
       <section className={css.section}>
         <h2 className={css.name}>States</h2>
-        <Skeleton bones={['hero', 'line', 'card', 'row', 'row', 'button']} />
+        <Skeleton shapes={['hero', 'line', 'card', 'row', 'row', 'button']} />
         <Empty
           icon="clock"
           title="No open options"

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { Part } from '../app/deps.ts'
 import { createLoader, type Loader } from '../app/loader.ts'
 import type { UiKey } from '../i18n/texts.ts'
-import type { Bone } from '../parts/page/states.tsx'
+import type { Shape } from '../parts/page/states.tsx'
 import type { Place } from './places.ts'
 
 export type TabId = 'home' | 'markets' | 'trade' | 'arbitrage' | 'assets' | 'account'
@@ -25,7 +25,7 @@ export type Route = Place & {
   /** The target of the back arrow without a previous page of the app. Home by default. */
   up?: string
   /** The skeleton while the page loads. */
-  bones?: readonly Bone[]
+  shapes?: readonly Shape[]
 }
 
 /** A page whose code is loaded when first opened. */

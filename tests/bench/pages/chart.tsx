@@ -17,7 +17,7 @@ export async function start(root: HTMLElement) {
   let newest = all.at(-1)
   const app = createRoot(root)
   // In the app a page renders before its chart: React is warm by then.
-  flushSync(() => app.render(<Skeleton bones={['chart']} />))
+  flushSync(() => app.render(<Skeleton shapes={['chart']} />))
   const candles$ = new BehaviorSubject<CandlesState>({ type: 'bars', bars, newest, stale: false })
   window.chart = {
     mount: () =>

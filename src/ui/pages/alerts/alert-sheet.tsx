@@ -58,7 +58,7 @@ function Alerts({ instrument }: { instrument: Instrument }) {
   const settable = useSelector(actor, (now) => now.can({ type: 'alert.set' }))
   const load = useSelector(actor, ({ children }) => children.load)
   useReconnected(() => actor.getSnapshot().children.load?.send({ type: 'load.retry' }))
-  if (!ready) return <LoadFirst load={load} bones={['line', 'line', 'button']} title={t('alerts.failed')} />
+  if (!ready) return <LoadFirst load={load} shapes={['line', 'line', 'button']} title={t('alerts.failed')} />
   return (
     <>
       <Form label={t('alerts.form')} found={failure} onSubmit={() => actor.send({ type: 'alert.set' })}>

@@ -5,17 +5,17 @@ import { useActorOf } from '../../app/actor-of.ts'
 import { useServices } from '../../app/services.ts'
 import { useDone } from '../../forms/form-fields.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
-import { type Bone, Skeleton } from '../../parts/page/states.tsx'
+import { type Shape, Skeleton } from '../../parts/page/states.tsx'
 import { BankForm } from './bank-form.tsx'
 import { SavedCard } from './saved-card.tsx'
 
-const bones: readonly Bone[] = ['line', 'line', 'line', 'button']
+const shapes: readonly Shape[] = ['line', 'line', 'line', 'button']
 
 /** The bank card: the saved one, or its form. */
 export function BankPage() {
   const { session } = useServices()
   const user = useSelector(session, ({ context }) => context.userInfo)
-  return user ? <Bank user={user} /> : <Skeleton bones={bones} />
+  return user ? <Bank user={user} /> : <Skeleton shapes={shapes} />
 }
 
 function Bank({ user: { username, address } }: { user: UserInfo }) {
@@ -34,6 +34,6 @@ function Bank({ user: { username, address } }: { user: UserInfo }) {
     case 'form':
       return <BankForm actor={actor} />
     default:
-      return <LoadFirst load={load} bones={bones} />
+      return <LoadFirst load={load} shapes={shapes} />
   }
 }

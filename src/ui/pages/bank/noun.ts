@@ -10,7 +10,7 @@ const routes: readonly Route[] = [
     parts: [bank],
     title: 'title.bank',
     up: ACCOUNT,
-    bones: ['line', 'line', 'line', 'button'],
+    shapes: ['line', 'line', 'line', 'button'],
   },
 ]
 

@@ -24,7 +24,7 @@ export function DepositList({ actor }: { actor: MoneyListRef<'deposit'> }) {
         pages={pages}
         entries={deposits}
         row={(deposit) => <DepositRow deposit={deposit} />}
-        bones={['row', 'row']}
+        shapes={['row', 'row']}
         className={css.rows}
         failed={t('deposit.listFailed')}
         none={<Empty icon={drawing} title={t('deposit.none')} text={t('deposit.noneHint')} />}

@@ -68,7 +68,7 @@ export function DepositPage() {
       />
     )
   }
-  if (!known) return <Skeleton bones={['line', 'line', 'card', 'line', 'button']} />
+  if (!known) return <Skeleton shapes={['line', 'line', 'card', 'line', 'button']} />
   return (
     <div className="page">
       <Again actor={form} />

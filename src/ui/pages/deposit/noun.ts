@@ -12,7 +12,7 @@ const routes: readonly Route[] = [
     title: 'title.deposit',
     aside: { to: placeOf(RECORDS, { cause: 'deposit' }), text: 'action.records' },
     up: ASSETS,
-    bones: ['line', 'line', 'card', 'line', 'button'],
+    shapes: ['line', 'line', 'card', 'line', 'button'],
   },
   {
     path: PAYMENT_PROOF,
@@ -20,7 +20,7 @@ const routes: readonly Route[] = [
     parts: [deposit],
     title: 'title.paymentProof',
     up: DEPOSIT,
-    bones: ['line', 'line', 'card', 'button'],
+    shapes: ['line', 'line', 'card', 'button'],
   },
 ]
 

@@ -54,7 +54,7 @@ export function PaymentProofPage() {
       />
     )
   }
-  if (!bank) return <Skeleton bones={['line', 'line', 'card', 'button']} />
+  if (!bank) return <Skeleton shapes={['line', 'line', 'card', 'button']} />
   const { amount } = form
   const plain = (text: string) => formatPlain(text, lang)
   const fillSample = async () => actor.send({ type: 'deposit.choosePhoto', proof: await drawProof() })

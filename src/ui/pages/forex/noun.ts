@@ -15,7 +15,7 @@ const routes: readonly Route[] = [
     guard: 'public',
     title: 'title.forex',
     up: MARKETS,
-    bones: ['hero', 'line', 'line', 'chart', 'button'],
+    shapes: ['hero', 'line', 'line', 'chart', 'button'],
   },
 ]
 

@@ -19,14 +19,14 @@ import css from './home.module.css'
 import { home } from './part.ts'
 
 const own = () => import('./own.ts')
-const behind = () => import('./behind.ts')
+const deferred = () => import('./deferred.ts')
 
 const balance = page(() => own().then(({ Balance }) => Balance))
 const foot = page(() => own().then(({ HomeFoot }) => HomeFoot))
-const reading = page(() => behind().then(({ Reading }) => Reading))
+const reading = page(() => deferred().then(({ Reading }) => Reading))
 const boards = {
-  movers: page(() => behind().then(({ Movers }) => Movers)),
-  watched: page(() => behind().then(({ WatchedQuotes }) => WatchedQuotes)),
+  movers: page(() => deferred().then(({ Movers }) => Movers)),
+  watched: page(() => deferred().then(({ WatchedQuotes }) => WatchedQuotes)),
 }
 
 /** If its code fails to load, the account page also links to the messages. */
@@ -70,7 +70,7 @@ export function HomePage() {
       <div className={css.page}>
         {signedIn ? (
           <div className={css.standing}>
-            <LazyPage page={standing} bones={['line', 'hero', 'line', 'tiles', 'card']} />
+            <LazyPage page={standing} shapes={['line', 'hero', 'line', 'tiles', 'card']} />
           </div>
         ) : (
           <Guest />
@@ -83,7 +83,7 @@ export function HomePage() {
             onChange={setKind}
           >
             {board ? (
-              <LazyPage page={board} bones={['row', 'row', 'row']} />
+              <LazyPage page={board} shapes={['row', 'row', 'row']} />
             ) : (
               <QuoteList
                 label={t('title.market')}
@@ -97,8 +97,8 @@ export function HomePage() {
             </LinkButton>
           </p>
         </div>
-        <LazyPage page={reading} bones={[]} />
-        {signedIn && <LazyPage page={foot} bones={[]} />}
+        <LazyPage page={reading} shapes={[]} />
+        {signedIn && <LazyPage page={foot} shapes={[]} />}
       </div>
     </>
   )

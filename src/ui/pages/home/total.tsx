@@ -24,7 +24,7 @@ export const Total = () => (
 function All() {
   const { t } = useLabels()
   const wallets = useWallets()
-  if (wallets.type === 'loading') return <Skeleton bones={['line', 'hero', 'line']} />
+  if (wallets.type === 'loading') return <Skeleton shapes={['line', 'hero', 'line']} />
   if (wallets.type === 'ready') {
     return (
       <>

@@ -75,7 +75,7 @@ function MessageList({ isAll }: { isAll: boolean }) {
       />
     )
   }
-  if (view === 'loading') return <Skeleton bones={['row', 'row', 'row', 'row']} />
+  if (view === 'loading') return <Skeleton shapes={['row', 'row', 'row', 'row']} />
   const [newest] = messages
   if (!newest) {
     return (

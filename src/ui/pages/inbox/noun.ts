@@ -10,7 +10,7 @@ const routes: readonly Route[] = [
     parts: [inbox],
     title: 'title.messages',
     up: ACCOUNT,
-    bones: ['line', 'row', 'row', 'row'],
+    shapes: ['line', 'row', 'row', 'row'],
   },
 ]
 

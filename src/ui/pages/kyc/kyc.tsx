@@ -26,7 +26,7 @@ export function KycPage() {
       return (
         <LoadFirst
           load={load}
-          bones={['line', 'card', 'line', 'line', 'button']}
+          shapes={['line', 'card', 'line', 'line', 'button']}
           title={t('kyc.failed')}
           text={t('kyc.failedHint')}
         />

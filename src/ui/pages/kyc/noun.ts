@@ -10,7 +10,7 @@ const routes: readonly Route[] = [
     parts: [kyc],
     title: 'title.kyc',
     up: ACCOUNT,
-    bones: ['line', 'card', 'line', 'line', 'button'],
+    shapes: ['line', 'card', 'line', 'line', 'button'],
   },
 ]
 

@@ -75,7 +75,7 @@ function Content({ actor }: { actor: FormActor }) {
       {() => {
         if (offer && barred) return <Barred refusal={offer.refusal} />
         if (offer && form) return <ApplyForm actor={actor} offer={offer} />
-        return <LoadFirst load={load} bones={['line', 'row', 'card', 'card', 'button']} title={t('loan.deskFailed')} />
+        return <LoadFirst load={load} shapes={['line', 'row', 'card', 'card', 'button']} title={t('loan.deskFailed')} />
       }}
     </Outcome>
   )

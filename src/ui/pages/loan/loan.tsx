@@ -37,7 +37,7 @@ function Known({ id }: { id: string }) {
   const { t } = useLabels()
   const actor = useActorOf(loanOrderMachine, { id, newRequestId })
   return (
-    <LoadedOrder<Loan> actor={actor} bones={['hero', 'button', 'card', 'card']} failed={t('loan.failed')}>
+    <LoadedOrder<Loan> actor={actor} shapes={['hero', 'button', 'card', 'card']} failed={t('loan.failed')}>
       {(order) => <Details actor={actor} order={order} />}
     </LoadedOrder>
   )

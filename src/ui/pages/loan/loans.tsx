@@ -46,7 +46,7 @@ export function LoansPage() {
         ) : failed ? (
           <LoadFailure title={t('loan.deskFailed')} text={t('page.failedHint')} onRetry={retry} />
         ) : (
-          <Skeleton bones={['hero', 'button', 'row', 'row', 'row', 'row', 'row', 'card']} />
+          <Skeleton shapes={['hero', 'button', 'row', 'row', 'row', 'row', 'row', 'card']} />
         )}
       </div>
     </>

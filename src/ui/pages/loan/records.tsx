@@ -29,7 +29,7 @@ export function LoanRecordsPage() {
             pages={pages}
             entries={orders}
             row={(each) => <LoanRow loan={each} />}
-            bones={['row', 'row', 'row', 'row']}
+            shapes={['row', 'row', 'row', 'row']}
             label={t('loan.yours')}
             failed={t('loan.listFailed')}
             moreFailed={t('loan.moreFailed')}

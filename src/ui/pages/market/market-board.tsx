@@ -84,7 +84,7 @@ export function MarketBoard() {
         <QuoteList
           label={t(shown === 'watched' ? 'watchlist.list' : 'market.list')}
           instruments={found}
-          bones={9}
+          shapes={9}
           beside={(instrument) => <Star instrument={instrument} className={css.star} />}
           empty={empty || (shown === 'watched' ? <NoneWatched /> : undefined)}
         />

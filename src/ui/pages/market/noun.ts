@@ -12,7 +12,7 @@ const routes: readonly Route[] = [
     guard: 'public',
     title: 'title.market',
     tab: 'markets',
-    bones: ['line', 'row', 'row', 'row', 'row', 'row', 'row', 'row'],
+    shapes: ['line', 'row', 'row', 'row', 'row', 'row', 'row', 'row'],
   },
   {
     path: CHART,
@@ -23,7 +23,7 @@ const routes: readonly Route[] = [
     guard: 'public',
     title: 'title.kline',
     up: MARKETS,
-    bones: ['hero', 'line', 'line', 'chart', 'button'],
+    shapes: ['hero', 'line', 'line', 'chart', 'button'],
   },
 ]
 

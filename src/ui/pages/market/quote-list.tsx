@@ -4,7 +4,7 @@ import { useServices } from '../../app/services.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { List } from '../../parts/lists/list.tsx'
-import { type Bone, Empty, Skeleton } from '../../parts/page/states.tsx'
+import { Empty, type Shape, Skeleton } from '../../parts/page/states.tsx'
 import { ClosedLine } from './closed-line.tsx'
 import { PriceSource } from './price-source.tsx'
 import { QuoteRow } from './quote-row.tsx'
@@ -15,17 +15,17 @@ export type QuoteListProps = {
   label: string
   instruments: readonly Instrument[]
   /** Number of skeleton rows; by default as many as instruments. */
-  bones?: number
+  shapes?: number
   /** Content next to a row, such as a button. */
   beside?: (instrument: Instrument) => ReactNode
   /** Empty state; by default that this market has no such instruments. */
   empty?: ReactNode
 }
 
-const row: Bone = 'row'
+const row: Shape = 'row'
 
 /** Markets with live prices, or why there are none. */
-export function QuoteList({ label, instruments, bones = instruments.length, beside, empty }: QuoteListProps) {
+export function QuoteList({ label, instruments, shapes = instruments.length, beside, empty }: QuoteListProps) {
   const { connection } = useServices()
   const { t } = useLabels()
   const board = useBoard()
@@ -33,7 +33,7 @@ export function QuoteList({ label, instruments, bones = instruments.length, besi
     return (
       <>
         <PriceSource />
-        <Skeleton bones={Array.from({ length: bones }, () => row)} />
+        <Skeleton shapes={Array.from({ length: shapes }, () => row)} />
       </>
     )
   }

@@ -57,7 +57,7 @@ function Orders({ instrument }: { instrument: Instrument }) {
     return () => listening.unsubscribe()
   }, [store, actor])
   useEffect(() => open.show(instrument.symbol), [open, instrument.symbol])
-  if (view === 'loading') return <Skeleton bones={['line']} />
+  if (view === 'loading') return <Skeleton shapes={['line']} />
   if (view === 'failed') {
     const retry = () => actor.send({ type: 'orders.retry' })
     return <LoadFailure title={t('orders.failed')} text={t('page.failedHint')} onRetry={retry} />

@@ -44,7 +44,7 @@ export function Tape({ instrument }: { instrument: Instrument }) {
   const List = signedIn ? OwnTrades : Trades
   return (
     <section ref={ref} className={cx(css.section, interrupted && 'stale')} aria-label={t('tape.title')}>
-      {status === 'loading' && !interrupted && <Skeleton bones={['line', 'line', 'line', 'line']} />}
+      {status === 'loading' && !interrupted && <Skeleton shapes={['line', 'line', 'line', 'line']} />}
       {status === 'loading' && interrupted && (
         <Failure
           title={t('tape.failed')}

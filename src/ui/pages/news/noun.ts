@@ -22,7 +22,7 @@ const read = {
   page: page(() => import('./pages.tsx').then(({ ReadPage }) => ReadPage)),
   parts: [news],
   guard: 'public',
-  bones: ['hero', 'card', 'card', 'card'],
+  shapes: ['hero', 'card', 'card', 'card'],
 } as const
 
 const routes: readonly Route[] = rows.map(([path, title, up = NEWS]) => ({ ...read, path, title, up }))

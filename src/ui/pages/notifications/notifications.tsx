@@ -35,7 +35,7 @@ export function NotificationsPage() {
     load: now.children.load,
   }))
   if (!settings)
-    return <LoadFirst load={load} bones={['card', 'card', 'card', 'card']} title={t('notifications.failed')} />
+    return <LoadFirst load={load} shapes={['card', 'card', 'card', 'card']} title={t('notifications.failed')} />
   const shown = settingsWith(settings, changes)
   const change = (each: Change) => actor.send({ type: 'notifications.change', change: each })
   const has = { app: true, email: shown.email === 'bound', push: shown.push.devices > 0 }

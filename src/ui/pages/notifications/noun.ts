@@ -11,7 +11,7 @@ const routes: readonly Route[] = [
     parts: [notifications, inbox],
     title: 'title.notifications',
     up: ACCOUNT,
-    bones: ['card', 'card', 'card', 'card'],
+    shapes: ['card', 'card', 'card', 'card'],
   },
 ]
 

@@ -45,7 +45,7 @@ export function History({ filter, onReceipt, onShowAll }: HistoryProps) {
   if (view === 'failed' || (unsummed && !totals)) {
     return <LoadFailure title={t('orders.failed')} text={t('page.failedHint')} onRetry={retry} />
   }
-  if (view === 'loading' || !totals) return <Skeleton bones={['card', 'row', 'row', 'row', 'row', 'row']} />
+  if (view === 'loading' || !totals) return <Skeleton shapes={['card', 'row', 'row', 'row', 'row', 'row']} />
   if (found.length === 0) {
     return (
       <>

@@ -12,7 +12,7 @@ const routes: readonly Route[] = [
     title: 'title.trade',
     aside: { to: CONTRACTS, text: 'title.contracts' },
     tab: 'trade',
-    bones: ['button', 'button', 'line', 'card', 'line', 'line', 'card', 'row', 'row', 'row'],
+    shapes: ['button', 'button', 'line', 'card', 'line', 'line', 'card', 'row', 'row', 'row'],
   },
   {
     path: FOREX_ORDERS,
@@ -21,7 +21,7 @@ const routes: readonly Route[] = [
     ofKinds: true,
     title: 'title.trade',
     tab: 'trade',
-    bones: ['line', 'card', 'line', 'line', 'card', 'row', 'row', 'row'],
+    shapes: ['line', 'card', 'line', 'line', 'card', 'row', 'row', 'row'],
   },
   {
     path: CONTRACTS,
@@ -30,7 +30,7 @@ const routes: readonly Route[] = [
     ofKinds: true,
     title: 'title.contracts',
     up: ORDERS,
-    bones: ['button', 'button', 'line', 'card', 'line', 'line', 'card', 'row', 'row'],
+    shapes: ['button', 'button', 'line', 'card', 'line', 'line', 'card', 'row', 'row'],
   },
 ]
 

@@ -35,7 +35,7 @@ export function OpenOrders({ kind, children }: { kind?: Order['kind'] | undefine
   }))
   return (
     <>
-      {view === 'loading' && <Skeleton bones={['line', 'card', 'line', 'line', 'card', 'row', 'row', 'row']} />}
+      {view === 'loading' && <Skeleton shapes={['line', 'card', 'line', 'line', 'card', 'row', 'row', 'row']} />}
       {view === 'ready' && (
         <Open open={all.filter((order) => !isOver(order))} complete={complete} asOf={asOf}>
           <More pages={pages} failedText={t('orders.moreFailed')} />

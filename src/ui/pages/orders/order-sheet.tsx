@@ -25,7 +25,7 @@ export function OrderSheet({ actor, description, aside, children, ...sheet }: Sh
       {...(form && description ? { description } : {})}
       {...(form && aside ? { aside } : {})}
     >
-      {loading && <Skeleton bones={['button', 'line', 'button', 'card', 'button']} />}
+      {loading && <Skeleton shapes={['button', 'line', 'button', 'card', 'button']} />}
       {failed && (
         <LoadFailure
           title={t('microtrade.failed')}

@@ -29,7 +29,7 @@ export function ReceiptView<Receipt>({ machine, input, children }: ReceiptViewPr
   }))
   if (receipt) return <div className={css.page}>{children(receipt, actor)}</div>
   if (refused === 'dataNotFound' || refused === 'parameterError') return <NoOrder />
-  if (!failed) return <Skeleton bones={['hero', 'line', 'card', 'card']} />
+  if (!failed) return <Skeleton shapes={['hero', 'line', 'card', 'card']} />
   return (
     <LoadFailure
       title={t('receipt.failed')}

@@ -48,7 +48,7 @@ function Order({ id }: { id: string }) {
   const { days, failed } = useShown(actor, (now) => ({ days: now.context.days, failed: now.hasTag('failed') }))
   useCameBack(() => failed && actor.send({ type: 'order.retry' }))
   return (
-    <LoadedOrder<PlanOrder> actor={actor} bones={['hero', 'card', 'card']} failed={t('plan.orderFailed')}>
+    <LoadedOrder<PlanOrder> actor={actor} shapes={['hero', 'card', 'card']} failed={t('plan.orderFailed')}>
       {(order) => <Details actor={actor} order={order} days={days} />}
     </LoadedOrder>
   )

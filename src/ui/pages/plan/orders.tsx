@@ -30,7 +30,7 @@ export function PlanOrdersPage() {
             pages={pages}
             entries={orders}
             row={(each) => <OrderRow order={each} />}
-            bones={['row', 'row', 'row', 'row']}
+            shapes={['row', 'row', 'row', 'row']}
             label={t('plan.yours')}
             failed={t('plan.listFailed')}
             moreFailed={t('plan.moreFailed')}

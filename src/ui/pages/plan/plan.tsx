@@ -51,7 +51,7 @@ export function PlanPage() {
           (failed ? (
             <LoadFailure title={t('plan.notLoaded')} text={t('page.failedHint')} onRetry={retry} />
           ) : (
-            <Skeleton bones={['hero', 'line', 'card', 'card', 'card', 'button']} />
+            <Skeleton shapes={['hero', 'line', 'card', 'card', 'card', 'button']} />
           ))}
       </div>
     </>

@@ -29,7 +29,7 @@ export function PlansPage() {
         {plans ? (
           <Offered plans={plans} />
         ) : (
-          <LoadFirst load={load} bones={['row', 'row', 'row', 'row', 'row', 'row']} />
+          <LoadFirst load={load} shapes={['row', 'row', 'row', 'row', 'row', 'row']} />
         )}
       </div>
     </>

@@ -40,7 +40,7 @@ function OneCertificate({ cause, id }: { cause: string; id: string }) {
       value={value}
       failed={failed}
       onRetry={() => actor.send({ type: 'money.retry' })}
-      bones={['hero', 'card', 'card']}
+      shapes={['hero', 'card', 'card']}
       title={({ cause }) => t(causeName(cause))}
     >
       {(certificate) => (

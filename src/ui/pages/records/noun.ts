@@ -12,7 +12,7 @@ const routes: readonly Route[] = [
     parts: [records],
     title: 'title.records',
     up: ASSETS,
-    bones: ['line', 'line', 'row', 'row', 'row', 'row', 'row', 'row'],
+    shapes: ['line', 'line', 'row', 'row', 'row', 'row', 'row', 'row'],
   },
   {
     path: STATEMENT,
@@ -20,7 +20,7 @@ const routes: readonly Route[] = [
     parts: [records],
     title: 'title.statement',
     up: RECORDS,
-    bones: ['line', 'card', 'card'],
+    shapes: ['line', 'card', 'card'],
   },
   {
     path: CERTIFICATE,
@@ -29,7 +29,7 @@ const routes: readonly Route[] = [
     parts: [records, deposit, withdrawal],
     title: 'title.certificate',
     up: RECORDS,
-    bones: ['hero', 'card', 'card'],
+    shapes: ['hero', 'card', 'card'],
   },
 ]
 

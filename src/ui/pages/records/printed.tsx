@@ -3,7 +3,7 @@ import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { EyeButton } from '../../parts/buttons/eye-button.tsx'
-import { type Bone, Skeleton } from '../../parts/page/states.tsx'
+import { type Shape, Skeleton } from '../../parts/page/states.tsx'
 import css from './statement.module.css'
 
 type PrintedProps<Value> = {
@@ -11,7 +11,7 @@ type PrintedProps<Value> = {
   value: Value | null
   failed: boolean
   onRetry: () => void
-  bones: readonly Bone[]
+  shapes: readonly Shape[]
   title: (value: Value) => string
   /** Content below the title. */
   below?: (value: Value) => ReactNode
@@ -19,10 +19,10 @@ type PrintedProps<Value> = {
 }
 
 /** A printable document: title with the eye button, content, and print button. */
-export function Printed<Value>({ value, failed, onRetry, bones, title, below, children }: PrintedProps<Value>) {
+export function Printed<Value>({ value, failed, onRetry, shapes, title, below, children }: PrintedProps<Value>) {
   const { t } = useLabels()
   if (failed) return <LoadFailure title={t('records.failed')} text={t('page.failedHint')} onRetry={onRetry} />
-  if (value === null) return <Skeleton bones={bones} />
+  if (value === null) return <Skeleton shapes={shapes} />
   return (
     <article className={css.statement}>
       <div>

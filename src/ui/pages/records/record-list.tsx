@@ -49,7 +49,7 @@ export function RecordList({ filter, sums, none, foot }: RecordListProps) {
   const zone = useZone()
   const months = useMemo(() => byMonth(records, zone), [records, zone])
   if (view === 'failed') return <LoadFailure title={t('records.failed')} text={t('page.failedHint')} onRetry={retry} />
-  if (view === 'loading' || sums === null) return <Skeleton bones={['line', 'row', 'row', 'row', 'row', 'row']} />
+  if (view === 'loading' || sums === null) return <Skeleton shapes={['line', 'row', 'row', 'row', 'row', 'row']} />
   if (records.length === 0) return none
   return (
     <>

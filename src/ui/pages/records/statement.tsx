@@ -34,7 +34,7 @@ function OneStatement({ month }: { month: string }) {
       value={value}
       failed={failed}
       onRetry={() => actor.send({ type: 'money.retry' })}
-      bones={['line', 'card', 'card']}
+      shapes={['line', 'card', 'card']}
       title={() => formatMonth(month, lang)}
       below={(statement) => <Period statement={statement} />}
     >

@@ -10,7 +10,7 @@ const routes: readonly Route[] = [
     parts: [referral],
     title: 'title.referral',
     up: ACCOUNT,
-    bones: ['card', 'card', 'button', 'card'],
+    shapes: ['card', 'card', 'button', 'card'],
   },
 ]
 

@@ -17,7 +17,7 @@ import { ShareButton } from './share-button.tsx'
 export function ReferralPage() {
   const load = useActorOf(loadReferral)
   const found = useSelector(load, ({ output }) => output)
-  return found ? <Invitation {...found} /> : <LoadFirst load={load} bones={['card', 'card', 'button', 'card']} />
+  return found ? <Invitation {...found} /> : <LoadFirst load={load} shapes={['card', 'card', 'button', 'card']} />
 }
 
 function Invitation({ invite: { code, link, levels, income }, referrals: { months, people } }: Referral) {

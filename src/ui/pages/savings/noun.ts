@@ -10,7 +10,7 @@ const routes: readonly Route[] = [
     parts: [savings],
     title: 'title.savings',
     up: ASSETS,
-    bones: ['line', 'row', 'row', 'row', 'row', 'row'],
+    shapes: ['line', 'row', 'row', 'row', 'row', 'row'],
   },
 ]
 

@@ -46,7 +46,7 @@ export function SavingsList() {
         pages={pages}
         entries={orders}
         row={(each) => <SavingsRow order={each} />}
-        bones={['row', 'row', 'row']}
+        shapes={['row', 'row', 'row']}
         label={t('savings.list')}
         failed={t('savings.listFailed')}
         moreFailed={t('savings.moreFailed')}

@@ -31,7 +31,7 @@ function Deposit({ id }: { id: string }) {
   const { t } = useLabels()
   const actor = useActorOf(savingsOrderMachine, { id, newRequestId })
   return (
-    <LoadedOrder<Savings> actor={actor} bones={['hero', 'card']} failed={t('savings.listFailed')}>
+    <LoadedOrder<Savings> actor={actor} shapes={['hero', 'card']} failed={t('savings.listFailed')}>
       {(order) => <Details actor={actor} order={order} />}
     </LoadedOrder>
   )

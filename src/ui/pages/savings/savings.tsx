@@ -26,7 +26,7 @@ export function SavingsPage() {
     <div className={css.page}>
       <p className="muted">{t('savings.intro')}</p>
       {offer === null ? (
-        <LoadFirst load={load} bones={['row', 'row', 'row', 'row', 'row']} />
+        <LoadFirst load={load} shapes={['row', 'row', 'row', 'row', 'row']} />
       ) : (
         <>
           <ShortDay seconds={offer.daySeconds} />

@@ -22,7 +22,7 @@ import { ProofFields } from './proof-fields.tsx'
 export function AuthenticatorPage() {
   const { session } = useServices()
   const user = useSelector(session, ({ context }) => context.userInfo)
-  return user ? <Authenticator user={user} /> : <Skeleton bones={['card', 'line', 'button']} />
+  return user ? <Authenticator user={user} /> : <Skeleton shapes={['card', 'line', 'button']} />
 }
 
 function Authenticator({ user: { username, address } }: { user: UserInfo }) {
@@ -116,5 +116,5 @@ function Authenticator({ user: { username, address } }: { user: UserInfo }) {
       </div>
     )
   }
-  return <LoadFirst load={load} bones={['card', 'line', 'button']} />
+  return <LoadFirst load={load} shapes={['card', 'line', 'button']} />
 }

@@ -32,7 +32,7 @@ function DeviceList() {
     load: now.children.load,
     networkFailed: now.hasTag('networkFailed'),
   }))
-  if (load) return <LoadFirst load={load} bones={['row', 'row']} />
+  if (load) return <LoadFirst load={load} shapes={['row', 'row']} />
   const isAlone = devices.every(({ current }) => current)
   return (
     <div className={css.devices}>

@@ -23,7 +23,7 @@ import { ProofFields } from './proof-fields.tsx'
 export function EmailPage() {
   const { session } = useServices()
   const user = useSelector(session, ({ context }) => context.userInfo)
-  return user ? <Email user={user} /> : <Skeleton bones={['line', 'line', 'line', 'button']} />
+  return user ? <Email user={user} /> : <Skeleton shapes={['line', 'line', 'line', 'button']} />
 }
 
 function Email({ user: { username, address } }: { user: UserInfo }) {
@@ -50,7 +50,7 @@ function Email({ user: { username, address } }: { user: UserInfo }) {
   const bind = bindFields(shown, (field, value) => actor.send({ type: 'email.change', field, value }))
   const typed = bind('email')
 
-  if (load) return <LoadFirst load={load} bones={['line', 'line', 'line', 'button']} />
+  if (load) return <LoadFirst load={load} shapes={['line', 'line', 'line', 'button']} />
   return (
     <div className={css.page}>
       <p>{info.email === null ? t('email.none') : t('email.bound', { email: info.email })}</p>

@@ -10,7 +10,7 @@ const routes: readonly Route[] = [
     parts: [security],
     title: 'title.email',
     up: ACCOUNT,
-    bones: ['line', 'line', 'line', 'button'],
+    shapes: ['line', 'line', 'line', 'button'],
   },
   {
     path: AUTHENTICATOR,
@@ -18,7 +18,7 @@ const routes: readonly Route[] = [
     parts: [security],
     title: 'title.authenticator',
     up: ACCOUNT,
-    bones: ['card', 'line', 'button'],
+    shapes: ['card', 'line', 'button'],
   },
   {
     path: PAY_PASSWORD,
@@ -26,7 +26,7 @@ const routes: readonly Route[] = [
     parts: [security],
     title: 'title.payPassword',
     up: ACCOUNT,
-    bones: ['line', 'line', 'line', 'button'],
+    shapes: ['line', 'line', 'line', 'button'],
   },
 ]
 

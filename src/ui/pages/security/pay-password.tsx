@@ -23,7 +23,7 @@ import { ProofFields } from './proof-fields.tsx'
 export function PayPasswordPage() {
   const { session } = useServices()
   const user = useSelector(session, ({ context }) => context.userInfo)
-  return user ? <PayPassword user={user} /> : <Skeleton bones={['line', 'line', 'line', 'button']} />
+  return user ? <PayPassword user={user} /> : <Skeleton shapes={['line', 'line', 'line', 'button']} />
 }
 
 function PayPassword({ user: { username, address } }: { user: UserInfo }) {
@@ -47,7 +47,7 @@ function PayPassword({ user: { username, address } }: { user: UserInfo }) {
   })
   const bind = bindFields(shown, (field, value) => actor.send({ type: 'payPassword.change', field, value }))
 
-  if (load) return <LoadFirst load={load} bones={['line', 'line', 'line', 'button']} />
+  if (load) return <LoadFirst load={load} shapes={['line', 'line', 'line', 'button']} />
   return (
     <div className={css.page}>
       <p>{t(info.set ? 'pay.isSet' : 'pay.unset')}</p>

@@ -51,7 +51,7 @@ export function Conversation() {
       />
     )
   }
-  if (shown.loading) return <Skeleton bones={['line', 'card', 'card', 'card']} />
+  if (shown.loading) return <Skeleton shapes={['line', 'card', 'card', 'card']} />
   return (
     <div className={css.page}>
       <p className="fine">
@@ -154,7 +154,7 @@ const Labels = ({ text }: { text: string }) => (
 function Sent({ seq }: { seq: number }) {
   const { t } = useLabels()
   const { load, loaded } = useLoaded(() => loadPicture(seq))
-  if (!loaded) return <LoadFirst load={load} bones={['card']} title={t('service.pictureFailed')} />
+  if (!loaded) return <LoadFirst load={load} shapes={['card']} title={t('service.pictureFailed')} />
   return <DrawnPhoto photo={loaded} label={t('service.picture')} className={css.picture} />
 }
 

@@ -12,7 +12,7 @@ const routes: readonly Route[] = [
     guard: 'public',
     title: 'title.service',
     up: ACCOUNT,
-    bones: ['line', 'card', 'card', 'card'],
+    shapes: ['line', 'card', 'card', 'card'],
   },
 ]
 

@@ -10,5 +10,5 @@ export function ServicePage() {
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
   const ready = useSelector(session, (now) => now.hasTag('ready') || now.hasTag('unreachable'))
   if (!signedIn) return <ServiceForm />
-  return ready ? <Conversation /> : <Skeleton bones={['line', 'card', 'card', 'card']} />
+  return ready ? <Conversation /> : <Skeleton shapes={['line', 'card', 'card', 'card']} />
 }

@@ -60,7 +60,7 @@ export function CountryField({ areaCode, onChange, error }: CountryFieldProps) {
         ) : (
           <LoadFirst
             load={load}
-            bones={['button', 'row', 'row', 'row', 'row']}
+            shapes={['button', 'row', 'row', 'row', 'row']}
             title={t('register.areasFailed')}
             text={t('page.failedHint')}
           />

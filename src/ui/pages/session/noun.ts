@@ -11,7 +11,7 @@ const routes: readonly Route[] = [
     parts: [entry],
     guard: 'public',
     title: 'title.login',
-    bones: ['line', 'button', 'line', 'button', 'button'],
+    shapes: ['line', 'button', 'line', 'button', 'button'],
   },
   {
     path: TIP_WALLET,
@@ -19,7 +19,7 @@ const routes: readonly Route[] = [
     parts: [entry],
     guard: 'public',
     title: 'title.tipWallet',
-    bones: ['card', 'button', 'button'],
+    shapes: ['card', 'button', 'button'],
   },
   {
     path: FROZEN,
@@ -27,7 +27,7 @@ const routes: readonly Route[] = [
     parts: [entry, news],
     guard: 'public',
     title: 'title.error',
-    bones: ['card', 'button'],
+    shapes: ['card', 'button'],
   },
 ]
 

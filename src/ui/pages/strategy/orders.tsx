@@ -53,7 +53,7 @@ function Strategies() {
           pages={pages}
           entries={orders}
           row={(each) => <StrategyRow strategy={each} />}
-          bones={['row', 'row', 'row', 'row']}
+          shapes={['row', 'row', 'row', 'row']}
           label={t('strategy.yours')}
           failed={t('strategy.listFailed')}
           moreFailed={t('strategy.moreFailed')}

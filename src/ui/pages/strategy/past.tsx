@@ -57,7 +57,7 @@ function Found({ actor }: { actor: StrategyActor }) {
   if (failed)
     return <LoadFailure title={t('strategy.pastFailed')} onRetry={() => playing?.send({ type: 'past.retry' })} />
   if (past) return <Result past={past} busy={busy} />
-  if (busy) return <Skeleton bones={['chart', 'line', 'line']} />
+  if (busy) return <Skeleton shapes={['chart', 'line', 'line']} />
   return <p className="muted">{t(shown ? 'strategy.pastNoBars' : 'strategy.pastNone')}</p>
 }
 

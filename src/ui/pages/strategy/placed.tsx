@@ -28,7 +28,7 @@ export function Placed({ id, list }: { id: string; list: 0 | 1 }) {
   return (
     <section className={css.section} aria-label={title}>
       <h2 className={css.title}>{title}</h2>
-      {view === 'loading' && <Skeleton bones={list === 0 ? ['card'] : ['row', 'row', 'row']} />}
+      {view === 'loading' && <Skeleton shapes={list === 0 ? ['card'] : ['row', 'row', 'row']} />}
       {view === 'failed' && (
         <LoadFailure title={t('strategy.ordersFailed')} onRetry={() => actor.send({ type: 'orders.retry' })} />
       )}

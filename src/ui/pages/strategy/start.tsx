@@ -60,7 +60,7 @@ function Start({ type, symbol }: { type: StrategyType; symbol: string }) {
       </>
     )
   }
-  if (!failed) return <Skeleton bones={['line', 'line', 'button', 'card']} />
+  if (!failed) return <Skeleton shapes={['line', 'line', 'button', 'card']} />
   return (
     <LoadFailure
       title={t('strategy.notLoaded')}

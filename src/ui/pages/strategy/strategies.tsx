@@ -31,7 +31,7 @@ export function StrategiesPage() {
         {loaded ? (
           <Offered loaded={loaded} />
         ) : (
-          <LoadFirst load={load} bones={['card', 'card']} title={t('strategy.notLoaded')} />
+          <LoadFirst load={load} shapes={['card', 'card']} title={t('strategy.notLoaded')} />
         )}
       </div>
     </>

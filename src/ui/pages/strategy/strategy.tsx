@@ -32,7 +32,7 @@ export function OneStrategy({ id }: { id: string }) {
   }))
   const view = usePagesView(pages)
   if (strategy) return <Details strategy={strategy} />
-  if (view === 'loading') return <Skeleton bones={['hero', 'button', 'card', 'card']} />
+  if (view === 'loading') return <Skeleton shapes={['hero', 'button', 'card', 'card']} />
   if (view === 'ready') return <NoOrder />
   return (
     <LoadFailure

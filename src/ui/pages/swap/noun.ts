@@ -13,7 +13,7 @@ const routes: readonly Route[] = [
     title: 'title.swap',
     aside: { to: placeOf(RECORDS, { cause: 'swap' }), text: 'action.records' },
     up: ASSETS,
-    bones: ['button', 'button', 'button', 'card', 'button'],
+    shapes: ['button', 'button', 'button', 'card', 'button'],
   },
 ]
 

@@ -25,7 +25,7 @@ export function SwapList() {
         pages={pages}
         entries={swaps}
         row={(each) => <SwapRow swap={each} />}
-        bones={['row', 'row', 'row']}
+        shapes={['row', 'row', 'row']}
         label={t('swap.list')}
         failed={t('swap.listFailed')}
         moreFailed={t('swap.moreFailed')}

@@ -31,7 +31,7 @@ export function SwapPage() {
           <SwapList />
         </>
       ) : (
-        <LoadFirst load={load} bones={['button', 'button', 'button', 'card', 'button']} />
+        <LoadFirst load={load} shapes={['button', 'button', 'button', 'card', 'button']} />
       )}
       <SwapReceipt key={shown} id={shown} />
     </div>

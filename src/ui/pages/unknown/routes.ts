@@ -6,5 +6,5 @@ export const unknown: Route = {
   page: page(() => import('./unknown.tsx').then(({ UnknownPage }) => UnknownPage)),
   guard: 'public',
   title: 'title.unknown',
-  bones: [],
+  shapes: [],
 }

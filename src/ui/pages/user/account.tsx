@@ -15,7 +15,7 @@ import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Card, Row } from '../../parts/lists/list.tsx'
 import { Icon } from '../../parts/marks/icons.tsx'
 import { Header } from '../../parts/page/header.tsx'
-import { type Bone, Skeleton } from '../../parts/page/states.tsx'
+import { type Shape, Skeleton } from '../../parts/page/states.tsx'
 import { ACCOUNT, LANGUAGE, LOGIN, MESSAGES, TIME_ZONE } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
 import { Bell } from '../inbox/bell.tsx'
@@ -39,7 +39,7 @@ export function AccountPage() {
   const unreachable = useSelector(session, (now) => now.hasTag('unreachable'))
   const rest = () => {
     if (signedIn && user) return <Own user={user} />
-    return signedIn && !unreachable ? <Skeleton bones={ownBones} /> : <Menus signedIn={signedIn} />
+    return signedIn && !unreachable ? <Skeleton shapes={ownShapes} /> : <Menus signedIn={signedIn} />
   }
   return (
     <>
@@ -54,7 +54,7 @@ export function AccountPage() {
 }
 
 /** Tall enough to push the menus below the screen, because the content above decides where they are. */
-const ownBones: readonly Bone[] = ['chart', 'row', 'row', 'row', 'row', 'row', 'row', 'row']
+const ownShapes: readonly Shape[] = ['chart', 'row', 'row', 'row', 'row', 'row', 'row', 'row']
 
 /** Content for a signed-in user whose account has loaded. */
 function Own({ user }: { user: UserInfo }) {
@@ -62,11 +62,11 @@ function Own({ user }: { user: UserInfo }) {
   const load = useSelector(actor, ({ children }) => children.load)
   const failed = useLoadFailed(load)
   const guards = useSelector(actor, ({ context }) => context.guards)
-  if (!guards && !failed) return <Skeleton bones={ownBones} />
+  if (!guards && !failed) return <Skeleton shapes={ownShapes} />
   return (
     <>
       {guards && <Security user={user} guards={guards} />}
-      {failed && <LoadFirst load={load} bones={[]} />}
+      {failed && <LoadFirst load={load} shapes={[]} />}
       <Menus signedIn />
       <div className={css.acts}>
         {guards && user.username !== null && <ChangePassword authenticator={guards.bound.authenticator} />}

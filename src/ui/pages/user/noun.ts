@@ -15,7 +15,7 @@ const routes: readonly Route[] = [
     guard: 'public',
     title: 'title.account',
     tab: 'account',
-    bones: ['line', 'card', 'row', 'row', 'row'],
+    shapes: ['line', 'card', 'row', 'row', 'row'],
   },
   {
     path: LANGUAGE,
@@ -24,7 +24,7 @@ const routes: readonly Route[] = [
     guard: 'public',
     title: 'title.language',
     up: ACCOUNT,
-    bones: ['card', 'card', 'card'],
+    shapes: ['card', 'card', 'card'],
   },
   {
     path: TIME_ZONE,
@@ -32,7 +32,7 @@ const routes: readonly Route[] = [
     parts: [user],
     title: 'title.timeZone',
     up: ACCOUNT,
-    bones: ['line', 'row'],
+    shapes: ['line', 'row'],
   },
 ]
 

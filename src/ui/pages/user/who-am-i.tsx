@@ -23,7 +23,7 @@ export function WhoAmI() {
   const user = useSelector(session, ({ context }) => context.userInfo)
   const unreachable = useSelector(session, (now) => now.hasTag('unreachable'))
   if (user) return <Who user={user} />
-  if (!unreachable) return <Skeleton bones={['card', 'card']} />
+  if (!unreachable) return <Skeleton shapes={['card', 'card']} />
   return (
     <LoadFailure
       title={t('account.failed')}

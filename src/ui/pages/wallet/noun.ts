@@ -11,7 +11,7 @@ const routes: readonly Route[] = [
     parts: [wallet],
     title: 'title.wallets',
     tab: 'assets',
-    bones: ['hero', 'row', 'row', 'row'],
+    shapes: ['hero', 'row', 'row', 'row'],
   },
   {
     path: WALLET,
@@ -19,7 +19,7 @@ const routes: readonly Route[] = [
     parts: [wallet, records],
     title: 'title.wallet',
     up: ASSETS,
-    bones: ['line', 'hero', 'card', 'line', 'row', 'row', 'row'],
+    shapes: ['line', 'hero', 'card', 'line', 'row', 'row', 'row'],
   },
 ]
 

@@ -54,7 +54,7 @@ function OneWallet({ currency }: { currency: string }) {
   }))
   const { known, unsummed } = useShown(sums, (now) => ({ known: now.context.value, unsummed: now.hasTag('failed') }))
   if (failed) return <LoadFailure title={t('wallet.failed')} text={t('wallet.failedHint')} onRetry={retry} />
-  if (!detail) return <Skeleton bones={['line', 'hero', 'card', 'line', 'row', 'row', 'row']} />
+  if (!detail) return <Skeleton shapes={['line', 'hero', 'card', 'line', 'row', 'row', 'row']} />
   return (
     <div className={css.page}>
       <Inside detail={detail} asOf={asOf} />

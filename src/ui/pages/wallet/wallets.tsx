@@ -19,7 +19,7 @@ export function WalletsPage() {
   const { t } = useLabels()
   const wallets = useWallets()
   const valuedIn = useValuedIn()
-  if (wallets.type === 'loading') return <Skeleton bones={['line', 'hero', 'line', 'card', 'card', 'card']} />
+  if (wallets.type === 'loading') return <Skeleton shapes={['line', 'hero', 'line', 'card', 'card', 'card']} />
   if (wallets.type === 'failed') {
     return <LoadFailure title={t('wallet.failed')} text={t('wallet.failedHint')} onRetry={wallets.retry} />
   }

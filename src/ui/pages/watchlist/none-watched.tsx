@@ -9,7 +9,7 @@ import { market } from '../market/part.ts'
 export function NoneWatched() {
   const { t } = useLabels()
   const known = useSelector(usePart(market).watchlist, (now) => now.hasTag('known'))
-  if (!known) return <Skeleton bones={['row', 'row', 'row']} />
+  if (!known) return <Skeleton shapes={['row', 'row', 'row']} />
   return <Empty icon={star} title={t('watchlist.empty')} text={t('watchlist.emptyHint')} />
 }
 

@@ -12,7 +12,7 @@ const routes: readonly Route[] = [
     title: 'title.withdrawal',
     aside: { to: placeOf(RECORDS, { cause: 'withdrawal' }), text: 'action.records' },
     up: ASSETS,
-    bones: ['card', 'line', 'line', 'line', 'button'],
+    shapes: ['card', 'line', 'line', 'line', 'button'],
   },
 ]
 

@@ -33,7 +33,7 @@ export function WithdrawalList({ actor }: { actor: WithdrawalActor }) {
         pages={pages}
         entries={earlier}
         row={(each) => <WithdrawalRow withdrawal={each} />}
-        bones={['card']}
+        shapes={['card']}
         className={css.rows}
         failed={t('withdrawal.listFailed')}
         none={<Empty icon={drawing} title={t('withdrawal.none')} text={t('withdrawal.noneHint')} />}

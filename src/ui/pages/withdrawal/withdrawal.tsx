@@ -8,7 +8,7 @@ import { useReconnected } from '../../app/reconnected.ts'
 import { useServices } from '../../app/services.ts'
 import { newRequestId } from '../../forms/request-id.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
-import type { Bone } from '../../parts/page/states.tsx'
+import type { Shape } from '../../parts/page/states.tsx'
 import { useQuery } from '../../router/router.ts'
 import { AddressBook } from './address-book.tsx'
 import { Conditions } from './conditions.tsx'
@@ -18,7 +18,7 @@ import { OneWithdrawal } from './one-withdrawal.tsx'
 import { WithdrawalForm } from './withdrawal-form.tsx'
 import { WithdrawalList } from './withdrawal-list.tsx'
 
-const bones: readonly Bone[] = ['card', 'line', 'line', 'line', 'button']
+const shapes: readonly Shape[] = ['card', 'line', 'line', 'line', 'button']
 
 /** Withdrawals: requirements, the form, and the newest withdrawal. `?currency=BTC`: initial currency; `?withdrawal=…`: the one to show. */
 export function WithdrawalPage() {
@@ -33,7 +33,7 @@ export function WithdrawalPage() {
   useReconnected(() => actor.send({ type: 'withdrawal.reload' }))
   useNotices(actor, book)
   const shown = query.get('withdrawal')
-  if (!isReady) return <LoadFirst load={load} bones={bones} />
+  if (!isReady) return <LoadFirst load={load} shapes={shapes} />
   return (
     <div className="page">
       <Newest actor={actor} />

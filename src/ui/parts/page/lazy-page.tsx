@@ -2,7 +2,7 @@ import { Component, type ComponentType, type ReactNode, useEffect, useSyncExtern
 import type { Loader } from '../../app/loader.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
-import { type Bone, Failure, Skeleton } from './states.tsx'
+import { Failure, type Shape, Skeleton } from './states.tsx'
 
 function PageFailure({ onRetry }: { onRetry: () => void }) {
   const { t } = useLabels()
@@ -29,7 +29,7 @@ export class PageBoundary extends Component<{ children: ReactNode; onRetry?: () 
 }
 
 /** A page whose code is loaded when first opened: a skeleton after 200 ms, and a retry on failure. */
-export function LazyPage({ page, bones }: { page: Loader<ComponentType>; bones?: readonly Bone[] | undefined }) {
+export function LazyPage({ page, shapes }: { page: Loader<ComponentType>; shapes?: readonly Shape[] | undefined }) {
   const loaded = useSyncExternalStore(page.subscribe, page.now)
   useEffect(() => page.load(), [page])
   if (loaded.type === 'ready') {
@@ -41,5 +41,5 @@ export function LazyPage({ page, bones }: { page: Loader<ComponentType>; bones?:
     )
   }
   if (loaded.type === 'failed') return <Unloaded onRetry={page.retry} />
-  return <Skeleton {...(bones ? { bones } : {})} />
+  return <Skeleton {...(shapes ? { shapes } : {})} />
 }

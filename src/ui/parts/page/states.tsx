@@ -6,28 +6,28 @@ import { Icon, type IconName } from '../marks/icons.tsx'
 import css from './states.module.css'
 
 /** A piece of a skeleton, in the shape of its content. */
-export type Bone = 'line' | 'hero' | 'card' | 'tiles' | 'button' | 'chart' | 'row'
+export type Shape = 'line' | 'hero' | 'card' | 'tiles' | 'button' | 'chart' | 'row'
 
-const Piece = ({ bone }: { bone: Bone }) =>
-  bone === 'row' ? (
+const Piece = ({ shape }: { shape: Shape }) =>
+  shape === 'row' ? (
     <div className={css.row}>
-      <div className={cx(css.bone, css.disc)} />
-      <div className={cx(css.bone, css.words)} />
-      <div className={cx(css.bone, css.figure)} />
+      <div className={cx(css.shape, css.disc)} />
+      <div className={cx(css.shape, css.words)} />
+      <div className={cx(css.shape, css.figure)} />
     </div>
   ) : (
-    <div className={cx(css.bone, css[bone])} />
+    <div className={cx(css.shape, css[shape])} />
   )
 
 /** Loading content. Shown after 200 ms; screen readers announce that the page is loading. */
-export function Skeleton({ bones = ['hero', 'line', 'card', 'row', 'row', 'row'] }: { bones?: readonly Bone[] }) {
+export function Skeleton({ shapes = ['hero', 'line', 'card', 'row', 'row', 'row'] }: { shapes?: readonly Shape[] }) {
   const { t } = useLabels()
   return (
     <div className={css.skeleton} role="status">
       <span className="visually-hidden">{t('page.loading')}</span>
-      {bones.map((bone, at) => (
+      {shapes.map((shape, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are identical and never move
-        <Piece key={at} bone={bone} />
+        <Piece key={at} shape={shape} />
       ))}
     </div>
   )

@@ -1,4 +1,4 @@
-import { createMarket, type Maker, type MarketView, type Source, type Standing } from './market/module.ts'
+import { createMarket, type Leader, type MarketView, type Source, type Standing } from './market/module.ts'
 import type { Platform } from './platform/context.ts'
 import { type JobWatch, startJobs } from './platform/unit/job.ts'
 
@@ -22,19 +22,19 @@ const criticalJobs = (platform: Platform) => platform.modules.flatMap((each) => 
 /** Starts the market and the time-critical work. */
 export async function startMarketSide(
   platform: Platform,
-  maker: Pick<Maker, 'start' | 'stop' | 'idle'>,
+  leader: Pick<Leader, 'start' | 'stop' | 'idle'>,
   watch: JobWatch,
 ): Promise<MarketSide> {
-  await maker.start()
+  await leader.start()
   const work = startJobs(platform, criticalJobs(platform), watch)
   return {
     idle: async () => {
-      await maker.idle()
+      await leader.idle()
       await work.idle()
     },
     stop: async () => {
       await work.stop()
-      await maker.stop()
+      await leader.stop()
     },
   }
 }

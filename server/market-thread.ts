@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { pino } from 'pino'
-import { createMaker, openSource, type SourceFacts, type Standing, standAlone } from './market/module.ts'
+import { createLeader, openSource, type SourceFacts, type Standing, standAlone } from './market/module.ts'
 import { startMarketSide } from './market-side.ts'
 import { modules } from './modules.ts'
 import { systemClock } from './platform/clock.ts'
@@ -95,12 +95,12 @@ async function run(): Promise<void> {
   const post = (crossing: Crossing) => say({ kind: 'heard', crossing })
   const bus = createPortBus(here, post, ['account', 'signedOut', 'recorded', 'feed', 'base'])
   const platform: Platform = { ...alone, bus }
-  const maker = createMaker(platform, source, shared?.nodes.stand ?? standAlone)
-  const side = await startMarketSide(platform, maker, {
+  const leader = createLeader(platform, source, shared?.nodes.stand ?? standAlone)
+  const side = await startMarketSide(platform, leader, {
     ran: (work, held, ms) => say({ kind: 'ran', work, held, ms }),
     did: (work, lateMs, gap) => say({ kind: 'did', work, lateMs, gap }),
   })
-  const tellStanding = () => say({ kind: 'standing', standing: { role: maker.role, counters: maker.counters } })
+  const tellStanding = () => say({ kind: 'standing', standing: { role: leader.role, counters: leader.counters } })
   tellStanding()
   const standing = setInterval(tellStanding, STANDING_EVERY_MS)
   say({ kind: 'begun' })

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
 import { toCandle } from '../../../server/market/bars.ts'
 import { readBars } from '../../../server/market/candles.ts'
-import { createMaker, createMirror, type MarketView, type Source } from '../../../server/market/module.ts'
+import { createLeader, createMirror, type MarketView, type Source } from '../../../server/market/module.ts'
 import { recordCompleteMs } from '../../../server/market/record.ts'
 import { modules } from '../../../server/modules.ts'
 import type { Candidate } from '../../../server/platform/database/lock.ts'
@@ -45,24 +45,24 @@ async function startNodes(kind: (typeof databaseKinds)[number], source: () => So
     let candidate: Candidate | undefined
     const platform = { db: fresh.database.db, clock, bus, log, modules }
     const mirror = createMirror(platform, source())
-    const maker = createMaker(platform, source(), async (stands) => {
+    const leader = createLeader(platform, source(), async (stands) => {
       candidate = stands
       if (elected) await stands.won()
       return { stop: async () => {}, resign: () => stands.lost() }
     })
     await mirror.start()
-    await maker.start()
+    await leader.start()
     markets.push({
-      idle: maker.idle,
+      idle: leader.idle,
       stop: async () => {
-        await maker.stop()
+        await leader.stop()
         mirror.stop()
       },
     })
     const market = {
       ...mirror,
       get role() {
-        return maker.role
+        return leader.role
       },
     }
     const of = () => {
@@ -245,7 +245,7 @@ describeEach('the market of several nodes', (kind) => {
     await nodes.clock.advance(1_000)
     const other: Source = { ...simulatedNow('x'), id: 'replay' }
     const platform = { db: fresh.database.db, clock: nodes.clock, bus: a.bus, log, modules }
-    await expect(createMaker(platform, other, () => Promise.reject(new Error('stands'))).start()).rejects.toThrow(
+    await expect(createLeader(platform, other, () => Promise.reject(new Error('stands'))).start()).rejects.toThrow(
       /^MARKET: the data holds the prices of another market/,
     )
   })

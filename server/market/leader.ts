@@ -15,16 +15,16 @@ export const standAlone: Stand = async ({ won }) => {
 }
 
 /** Who makes a market, or would. */
-export type Maker = Standing & Pick<Market, 'start' | 'stop' | 'abandon' | 'idle'>
+export type Leader = Standing & Pick<Market, 'start' | 'stop' | 'abandon' | 'idle'>
 
 /**
  * Makes the market while this node leads, and publishes it on the bus to all mirrors. A newly elected node continues where the record ends.
  */
-export function createMaker(
+export function createLeader(
   platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'log' | 'modules'>,
   source: Source,
   stand: Stand,
-): Maker {
+): Leader {
   const { db, bus } = platform
   const idleCounters: Market['counters'] = { accepted: 0, refused: noRefusals() }
   /** The market that this node makes: from its election on, and once it has started. */

@@ -65,8 +65,8 @@ export async function ownOf(
   for (const { currency, balance } of wallets) {
     const amount = parseMoney(balance, currencyOf(currency).scale) ?? 0n
     if (amount === 0n) continue
-    const worth = (await worthNow(reads, { currency, amount }))?.worth ?? 0n
-    own += currency === 'USDT' ? worth : mulDiv(worth, 10_000n - fallBps, 10_000n, 'down')
+    const value = (await worthNow(reads, { currency, amount }))?.value ?? 0n
+    own += currency === 'USDT' ? value : mulDiv(value, 10_000n - fallBps, 10_000n, 'down')
   }
   const all = own > 0n ? own : 0n
   const coverage = await coverageOf(modules, reads, async () => wallets, { userId, nowMs })

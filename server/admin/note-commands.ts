@@ -25,7 +25,7 @@ export const noteCommands: readonly Command[] = [
     options: [
       { name: 'why', value: 'TEXT', about: 'the note: the person reads it in the copy of their data', needed: true },
     ],
-    about: 'Notes something about a user, for whoever looks next.',
+    about: 'Notes something about a user, for the next operator.',
     admin: { roles: ['support', 'review', 'treasurer'], as: 'act', title: 'Note', of: 'user' },
     run: (given) =>
       actOnUser(given, 'user note', async (unit, userId) => {

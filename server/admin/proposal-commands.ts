@@ -54,7 +54,7 @@ export const proposalCommands: readonly Command[] = [
     name: 'proposal decline',
     args: ['ID'],
     options: [why],
-    about: 'Declines an act that waits for a second person; whoever proposed it may, too.',
+    about: 'Declines an act that waits for a second person; its proposer may, too.',
     admin: {
       roles: ['treasurer'],
       as: 'act',
@@ -86,8 +86,8 @@ async function confirm(given: Given): Promise<Rows> {
   const reason = reasonOf(given)
   const { proposal, command, facts } = await commit(platform, async (unit) => {
     const proposal = await takeProposal(unit, given.args[0] ?? '', { state: 'begun', second: who })
-    if (proposal.operator === who) throw new OperatorError('a second person has to agree: not whoever proposed it')
-    if (isOver(platform, proposal)) throw new OperatorError('the proposal is older than a day: propose it anew')
+    if (proposal.operator === who) throw new OperatorError('a second person has to agree: not its proposer')
+    if (isOver(platform, proposal)) throw new OperatorError('the proposal is older than a day: propose it again')
     const command = adminCommands(platform).find(({ name }) => name === proposal.command)
     if (!command) throw new OperatorError(`there is no command ${proposal.command}`)
     for (const name of [proposal.operator, who]) {

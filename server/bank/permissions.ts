@@ -13,7 +13,7 @@ const cards = compiled((db, userIds: string) =>
 
 const bound: Loader<boolean> = {
   ofUser: true,
-  anew: true,
+  reread: true,
   none: false,
   load: async (db, userIds) =>
     new Map((await cards(db, toJson(userIds))).map(({ user_id }): [string, boolean] => [user_id, true])),

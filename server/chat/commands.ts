@@ -43,7 +43,7 @@ export const chatCommands: readonly Command[] = [
     name: 'chat answer',
     args: ['CHAT'],
     options: [{ name: 'text', value: 'TEXT', about: 'what the person is told', needed: true }],
-    about: 'Answers: on all devices of the person, or by e-mail to whoever wrote without an account.',
+    about: 'Answers: on all devices of the person, or by e-mail to a sender without an account.',
     admin: { roles: ['support'], as: 'act', title: 'Answer', of: 'chat' },
     run: (given) =>
       change(given, 'chat answer', 'answered', (unit, id) =>

@@ -51,7 +51,7 @@ export async function announce(unit: Unit, userId: string, input: Input<typeof c
     network: network?.code ?? null,
     account,
     amount,
-    value: (await worthNow(unit, { currency, amount }))?.worth ?? 0n,
+    value: (await worthNow(unit, { currency, amount }))?.value ?? 0n,
     proof_id: way === 'bank' ? (proof ?? null) : null,
     counted_ms: counted,
     accepted_ms: BigInt(now),

@@ -53,7 +53,7 @@ export async function creditOf(
   atMs = Number(due_ms ?? accepted_ms),
 ): Promise<Partial<DepositRow>> {
   if (arrived === null) return {}
-  return { credited_value: (await worthAt(db, { currency, amount: arrived }, atMs))?.worth ?? 0n }
+  return { credited_value: (await worthAt(db, { currency, amount: arrived }, atMs))?.value ?? 0n }
 }
 
 /** The trading volume required by a user's credited deposits, in minor units of USDT. */

@@ -43,11 +43,11 @@ export async function termsFor(
   const { scale } = currencyOf(currency)
   // The value of many coins: a single one may be worth less than a minor unit of USDT.
   const many = 10n ** BigInt(scale + 6)
-  const worth = (await worthNow(reads, { currency, amount: many }))?.worth
-  if (!worth) return undefined
+  const value = (await worthNow(reads, { currency, amount: many }))?.value
+  if (!value) return undefined
   const slack = currency === USDT.code ? 0n : slackBps
-  const most = (usdt: Minor) => formatMoney(mulDiv(usdt * (10_000n + slack), many, worth * 10_000n, 'down'), scale)
-  const least = (usdt: Minor) => formatMoney(mulDiv(usdt * (10_000n - slack), many, worth * 10_000n, 'up'), scale)
+  const most = (usdt: Minor) => formatMoney(mulDiv(usdt * (10_000n + slack), many, value * 10_000n, 'down'), scale)
+  const least = (usdt: Minor) => formatMoney(mulDiv(usdt * (10_000n - slack), many, value * 10_000n, 'up'), scale)
   const { min, max } = depositLimits[way]
   return { min: least(inUsdt(min)), max: most(inUsdt(max)), left: most(left) }
 }
@@ -90,7 +90,7 @@ export async function againFor(
   let has = 0n
   for (const { currency, balance } of await walletsOf(db, userId)) {
     const own = parseMoney(balance, currencyOf(currency).scale) ?? 0n
-    if (own > 0n) has += (await worthAt(db, { currency, amount: own }, now))?.worth ?? 0n
+    if (own > 0n) has += (await worthAt(db, { currency, amount: own }, now))?.value ?? 0n
   }
   const sinceMs = await begunAt(db, userId)
   for (const { elsewhere } of modules) has += (await elsewhere?.(db, userId, sinceMs)) ?? 0n

@@ -5,8 +5,8 @@ import {
   forexLimitedOver,
   forexMargin,
   isSpent,
-  nightOf,
-  nightsOf,
+  rolloverFor,
+  rolloverOf,
   settleForex,
   stopOutPrice,
 } from '../../src/rules/forex/forex.ts'
@@ -122,7 +122,7 @@ function opening(order: ForexRow, tick: TickRow, rate: TickRow | undefined): For
     ...tickColumns('rate', rate),
     initial: margin,
     margin,
-    night: nightOf(terms, entry),
+    night: rolloverOf(terms, entry),
     stop_out: stopOutPrice({ ...terms, entry, margin, initial: margin }),
     roll_ms: roll,
     due_ms: roll,
@@ -142,7 +142,7 @@ function rolls(order: ForexRow): ForexMove {
   const { roll_ms, close_ms, night } = order
   if (roll_ms === null) throw new Error(`forex ${order.id}: no night`)
   const { nights } = nextRollover(Number(roll_ms) - 1)
-  const moved = nightsOf(night, nights, order.margin)
+  const moved = rolloverFor(night, nights, order.margin)
   const margin = order.margin + moved
   const next = isSpent(night, margin) ? null : BigInt(nextRollover(Number(roll_ms)).at)
   const change = {

@@ -177,18 +177,18 @@ export function positionOf(row: LeverRow): Position {
 /** The notional of a user's live contracts on each symbol, long plus short, in minor units of the collateral. */
 export const exposures: Loader<ReadonlyMap<string, bigint>> = {
   ofUser: true,
-  anew: true,
+  reread: true,
   none: new Map(),
   load: async (db, users) => {
     const all = new Map<string, Map<string, bigint>>()
-    for (const { user_id, symbol, worth } of await worthOf(db, toJson(users))) {
+    for (const { user_id, symbol, worth } of await notionalsOf(db, toJson(users))) {
       all.set(user_id, (all.get(user_id) ?? new Map()).set(symbol, BigInt(worth)))
     }
     return all
   },
 }
 
-const worthOf = compiled(
+const notionalsOf = compiled(
   (db: Db | Tx, users: string) => sql<{ user_id: string; symbol: string; worth: bigint | string }>`
     select user_id, symbol, sum(worth) as worth from levers
     where ${isOneOf(db, 'user_id', users)} and settled_ms is null group by user_id, symbol`,

@@ -53,7 +53,7 @@ async function settlement(db: Db | Tx, order: MicrotradeRow): Promise<Move<Micro
 
 /** The stake in USDT at the option's end, rounded up in the user's favour. */
 const turnoverOf = async (db: Db | Tx, { currency, amount }: MicrotradeRow, dueMs: number): Promise<bigint> =>
-  (await worthAt(db, { currency, amount }, dueMs, 'up'))?.worth ?? 0n
+  (await worthAt(db, { currency, amount }, dueMs, 'up'))?.value ?? 0n
 
 /** Refunds the stake. The kind of gap is recorded for the operator's metrics: a user must not be able to cause one of ours. */
 async function withoutPrice(db: Db | Tx, fromMs: number, toMs: number): Promise<Move<MicrotradeRow>> {

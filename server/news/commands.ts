@@ -31,7 +31,7 @@ export const newsCommands: readonly Command[] = [
     name: 'content show',
     args: ['KIND', 'SLUG'],
     options: [],
-    about: 'Shows an article as it was written, in each of its languages: to be published anew, changed.',
+    about: 'Shows an article as it was written, in each of its languages: to be changed and published again.',
     admin: { roles: ['support', 'auditor'], as: 'view', title: 'As it was written', of: 'article' },
     run: async (given) =>
       (await servedOf(given)).sources.map(({ lang, text }) => ({ language: lang, text: text.trimEnd() })),

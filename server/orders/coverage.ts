@@ -87,13 +87,13 @@ async function mayOwe(reads: Reads, kinds: readonly OrderKind[], userId: string)
 
 /** The value of a user's available coins at the last recorded prices, in minor units of USDT. */
 export async function coinsOf(reads: Reads, wallets: readonly Wallet[]): Promise<Minor> {
-  let worth = 0n
+  let value = 0n
   for (const wallet of wallets) {
     const amount = minorOf(wallet)
     if (wallet.currency === COVER_CURRENCY || amount === 0n) continue
-    worth += (await worthNow(reads, { currency: wallet.currency, amount }))?.worth ?? 0n
+    value += (await worthNow(reads, { currency: wallet.currency, amount }))?.value ?? 0n
   }
-  return worth
+  return value
 }
 
 /** The least that is returned of everything a user has locked up. */

@@ -99,7 +99,7 @@ export function tradedIn({ name, table, listing }: Pick<OrderKind, 'name' | 'tab
   )
   return {
     ofUser: true,
-    anew: true,
+    reread: true,
     none: 0n,
     load: async (db, users) => {
       const json = toJson(users)

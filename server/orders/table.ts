@@ -256,7 +256,7 @@ const ownersIn = ofTable<Loader<boolean>>((table) => {
   }
 })
 
-const whoHasLiveIn = ofTable<Loader<boolean>>((table) => ({ ...ownersIn(table), anew: true }))
+const whoHasLiveIn = ofTable<Loader<boolean>>((table) => ({ ...ownersIn(table), reread: true }))
 
 /**
  * Whether a user may have a live order of a table. `placeOrder` sets it for a new order; an order that ends counts until the commit. It is
@@ -278,7 +278,7 @@ const liveIn = ofTable<Loader<readonly OrderRow[]>>((table) => {
   )
   return {
     ofUser: true,
-    anew: true,
+    reread: true,
     none: [],
     load: async (db, users) => groupedBy(await live(db, toJson(users)), 'user_id'),
   }

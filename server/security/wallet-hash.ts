@@ -23,6 +23,6 @@ export function isWalletHash(config: Config, address: string, sign: string): boo
 /** Says in the log at start that the older proof is on. */
 export function warnOfWalletHash({ config, log }: Pick<Platform, 'config' | 'log'>): void {
   if (config.WALLET_LOGIN === 'hash') {
-    log.warn('WALLET_LOGIN=hash: whoever knows WALLET_LOGIN_SECRET can sign in with any wallet address')
+    log.warn('WALLET_LOGIN=hash: anyone who knows WALLET_LOGIN_SECRET can sign in with any wallet address')
   }
 }

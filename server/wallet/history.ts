@@ -80,7 +80,7 @@ export async function historyOf(
   const each = Array.from({ length: Math.ceil((now - from) / width) }, (_, at) => from + at * width)
   const moments = [...each.filter((at) => at > begun), now]
   const costs = await costsOf(platform, userId, [midnight, ...moments.slice(0, -1)], nowMs)
-  const worthAt = async (at: readonly number[], prices: Prices, positions: readonly Stretch[]) => {
+  const valueAt = async (at: readonly number[], prices: Prices, positions: readonly Stretch[]) => {
     const worth: [at: number, value: Minor][] = []
     for (const [moment, value] of valuesAt(balances, changes, at, prices)) {
       const gained = await gainedAt(positions, moment, prices, turn)
@@ -91,9 +91,9 @@ export async function historyOf(
   const paidIn = async (sinceMs: number) =>
     sumOf(await Promise.all(modules.map(async (each) => each.paidIn?.(platform, userId, sinceMs) ?? 0n)))
   return {
-    points: (await worthAt(moments, line, stretches)).map(([at, value]) => [at, money(value)]),
+    points: (await valueAt(moments, line, stretches)).map(([at, value]) => [at, money(value)]),
     today: {
-      value: money((await worthAt([midnight], today, atMidnight))[0]?.[1] ?? 0n),
+      value: money((await valueAt([midnight], today, atMidnight))[0]?.[1] ?? 0n),
       paidIn: money(await paidIn(midnight * 1000)),
     },
     total: { value: money(0n), paidIn: money(await paidIn(0)) },

@@ -5,7 +5,7 @@ import { findInstrument } from '../../src/rules/market/instruments.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import {
-  amountWorth,
+  amountOfValue,
   leastWithdrawal,
   type WithdrawalCondition,
   type WithdrawalTerms,
@@ -103,7 +103,7 @@ export function limitsOf({ currency, available, balance }: Wallet, { tick, highe
     own:
       isPriced && own !== undefined
         ? formatMoney(
-            amountWorth(currency, currency === 'USDT' ? own.usdt : own.all, tick?.price ?? null, 'down'),
+            amountOfValue(currency, currency === 'USDT' ? own.usdt : own.all, tick?.price ?? null, 'down'),
             scale,
           )
         : null,

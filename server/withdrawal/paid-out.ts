@@ -10,7 +10,7 @@ export const leavingOf = async (
   { currency, amount, fee }: Pick<WithdrawalRow, 'currency' | 'amount' | 'fee'>,
   atMs: number,
 ): Promise<{ left_value: Minor }> => ({
-  left_value: (await worthAt(db, { currency, amount: amount - fee }, atMs))?.worth ?? 0n,
+  left_value: (await worthAt(db, { currency, amount: amount - fee }, atMs))?.value ?? 0n,
 })
 
 /**

@@ -14,9 +14,9 @@ export async function takenSince(db: Db | Tx, userId: string, sinceMs: number): 
     .where('state', 'in', ['approved', 'sent', 'confirmed'])
     .groupBy('currency')
     .execute()
-  let worth = 0n
+  let value = 0n
   for (const { currency, amount } of taken) {
-    worth += (await worthAt(db, { currency, amount: BigInt(amount) }, EVER))?.worth ?? 0n
+    value += (await worthAt(db, { currency, amount: BigInt(amount) }, EVER))?.value ?? 0n
   }
-  return worth
+  return value
 }

@@ -6,7 +6,7 @@ import { nextRollover } from '../../src/rules/forex/rollover.ts'
 import { leverDirections } from '../../src/rules/lever/lever.ts'
 import { isOpen } from '../../src/rules/market/hours.ts'
 import { instruments } from '../../src/rules/market/instruments.ts'
-import { gainByNight } from '../../src/rules/orders/fair-gain.ts'
+import { gainByRollover } from '../../src/rules/orders/fair-gain.ts'
 import { holdings } from './holding.ts'
 
 /*
@@ -46,7 +46,7 @@ describe('market: someone who holds lots over some nights', () => {
   const gained = (symbol: string, from: number, to: number) => {
     let open = 0
     for (let at = from; at < to; at += HOUR_MS) if (isOpen('forex', at)) open += Math.min(to - at, HOUR_MS) / HOUR_MS
-    return (gainByNight(symbol) * 7 * open) / 120
+    return (gainByRollover(symbol) * 7 * open) / 120
   }
 
   it.each(forexPairs.map((pair) => [pair.symbol, pair] as const))('pays more than they bring on %s', (symbol, pair) => {

@@ -2,7 +2,7 @@ import { characterOf } from '../../server/market/simulated/characters.ts'
 import { isOpen } from '../../src/rules/market/hours.ts'
 import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { parseMoney } from '../../src/rules/money/money.ts'
-import { gainByNight } from '../../src/rules/orders/fair-gain.ts'
+import { gainByRollover } from '../../src/rules/orders/fair-gain.ts'
 
 const YEAR_MS = 365.25 * 86_400_000
 const WEEK_OPEN_MS = 5 * 86_400_000
@@ -53,7 +53,7 @@ export function movePath(
   const fair = path.exact * Math.exp(move + ((isDollars ? 1 : -1) * (drawn + jumped)) / 2)
   const gain =
     gains && isMoving && isOpen(kind, from)
-      ? (gainByNight(symbol) * 10 ** scale * NIGHTS_A_WEEK * (to - from)) / WEEK_OPEN_MS
+      ? (gainByRollover(symbol) * 10 ** scale * NIGHTS_A_WEEK * (to - from)) / WEEK_OPEN_MS
       : 0
   const was = path.exact
   path.exact = Math.max(1, fair + gain)

@@ -187,7 +187,7 @@ export async function createWorld({
       },
       async read(loader, key) {
         const of = known.get(loader as Loader<unknown>)
-        if (of?.has(key) && !loader.anew) return of.get(key) as never
+        if (of?.has(key) && !loader.reread) return of.get(key) as never
         return (await loader.load(db, [key], now)).get(key) ?? loader.none
       },
     }

@@ -1,5 +1,5 @@
 import { type Instrument, instruments } from '../../../src/rules/market/instruments.ts'
-import { gainByNight } from '../../../src/rules/orders/fair-gain.ts'
+import { gainByRollover } from '../../../src/rules/orders/fair-gain.ts'
 import { type Character, characterOf, factors, type Rhythm, type Weather } from './characters.ts'
 import type { Generator } from './generator.ts'
 
@@ -100,7 +100,7 @@ export function createModel(generator: Generator, time: 'live' | 'past') {
       loadings,
       own,
       pull: isFair ? 0 : PULL_PER_YEAR[kind] / YEAR_SECONDS,
-      gain: isFair ? (gainByNight(symbol) * NIGHTS_A_WEEK) / OPEN_SECONDS_A_WEEK / Number(reference) : 0,
+      gain: isFair ? (gainByRollover(symbol) * NIGHTS_A_WEEK) / OPEN_SECONDS_A_WEEK / Number(reference) : 0,
       // The dollar is worth what is fair, also where its price in something else is shown.
       fair: isFair ? (base === 'USD' ? 1 : -1) : 0,
       storm: createStorm(generator, character.weather),

@@ -28,7 +28,7 @@ export type Loader<Value> = {
    * For values that a deferred write does not update in the cache, such as sums and counts. After a unit has deferred a write, they are
    * read again for its users, once the write is done.
    */
-  anew?: true
+  reread?: true
   /** The value of a key without rows. */
   none: Value
   /** `nowMs`: the time of reading, in ms, for loaders of a recent period. */

@@ -79,7 +79,7 @@ export function shareTransaction(platform: Platform, raw: Tx) {
   const forget = () => {
     for (const user of part.whose) dirty.add(user)
     for (const [loader, known] of memory) {
-      if (!loader.anew) continue
+      if (!loader.reread) continue
       if (part.whose.length === 0) known.clear()
       else for (const user of part.whose) known.delete(user)
     }
@@ -88,9 +88,9 @@ export function shareTransaction(platform: Platform, raw: Tx) {
 
   const load = async <Value>(loader: Loader<Value>, key: string): Promise<Value> => {
     const known = knownBy(loader)
-    if (loader.anew && isDirty(key)) await writeLeft(false)
+    if (loader.reread && isDirty(key)) await writeLeft(false)
     const others = loader.ofUser ? users : prefetch.flatMap(([of, other]) => (of === loader ? [other] : []))
-    const isOpen = (one: string) => !known.has(one) && !(loader.anew && isDirty(one))
+    const isOpen = (one: string) => !known.has(one) && !(loader.reread && isDirty(one))
     const keys = [...new Set([key, ...others])].filter(isOpen)
     const found = keys.length === 0 ? known : await orLost(() => loader.load(raw, keys, platform.clock.now()))
     for (const one of keys) known.set(one, found.get(one) ?? loader.none)

@@ -23,7 +23,7 @@ export function sumsOf(
   )
   return {
     ofUser: true,
-    anew: true,
+    reread: true,
     none: 0n,
     load: async (db, users, nowMs) => {
       const rows = await sums(db, toJson(users), BigInt(nowMs - (withinMs ?? 0)))

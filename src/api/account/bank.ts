@@ -49,7 +49,7 @@ export const cashSave = defineCall({
   method: 'POST',
   path: 'user/cash_save',
   token: true,
-  summary: 'Saves the bank card, in the place of an earlier one, by a proof. Every field is asked for anew.',
+  summary: 'Saves the bank card, in the place of an earlier one, by a proof. Every field is asked for again.',
   input: v.pipe(
     v.object({
       realName: v.pipe(v.string(), v.trim(), v.regex(NAME, 'nameForm')),

@@ -9,7 +9,7 @@ export const uploadPhoto = defineCall({
   token: true,
   ours: true,
   file: true,
-  summary: 'Takes one photograph (JPEG, PNG or WebP, at most 8 MB), for whoever sent it and the review alone.',
+  summary: 'Takes one photograph (JPEG, PNG or WebP, at most 8 MB), for its sender and the review alone.',
   input: v.object({ purpose: v.picklist(photoPurposes) }),
   output: v.object({ id: f.id }),
 })

@@ -102,7 +102,7 @@ export const again = defineCall({
   token: true,
   once: true,
   ours: true,
-  summary: 'Gives paper money anew to someone who has lost all of it.',
+  summary: 'Gives paper money again to someone who has lost all of it.',
   /** `amount`: as it was offered. */
   input: v.object({ requestId: f.requestId, amount: f.decimal }),
   output: deposit,

@@ -147,7 +147,7 @@ export const setStop = defineCall({
   path: 'lever/setstop',
   token: true,
   once: true,
-  summary: 'Sets the prices at which a position closes by itself, both anew: one that is left out is none.',
+  summary: 'Sets the prices at which a position closes by itself, both at once: one that is left out is none.',
   input: v.object({ ...own, takeProfit: v.optional(f.decimal), stopLoss: v.optional(f.decimal) }),
   output: leverOrder,
 })

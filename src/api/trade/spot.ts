@@ -150,7 +150,7 @@ export const book = defineCall({
   token: false,
   ours: true,
   summary:
-    'The order book of a pair by its newest recorded tick, from which anyone can reckon it: the best levels first.',
+    'The order book of a pair by its newest recorded tick, from which anyone can calculate it: the best levels first.',
   input: v.object({ symbol: f.symbol }),
   output: v.object({ tick: v.nullable(recordedTick), bids: v.array(level), asks: v.array(level) }),
 })

@@ -37,7 +37,7 @@ export const moneyViewMachine = setup({
   actions: {
     keep: assign((_, { output: { value, asOf } }: { output: Heard<unknown> }) => ({ value, asOf })),
     noteMove: assign({ outdated: true }),
-    beginAnew: assign({ outdated: false }),
+    beginLoading: assign({ outdated: false }),
   },
   guards: {
     isOutdated: ({ context }) => context.outdated,
@@ -57,7 +57,7 @@ export const moneyViewMachine = setup({
   states: {
     loading: {
       tags: 'loading',
-      entry: 'beginAnew',
+      entry: 'beginLoading',
       invoke: {
         src: 'loadView',
         id: 'loadView',
@@ -79,7 +79,7 @@ export const moneyViewMachine = setup({
         },
         loading: {
           description: 'The last data is shown meanwhile, and stays if the request fails.',
-          entry: 'beginAnew',
+          entry: 'beginLoading',
           invoke: {
             src: 'loadView',
             id: 'refresh',

@@ -96,12 +96,12 @@ function inUsdt(
 }
 
 /** The notional of a position at its deal price, in minor units of USDT. Rounded up. */
-export const forexWorth = (terms: ForexTerms, entry: Minor): Minor =>
+export const forexNotional = (terms: ForexTerms, entry: Minor): Minor =>
   inFavour(inUsdt(terms, unitsOf(terms) * entry, entry))
 
 /** The initial margin of a position. Rounded up: it remains the user's own money. */
 export const forexMargin = (terms: ForexTerms, entry: Minor): Minor =>
-  mulDiv(forexWorth(terms, entry), 1n, terms.leverage, 'up')
+  mulDiv(forexNotional(terms, entry), 1n, terms.leverage, 'up')
 
 /** The stop-out margin, in minor units of USDT. */
 export const stopOutOf = ({ initial, stopOutBps }: Pick<ForexPosition, 'initial' | 'stopOutBps'>): Minor =>
@@ -112,11 +112,11 @@ export const pipValue = (terms: ForexTerms, pip: Minor, price: Minor): Minor =>
   inFavour(inUsdt(terms, unitsOf(terms) * pip, price))
 
 /** One day's rollover, negative for a charge, in minor units of USDT: converted at the opening price. */
-export const nightOf = (terms: ForexTerms, entry: Minor): Minor =>
+export const rolloverOf = (terms: ForexTerms, entry: Minor): Minor =>
   inFavour(inUsdt(terms, unitsOf(terms) * terms.swap, entry))
 
 /** The change of a margin by a number of days' rollover: at most all but its last millionth is charged. */
-export function nightsOf(night: Minor, nights: number, margin: Minor): Minor {
+export function rolloverFor(night: Minor, nights: number, margin: Minor): Minor {
   const all = night * BigInt(nights)
   return all < 1n - margin ? 1n - margin : all
 }
@@ -125,11 +125,11 @@ export function nightsOf(night: Minor, nights: number, margin: Minor): Minor {
 export const isSpent = (night: Minor, margin: Minor): boolean => night < 0n && margin <= 1n
 
 /** The number of days' rollover between two times, both exclusive, in ms, and their sum. */
-export function nightsFrom({ night, initial }: { night: Minor; initial: Minor }, from: number, to: number) {
+export function rolloversFrom({ night, initial }: { night: Minor; initial: Minor }, from: number, to: number) {
   let [nights, margin] = [0, initial]
   for (let next = nextRollover(from); next.at < to && !isSpent(night, margin); next = nextRollover(next.at)) {
     nights += next.nights
-    margin += nightsOf(night, next.nights, margin)
+    margin += rolloverFor(night, next.nights, margin)
   }
   return { nights, swap: margin - initial }
 }
@@ -198,10 +198,10 @@ function priceWithout(position: ForexPosition, cushion: Minor): Minor | null {
   const level = () => {
     if (position.via === null && instrumentOf(symbol).base === 'USD') {
       // units × (entry − exit) / exit = cushion, or with the sign reversed.
-      const worth = units * USDT
-      const rest = isLong ? worth + cushion : worth - cushion
+      const notional = units * USDT
+      const rest = isLong ? notional + cushion : notional - cushion
       if (rest <= 0n) return null
-      return isLong ? floor(worth * entry, rest) : ceiling(worth * entry, rest)
+      return isLong ? floor(notional * entry, rest) : ceiling(notional * entry, rest)
     }
     const { of, by } = inUsdt(position, units, entry)
     const distance = ceiling(cushion * by, of)

@@ -11,10 +11,10 @@ import {
   FOREX_COLLATERAL,
   type ForexTerms,
   forexMargin,
+  forexNotional,
   forexTermsOf,
-  forexWorth,
-  nightOf,
   pipValue,
+  rolloverOf,
   stopOutPrice,
 } from './forex.ts'
 import { type ForexPair, findForexPair, LOT_SCALE, LOT_UNIT } from './pairs.ts'
@@ -118,11 +118,11 @@ function summaryOf(pair: ForexPair, terms: ForexTerms, price: Minor, reserve: Mi
   return {
     price: formatMoney(entry, scale),
     units: formatMoney(terms.lots * terms.lot, LOT_SCALE),
-    worth: usdt(forexWorth(terms, entry)),
+    worth: usdt(forexNotional(terms, entry)),
     margin: usdt(margin),
     spread: usdt(pipValue(terms, terms.spread, entry)),
     pip: usdt(pipValue(terms, parseMoney(pair.pip, scale) ?? 0n, entry)),
-    night: usdt(nightOf(terms, entry)),
+    night: usdt(rolloverOf(terms, entry)),
     stopOut: level === null ? null : formatMoney(level, scale),
     moveBps: move === null ? null : Number(mulDiv(move, 10_000n, price, 'down')),
     reserve: usdt(reserve),

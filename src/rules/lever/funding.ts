@@ -27,8 +27,8 @@ export const nextFunding = ({ hours }: Pick<Funding, 'hours'>, time: number): nu
  * What one payment brings a position, negative if it pays, in minor units of USDT. Rounded towards zero on both sides, so that a long and a
  * short of the same notional sum to zero.
  */
-export const fundingDue = ({ ppm }: Pick<Funding, 'ppm'>, direction: LeverDirection, worth: Minor): Minor =>
-  mulDiv(worth, BigInt(direction === 'long' ? -ppm : ppm), 1_000_000n, 'down')
+export const fundingDue = ({ ppm }: Pick<Funding, 'ppm'>, direction: LeverDirection, notional: Minor): Minor =>
+  mulDiv(notional, BigInt(direction === 'long' ? -ppm : ppm), 1_000_000n, 'down')
 
 /** The part of a payment that a margin can pay: at most all but its last millionth. */
 export const fundingPaid = (due: Minor, margin: Minor): Minor => (due < 1n - margin ? 1n - margin : due)

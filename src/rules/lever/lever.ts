@@ -99,12 +99,12 @@ export const leverageMaxOf = ({ tiers }: Pick<Contract, 'tiers'>, notional: Mino
  * It starts in the tiers at `exposure`, so that many small orders need the margin of one large one. Rounded down, in the user's favour.
  */
 export const maintenanceOf = ({ tiers }: Pick<Position, 'tiers'>, notional: Minor, exposure: Minor = 0n): Minor =>
-  (upToWorth(tiers, exposure + notional) - upToWorth(tiers, exposure)) / BPS
+  (upToNotional(tiers, exposure + notional) - upToNotional(tiers, exposure)) / BPS
 
-function upToWorth(tiers: Position['tiers'], worth: Minor): bigint {
+function upToNotional(tiers: Position['tiers'], notional: Minor): bigint {
   let [sum, from] = [0n, 0n]
   for (const [index, { upTo, maintenanceBps }] of tiers.entries()) {
-    const end = index === tiers.length - 1 || worth < limitOf(upTo) ? worth : limitOf(upTo)
+    const end = index === tiers.length - 1 || notional < limitOf(upTo) ? notional : limitOf(upTo)
     if (end > from) sum += (end - from) * BigInt(maintenanceBps)
     from = limitOf(upTo)
   }

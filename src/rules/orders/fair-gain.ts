@@ -12,7 +12,7 @@ const LEAST_SHARE = 1 / 8
  * A pair's drift per rollover at which neither a long nor a short is paid, in units of its price; 0 without rollover. The drift closest to
  * zero that leaves each side to pay at least an eighth of the total.
  */
-export function gainByNight(symbol: string): number {
+export function gainByRollover(symbol: string): number {
   const { swap } = findForexPair(symbol) ?? {}
   if (!swap) return 0
   const [least, most] = [Number(swap.short), -Number(swap.long)]

@@ -8,8 +8,8 @@ import {
   forexLimitedOver,
   forexMargin,
   isSpent,
-  nightOf,
-  nightsFrom,
+  rolloverOf,
+  rolloversFrom,
   settleForex,
   stopOutPrice,
 } from '../forex/forex.ts'
@@ -191,14 +191,14 @@ function isRate({ via, rate, rateTick }: Order, opening: RecordedTick, proof: Ti
   return isLast && age >= 0 && age <= STALE_AFTER_MS && rate === rateTick.price
 }
 
-const nightsUntil = (position: Opened, until: number) =>
-  nightsFrom({ night: nightOf(position, position.entry), initial: position.initial }, position.openedAt, until)
+const rolloversUntil = (position: Opened, until: number) =>
+  rolloversFrom({ night: rolloverOf(position, position.entry), initial: position.initial }, position.openedAt, until)
 
 /** The position at a time, in ms: after its rollovers and gaps until then. */
 function positionAt({ gaps }: Order, position: Opened, time: number): ForexPosition {
   const passed = (gaps ?? []).filter(({ after }) => after.time <= time)
   const limited = passed.reduce((sum, gap) => sum + (money(gap.limited) ?? 0n), 0n)
-  return { ...position, margin: position.initial + nightsUntil(position, time).swap, limited }
+  return { ...position, margin: position.initial + rolloversUntil(position, time).swap, limited }
 }
 
 /** Whether the amounts deducted by gaps match the margin at each gap, and their sum the order. */
@@ -243,8 +243,8 @@ function checkFigures(order: Order, position: Opened): ReceiptVerdict {
   const { symbol, list, closeTick, nextNightAt, closingAt, voidReason } = order
   const price = (amount: Minor | null) => (amount === null ? null : formatMoney(amount, scaleOf(symbol)))
   // A live position has rolled over until the time stated as its next rollover, or as often as it could be charged.
-  const { nights, swap } = nightsUntil(position, closeTick?.time ?? nextNightAt ?? Number.POSITIVE_INFINITY)
-  const night = nightOf(position, position.entry)
+  const { nights, swap } = rolloversUntil(position, closeTick?.time ?? nextNightAt ?? Number.POSITIVE_INFINITY)
+  const night = rolloverOf(position, position.entry)
   const left = position.initial + swap
   const isNext =
     nextNightAt === null

@@ -97,11 +97,11 @@ export function sumsOf(order: Order, openTick: RecordedTick, whole: Minor): Leve
   const isWhole = sums.left === 0n
   if (!passGaps(Number.POSITIVE_INFINITY) || sums.margin < 0n || (isWhole && sums.margin !== 0n)) return undefined
   if (!isFunded(order, openTick, whole, entry, funding, sums.margin)) return undefined
-  const worth = notionalOf(symbol, sums.left, entry)
+  const open = notionalOf(symbol, sums.left, entry)
   return {
-    ...{ lots, worth, isWhole, profit: sums.profit, fees: sums.fees, returned: sums.returned },
+    ...{ lots, worth: open, isWhole, profit: sums.profit, fees: sums.fees, returned: sums.returned },
     open: at(sums.left, sums.margin, sums.limited),
-    maintenance: maintenanceOf({ tiers }, worth, exposure),
+    maintenance: maintenanceOf({ tiers }, open, exposure),
     won: sums.returned >= paid,
   }
 }
@@ -121,7 +121,7 @@ function isFunded(
   const { symbol, direction, fundingTerms: terms, nextFundingAt: next, fills } = order
   if (!terms) return claimed === 0n && next === null
   const quantityScale = findInstrument(symbol)?.quantityScale ?? 0
-  const worthAt = (time: number) => {
+  const valueAt = (time: number) => {
     const closed = fills
       .filter(({ tick }) => tick.time <= time)
       .map((fill) => exactly(fill.quantity, quantityScale) ?? 0n)
@@ -131,10 +131,10 @@ function isFunded(
       entry,
     )
   }
-  const now = worthAt(Number.POSITIVE_INFINITY)
+  const now = valueAt(Number.POSITIVE_INFINITY)
   const until = order.list === 1 ? fills.at(-1)?.tick.time : next
   if (order.list === 1 ? next !== null : next !== null && nextFunding(terms, next - 1) !== next) return false
   if (until === null || until === undefined) return isDrained(fundingDue(terms, direction, now), margin)
-  const due = fundingOver(terms, direction, [openTick.time, until], worthAt)
+  const due = fundingOver(terms, direction, [openTick.time, until], valueAt)
   return due < 0n ? claimed >= due && claimed <= 0n : claimed === due
 }

@@ -146,17 +146,17 @@ function summaryOf(
 ): SpotSummary {
   const { scale } = instrumentOf(symbol)
   const { gives } = legsOf(symbol, side)
-  const worth = limit
+  const notional = limit
     ? notionalOf(symbol, quantity, limit)
     : estimateOf({ symbol, side, quantity, bound, level }, current)
-  const average = limit ?? averageOf(symbol, { quantity, cost: worth }) ?? bound
+  const average = limit ?? averageOf(symbol, { quantity, cost: notional }) ?? bound
   const withFee = (amount: Minor) => (side === 'buy' ? amount + spotFeeOf(amount) : amount - spotFeeOf(amount))
   return {
     average: formatMoney(average, scale),
-    worth: usdt(worth),
-    fee: usdt(spotFeeOf(worth)),
-    total: usdt(withFee(worth)),
-    slippage: limit || !current ? null : usdt(slipOf(side, worth, notionalOf(symbol, quantity, current))),
+    worth: usdt(notional),
+    fee: usdt(spotFeeOf(notional)),
+    total: usdt(withFee(notional)),
+    slippage: limit || !current ? null : usdt(slipOf(side, notional, notionalOf(symbol, quantity, current))),
     bound: formatMoney(bound, scale),
     worst: usdt(withFee(notionalOf(symbol, quantity, bound))),
     gives,
@@ -165,7 +165,8 @@ function summaryOf(
 }
 
 /** Includes half of the spread, so it is never negative. */
-const slipOf = (side: SpotSide, worth: Minor, shown: Minor): Minor => (side === 'buy' ? worth - shown : shown - worth)
+const slipOf = (side: SpotSide, notional: Minor, shown: Minor): Minor =>
+  side === 'buy' ? notional - shown : shown - notional
 
 /** The cost by the thinnest book at the displayed price, in minor units of USDT; what the book does not hold is filled at the price limit. */
 function estimateOf(ask: Parameters<typeof fillBy>[0], current: Minor | undefined): Minor {

@@ -178,13 +178,13 @@ function pay(purse: Purse, quantity: Minor, cost: Minor): Minor {
   return cost + fee
 }
 
-function sell(purse: Purse, quantity: Minor, worth: Minor): Minor {
-  const fee = spotFeeOf(worth)
-  purse.received += worth - fee
+function sell(purse: Purse, quantity: Minor, notional: Minor): Minor {
+  const fee = spotFeeOf(notional)
+  purse.received += notional - fee
   purse.fees += fee
   purse.coins -= quantity
   purse.sells += 1
-  return worth - fee
+  return notional - fee
 }
 
 /** The cost of a quantity bought at once within a price limit, behind other orders; what the thinnest book does not hold, at the limit. */

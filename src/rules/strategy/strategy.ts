@@ -83,8 +83,8 @@ export function gridSteps(symbol: string, grid: Grid): GridStep[] {
 
 /** The result of buying at one price and selling at another, after both fees, in minor units of USDT. */
 export function gridProfit(symbol: string, quantity: Minor, low: Minor, high: Minor): Minor {
-  const [cost, worth] = [notionalOf(symbol, quantity, low), notionalOf(symbol, quantity, high)]
-  return worth - spotFeeOf(worth) - cost - spotFeeOf(cost)
+  const [cost, notional] = [notionalOf(symbol, quantity, low), notionalOf(symbol, quantity, high)]
+  return notional - spotFeeOf(notional) - cost - spotFeeOf(cost)
 }
 
 /** The unit and the maximum order of a pair, in minor units of the instrument. */
@@ -106,8 +106,8 @@ export const orderMin = (): Minor => parseMoney(STRATEGY_ORDER_MIN, currencyOf(Q
 
 /** The proceeds of coins sold at a price, after the fee, in minor units of USDT. */
 export function saleOf(symbol: string, coins: Minor, price: Minor): Minor {
-  const worth = notionalOf(symbol, coins, bestOf(symbol, 'bid', price))
-  return worth - spotFeeOf(worth)
+  const notional = notionalOf(symbol, coins, bestOf(symbol, 'bid', price))
+  return notional - spotFeeOf(notional)
 }
 
 /** A strategy's holdings, as decimals: its `coins`, their `costs`, and the `realised` result of its round trips. */

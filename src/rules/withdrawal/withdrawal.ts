@@ -23,7 +23,7 @@ export const withdrawalFee = (amount: Minor): Minor => mulDiv(amount, BigInt(WIT
  * @param price of the currency in USDT, in minor units of its instrument's price; ignored for USDT itself
  * @throws RangeError for an unknown currency, or an invalid price
  */
-export function amountWorth(currency: string, usdt: Minor, price: Minor | null, rounding: Rounding): Minor {
+export function amountOfValue(currency: string, usdt: Minor, price: Minor | null, rounding: Rounding): Minor {
   if (currency === 'USDT') return usdt
   const unit = 10n ** BigInt(currencyOf(currency).scale + instrumentOf(`${currency}USDT`).scale)
   return mulDiv(usdt, unit, (price ?? 0n) * 10n ** BigInt(currencyOf('USDT').scale), rounding)
@@ -31,7 +31,7 @@ export function amountWorth(currency: string, usdt: Minor, price: Minor | null, 
 
 /** The minimum withdrawal of a currency: 30 USDT, or at least the equivalent; in minor units. Parameters and errors as above. */
 export const leastWithdrawal = (currency: string, price: Minor | null): Minor =>
-  amountWorth(currency, WITHDRAWAL_MIN_USDT * 10n ** BigInt(currencyOf('USDT').scale), price, 'up')
+  amountOfValue(currency, WITHDRAWAL_MIN_USDT * 10n ** BigInt(currencyOf('USDT').scale), price, 'up')
 
 /**
  * The withdrawal limits of a currency, as decimals. `available` and `balance`, which includes held amounts, are null if only the ledger

@@ -6,13 +6,13 @@ import {
   type ForexPosition,
   type ForexTerms,
   forexMargin,
+  forexNotional,
   forexProfit,
   forexTermsOf,
-  forexWorth,
-  nightOf,
-  nightsFrom,
-  nightsOf,
   pipValue,
+  rolloverFor,
+  rolloverOf,
+  rolloversFrom,
   settleForex,
   stopOutOf,
   stopOutPrice,
@@ -101,7 +101,7 @@ describe('forex: a position, by the figures that the field works out by hand', (
     ['EURGBP', '0.86000', '107500', 20n, '5375'],
     ['XAUUSD', '2034.15', '203415', 10n, '20341.5'],
   ])('of one lot of %s at %s is worth %s, and at %i times begins with %s', (symbol, at, worth, leverage, margin) => {
-    expect(forexWorth(terms(symbol, 100n), price(symbol, at))).toBe(usdt(worth))
+    expect(forexNotional(terms(symbol, 100n), price(symbol, at))).toBe(usdt(worth))
     expect(forexMargin({ ...terms(symbol, 100n), leverage }, price(symbol, at))).toBe(usdt(margin))
   })
 
@@ -118,17 +118,17 @@ describe('forex: a position, by the figures that the field works out by hand', (
   })
 
   it('is charged or credited its swap points each night, and never more than is left of its margin', () => {
-    expect(nightOf(terms('EURUSD', 100n), price('EURUSD', '1.08'))).toBe(usdt('-7'))
-    expect(nightOf(terms('EURUSD', 100n, 'short'), price('EURUSD', '1.08'))).toBe(usdt('-1'))
-    expect(nightOf(terms('USDJPY', 100n), price('USDJPY', '150'))).toBe(usdt('2'))
-    expect(nightOf(terms('EURGBP', 100n), price('EURGBP', '0.86'))).toBe(usdt('-7.5'))
-    expect(nightsOf(usdt('-7'), 3, usdt('100'))).toBe(usdt('-21'))
-    expect(nightsOf(usdt('-7'), 3, usdt('20'))).toBe(usdt('-19.999999'))
-    expect(nightsOf(usdt('2'), 3, 0n)).toBe(usdt('6'))
+    expect(rolloverOf(terms('EURUSD', 100n), price('EURUSD', '1.08'))).toBe(usdt('-7'))
+    expect(rolloverOf(terms('EURUSD', 100n, 'short'), price('EURUSD', '1.08'))).toBe(usdt('-1'))
+    expect(rolloverOf(terms('USDJPY', 100n), price('USDJPY', '150'))).toBe(usdt('2'))
+    expect(rolloverOf(terms('EURGBP', 100n), price('EURGBP', '0.86'))).toBe(usdt('-7.5'))
+    expect(rolloverFor(usdt('-7'), 3, usdt('100'))).toBe(usdt('-21'))
+    expect(rolloverFor(usdt('-7'), 3, usdt('20'))).toBe(usdt('-19.999999'))
+    expect(rolloverFor(usdt('2'), 3, 0n)).toBe(usdt('6'))
     // Each moves something, also of the least that can be ordered: what moves nothing is no posting.
     for (const { symbol } of forexPairs) {
       for (const direction of ['long', 'short'] as const) {
-        expect(nightOf(terms(symbol, 1n, direction), price(symbol, instrumentOf(symbol).reference))).not.toBe(0n)
+        expect(rolloverOf(terms(symbol, 1n, direction), price(symbol, instrumentOf(symbol).reference))).not.toBe(0n)
       }
     }
   })
@@ -137,10 +137,10 @@ describe('forex: a position, by the figures that the field works out by hand', (
   // the value of a point per lot, which is a dollar for one lot of EUR/USD; CMTrading, “What are swaps?”,
   // https://help.cmtrading.com/en/articles/6294644-what-are-swaps: three of them on a Wednesday, at 17:00 in New York.
   it('pays for its nights as brokers say', () => {
-    const night = nightOf({ ...terms('EURUSD', 100n), swap: -13n }, price('EURUSD', '1.08'))
-    expect(nightsOf(night, 5, usdt('5400'))).toBe(usdt('-65'))
+    const night = rolloverOf({ ...terms('EURUSD', 100n), swap: -13n }, price('EURUSD', '1.08'))
+    expect(rolloverFor(night, 5, usdt('5400'))).toBe(usdt('-65'))
     const [tuesday = 0, thursday = 0] = ['2026-01-06T15:00:00Z', '2026-01-08T15:00:00Z'].map(Date.parse)
-    expect(nightsFrom({ night, initial: usdt('5400') }, tuesday, thursday)).toEqual({ nights: 4, swap: usdt('-52') })
+    expect(rolloversFrom({ night, initial: usdt('5400') }, tuesday, thursday)).toEqual({ nights: 4, swap: usdt('-52') })
   })
 
   it('pays for seven nights a week, wherever the week begins, until nothing is left; and none at the moment itself', () => {
@@ -148,12 +148,15 @@ describe('forex: a position, by the figures that the field works out by hand', (
     const at = (night: string, initial: string) => ({ night: usdt(night), initial: usdt(initial) })
     for (let hour = 0; hour < 24 * 7; hour += 5) {
       const from = monday + hour * 3_600_000
-      expect(nightsFrom(at('-7', '100'), from, from + 7 * 86_400_000)).toEqual({ nights: 7, swap: usdt('-49') })
+      expect(rolloversFrom(at('-7', '100'), from, from + 7 * 86_400_000)).toEqual({ nights: 7, swap: usdt('-49') })
     }
     const [first, second] = [Date.parse('2026-01-05T22:00:00Z'), Date.parse('2026-01-06T22:00:00Z')]
-    expect(nightsFrom(at('2', '100'), first, second)).toEqual({ nights: 0, swap: 0n })
-    expect(nightsFrom(at('2', '100'), first - 1, second + 1)).toEqual({ nights: 2, swap: usdt('4') })
-    expect(nightsFrom(at('-7', '10'), monday, monday + 30 * 86_400_000)).toEqual({ nights: 2, swap: usdt('-9.999999') })
+    expect(rolloversFrom(at('2', '100'), first, second)).toEqual({ nights: 0, swap: 0n })
+    expect(rolloversFrom(at('2', '100'), first - 1, second + 1)).toEqual({ nights: 2, swap: usdt('4') })
+    expect(rolloversFrom(at('-7', '10'), monday, monday + 30 * 86_400_000)).toEqual({
+      nights: 2,
+      swap: usdt('-9.999999'),
+    })
   })
 
   it('loses no more than its margin, whatever the price; the insurance pays the rest', () => {
@@ -224,7 +227,7 @@ const now = { available: '10000', price: '1.08000', rate: '' }
 function opened(symbol: string, at: string, hundredths = 100n) {
   const of = terms(symbol, hundredths)
   const entry = dealPriceAt(of, price(symbol, at), true)
-  return { of, entry, margin: forexMargin(of, entry), night: nightOf(of, entry) }
+  return { of, entry, margin: forexMargin(of, entry), night: rolloverOf(of, entry) }
 }
 /** What is held for a lot of EUR/USD at that price, in USDT. */
 const PER_LOT = (Number(opened('EURUSD', '1.08000').margin) / 1e6) * (1 + HEADROOM_BPS / 10_000)

@@ -5,8 +5,8 @@ import {
   type ForexPosition,
   forexMargin,
   forexTermsOf,
-  nightOf,
-  nightsFrom,
+  rolloverOf,
+  rolloversFrom,
   settleForex,
 } from '../../../src/rules/forex/forex.ts'
 import { forexPairs } from '../../../src/rules/forex/pairs.ts'
@@ -71,7 +71,11 @@ describe('a position that is held over a rollover where the price stands still',
         const entry = dealPriceAt(terms, price, true)
         const initial = forexMargin(terms, entry)
         const rollover = nextRollover(day)
-        const { swap } = nightsFrom({ night: nightOf(terms, entry), initial }, rollover.at - 2_000, rollover.at + 2_000)
+        const { swap } = rolloversFrom(
+          { night: rolloverOf(terms, entry), initial },
+          rollover.at - 2_000,
+          rollover.at + 2_000,
+        )
         const position: ForexPosition = { ...terms, entry, initial, margin: initial + swap }
         expect(settleForex(position, dealPriceAt(terms, price, false)).payout).toBeLessThan(initial)
       }),
@@ -83,7 +87,7 @@ describe('a position that is held over a rollover where the price stands still',
       const pair = forexPairs.find((each) => each.symbol === symbol)
       if (!pair) throw new Error(`${symbol} is not traded`)
       const terms = { ...forexTermsOf(pair, direction, 100n), rate: pair.via === undefined ? null : priceOf(pair.via) }
-      return Number(nightOf(terms, priceOf(symbol)))
+      return Number(rolloverOf(terms, priceOf(symbol)))
     }
     // So many pounds are sold as the cross is bought with.
     const pounds = Number(priceOf('EURGBP')) / 10 ** instrumentOf('EURGBP').scale

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { forexTermsOf, nightOf } from '../../../src/rules/forex/forex.ts'
+import { forexTermsOf, rolloverOf } from '../../../src/rules/forex/forex.ts'
 import { forexPairs } from '../../../src/rules/forex/pairs.ts'
 import { leverDirections } from '../../../src/rules/lever/lever.ts'
 import { findContract } from '../../../src/rules/lever/terms.ts'
 import { instrumentOf } from '../../../src/rules/market/instruments.ts'
 import { parseMoney } from '../../../src/rules/money/money.ts'
-import { gainByNight } from '../../../src/rules/orders/fair-gain.ts'
+import { gainByRollover } from '../../../src/rules/orders/fair-gain.ts'
 
 const referenceOf = (symbol: string) => parseMoney(instrumentOf(symbol).reference, instrumentOf(symbol).scale) ?? 0n
 
@@ -19,7 +19,7 @@ const anyPart = fc
   .map(([magnitude, digit]) => digit * 10n ** BigInt(magnitude - 1))
 
 /** The simulated market's drift per rollover, in units of a pair's price. A cross drifts as its legs do. */
-const gainOf = (symbol: string, via: string | undefined) => (via === undefined ? gainByNight(symbol) : 0)
+const gainOf = (symbol: string, via: string | undefined) => (via === undefined ? gainByRollover(symbol) : 0)
 
 describe('fair gain: what the simulated market gains by a night', () => {
   const sides = forexPairs.flatMap((pair) =>
@@ -39,7 +39,7 @@ describe('fair gain: what the simulated market gains by a night', () => {
         const gained = sign * gainOf(symbol, pair.via) * units
         const turned = base === 'USD' ? gained / (Number(price) / 10 ** scale) : gained
         // Rollover is rounded up to a millionth of a dollar.
-        expect(Number(nightOf(terms, price) - 1n) / 1e6 + turned).toBeLessThan(0)
+        expect(Number(rolloverOf(terms, price) - 1n) / 1e6 + turned).toBeLessThan(0)
       }),
     )
   })
@@ -48,7 +48,7 @@ describe('fair gain: what the simulated market gains by a night', () => {
     const legs = forexPairs.flatMap(({ via, symbol }) => (via === undefined ? [] : [via, `${symbol.slice(0, 3)}USD`]))
     expect(legs).toEqual(['GBPUSD', 'EURUSD'])
     for (const { symbol } of forexPairs) {
-      if (findContract(symbol) || legs.includes(symbol)) expect(gainByNight(symbol), symbol).toBeCloseTo(0, 12)
+      if (findContract(symbol) || legs.includes(symbol)) expect(gainByRollover(symbol), symbol).toBeCloseTo(0, 12)
     }
   })
 })

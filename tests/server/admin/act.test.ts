@@ -268,7 +268,7 @@ describeServer(
       const own = await two.act(cookies.tom, 'proposal confirm', [proposal], why)
       expect(own).toMatchObject({
         status: 422,
-        body: { error: 'a second person has to agree: not whoever proposed it' },
+        body: { error: 'a second person has to agree: not its proposer' },
       })
       expect(await balance(token)).toBe('10000.000000')
 
@@ -355,7 +355,7 @@ describeServer(
       const old = String((await two.act(cookies.tom, 'withdrawal approve', [other], why)).body.proposed)
       server.clock.jump(24 * 3_600_000)
       cookies.tess = await two.signIn('tess')
-      expect(await agree(old)).toBe('the proposal is older than a day: propose it anew')
+      expect(await agree(old)).toBe('the proposal is older than a day: propose it again')
       expect(await balance(token)).toBe('9000.000000')
       await two.http.close()
     })

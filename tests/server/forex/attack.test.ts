@@ -7,8 +7,8 @@ import {
   type ForexPosition,
   forexMargin,
   forexTermsOf,
-  nightOf,
-  nightsOf,
+  rolloverFor,
+  rolloverOf,
   settleForex,
   stopOutPrice,
 } from '../../../src/rules/forex/forex.ts'
@@ -80,7 +80,7 @@ function attack({ pair, weekend, strategy, seed }: Attack) {
       if (NIGHTS.includes(step)) {
         live = live.map((each) => ({
           ...each,
-          margin: each.margin + nightsOf(nightOf(each, each.entry), 1, each.margin),
+          margin: each.margin + rolloverFor(rolloverOf(each, each.entry), 1, each.margin),
         }))
       }
       live = live.filter((position) => {

@@ -33,7 +33,7 @@ const marginAt = (row: ForexRow, entry: bigint) =>
   (dollars(row, unitsOf(row) * entry, entry) + row.leverage - 1n) / row.leverage
 
 /** Rollover days between two times, day by day: three on a Wednesday, none at a weekend. In winter 17:00 in New York is 22:00 UTC. */
-function nightsOf(from: bigint, to: bigint): bigint {
+function rolloverFor(from: bigint, to: bigint): bigint {
   let nights = 0n
   for (let day = from / DAY_MS; day <= to / DAY_MS; day++) {
     const weekday = (day + 4n) % 7n
@@ -98,7 +98,7 @@ function gapErrors(row: ForexRow): string[] {
   let taken = 0n
   for (const gap of gapsOf(row)) {
     const { before, after } = gap
-    const charged = night * nightsOf(open_ms, after.time_ms)
+    const charged = night * rolloverFor(open_ms, after.time_ms)
     const margin = charged < 1n - initial ? 1n : initial + charged
     const equity = margin + gains(before.price) - taken
     const due = gains(after.price) - gains(before.price) - (equity > 0n ? equity : 0n)
@@ -127,7 +127,7 @@ async function recordOf(db: Db, row: ForexRow): Promise<string[]> {
   if (deal_price !== dealt(row, open_price, true))
     lines.push(`by the record: position ${id} was dealt at ${deal_price}`)
   const until = row.close_tick_ms ?? row.roll_ms ?? open_ms
-  const passed = nightsOf(open_ms, until)
+  const passed = rolloverFor(open_ms, until)
   if (nights !== passed) lines.push(`nights: position ${id} was charged ${nights}, and stood over ${passed}`)
   const night = dollars(row, unitsOf(row) * row.swap_points, deal_price)
   const capped = night * passed < -row.initial ? -row.initial : night * passed

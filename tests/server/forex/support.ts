@@ -7,7 +7,7 @@ import {
   type ForexPosition,
   forexMargin,
   forexTermsOf,
-  nightOf,
+  rolloverOf,
   settleForex,
   stopOutPrice,
 } from '../../../src/rules/forex/forex.ts'
@@ -100,7 +100,7 @@ export function figuresOf({ symbol = 'EURUSD', direction = 'long', lots = '0.1',
   const entry = dealPriceAt(terms, minor(symbol, at), true)
   const initial = forexMargin(terms, entry)
   const opened = { ...terms, entry, initial, margin: initial }
-  return { ...opened, night: nightOf(terms, entry), stopOut: stopOutPrice(opened) ?? 0n }
+  return { ...opened, night: rolloverOf(terms, entry), stopOut: stopOutPrice(opened) ?? 0n }
 }
 
 /** The result of closing it at a recorded price, in minor units. `exit`: its closing price. */

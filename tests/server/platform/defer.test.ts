@@ -69,7 +69,7 @@ describePlatform('later: deferred writes of units', (test) => {
   /** What each user has had told, counted in the database: nobody makes known what a unit that tells leaves. */
   const told: Loader<number> = {
     ofUser: true,
-    anew: true,
+    reread: true,
     none: 0,
     load: async (db, users) => {
       loads.push([...users])

@@ -6,7 +6,7 @@ import { changePercent, directionOf, formatAmount, formatPercent } from '../../f
 import { useLabels } from '../../i18n/index.ts'
 import { useBind } from '../../parts/bind.ts'
 import { gainSince } from './gain-since.ts'
-import css from './worth.module.css'
+import css from './net-worth.module.css'
 
 /** The gain since a time, in USDT and in percent, live. Empty until the starting value is known. */
 export function Gain({ total$, since }: { total$: Observable<TotalBalance>; since: History['today'] | undefined }) {

@@ -1,6 +1,6 @@
 import { formatAmount, formatTime } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
-import css from './worth.module.css'
+import css from './net-worth.module.css'
 
 const [WIDTH, HEIGHT] = [300, 60]
 

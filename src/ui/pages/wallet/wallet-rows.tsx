@@ -77,14 +77,14 @@ function WalletRow({ wallet, rate }: { wallet: Wallet; rate: Rate }) {
   const { currency, balance, available, frozen } = wallet
   const { name, ...decimals } = currencyOf(currency)
   const worth$ = useMemo(() => totalBalance$([wallet], USDT, quotes.quote$), [wallet, quotes])
-  const worthBy = (said: (now: Total) => string) => (now: Total) => (hidden || now.unpriced.length > 0 ? '' : said(now))
+  const valueBy = (said: (now: Total) => string) => (now: Total) => (hidden || now.unpriced.length > 0 ? '' : said(now))
   const worth = useText<Total>(
     worth$,
-    worthBy(({ total }) => `≈ ${formatAmount(total, 'balance', USDT, lang)} ${USDT}`),
+    valueBy(({ total }) => `≈ ${formatAmount(total, 'balance', USDT, lang)} ${USDT}`),
   )
   const chosen = useText<Total>(
     worth$,
-    worthBy(({ parts }) => `${valuedAt(parts, rate, lang)} ${rate.currency}`),
+    valueBy(({ parts }) => `${valuedAt(parts, rate, lang)} ${rate.currency}`),
   )
   const isHeld = directionOf(frozen) !== 'flat'
   return (

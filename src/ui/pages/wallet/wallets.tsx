@@ -5,6 +5,7 @@ import { loan, lock, swap, wallet } from '../../parts/marks/drawings.ts'
 import { Icon } from '../../parts/marks/icons.tsx'
 import { Empty, Skeleton } from '../../parts/page/states.tsx'
 import { LOANS, RECORDS, SAVINGS, STRATEGIES } from '../../router/places.ts'
+import { NetWorth } from './net-worth.tsx'
 import { SpotAccountActions } from './spot-account.tsx'
 import { TotalEquity } from './total.tsx'
 import { Turnover } from './turnover.tsx'
@@ -12,7 +13,6 @@ import { useWallets } from './use-wallets.ts'
 import { useValuedIn } from './valued-in.tsx'
 import { WalletRows } from './wallet-rows.tsx'
 import css from './wallets.module.css'
-import { Worth } from './worth.tsx'
 
 /** The user's assets: one total, then currency by currency. */
 export function WalletsPage() {
@@ -38,7 +38,7 @@ export function WalletsPage() {
       <div className={css.hero}>
         <TotalEquity equity={wallets.equity} asOf={wallets.asOf} />
       </div>
-      <Worth equity={wallets.equity} valuedIn={valuedIn} />
+      <NetWorth equity={wallets.equity} valuedIn={valuedIn} />
       <SpotAccountActions />
       <Card menu>
         <Row leading={<Icon name="receipt" size={20} />} title={t('title.records')} to={RECORDS} arrow />

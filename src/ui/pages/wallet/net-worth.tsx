@@ -13,8 +13,12 @@ import { useLabels } from '../../i18n/index.ts'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { Gain } from './gain.tsx'
 import { Line } from './line.tsx'
+<<<<<<< HEAD:src/ui/pages/wallet/worth.tsx
+=======
+import css from './net-worth.module.css'
+import { wallet } from './part.ts'
+>>>>>>> 70f2cc52 (server, rules: say value, notional and rollover, as the field does):src/ui/pages/wallet/net-worth.tsx
 import { InCurrency, type ValuedIn } from './valued-in.tsx'
-import css from './worth.module.css'
 
 const rangeNames = {
   day: 'wallet.range.day',
@@ -24,7 +28,7 @@ const rangeNames = {
 } as const satisfies Record<Range, UiKey>
 
 /** The user's net worth in the display currency, and its change: today, in all, and as a line. */
-export function Worth({ equity, valuedIn }: { equity: Equity; valuedIn: ValuedIn }) {
+export function NetWorth({ equity, valuedIn }: { equity: Equity; valuedIn: ValuedIn }) {
   const { quotes } = useServices()
   const total$ = useMemo(() => equity$(equity, quotes.quote$), [equity, quotes])
   const [range, setRange] = useState<Range>('week')

@@ -1,13 +1,13 @@
 import { findInstrument } from '../../src/rules/market/instruments.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'
 import type { Minor, Rounding } from '../../src/rules/money/money.ts'
-import { worthOf } from '../../src/rules/money/valuation.ts'
+import { valueOf } from '../../src/rules/money/valuation.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Reads } from '../platform/unit/defer.ts'
 import { lastTickAtOrBefore, newestTickBy, type TickRow } from './record.ts'
 
 /** What an amount comes to in USDT, in minor units, and the recorded tick that says so: none for USDT itself. */
-export type Worth = { worth: Minor; tick: TickRow | null }
+export type Valued = { value: Minor; tick: TickRow | null }
 
 /**
  * What an amount of a currency was worth in USDT at a time, by the last tick on the record then, however old that is:
@@ -18,27 +18,27 @@ export type Worth = { worth: Minor; tick: TickRow | null }
  * @returns `undefined` where no price of it was ever recorded by then
  * @throws RangeError where the platform has no such currency
  */
-export async function worthAt(
+export async function valueAt(
   db: Db | Tx,
   { currency, amount }: { currency: string; amount: Minor },
   atMs: number,
   rounding: Rounding = 'down',
-): Promise<Worth | undefined> {
-  return worthBy({ currency, amount }, (symbol) => lastTickAtOrBefore(db, symbol, atMs), rounding)
+): Promise<Valued | undefined> {
+  return valueBy({ currency, amount }, (symbol) => lastTickAtOrBefore(db, symbol, atMs), rounding)
 }
 
 /** As `worthAt`, by the newest tick on the record, rounded down: for all units of a transaction by one. */
-export const worthNow = (reads: Reads, what: { currency: string; amount: Minor }): Promise<Worth | undefined> =>
-  worthBy(what, (symbol) => newestTickBy(reads, symbol), 'down')
+export const valueNow = (reads: Reads, what: { currency: string; amount: Minor }): Promise<Valued | undefined> =>
+  valueBy(what, (symbol) => newestTickBy(reads, symbol), 'down')
 
-async function worthBy(
+async function valueBy(
   { currency, amount }: { currency: string; amount: Minor },
   tickOf: (symbol: string) => Promise<TickRow | undefined>,
   rounding: Rounding,
-): Promise<Worth | undefined> {
+): Promise<Valued | undefined> {
   currencyOf(currency)
-  if (currency === 'USDT') return { worth: amount, tick: null }
+  if (currency === 'USDT') return { value: amount, tick: null }
   const instrument = findInstrument(`${currency}USDT`)
   const tick = instrument && (await tickOf(instrument.symbol))
-  return instrument && tick && { worth: worthOf({ currency, amount }, instrument, tick.price, rounding), tick }
+  return instrument && tick && { value: valueOf({ currency, amount }, instrument, tick.price, rounding), tick }
 }

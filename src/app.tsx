@@ -88,12 +88,12 @@ function compose(inspection: Inspection): Services {
   select(session, ({ context }) => context.userInfo?.timeZone).subscribe(showZone)
   const person$ = select(session, ({ context }) => context.userInfo?.id ?? null)
 
-  const behind = once(async () => {
-    const { composeBehind } = await import('./behind.ts')
-    return composeBehind({ session, notify, socket, user$, person$, token$, quotes, serverTime, wake })
+  const deferred = once(async () => {
+    const { composeDeferred } = await import('./deferred.ts')
+    return composeDeferred({ session, notify, socket, user$, person$, token$, quotes, serverTime, wake })
   })
   const socket = laterSocket({
-    load: async () => (await behind()).socket,
+    load: async () => (await deferred()).socket,
     random: Math.random,
     wake$: wake.wake$,
   })
@@ -127,7 +127,7 @@ function compose(inspection: Inspection): Services {
   const parts = createParts({
     deps: async () => ({
       ...{ inspection, session, notice, connection, running, quotes, frames, serverTime, wake, userId$, person$ },
-      ...(await behind()),
+      ...(await deferred()),
     }),
     loadTexts,
     nextTask,

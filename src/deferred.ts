@@ -17,7 +17,7 @@ import { ordersOf } from './ui/app/noun.ts'
 import { saveFile } from './ui/forms/save-file.ts'
 import { loadOrderKinds } from './ui/pages/orders/load-kinds.ts'
 
-export type BehindOptions = Pick<SocketOptions, 'serverTime'> & {
+export type DeferredOptions = Pick<SocketOptions, 'serverTime'> & {
   session: ActorRefFrom<typeof sessionMachine>
   notify(notice: AnswerNotice): void
   /** The one that the app stands on, which the one made here becomes. */
@@ -31,7 +31,7 @@ export type BehindOptions = Pick<SocketOptions, 'serverTime'> & {
  * What the app stands on that its first screen does without, in a chunk that comes just behind it: the socket, the
  * account that it tells of, and what is kept of answers. What happened to the account before is caught up on.
  */
-export function composeBehind({ session, notify, socket, user$, person$, serverTime, wake, ...more }: BehindOptions) {
+export function composeDeferred({ session, notify, socket, user$, person$, serverTime, wake, ...more }: DeferredOptions) {
   const account = createAccount({
     socket,
     user$,

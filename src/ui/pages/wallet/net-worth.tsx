@@ -13,11 +13,7 @@ import { useLabels } from '../../i18n/index.ts'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { Gain } from './gain.tsx'
 import { Line } from './line.tsx'
-<<<<<<< HEAD:src/ui/pages/wallet/worth.tsx
-=======
 import css from './net-worth.module.css'
-import { wallet } from './part.ts'
->>>>>>> 70f2cc52 (server, rules: say value, notional and rollover, as the field does):src/ui/pages/wallet/net-worth.tsx
 import { InCurrency, type ValuedIn } from './valued-in.tsx'
 
 const rangeNames = {

@@ -12,12 +12,7 @@ import { formatPlain, formatPrice, formatTimeMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { useText } from '../../parts/bind.ts'
 import { sumInCurrency } from './gain-since.ts'
-<<<<<<< HEAD
-import css from './worth.module.css'
-=======
 import css from './net-worth.module.css'
-import { wallet } from './part.ts'
->>>>>>> 70f2cc52 (server, rules: say value, notional and rollover, as the field does)
 
 const KEPT = 'valued-in'
 const isText = (value: unknown): value is string => typeof value === 'string'

@@ -1,7 +1,7 @@
 import { findInstrument } from '../../src/rules/market/instruments.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'
 import type { Minor, Rounding } from '../../src/rules/money/money.ts'
-import { valueOf } from '../../src/rules/money/valuation.ts'
+import { valueInUsdt } from '../../src/rules/money/valuation.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Reads } from '../platform/unit/defer.ts'
 import { lastTickAtOrBefore, newestTickBy, type TickRow } from './record.ts'
@@ -40,5 +40,5 @@ async function valueBy(
   if (currency === 'USDT') return { value: amount, tick: null }
   const instrument = findInstrument(`${currency}USDT`)
   const tick = instrument && (await tickOf(instrument.symbol))
-  return instrument && tick && { value: valueOf({ currency, amount }, instrument, tick.price, rounding), tick }
+  return instrument && tick && { value: valueInUsdt({ currency, amount }, instrument, tick.price, rounding), tick }
 }

@@ -49,7 +49,7 @@ export function valueIn(
       unpriced.push(holding.currency)
       continue
     }
-    parts.push(valueOf({ currency: own.code, amount }, { quote: currency, scale }, price, 'down'))
+    parts.push(valueInUsdt({ currency: own.code, amount }, { quote: currency, scale }, price, 'down'))
     estimated = true
   }
   return { ...sumOf(parts, target.scale), estimated, unpriced }
@@ -71,7 +71,7 @@ export const sumOf = (parts: readonly Minor[], scale: number): Pick<Valuation, '
  * @param price in minor units of the instrument's price
  * @throws RangeError for an unknown currency
  */
-export const valueOf = (
+export const valueInUsdt = (
   { currency, amount }: { currency: string; amount: Minor },
   { quote, scale }: Pick<Instrument, 'quote' | 'scale'>,
   price: Minor,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pageOfTheme, readTheme, themeAttributes, themes, writeTheme } from '../../../src/rules/account/theme.ts'
 
-describe('the look’s cookie', () => {
+describe('theme: its cookie', () => {
   test.each([
     ['', { scheme: 'system', swap: false }],
     ['look=dark.swap', { scheme: 'dark', swap: true }],

@@ -3,7 +3,7 @@ import { type MessageKey, Refusal } from '../src/api/wire/messages.ts'
 import { ownRoomOf, riskRoomOf } from '../src/rules/money/coverage.ts'
 import { currencyOf } from '../src/rules/money/currencies.ts'
 import { type Minor, mulDiv, parseMoney } from '../src/rules/money/money.ts'
-import { worthNow } from './market/module.ts'
+import { valueNow } from './market/module.ts'
 import type { Module } from './module.ts'
 import { coinsOf, coverageOf } from './orders/module.ts'
 import { owedBy } from './owed.ts'
@@ -65,7 +65,7 @@ export async function ownOf(
   for (const { currency, balance } of wallets) {
     const amount = parseMoney(balance, currencyOf(currency).scale) ?? 0n
     if (amount === 0n) continue
-    const value = (await worthNow(reads, { currency, amount }))?.value ?? 0n
+    const value = (await valueNow(reads, { currency, amount }))?.value ?? 0n
     own += currency === 'USDT' ? value : mulDiv(value, 10_000n - fallBps, 10_000n, 'down')
   }
   const all = own > 0n ? own : 0n

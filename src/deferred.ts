@@ -31,7 +31,16 @@ export type DeferredOptions = Pick<SocketOptions, 'serverTime'> & {
  * What the app stands on that its first screen does without, in a chunk that comes just behind it: the socket, the
  * account that it tells of, and what is kept of answers. What happened to the account before is caught up on.
  */
-export function composeDeferred({ session, notify, socket, user$, person$, serverTime, wake, ...more }: DeferredOptions) {
+export function composeDeferred({
+  session,
+  notify,
+  socket,
+  user$,
+  person$,
+  serverTime,
+  wake,
+  ...more
+}: DeferredOptions) {
   const account = createAccount({
     socket,
     user$,

@@ -4,7 +4,7 @@ import { Refusal, refusalOf } from '../../src/api/wire/messages.ts'
 import { BANK_CURRENCY, validateDeposit } from '../../src/rules/deposit/deposit.ts'
 import { currencyOf, findCurrency } from '../../src/rules/money/currencies.ts'
 import { parseMoney } from '../../src/rules/money/money.ts'
-import { worthNow } from '../market/module.ts'
+import { valueNow } from '../market/module.ts'
 import { moveOrder, nulls, placeOrder } from '../orders/module.ts'
 import { moneyReviewAt } from '../platform/review.ts'
 import type { Unit } from '../platform/unit/unit.ts'
@@ -51,7 +51,7 @@ export async function announce(unit: Unit, userId: string, input: Input<typeof c
     network: network?.code ?? null,
     account,
     amount,
-    value: (await worthNow(unit, { currency, amount }))?.value ?? 0n,
+    value: (await valueNow(unit, { currency, amount }))?.value ?? 0n,
     proof_id: way === 'bank' ? (proof ?? null) : null,
     counted_ms: counted,
     accepted_ms: BigInt(now),

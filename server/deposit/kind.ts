@@ -3,7 +3,7 @@ import { deposit as wire } from '../../src/api/money/deposit.ts'
 import { depositMachine } from '../../src/machines/orders/deposit.ts'
 import { turnoverFor } from '../../src/rules/money/turnover.ts'
 import { amountIn, type Message } from '../inbox/module.ts'
-import { worthAt } from '../market/module.ts'
+import { valueAt } from '../market/module.ts'
 import { type Move, mover, type OrderKind } from '../orders/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Reads } from '../platform/unit/defer.ts'
@@ -53,7 +53,7 @@ export async function creditOf(
   atMs = Number(due_ms ?? accepted_ms),
 ): Promise<Partial<DepositRow>> {
   if (arrived === null) return {}
-  return { credited_value: (await worthAt(db, { currency, amount: arrived }, atMs))?.value ?? 0n }
+  return { credited_value: (await valueAt(db, { currency, amount: arrived }, atMs))?.value ?? 0n }
 }
 
 /** The trading volume required by a user's credited deposits, in minor units of USDT. */

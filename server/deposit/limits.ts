@@ -11,7 +11,7 @@ import {
 import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney, type Minor, mulDiv, parseMoney } from '../../src/rules/money/money.ts'
 import { walletsOf } from '../ledger/module.ts'
-import { worthAt, worthNow } from '../market/module.ts'
+import { valueAt, valueNow } from '../market/module.ts'
 import { leftOfPaper } from '../paper-limit.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -43,7 +43,7 @@ export async function termsFor(
   const { scale } = currencyOf(currency)
   // The value of many coins: a single one may be worth less than a minor unit of USDT.
   const many = 10n ** BigInt(scale + 6)
-  const value = (await worthNow(reads, { currency, amount: many }))?.value
+  const value = (await valueNow(reads, { currency, amount: many }))?.value
   if (!value) return undefined
   const slack = currency === USDT.code ? 0n : slackBps
   const most = (usdt: Minor) => formatMoney(mulDiv(usdt * (10_000n + slack), many, value * 10_000n, 'down'), scale)
@@ -90,7 +90,7 @@ export async function againFor(
   let has = 0n
   for (const { currency, balance } of await walletsOf(db, userId)) {
     const own = parseMoney(balance, currencyOf(currency).scale) ?? 0n
-    if (own > 0n) has += (await worthAt(db, { currency, amount: own }, now))?.value ?? 0n
+    if (own > 0n) has += (await valueAt(db, { currency, amount: own }, now))?.value ?? 0n
   }
   const sinceMs = await begunAt(db, userId)
   for (const { elsewhere } of modules) has += (await elsewhere?.(db, userId, sinceMs)) ?? 0n

@@ -27,7 +27,8 @@ export {
 export { sinceOldest, type TickNeeds } from './retention.ts'
 export { simulatedSource } from './simulated/index.ts'
 export { type Source, SourceError, type SourceFacts, type Tick } from './source.ts'
-export { type Valued, valueAt as worthAt, valueNow as worthNow } from './value.ts'
+
+export { type Valued, valueAt, valueNow } from './value.ts'
 
 /** Prices. */
 export const market: Module = { name: 'market', routes: ({ market }) => marketRoutes(market) }

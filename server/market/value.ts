@@ -27,7 +27,7 @@ export async function valueAt(
   return valueBy({ currency, amount }, (symbol) => lastTickAtOrBefore(db, symbol, atMs), rounding)
 }
 
-/** As `worthAt`, by the newest tick on the record, rounded down: for all units of a transaction by one. */
+/** As `valueAt`, by the newest tick on the record, rounded down: for all units of a transaction by one. */
 export const valueNow = (reads: Reads, what: { currency: string; amount: Minor }): Promise<Valued | undefined> =>
   valueBy(what, (symbol) => newestTickBy(reads, symbol), 'down')
 

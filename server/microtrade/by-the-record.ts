@@ -2,7 +2,7 @@ import type { EventFromLogic } from 'xstate'
 import type { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
 import { outcome } from '../../src/rules/microtrade/microtrade.ts'
-import { firstTickAtOrAfter, isRecordedIn, lastTickAtOrBefore, worthAt } from '../market/module.ts'
+import { firstTickAtOrAfter, isRecordedIn, lastTickAtOrBefore, valueAt } from '../market/module.ts'
 import { type Move, tickColumns } from '../orders/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { MicrotradeRow } from './order.ts'
@@ -53,7 +53,7 @@ async function settlement(db: Db | Tx, order: MicrotradeRow): Promise<Move<Micro
 
 /** The stake in USDT at the option's end, rounded up in the user's favour. */
 const turnoverOf = async (db: Db | Tx, { currency, amount }: MicrotradeRow, dueMs: number): Promise<bigint> =>
-  (await worthAt(db, { currency, amount }, dueMs, 'up'))?.value ?? 0n
+  (await valueAt(db, { currency, amount }, dueMs, 'up'))?.value ?? 0n
 
 /** Refunds the stake. The kind of gap is recorded for the operator's metrics: a user must not be able to cause one of ours. */
 async function withoutPrice(db: Db | Tx, fromMs: number, toMs: number): Promise<Move<MicrotradeRow>> {

@@ -7,7 +7,7 @@ import { COVER_CURRENCY, type Coverage, ownRoomOf, riskRoomOf } from '../../src/
 import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney, type Minor, parseMoney, trimZeros } from '../../src/rules/money/money.ts'
 import { walletsWithin } from '../ledger/module.ts'
-import { worthNow } from '../market/module.ts'
+import { valueNow } from '../market/module.ts'
 import type { Module } from '../module.ts'
 import { kindsOf, type OrderKind, type OrderRow, type Posting } from '../order-kind.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -91,7 +91,7 @@ export async function coinsOf(reads: Reads, wallets: readonly Wallet[]): Promise
   for (const wallet of wallets) {
     const amount = minorOf(wallet)
     if (wallet.currency === COVER_CURRENCY || amount === 0n) continue
-    value += (await worthNow(reads, { currency: wallet.currency, amount }))?.value ?? 0n
+    value += (await valueNow(reads, { currency: wallet.currency, amount }))?.value ?? 0n
   }
   return value
 }

@@ -5,7 +5,7 @@ import { act } from '../audit/module.ts'
 import { recordEvent } from '../events/module.ts'
 import { tellUser } from '../inbox/module.ts'
 import { post, walletsOf, walletWithin } from '../ledger/module.ts'
-import { worthAt } from '../market/module.ts'
+import { valueAt } from '../market/module.ts'
 import { type Facts, type Given, OperatorError, type Rows, reasonOf, type Words } from '../platform/command.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -77,7 +77,7 @@ export async function adjust(given: Given): Promise<Rows> {
 
 async function valued(unit: Unit, of: Omit<Adjustment, 'at_ms' | 'value'>): Promise<Adjustment> {
   const nowMs = unit.platform.clock.now()
-  return { ...of, at_ms: BigInt(nowMs), value: (await worthAt(unit.tx, of, nowMs))?.value ?? 0n }
+  return { ...of, at_ms: BigInt(nowMs), value: (await valueAt(unit.tx, of, nowMs))?.value ?? 0n }
 }
 
 /** The corrections of a user's balances since a time (ms), in minor units of USDT, each at its value then. */
@@ -89,7 +89,7 @@ export async function adjustedSince(db: Db, userId: string, sinceMs: number): Pr
     .where('at_ms', '>=', BigInt(sinceMs))
     .execute()
   let sum = 0n
-  for (const each of all) sum += each.value ?? (await worthAt(db, each, Number(each.at_ms)))?.value ?? 0n
+  for (const each of all) sum += each.value ?? (await valueAt(db, each, Number(each.at_ms)))?.value ?? 0n
   return sum
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Minor } from '../../src/rules/money/money.ts'
-import { worthAt } from '../market/module.ts'
+import { valueAt } from '../market/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { WithdrawalRow } from './order.ts'
 
@@ -10,7 +10,7 @@ export const leavingOf = async (
   { currency, amount, fee }: Pick<WithdrawalRow, 'currency' | 'amount' | 'fee'>,
   atMs: number,
 ): Promise<{ left_value: Minor }> => ({
-  left_value: (await worthAt(db, { currency, amount: amount - fee }, atMs))?.value ?? 0n,
+  left_value: (await valueAt(db, { currency, amount: amount - fee }, atMs))?.value ?? 0n,
 })
 
 /**

@@ -1,4 +1,4 @@
-import { worthAt } from '../market/module.ts'
+import { valueAt } from '../market/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 
 /** Any time: what is asked for is the last price on the record. */
@@ -16,7 +16,7 @@ export async function takenSince(db: Db | Tx, userId: string, sinceMs: number): 
     .execute()
   let value = 0n
   for (const { currency, amount } of taken) {
-    value += (await worthAt(db, { currency, amount: BigInt(amount) }, EVER))?.value ?? 0n
+    value += (await valueAt(db, { currency, amount: BigInt(amount) }, EVER))?.value ?? 0n
   }
   return value
 }

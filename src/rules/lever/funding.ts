@@ -39,17 +39,17 @@ export const isDrained = (due: Minor, margin: Minor): boolean => due < 0n && mar
 /**
  * The sum of payments between two times, both exclusive, if each is paid in full.
  *
- * @param worthAt the open notional at a time, in minor units of USDT
+ * @param valueAt the open notional at a time, in minor units of USDT
  */
 export function fundingOver(
   terms: Funding,
   direction: LeverDirection,
   [from, to]: readonly [number, number],
-  worthAt: (time: number) => Minor,
+  valueAt: (time: number) => Minor,
 ): Minor {
   let sum = 0n
   for (let at = nextFunding(terms, from); at < to; at = nextFunding(terms, at)) {
-    sum += fundingDue(terms, direction, worthAt(at))
+    sum += fundingDue(terms, direction, valueAt(at))
   }
   return sum
 }

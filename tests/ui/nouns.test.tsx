@@ -2,8 +2,9 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { EMPTY } from 'rxjs'
 import { expect, it } from 'vitest'
-import { createActor, fromCallback, waitFor } from 'xstate'
+import { createActor, waitFor } from 'xstate'
 import type { Order } from '../../src/api/trade/orders.ts'
+import { inject } from '../../src/machines/actors/call.ts'
 import { nouns } from '../../src/nouns.ts'
 import type { Deps } from '../../src/ui/app/deps.ts'
 import { compose } from '../../src/ui/pages/orders/compose.ts'
@@ -17,20 +18,18 @@ const listed = [...nouns, reservationNoun]
 const orderOf = (id: string, state: string) =>
   ({ kind: 'reservation', id, symbol: 'BTCUSDT', currency: 'USDT', state, list: 1, version: 1 }) as unknown as Order
 
-/** Dependencies whose server answers with one order. */
-const depsWith = (order: Order) =>
-  ({
-    orderKinds: () => loadOrderKinds(listed),
-    client: { call: async () => ({ type: 'ok', code: 1, message: [order] }) },
-    kept: {
-      orKept: async (_: unknown, __: unknown, ask: () => Promise<unknown>) => ({ value: await ask(), asOf: null }),
-    },
-    connection: EMPTY,
-    running: { add: () => {} },
-    inspection: {},
-    userId$: EMPTY,
-    watchAccount: fromCallback(() => {}),
-  }) as unknown as Deps
+const deps = {
+  orderKinds: () => loadOrderKinds(listed),
+  ...{ connection: EMPTY, running: { add: () => {} }, inspection: {}, userId$: EMPTY },
+} as unknown as Deps
+
+inject({
+  client: { call: async () => ({ type: 'ok', code: 1, message: [orderOf('order-0001', 'consumed')] }) } as never,
+  kept: {
+    orKept: async (_: unknown, __: unknown, ask: () => Promise<unknown>) => ({ value: await ask(), asOf: null }),
+  } as never,
+  ...{ account: { event$: EMPTY, missed$: EMPTY }, orderKinds: new Set<string>() },
+})
 
 it('nouns: a kind of order that is only listed has its page, and pages of all kinds wait for its part', async () => {
   const routes = routesOf(listed)
@@ -48,7 +47,6 @@ it('nouns: a kind of order that is only listed has its page, and pages of all ki
 })
 
 it('nouns: an order of a kind that is only listed is in the lists, by its result, and is drawn by its card', async () => {
-  const deps = depsWith(orderOf('order-0001', 'consumed'))
   const { orderList } = await compose(deps)
   const list = createActor(orderList, { input: { list: 1, result: 'lost' } }).start()
   await waitFor(list, ({ context }) => context.orders.length > 0)

@@ -1,0 +1,10 @@
+import { DEPOSIT } from '../../router/places.ts'
+import { placeOf } from '../../router/router.ts'
+import type { Cause } from '../records/cause.ts'
+
+export const cause: Cause = {
+  rank: 6,
+  name: 'records.deposits',
+  place: (deposit) => placeOf(DEPOSIT, { deposit }),
+  steps: { creditDeposit: 'records.creditDeposit' },
+}

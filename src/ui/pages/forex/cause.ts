@@ -1,0 +1,16 @@
+import { FOREX_ORDERS } from '../../router/places.ts'
+import { placeOf } from '../../router/router.ts'
+import type { Cause } from '../records/cause.ts'
+
+export const cause: Cause = {
+  rank: 3,
+  name: 'records.forex',
+  place: (receipt) => placeOf(FOREX_ORDERS, { receipt, kind: 'forex' }),
+  steps: {
+    holdReserve: 'records.holdReserve',
+    releaseReserve: 'records.releaseReserve',
+    openPosition: 'records.openPosition',
+    rollOver: 'records.rollOver',
+    settlePosition: 'records.settlePosition',
+  },
+}

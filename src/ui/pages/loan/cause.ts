@@ -1,0 +1,14 @@
+import { LOAN } from '../../router/places.ts'
+import { placeOf } from '../../router/router.ts'
+import type { Cause } from '../records/cause.ts'
+
+export const cause: Cause = {
+  rank: 10,
+  name: 'records.loans',
+  place: (id) => placeOf(LOAN, { id }),
+  steps: {
+    payOut: 'records.loanPaidOut',
+    repay: 'records.loanRepaid',
+    collect: 'records.loanCollected',
+  },
+}

@@ -1,0 +1,15 @@
+import { ORDERS } from '../../router/places.ts'
+import { placeOf } from '../../router/router.ts'
+import type { Cause } from '../records/cause.ts'
+
+export const cause: Cause = {
+  rank: 1,
+  name: 'records.options',
+  place: (receipt) => placeOf(ORDERS, { receipt }),
+  steps: {
+    holdStake: 'records.holdStake',
+    payWinner: 'records.payWinner',
+    forfeitStake: 'records.forfeitStake',
+    returnStake: 'records.returnStake',
+  },
+}

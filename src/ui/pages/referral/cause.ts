@@ -1,0 +1,7 @@
+import type { Cause } from '../records/cause.ts'
+
+export const cause: Cause = {
+  rank: 11,
+  name: 'records.referral',
+  steps: { level1: 'records.referralPaid', level2: 'records.referralPaid', level3: 'records.referralPaid' },
+}

@@ -1,0 +1,14 @@
+import { SAVINGS } from '../../router/places.ts'
+import { placeOf } from '../../router/router.ts'
+import type { Cause } from '../records/cause.ts'
+
+export const cause: Cause = {
+  rank: 9,
+  name: 'records.savings',
+  place: (deposit) => placeOf(SAVINGS, { deposit }),
+  steps: {
+    holdPrincipal: 'records.savingsHeld',
+    payInterest: 'records.savingsInterest',
+    returnPrincipal: 'records.savingsReturned',
+  },
+}

@@ -1,0 +1,10 @@
+import { SWAP } from '../../router/places.ts'
+import { placeOf } from '../../router/router.ts'
+import type { Cause } from '../records/cause.ts'
+
+export const cause: Cause = {
+  rank: 7,
+  name: 'records.swaps',
+  place: (swap) => placeOf(SWAP, { swap }),
+  steps: { payFrom: 'records.payFrom', takeFee: 'records.takeFee', payTo: 'records.payTo' },
+}

@@ -1,0 +1,15 @@
+import { WITHDRAW } from '../../router/places.ts'
+import { placeOf } from '../../router/router.ts'
+import type { Cause } from '../records/cause.ts'
+
+export const cause: Cause = {
+  rank: 5,
+  name: 'title.withdrawal',
+  place: (withdrawal) => placeOf(WITHDRAW, { withdrawal }),
+  steps: {
+    holdAmount: 'records.withdrawalHeld',
+    consumeHold: 'records.withdrawalLeft',
+    releaseHold: 'records.withdrawalReleased',
+    returnAmount: 'records.withdrawalReturned',
+  },
+}

@@ -66,7 +66,7 @@ export default defineConfig({
             // Where all pages of a noun are one chunk, what composes them comes with it: each chunk is a name in the first.
             ...['loan', 'plan', 'strategy'].map((name) => ({
               name,
-              test: new RegExp(`src/ui/pages/${name}/(?!noun|part)`),
+              test: new RegExp(`src/ui/pages/${name}/(?!noun|part|cause)`),
             })),
             // What is loaded once the first screen stands, whatever page comes next.
             {

@@ -1,6 +1,6 @@
 import { FOREX_ORDERS } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
-import type { Cause } from '../records/cause.ts'
+import type { Cause } from '../records/cause-labels.ts'
 
 export const cause: Cause = {
   rank: 3,

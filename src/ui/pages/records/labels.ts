@@ -1,6 +1,6 @@
 import type { MoneyRecord } from '../../../api/money/records.ts'
 import type { UiKey } from '../../i18n/texts.ts'
-import type { Cause } from './cause.ts'
+import type { Cause } from './cause-labels.ts'
 
 const adjustment: Cause = { rank: 12, name: 'records.adjustments', steps: { adjust: 'records.adjust' } }
 const found = import.meta.glob<Cause>('../*/cause.ts', { eager: true, import: 'cause' })

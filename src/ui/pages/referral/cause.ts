@@ -1,4 +1,4 @@
-import type { Cause } from '../records/cause.ts'
+import type { Cause } from '../records/cause-labels.ts'
 
 export const cause: Cause = {
   rank: 11,

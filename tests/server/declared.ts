@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { channel } from 'node:diagnostics_channel'
 import { callsLimit, personLimit } from '../../server/platform/http/calls.ts'
+import type { RuleDescription } from '../../server/platform/http/describe-rules.ts'
 import type { openapi } from '../../server/platform/http/openapi.ts'
-import type { Told } from '../../server/platform/http/told.ts'
 import type { Throttle } from '../../server/platform/throttle.ts'
 
 /** The path of the call that is being answered. */
@@ -42,7 +42,7 @@ const toldBy = new WeakMap<object, ReadonlySet<string>>()
 const toldIn = (document: ReturnType<typeof openapi>): ReadonlySet<string> =>
   new Set(
     Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.values(methods as Record<string, { 'x-rules'?: readonly Told[] }>).flatMap((operation) =>
+      Object.values(methods as Record<string, { 'x-rules'?: readonly RuleDescription[] }>).flatMap((operation) =>
         (operation['x-rules'] ?? []).flatMap(({ limits }) => limits.map(({ name }) => `/api${path}: ${name}`)),
       ),
     ),

@@ -1,8 +1,8 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { Call } from '../../../src/api/wire/call.ts'
 import { CAPTCHA_HEADER } from '../../../src/rules/account/captcha.ts'
+import { describeRules, isRelieved, type RuleDescription, sentencesOf } from './describe-rules.ts'
 import type { Route } from './route.ts'
-import { isRelieved, sentencesOf, type Told, toldOf } from './told.ts'
 
 /** The default pattern of a text in a request: no null character. */
 const TEXT = '^[^\\u0000]*$'
@@ -48,7 +48,7 @@ const captchaHeader = {
   description: 'A solved captcha: it comes beside the form, which is not read before.',
 }
 
-function operation(call: Call, told: readonly Told[]) {
+function operation(call: Call, rules: readonly RuleDescription[]) {
   const input = withText(schemaOf(call.input, 'input')) as {
     properties?: Record<string, unknown>
     required?: string[]
@@ -57,7 +57,7 @@ function operation(call: Call, told: readonly Told[]) {
   return {
     operationId: call.path.replaceAll('/', '_'),
     summary: call.summary,
-    ...(told.length > 0 && { description: sentencesOf(told).join('\n\n'), 'x-rules': told }),
+    ...(rules.length > 0 && { description: sentencesOf(rules).join('\n\n'), 'x-rules': rules }),
     'x-ours': call.ours,
     'x-once': call.once,
     security: call.token ? [{ token: [] }] : call.signed ? [{ signature: [] }] : [],
@@ -71,7 +71,7 @@ function operation(call: Call, told: readonly Told[]) {
           })),
         }
       : {
-          ...(call.file && told.some(isRelieved) && { parameters: [captchaHeader] }),
+          ...(call.file && rules.some(isRelieved) && { parameters: [captchaHeader] }),
           requestBody: {
             content: content(bodyType(call), {
               ...input,
@@ -116,7 +116,7 @@ export const openapi = (routes: readonly Route[]) => ({
   paths: Object.fromEntries(
     routes.map((route) => {
       const { call } = route
-      return [`/${call.path}`, { [call.method.toLowerCase()]: operation(call, toldOf(route)) }]
+      return [`/${call.path}`, { [call.method.toLowerCase()]: operation(call, describeRules(route)) }]
     }),
   ),
 })

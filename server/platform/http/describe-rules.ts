@@ -3,30 +3,36 @@ import type { Route } from './route.ts'
 import { beyond, type CallLimit, type FailureLimit, type Relief, type Rules } from './rules.ts'
 
 /** The rules of a call for its document; `action`: of one action only. */
-export type Told = {
+export type RuleDescription = {
   action?: string
-  limits: readonly ToldLimit[]
+  limits: readonly LimitDescription[]
   needs: readonly string[]
   proof?: string
 }
 
 /** `counts`: every call, only failures, or those past a limit `with` a captcha; `once`: usable once. */
-type ToldLimit = Limit & {
+type LimitDescription = Limit & {
   per: FailureLimit['per'] | 'once'
   counts: 'call' | 'failure' | 'call beyond' | 'failure beyond'
   with?: string
 }
 
 /** A route's rules for the API document; nothing for an action without rules. */
-export const toldOf = ({ acts }: Route): readonly Told[] =>
+export const describeRules = ({ acts }: Route): readonly RuleDescription[] =>
   Object.entries(acts).flatMap(([action, { rules }]) => {
-    const told = tell(rules)
-    if (told.limits.length === 0 && told.needs.length === 0 && told.proof === undefined) return []
-    return [{ ...(action && { action }), ...told }]
+    const description = describe(rules)
+    if (description.limits.length === 0 && description.needs.length === 0 && description.proof === undefined) return []
+    return [{ ...(action && { action }), ...description }]
   })
 
-function tell<Handled, Input>({ limits = [], failures = [], needs = [], proof, relief }: Rules<Handled, Input>): Told {
-  const counted = (counts: ToldLimit['counts']) => (each: FailureLimit) => {
+function describe<Handled, Input>({
+  limits = [],
+  failures = [],
+  needs = [],
+  proof,
+  relief,
+}: Rules<Handled, Input>): RuleDescription {
+  const counted = (counts: LimitDescription['counts']) => (each: FailureLimit) => {
     const { name, per, points, seconds } = each
     return { name, per, points, seconds, counts }
   }
@@ -45,9 +51,11 @@ function relieved(
   limits: readonly CallLimit[],
   failures: readonly FailureLimit[],
   { says, once, times, failureTimes }: Relief<never>,
-): ToldLimit[] {
-  const further = (all: readonly FailureLimit[], again: number, counts: ToldLimit['counts']) =>
-    all.flatMap((each): ToldLimit[] => (each.per === 'address' ? [{ ...beyond(each, again), counts, with: says }] : []))
+): LimitDescription[] {
+  const further = (all: readonly FailureLimit[], again: number, counts: LimitDescription['counts']) =>
+    all.flatMap((each): LimitDescription[] =>
+      each.per === 'address' ? [{ ...beyond(each, again), counts, with: says }] : [],
+    )
   return [
     ...further(limits, times, 'call beyond'),
     ...further(failures, failureTimes, 'failure beyond'),
@@ -56,11 +64,11 @@ function relieved(
 }
 
 /** Whether a captcha allows to continue past a limit. */
-export const isRelieved = ({ limits }: Told): boolean => limits.some(({ per }) => per === 'once')
+export const isRelieved = ({ limits }: RuleDescription): boolean => limits.some(({ per }) => per === 'once')
 
 /** The same in sentences. */
-export const sentencesOf = (told: readonly Told[]): readonly string[] =>
-  told.flatMap(({ action, limits, needs, proof }) => {
+export const sentencesOf = (all: readonly RuleDescription[]): readonly string[] =>
+  all.flatMap(({ action, limits, needs, proof }) => {
     const of = action ? `\`${action}\`: ` : ''
     return [
       ...(needs.length > 0 ? [`${of}needs ${needs.join(', and ')}.`] : []),
@@ -69,7 +77,7 @@ export const sentencesOf = (told: readonly Told[]): readonly string[] =>
     ]
   })
 
-function sentenceOf({ per, points, seconds, counts, with: by }: ToldLimit): string {
+function sentenceOf({ per, points, seconds, counts, with: by }: LimitDescription): string {
   const span = spanOf(seconds)
   if (per === 'once') return `${by} counts once, for ${span}`
   const [what, beyond] = counts.split(' ')

@@ -14,7 +14,7 @@ import { serveDocs } from './platform/http/docs.ts'
 import { createHttp } from './platform/http/http.ts'
 
 import { type Loopback, loopbackOver } from './platform/http/loopback.ts'
-import { endlessTurn, type Turn } from './platform/http/turn.ts'
+import { endlessSlice, type TimeSlice } from './platform/http/time-slice.ts'
 import { createMetrics, serveMetrics } from './platform/metrics.ts'
 import { hearAnnouncements } from './platform/nodes/announce.ts'
 import type { Nodes } from './platform/nodes/nodes.ts'
@@ -46,7 +46,7 @@ export type AppOptions = {
   /** The other nodes over the same database; `undefined` for a single process. */
   nodes?: Nodes | undefined
   /** How long the thread may be busy at a time; unlimited by default. */
-  turn?: Turn
+  slice?: TimeSlice
   /** Temporary storage of uploads; by default in the system's temporary folder. */
   spool?: Spool
   /** How the server calls itself over HTTP; by default through its own socket. */
@@ -69,7 +69,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { platform, startSide, pages, nodes, checkAnswers, ledgerCheck, processMetrics } = options
   const { db, clock, config, modules } = platform
   // Shared: it hashes at most two at once.
-  const { passwords = createPasswords(platform.random), turn = endlessTurn } = options
+  const { passwords = createPasswords(platform.random), slice = endlessSlice } = options
   const { loopback: loopbackOf = loopbackOver } = options
   const { spool = createSpool(join(tmpdir(), `quoin-spool-${process.pid}`)) } = options
   const metrics = createMetrics(clock)
@@ -77,7 +77,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { market } = side
 
   const quotes = () => ({ time: clock.now(), source: market.source, quotes: market.quotes() })
-  const http = await createHttp(platform, pages === undefined ? undefined : { folder: pages, quotes }, turn)
+  const http = await createHttp(platform, pages === undefined ? undefined : { folder: pages, quotes }, slice)
   http.addHook('onResponse', async (request, reply) => {
     metrics.answered(request, reply.statusCode, clock.now() - request.askedAt)
   })
@@ -90,7 +90,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const session = (token: string) => authenticate(platform, token)
   const { collect = collectHere(platform) } = options
-  const parts = { platform, market, passwords, collect, relief: captchaRelief, turn }
+  const parts = { platform, market, passwords, collect, relief: captchaRelief, slice }
   const routes = modules.flatMap((each) => each.routes?.(parts) ?? [])
   serveDocs(http, { routes, events: eventsOf(modules) })
   await serveCalls(http, platform, routes, { authenticate: session, checkAnswers, spool })

@@ -14,7 +14,7 @@ import type { Db, Tx } from './platform/database/database.ts'
 import type { Loopback } from './platform/http/loopback.ts'
 import type { Route, Session } from './platform/http/route.ts'
 import type { Relief } from './platform/http/rules.ts'
-import type { Turn } from './platform/http/turn.ts'
+import type { TimeSlice } from './platform/http/time-slice.ts'
 import type { Reads } from './platform/unit/defer.ts'
 import type { Job } from './platform/unit/job.ts'
 import type { Unit } from './platform/unit/unit.ts'
@@ -29,7 +29,7 @@ declare module './platform/context.ts' {
 
 /**
  * The dependencies of a module's calls. `passwords`: shared, so that few are hashed at once; `collect`: in a thread; `relief`: how a call
- * continues past a network limit; `turn`: how long one may keep the thread.
+ * continues past a network limit; `slice`: how long one may keep the thread.
  */
 export type Parts = {
   platform: Platform
@@ -37,7 +37,7 @@ export type Parts = {
   passwords: Passwords
   collect: Collect
   relief: Relief<object>
-  turn: Turn
+  slice: TimeSlice
 }
 
 /** Collects all data stored about the session's user, as JSON. */

@@ -19,7 +19,7 @@ import { takeDatabase } from './platform/database/lock.ts'
 import { foldersOf, MigrationError, migrate } from './platform/database/migrate.ts'
 import { makeShared } from './platform/database/writing-turns.ts'
 import { buildPages } from './platform/http/build.ts'
-import { createTurn } from './platform/http/turn.ts'
+import { createTimeSlice } from './platform/http/time-slice.ts'
 import { createProcessMetrics } from './platform/metrics.ts'
 import { createMemoryBus } from './platform/nodes/bus.ts'
 import { joinNodes } from './platform/nodes/nodes.ts'
@@ -34,7 +34,7 @@ import { createPasswords, warnOfWalletHash } from './security/module.ts'
 
 const CLOSE_MS_MAX = 10_000
 /** Maximum time that calls may keep the thread: prices are sent ten times a second. */
-const TURN_MS_MAX = 10
+const SLICE_MS_MAX = 10
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
@@ -99,7 +99,7 @@ async function serve(
   open: AsyncDisposableStack,
 ): Promise<string> {
   const development = process.env.NODE_ENV === 'development'
-  const turn = createTurn(TURN_MS_MAX)
+  const slice = createTimeSlice(SLICE_MS_MAX)
   const folder = takeFolder(config.DATA_DIR)
   open.defer(() => folder.release())
   await requireFreePort('', config.HOST, config.PORT)
@@ -107,7 +107,7 @@ async function serve(
   const { DATABASE_URL, REDIS_URL } = config
   const database = DATABASE_URL
     ? await openPostgres(DATABASE_URL)
-    : openSqlite(file, { share: { memory, place: 0 }, pause: turn.pause })
+    : openSqlite(file, { share: { memory, place: 0 }, pause: slice.pause })
   open.defer(() => database.close())
   if (DATABASE_URL && !REDIS_URL) {
     const lock = await takeDatabase(DATABASE_URL, systemClock, (error) => {
@@ -153,7 +153,7 @@ async function serve(
     checkAnswers: development,
     collect: collectInThread(config),
     ledgerCheck: checkInThread(DATABASE_URL ? { url: DATABASE_URL } : { path: file }),
-    turn,
+    slice,
     spool: createSpool(join(config.DATA_DIR, 'spool')),
     processMetrics: createProcessMetrics(),
   })

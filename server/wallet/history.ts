@@ -12,7 +12,7 @@ import type { Past, Stretch } from '../module.ts'
 import { owedBy } from '../owed.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
-import { endlessTurn, type Turn } from '../platform/http/turn.ts'
+import { endlessSlice, type TimeSlice } from '../platform/http/time-slice.ts'
 import { readFrom } from '../platform/unit/defer.ts'
 import { zoneOf } from '../user/module.ts'
 
@@ -37,7 +37,7 @@ export async function historyOf(
   market: MarketView,
   userId: string,
   range: Range,
-  turn: Turn = endlessTurn,
+  slice: TimeSlice = endlessSlice,
 ): Promise<History> {
   const { db, modules, clock } = platform
   const nowMs = clock.now()
@@ -83,7 +83,7 @@ export async function historyOf(
   const valueAt = async (at: readonly number[], prices: Prices, positions: readonly Stretch[]) => {
     const worth: [at: number, value: Minor][] = []
     for (const [moment, value] of valuesAt(balances, changes, at, prices)) {
-      const gained = await gainedAt(positions, moment, prices, turn)
+      const gained = await gainedAt(positions, moment, prices, slice)
       worth.push([moment, value + gained - debt + (moment === now ? 0n : costs(moment))])
     }
     return worth
@@ -124,12 +124,12 @@ async function costsOf(
 const VALUED_AT_ONCE = 200
 
 /** What positions that stood at a moment had gained by then. With thousands of them it pauses, so that it freezes nobody. */
-async function gainedAt(stretches: readonly Stretch[], at: number, prices: Prices, turn: Turn): Promise<Minor> {
+async function gainedAt(stretches: readonly Stretch[], at: number, prices: Prices, slice: TimeSlice): Promise<Minor> {
   const ms = at * 1000
   const stood = stretches.filter(({ fromMs, toMs }) => fromMs < ms && (toMs === null || toMs >= ms))
   let gained = 0n
   for (const [index, { position }] of stood.entries()) {
-    if (index % VALUED_AT_ONCE === 0) await turn.pause()
+    if (index % VALUED_AT_ONCE === 0) await slice.pause()
     const price = prices(position.symbol, at)
     if (price === undefined) continue
     gained += gainAt(position, formatMoney(price, instrumentOf(position.symbol).scale)) ?? 0n

@@ -8,7 +8,7 @@ import { walletRoutes } from './routes.ts'
 /** Wallets. */
 export const wallet: Module = {
   name: 'wallet',
-  routes: ({ market, turn }) => walletRoutes(market, turn),
+  routes: ({ market, slice }) => walletRoutes(market, slice),
   events: { wallet: body },
   exports: { entries: ({ db }, { userId }, limit) => entriesOf(db, userId, limit) },
   migrations: new URL('./migrations/', import.meta.url),

@@ -8,7 +8,7 @@ import { turnoverOf } from '../leaving.ts'
 import { heldFor, walletOf, walletsOf } from '../ledger/module.ts'
 import type { MarketView } from '../market/module.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import type { Turn } from '../platform/http/turn.ts'
+import type { TimeSlice } from '../platform/http/time-slice.ts'
 import { readFrom } from '../platform/unit/defer.ts'
 import { equityNow } from './equity.ts'
 import { historyOf } from './history.ts'
@@ -19,7 +19,7 @@ const HISTORY_COST = 10
 /** What summing what someone has live takes of it. */
 const TURNOVER_COST = 5
 
-export const walletRoutes = (market: MarketView, turn: Turn): readonly Route[] => [
+export const walletRoutes = (market: MarketView, slice: TimeSlice): readonly Route[] => [
   route(list, ({ platform, session }) => walletsOf(platform.db, session.userId)),
 
   route(equity, ({ platform, session }) => equityNow(platform, session.userId)),
@@ -40,7 +40,7 @@ export const walletRoutes = (market: MarketView, turn: Turn): readonly Route[] =
 
   route(api.history, {
     cost: () => HISTORY_COST,
-    handle: ({ input, platform, session }) => historyOf(platform, market, session.userId, input.range, turn),
+    handle: ({ input, platform, session }) => historyOf(platform, market, session.userId, input.range, slice),
   }),
 
   route(api.turnover, {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Clock } from '../clock.ts'
 import { createQueue } from './queue.ts'
-import type { Turn } from './turn.ts'
+import type { TimeSlice } from './time-slice.ts'
 
 /** A connection with more unanswered requests is cut. No browser or proxy pipelines requests. */
 const UNANSWERED_MAX = 16
@@ -13,24 +13,24 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
  * Admission control for all requests, so that a burst delays nobody else: the requests of one connection run one after the other, each
- * caller has a few read calls in progress, and none starts in a turn that is over.
+ * caller has a few read calls in progress, and none starts in a slice that is over.
  *
  * @param callerOf the key of a request's caller
  */
 export function createGate(
-  turn: Turn,
+  slice: TimeSlice,
   clock: Clock,
   callerOf: (request: IncomingMessage) => string,
   handle: Handle,
 ): Handle {
-  const queue = createQueue(turn)
+  const queue = createQueue(slice)
   /** Requests waiting behind the one in progress on a connection. */
   const lines = new WeakMap<Socket, (() => void)[]>()
 
   const enter = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     // Reads are paged and unlimited in number; writes wait for their own limits, some of them on purpose.
     if (request.method !== 'GET' || !request.url?.startsWith('/api/')) {
-      await turn.pause()
+      await slice.pause()
       return handle(request, response)
     }
     const leave = await queue(callerOf(request))

@@ -19,7 +19,7 @@ import { createGate } from './gate.ts'
 import { isOwnHost } from './host.ts'
 import { type Pages, servePages } from './pages.ts'
 import { createRefusalLog, type RefusalLog, type Refused, refusedOf } from './refusals.ts'
-import { endlessTurn, type Turn } from './turn.ts'
+import { endlessSlice, type TimeSlice } from './time-slice.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -47,12 +47,12 @@ const PATH_LENGTH_MAX = 200
  * the pages if there are any.
  *
  * @param pages the built app
- * @param turn how long the thread may be busy at a time; unlimited by default
+ * @param slice how long the thread may be busy at a time; unlimited by default
  */
 export async function createHttp(
   { config, log, ids, clock }: Pick<Platform, 'config' | 'log' | 'ids' | 'clock'>,
   pages: Pages | undefined,
-  turn: Turn = endlessTurn,
+  slice: TimeSlice = endlessSlice,
 ): Promise<FastifyInstance> {
   const addressOf = createAddresses(config.TRUST_PROXY)
   const callerOf = (request: IncomingMessage) => networkOf(addressOf(request))
@@ -64,7 +64,7 @@ export async function createHttp(
           connectionsCheckingInterval: TIMEOUT_EVERY_MS,
           keepAliveTimeout: Number(keepAliveTimeout),
         },
-        createGate(turn, clock, callerOf, handle),
+        createGate(slice, clock, callerOf, handle),
       ),
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),

@@ -1,4 +1,4 @@
-import type { Turn } from './turn.ts'
+import type { TimeSlice } from './time-slice.ts'
 
 /** Calls of one caller in progress at once; a connection's answers are in the order of its requests anyway. */
 const IN_HAND_MAX = 8
@@ -9,10 +9,10 @@ type Caller = { waiting: (() => void)[]; inHand: number }
 export type Queue = (key: string) => Promise<() => void>
 
 /**
- * Fair queue of calls: the caller with the fewest waiting calls goes first, so that a burst of one delays nobody else. When a turn of the
- * thread is over, one call starts in each further turn.
+ * Fair queue of calls: the caller with the fewest waiting calls goes first, so that a burst of one delays nobody else. When a time slice of
+ * the thread is over, one call starts in each further slice.
  */
-export function createQueue(turn: Turn): Queue {
+export function createQueue(slice: TimeSlice): Queue {
   const callers = new Map<string, Caller>()
   let scheduled = false
 
@@ -43,7 +43,7 @@ export function createQueue(turn: Turn): Queue {
     const caller = callers.get(key) ?? { waiting: [], inHand: 0 }
     callers.set(key, caller)
     const isFree = caller.waiting.length === 0 && caller.inHand < IN_HAND_MAX && !scheduled
-    if (isFree && !turn.isOver()) caller.inHand += 1
+    if (isFree && !slice.isOver()) caller.inHand += 1
     else {
       await new Promise<void>((resolve) => {
         caller.waiting.push(() => {

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { systemClock } from '../../../server/platform/clock.ts'
 import { createGate } from '../../../server/platform/http/gate.ts'
-import { endlessTurn, type Turn } from '../../../server/platform/http/turn.ts'
+import { endlessSlice, type TimeSlice } from '../../../server/platform/http/time-slice.ts'
 
 const ends: (() => void)[] = []
 afterEach(() => {
@@ -11,10 +11,10 @@ afterEach(() => {
 })
 
 /** A server behind the gate; `begun`: what has come through, with the way to answer it. */
-async function start(turn: Turn = endlessTurn) {
+async function start(slice: TimeSlice = endlessSlice) {
   const begun: { url: string; response: ServerResponse }[] = []
   const handle = createGate(
-    turn,
+    slice,
     systemClock,
     ({ headers }) => String(headers['x-caller']),
     ({ url = '' }, response) => begun.push({ url, response }),

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { createQueue } from '../../../server/platform/http/queue.ts'
-import { createTurn, endlessTurn } from '../../../server/platform/http/turn.ts'
+import { createTimeSlice, endlessSlice } from '../../../server/platform/http/time-slice.ts'
 
 const soon = () => new Promise((resolve) => setImmediate(resolve))
 
 it('queue: limits one caller’s concurrent calls, and delays no other', async () => {
-  const queue = createQueue(endlessTurn)
+  const queue = createQueue(endlessSlice)
   const begun: string[] = []
   const leaves: (() => void)[] = []
   const call = async (key: string) => {
@@ -44,11 +44,11 @@ it('queue: starts the caller with the fewest waiting first, and one call per tur
 })
 
 it('queue: yields in long work, so that other calls run in between', async () => {
-  const turn = createTurn(5)
+  const slice = createTimeSlice(5)
   let looked = 0
   const looking = setInterval(() => looked++, 0)
   for (let step = 0; step < 30; step++) {
-    await turn.pause()
+    await slice.pause()
     const until = performance.now() + 2
     while (performance.now() < until);
   }

@@ -4,9 +4,9 @@ import { isOpen } from '../../src/rules/market/hours.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import { MINUTE_SECONDS, trade } from './bars.ts'
-import type { Book } from './book.ts'
 import type { Accepted } from './gate.ts'
 import type { Shown } from './recorder.ts'
+import type { SymbolState } from './symbol-state.ts'
 
 const MINUTE_MS = MINUTE_SECONDS * 1000
 
@@ -26,15 +26,15 @@ export type Board = ReturnType<typeof createBoard>
  * Displayed prices are those of the last frame, not of the tick after it: a snapshot and the following frames agree by number, and nothing
  * is recorded that was not sent.
  */
-export function createBoard(books: ReadonlyMap<string, Book>, now: number) {
-  const all = [...books.values()]
-  const told = new Map(all.map((book) => [book, stateOf(book, now)]))
+export function createBoard(symbols: ReadonlyMap<string, SymbolState>, now: number) {
+  const all = [...symbols.values()]
+  const told = new Map(all.map((symbolState) => [symbolState, stateOf(symbolState, now)]))
   let minute = Math.floor(now / MINUTE_MS)
   let quotes: Quote[] | undefined
   let snapshot: string | undefined
 
   const quotesAt = (at: number): Quote[] => {
-    quotes ??= all.filter(({ priced }) => priced).map((book) => quoteOf(book, at))
+    quotes ??= all.filter(({ priced }) => priced).map((symbolState) => quoteOf(symbolState, at))
     return quotes
   }
   const snapshotAt = (at: number): string => {
@@ -44,12 +44,12 @@ export function createBoard(books: ReadonlyMap<string, Book>, now: number) {
 
   return {
     /** Takes a tick in. It is shown with the next frame. @returns bars that are over */
-    accept(book: Book, tick: Accepted) {
-      book.pending = tick
-      book.last = tick
-      const over = trade(book.growth, Math.floor(tick.time / 1000), tick.price, tick.volume)
+    accept(symbolState: SymbolState, tick: Accepted) {
+      symbolState.pending = tick
+      symbolState.last = tick
+      const over = trade(symbolState.growth, Math.floor(tick.time / 1000), tick.price, tick.volume)
       const [first] = over
-      if (first) book.day.add(first.bar)
+      if (first) symbolState.day.add(first.bar)
       return over
     },
 
@@ -64,21 +64,21 @@ export function createBoard(books: ReadonlyMap<string, Book>, now: number) {
       const deltas: QuoteDelta[] = []
       const states: [string, QuoteState][] = []
       let isNew = false
-      for (const book of all) {
-        const { pending } = book
+      for (const symbolState of all) {
+        const { pending } = symbolState
         if (pending) {
-          book.pending = undefined
-          book.shown = pending
-          isNew ||= !book.priced
-          book.priced = true
-          book.seq += 1
-          shown.push({ symbol: pending.symbol, seq: book.seq, time: pending.time, price: pending.price })
-          deltas.push(deltaOf(book, pending, at))
+          symbolState.pending = undefined
+          symbolState.shown = pending
+          isNew ||= !symbolState.priced
+          symbolState.priced = true
+          symbolState.seq += 1
+          shown.push({ symbol: pending.symbol, seq: symbolState.seq, time: pending.time, price: pending.price })
+          deltas.push(deltaOf(symbolState, pending, at))
         }
-        const state = stateOf(book, at)
-        if (state === told.get(book)) continue
-        told.set(book, state)
-        if (book.priced) states.push([book.instrument.symbol, state])
+        const state = stateOf(symbolState, at)
+        if (state === told.get(symbolState)) continue
+        told.set(symbolState, state)
+        if (symbolState.priced) states.push([symbolState.instrument.symbol, state])
       }
       const isNewMinute = Math.floor(at / MINUTE_MS) !== minute
       if (deltas.length > 0 || states.length > 0 || isNewMinute) {
@@ -101,7 +101,7 @@ export function createBoard(books: ReadonlyMap<string, Book>, now: number) {
 }
 
 /** Whether a symbol's market is open, and its newest tick young enough to trade on. */
-export function stateOf({ instrument, last }: Book, now: number): QuoteState {
+export function stateOf({ instrument, last }: SymbolState, now: number): QuoteState {
   if (!isOpen(instrument.kind, now)) return 'closed'
   const age = last ? now - last.time : Number.POSITIVE_INFINITY
   // A price from the future is no price: the clock was set back.
@@ -109,24 +109,24 @@ export function stateOf({ instrument, last }: Book, now: number): QuoteState {
 }
 
 /** Where the 24 hours end: with this minute, or with the last one that was traded where the market is closed. */
-function dayEnd({ instrument, growth }: Book, now: number): number {
+function dayEnd({ instrument, growth }: SymbolState, now: number): number {
   const traded = isOpen(instrument.kind, now) ? undefined : growth.minute?.time
   return (traded ?? Math.floor(now / MINUTE_MS) * MINUTE_SECONDS) + MINUTE_SECONDS
 }
 
-function deltaOf(book: Book, { symbol, time, price, bid, ask }: Accepted, now: number): QuoteDelta {
-  const { instrument, growth, day, seq } = book
-  const volume = growth.minute ? day.volume(dayEnd(book, now), growth.minute) : 0n
+function deltaOf(symbolState: SymbolState, { symbol, time, price, bid, ask }: Accepted, now: number): QuoteDelta {
+  const { instrument, growth, day, seq } = symbolState
+  const volume = growth.minute ? day.volume(dayEnd(symbolState, now), growth.minute) : 0n
   const money = (amount: bigint) => formatMoney(amount, instrument.scale)
   return [symbol, seq, time, money(price), money(bid), money(ask), formatMoney(volume, instrument.quantityScale)]
 }
 
-function quoteOf(book: Book, now: number): Quote {
-  const { instrument, growth, day, seq, shown } = book
+function quoteOf(symbolState: SymbolState, now: number): Quote {
+  const { instrument, growth, day, seq, shown } = symbolState
   const money = (amount: bigint) => formatMoney(amount, instrument.scale)
   const { price } = shown
   const values = growth.minute
-    ? day.figures(dayEnd(book, now), growth.minute)
+    ? day.figures(dayEnd(symbolState, now), growth.minute)
     : { open: price, high: price, low: price, volume: 0n, turnover: 0n, spark: [price] }
   return {
     symbol: instrument.symbol,
@@ -135,7 +135,7 @@ function quoteOf(book: Book, now: number): Quote {
     price: money(price),
     bid: money(shown.bid),
     ask: money(shown.ask),
-    state: stateOf(book, now),
+    state: stateOf(symbolState, now),
     open24h: money(values.open),
     high24h: money(values.high),
     low24h: money(values.low),

@@ -5,7 +5,6 @@ import type { Platform } from '../platform/context.ts'
 import type { Minute, SymbolTrades } from '../platform/nodes/bus.ts'
 import { grownBar, toCandleJson, toJson } from './bars.ts'
 import { type Board, createBoard, type QuoteState, stateOf } from './board.ts'
-import { type Book, openBooks } from './book.ts'
 import { toMinute } from './candle-memory.ts'
 import { readBars, toBar } from './candles.ts'
 import { type Accepted, createGate, type GateRefusal, noRefusals } from './gate.ts'
@@ -14,6 +13,7 @@ import { beginTerm, recordCompleteMs } from './record.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 import { createRetention } from './retention.ts'
 import type { Source, Tick, Trade } from './source.ts'
+import { readSymbolStates, type SymbolState } from './symbol-state.ts'
 import { createTape, createTradeNumbers } from './tape.ts'
 
 const FRAME_MS = 100
@@ -94,7 +94,7 @@ export type Said = {
 }
 
 /** What exists once the market has started. */
-type Running = { books: ReadonlyMap<string, Book>; board: Board; recorder: Recorder; term: number }
+type Running = { symbols: ReadonlyMap<string, SymbolState>; board: Board; recorder: Recorder; term: number }
 
 /**
  * The market of one process: takes a source's ticks, and sends, records and remembers them.
@@ -119,7 +119,7 @@ export function createMarket(
   let running: Running | undefined
   let since = 0
   /** Symbols with trades since the last second was closed. */
-  let traded = new Set<Book>()
+  let traded = new Set<SymbolState>()
   let framedAt = 0
   let prunedAt = 0
   let complainedAt = Number.NEGATIVE_INFINITY
@@ -133,29 +133,29 @@ export function createMarket(
     if (!running) throw new Error('the market has not started')
     return running
   }
-  const bookOf = (symbol: string): Book => {
-    const book = up().books.get(symbol)
-    if (!book) throw new RangeError(`no book of ${symbol}`)
-    return book
+  const symbolStateOf = (symbol: string): SymbolState => {
+    const symbolState = up().symbols.get(symbol)
+    if (!symbolState) throw new RangeError(`no state of ${symbol}`)
+    return symbolState
   }
 
   const take = (ticks: readonly Tick[], told: readonly Trade[] = []) => {
     const now = clock.now()
     // After a sleep, the minutes that are missing are filled in first.
     if (catchingUp || now - framedAt > ASLEEP_AFTER_MS) return
-    const { books, board, recorder } = up()
+    const { symbols, board, recorder } = up()
     const accepted: Accepted[] = []
     for (const tick of ticks) {
-      const book = books.get(tick.symbol)
-      const verdict = judge(tick, { now, completeMs: recorder.closedMs, last: book?.last })
-      if (typeof verdict === 'string' || !book) {
+      const symbolState = symbols.get(tick.symbol)
+      const verdict = judge(tick, { now, completeMs: recorder.closedMs, last: symbolState?.last })
+      if (typeof verdict === 'string' || !symbolState) {
         refuse(tick, typeof verdict === 'string' ? verdict : 'unknownSymbol')
         continue
       }
       counters.accepted += 1
       accepted.push(verdict)
-      traded.add(book)
-      for (const { interval, bar } of board.accept(book, verdict)) recorder.save(tick.symbol, interval, bar)
+      traded.add(symbolState)
+      for (const { interval, bar } of board.accept(symbolState, verdict)) recorder.save(tick.symbol, interval, bar)
     }
     trades.push(...numbers.take(told, accepted))
   }
@@ -221,14 +221,14 @@ export function createMarket(
   const catchUp = () => {
     stopSource()
     catchingUp ??= (async () => {
-      const { books, recorder, term } = up()
+      const { symbols, recorder, term } = up()
       while (!stopped) {
         try {
           if (!(await recorder.drain())) throw new Error('the record could not be written')
           await fillHistory(db, source, clock.now(), term)
-          for (const [symbol, { growth, day, last, shown }] of await openBooks(db, source, clock.now())) {
-            const book = books.get(symbol)
-            if (book) Object.assign(book, { growth, day, last, shown })
+          for (const [symbol, { growth, day, last, shown }] of await readSymbolStates(db, source, clock.now())) {
+            const symbolState = symbols.get(symbol)
+            if (symbolState) Object.assign(symbolState, { growth, day, last, shown })
           }
           break
         } catch (error) {
@@ -243,7 +243,7 @@ export function createMarket(
   }
 
   const startSource = () => {
-    const last = new Map([...up().books].map(([symbol, { shown }]) => [symbol, shown.price]))
+    const last = new Map([...up().symbols].map(([symbol, { shown }]) => [symbol, shown.price]))
     stopSource = source.start({ clock, emit: take, last, since })
   }
 
@@ -262,12 +262,12 @@ export function createMarket(
       const term = options.term ?? (await beginTerm(db, source, clock.now()))
       since = await fillHistory(db, source, clock.now(), term)
       const now = clock.now()
-      const books = await openBooks(db, source, now)
+      const symbols = await readSymbolStates(db, source, now)
       const completeMs = Math.max(await recordCompleteMs(db), now - 1)
       if (stopped) return
       running = {
-        books,
-        board: createBoard(books, now),
+        symbols,
+        board: createBoard(symbols, now),
         recorder: createRecorder(platform, completeMs, term, lost),
         term,
       }
@@ -275,7 +275,7 @@ export function createMarket(
       prunedAt = now
       startSource()
       frame()
-      log.info({ source: source.id, instruments: books.size }, 'the market is open')
+      log.info({ source: source.id, instruments: symbols.size }, 'the market is open')
     },
     async stop() {
       if (!running || stopped) return
@@ -293,10 +293,10 @@ export function createMarket(
       cancelFrame()
       stopSource()
     },
-    has: (symbol) => up().books.has(symbol),
-    minutes: (symbols = [...up().books.keys()]) =>
+    has: (symbol) => up().symbols.has(symbol),
+    minutes: (symbols = [...up().symbols.keys()]) =>
       symbols.flatMap((symbol) => {
-        const { minute } = bookOf(symbol).growth
+        const { minute } = symbolStateOf(symbol).growth
         return minute ? [toMinute(symbol, minute)] : []
       }),
     quotes: () => up().board.quotes(clock.now()),
@@ -304,16 +304,16 @@ export function createMarket(
     trades: tape.newest,
     state: (symbol) => {
       const now = clock.now()
-      const state = stateOf(bookOf(symbol), now)
+      const state = stateOf(symbolStateOf(symbol), now)
       // Set back into seconds that are over, the clock would let an option open at a price that everyone has seen.
       return state === 'live' && now <= up().recorder.closedMs ? 'stale' : state
     },
     last: (symbol) => {
-      const { seq, shown } = bookOf(symbol)
+      const { seq, shown } = symbolStateOf(symbol)
       return { seq, time: shown.time, price: shown.price }
     },
     async candles(symbol, interval, { before = Number.MAX_SAFE_INTEGER, limit }) {
-      const { growth, instrument } = bookOf(symbol)
+      const { growth, instrument } = symbolStateOf(symbol)
       // What memory knows is taken first: a bar that is stored in the meantime is found twice, never missed.
       const newest = grownBar(growth, interval)
       const end = Math.min(before, newest?.time ?? before)

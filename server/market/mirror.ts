@@ -7,10 +7,10 @@ import { isAbove, parseMoney } from '../../src/rules/money/money.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Base, Feed } from '../platform/nodes/bus.ts'
 import { createBoard, type QuoteState } from './board.ts'
-import { openBooks, referencePrice } from './book.ts'
 import { createCandleMemory } from './candle-memory.ts'
 import type { MarketView } from './market.ts'
 import { instrumentsOf, type SourceFacts } from './source.ts'
+import { readSymbolStates, referencePrice } from './symbol-state.ts'
 import { createTape } from './tape.ts'
 
 /** A leader that said nothing for so long, in ms, may be gone: it speaks ten times a second. */
@@ -164,7 +164,7 @@ export function createMirror({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | '
     /** Begins with what the database knows, all of it stale, and listens. */
     async start(): Promise<void> {
       const now = clock.now()
-      const seed = createBoard(await openBooks(db, source, now), now).quotes(now)
+      const seed = createBoard(await readSymbolStates(db, source, now), now).quotes(now)
       // Only the leader numbers quotes: a socket ignores numbers below those it received.
       quotes = new Map(seed.map((quote) => [quote.symbol, { ...quote, seq: 0 }]))
       subscriptions.push(bus.subscribe('feed', onFeed), bus.subscribe('base', onBase))

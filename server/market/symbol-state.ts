@@ -12,7 +12,7 @@ const FRAME_MS = 100
 const SEQ_MARGIN = 50
 
 /**
- * All that is known of a symbol now.
+ * The state of a symbol: all that is known of it now.
  *
  * - `seq`: number of the last frame that carried it
  * - `shown`: what that frame said
@@ -20,7 +20,7 @@ const SEQ_MARGIN = 50
  * - `priced`: whether it ever had a price; a made-up market has its references
  * - `last`: the newest accepted tick, by which the next one is judged; none before the first
  */
-export type Book = {
+export type SymbolState = {
   instrument: Instrument
   priced: boolean
   seq: number
@@ -38,22 +38,22 @@ export function referencePrice({ symbol, reference, scale }: Instrument): Minor 
   return price
 }
 
-/** Reads a book for each instrument of a source from the database. `now` in ms. */
-export async function openBooks(db: Db, source: SourceFacts, now: number): Promise<Map<string, Book>> {
+/** Reads the state of each instrument of a source from the database. `now` in ms. */
+export async function readSymbolStates(db: Db, source: SourceFacts, now: number): Promise<Map<string, SymbolState>> {
   // At the very first start nothing can have been shown before.
   const isFirst = (await recordCompleteMs(db)) >= now - 1
-  const books = await Promise.all(
-    instrumentsOf(source).map((instrument) => openBook(db, source, instrument, { now, isFirst })),
+  const symbols = await Promise.all(
+    instrumentsOf(source).map((instrument) => readSymbolState(db, source, instrument, { now, isFirst })),
   )
-  return new Map(books.map((book) => [book.instrument.symbol, book]))
+  return new Map(symbols.map((symbolState) => [symbolState.instrument.symbol, symbolState]))
 }
 
-async function openBook(
+async function readSymbolState(
   db: Db,
   source: SourceFacts,
   instrument: Instrument,
   { now, isFirst }: { now: number; isFirst: boolean },
-): Promise<Book> {
+): Promise<SymbolState> {
   const { symbol, quantityScale } = instrument
   const bars = await readBars(db, symbol, '1m', Number.MAX_SAFE_INTEGER, DAY_BARS + 1)
   const minute = bars.pop()

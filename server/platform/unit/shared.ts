@@ -1,15 +1,8 @@
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  DummyDriver,
-  SqliteAdapter,
-  sql,
-  Transaction,
-} from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import type { Platform } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { type Batch, type Left, type Loader, type Prefetch, writeAll } from './defer.ts'
+import { guarded, type InTurn } from './guarded.ts'
 
 /** A unit's part of a transaction, and the way to undo it. */
 type Part = {
@@ -21,7 +14,13 @@ type Part = {
   undo: (() => void)[]
 }
 
-/** A transaction shared by sequential units: their deferred writes, cached reads and after-commit callbacks. */
+/**
+ * One database transaction in which several units run one after the other (group commit), each undone alone if it fails.
+ *
+ * A handler meets three effects of it. A deferred write is held here, and performed before the next statement or the commit. A `read` is
+ * remembered until a statement or a deferred write may have changed it; `dirty` are the users with such writes. `tx` is the raw
+ * transaction behind a guard (`guarded.ts`) that performs the deferred writes first, and sets the savepoint before the unit's first write.
+ */
 export function shareTransaction(platform: Platform, raw: Tx) {
   let users: readonly string[] = []
   let prefetch: readonly Prefetch[] = []
@@ -154,8 +153,6 @@ export function shareTransaction(platform: Platform, raw: Tx) {
   }
 }
 
-type InTurn = <T>(run: () => Promise<T>) => Promise<T>
-
 /** Runs work sequentially. */
 function oneByOne(): InTurn {
   let last: Promise<unknown> = Promise.resolve()
@@ -168,41 +165,3 @@ function oneByOne(): InTurn {
 
 const isRead = ({ query, sql }: CompiledQuery) =>
   query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
-
-/** Unused parts of a dialect within a transaction. */
-const dialect: Dialect = {
-  createDriver: () => new DummyDriver(),
-  createAdapter: () => new SqliteAdapter(),
-  createIntrospector: () => {
-    throw new Error('a transaction has no introspector')
-  },
-  createQueryCompiler: () => {
-    throw new Error('a transaction has its own compiler')
-  },
-}
-
-/** The same transaction, with `before` called before each statement and `around` running it, sequentially. */
-function guarded(
-  raw: Tx,
-  inTurn: InTurn,
-  before: (query: CompiledQuery) => Promise<void>,
-  around: <T>(run: () => Promise<T>) => Promise<T>,
-): Tx {
-  const executor = raw.getExecutor()
-  const connection: DatabaseConnection = {
-    executeQuery: (query) =>
-      inTurn(async () => {
-        await before(query)
-        return around(() => executor.provideConnection((inner) => inner.executeQuery<never>(query)))
-      }),
-    streamQuery: () => {
-      throw new Error('a unit of work reads no stream')
-    },
-  }
-  return new Transaction({
-    config: { dialect },
-    dialect,
-    driver: dialect.createDriver(),
-    executor: executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
-  })
-}

@@ -30,7 +30,7 @@ export type GateRefusal = (typeof refusals)[number]
 
 export const noRefusals = () => Object.fromEntries(refusals.map((reason) => [reason, 0])) as Record<GateRefusal, number>
 
-/** What a tick is judged by. `last`: the symbol's newest accepted tick, or its price alone after a start. */
+/** What a tick is examined by. `last`: the symbol's newest accepted tick, or its price alone after a start. */
 export type Circumstances = {
   now: number
   completeMs: number
@@ -45,13 +45,13 @@ export const SPIKE_HELD_MS = 60_000
 type Doubt = { price: bigint; since: number; seen: number }
 
 /**
- * Makes a gate. It judges one tick at a time: what it is worth, or why it is refused. Anything may come in; it never
+ * Makes a gate. It examines one tick at a time: gives it in minor units, or says why it is refused. Anything may come in; it never
  * throws. Of each symbol it remembers a spike that stays, so that a true move does not lock the symbol out for good.
  */
 export function createGate(): (tick: Tick, circumstances: Circumstances) => Accepted | GateRefusal {
   const doubts = new Map<string, Doubt>()
   return (tick, circumstances) => {
-    const verdict = judge(tick, circumstances)
+    const verdict = examine(tick, circumstances)
     if (typeof verdict === 'string') return verdict
     const { symbol, price, time } = verdict
     const { last } = circumstances
@@ -69,7 +69,7 @@ export function createGate(): (tick: Tick, circumstances: Circumstances) => Acce
 const isSpike = ({ price, bid, ask }: Accepted, last: bigint) =>
   [price, bid, ask].some((each) => each >= last * SPIKE || each * SPIKE <= last)
 
-function judge(tick: Tick, { now, completeMs, last }: Circumstances): Accepted | GateRefusal {
+function examine(tick: Tick, { now, completeMs, last }: Circumstances): Accepted | GateRefusal {
   const instrument = findInstrument(tick.symbol)
   if (!instrument) return 'unknownSymbol'
   const [price, bid, ask] = [tick.price, tick.bid, tick.ask].map((figure) => toUnits(figure, instrument.scale))

@@ -97,7 +97,9 @@ export type Said = {
 type Running = { symbols: ReadonlyMap<string, SymbolState>; board: Board; recorder: Recorder; term: number }
 
 /**
- * The market of one process: takes a source's ticks, and sends, records and remembers them.
+ * The loop that makes prices, on the one node that leads: the gate lets ticks of the source onto the board, each tenth of a second a frame
+ * sends what changed, and each second is closed and written by the recorder. All else here starts, stops or catches up this loop, or answers
+ * from its state; therefore it is one closure.
  *
  * @param options `term`: the number of a begun term; otherwise it begins one. `lost`: called when another term has begun: nothing sent from
  *   then on is recorded. `tell`: the receiver, in place of this node's sockets
@@ -111,7 +113,7 @@ export function createMarket(
   const { lateMsMax = 0, delayMs = 0 } = source.hearing ?? {}
   const counters = { accepted: 0, refused: noRefusals() }
   const retention = createRetention(db, platform.modules)
-  const judge = createGate()
+  const gate = createGate()
   const tape = createTape(source)
   const numbers = createTradeNumbers(clock)
   /** Since the last frame. */
@@ -147,7 +149,7 @@ export function createMarket(
     const accepted: Accepted[] = []
     for (const tick of ticks) {
       const symbolState = symbols.get(tick.symbol)
-      const verdict = judge(tick, { now, completeMs: recorder.closedMs, last: symbolState?.last })
+      const verdict = gate(tick, { now, completeMs: recorder.closedMs, last: symbolState?.last })
       if (typeof verdict === 'string' || !symbolState) {
         refuse(tick, typeof verdict === 'string' ? verdict : 'unknownSymbol')
         continue

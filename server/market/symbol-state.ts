@@ -18,7 +18,7 @@ const SEQ_MARGIN = 50
  * - `shown`: what that frame said
  * - `pending`: accepted since
  * - `priced`: whether it ever had a price; a made-up market has its references
- * - `last`: the newest accepted tick, by which the next one is judged; none before the first
+ * - `last`: the newest accepted tick, by which the gate examines the next one; none before the first
  */
 export type SymbolState = {
   instrument: Instrument

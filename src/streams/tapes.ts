@@ -1,8 +1,8 @@
 import { combineLatest, distinctUntilChanged, filter, map, type Observable, scan, shareReplay, startWith } from 'rxjs'
 import type { ServerFrame } from '../api/wire/frames.ts'
-import { type TapeTrade, tradesOf } from '../rules/market/tape.ts'
 import type { RecordedTicks } from './recordedTicks.ts'
 import type { Socket } from './socket.ts'
+import { type TapeTrade, tradesOf } from './tape.ts'
 
 /** Number of newest entries kept. */
 export const TAPE_KEPT = 20

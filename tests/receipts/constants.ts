@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { receiptCodes } from '../../src/machines/receipts/codes.ts'
 import { forexPairs, LOT_UNIT, lotTermsEver, stopOuts } from '../../src/rules/forex/pairs.ts'
 import {
   contracts,
@@ -21,7 +22,6 @@ import { LOOK_BACK_MS } from '../../src/rules/market/tick-proof.ts'
 import { periods, stakeLimits } from '../../src/rules/microtrade/microtrade.ts'
 import { currencies } from '../../src/rules/money/currencies.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
-import { receiptCodes } from '../../src/rules/receipts/codes.ts'
 import { swapTermsEver } from '../../src/rules/swap/swap.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

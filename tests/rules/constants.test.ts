@@ -6,7 +6,7 @@ import { leverMachine } from '../../src/machines/orders/lever.ts'
 import { metaOf } from '../../src/machines/orders/life.ts'
 import { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
 import { spotMachine } from '../../src/machines/orders/spot.ts'
-import { receiptCodes } from '../../src/rules/receipts/codes.ts'
+import { receiptCodes } from '../../src/machines/receipts/codes.ts'
 import { CONSTANTS, constants, withHash } from '../receipts/constants.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8')

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Lang, langs } from '../../src/api/wire/fields.ts'
+import { type Measure, readAmount } from '../../src/machines/parts/typed-amount.ts'
 import { currencies, currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
-import { type Measure, readAmount } from '../../src/rules/money/typed-amount.ts'
 import { bcp47, formatAmount, formatPlain, formatPrice } from '../../src/ui/format/format.ts'
 import { formatTyped, marksOf } from '../../src/ui/format/typed.ts'
 

@@ -1,6 +1,6 @@
 import { flashAgainstReceipt, myFlashAgainstList } from '../../api/money/swap.ts'
-import { checkSwapReceipt } from '../../rules/receipts/swap.ts'
 import { page } from '../actors/calls.ts'
+import { checkSwapReceipt } from '../receipts/swap.ts'
 import { receiptBy } from '../trade/receipt.ts'
 import { moneyListBy } from './moneyList.ts'
 

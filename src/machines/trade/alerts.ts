@@ -1,11 +1,11 @@
 import { assign, setup } from 'xstate'
 import { type PriceAlert, priceAlerts, removePriceAlert, setPriceAlert } from '../../api/market/price-alerts.ts'
 import type { AlertSide } from '../../rules/market/price-alerts.ts'
-import { UNREAD } from '../../rules/money/typed-amount.ts'
 import { call } from '../actors/call.ts'
 import { watchAccount } from '../actors/watch-account.ts'
 import { type Failed, type Failure, failureOf } from '../parts/form.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
+import { UNREAD } from '../parts/typed-amount.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 /** Page size of the alerts of a market: all that may be active, and some sent ones. */

@@ -1,7 +1,7 @@
 import { close, receipt } from '../../api/trade/forex.ts'
-import { checkForexReceipt } from '../../rules/receipts/forex.ts'
 import { once } from '../actors/calls.ts'
 import { askOnceBy } from '../parts/askOnce.ts'
+import { checkForexReceipt } from '../receipts/forex.ts'
 import { receiptBy } from './receipt.ts'
 
 export const closeForex = askOnceBy(once(close))

@@ -1,10 +1,10 @@
 import { fromPromise } from 'xstate'
 import { closeAll, type LeverOrder, receipt } from '../../api/trade/lever.ts'
 import { CLOSE_ALL_MAX } from '../../rules/lever/lever.ts'
-import { checkLeverReceipt } from '../../rules/receipts/lever.ts'
 import { send } from '../actors/call.ts'
 import { askOnceBy } from '../parts/askOnce.ts'
 import type { OnceSending } from '../parts/submitOnce.ts'
+import { checkLeverReceipt } from '../receipts/lever.ts'
 import { receiptBy } from './receipt.ts'
 
 /** Closes all positions, or retries: in batches, each with a request id derived from the first. */

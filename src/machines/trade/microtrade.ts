@@ -1,5 +1,5 @@
 import { receipt } from '../../api/trade/microtrade.ts'
-import { checkReceipt } from '../../rules/receipts/receipt.ts'
+import { checkReceipt } from '../receipts/receipt.ts'
 import { receiptBy } from './receipt.ts'
 
 export const microtradeReceiptMachine = receiptBy(receipt, checkReceipt)

@@ -2,12 +2,12 @@ import type { InferInput } from 'valibot'
 import { assign, fromPromise, setup } from 'xstate'
 import type { AnswerRefusal } from '../../api/wire/answer.ts'
 import type { Call, Output, Schema } from '../../api/wire/call.ts'
-import type { ReceiptProblem, ReceiptVerdict } from '../../rules/receipts/receipt.ts'
 import { dep, send } from '../actors/call.ts'
 import { loadSha256, type Sha256 } from '../actors/sha256.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { refusalIn } from '../parts/refusal.ts'
 import { withEvent } from '../parts/with-event.ts'
+import type { ReceiptProblem, ReceiptVerdict } from '../receipts/receipt.ts'
 
 /** `id`: the order's. */
 export type ReceiptInput = { id: string }

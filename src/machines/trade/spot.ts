@@ -1,7 +1,7 @@
 import { cancel, receipt } from '../../api/trade/spot.ts'
-import { checkSpotReceipt } from '../../rules/receipts/spot.ts'
 import { once } from '../actors/calls.ts'
 import { askOnceBy } from '../parts/askOnce.ts'
+import { checkSpotReceipt } from '../receipts/spot.ts'
 import { receiptBy } from './receipt.ts'
 
 export const cancelSpot = askOnceBy(once(cancel))

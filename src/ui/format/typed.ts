@@ -1,5 +1,5 @@
 import type { Lang } from '../../api/wire/first-fields.ts'
-import type { Marks } from '../../rules/money/typed-amount.ts'
+import type { Marks } from '../../machines/parts/typed-amount.ts'
 import { formatter, write } from './format.ts'
 
 /** An amount for a field: with the language's decimal mark, without grouping, for editing. */

@@ -1,6 +1,6 @@
 import { of } from 'rxjs'
 import type { RecordedTick } from '../../../src/rules/market/chain.ts'
-import { tradesOf } from '../../../src/rules/market/tape.ts'
+import { tradesOf } from '../../../src/streams/tape.ts'
 import { formatPrice, formatTime } from '../../../src/ui/format/format.ts'
 import { startI18n } from '../../../src/ui/i18n/index.ts'
 import { renderBook } from './book.tsx'

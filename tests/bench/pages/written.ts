@@ -1,5 +1,5 @@
 import type { BookSide } from '../../../src/rules/market/book.ts'
-import type { TapeTrade } from '../../../src/rules/market/tape.ts'
+import type { TapeTrade } from '../../../src/streams/tape.ts'
 
 /** The pair whose book and tape are shown. */
 export const SYMBOL = 'BTCUSDT'

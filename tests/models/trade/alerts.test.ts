@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import type { PriceAlert } from '../../../src/api/market/price-alerts.ts'
+import { UNREAD } from '../../../src/machines/parts/typed-amount.ts'
 import { alertsMachine } from '../../../src/machines/trade/alerts.ts'
-import { UNREAD } from '../../../src/rules/money/typed-amount.ts'
 import { refused, unanswered } from '../kit/answers.ts'
 import { done, failed, testMachine } from '../kit/coverage.ts'
 

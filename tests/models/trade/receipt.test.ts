@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import type { Receipt } from '../../../src/api/trade/microtrade.ts'
+import type { ReceiptVerdict } from '../../../src/machines/receipts/receipt.ts'
 import { LOOK_MS_MAX, receiptMachine } from '../../../src/machines/trade/receipt.ts'
-import type { ReceiptVerdict } from '../../../src/rules/receipts/receipt.ts'
 import { refused, unanswered } from '../kit/answers.ts'
 import { done, failed, testMachine } from '../kit/coverage.ts'
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { UNREAD } from '../../../src/machines/parts/typed-amount.ts'
 import {
   type CurrencyTerms,
   changeMicrotrade,
@@ -15,7 +16,6 @@ import {
 import { checkStake, periods, stakeLimits } from '../../../src/rules/microtrade/microtrade.ts'
 import { currencies, currencyOf } from '../../../src/rules/money/currencies.ts'
 import { formatMoney, parseMoney } from '../../../src/rules/money/money.ts'
-import { UNREAD } from '../../../src/rules/money/typed-amount.ts'
 
 const usdt = { min: '10', max: '5000', unit: '5' }
 const terms: CurrencyTerms[] = [

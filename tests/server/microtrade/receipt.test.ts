@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/trade/microtrade.ts'
+import { checkReceipt } from '../../../src/machines/receipts/receipt.ts'
 import { firstBrokenLink, GENESIS } from '../../../src/rules/market/chain.ts'
-import { checkReceipt } from '../../../src/rules/receipts/receipt.ts'
 import { describeServer } from '../harness.ts'
 import { hold, newest, order, price } from './support.ts'
 

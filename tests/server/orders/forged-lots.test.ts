@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/trade/forex.ts'
+import { checkForexReceipt } from '../../../src/machines/receipts/forex.ts'
 import { nextRollover } from '../../../src/rules/forex/rollover.ts'
-import { checkForexReceipt } from '../../../src/rules/receipts/forex.ts'
 import { byId, closes, opened, ordered, trader } from '../forex/support.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import {

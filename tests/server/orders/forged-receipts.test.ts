@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import * as optionApi from '../../../src/api/trade/microtrade.ts'
 import * as spotApi from '../../../src/api/trade/spot.ts'
-import { checkReceipt } from '../../../src/rules/receipts/receipt.ts'
-import { checkSpotReceipt } from '../../../src/rules/receipts/spot.ts'
+import { checkReceipt } from '../../../src/machines/receipts/receipt.ts'
+import { checkSpotReceipt } from '../../../src/machines/receipts/spot.ts'
 import { describeServer } from '../harness.ts'
 import {
   allAre,

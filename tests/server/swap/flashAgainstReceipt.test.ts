@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/money/swap.ts'
-import { checkSwapReceipt } from '../../../src/rules/receipts/swap.ts'
+import { checkSwapReceipt } from '../../../src/machines/receipts/swap.ts'
 import { describeServer } from '../harness.ts'
 import { sha256 } from '../kit/forged.ts'
 import { prices, quote, swapped } from './support.ts'

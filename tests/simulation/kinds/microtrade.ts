@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import * as api from '../../../src/api/trade/microtrade.ts'
+import { checkReceipt } from '../../../src/machines/receipts/receipt.ts'
 import { instrumentOf } from '../../../src/rules/market/instruments.ts'
 import { periods } from '../../../src/rules/microtrade/microtrade.ts'
-import { checkReceipt } from '../../../src/rules/receipts/receipt.ts'
 import { symbols } from '../feed.ts'
 import {
   type Ask,

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { Lang } from '../../../api/wire/fields.ts'
-import { type Measure, readAmount, type TypedAmount, UNREAD } from '../../../rules/money/typed-amount.ts'
+import { type Measure, readAmount, type TypedAmount, UNREAD } from '../../../machines/parts/typed-amount.ts'
 import { formatPlain } from '../../format/format.ts'
 import { formatTyped, marksOf } from '../../format/typed.ts'
 import { useLabels } from '../../i18n/index.ts'

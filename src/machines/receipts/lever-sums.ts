@@ -1,4 +1,4 @@
-import { fundingDue, fundingOver, isDrained, nextFunding } from '../lever/funding.ts'
+import { fundingDue, fundingOver, isDrained, nextFunding } from '../../rules/lever/funding.ts'
 import {
   COLLATERAL,
   leverFeeOf,
@@ -8,12 +8,12 @@ import {
   notionalOf,
   type Position,
   settlementOf,
-} from '../lever/lever.ts'
-import type { RecordedTick } from '../market/chain.ts'
-import { findInstrument } from '../market/instruments.ts'
-import { exactly, isGapSince, says } from '../market/tick-proof.ts'
-import { currencyOf } from '../money/currencies.ts'
-import { formatMoney, type Minor, mulDiv } from '../money/money.ts'
+} from '../../rules/lever/lever.ts'
+import type { RecordedTick } from '../../rules/market/chain.ts'
+import { findInstrument } from '../../rules/market/instruments.ts'
+import { exactly, isGapSince, says } from '../../rules/market/tick-proof.ts'
+import { currencyOf } from '../../rules/money/currencies.ts'
+import { formatMoney, type Minor, mulDiv } from '../../rules/money/money.ts'
 import type { Order } from './lever-facts.ts'
 
 /** A close of a position or of a part. `isLast`: nothing is left after it. */

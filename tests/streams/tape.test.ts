@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { levelsOf } from '../../../src/rules/market/book.ts'
-import type { RecordedTick } from '../../../src/rules/market/chain.ts'
-import { instrumentOf } from '../../../src/rules/market/instruments.ts'
-import { pairOf, pairs } from '../../../src/rules/market/pairs.ts'
-import { type TapeTrade, tapeRows, tradeOf, tradesOf } from '../../../src/rules/market/tape.ts'
-import { parseMoney } from '../../../src/rules/money/money.ts'
+import { levelsOf } from '../../src/rules/market/book.ts'
+import type { RecordedTick } from '../../src/rules/market/chain.ts'
+import { instrumentOf } from '../../src/rules/market/instruments.ts'
+import { pairOf, pairs } from '../../src/rules/market/pairs.ts'
+import { parseMoney } from '../../src/rules/money/money.ts'
+import { type TapeTrade, tapeRows, tradeOf, tradesOf } from '../../src/streams/tape.ts'
 
 const hashOf = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 })
 const tick = (seq: number, price: string, hash: string): RecordedTick => ({

@@ -1,4 +1,4 @@
-import type { ForexFacts } from '../forex/figures.ts'
+import type { ForexFacts } from '../../rules/forex/figures.ts'
 import {
   dealPriceAt,
   FOREX_COLLATERAL,
@@ -12,14 +12,14 @@ import {
   rolloversFrom,
   settleForex,
   stopOutPrice,
-} from '../forex/forex.ts'
-import { findForexPair, LOT_SCALE, LOT_UNIT, lotTermsEver, stopOuts } from '../forex/pairs.ts'
-import { nextRollover } from '../forex/rollover.ts'
-import { areLegal } from '../lever/form.ts'
-import { type LeverDirection, leverDirections } from '../lever/lever.ts'
-import type { RecordedTick } from '../market/chain.ts'
-import { findInstrument } from '../market/instruments.ts'
-import { STALE_AFTER_MS } from '../market/prices.ts'
+} from '../../rules/forex/forex.ts'
+import { findForexPair, LOT_SCALE, LOT_UNIT, lotTermsEver, stopOuts } from '../../rules/forex/pairs.ts'
+import { nextRollover } from '../../rules/forex/rollover.ts'
+import { areLegal } from '../../rules/lever/form.ts'
+import { type LeverDirection, leverDirections } from '../../rules/lever/lever.ts'
+import type { RecordedTick } from '../../rules/market/chain.ts'
+import { findInstrument } from '../../rules/market/instruments.ts'
+import { STALE_AFTER_MS } from '../../rules/market/prices.ts'
 import {
   areGaps,
   begins,
@@ -35,10 +35,10 @@ import {
   isSettledAt,
   says,
   type TickProof,
-} from '../market/tick-proof.ts'
-import { currencyOf } from '../money/currencies.ts'
-import { formatMoney, type Minor, parseMoney } from '../money/money.ts'
-import type { VoidReason } from '../orders/order-list.ts'
+} from '../../rules/market/tick-proof.ts'
+import { currencyOf } from '../../rules/money/currencies.ts'
+import { formatMoney, type Minor, parseMoney } from '../../rules/money/money.ts'
+import type { VoidReason } from '../../rules/orders/order-list.ts'
 import { hasItsCodes } from './codes.ts'
 import type { ReceiptVerdict } from './receipt.ts'
 

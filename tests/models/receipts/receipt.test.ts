@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadSha256 } from '../../../src/machines/actors/sha256.ts'
+import { checkReceipt, type ReceiptFacts } from '../../../src/machines/receipts/receipt.ts'
 import { GENESIS, type RecordedTick, tickPreimage } from '../../../src/rules/market/chain.ts'
 import { periods } from '../../../src/rules/microtrade/microtrade.ts'
-import { checkReceipt, type ReceiptFacts } from '../../../src/rules/receipts/receipt.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 

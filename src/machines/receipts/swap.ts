@@ -1,10 +1,10 @@
-import type { RecordedTick } from '../market/chain.ts'
-import { instrumentOf } from '../market/instruments.ts'
-import { STALE_AFTER_MS } from '../market/prices.ts'
-import { exactly, isProven, says, type TickProof } from '../market/tick-proof.ts'
-import { currencyOf, findCurrency } from '../money/currencies.ts'
-import { formatMoney, parseMoney } from '../money/money.ts'
-import { legsOf, rateOf, reckonSwap, SWAP_VIA, type SwapRate, swapTermsEver } from '../swap/swap.ts'
+import type { RecordedTick } from '../../rules/market/chain.ts'
+import { instrumentOf } from '../../rules/market/instruments.ts'
+import { STALE_AFTER_MS } from '../../rules/market/prices.ts'
+import { exactly, isProven, says, type TickProof } from '../../rules/market/tick-proof.ts'
+import { currencyOf, findCurrency } from '../../rules/money/currencies.ts'
+import { formatMoney, parseMoney } from '../../rules/money/money.ts'
+import { legsOf, rateOf, reckonSwap, SWAP_VIA, type SwapRate, swapTermsEver } from '../../rules/swap/swap.ts'
 import type { ReceiptVerdict } from './receipt.ts'
 
 /** What a receipt says of an executed swap, and a proof of the tick of each leg. Times in ms since the epoch, amounts as decimals. */

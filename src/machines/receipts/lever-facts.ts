@@ -1,9 +1,9 @@
-import type { Funding } from '../lever/funding.ts'
-import type { LeverCause, LeverDirection, LeverType } from '../lever/lever.ts'
-import type { MaintenanceTier } from '../lever/terms.ts'
-import type { RecordedTick } from '../market/chain.ts'
-import type { GapFacts, TickProof } from '../market/tick-proof.ts'
-import type { VoidReason } from '../orders/order-list.ts'
+import type { Funding } from '../../rules/lever/funding.ts'
+import type { LeverCause, LeverDirection, LeverType } from '../../rules/lever/lever.ts'
+import type { MaintenanceTier } from '../../rules/lever/terms.ts'
+import type { RecordedTick } from '../../rules/market/chain.ts'
+import type { GapFacts, TickProof } from '../../rules/market/tick-proof.ts'
+import type { VoidReason } from '../../rules/orders/order-list.ts'
 
 /** A close in a receipt: plain decimals, amounts in the collateral. `since`: the earliest time, in ms, of a tick that could close it. */
 export type FillFacts = {

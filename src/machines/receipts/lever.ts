@@ -1,6 +1,13 @@
-import { areLegal, reserveOf } from '../lever/form.ts'
-import type { Funding } from '../lever/funding.ts'
-import { COLLATERAL, leverDirections, leverFeeOf, liquidationPrice, marginOf, notionalOf } from '../lever/lever.ts'
+import { areLegal, reserveOf } from '../../rules/lever/form.ts'
+import type { Funding } from '../../rules/lever/funding.ts'
+import {
+  COLLATERAL,
+  leverDirections,
+  leverFeeOf,
+  liquidationPrice,
+  marginOf,
+  notionalOf,
+} from '../../rules/lever/lever.ts'
 import {
   deliveryOf,
   findContract,
@@ -9,10 +16,10 @@ import {
   liquidationFees,
   type MaintenanceTier,
   termsEver,
-} from '../lever/terms.ts'
-import type { RecordedTick } from '../market/chain.ts'
-import { findInstrument } from '../market/instruments.ts'
-import { STALE_AFTER_MS } from '../market/prices.ts'
+} from '../../rules/lever/terms.ts'
+import type { RecordedTick } from '../../rules/market/chain.ts'
+import { findInstrument } from '../../rules/market/instruments.ts'
+import { STALE_AFTER_MS } from '../../rules/market/prices.ts'
 import {
   areGaps,
   begins,
@@ -27,9 +34,9 @@ import {
   LOOK_BACK_MS,
   says,
   type TickProof,
-} from '../market/tick-proof.ts'
-import { currencyOf } from '../money/currencies.ts'
-import { formatMoney, type Minor, parseMoney } from '../money/money.ts'
+} from '../../rules/market/tick-proof.ts'
+import { currencyOf } from '../../rules/money/currencies.ts'
+import { formatMoney, type Minor, parseMoney } from '../../rules/money/money.ts'
 import { hasItsCodes } from './codes.ts'
 import type { FillFacts, LeverReceiptFacts, Order } from './lever-facts.ts'
 import { type LeverSums, type Lot, sumsOf } from './lever-sums.ts'

@@ -1,7 +1,7 @@
-import type { RecordedTick } from '../market/chain.ts'
-import { findInstrument } from '../market/instruments.ts'
-import { findPair, SPOT_FEE_BPS } from '../market/pairs.ts'
-import { STALE_AFTER_MS } from '../market/prices.ts'
+import type { RecordedTick } from '../../rules/market/chain.ts'
+import { findInstrument } from '../../rules/market/instruments.ts'
+import { findPair, SPOT_FEE_BPS } from '../../rules/market/pairs.ts'
+import { STALE_AFTER_MS } from '../../rules/market/prices.ts'
 import {
   begins,
   endsWith,
@@ -13,9 +13,9 @@ import {
   isSettledAt,
   says,
   type TickProof,
-} from '../market/tick-proof.ts'
-import { currencyOf } from '../money/currencies.ts'
-import { formatMoney, type Minor, parseMoney } from '../money/money.ts'
+} from '../../rules/market/tick-proof.ts'
+import { currencyOf } from '../../rules/money/currencies.ts'
+import { formatMoney, type Minor, parseMoney } from '../../rules/money/money.ts'
 import {
   averageOf,
   fillBy,
@@ -28,7 +28,7 @@ import {
   type SpotType,
   spotFeeOf,
   type TimeInForce,
-} from '../spot/spot.ts'
+} from '../../rules/spot/spot.ts'
 import { hasItsCodes } from './codes.ts'
 import type { ReceiptVerdict } from './receipt.ts'
 

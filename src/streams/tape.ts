@@ -1,8 +1,8 @@
-import { formatMoney, mulDiv, parseMoney } from '../money/money.ts'
-import { leastSize } from './book.ts'
-import type { RecordedTick } from './chain.ts'
-import { instrumentOf } from './instruments.ts'
-import { pairOf } from './pairs.ts'
+import { leastSize } from '../rules/market/book.ts'
+import type { RecordedTick } from '../rules/market/chain.ts'
+import { instrumentOf } from '../rules/market/instruments.ts'
+import { pairOf } from '../rules/market/pairs.ts'
+import { formatMoney, mulDiv, parseMoney } from '../rules/money/money.ts'
 
 /*
  * If the price source provides no trades, the tape is derived from the recorded ticks, as the book is: one trade per tick, at its price. No

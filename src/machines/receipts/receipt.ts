@@ -1,10 +1,10 @@
-import type { RecordedTick } from '../market/chain.ts'
-import { findInstrument } from '../market/instruments.ts'
-import { STALE_AFTER_MS } from '../market/prices.ts'
-import { begins, exactly, isChain, isGap, isSettledAt, sameTick, says } from '../market/tick-proof.ts'
-import { checkStake, type Direction, outcome, periods, profit, stakeLimits } from '../microtrade/microtrade.ts'
-import { findCurrency } from '../money/currencies.ts'
-import { formatMoney, parseMoney } from '../money/money.ts'
+import type { RecordedTick } from '../../rules/market/chain.ts'
+import { findInstrument } from '../../rules/market/instruments.ts'
+import { STALE_AFTER_MS } from '../../rules/market/prices.ts'
+import { begins, exactly, isChain, isGap, isSettledAt, sameTick, says } from '../../rules/market/tick-proof.ts'
+import { checkStake, type Direction, outcome, periods, profit, stakeLimits } from '../../rules/microtrade/microtrade.ts'
+import { findCurrency } from '../../rules/money/currencies.ts'
+import { formatMoney, parseMoney } from '../../rules/money/money.ts'
 import { hasItsCodes } from './codes.ts'
 
 /**

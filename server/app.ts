@@ -109,7 +109,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const catchUp =
     nodes &&
     startCatchUp(platform, {
-      told: hub.told,
+      delivered: hub.delivered,
       newest: (userIds) => newestEvents(db, userIds),
       after: (userId, seq, limit) => eventsAfter(db, userId, seq, limit),
       isWhole: () => nodes.isWhole,

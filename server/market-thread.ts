@@ -47,14 +47,14 @@ const { config, file, memory, node }: Handed = workerData
 const say = (message: FromThread) => parentPort?.postMessage(message)
 const log = pino({ level: config.LOG_LEVEL, base: null }, pino.destination({ fd: 2, sync: true }))
 
-const told = {
+const received = {
   begin: Promise.withResolvers<Uint8Array>(),
   stop: Promise.withResolvers<void>(),
 }
 let hear = (_: Crossing) => {}
 parentPort?.on('message', (message: ToThread) => {
-  if (message.kind === 'begin') told.begin.resolve(message.vaultKey)
-  if (message.kind === 'stop') told.stop.resolve()
+  if (message.kind === 'begin') received.begin.resolve(message.vaultKey)
+  if (message.kind === 'stop') received.stop.resolve()
   if (message.kind === 'heard') hear(message.crossing)
 })
 
@@ -66,7 +66,7 @@ async function run(): Promise<void> {
   const { id, name, symbols, trades, hearing } = source
   const facts = { id, name, ...(symbols && { symbols }), ...(trades && { trades }), ...(hearing && { hearing }) }
   say({ kind: 'source', facts })
-  const key = await told.begin.promise
+  const key = await received.begin.promise
 
   await using open = new AsyncDisposableStack()
   const database = await openDatabase(config)
@@ -104,7 +104,7 @@ async function run(): Promise<void> {
   tellStanding()
   const standing = setInterval(tellStanding, STANDING_EVERY_MS)
   say({ kind: 'begun' })
-  await told.stop.promise
+  await received.stop.promise
   await side.stop()
   clearInterval(standing)
 }

@@ -16,7 +16,7 @@ type WithoutNumber<Event> = Event extends AccountEvent ? Omit<Event, 'seq' | 'at
 export type NewEvent = WithoutNumber<AccountEvent>
 
 /** Events to send to a user, numbered when written. */
-type Told = { userId: string; events: AccountEvent[] }
+type UserEvents = { userId: string; events: AccountEvent[] }
 
 /**
  * Defers private events, to be numbered and stored with the unit. Removes those beyond the retention, and publishes the new ones on the bus
@@ -27,13 +27,13 @@ type Told = { userId: string; events: AccountEvent[] }
 export function recordEvent(unit: Unit, userId: string, ...events: readonly NewEvent[]): void {
   const { bus, clock } = unit.platform
   const at = nowSeconds(clock)
-  const told = events.map((event): AccountEvent => ({ ...event, seq: 0, at }))
-  unit.defer(numbering, { userId, events: told })
-  for (const event of told) unit.after(() => bus.publish('account', { userId, event }))
+  const stamped = events.map((event): AccountEvent => ({ ...event, seq: 0, at }))
+  unit.defer(numbering, { userId, events: stamped })
+  for (const event of stamped) unit.after(() => bus.publish('account', { userId, event }))
 }
 
 /** Numbers and stores events, each user's in the order in which they were left. */
-const numbering: Batch<Told> = {
+const numbering: Batch<UserEvents> = {
   stage: 'events',
   write: async ({ tx, platform: { database } }, all) => {
     const counts = new Map<string, number>()

@@ -62,11 +62,11 @@ async function shown(platform: Platform, { userId, tokenHash }: Session): Promis
   const { publicKey: key } = await pushKeysOf(platform)
   const { email } = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
   const reads = readFrom(platform)
-  const told = await subscribed(reads, userId, key)
+  const tokens = await subscribed(reads, userId, key)
   const bound = email === null ? 'none' : 'bound'
   return {
     ...(await settingsOf(reads, userId)),
     email: isDelivered(config, 'email') ? bound : 'off',
-    push: { key, here: told.includes(tokenHash), devices: told.length },
+    push: { key, here: tokens.includes(tokenHash), devices: tokens.length },
   }
 }

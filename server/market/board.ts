@@ -28,7 +28,7 @@ export type Board = ReturnType<typeof createBoard>
  */
 export function createBoard(symbols: ReadonlyMap<string, SymbolState>, now: number) {
   const all = [...symbols.values()]
-  const told = new Map(all.map((symbolState) => [symbolState, stateOf(symbolState, now)]))
+  const published = new Map(all.map((symbolState) => [symbolState, stateOf(symbolState, now)]))
   let minute = Math.floor(now / MINUTE_MS)
   let quotes: Quote[] | undefined
   let snapshot: string | undefined
@@ -76,8 +76,8 @@ export function createBoard(symbols: ReadonlyMap<string, SymbolState>, now: numb
           deltas.push(deltaOf(symbolState, pending, at))
         }
         const state = stateOf(symbolState, at)
-        if (state === told.get(symbolState)) continue
-        told.set(symbolState, state)
+        if (state === published.get(symbolState)) continue
+        published.set(symbolState, state)
         if (symbolState.priced) states.push([symbolState.instrument.symbol, state])
       }
       const isNewMinute = Math.floor(at / MINUTE_MS) !== minute

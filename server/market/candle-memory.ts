@@ -78,8 +78,8 @@ export function createCandleMemory(db: Db) {
 
   return {
     /** Takes what the leader says of the newest minutes. */
-    hear(told: readonly Minute[]): void {
-      for (const minute of told) {
+    add(made: readonly Minute[]): void {
+      for (const minute of made) {
         const [symbol] = minute
         const newest = fromMinute(minute)
         const known = minutes.get(symbol)

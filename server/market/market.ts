@@ -141,7 +141,7 @@ export function createMarket(
     return symbolState
   }
 
-  const take = (ticks: readonly Tick[], told: readonly Trade[] = []) => {
+  const take = (ticks: readonly Tick[], newTrades: readonly Trade[] = []) => {
     const now = clock.now()
     // After a sleep, the minutes that are missing are filled in first.
     if (catchingUp || now - framedAt > ASLEEP_AFTER_MS) return
@@ -159,7 +159,7 @@ export function createMarket(
       traded.add(symbolState)
       for (const { interval, bar } of board.accept(symbolState, verdict)) recorder.save(tick.symbol, interval, bar)
     }
-    trades.push(...numbers.take(told, accepted))
+    trades.push(...numbers.take(newTrades, accepted))
   }
 
   const refuse = (tick: Tick, reason: GateRefusal) => {

@@ -28,7 +28,7 @@ const ASK_EVERY_MS = 1_000
 export function createMirror({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>, source: SourceFacts) {
   const instruments = new Map(instrumentsOf(source).map((instrument) => [instrument.symbol, instrument]))
   let quotes = new Map<string, Quote>()
-  let told = new Map<string, QuoteState>()
+  let published = new Map<string, QuoteState>()
   let heard = { term: 0, number: 0, closedMs: 0 }
   let heardAt = Number.NEGATIVE_INFINITY
   let whole = false
@@ -71,8 +71,8 @@ export function createMirror({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | '
     const states: [string, QuoteState][] = []
     for (const { symbol, time } of quotes.values()) {
       const state = stateOf(known(symbol), time, now)
-      if (state !== told.get(symbol)) states.push([symbol, state])
-      told.set(symbol, state)
+      if (state !== published.get(symbol)) states.push([symbol, state])
+      published.set(symbol, state)
     }
     if (states.length === 0) return
     snapshot = undefined
@@ -83,11 +83,11 @@ export function createMirror({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | '
     snapshot = undefined
     if (frame.type === 'snapshot') {
       quotes = new Map(frame.quotes.filter(({ symbol }) => instruments.has(symbol)).map((each) => [each.symbol, each]))
-      told = new Map(frame.quotes.map(({ symbol, state }) => [symbol, state]))
+      published = new Map(frame.quotes.map(({ symbol, state }) => [symbol, state]))
     } else if (frame.type === 'quotes') {
       for (const delta of frame.quotes) change(delta)
     } else if (frame.type === 'state') {
-      for (const [symbol, state] of frame.symbols) told.set(symbol, state)
+      for (const [symbol, state] of frame.symbols) published.set(symbol, state)
     }
   }
 
@@ -115,7 +115,7 @@ export function createMirror({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | '
     }
     heard = { term, number, closedMs }
     heardAt = clock.now()
-    memory.hear(minutes)
+    memory.add(minutes)
     for (const text of frames) {
       apply(JSON.parse(text))
       bus.deliver('frame', text)
@@ -131,7 +131,7 @@ export function createMirror({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | '
     heard = { term, number, closedMs }
     heardAt = clock.now()
     whole = true
-    memory.hear(minutes)
+    memory.add(minutes)
     apply(JSON.parse(text))
     bus.deliver('frame', snapshotAt(heardAt))
   }

@@ -23,7 +23,7 @@ export function createTradeNumbers(clock: Pick<Clock, 'now'>) {
      */
     take(trades: readonly Trade[], ticks: readonly { symbol: string; price: bigint }[]): SymbolTrades[] {
       const ranges = rangesOf(ticks)
-      const told = new Map<string, TradeDelta[]>()
+      const bySymbol = new Map<string, TradeDelta[]>()
       for (const { symbol, time, price, quantity, side } of trades) {
         const range = ranges.get(symbol)
         if (!range || price < range.low || price > range.high) continue
@@ -31,9 +31,9 @@ export function createTradeNumbers(clock: Pick<Clock, 'now'>) {
         const number = (last.get(symbol) ?? clock.now()) + 1
         last.set(symbol, number)
         const trade: TradeDelta = [number, time, formatMoney(price, scale), formatMoney(quantity, quantityScale), side]
-        told.set(symbol, [...(told.get(symbol) ?? []), trade])
+        bySymbol.set(symbol, [...(bySymbol.get(symbol) ?? []), trade])
       }
-      return [...told].map(([symbol, trades]) => ({ symbol, trades }))
+      return [...bySymbol].map(([symbol, trades]) => ({ symbol, trades }))
     },
   }
 }

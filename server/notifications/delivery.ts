@@ -19,16 +19,16 @@ const BATCH = 20
 export function notificationDelivery(platform: Platform): Job {
   const { email } = createMessengers(platform.config)
   const send = async (row: Outgoing): Promise<void> => {
-    const told = isLate(platform, row) ? undefined : await toldOf(platform, row)
-    if (!told) return
+    const delivery = isLate(platform, row) ? undefined : await deliveryOf(platform, row)
+    if (!delivery) return
     if (row.way === 'email') {
-      if (told.email !== null) await email?.send(told.email, { ...letterOf(told), id: row.id })
+      if (delivery.email !== null) await email?.send(delivery.email, { ...letterOf(delivery), id: row.id })
       return
     }
-    const { subscription } = told
+    const { subscription } = delivery
     if (!subscription) return
     const push = createPush({ config: platform.config, keys: await pushKeysOf(platform) })
-    await push(openSubscription(platform, subscription), pushOf(told)).catch(async (error: unknown) => {
+    await push(openSubscription(platform, subscription), pushOf(delivery)).catch(async (error: unknown) => {
       if (!(error instanceof Gone)) throw error
       await forgetSubscription(platform.db, subscription)
     })
@@ -60,7 +60,7 @@ export function notificationDelivery(platform: Platform): Job {
   }
 }
 
-type Told = Said & {
+type Delivery = Said & {
   email: string | null
   subscription: { token_hash: string; sealed: string } | undefined
 }
@@ -74,7 +74,7 @@ const said = ({ id, kind, key, text, lang, params }: Found) => ({
 })
 
 /** What a row says, and to whom: as they have it now. Undefined where the person turned that off since, or their session has ended. */
-async function toldOf(platform: Platform, row: Outgoing): Promise<Told | undefined> {
+async function deliveryOf(platform: Platform, row: Outgoing): Promise<Delivery | undefined> {
   const { db } = platform
   const found = await db
     .selectFrom('user_messages')

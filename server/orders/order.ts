@@ -124,12 +124,12 @@ async function carryOut<Row extends OrderRow>(
     })
     moved.add(posting.currency)
   }
-  const told: NewEvent[] = [{ kind: kind.name, body: kind.toWire(order) } as NewEvent]
+  const events: NewEvent[] = [{ kind: kind.name, body: kind.toWire(order) } as NewEvent]
   for (const currency of moved) {
     assertHolds(unit, order.user_id, currency)
-    told.push({ kind: 'wallet', body: await walletWithin(unit, order.user_id, currency) })
+    events.push({ kind: 'wallet', body: await walletWithin(unit, order.user_id, currency) })
   }
-  recordEvent(unit, order.user_id, ...told)
+  recordEvent(unit, order.user_id, ...events)
   await kind.extras?.(unit, order, step, occurrence)
   const message = kind.message?.(order, step)
   if (message) await tellUser(unit, order.user_id, message)

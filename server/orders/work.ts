@@ -118,7 +118,7 @@ async function moveClaimed(
       const outcome = await tried(platform, kind, order, async () => {
         const result = results[index]
         if (result?.status === 'rejected') throw result.reason
-        return told(move, did)
+        return countMove(move, did)
       })
       outcomes.set(order, outcome)
     }
@@ -216,7 +216,7 @@ function failed({ log }: Platform, kind: OrderKind, { id }: OrderRow, error: unk
   return 'left'
 }
 
-function told({ notBefore, gap }: Move, did: Did): 'moved' {
+function countMove({ notBefore, gap }: Move, did: Did): 'moved' {
   if (notBefore !== undefined) did?.(Number(notBefore), gap)
   return 'moved'
 }

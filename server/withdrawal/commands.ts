@@ -23,7 +23,7 @@ import { withdrawalKind } from './kind.ts'
 import type { WithdrawalRow } from './order.ts'
 import { leavingOf } from './paid-out.ts'
 
-const told = { ...why, about: 'the reason, which the person is told' } as const
+const reasonShown = { ...why, about: 'the reason, which the person is told' } as const
 
 type Event = 'approve' | 'refuse' | 'send' | 'confirm' | 'bounce'
 
@@ -32,7 +32,7 @@ type Act = {
   event: Event
   title: string
   about: string
-  reason: typeof why | typeof told
+  reason: typeof why | typeof reasonShown
   change(order: WithdrawalRow, now: bigint, reason: string): Partial<WithdrawalRow>
 }
 
@@ -48,7 +48,7 @@ const acts: readonly Act[] = [
     event: 'refuse',
     title: 'Refuse',
     about: 'Refuses a withdrawal that is under review: all of it is available again.',
-    reason: told,
+    reason: reasonShown,
     change: (_, __, reason) => ({ reason }),
   },
   {
@@ -69,7 +69,7 @@ const acts: readonly Act[] = [
     event: 'bounce',
     title: 'Note as returned',
     about: 'Notes that a withdrawal did not arrive: amount and fee come back.',
-    reason: told,
+    reason: reasonShown,
     change: (_, __, reason) => ({ reason }),
   },
 ]

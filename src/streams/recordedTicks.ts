@@ -17,8 +17,8 @@ type TicksFrame = Extract<ServerFrame, { type: 'ticks' }>
 export type Followed = { ticks: readonly RecordedTick[]; gap: boolean }
 
 /** Appends a frame: each tick's hash covers the previous one, so that the chain reveals gaps. */
-export function joinTicks({ ticks }: Followed, { symbol, previousHash, ticks: told }: TicksFrame): Followed {
-  const coming = told.map(([seq, time, price, hash]): RecordedTick => ({ symbol, seq, time, price, hash }))
+export function joinTicks({ ticks }: Followed, { symbol, previousHash, ticks: received }: TicksFrame): Followed {
+  const coming = received.map(([seq, time, price, hash]): RecordedTick => ({ symbol, seq, time, price, hash }))
   const last = ticks.at(-1)
   if (!last) return { ticks: coming, gap: false }
   const newer = coming.filter(({ seq }) => seq > last.seq)

@@ -67,8 +67,8 @@ export function tapeRows(trades: readonly TapeTrade[], orders: readonly FilledOr
   const own = orders.flatMap(({ side, fills }) =>
     fills.map(({ price, quantity, tick: { time } }): TapeRow => ({ time, price, quantity, side, own: true })),
   )
-  const told = trades.map(({ number: _, ...trade }): TapeRow => ({ ...trade, own: false }))
-  return [...told, ...own.filter(({ time }) => time >= since)]
+  const trading = trades.map(({ number: _, ...trade }): TapeRow => ({ ...trade, own: false }))
+  return [...trading, ...own.filter(({ time }) => time >= since)]
     .sort((a, b) => b.time - a.time || Number(b.own) - Number(a.own))
     .slice(0, most)
 }

@@ -8,7 +8,7 @@ import { type TapeTrade, tradesOf } from './tape.ts'
 export const TAPE_KEPT = 20
 
 /** The newest trades of a symbol, oldest first. `told`: from the source of prices; otherwise they are derived from recorded ticks. */
-export type Tape = { told: boolean; trades: readonly TapeTrade[] }
+export type Tape = { isLoaded: boolean; trades: readonly TapeTrade[] }
 
 export type Tapes = {
   /** The tape of a symbol, watched while subscribed to. */
@@ -21,8 +21,8 @@ type TradesFrame = Extract<ServerFrame, { type: 'trades' }>
 export type Followed = { trades: readonly TapeTrade[]; gap: boolean }
 
 /** Appends a frame: numbers grow by one, and so reveal gaps. */
-export function joinTrades({ trades }: Followed, { trades: told }: TradesFrame): Followed {
-  const coming = told.map(
+export function joinTrades({ trades }: Followed, { trades: received }: TradesFrame): Followed {
+  const coming = received.map(
     ([number, time, price, quantity, side]): TapeTrade => ({ number, time, price, quantity, side }),
   )
   const last = trades.at(-1)?.number
@@ -36,7 +36,7 @@ export function joinTrades({ trades }: Followed, { trades: told }: TradesFrame):
 
 /** Creates the tapes of symbols: from the server's trades, or from recorded ticks if it sends none. */
 export function createTapes(socket: Pick<Socket, 'frames$' | 'send'>, recorded: Pick<RecordedTicks, 'ticks$'>): Tapes {
-  const told$ = (symbol: string) =>
+  const trades$ = (symbol: string) =>
     socket.frames$.pipe(
       filter((frame): frame is TradesFrame => frame.type === 'trades' && frame.symbol === symbol),
       scan<TradesFrame, Followed>(
@@ -47,18 +47,18 @@ export function createTapes(socket: Pick<Socket, 'frames$' | 'send'>, recorded: 
         },
         { trades: [], gap: false },
       ),
-      map(({ trades }): Tape => ({ told: true, trades })),
+      map(({ trades }): Tape => ({ isLoaded: true, trades })),
     )
   const tape$ = (symbol: string) =>
     // The server sends trades before ticks: if a symbol has trades, its tape is never derived from ticks.
     combineLatest([
-      told$(symbol).pipe(startWith(undefined)),
+      trades$(symbol).pipe(startWith(undefined)),
       recorded.ticks$(symbol).pipe(
-        map((ticks): Tape => ({ told: false, trades: tradesOf(ticks) })),
+        map((ticks): Tape => ({ isLoaded: false, trades: tradesOf(ticks) })),
         startWith(undefined),
       ),
     ]).pipe(
-      map(([told, made]) => told ?? made),
+      map(([received, made]) => received ?? made),
       filter((tape) => tape !== undefined),
       distinctUntilChanged(),
       shareReplay({ bufferSize: 1, refCount: true }),

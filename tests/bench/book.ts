@@ -27,7 +27,7 @@ const ticksOf = (from: number, to: number): ServerFrame => ({
   ticks: Array.from({ length: to - from + 1 }, (_, at) => tickAt(from + at)),
 })
 
-/** What a server would say to a page that reckons nothing: the levels, and the new trade, as text. */
+/** What a server would say to a page that calculates nothing: the levels, and the new trade, as text. */
 function writtenOf(at: number): Written {
   const { scale, quantityScale } = instrumentOf(SYMBOL)
   const [seq, time, price, hash] = tickAt(at)

@@ -24,7 +24,7 @@ const GIFTS = (ENTRIES - 2 * DEPOSITS - 5 * WITHDRAWALS - 6 * SWAPS) / 2
 
 /**
  * A ledger of a million entries that holds: each minute a transfer gives one minor unit to someone, one of ten thousand for a
- * rare cause; and whoever is not the one with the most deposited, withdrew and swapped.
+ * rare cause; and users other than the one with the most deposited, withdrew and swapped.
  */
 async function fill({ db }: Database): Promise<void> {
   const numbers = (of: number) =>
@@ -123,7 +123,7 @@ async function fill({ db }: Database): Promise<void> {
     from entries where account_id not like 'platform:%' group by account_id, currency`.execute(db)
 }
 
-/** The whole check of a ledger of a million entries, and what is asked of it about whoever has moved most. */
+/** The whole check of a ledger of a million entries, and what is asked of it about the user who has moved most. */
 const ledger: Benchmark = async (bench) => [...(await on('sqlite', bench)), ...(await on('postgres', bench))]
 
 async function on(kind: 'sqlite' | 'postgres', bench: Bench): Promise<Row[]> {

@@ -42,20 +42,20 @@ it('is nothing where nothing is open', () => {
   expect(seen).toEqual([{ amounts: [], fresh: true }])
 })
 
-it('open profit: reckons anew with those orders alone whose price has moved', () => {
+it('open profit: calculates anew with those orders alone whose price has moved', () => {
   const quotes = { BTCUSDT: new Subject<Priced>(), ETHUSDT: new Subject<Priced>() }
-  let reckoned = 0
+  let calculated = 0
   const ether = {
     ...{ ...option, symbol: 'ETHUSDT' },
     get buyPrice() {
-      reckoned += 1
+      calculated += 1
       return '2000.00'
     },
   }
   const watching = openProfit$([option, ether], (symbol) => quotes[symbol as 'BTCUSDT'], optionNetAt).subscribe()
   quotes.ETHUSDT.next({ price: '2000.01', fresh: true })
-  const once = reckoned
+  const once = calculated
   for (const price of ['43000.01', '43000.02', '42999.00']) quotes.BTCUSDT.next({ price, fresh: true })
-  expect([once > 0, reckoned]).toEqual([true, once])
+  expect([once > 0, calculated]).toEqual([true, once])
   watching.unsubscribe()
 })

@@ -29,7 +29,7 @@ function setUp() {
     .subscribe((tape) => seen.push(tape))
   const last = () => {
     const tape = seen.at(-1)
-    return tape && [tape.told, tape.trades.map(({ number }) => number)]
+    return tape && [tape.isLoaded, tape.trades.map(({ number }) => number)]
   }
   return { frames$, sent, seen, last, listening }
 }

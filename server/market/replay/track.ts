@@ -43,7 +43,7 @@ export function createTrack(instrument: Instrument, files: readonly RecordedFile
   /** The newest price, and until when in the recording it is known to hold. */
   let price: number | undefined
   let heardAt = Number.NEGATIVE_INFINITY
-  let toldAt = Number.NEGATIVE_INFINITY
+  let emittedAt = Number.NEGATIVE_INFINITY
 
   const next = () => {
     row = rows?.next().value as Row | undefined
@@ -67,7 +67,7 @@ export function createTrack(instrument: Instrument, files: readonly RecordedFile
     open(position: number): void {
       rows?.return?.()
       rows = readRows(files, position - QUIET_MS_MAX, onBad)
-      reached = toldAt = heardAt = Number.NEGATIVE_INFINITY
+      reached = emittedAt = heardAt = Number.NEGATIVE_INFINITY
       price = undefined
       next()
       advance(position)
@@ -77,10 +77,10 @@ export function createTrack(instrument: Instrument, files: readonly RecordedFile
     advance,
     /** The ticks due now, in ms of the server. */
     take(now: number): Tick[] {
-      if (now - toldAt >= SILENCE_MS_MAX && price !== undefined && reached - heardAt <= QUIET_MS_MAX)
+      if (now - emittedAt >= SILENCE_MS_MAX && price !== undefined && reached - heardAt <= QUIET_MS_MAX)
         trades.add(price, 0)
       const ticks = trades.take(now)
-      if (ticks.length > 0) toldAt = now
+      if (ticks.length > 0) emittedAt = now
       return ticks
     },
     /** The newest trades since the last call, of now in ms of the server; none where the recording is of candles. */

@@ -21,7 +21,7 @@ const said: Record<ClientFrame['type'], string> = {
 }
 
 /** Descriptions of the server frames. */
-const told: Record<ServerFrame['type'], string> = {
+const descriptions: Record<ServerFrame['type'], string> = {
   hello: 'Answers a hello, with the number of the user’s newest private event, or null without a session.',
   snapshot: 'All quotes. Answers a subscription, and opens each minute in place of the changes.',
   quotes:
@@ -79,7 +79,7 @@ const channel = { $ref: '#/channels/socket' }
  */
 export function asyncapi(events: Readonly<Record<string, Schema>>) {
   const fromApp = messagesOf(clientFrame, said, 'app')
-  const fromServer = messagesOf(serverFrameOf(events), told, 'server')
+  const fromServer = messagesOf(serverFrameOf(events), descriptions, 'server')
   const answering = new Set<string>(Object.values(answers))
   const receives = fromApp.map(([name, message]) => {
     const answer = answers[message.name as ClientFrame['type']]

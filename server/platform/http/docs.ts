@@ -56,10 +56,10 @@ const LIMITS: Record<string, string> = {
 
 function limitsOf(schema: Schema): string {
   const whole: Schema = Object.assign({}, schema, ...(schema.allOf ?? []))
-  const told = Object.entries(LIMITS).flatMap(([name, text]) =>
+  const limits = Object.entries(LIMITS).flatMap(([name, text]) =>
     whole[name] === undefined ? [] : [text.replace('{}', String(whole[name]))],
   )
-  return [...(typeof whole.description === 'string' ? [whole.description] : []), ...told].join('; ')
+  return [...(typeof whole.description === 'string' ? [whole.description] : []), ...limits].join('; ')
 }
 
 /** All fields of a value, nested ones by their path. `optional`: mark optional fields with a question mark. */

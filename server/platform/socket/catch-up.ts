@@ -10,7 +10,7 @@ const EVENTS_MAX = 20
 
 export type CatchUpOptions = {
   /** The number of the newest event sent to each user's sockets; the lowest of several sockets. */
-  told(): ReadonlyMap<string, number>
+  delivered(): ReadonlyMap<string, number>
   /** The newest event numbers of these users. */
   newest(userIds: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** A user's events after a number, oldest first. */
@@ -25,14 +25,14 @@ export type CatchUpOptions = {
  */
 export function startCatchUp(
   { bus, clock, log }: Pick<Platform, 'bus' | 'clock' | 'log'>,
-  { told, newest, after, isWhole }: CatchUpOptions,
+  { delivered, newest, after, isWhole }: CatchUpOptions,
 ): { stop(): Promise<void> } {
   let stopped = false
   let running: Promise<void> | undefined
   let cancel = () => {}
 
   const look = async () => {
-    const users = [...told()]
+    const users = [...delivered()]
     for (let from = 0; from < users.length && !stopped; from += USERS_PER_QUERY) {
       const batch = new Map(users.slice(from, from + USERS_PER_QUERY))
       for (const [userId, seq] of await newest([...batch.keys()])) {

@@ -287,12 +287,12 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
       return connections.size
     },
     /** The users connected here, with the highest event number sent to all of a user's sockets. */
-    told: (): Map<string, number> => {
-      const told = new Map<string, number>()
+    delivered: (): Map<string, number> => {
+      const delivered = new Map<string, number>()
       for (const { session, eventSeq } of connections) {
-        if (session) told.set(session.userId, Math.min(eventSeq, told.get(session.userId) ?? eventSeq))
+        if (session) delivered.set(session.userId, Math.min(eventSeq, delivered.get(session.userId) ?? eventSeq))
       }
-      return told
+      return delivered
     },
     /** Notifies every socket, and closes it. */
     stop: async () => {

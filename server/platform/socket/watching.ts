@@ -28,15 +28,15 @@ export function createWatching<Watcher>(
     const at = watched.get(watcher)
     if (at?.symbol !== symbol) return
     const from = ticks.findIndex(({ seq }) => seq > at.seq)
-    const untold = from < 0 ? [] : ticks.slice(from)
-    const last = untold.at(-1)
+    const unsent = from < 0 ? [] : ticks.slice(from)
+    const last = unsent.at(-1)
     if (!last) return
     at.seq = last.seq
     send(watcher, {
       type: 'ticks',
       symbol,
       previousHash: ticks[from - 1]?.hash ?? previousHash,
-      ticks: untold.map(({ seq, time, price, hash }) => [seq, time, price, hash]),
+      ticks: unsent.map(({ seq, time, price, hash }) => [seq, time, price, hash]),
     })
   }
 

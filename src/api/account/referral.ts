@@ -49,5 +49,5 @@ export const referrals = defineCall({
 })
 export type Referrals = v.InferOutput<typeof referrals.output>
 
-/** The invitation of whoever is signed in, and what came of it. */
+/** The invitation of the signed-in user, and what came of it. */
 export type Referral = { invite: Invite; referrals: Referrals }

@@ -43,11 +43,11 @@ export type CallOptions = {
   /** A request that nobody waits for: no loading indicator, and no notice but that of a dead session. */
   quiet?: boolean
   /**
-   * Whether whoever asked is there to say a refusal beside what it is about: then no notice does, but that of a dead session or a
+   * Whether the caller is there to say a refusal beside what it is about: then no notice does, but that of a dead session or a
    * frozen account.
    */
   inPlace?(): boolean
-  /** Whether whoever asked solves a captcha where one lets them go on: that one is wanted is then no notice. */
+  /** Whether the caller solves a captcha where one lets them go on: that one is wanted is then no notice. */
   solves?: boolean
   /** The file of a call that carries one. */
   file?: Blob
@@ -57,7 +57,7 @@ export type CallOptions = {
 
 export type Client = {
   /**
-   * Sends a call and returns its answer, whether it is a success or a refusal. A refusal has been shown by then, or whoever asked shows it.
+   * Sends a call and returns its answer, whether it is a success or a refusal. A refusal has been shown by then, or the caller shows it.
    *
    * @throws CallFailed where no answer came
    */
@@ -222,7 +222,7 @@ const isTexts = (value: unknown): value is MessageParams =>
   typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string')
 
 /**
- * Whoever asked may take a success for what the call declares: anything else would break machines far from here.
+ * The caller may take a success for what the call declares: anything else would break machines far from here.
  *
  * @throws CallFailed whose cause says where the answer breaks the call's schema
  */

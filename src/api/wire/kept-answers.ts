@@ -9,7 +9,7 @@ export type Heard<T> = { value: T; asOf: number | null }
 export type About = Readonly<Record<string, string | number | undefined>>
 
 /**
- * The last answers that whoever is signed in has seen, kept on their device for when the server cannot be reached. They
+ * The last answers that the signed-in user has seen, kept on their device for when the server cannot be reached. They
  * are there to be looked at, marked as old: nothing is decided by one.
  */
 export type KeptAnswers = {

@@ -7,11 +7,11 @@ import { dep } from './call.ts'
 export const watchAccount = fromCallback<{ type: 'none' }>(({ sendBack }) => {
   const { event$, missed$ } = dep('account')
   const kinds = dep('orderKinds')
-  const told$ = merge(
+  const events$ = merge(
     event$.pipe(map((event) => asMachineEvent(event, kinds))),
     missed$.pipe(map(() => ({ type: 'account.missed' }))),
   )
-  const listening = told$.subscribe(sendBack)
+  const listening = events$.subscribe(sendBack)
   return () => listening.unsubscribe()
 })
 

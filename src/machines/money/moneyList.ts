@@ -50,7 +50,7 @@ function noteOrder(orders: readonly Order[], order: Order): readonly Order[] {
 
 const SEEN_MAX = 50
 
-type Told = { of: MoneyKind; order: Order }
+type OrderEvent = { of: MoneyKind; order: Order }
 
 /** An unused quote is not an order. */
 const isDone = ({ state }: Order): boolean => state !== 'quoted' && state !== 'expired'
@@ -89,7 +89,7 @@ export const moneyListMachine = setup({
     keepPage: assign(({ context: { orders, seen } }, { page, first }: PageLoaded<Page<Order>>) => ({
       orders: seen.reduce(noteOrder, first ? page.entries : addPage(orders, page.entries)),
     })),
-    note: assign(({ context }, { order }: Told) => ({
+    note: assign(({ context }, { order }: OrderEvent) => ({
       orders: noteOrder(context.orders, order),
       seen: [...context.seen, order].slice(-SEEN_MAX),
       succeeded: order.status === 1 ? order.id : context.succeeded,
@@ -97,7 +97,7 @@ export const moneyListMachine = setup({
     refresh: sendTo('pages', { type: 'list.refresh' }),
   },
   guards: {
-    isOurs: ({ context: { kind, query } }, { of, order }: Told) =>
+    isOurs: ({ context: { kind, query } }, { of, order }: OrderEvent) =>
       of === kind && isDone(order) && (query.id === undefined || query.id === order.id),
   },
 }).createMachine({

@@ -4,7 +4,7 @@ import { STALE_AFTER_MS } from '../../rules/market/prices.ts'
 import { exactly, isProven, says, type TickProof } from '../../rules/market/tick-proof.ts'
 import { currencyOf, findCurrency } from '../../rules/money/currencies.ts'
 import { formatMoney, parseMoney } from '../../rules/money/money.ts'
-import { legsOf, rateOf, reckonSwap, SWAP_VIA, type SwapRate, swapTermsEver } from '../../rules/swap/swap.ts'
+import { calculateSwap, legsOf, rateOf, SWAP_VIA, type SwapRate, swapTermsEver } from '../../rules/swap/swap.ts'
 import type { ReceiptVerdict } from './receipt.ts'
 
 /** What a receipt says of an executed swap, and a proof of the tick of each leg. Times in ms since the epoch, amounts as decimals. */
@@ -77,7 +77,7 @@ function figuresOf({ from, to, spreadBps, feeBps, legs, ...order }: Order) {
   const terms = swapTermsEver.find((each) => each.spreadBps === spreadBps && each.feeBps === feeBps)
   if (!amount || !terms || [...prices.values()].some((price) => price <= 0n)) return undefined
   const priceOf = (symbol: string) => prices.get(symbol) ?? 0n
-  const { usdt, fee, receive } = reckonSwap({ from, to, amount }, priceOf, terms)
+  const { usdt, fee, receive } = calculateSwap({ from, to, amount }, priceOf, terms)
   const via = currencyOf(SWAP_VIA).scale
   if (usdt < (parseMoney(terms.min, via) ?? 0n) || receive <= 0n) return undefined
   return {

@@ -86,7 +86,7 @@ export type Loaded = { output: Account }
 export type Outcome = { output: WalletSignInOutput }
 
 /** The account's events about the user and their balances. */
-export type Told = Pick<UserInfo, 'status'>
+export type NewStatus = Pick<UserInfo, 'status'>
 export type Funds = { wallet: Wallet }
 
 /** The reason of an end. */

@@ -10,7 +10,7 @@ import { refusalKey } from '../parts/refusal.ts'
 import { withEvent } from '../parts/with-event.ts'
 import { accountLangMachine } from './accountLang.ts'
 import { isNewer } from './newer-wallet.ts'
-import type { Found, Funds, Loaded, OfWallet, Outcome, Told, Why } from './session-types.ts'
+import type { Found, Funds, Loaded, NewStatus, OfWallet, Outcome, Why } from './session-types.ts'
 import * as session from './session-types.ts'
 import { walletLinkMachine } from './walletLink.ts'
 import { walletSignInMachine } from './walletSignIn.ts'
@@ -52,7 +52,7 @@ export const sessionMachine = setup({
     tellLang: sendTo('accountLang', (_, { lang }: { lang: Lang }) => ({ type: 'lang.choose', lang })),
     keepWalletInfo: assign((_, { wallet }: Funds) => ({ walletInfo: wallet })),
     noteStatus: assign({
-      userInfo: ({ context: { userInfo } }, { status }: Told) => userInfo && { ...userInfo, status },
+      userInfo: ({ context: { userInfo } }, { status }: NewStatus) => userInfo && { ...userInfo, status },
     }),
     keepInfo: assign((_, { userInfo }: { userInfo: UserInfo }) => ({ userInfo })),
     noteLogin: assign({ hasLogin: true, reason: null, inviteCode: null }),

@@ -42,9 +42,9 @@ export function validateForexNow(order: ForexNow) {
 export const forexRules: OrderFormRules<ForexForm, ForexOffer, ForexChange> = {
   change: (order, change) => changeForex(order.form, change, forexTermsNow(order)),
   isRight: (order) => order.offer?.pair.cardBound === true && validateForexNow(order).values !== undefined,
-  hear(offer, told) {
-    if (told.type !== 'account.wallet' || told.wallet.currency !== offer.pair.currency) return offer
-    return { ...offer, pair: { ...offer.pair, available: told.wallet.available } }
+  onEvent(offer, event) {
+    if (event.type !== 'account.wallet' || event.wallet.currency !== offer.pair.currency) return offer
+    return { ...offer, pair: { ...offer.pair, available: event.wallet.available } }
   },
   fieldOf: forexFieldOf,
 }

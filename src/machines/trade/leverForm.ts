@@ -37,13 +37,13 @@ export function validateLeverNow(order: LeverNow) {
 export const leverRules: OrderFormRules<LeverForm, LeverOffer, LeverChange> = {
   change: (order, change) => changeLever(order.form, change, leverTermsNow(order)),
   isRight: (order) => validateLeverNow(order).values !== undefined,
-  hear(offer, told, { symbol }) {
+  onEvent(offer, event, { symbol }) {
     const { deal } = offer
-    if (told.type === 'account.wallet') {
-      const { currency, available } = told.wallet
+    if (event.type === 'account.wallet') {
+      const { currency, available } = event.wallet
       return currency === deal.currency ? { ...offer, deal: { ...deal, available } } : offer
     }
-    const { order } = told
+    const { order } = event
     if (order.kind !== 'lever' || order.symbol !== symbol) return offer
     if (isBeyond(deal, order.id)) return offer
     const orders = withLive(deal.orders, order)

@@ -40,9 +40,9 @@ export const microtradeRules: OrderFormRules<MicrotradeForm, MicrotradeOffer, Mi
   fit: (form, { terms }) => fitMicrotrade(form, terms),
   change: ({ form, offer }, change) => changeMicrotrade(form, change, offer?.terms ?? []),
   isRight: (order) => validateMicrotradeNow(order).values !== undefined,
-  hear(offer, told) {
-    if (told.type !== 'account.wallet') return offer
-    const { currency, available } = told.wallet
+  onEvent(offer, event) {
+    if (event.type !== 'account.wallet') return offer
+    const { currency, available } = event.wallet
     return { ...offer, terms: offer.terms.map((each) => (each.currency === currency ? { ...each, available } : each)) }
   },
   fieldOf: refusedField,

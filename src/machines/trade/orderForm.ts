@@ -48,7 +48,7 @@ export type PricedOffer = OrderOffer & { days: readonly Candle[]; cover?: Cover 
 export type OrderNow<Form, Offer> = { form: Form; offer: Offer | null; now: PriceNow }
 
 /** Account events that concern an open order form. */
-export type AccountTold = { type: 'account.wallet'; wallet: Wallet } | { type: 'account.order'; order: Order }
+export type AccountEvent = { type: 'account.wallet'; wallet: Wallet } | { type: 'account.order'; order: Order }
 
 /** The rules of a kind of order for its form, from `src/rules`. */
 export type OrderFormRules<Form, Offer, Change> = {
@@ -59,7 +59,7 @@ export type OrderFormRules<Form, Offer, Change> = {
   /** Whether the form is valid for an order, given a live price and a verified identity. */
   isRight(order: OrderNow<Form, Offer>): boolean
   /** The symbol's data after an account event: the same object if unaffected. */
-  hear(offer: Offer, told: AccountTold, form: Form): Offer
+  onEvent(offer: Offer, event: AccountEvent, form: Form): Offer
   /** The field that a refusal concerns, or null. */
   fieldOf(key: AnswerRefusal['key'], params: AnswerRefusal['params']): string | null
 }
@@ -97,7 +97,7 @@ type OrderFormEvent<Change> =
   | { type: 'price.changed'; now: PriceNow }
   | { type: 'account.kyc'; kyc: Kyc }
   | { type: 'account.missed' }
-  | AccountTold
+  | AccountEvent
 
 type Outcome = { output: OnceOutcome<unknown> }
 
@@ -130,8 +130,8 @@ export const orderFormMachine = setup({
       form: context.rules.change(context, change),
       failure: null,
     })),
-    noteTold: assign(({ context: { rules, form, offer } }, told: AccountTold) => ({
-      offer: offer && rules.hear(offer, told, form),
+    noteEvent: assign(({ context: { rules, form, offer } }, event: AccountEvent) => ({
+      offer: offer && rules.onEvent(offer, event, form),
     })),
     notePrice: assign((_, { now }: { now: PriceNow }) => ({ now })),
     noteReview: assign(({ context: { offer } }, { kyc }: { kyc: Kyc }) => ({
@@ -181,8 +181,8 @@ export const orderFormMachine = setup({
   initial: 'loading',
   on: {
     'price.changed': { actions: withEvent('notePrice') },
-    'account.wallet': { actions: withEvent('noteTold') },
-    'account.order': { actions: withEvent('noteTold') },
+    'account.wallet': { actions: withEvent('noteEvent') },
+    'account.order': { actions: withEvent('noteEvent') },
     'account.kyc': { actions: withEvent('noteReview') },
   },
   states: {

@@ -70,7 +70,7 @@ export const orderListMachine = setup({
   },
   guards: {
     isPartOfOpen: ({ context: { query } }, { complete }: { complete: boolean }) => query.list === 0 && !complete,
-    isOurs: mustProvide('isOurs', 'guard') as (_: unknown, told: { order: Order }) => boolean,
+    isOurs: mustProvide('isOurs', 'guard') as (_: unknown, event: { order: Order }) => boolean,
   },
 }).createMachine({
   id: 'orderList',

@@ -31,7 +31,7 @@ export const orderTotalsMachine = setup({
     keep: assign((_, { output }: { output: OrderTotals }) => ({ totals: output })),
   },
   guards: {
-    changesThem: mustProvide('changesThem', 'guard') as (_: unknown, told: { order: Order }) => boolean,
+    changesThem: mustProvide('changesThem', 'guard') as (_: unknown, event: { order: Order }) => boolean,
   },
 }).createMachine({
   id: 'orderTotals',

@@ -72,9 +72,9 @@ function withWallet(pair: SpotPair, { currency, available }: SpotPair['base']): 
 export const spotRules: OrderFormRules<SpotForm, SpotOffer, SpotChange> = {
   change: changeSpotNow,
   isRight: (order) => validateSpotNow(order).values !== undefined,
-  hear(offer, told, { symbol }) {
-    if (told.type === 'account.wallet') return { ...offer, pair: withWallet(offer.pair, told.wallet) }
-    const { order } = told
+  onEvent(offer, event, { symbol }) {
+    if (event.type === 'account.wallet') return { ...offer, pair: withWallet(offer.pair, event.wallet) }
+    const { order } = event
     if (order.kind !== 'spot' || order.symbol !== symbol) return offer
     return { ...offer, pair: { ...offer.pair, orders: withLive(offer.pair.orders, order) } }
   },

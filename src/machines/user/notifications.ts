@@ -96,7 +96,7 @@ export const notificationsMachine = setup({
     hasChanges: ({ context }) => context.changes.length > 0,
     mayBeSet: (_, { change }: { change: Change }) => change.what === 'details' || change.on || !staysOn(change),
     isAskable: ({ context }) => context.permission === 'default' || context.permission === 'granted',
-    isTold: ({ context }) => context.settings?.push.here === true,
+    isSubscribed: ({ context }) => context.settings?.push.here === true,
   },
 }).createMachine({
   id: 'notifications',
@@ -120,7 +120,7 @@ export const notificationsMachine = setup({
           on: {
             'notifications.change': { guard: withEvent('mayBeSet'), actions: withEvent('addChange') },
             'push.explain': { guard: 'isAskable', target: 'explaining', actions: 'forgetFailure' },
-            'push.withdraw': { guard: 'isTold', target: 'withdrawing', actions: 'forgetFailure' },
+            'push.withdraw': { guard: 'isSubscribed', target: 'withdrawing', actions: 'forgetFailure' },
           },
         },
         setting: {

@@ -54,7 +54,7 @@ export type SwapFigures = { amount: Minor; usdt: Minor; fee: Minor; receive: Min
  * @param amount in minor units of `from`
  * @param priceOf the market price of a leg's symbol, in minor units; positive
  */
-export function reckonSwap(
+export function calculateSwap(
   { from, to, amount }: { from: string; to: string; amount: Minor },
   priceOf: (symbol: string) => Minor,
   { spreadBps, feeBps }: Pick<SwapTerms, 'spreadBps' | 'feeBps'>,
@@ -151,7 +151,7 @@ export const validateSwap: FormRule<SwapForm, SwapCircumstances, SwapField, Swap
   if (found.some(([, price]) => !price)) return { errors: tooMuch, ...none }
   const known = new Map(found)
   const priceOf = (symbol: string) => known.get(symbol) ?? 0n
-  const values = reckonSwap({ from, to, amount }, priceOf, terms)
+  const values = calculateSwap({ from, to, amount }, priceOf, terms)
   const via = currencyOf(SWAP_VIA).scale
   const tooLittle =
     values.usdt < (parseMoney(min, via) ?? 0n) || values.receive === 0n

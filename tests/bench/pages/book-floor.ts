@@ -20,7 +20,7 @@ export async function start(root: HTMLElement) {
   await startI18n()
   renderBook(root, {
     recorded: { ticks$: () => of(first) },
-    tapes: { tape$: () => of({ told: false, trades: tradesOf(first) }) },
+    tapes: { tape$: () => of({ isLoaded: false, trades: tradesOf(first) }) },
   })
   await new Promise((resolve) => setTimeout(resolve, 500))
   const [bids, asks, tape] = [...document.querySelectorAll('tbody')].map((body) =>

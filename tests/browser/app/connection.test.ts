@@ -221,7 +221,7 @@ test.describe('connection: rubbish', () => {
   test('in place of answers is told as a failure, and mended by trying again', async ({ page, server, faults }) => {
     faults.allow(/the server responded with a status of 502/)
     await keepToken(page, await createAccount(server.url))
-    // Each kind of it once, and each place once: that they are all the same to whoever asks, the request helper's tests show.
+    // Each kind of it once, and each place once: that they are all the same to the caller, the request helper's tests show.
     let body = {}
     await page.route(CALLS, (route) => route.fulfill(body))
     const kinds = Object.entries(bodies)

@@ -8,7 +8,7 @@ if (!product) throw new Error('no product')
 /** Of 1,000 for its days, to the next millionth. */
 const interest = (Math.ceil((1e9 * product.rateBps * product.days) / 3_650_000) / 1e6).toString()
 
-test('savings: a fixed-term deposit is reckoned, made, found again, and cancelled once it was said what that costs', async ({
+test('savings: a fixed-term deposit is calculated, made, found again, and cancelled once it was said what that costs', async ({
   page,
   server,
 }) => {

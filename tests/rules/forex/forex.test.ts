@@ -181,7 +181,7 @@ describe('forex: a position, by the figures that the field works out by hand', (
 })
 
 describe('forex: the price at which a position is closed for want of margin', () => {
-  it('is the first recorded price at which no more than a fifth is left, by exact reckoning', () => {
+  it('is the first recorded price at which no more than a fifth is left, by exact arithmetic', () => {
     const symbols = forexPairs.map(({ symbol }) => symbol)
     const scaleUp = 10n ** 30n
     const each = fc.record({

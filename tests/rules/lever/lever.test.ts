@@ -199,7 +199,7 @@ describe('lever: a position', () => {
     drift: fc.integer({ min: -3_000, max: 3_000 }),
   })
   /** In floats, by what a position is: nothing of the rules' own. */
-  const reckon = ({
+  const calculate = ({
     contract,
     direction,
     units,
@@ -223,7 +223,7 @@ describe('lever: a position', () => {
   it('gains and loses by size times the difference, and loses no more than its margin', () => {
     fc.assert(
       fc.property(some, (given) => {
-        const { gain, margin, fee, minors } = reckon(given)
+        const { gain, margin, fee, minors } = calculate(given)
         const { symbol } = given.contract
         const { direction, leverage } = given
         const own = marginOf(notionalOf(symbol, minors.quantity, minors.entry), leverage)
@@ -262,7 +262,7 @@ describe('lever: a position', () => {
     fc.assert(
       fc.property(some, ({ contract, direction, units, leverage }) => {
         const { symbol } = contract
-        const { quantity, entry } = reckon({ contract, direction, units, leverage, drift: 0 }).minors
+        const { quantity, entry } = calculate({ contract, direction, units, leverage, drift: 0 }).minors
         const notional = notionalOf(symbol, quantity, entry)
         const margin = marginOf(notional, leverage)
         const open: Position = { symbol, direction, quantity, entry, margin, tiers: contract.tiers }
@@ -285,7 +285,7 @@ describe('lever: a position', () => {
     fc.assert(
       fc.property(some, fc.integer({ min: 1, max: 199 }), (given, part) => {
         const { symbol } = given.contract
-        const { minors } = reckon({ ...given, units: 200 })
+        const { minors } = calculate({ ...given, units: 200 })
         const { direction, leverage } = given
         const margin = marginOf(notionalOf(symbol, minors.quantity, minors.entry), leverage)
         const open: Position = {

@@ -6,7 +6,7 @@ import { breakEvenOf, meanOfOption, periods } from '../../../src/rules/microtrad
 import { contractMean, loanMean, savingsMean, spotMean, swapMean } from '../../../src/rules/money/costs.ts'
 import { currencyOf } from '../../../src/rules/money/currencies.ts'
 import { savingsProducts } from '../../../src/rules/savings/savings.ts'
-import { reckonSwap, swapTerms } from '../../../src/rules/swap/swap.ts'
+import { calculateSwap, swapTerms } from '../../../src/rules/swap/swap.ts'
 
 describe('costs: what each product brings on average', () => {
   it('is of an option less than nothing, and the more so the shorter it is', () => {
@@ -29,7 +29,7 @@ describe('costs: what each product brings on average', () => {
     // 40,000 and 2,000 USDT a coin, in hundredths.
     const priceOf = (symbol: string) => (symbol === 'BTCUSDT' ? 4_000_000n : 200_000n)
     const received = (to: string) =>
-      Number(reckonSwap({ from: 'BTC', to, amount: 100_000_000n }, priceOf, swapTerms).receive)
+      Number(calculateSwap({ from: 'BTC', to, amount: 100_000_000n }, priceOf, swapTerms).receive)
     expect(received('USDT') / 40_000e6 - 1).toBeCloseTo(swapMean(1) / 1e6, 8)
     expect((received('ETH') / 10 ** currencyOf('ETH').scale) * (2_000 / 40_000) - 1).toBeCloseTo(swapMean(2) / 1e6, 7)
   })

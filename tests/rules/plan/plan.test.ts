@@ -58,7 +58,7 @@ describe('hosting plans', () => {
     expect(() => rateOfLink('no link', range)).toThrow(RangeError)
   })
 
-  it('draw within whatever range a plan opened with as other code does, which reckons in whole numbers', () => {
+  it('draw within whatever range a plan opened with as other code does, which calculates in whole numbers', () => {
     const word = fc.stringMatching(/^[0-9a-f]{8}$/)
     fc.assert(
       fc.property(word, word, fc.integer({ min: 1, max: 50_000 }), fc.nat(20_000), (branch, draw, low, wide) => {
@@ -69,7 +69,7 @@ describe('hosting plans', () => {
     )
   })
 
-  it('add and take as other code reckons, and never to the person’s disadvantage', () => {
+  it('add and take as other code calculates, and never to the person’s disadvantage', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 5_000_000_000_000n }),

@@ -33,7 +33,7 @@ describe('savings: fixed-term deposits', () => {
     }
   })
 
-  it('bear what other code reckons, whatever the amount, the rate and the days', () => {
+  it('bear what other code calculates, whatever the amount, the rate and the days', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 15n }),

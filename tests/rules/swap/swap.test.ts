@@ -4,9 +4,9 @@ import { instrumentOf } from '../../../src/rules/market/instruments.ts'
 import { currencies } from '../../../src/rules/money/currencies.ts'
 import { parseMoney } from '../../../src/rules/money/money.ts'
 import {
+  calculateSwap,
   isWithinDrift,
   legsOf,
-  reckonSwap,
   type SwapForm,
   swapTerms,
   validateSwap,
@@ -90,7 +90,7 @@ describe('swapping at prices that stand still', () => {
         const ways = ['USDT', ...through, 'USDT'].filter((code, at, all) => code !== all[at - 1])
         const end = ways.slice(1).reduce((have, to, at) => {
           const from = ways[at] ?? 'USDT'
-          return have === 0n ? 0n : reckonSwap({ from, to, amount: have }, priceOf, swapTerms).receive
+          return have === 0n ? 0n : calculateSwap({ from, to, amount: have }, priceOf, swapTerms).receive
         }, amount)
         if (ways.length > 1) expect(end).toBeLessThan(amount)
       }),
@@ -133,7 +133,7 @@ describe('swap: holding a quote', () => {
         side === 'buy'
           ? { from: 'USDT', to: 'BTC', amount: 1_000_000_000n }
           : { from: 'BTC', to: 'USDT', amount: 2_500_000n }
-      const { receive, fee } = reckonSwap(swap, () => quoted, swapTerms)
+      const { receive, fee } = calculateSwap(swap, () => quoted, swapTerms)
       const moments = Array.from({ length: swapTerms.seconds * 10 }, next)
       const open = moments.filter((now) => isWithinDrift(quoted, now, { driftBps }))
       const gained = open.map((now) =>

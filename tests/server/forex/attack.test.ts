@@ -21,7 +21,7 @@ import { type Line, listen } from '../market/listen.ts'
 
 /*
  * Nobody loses more than a margin, and over a weekend nobody can be stopped out: who is long and short at once then has an option on what the
- * market opens at. It must cost more than it brings, also to whoever keeps it only where little of one margin is left.
+ * market opens at. It must cost more than it brings, also to anyone who keeps it only where little of one margin is left.
  */
 
 const ROUNDS = process.env.TEST_LONG ? 10_000 : 1_000
@@ -128,7 +128,7 @@ describe('forex: long and short at once over a weekend', () => {
 
 /*
  * Someone knows each price before the server does, and deals when the one that it shows has fallen behind: they open, or close what they have
- * the other way round, which comes to the same. Each deal is reckoned by the price that they know at the time of its tick. The prices are those of
+ * the other way round, which comes to the same. Each deal is calculated by the price that they know at the time of its tick. The prices are those of
  * another market, which is open at any hour; all of this is in shares of a price.
  */
 describe('forex: a latency advantage in lots', () => {

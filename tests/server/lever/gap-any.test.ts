@@ -20,7 +20,7 @@ import { parseMoney } from '../../../src/rules/money/money.ts'
 import { describePlatform, MONDAY_NOON } from '../platform.ts'
 
 /*
- * Any legs on a symbol, of one account or of many, over any gap in its record, by the server's own decisions. What they bring over it is reckoned beside what they were
+ * Any legs on a symbol, of one account or of many, over any gap in its record, by the server's own decisions. What they bring over it is calculated beside what they were
  * worth at the price before: what a jump brings, its mirror image costs, so that nobody is paid for a jump that may go either way.
  */
 

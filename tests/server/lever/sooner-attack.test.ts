@@ -21,7 +21,7 @@ import type { Line, Moment } from '../market/listen.ts'
 
 /*
  * Someone knows each price of the exchange before the server does. They open contracts, move stops, add margin, close and take back when that
- * promises most. The server's own decisions are asked, of the record that it makes as it hears. What a contract brings is reckoned beside one
+ * promises most. The server's own decisions are asked, of the record that it makes as it hears. What a contract brings is calculated beside one
  * that is bought and sold at the prices that they know at the times of its ticks: those are as likely to rise as to fall.
  */
 

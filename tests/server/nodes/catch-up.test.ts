@@ -34,7 +34,7 @@ describePlatform('a node whose sockets missed an event', (test) => {
     })
     let whole = true
     const catchUp = startCatchUp(platform, {
-      told: () => told,
+      delivered: () => told,
       newest: (userIds) => newestEvents(db, userIds),
       after: (userId, seq, limit) => eventsAfter(db, userId, seq, limit),
       isWhole: () => whole,

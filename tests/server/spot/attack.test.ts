@@ -16,7 +16,7 @@ import type { Line, Moment } from '../market/listen.ts'
 /*
  * Someone knows each price of the exchange before the server does, and sees the book that the server shows fall behind it. They order when that
  * promises most, and take back what no longer does. The server's own decisions are asked, of the record that it makes as it hears. Each fill is
- * reckoned by the price that the attacker knows at its time: what comes later nobody knows, and it is as likely to help as to hurt.
+ * calculated by the price that the attacker knows at its time: what comes later nobody knows, and it is as likely to help as to hurt.
  */
 
 const SYMBOL = 'BTCUSDT'

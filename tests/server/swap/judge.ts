@@ -16,7 +16,7 @@ const priceUnit = (code: string) =>
   10n ** BigInt(scaleOf[code] ?? { XRP: 4, ADA: 4, ARB: 4, DOGE: 5, TRX: 5 }[code] ?? 3)
 
 /** The result of a swap by its ticks: a spread against the user on each leg, and a fee on the amount in USDT. */
-export function reckoned({ currency, receives, amount, sell_price, buy_price }: SwapRow) {
+export function calculated({ currency, receives, amount, sell_price, buy_price }: SwapRow) {
   const usdt =
     sell_price === null
       ? amount
@@ -40,7 +40,7 @@ function moneyOf(order: SwapRow, { steps, sumOf }: Moved): string[] {
   if (asText(moved) !== asText(isDone ? [-amount, receive, 0n, 0n] : [0n, 0n, 0n, 0n])) {
     lines.push(`money: swap ${id} of ${currency} for ${receives}, ${state}, moved ${moved}`)
   }
-  const { usdt, fee, receive: due } = reckoned(order)
+  const { usdt, fee, receive: due } = calculated(order)
   if (order.usdt !== usdt || order.fee !== fee || receive !== due) {
     lines.push(`rate: swap ${id} gives ${receive} for a fee of ${order.fee}, and its ticks say ${due} and ${fee}`)
   }

@@ -2,7 +2,7 @@ import * as api from '../../../src/api/money/swap.ts'
 import { instrumentOf } from '../../../src/rules/market/instruments.ts'
 import { currencyOf } from '../../../src/rules/money/currencies.ts'
 import { formatMoney, parseMoney } from '../../../src/rules/money/money.ts'
-import { reckonSwap, swapTerms } from '../../../src/rules/swap/swap.ts'
+import { calculateSwap, swapTerms } from '../../../src/rules/swap/swap.ts'
 import type { TestServer } from '../harness.ts'
 import { price, requestId } from '../microtrade/support.ts'
 
@@ -27,7 +27,7 @@ const at: Record<string, string> = { BTCUSDT: '40000.00', ETHUSDT: '2000.00' }
 export function comesTo({ from = 'USDT', to = 'BTC', amount = '400' } = {}) {
   const priceOf = (symbol: string) => parseMoney(at[symbol] ?? '', instrumentOf(symbol).scale) ?? 0n
   const minor = parseMoney(amount, currencyOf(from).scale) ?? 0n
-  const { usdt, fee, receive } = reckonSwap({ from, to, amount: minor }, priceOf, swapTerms)
+  const { usdt, fee, receive } = calculateSwap({ from, to, amount: minor }, priceOf, swapTerms)
   return { usdt: formatMoney(usdt, 6), fee: formatMoney(fee, 6), receive: formatMoney(receive, currencyOf(to).scale) }
 }
 

@@ -25,7 +25,7 @@ const rows = Array.from({ length: TAPE_KEPT }, (_, row) => row)
 const noOrders: readonly Order[] = []
 const noFills: readonly FilledOrder[] = []
 
-const statusOf = ({ told, trades }: Told): Status =>
+const statusOf = ({ isLoaded: told, trades }: Told): Status =>
   trades.length === 0 ? (told ? 'empty' : 'loading') : told ? 'told' : 'made'
 
 /** The newest trades of a pair, with the user's own fills among them. */
@@ -84,7 +84,7 @@ function Trades({ instrument, tape$, fills = noFills }: TradesProps & { fills?: 
     buy: [t('spot.side.buy'), t('tape.bought')],
     sell: [t('spot.side.sell'), t('tape.sold')],
   } as const
-  const ref = useBind<Told, HTMLTableSectionElement>(tape$, (body, { told, trades }) => {
+  const ref = useBind<Told, HTMLTableSectionElement>(tape$, (body, { isLoaded: told, trades }) => {
     const shown = tapeRows(trades, fills, TAPE_KEPT)
     rows.forEach((at) => {
       const [row, trade] = [body.rows[at], shown[at]]

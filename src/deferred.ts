@@ -13,6 +13,7 @@ import { createAccount } from './streams/account.ts'
 import { createSeenOpenings } from './streams/seenOpenings.ts'
 import { createSocket, type Socket, type SocketOptions } from './streams/socket.ts'
 import type { WakeSignals } from './streams/wake.ts'
+import { forgetOthers } from './ui/app/kept.ts'
 import { ordersOf } from './ui/app/noun.ts'
 import { saveFile } from './ui/forms/save-file.ts'
 import { loadOrderKinds } from './ui/pages/orders/load-kinds.ts'
@@ -59,7 +60,10 @@ export function composeDeferred({
     if (!isFrozen) session.send({ type: 'session.expired' })
   })
   const kept = createKeptAnswers({ storage: globalThis.caches, now: Date.now })
-  person$.subscribe(kept.belongTo)
+  person$.subscribe((person) => {
+    kept.belongTo(person)
+    forgetOthers(person)
+  })
   inject({
     orderKinds: new Set(ordersOf(nouns).map(({ kind }) => kind)),
     ...{ kept, account, saveFile, visible$: wake.visible$, origin: location.origin },

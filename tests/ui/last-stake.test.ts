@@ -1,42 +1,48 @@
 import { BehaviorSubject } from 'rxjs'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { forgetOthers, keep } from '../../src/ui/app/kept.ts'
 import { createLastStake } from '../../src/ui/pages/microtrade/last-stake.ts'
 
+const ADA = 'user-ada-0001'
+const stake = { currency: 'USDT', seconds: 30, amount: '100' }
+const of = (userId: string | null) => createLastStake(new BehaviorSubject(userId))
+
+let stored: Record<string, string>
+
+beforeEach(() => {
+  const storage = Object.create({
+    getItem: (name: string) => stored[name] ?? null,
+    setItem: (name: string, text: string) => {
+      stored[name] = text
+    },
+    removeItem: (name: string) => {
+      delete stored[name]
+    },
+  })
+  stored = storage
+  vi.stubGlobal('localStorage', storage)
+})
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A device that stores texts. */
-function stubStorage() {
-  const stored = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => stored.get(name) ?? null,
-    setItem: (name: string, text: string) => void stored.set(name, text),
-    removeItem: (name: string) => void stored.delete(name),
-  })
-  return stored
-}
-
 it('last stake: is that of the signed-in user, until sign-out', () => {
-  const stored = stubStorage()
-  const person$ = new BehaviorSubject<string | null>('user-ada-0001')
+  const person$ = new BehaviorSubject<string | null>(ADA)
   const lastStake = createLastStake(person$)
   expect(lastStake.read()).toBeUndefined()
-  const stake = { currency: 'USDT', seconds: 30, amount: '100' }
   lastStake.keep(stake)
   expect(lastStake.read()).toEqual(stake)
-  expect(createLastStake(new BehaviorSubject<string | null>('user-ada-0001')).read()).toEqual(stake)
+  expect(of(ADA).read()).toEqual(stake)
   person$.next(null)
-  expect([lastStake.read(), stored.size]).toEqual([undefined, 0])
+  expect(lastStake.read()).toBeUndefined()
   person$.next('user-bob-0002')
   expect(lastStake.read()).toBeUndefined()
 })
 
-it('last stake: of another user is deleted', () => {
-  const stored = stubStorage()
-  createLastStake(new BehaviorSubject<string | null>('user-ada-0001')).keep({
-    currency: 'USDT',
-    seconds: 30,
-    amount: '100',
-  })
-  expect(createLastStake(new BehaviorSubject<string | null>('user-bob-0002')).read()).toBeUndefined()
-  expect(stored.size).toBe(0)
+it.each([null, 'user-bob-0002'])('last stake: is deleted for %s, and what belongs to the device stays', (person) => {
+  of(ADA).keep(stake)
+  keep('chart', { interval: '1m' })
+  stored.other = 'not of this app'
+  forgetOthers(ADA)
+  expect(Object.keys(stored)).toEqual(['kept.stake', 'kept.chart', 'other'])
+  forgetOthers(person)
+  expect(Object.keys(stored)).toEqual(['kept.chart', 'other'])
 })

@@ -14,7 +14,22 @@ export function readKept<T>(name: string, isKnown: (value: unknown) => value is 
   }
 }
 
-/** Stores a JSON value under a name; undefined deletes it. */
+const ownerOf = (name: string): unknown => {
+  const value: unknown = JSON.parse(localStorage.getItem(name) ?? 'null')
+  return typeof value === 'object' && value !== null && 'userId' in value ? value.userId : undefined
+}
+
+/** Deletes each value that has the `userId` of another user; null for a guest. */
+export function forgetOthers(userId: string | null): void {
+  try {
+    for (const name of Object.keys(localStorage)) {
+      const owner = name.startsWith(PREFIX) ? ownerOf(name) : undefined
+      if (owner !== undefined && owner !== userId) localStorage.removeItem(name)
+    }
+  } catch {}
+}
+
+/** Stores a JSON value under a name; undefined deletes it. One with a `userId` lasts until that user signs out: see `forgetOthers`. */
 export function keep(name: string, value: unknown): void {
   try {
     if (value === undefined) localStorage.removeItem(PREFIX + name)

@@ -8,7 +8,7 @@ const LAST_STAKE = 'stake'
 const keptStake = v.object({ userId: f.id, currency: f.currency, seconds: v.number(), amount: f.amount })
 const isKeptStake = (value: unknown): value is v.InferOutput<typeof keptStake> => v.is(keptStake, value)
 
-/** The last stake of the signed-in user on this device; a session may end while the app is closed. */
+/** The last stake of the signed-in user on this device. */
 export function createLastStake(person$: Deps['person$']): {
   read(): LastStake | undefined
   keep(last: LastStake): void
@@ -16,7 +16,6 @@ export function createLastStake(person$: Deps['person$']): {
   let user: string | null = null
   person$.subscribe((person) => {
     user = person
-    if (readKept(LAST_STAKE, isKeptStake)?.userId !== user) keep(LAST_STAKE, undefined)
   })
   return {
     read: () => {

@@ -154,6 +154,9 @@ const answersOn = (page: Page) =>
     return found.join('\n')
   })
 
+/** When the newest answer about the wallet was kept, in ms. */
+const walletKeptAt = async (page: Page) => /"asOf":(\d+),"value":\S*"available":"9900/.exec(await answersOn(page))?.[1]
+
 /** Opens a place offline, in a new page. */
 async function openOffline(context: BrowserContext, place: string): Promise<Page> {
   await context.setOffline(true)
@@ -233,11 +236,14 @@ test.describe('installed: what someone has', () => {
     await expect(offline.getByRole('button', { name: /Confirm/ })).toHaveCount(0)
     await offline.keyboard.press('Escape')
 
+    const before = Number(await walletKeptAt(offline))
     await context.setOffline(false)
     await expect(asOf(offline)).toHaveCount(0)
     await expect(freshPrices(offline).first()).toBeVisible()
     await offline.goto('/#/pages/walletrade/index')
     await expect(asOf(offline)).toHaveCount(0)
+    // A page that closes while an answer is replaced may leave none.
+    await expect.poll(async () => Number(await walletKeptAt(offline)) > before).toBe(true)
     await offline.close()
 
     const leaving = await openOffline(context, '/pages/walletrade/index')

@@ -78,8 +78,16 @@ const cases: Record<string, Case> = {
 
 const isGuest = ({ place }: Case) => place.startsWith('/#/pages/my/login')
 
+const people = new Map<string, Promise<string>>()
+/** The token of one person for all forms on a server, which refuses each: an address may register twenty people an hour. */
+function personOn(url: string): Promise<string> {
+  const token = people.get(url) ?? registerName(url, newName())
+  people.set(url, token)
+  return token
+}
+
 async function open(page: Page, url: string, each: Case) {
-  if (!isGuest(each)) await keepToken(page, { token: await registerName(url, newName()) })
+  if (!isGuest(each)) await keepToken(page, { token: await personOn(url) })
   await page.goto(each.place)
   if (each.opener) await page.getByRole('button', { name: each.opener, exact: true }).click()
   return page.getByRole('form', { name: each.form })

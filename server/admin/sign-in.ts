@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import { admitAll, countsFrom, giveBackAll, type Limit, networkOf, tooMany } from '../platform/throttle.ts'
 import { commit } from '../platform/unit/unit.ts'
-import { type Gate, SLOW_MS } from '../security/module.ts'
+import { type PasswordDeps, SLOW_MS } from '../security/module.ts'
 import { findOperator, takeCode } from './operators.ts'
 import { startAdminSession } from './sessions.ts'
 
@@ -35,11 +35,11 @@ const DEVICE_USE = 'desk device'
  * @returns the token, and the cookie that makes this browser a known device
  * @throws Refusal `wrongPassword`, `tooManyRequests`
  */
-export async function signInOperator(gate: Gate, signIn: SignIn): Promise<{ token: string; device: string }> {
-  const { platform } = gate
+export async function signInOperator(deps: PasswordDeps, signIn: SignIn): Promise<{ token: string; device: string }> {
+  const { platform } = deps
   const { name, address } = signIn
   try {
-    const signedIn = await prove(gate, signIn)
+    const signedIn = await prove(deps, signIn)
     await note(platform, name, 'desk sign-in', `from ${address}`)
     return signedIn
   } catch (error) {
@@ -58,7 +58,7 @@ async function noteRefused(platform: Platform, name: string, why: string): Promi
   await note(platform, name, 'desk sign-in refused', why)
 }
 
-async function prove({ platform, passwords }: Gate, { name, password, code, address, device }: SignIn) {
+async function prove({ platform, passwords }: PasswordDeps, { name, password, code, address, device }: SignIn) {
   const { throttle, clock, db } = platform
   const pair = `${networkOf(address)} ${name}`
   const ofAddress = countsFrom(limits.address, address)

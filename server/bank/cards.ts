@@ -8,7 +8,7 @@ import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Handled } from '../platform/http/route.ts'
 import { readFrom } from '../platform/unit/defer.ts'
-import { type Gate, hasAuthenticator, readPhoneIn } from '../security/module.ts'
+import { hasAuthenticator, type PasswordDeps, readPhoneIn } from '../security/module.ts'
 
 const USE = 'bank card'
 /** What begins as an IBAN does is one, and has its checksum. */
@@ -40,7 +40,7 @@ export async function bankCardOf(platform: Platform, userId: string): Promise<Ba
  *   the proof throws
  */
 export async function saveBankCard(
-  { platform }: Gate,
+  { platform }: PasswordDeps,
   { session, prove, commit, input: { proof: _, ...typed } }: Handled<typeof cashSave>,
 ): Promise<BankInfo> {
   const { userId } = session

@@ -1,11 +1,11 @@
 import { cashInfo, cashSave } from '../../src/api/account/bank.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { type Gate, proofBy } from '../security/module.ts'
+import { type PasswordDeps, proofBy } from '../security/module.ts'
 import { active } from '../user/module.ts'
 import { bankCardOf, saveBankCard } from './cards.ts'
 
 /** The calls of the bank card. */
-export const bankRoutes = (gate: Gate): readonly Route[] => [
+export const bankRoutes = (deps: PasswordDeps): readonly Route[] => [
   route(cashInfo, ({ platform, session }) => bankCardOf(platform, session.userId)),
-  route(cashSave, { needs: [active], proof: proofBy(gate), handle: (handled) => saveBankCard(gate, handled) }),
+  route(cashSave, { needs: [active], proof: proofBy(deps), handle: (handled) => saveBankCard(deps, handled) }),
 ]

@@ -9,12 +9,12 @@ const exportLimit: CallLimit = { name: 'export user', per: 'user', points: 5, se
 const WAITING_MAX = 8
 
 /** The call by which a person takes along what is kept about them. */
-export function exportRoutes({ collect, ...gate }: Parts): readonly Route[] {
+export function exportRoutes({ collect, ...deps }: Parts): readonly Route[] {
   const turn = createTurns(1, WAITING_MAX)
   return [
     route(exportData, {
       limits: [exportLimit],
-      proof: proofBy(gate, 'takeData'),
+      proof: proofBy(deps, 'takeData'),
       handle: async ({ session, prove }) => {
         await prove()
         return new Ready(await turn(() => collect(session), [session.userId]))

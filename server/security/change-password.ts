@@ -6,7 +6,7 @@ import { admit } from '../platform/throttle.ts'
 import { endOtherSessions } from '../user/module.ts'
 import { requireAuthenticatorCode } from './authenticators.ts'
 import { limits } from './limits.ts'
-import { type Gate, isCommon } from './passwords.ts'
+import { isCommon, type PasswordDeps } from './passwords.ts'
 import { payPasswordHash } from './pay-passwords.ts'
 import { requirePassword } from './proof.ts'
 
@@ -17,10 +17,10 @@ import { requirePassword } from './proof.ts'
  *   `wrongOldPassword`, `payPasswordSame`, `authenticatorCodeRequired`, `wrongAuthenticatorCode`, `accountLocked`; `tooManyRequests` after five wrong ones
  */
 export async function changePassword(
-  gate: Gate,
+  deps: PasswordDeps,
   { session, commit, input: { oldPassword, newPassword, confirm, code } }: Handled<typeof updatePassword>,
 ): Promise<void> {
-  const { platform, passwords } = gate
+  const { platform, passwords } = deps
   const { userId } = session
   if (newPassword !== confirm) throw new Refusal('passwordsInconsistent')
   if (isCommon(newPassword)) throw new Refusal('passwordTooCommon')
@@ -30,8 +30,8 @@ export async function changePassword(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   if (before === null) throw new Refusal('accountNotCreated')
-  await requirePassword(gate, userId, { password: oldPassword, hash: before, wrong: 'wrongOldPassword' })
-  const payHash = await payPasswordHash(gate, userId)
+  await requirePassword(deps, userId, { password: oldPassword, hash: before, wrong: 'wrongOldPassword' })
+  const payHash = await payPasswordHash(deps, userId)
   if (payHash !== undefined) {
     // It reveals whether a guess is the transaction password, so it counts as one.
     await admit(platform.throttle, limits.payPassword, userId)

@@ -7,18 +7,18 @@ import type { Handled } from '../platform/http/route.ts'
 import { readFrom } from '../platform/unit/defer.ts'
 import { hasAuthenticator } from './authenticators.ts'
 import { checkCode, type Purpose, readOutbox, sendCode, useCode as takeCode } from './codes.ts'
-import type { Gate } from './passwords.ts'
+import type { PasswordDeps } from './passwords.ts'
 import { maskedEmail, readEmail, type Target } from './targets.ts'
 
-const boundTo = async ({ platform: { db } }: Gate, userId: string): Promise<string | null> =>
+const boundTo = async ({ platform: { db } }: PasswordDeps, userId: string): Promise<string | null> =>
   (await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()).email
 
 /** A user's e-mail address, masked, and what binding another asks for. */
-export async function emailOf(gate: Gate, userId: string): Promise<EmailInfo> {
-  const bound = await boundTo(gate, userId)
+export async function emailOf(deps: PasswordDeps, userId: string): Promise<EmailInfo> {
+  const bound = await boundTo(deps, userId)
   return {
     email: bound === null ? null : maskedEmail(bound),
-    authenticator: await hasAuthenticator(readFrom(gate.platform), userId),
+    authenticator: await hasAuthenticator(readFrom(deps.platform), userId),
     sent: null,
   }
 }
@@ -28,33 +28,33 @@ export async function emailOf(gate: Gate, userId: string): Promise<EmailInfo> {
  *
  * @throws Refusal `dataNotFound` where none is bound
  */
-export async function boundEmail(gate: Gate, userId: string): Promise<Target> {
-  const email = await boundTo(gate, userId)
+export async function boundEmail(deps: PasswordDeps, userId: string): Promise<Target> {
+  const email = await boundTo(deps, userId)
   if (email === null) throw new Refusal('dataNotFound')
   return { kind: 'email', value: email }
 }
 
 /** Sends the code that a new address asks for: to one that has an account already too, so that nobody learns of it. */
-export const sendNewEmailCode = (gate: Gate, userId: string, address: string, lang: Lang): Promise<EmailInfo> =>
-  send(gate, userId, { target: readEmail(address), purpose: 'emailNew', lang })
+export const sendNewEmailCode = (deps: PasswordDeps, userId: string, address: string, lang: Lang): Promise<EmailInfo> =>
+  send(deps, userId, { target: readEmail(address), purpose: 'emailNew', lang })
 
 /**
  * Sends the code that the change asks for, to the address that is bound.
  *
  * @throws Refusal `dataNotFound` where none is bound
  */
-export const sendOldEmailCode = async (gate: Gate, userId: string, lang: Lang): Promise<EmailInfo> =>
-  send(gate, userId, { target: await boundEmail(gate, userId), purpose: 'emailOld', lang })
+export const sendOldEmailCode = async (deps: PasswordDeps, userId: string, lang: Lang): Promise<EmailInfo> =>
+  send(deps, userId, { target: await boundEmail(deps, userId), purpose: 'emailOld', lang })
 
 async function send(
-  gate: Gate,
+  deps: PasswordDeps,
   userId: string,
   { target, purpose, lang }: { target: Target; purpose: 'emailNew' | 'emailOld'; lang: Lang },
 ): Promise<EmailInfo> {
-  const { platform } = gate
+  const { platform } = deps
   const { ticket, expiresAt } = await sendCode(platform, target, purpose, lang)
   const message = await readOutbox(platform, ticket, [purpose])
-  return { ...(await emailOf(gate, userId)), sent: { expiresAt, paperCode: message?.code ?? null } }
+  return { ...(await emailOf(deps, userId)), sent: { expiresAt, paperCode: message?.code ?? null } }
 }
 
 /**
@@ -64,18 +64,18 @@ async function send(
  *   `missingParameters`, `accountLocked`, what the proof throws
  */
 export async function bindEmail(
-  gate: Gate,
+  deps: PasswordDeps,
   { session, input, prove, commit }: Handled<typeof email, Extract<Input<typeof email>, { action: 'bind' }>>,
 ): Promise<EmailInfo> {
-  const { platform } = gate
+  const { platform } = deps
   const { userId } = session
   const target = readEmail(input.email)
-  const before = await boundTo(gate, userId)
+  const before = await boundTo(deps, userId)
   if (before !== null && input.oldCode === undefined) throw new Refusal('missingParameters', { field: 'oldCode' })
-  const tickets = [await ticketOf(gate, { target, purpose: 'emailNew', code: input.code, field: 'code' })]
+  const tickets = [await ticketOf(deps, { target, purpose: 'emailNew', code: input.code, field: 'code' })]
   if (before !== null && input.oldCode !== undefined) {
     const old: Target = { kind: 'email', value: before }
-    tickets.push(await ticketOf(gate, { target: old, purpose: 'emailOld', code: input.oldCode, field: 'oldCode' }))
+    tickets.push(await ticketOf(deps, { target: old, purpose: 'emailOld', code: input.oldCode, field: 'oldCode' }))
   }
   await prove()
   try {
@@ -98,12 +98,12 @@ export async function bindEmail(
     if (!(error instanceof Refusal) && (await isTaken(platform.db, target, userId))) throw taken()
     throw error
   }
-  return emailOf(gate, userId)
+  return emailOf(deps, userId)
 }
 
 const taken = () => new Refusal('wrongVerificationCode', { field: 'code' })
 
-const isTaken = async (tx: Gate['platform']['db'], target: Target, userId: string): Promise<boolean> =>
+const isTaken = async (tx: PasswordDeps['platform']['db'], target: Target, userId: string): Promise<boolean> =>
   (await tx
     .selectFrom('users')
     .select('id')
@@ -112,7 +112,7 @@ const isTaken = async (tx: Gate['platform']['db'], target: Target, userId: strin
     .executeTakeFirst()) !== undefined
 
 async function ticketOf(
-  { platform }: Gate,
+  { platform }: PasswordDeps,
   { target, purpose, code, field }: { target: Target; purpose: Purpose; code: string; field: string },
 ): Promise<string> {
   try {

@@ -7,7 +7,7 @@ import { commit } from '../platform/unit/unit.ts'
 import { endSessionsOf, requireActive } from '../user/module.ts'
 import { checkCode, useCode as takeCode } from './codes.ts'
 import { limits } from './limits.ts'
-import { type Gate, isCommon } from './passwords.ts'
+import { isCommon, type PasswordDeps } from './passwords.ts'
 import { payPasswordHash } from './pay-passwords.ts'
 import { readTarget } from './targets.ts'
 
@@ -22,10 +22,10 @@ import { readTarget } from './targets.ts'
  *   `tooManyRequests`
  */
 export async function resetPassword(
-  gate: Gate,
+  deps: PasswordDeps,
   { target: text, code, password, confirm }: Input<typeof forget>,
 ): Promise<void> {
-  const { platform, passwords } = gate
+  const { platform, passwords } = deps
   const { throttle, db } = platform
   const target = readTarget(text)
   if (password !== confirm) throw new Refusal('passwordsInconsistent')
@@ -38,7 +38,7 @@ export async function resetPassword(
     .executeTakeFirst()
   if (!user) throw new Refusal('userNotFound')
   if (user.password_hash === null) throw new Refusal('accountNotCreated')
-  const payHash = await payPasswordHash(gate, user.id)
+  const payHash = await payPasswordHash(deps, user.id)
   if (payHash !== undefined) {
     // It reveals whether a guess is the transaction password, so it counts as one.
     await admit(throttle, limits.payPassword, user.id)

@@ -47,7 +47,7 @@ export type Passwords = {
 }
 
 /** What asking for a password needs. */
-export type Gate = { platform: Platform; passwords: Passwords }
+export type PasswordDeps = { platform: Platform; passwords: Passwords }
 
 /** Hashes by scrypt, N=2^17, r=8, p=1, at most two at once. `cost`: a smaller N, `derive`: another hash, for tests of something else. */
 export function createPasswords(random: Random, { cost = COST, derive = deriveByScrypt } = {}): Passwords {

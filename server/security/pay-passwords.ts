@@ -13,7 +13,7 @@ import { hasAuthenticator } from './authenticators.ts'
 import { checkCode, sendCode, useCode as takeCode } from './codes.ts'
 import { boundEmail } from './email.ts'
 import { limits } from './limits.ts'
-import { type Gate, isCommon } from './passwords.ts'
+import { isCommon, type PasswordDeps } from './passwords.ts'
 import { requirePassword } from './proof.ts'
 import { maskedEmail } from './targets.ts'
 
@@ -22,11 +22,11 @@ type Asked<Action> = Handled<typeof payPassword, Extract<Input<typeof payPasswor
 const added: Message = { kind: 'security', key: 'payPasswordAdded', params: {} }
 const changed: Message = { kind: 'security', key: 'payPasswordChanged', params: {} }
 
-const userOf = ({ platform: { db } }: Gate, userId: string) =>
+const userOf = ({ platform: { db } }: PasswordDeps, userId: string) =>
   db.selectFrom('users').select(['password_hash', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
 
 /** The hash of a user's transaction password, or `undefined` where none is set. */
-export const payPasswordHash = ({ platform }: Gate, userId: string): Promise<string | undefined> =>
+export const payPasswordHash = ({ platform }: PasswordDeps, userId: string): Promise<string | undefined> =>
   readFrom(platform).read(hashes, userId)
 
 /** Whether a user has set a transaction password. */
@@ -48,11 +48,11 @@ const hashes: Loader<string | undefined> = {
 }
 
 /** Whether a user has a transaction password, and what changing it asks for. */
-export async function payPasswordOf(gate: Gate, userId: string): Promise<PayPasswordInfo> {
-  const { email } = await userOf(gate, userId)
+export async function payPasswordOf(deps: PasswordDeps, userId: string): Promise<PayPasswordInfo> {
+  const { email } = await userOf(deps, userId)
   return {
-    set: (await payPasswordHash(gate, userId)) !== undefined,
-    authenticator: await hasAuthenticator(readFrom(gate.platform), userId),
+    set: (await payPasswordHash(deps, userId)) !== undefined,
+    authenticator: await hasAuthenticator(readFrom(deps.platform), userId),
     email: email === null ? null : maskedEmail(email),
     sent: null,
   }
@@ -63,10 +63,10 @@ export async function payPasswordOf(gate: Gate, userId: string): Promise<PayPass
  *
  * @throws Refusal `payPasswordNotSet`, `wrongPayPassword`; `tooManyRequests` after five wrong ones in an hour
  */
-export async function requirePayPassword(gate: Gate, userId: string, password: string): Promise<void> {
-  const hash = await payPasswordHash(gate, userId)
+export async function requirePayPassword(deps: PasswordDeps, userId: string, password: string): Promise<void> {
+  const hash = await payPasswordHash(deps, userId)
   if (hash === undefined) throw new Refusal('payPasswordNotSet')
-  await requirePassword(gate, userId, { password, hash, wrong: 'wrongPayPassword', limit: limits.payPassword })
+  await requirePassword(deps, userId, { password, hash, wrong: 'wrongPayPassword', limit: limits.payPassword })
 }
 
 /**
@@ -75,13 +75,13 @@ export async function requirePayPassword(gate: Gate, userId: string, password: s
  * @throws Refusal `payPasswordSet`, what `requireForm` and the proof throw
  */
 export async function setPayPassword(
-  gate: Gate,
+  deps: PasswordDeps,
   { session: { userId }, input, prove, commit }: Asked<'set'>,
 ): Promise<PayPasswordInfo> {
-  if ((await payPasswordHash(gate, userId)) !== undefined) throw new Refusal('payPasswordSet')
+  if ((await payPasswordHash(deps, userId)) !== undefined) throw new Refusal('payPasswordSet')
   requireForm(input)
   await prove()
-  const row = await newRow(gate, userId, input.password)
+  const row = await newRow(deps, userId, input.password)
   await commit(async (unit) => {
     const { numInsertedOrUpdatedRows } = await unit.tx
       .insertInto('pay_passwords')
@@ -91,7 +91,7 @@ export async function setPayPassword(
     if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('payPasswordSet')
     await tellUser(unit, userId, added)
   })
-  return payPasswordOf(gate, userId)
+  return payPasswordOf(deps, userId)
 }
 
 /**
@@ -100,20 +100,20 @@ export async function setPayPassword(
  * @throws Refusal what `requirePayPassword` and `requireForm` throw
  */
 export async function changePayPassword(
-  gate: Gate,
+  deps: PasswordDeps,
   { session: { userId }, input, commit }: Asked<'change'>,
 ): Promise<PayPasswordInfo> {
-  const before = await payPasswordHash(gate, userId)
+  const before = await payPasswordHash(deps, userId)
   requireForm(input)
-  await requirePayPassword(gate, userId, input.oldPassword)
-  const { password_hash } = await userOf(gate, userId)
+  await requirePayPassword(deps, userId, input.oldPassword)
+  const { password_hash } = await userOf(deps, userId)
   if (password_hash !== null) {
     // It reveals whether a guess is the password, so it counts as one.
-    await admit(gate.platform.throttle, limits.passwordAgain, userId)
-    if (await gate.passwords.verify(input.password, password_hash, { account: userId }))
+    await admit(deps.platform.throttle, limits.passwordAgain, userId)
+    if (await deps.passwords.verify(input.password, password_hash, { account: userId }))
       throw new Refusal('payPasswordSame')
   }
-  const row = await newRow(gate, userId, input.password)
+  const row = await newRow(deps, userId, input.password)
   await commit(async (unit) => {
     const { numUpdatedRows } = await unit.tx
       .updateTable('pay_passwords')
@@ -125,7 +125,7 @@ export async function changePayPassword(
     if (numUpdatedRows !== 1n) throw new Refusal('wrongPayPassword')
     await tellUser(unit, userId, changed)
   })
-  return payPasswordOf(gate, userId)
+  return payPasswordOf(deps, userId)
 }
 
 /**
@@ -133,9 +133,9 @@ export async function changePayPassword(
  *
  * @throws Refusal `dataNotFound` where none is bound
  */
-export async function sendPayPasswordCode(gate: Gate, userId: string, lang: Lang): Promise<PayPasswordInfo> {
-  const sent = await sendCode(gate.platform, await boundEmail(gate, userId), 'payPassword', lang)
-  return { ...(await payPasswordOf(gate, userId)), sent }
+export async function sendPayPasswordCode(deps: PasswordDeps, userId: string, lang: Lang): Promise<PayPasswordInfo> {
+  const sent = await sendCode(deps.platform, await boundEmail(deps, userId), 'payPassword', lang)
+  return { ...(await payPasswordOf(deps, userId)), sent }
 }
 
 /**
@@ -144,26 +144,26 @@ export async function sendPayPasswordCode(gate: Gate, userId: string, lang: Lang
  * @throws Refusal `payPasswordNotSet`, `wrongVerificationCode`, what `requireForm` and the proof throw
  */
 export async function resetPayPassword(
-  gate: Gate,
+  deps: PasswordDeps,
   { session: { userId }, input, prove, commit }: Asked<'reset'>,
 ): Promise<PayPasswordInfo> {
-  const { platform } = gate
-  if ((await payPasswordHash(gate, userId)) === undefined) throw new Refusal('payPasswordNotSet')
+  const { platform } = deps
+  if ((await payPasswordHash(deps, userId)) === undefined) throw new Refusal('payPasswordNotSet')
   requireForm(input)
-  const { email } = await userOf(gate, userId)
+  const { email } = await userOf(deps, userId)
   const ticket =
     email === null
       ? undefined
       : await checkCode(platform, { kind: 'email', value: email }, 'payPassword', input.emailCode ?? '')
   await prove()
-  const row = await newRow(gate, userId, input.password)
+  const row = await newRow(deps, userId, input.password)
   await commit(async (unit) => {
     if (ticket !== undefined) await takeCode(unit, ticket)
     await unit.tx.updateTable('pay_passwords').set(row).where('user_id', '=', userId).execute()
     await tellUser(unit, userId, changed)
   })
   await platform.throttle.clear(limits.payPassword, userId)
-  return payPasswordOf(gate, userId)
+  return payPasswordOf(deps, userId)
 }
 
 /** @throws Refusal `passwordsInconsistent`, `passwordTooCommon`, `payPasswordSame` for the password of the proof */
@@ -174,6 +174,6 @@ function requireForm({ password, confirm, proof }: { password: string; confirm: 
   if (password === proof?.password) throw new Refusal('payPasswordSame')
 }
 
-async function newRow({ platform, passwords }: Gate, account: string, password: string) {
+async function newRow({ platform, passwords }: PasswordDeps, account: string, password: string) {
   return { password_hash: await passwords.hash(password, { account }), updated_at: BigInt(nowSeconds(platform.clock)) }
 }

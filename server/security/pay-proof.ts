@@ -6,24 +6,24 @@ import {
   welcomeAuthenticatorCode,
 } from './authenticators.ts'
 import { limits } from './limits.ts'
-import type { Gate } from './passwords.ts'
+import type { PasswordDeps } from './passwords.ts'
 import { requirePayPassword } from './pay-passwords.ts'
 
 /**
  * The proof of a call that takes money out: the transaction password, and the code of an authenticator that is bound. The
  * code is used up where the money leaves, and not by a refusal.
  */
-export const payProofBy = (gate: Gate): Proving<{ payPassword: string; code?: string | undefined }> => ({
+export const payProofBy = (deps: PasswordDeps): Proving<{ payPassword: string; code?: string | undefined }> => ({
   says: 'the transaction password, and the code of an authenticator that is bound',
   failures: [limits.payPassword, limits.authenticator],
   secrets: ['payPassword', 'code'],
   ask: async ({ userId }, { payPassword, code }) => {
-    await requirePayPassword(gate, userId, payPassword)
-    await countAuthenticatorCode(gate.platform, userId, code)
+    await requirePayPassword(deps, userId, payPassword)
+    await countAuthenticatorCode(deps.platform, userId, code)
   },
   take: async (unit, { userId }, { code }) => {
     if (!(await hasAuthenticator(unit, userId))) return
-    await takeAuthenticatorCode(gate.platform, unit.tx, userId, code)
-    unit.after(() => void welcomeAuthenticatorCode(gate.platform, userId))
+    await takeAuthenticatorCode(deps.platform, unit.tx, userId, code)
+    unit.after(() => void welcomeAuthenticatorCode(deps.platform, userId))
   },
 })

@@ -6,7 +6,7 @@ import type { Proving } from '../platform/http/rules.ts'
 import { admit, type Limit } from '../platform/throttle.ts'
 import { requireAuthenticatorCode } from './authenticators.ts'
 import { limits } from './limits.ts'
-import type { Gate } from './passwords.ts'
+import type { PasswordDeps } from './passwords.ts'
 import { checkSignature } from './siwe.ts'
 
 /**
@@ -19,11 +19,11 @@ import { checkSignature } from './siwe.ts'
  *   `missingParameters`; `tooManyRequests` after five wrong ones
  */
 async function requireProof(
-  gate: Gate,
+  deps: PasswordDeps,
   { userId }: Session,
   { proof, purpose }: { proof: Proof; purpose: ProvingPurpose },
 ): Promise<void> {
-  const { platform } = gate
+  const { platform } = deps
   const { password_hash, address } = await platform.db
     .selectFrom('users')
     .select(['password_hash', 'address'])
@@ -32,7 +32,7 @@ async function requireProof(
   const { password, nonce, sign, code } = proof
   if (password_hash !== null) {
     if (password === undefined) throw new Refusal('missingParameters', { field: 'proof.password' })
-    await requirePassword(gate, userId, { password, hash: password_hash, wrong: 'wrongPassword' })
+    await requirePassword(deps, userId, { password, hash: password_hash, wrong: 'wrongPassword' })
   } else {
     if (address === null || nonce === undefined || sign === undefined) {
       throw new Refusal('missingParameters', { field: 'proof.sign' })
@@ -45,10 +45,10 @@ async function requireProof(
 type ProvingPurpose = Exclude<SigningPurpose, 'signIn'>
 
 /** The proof that a call wants which carries one. `purpose`: for what a wallet must have signed. */
-export const proofBy = (gate: Gate, purpose: ProvingPurpose = 'change'): Proving<{ proof: Proof }> => ({
+export const proofBy = (deps: PasswordDeps, purpose: ProvingPurpose = 'change'): Proving<{ proof: Proof }> => ({
   says: `the password, or a fresh signature of the wallet for the purpose “${purpose}”; and the code of an authenticator that is bound`,
   failures: [limits.passwordAgain, limits.authenticator],
-  ask: (session, { proof }) => requireProof(gate, session, { proof, purpose }),
+  ask: (session, { proof }) => requireProof(deps, session, { proof, purpose }),
 })
 
 /**
@@ -58,7 +58,7 @@ export const proofBy = (gate: Gate, purpose: ProvingPurpose = 'change'): Proving
  * @throws Refusal `wrong`, `tooManyRequests`
  */
 export async function requirePassword(
-  { platform: { throttle }, passwords }: Gate,
+  { platform: { throttle }, passwords }: PasswordDeps,
   userId: string,
   {
     password,

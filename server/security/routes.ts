@@ -7,7 +7,7 @@ import { makeCaptcha, captchaRelief as relief } from './captcha.ts'
 import { readOutbox, sendCode } from './codes.ts'
 import { resetPassword } from './forget.ts'
 import { codeLimits, limits } from './limits.ts'
-import type { Gate, Passwords } from './passwords.ts'
+import type { PasswordDeps, Passwords } from './passwords.ts'
 import { safeRoutes } from './safe.ts'
 import { type Caller, signIn, signInByWallet, signUp } from './sign-in.ts'
 import { makeSignInMessage } from './siwe.ts'
@@ -15,20 +15,20 @@ import { areaCodes, readEmail, readPhone, readTarget } from './targets.ts'
 
 /** The calls by which one proves who one is, and keeps that safe. */
 export function securityRoutes(platform: Platform, passwords: Passwords): readonly Route[] {
-  const gate: Gate = { platform, passwords }
+  const deps: PasswordDeps = { platform, passwords }
   return [
     route(user.captcha, async () => makeCaptcha(platform)),
     route(user.login, {
       limits: [limits.loginEvery],
       relief,
       failures: [limits.loginFree, limits.loginPair, limits.loginAccount, limits.loginAddress, limits.authenticator],
-      handle: (handled) => signIn(gate, handled.input, callerOf(handled), handled.admitNetwork),
+      handle: (handled) => signIn(deps, handled.input, callerOf(handled), handled.admitNetwork),
     }),
     route(user.register, {
       limits: [limits.registerAddress, limits.registerTarget],
       relief,
       target: ({ input }) => readTarget(input.target).value,
-      handle: (handled) => signUp(gate, handled.input, callerOf(handled)),
+      handle: (handled) => signUp(deps, handled.input, callerOf(handled)),
     }),
     route(user.forget, {
       limits: [limits.forgetAddress, limits.forgetTarget],
@@ -36,7 +36,7 @@ export function securityRoutes(platform: Platform, passwords: Passwords): readon
       target: ({ input }) => readTarget(input.target).value,
       failures: [limits.payPassword],
       handle: async ({ input }) => {
-        await resetPassword(gate, input)
+        await resetPassword(deps, input)
         return null
       },
     }),
@@ -48,7 +48,7 @@ export function securityRoutes(platform: Platform, passwords: Passwords): readon
     route(user.addressreg, {
       limits: [limits.walletAddress],
       relief,
-      handle: (handled) => signInByWallet(gate, handled.input, callerOf(handled)),
+      handle: (handled) => signInByWallet(deps, handled.input, callerOf(handled)),
     }),
     route(user.smsCode, {
       limits: codeLimits,
@@ -68,7 +68,7 @@ export function securityRoutes(platform: Platform, passwords: Passwords): readon
       message:
         input.ticket === undefined ? null : await readOutbox(platform, input.ticket, ['register', 'payPassword']),
     })),
-    ...safeRoutes(gate),
+    ...safeRoutes(deps),
   ]
 }
 

@@ -16,7 +16,7 @@ import { captchaRelief } from './captcha.ts'
 import { changePassword } from './change-password.ts'
 import { bindEmail, boundEmail, emailOf, sendNewEmailCode, sendOldEmailCode } from './email.ts'
 import { codeLimits, limits } from './limits.ts'
-import type { Gate } from './passwords.ts'
+import type { PasswordDeps } from './passwords.ts'
 import {
   changePayPassword,
   payPasswordOf,
@@ -28,11 +28,11 @@ import { proofBy } from './proof.ts'
 import { readEmail } from './targets.ts'
 
 /** The calls that keep an account safe. */
-export function safeRoutes(gate: Gate): readonly Route[] {
-  const { platform } = gate
+export function safeRoutes(deps: PasswordDeps): readonly Route[] {
+  const { platform } = deps
   const { db } = platform
   const needs = [active]
-  const proof = proofBy(gate)
+  const proof = proofBy(deps)
   return [
     routeByAction(safe.google, {
       state: { handle: ({ session }) => authenticatorOf(db, session.userId) },
@@ -67,45 +67,45 @@ export function safeRoutes(gate: Gate): readonly Route[] {
       },
     }),
     routeByAction(safe.payPassword, {
-      state: { handle: ({ session }) => payPasswordOf(gate, session.userId) },
-      set: { needs, proof, handle: (handled) => setPayPassword(gate, handled) },
+      state: { handle: ({ session }) => payPasswordOf(deps, session.userId) },
+      set: { needs, proof, handle: (handled) => setPayPassword(deps, handled) },
       change: {
         failures: [limits.payPassword, limits.passwordAgain],
         needs,
-        handle: (handled) => changePayPassword(gate, handled),
+        handle: (handled) => changePayPassword(deps, handled),
       },
       sendCode: {
         limits: codeLimits,
         relief: captchaRelief,
-        target: async ({ session }) => (await boundEmail(gate, session.userId)).value,
+        target: async ({ session }) => (await boundEmail(deps, session.userId)).value,
         needs,
-        handle: ({ session, lang }) => sendPayPasswordCode(gate, session.userId, lang),
+        handle: ({ session, lang }) => sendPayPasswordCode(deps, session.userId, lang),
       },
-      reset: { needs, proof, handle: (handled) => resetPayPassword(gate, handled) },
+      reset: { needs, proof, handle: (handled) => resetPayPassword(deps, handled) },
     }),
     routeByAction(safe.email, {
-      state: { handle: ({ session }) => emailOf(gate, session.userId) },
+      state: { handle: ({ session }) => emailOf(deps, session.userId) },
       sendNew: {
         limits: codeLimits,
         relief: captchaRelief,
         target: ({ input }) => readEmail(input.email).value,
         needs,
-        handle: ({ session, input, lang }) => sendNewEmailCode(gate, session.userId, input.email, lang),
+        handle: ({ session, input, lang }) => sendNewEmailCode(deps, session.userId, input.email, lang),
       },
       sendOld: {
         limits: codeLimits,
         relief: captchaRelief,
-        target: async ({ session }) => (await boundEmail(gate, session.userId)).value,
+        target: async ({ session }) => (await boundEmail(deps, session.userId)).value,
         needs,
-        handle: ({ session, lang }) => sendOldEmailCode(gate, session.userId, lang),
+        handle: ({ session, lang }) => sendOldEmailCode(deps, session.userId, lang),
       },
-      bind: { needs, proof, handle: (handled) => bindEmail(gate, handled) },
+      bind: { needs, proof, handle: (handled) => bindEmail(deps, handled) },
     }),
     route(safe.updatePassword, {
       failures: [limits.passwordAgain, limits.payPassword, limits.authenticator],
       needs,
       handle: async (handled) => {
-        await changePassword(gate, handled)
+        await changePassword(deps, handled)
         return null
       },
     }),

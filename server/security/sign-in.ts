@@ -24,7 +24,7 @@ import {
 import { requireAuthenticatorCode } from './authenticators.ts'
 import { checkCode, useCode } from './codes.ts'
 import { limits, SLOW_MS } from './limits.ts'
-import { type Gate, isCommon } from './passwords.ts'
+import { isCommon, type PasswordDeps } from './passwords.ts'
 import { checkSignature } from './siwe.ts'
 import { readTarget } from './targets.ts'
 import { isWalletHash } from './wallet-hash.ts'
@@ -43,7 +43,7 @@ export type Caller = Device & { lang: f.Lang }
  *   `tooManyRequests`
  */
 export async function signIn(
-  { platform, passwords }: Gate,
+  { platform, passwords }: PasswordDeps,
   { username, password, code }: Input<typeof login>,
   caller: Caller,
   admitNetwork: Acting['admitNetwork'],
@@ -77,7 +77,7 @@ export async function signIn(
  *   `usernameExists`, `tooManyRequests`
  */
 export async function signUp(
-  { platform, passwords }: Gate,
+  { platform, passwords }: PasswordDeps,
   input: Input<typeof register>,
   caller: Caller,
 ): Promise<string> {
@@ -119,7 +119,7 @@ export async function signUp(
  *   `inviterNotFound`
  */
 export async function signInByWallet(
-  { platform }: Pick<Gate, 'platform'>,
+  { platform }: Pick<PasswordDeps, 'platform'>,
   { address, sign, nonce, inviteCode, timeZone }: Input<typeof addressreg>,
   caller: Caller,
 ): Promise<string> {

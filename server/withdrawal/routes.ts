@@ -4,7 +4,7 @@ import { ordersOf, prefetchOrder } from '../orders/module.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import type { CallLimit } from '../platform/http/rules.ts'
 import { readFrom } from '../platform/unit/defer.ts'
-import { type Gate, payProofBy } from '../security/module.ts'
+import { type PasswordDeps, payProofBy } from '../security/module.ts'
 import { active } from '../user/module.ts'
 import { addAddressOf, addressesOf, deleteAddressOf } from './addresses.ts'
 import { conditionsOf } from './conditions.ts'
@@ -19,10 +19,10 @@ const CONDITIONS_COST = 5
 const changes: CallLimit = { name: 'withdrawal addresses', per: 'user', points: 30, seconds: 3600 }
 
 /** The calls by which money leaves. */
-export const withdrawalRoutes = (gate: Gate): readonly Route[] => [
+export const withdrawalRoutes = (deps: PasswordDeps): readonly Route[] => [
   route(api.out, {
     needs: [active, knownBefore('withdrawal')],
-    proof: payProofBy(gate),
+    proof: payProofBy(deps),
     handle: async ({ unit, session, input }) => toWire(await withdraw(unit, session.userId, input)),
   }),
   route(api.cancel, {
@@ -41,7 +41,7 @@ export const withdrawalRoutes = (gate: Gate): readonly Route[] => [
   route(api.addAddress, {
     limits: [changes],
     needs: [active],
-    proof: payProofBy(gate),
+    proof: payProofBy(deps),
     handle: async ({ session, input, prove, commit }) => {
       await prove()
       return commit((unit) => addAddressOf(unit, session.userId, input))

@@ -97,7 +97,7 @@ export const rooms: readonly Room[] = [
       'server/user/users.ts',
     ],
     tests:
-      /^tests\/server\/(messages|operator|security|user|platform\/(address|calls|gate|http|openapi|rules|throttle))/,
+      /^tests\/server\/(messages|operator|security|user|platform\/(address|admission|calls|http|openapi|rules|throttle))/,
   },
   {
     name: 'session',

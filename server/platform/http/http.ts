@@ -15,7 +15,7 @@ import type { Clock } from '../clock.ts'
 import type { Platform } from '../context.ts'
 import { networkOf } from '../throttle.ts'
 import { createAddresses } from './address.ts'
-import { createGate } from './gate.ts'
+import { createAdmission } from './admission.ts'
 import { isOwnHost } from './host.ts'
 import { type Pages, servePages } from './pages.ts'
 import { createRefusalLog, type RefusalLog, type Refused, refusedOf } from './refusals.ts'
@@ -64,7 +64,7 @@ export async function createHttp(
           connectionsCheckingInterval: TIMEOUT_EVERY_MS,
           keepAliveTimeout: Number(keepAliveTimeout),
         },
-        createGate(slice, clock, callerOf, handle),
+        createAdmission(slice, clock, callerOf, handle),
       ),
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { systemClock } from '../../../server/platform/clock.ts'
-import { createGate } from '../../../server/platform/http/gate.ts'
+import { createAdmission } from '../../../server/platform/http/admission.ts'
 import { endlessSlice, type TimeSlice } from '../../../server/platform/http/time-slice.ts'
 
 const ends: (() => void)[] = []
@@ -10,10 +10,10 @@ afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
 
-/** A server behind the gate; `begun`: what has come through, with the way to answer it. */
+/** A server behind its admission control; `begun`: what has come through, with the way to answer it. */
 async function start(slice: TimeSlice = endlessSlice) {
   const begun: { url: string; response: ServerResponse }[] = []
-  const handle = createGate(
+  const handle = createAdmission(
     slice,
     systemClock,
     ({ headers }) => String(headers['x-caller']),
@@ -47,7 +47,7 @@ async function start(slice: TimeSlice = endlessSlice) {
 const urls = (count: number, path = '/api/call') => Array.from({ length: count }, (_, index) => `${path}/${index}`)
 
 it.each(['GET', 'POST'])(
-  'gate: has of one connection the next begin when the one before it is answered (%s)',
+  'admission: has of one connection the next begin when the one before it is answered (%s)',
   async (method) => {
     const { begun, send } = await start()
     const seen = send('one', urls(5), method)
@@ -64,7 +64,7 @@ it.each(['GET', 'POST'])(
   },
 )
 
-it('gate: cuts a connection with more than sixteen unanswered requests, and starts none of its waiting ones', async () => {
+it('admission: cuts a connection with more than sixteen unanswered requests, and starts none of its waiting ones', async () => {
   const { begun, send } = await start()
   const [many, fair] = [send('many', urls(17)), send('fair', urls(16))]
   await expect.poll(() => many.isCut).toBe(true)
@@ -78,7 +78,7 @@ it('gate: cuts a connection with more than sixteen unanswered requests, and star
   expect(begun.filter(({ url }) => url === '/api/call/1')).toHaveLength(1)
 })
 
-it('gate: limits a caller’s concurrent reads over all connections', async () => {
+it('admission: limits a caller’s concurrent reads over all connections', async () => {
   const { begun, send } = await start()
   for (let count = 0; count < 20; count++) send('many', ['/api/look'])
   send('many', ['/api/act'], 'POST')
@@ -88,7 +88,7 @@ it('gate: limits a caller’s concurrent reads over all connections', async () =
   expect(begun.filter(({ url }) => url === '/api/look')).toHaveLength(8)
 })
 
-it('gate: starts no call in a turn that is over', async () => {
+it('admission: starts no call in a slice that is over', async () => {
   const [asked, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const pause = () => {
     asked.resolve()

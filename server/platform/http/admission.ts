@@ -17,7 +17,7 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void
  *
  * @param callerOf the key of a request's caller
  */
-export function createGate(
+export function createAdmission(
   slice: TimeSlice,
   clock: Clock,
   callerOf: (request: IncomingMessage) => string,

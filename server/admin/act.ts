@@ -30,7 +30,13 @@ export type Done = {
 /** A command's description for the page. */
 export const describe = ({ name, args, options, about, admin }: AdminCommand) => ({
   ...{ name, args, options, about },
-  ...{ as: admin.as, title: admin.title, of: admin.of, money: admin.money !== undefined, anew: admin.anew ?? false },
+  ...{
+    as: admin.as,
+    title: admin.title,
+    of: admin.of,
+    money: admin.money !== undefined,
+    creates: admin.creates ?? false,
+  },
   follows: admin.follows ?? null,
 })
 
@@ -103,7 +109,7 @@ async function keepForSecond(platform: Platform, { name }: AtWork, command: Admi
 /** Which acts can be done with each row: those of a queue or list, and of a person’s account. */
 function actsOn(rows: Rows, { admin, name }: AdminCommand, allowed: readonly AdminCommand[], who: string) {
   if (admin.as !== 'queue' && admin.as !== 'list' && name !== ACCOUNT) return {}
-  const acts = allowed.filter((each) => each.admin.as === 'act' && each.admin.of === admin.of && !each.admin.anew)
+  const acts = allowed.filter((each) => each.admin.as === 'act' && each.admin.of === admin.of && !each.admin.creates)
   const { takes = byId } = admin
   return {
     takes: rows.map(takes),

@@ -40,7 +40,7 @@ export const depositRoutes: readonly Route[] = [
     if (!findCurrency(currency)) throw new Refusal('wrongCurrency')
     const { CONFIRMATION_SECONDS } = platform.config
     const { crypto, bank } = await depositTerms(platform, userId, currency)
-    const anew = await againFor(platform, { db: platform.db, reads: readFrom(platform) }, userId)
+    const claimable = await againFor(platform, { db: platform.db, reads: readFrom(platform) }, userId)
     return {
       currency,
       networks: [...networksOf(currency)],
@@ -50,7 +50,7 @@ export const depositRoutes: readonly Route[] = [
         remark: remarkOf(platform, userId),
       },
       dailyLimit: DAILY_LIMIT,
-      again: anew === 0n ? null : formatMoney(anew, USDT.scale),
+      again: claimable === 0n ? null : formatMoney(claimable, USDT.scale),
       confirmationSeconds: CONFIRMATION_SECONDS,
       reviewSeconds: moneyReviewSeconds(platform.config),
     }

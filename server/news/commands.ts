@@ -74,7 +74,7 @@ export const newsCommands: readonly Command[] = [
     ],
     about:
       'Publishes one article on every node, in all of its languages at once: those that are given, and as they are served the others. Nothing where one is wrong or missing.',
-    admin: { roles: ['support'], as: 'act', title: 'Publish', of: 'article', anew: true },
+    admin: { roles: ['support'], as: 'act', title: 'Publish', of: 'article', creates: true },
     run: async (given) => {
       const [kind = '', slug = ''] = given.args
       const sources = langs.flatMap((lang): Source[] => {

@@ -79,7 +79,7 @@ export function switchCommands({ noun, table, verbs, titles, says, isScope, unkn
       args: ['SCOPE'],
       options: [why],
       about: `${says.on} SCOPE: ${says.scopes}.`,
-      admin: { roles: ['treasurer'], as: 'act', title: titles.on, of: `${noun} ${verbs.list}`, anew: true },
+      admin: { roles: ['treasurer'], as: 'act', title: titles.on, of: `${noun} ${verbs.list}`, creates: true },
       run: (given) =>
         change(given, verbs.on, (tx, scope) => {
           const at = BigInt(nowSeconds(given.platform.clock))

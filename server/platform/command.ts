@@ -51,7 +51,7 @@ export type AdminEntry = {
   /** An act that moves money, or releases it: what it is about. If so configured, a second operator must approve it. */
   money?(platform: Platform, words: Words): Promise<Facts | undefined>
   /** An act without a row: all of its arguments are typed. */
-  anew?: true
+  creates?: true
   /** Of a queue or list: what acts and views take from a row; by default its `id`. */
   takes?(row: Row): readonly string[]
   /** Of a view: the column of its queue row that counts new items. While it is above zero, an open view reloads. */

@@ -82,7 +82,7 @@ function Act({ me, command, args, onDone, onClose }: ActProps) {
     <form className={css.act} onSubmit={submit} aria-label={command.title}>
       <p className={css.about}>{command.about}</p>
       {waits && <Callout>Another treasurer has to agree before it is done.</Callout>}
-      {command.anew &&
+      {command.creates &&
         command.args.map((name) => (
           <TextField key={name} label={capital(name)} value={values[name] ?? ''} onChange={change(name)} />
         ))}

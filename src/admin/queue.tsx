@@ -23,7 +23,7 @@ export function Queue({ me, command, open, onActed }: QueueProps) {
     again()
     onActed()
   }
-  const anew = me.commands.filter(({ as, of, anew }) => as === 'act' && of === command.of && anew)
+  const creates = me.commands.filter(({ as, of, creates }) => as === 'act' && of === command.of && creates)
   const isOpen = open.length > 0
   return (
     <div className={css.queue} data-open={isOpen || undefined}>
@@ -39,7 +39,7 @@ export function Queue({ me, command, open, onActed }: QueueProps) {
           <Filter command={command} onFilter={(options) => actor.send({ type: 'look.for', options })} />
         )}
         {failure !== null && <Callout tone="bad">{failure}</Callout>}
-        {anew.length > 0 && <Acts me={me} commands={anew} args={[]} onDone={acted} />}
+        {creates.length > 0 && <Acts me={me} commands={creates} args={[]} onDone={acted} />}
         {done && done.rows.length === 0 && (
           <p className={css.none}>{command.as === 'queue' ? 'Nothing waits.' : 'There is none.'}</p>
         )}
@@ -69,7 +69,7 @@ function Opened({ me, command, open, done, onDone }: OpenedProps) {
   const views = me.commands.filter(
     ({ as, of, args }) => as === 'view' && of === command.of && args.length === open.length,
   )
-  const acts = me.commands.filter(({ name, anew }) => fits.includes(name) && !anew)
+  const acts = me.commands.filter(({ name, creates }) => fits.includes(name) && !creates)
   return (
     <section className={css.opened} aria-label={`${command.title}: ${open.join(' ')}`}>
       <a className={css.words} href={linkTo(command.name)}>

@@ -5,7 +5,7 @@ export const equivalent: Readonly<Record<string, string>> = {
   'server/ledger/ledger.ts: .sort((a, b) => (a.id < b.id ? -1 : 1)) → .sort((a, b) => (!(a.id < b.id) ? -1 : 1))':
     'Any fixed order keeps two transfers from waiting for each other.',
   'server/ledger/check.ts: differences.set(modules, known) → ;':
-    'The statement is built anew each time, and is the same.',
+    'The statement is built again each time, and is the same.',
   'src/rules/microtrade/form.ts: const stake = max - (max % unit) <= have ? max - (max % unit) : have - (have % unit) → const stake = max - (max % unit) < have ? max - (max % unit) : have - (have % unit)':
     'Where both are equal, what one has is a multiple of the unit, and both sides give it.',
   'server/microtrade/order.ts: seq === null || time === null || amount === null || hash === null → seq === null || time === null || amount === null && hash === null':

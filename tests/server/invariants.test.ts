@@ -38,23 +38,25 @@ describeServer('the invariants', (server) => {
     expect(await fresh()).toBe('')
 
     const broken = (statement: string, ...more: string[]) => found(invariants, statement, ...more)
-    const anew = (statement: string) => found(createInvariants(), statement)
+    const again = (statement: string) => found(createInvariants(), statement)
     expect(await broken(`update accounts set balance = balance + 1 where user_id = '${userId}'`)).toMatch('ledger: ')
     expect(await broken(`update transfers set at = at + 1`)).toMatch('append-only: transfer')
     expect(await broken(`update microtrades set payout = payout + 1 where id = '${won.id}'`)).toMatch(
       /payout: .*ended: /s,
     )
-    expect(await anew(`update microtrades set state = 'lost', payout = 0 where id = '${won.id}'`)).toMatch(
+    expect(await again(`update microtrades set state = 'lost', payout = 0 where id = '${won.id}'`)).toMatch(
       /money: .*by the record: .*events: /s,
     )
     expect(await broken(`update microtrades set seconds = 60 where id = '${won.id}'`)).toMatch('frozen terms: ')
     expect(await broken(`update microtrades set due_ms = due_ms + 1 where id = '${open.id}'`)).toMatch('due: ')
-    expect(await anew(`update microtrades set settled_ms = accepted_ms where id = '${won.id}'`)).toMatch('timestamps: ')
+    expect(await again(`update microtrades set settled_ms = accepted_ms where id = '${won.id}'`)).toMatch(
+      'timestamps: ',
+    )
     expect(await broken(`update record set complete_ms = complete_ms - 5000`)).toMatch('record: complete up to')
     expect(await broken(`delete from ticks where seq > 10`)).toMatch('record: BTCUSDT ends at 10')
-    expect(await anew(`update ticks set price = price + 1 where seq = 7`)).toMatch('chain: tick BTCUSDT 7')
-    expect(await anew(`delete from ticks where seq = 7`)).toMatch('chain: tick BTCUSDT 8')
-    expect(await anew(`update ticks set price = 4300000 where price > 4300000`)).toMatch(
+    expect(await again(`update ticks set price = price + 1 where seq = 7`)).toMatch('chain: tick BTCUSDT 7')
+    expect(await again(`delete from ticks where seq = 7`)).toMatch('chain: tick BTCUSDT 8')
+    expect(await again(`update ticks set price = 4300000 where price > 4300000`)).toMatch(
       /by the record: .*stored tick: /s,
     )
     expect(await broken(`update requests set answer = null`)).toMatch(/requests: .* not answered.*has 0 answers/s)

@@ -42,7 +42,7 @@ it('is nothing where nothing is open', () => {
   expect(seen).toEqual([{ amounts: [], fresh: true }])
 })
 
-it('open profit: calculates anew with those orders alone whose price has moved', () => {
+it('open profit: calculates again with those orders alone whose price has moved', () => {
   const quotes = { BTCUSDT: new Subject<Priced>(), ETHUSDT: new Subject<Priced>() }
   let calculated = 0
   const ether = {

@@ -194,7 +194,7 @@ describe('quotes: a gap', () => {
     close()
   })
 
-  it('is told from a server that began to count anew by the time of its prices', async () => {
+  it('is told from a server that began to count again by the time of its prices', async () => {
     const { quotes, close } = await setUpLive()
     change(delta('BTCUSDT', 15, '102'))
     await pass(100)

@@ -105,7 +105,7 @@ describe('socket: reconnecting', () => {
     opened.socket.close()
   })
 
-  it('starts the backoff anew after a connection that lasted, not after one that broke at once', async () => {
+  it('starts the backoff again after a connection that lasted, not after one that broke at once', async () => {
     const opened = openSocket()
     await settle()
     await server.cut()
@@ -177,7 +177,7 @@ describe('socket: waking', () => {
     opened.socket.close()
   })
 
-  it('starts the backoff anew', async () => {
+  it('starts the backoff again', async () => {
     server.stop()
     const opened = openSocket()
     await pass(8_000)

@@ -9,7 +9,7 @@ import { drawMarks } from './marks/draw.ts'
 const file = readFileSync(join(import.meta.dirname, '../../src/ui/parts/marks/marks.svg'), 'utf8')
 
 describe('the marks of coins, flags and metals', () => {
-  test('are as the packages have them: `npm run marks` draws them anew', () => {
+  test('are as the packages have them: `npm run marks` draws them again', () => {
     expect(file).toBe(drawMarks())
   })
 

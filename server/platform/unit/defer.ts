@@ -12,7 +12,7 @@ export type Writer = { platform: Platform; tx: Tx }
  * A kind of deferred write. All deferred writes of a transaction are performed together, before the commit, or before the next statement
  * through a unit's `tx`. `checks` run only before the commit.
  *
- * Deferring a write also requires `unit.prime` for every `Loader` without `anew` whose value it changes.
+ * Deferring a write also requires `unit.prime` for every `Loader` without `reread` whose value it changes.
  */
 export type Batch<Item> = {
   stage: (typeof stages)[number]

@@ -16,7 +16,7 @@ type Context = {
 
 const askedOf = ({ command, args, values }: Context): Asked => ({
   command: command.name,
-  args: command.anew ? command.args.map((name) => values[name]?.trim() ?? '') : args,
+  args: command.creates ? command.args.map((name) => values[name]?.trim() ?? '') : args,
   options: Object.fromEntries(
     command.options.flatMap(({ name }) => ((values[name] ?? '').trim() === '' ? [] : [[name, values[name] ?? '']])),
   ),
@@ -48,7 +48,7 @@ export const adminActMachine = setup({
   guards: {
     isWhole: ({ context: { command, values } }) =>
       [
-        ...(command.anew ? command.args : []),
+        ...(command.creates ? command.args : []),
         ...command.options.flatMap(({ name, needed }) => (needed ? [name] : [])),
       ].every((name) => (values[name] ?? '').trim() !== ''),
   },

@@ -12,7 +12,7 @@ export type AdminCommand = {
   title: string
   of: string
   money: boolean
-  anew: boolean
+  creates: boolean
   follows: string | null
 }
 

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 
 /**
  * A sheet that is opened for one thing after another: its subject, and whether it is open. `key` is new each time, so that the sheet begins
- * anew; the subject stays while the sheet closes.
+ * again; the subject stays while the sheet closes.
  *
  * @param first the thing it is open for from the beginning
  */

@@ -11,7 +11,7 @@ const field = (page: Page, label: string) => form(page).getByLabel(label, { exac
 const press = (page: Page, name: string) => form(page).getByRole('button', { name, exact: true }).click()
 
 test.describe('a forgotten password', () => {
-  test('is set anew by the code that the operator tells', async ({ page, server, faults }) => {
+  test('is set again by the code that the operator tells', async ({ page, server, faults }) => {
     faults.allow(REFUSED, NO_ANSWER)
     const username = newName()
     const token = await registerName(server.url, username)

@@ -26,7 +26,7 @@ test('a contract is opened from the chart, gets its stops, is closed in two part
   await expect(form.getByText(/cannot be above the opening price/)).toBeVisible()
   await form.getByLabel('Stop loss').fill('1')
   await expect(form.getByText(/^It would be closed at [\d,]+\.\d\d before, for want of margin$/)).toBeVisible()
-  await expect(form.getByText(/already past one, nothing opens and all that is held comes back\.$/)).toBeVisible()
+  await expect(form.getByText(/already past one, nothing opens and the reserved amount is refunded\.$/)).toBeVisible()
   await expect(form.getByRole('definition').filter({ hasText: 'up to 50×' })).toHaveText(/^[\d,.]+ USDT · up to 50×$/)
   await form.getByLabel('Take profit').fill('1000000')
   await expect(form.getByText(/^There, about \+[\d.,]+ USDT$/)).toBeVisible()

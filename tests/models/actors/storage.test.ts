@@ -36,7 +36,7 @@ describe('actors storage: data on the device', () => {
     ['a user that is no JSON', { token: 't', userInfo: '{' }, { ...nobody, token: 't' }],
     ['a user of another make', { token: 't', userInfo: '{"name":"ada"}' }, { ...nobody, token: 't' }],
     ['a language that nobody speaks', { lang: 'tlh' }, nobody],
-  ])('begins anew from %s', (_, before, expected) => {
+  ])('begins again from %s', (_, before, expected) => {
     expect(createSessionStorage(createMemory(before)).read()).toEqual(expected)
   })
 

@@ -16,7 +16,7 @@ const command: AdminCommand = {
   title: 'Approve',
   of: 'withdrawal',
   money: true,
-  anew: false,
+  creates: false,
   follows: null,
 }
 const answer: Done = { rows: [], pictures: {}, proposed: 'P1' }
@@ -32,7 +32,7 @@ const endings = [
 const states: Walk<typeof adminActMachine>['states'] = {
   open: ({ snapshot, passed, can }) => {
     const { values, command, failure } = snapshot().context
-    const whole = values.why === 'looked at' && (!command.anew || values.ID === 'BTCUSDT')
+    const whole = values.why === 'looked at' && (!command.creates || values.ID === 'BTCUSDT')
     expect(can(submit)).toBe(whole)
     if (passed.at(-1)?.error === unanswered) expect(failure).toMatch(/^No answer came: it may have been done/)
     if (passed.at(-1)?.type === 'act.change') expect(failure).toBeNull()
@@ -41,7 +41,7 @@ const states: Walk<typeof adminActMachine>['states'] = {
     const { command, failure } = snapshot().context
     expect(effects.get('act')?.input).toEqual({
       command: 'withdrawal approve',
-      args: [command.anew ? 'BTCUSDT' : 'W1'],
+      args: [command.creates ? 'BTCUSDT' : 'W1'],
       options: { why: 'looked at' },
     })
     expect([can(submit), can({ type: 'act.close' }), failure]).toEqual([false, false, null])
@@ -61,7 +61,7 @@ testMachine(adminActMachine, [
   },
   {
     shows: 'asks for its words where it is about no row',
-    input: () => ({ command: { ...command, anew: true }, args: [] }),
+    input: () => ({ command: { ...command, creates: true }, args: [] }),
     events: [type('why', 'looked at'), type('ID', ' BTCUSDT '), ...endings],
     distinct,
     states: {

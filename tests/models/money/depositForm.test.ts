@@ -75,13 +75,13 @@ testMachine(depositFormMachine, [
       waits,
       { type: 'deposit.retry' },
     ],
-    distinct: ({ form, ground, errors, unknown, again: anew }) => [
+    distinct: ({ form, ground, errors, unknown, again }) => [
       form.amount,
       form.currency,
       ground?.start.again,
       Object.keys(errors),
       unknown,
-      anew,
+      again,
     ],
     canHappen: (event, snapshot) => {
       const { form, ground } = snapshot.context

@@ -138,7 +138,7 @@ testMachine(loanOrderMachine, [
     },
   },
   {
-    shows: 'lists each payment once, the newest first, and asks for them anew after each change of the loan',
+    shows: 'lists each payment once, the newest first, and asks for them again after each change of the loan',
     ...base,
     events: [known(), newest, older, told, missed],
     distinct: ({ order, payments }) => [order?.version, payments.length],

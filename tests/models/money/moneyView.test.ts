@@ -9,7 +9,7 @@ const answer = (value: number, asOf: number | null = null) => ({ value, asOf })
 
 testMachine(moneyViewMachine, [
   {
-    shows: 'asks anew after money has moved, shows what it knows meanwhile, and says how old that is',
+    shows: 'asks again after money has moved, shows what it knows meanwhile, and says how old that is',
     input: () => ({ month: '2026-11' }),
     callbacks: ['watchAccount'],
     distinct: ({ value, outdated, asOf }) => [value, outdated, asOf],

@@ -23,7 +23,7 @@ const missed = { type: 'account.missed' } as const
 
 testMachine(recordListMachine, [
   {
-    shows: 'loads anew what moved at once, and only says so to who has read on',
+    shows: 'loads again what moved at once, and only says so to who has read on',
     input: () => ({ currency: 'USDT' }),
     callbacks: ['watchAccount'],
     distinct: ({ records, readOn, newer, asOf }) => [records.length, readOn, newer, asOf],

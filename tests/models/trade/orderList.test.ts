@@ -159,7 +159,7 @@ testMachine(machine, [
   ),
   walkOf(
     { list: 1 },
-    { shows: 'says from when its newest are, until they are loaded anew', events: [known, newest, older, retry] },
+    { shows: 'says from when its newest are, until they are loaded again', events: [known, newest, older, retry] },
     [],
   ),
 ])

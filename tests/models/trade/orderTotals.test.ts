@@ -28,7 +28,7 @@ const machine = orderTotalsMachine.provide({
 
 testMachine(machine, [
   {
-    shows: 'asks anew whenever one of these orders ends, keeps what it knows meanwhile, and adds nothing up itself',
+    shows: 'asks again whenever one of these orders ends, keeps what it knows meanwhile, and adds nothing up itself',
     input: () => ({ market: 'crypto', result: 'won' }) as const,
     callbacks: ['watchAccount'],
     distinct: ({ totals }) => totals?.won,

@@ -58,7 +58,7 @@ describe('the chain of recorded ticks', () => {
     )
   })
 
-  it('breaks at the next tick where a price was changed and hashed anew, or a tick left out', () => {
+  it('breaks at the next tick where a price was changed and hashed again, or a tick left out', () => {
     const ticks = chainOf(['1.00', '2.00', '3.00', '4.00'])
     const [first, second, third, fourth] = ticks
     if (!first || !second || !third || !fourth) throw new Error('four ticks were made')

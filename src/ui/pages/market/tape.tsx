@@ -5,7 +5,7 @@ import type { Order } from '../../../api/trade/orders.ts'
 import type { Instrument } from '../../../rules/market/instruments.ts'
 import { pairOf } from '../../../rules/market/pairs.ts'
 import { type FilledOrder, tapeRows } from '../../../streams/tape.ts'
-import { TAPE_KEPT, type Tape as Told } from '../../../streams/tapes.ts'
+import { TAPE_KEPT, type Tape as TapeState } from '../../../streams/tapes.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
@@ -18,15 +18,15 @@ import { orders } from '../orders/part.ts'
 import { market } from './part.ts'
 import css from './tape.module.css'
 
-type Status = 'loading' | 'empty' | 'made' | 'told'
-type Tape$ = Observable<Told>
+type Status = 'loading' | 'empty' | 'made' | 'recorded'
+type Tape$ = Observable<TapeState>
 
 const rows = Array.from({ length: TAPE_KEPT }, (_, row) => row)
 const noOrders: readonly Order[] = []
 const noFills: readonly FilledOrder[] = []
 
-const statusOf = ({ isLoaded: told, trades }: Told): Status =>
-  trades.length === 0 ? (told ? 'empty' : 'loading') : told ? 'told' : 'made'
+const statusOf = ({ isLoaded, trades }: TapeState): Status =>
+  trades.length === 0 ? (isLoaded ? 'empty' : 'loading') : isLoaded ? 'recorded' : 'made'
 
 /** The newest trades of a pair, with the user's own fills among them. */
 export function Tape({ instrument }: { instrument: Instrument }) {
@@ -53,7 +53,7 @@ export function Tape({ instrument }: { instrument: Instrument }) {
         />
       )}
       {status === 'empty' && <p className="muted">{t('tape.empty')}</p>}
-      {(status === 'made' || status === 'told') && <List instrument={instrument} tape$={tape$} />}
+      {(status === 'made' || status === 'recorded') && <List instrument={instrument} tape$={tape$} />}
       {status !== 'loading' && <p className="fine">{t(status === 'made' ? 'tape.simulated' : 'tape.told')}</p>}
     </section>
   )
@@ -84,7 +84,7 @@ function Trades({ instrument, tape$, fills = noFills }: TradesProps & { fills?: 
     buy: [t('spot.side.buy'), t('tape.bought')],
     sell: [t('spot.side.sell'), t('tape.sold')],
   } as const
-  const ref = useBind<Told, HTMLTableSectionElement>(tape$, (body, { isLoaded: told, trades }) => {
+  const ref = useBind<TapeState, HTMLTableSectionElement>(tape$, (body, { isLoaded, trades }) => {
     const shown = tapeRows(trades, fills, TAPE_KEPT)
     rows.forEach((at) => {
       const [row, trade] = [body.rows[at], shown[at]]
@@ -97,7 +97,7 @@ function Trades({ instrument, tape$, fills = noFills }: TradesProps & { fills?: 
       side.textContent = words[trade.side][trade.own ? 1 : 0]
       price.textContent = formatPrice(trade.price, scale, lang)
       price.className = trade.side === 'buy' ? 'rise' : 'fall'
-      quantity.textContent = formatPrice(trade.quantity, told ? quantityScale : unitScale, lang)
+      quantity.textContent = formatPrice(trade.quantity, isLoaded ? quantityScale : unitScale, lang)
     })
   })
   return (

@@ -13,8 +13,6 @@ export type Share = { memory: SharedArrayBuffer; place: 0 | 1 }
 
 export const makeShared = (): SharedArrayBuffer => new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT)
 
-export type WritingTurns = ReturnType<typeof createWritingTurns>
-
 /**
  * Alternates two threads that write one file, without blocking either. It only decides who goes first: the file's own lock is
  * authoritative, so a stalled or dead thread delays the other only for a moment.

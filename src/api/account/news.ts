@@ -79,7 +79,6 @@ export const listNews = defineCall({
   }),
   output: v.object({ articles: v.array(listed), more: v.boolean() }),
 })
-export type NewsList = v.InferOutput<typeof listNews.output>
 
 export const newsDetail = defineCall({
   method: 'POST',

@@ -75,7 +75,6 @@ export const getInAddress = defineCall({
   input: v.object({ currency: v.optional(f.currency, 'USDT'), network: v.optional(networkCode) }),
   output: v.object({ currency: f.currency, network, address: v.string() }),
 })
-export type InAddress = v.InferOutput<typeof getInAddress.output>
 
 export const chargeReq = defineCall({
   method: 'POST',

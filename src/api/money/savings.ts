@@ -121,7 +121,6 @@ export const records = defineCall({
     v.object({ id: f.id, order: f.id, at: f.seconds, currency: f.currency, step: v.string(), amount: f.amount }),
   ),
 })
-export type SavingsRecord = v.InferOutput<typeof records.output>[number]
 
 export const cancel = defineCall({
   method: 'POST',

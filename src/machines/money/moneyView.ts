@@ -1,6 +1,5 @@
 import {
   type ActorLogic,
-  type ActorRefFrom,
   assign,
   type EventFromLogic,
   fromPromise,
@@ -101,9 +100,6 @@ export type MoneyView<Value, Query extends object> = ActorLogic<
   EventFromLogic<View>,
   Query
 >
-
-/** An actor of the machine, of any kind. */
-export type MoneyViewRef = ActorRefFrom<View>
 
 /** The machine that loads by an effect. */
 export const moneyViewBy = <Value, Query extends object>(loadView: PromiseActorLogic<Heard<Value>, Query>) =>

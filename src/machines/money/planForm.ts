@@ -9,13 +9,11 @@ import { once } from '../actors/calls.ts'
 import { watchAccount } from '../actors/watch-account.ts'
 import type { Failure } from '../parts/form.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
-import { type OnceOutcome, type OnceRequest, submitOnceBy } from '../parts/submitOnce.ts'
+import { type OnceOutcome, submitOnceBy } from '../parts/submitOnce.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 /** A plan with its daily rates, newest first, the available balance, and the loan cover. */
 export type PlanOffer = { plan: Plan | null; days: readonly PlanDay[]; available: string; cover?: Cover | null }
-
-export type PlanRequest = OnceRequest & { pid: string; amount: string }
 
 type Context = {
   tier: string

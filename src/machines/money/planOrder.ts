@@ -8,10 +8,8 @@ import { planMachine } from '../orders/plan.ts'
 import type { Failure } from '../parts/form.ts'
 import { loadingOrder, oneOrderParts } from '../parts/oneOrder.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
-import { type OnceRequest, submitOnceBy } from '../parts/submitOnce.ts'
+import { submitOnceBy } from '../parts/submitOnce.ts'
 import { withEvent } from '../parts/with-event.ts'
-
-export type PlanTermination = OnceRequest & { id: string }
 
 type Context = {
   id: string

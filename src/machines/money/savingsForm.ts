@@ -10,7 +10,7 @@ import { watchAccount } from '../actors/watch-account.ts'
 import type { Failure } from '../parts/form.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
-import { type OnceOutcome, type OnceRequest, submitOnceBy } from '../parts/submitOnce.ts'
+import { type OnceOutcome, submitOnceBy } from '../parts/submitOnce.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 /** The products, and the loan cover, if any. */
@@ -18,8 +18,6 @@ export type SavingsOffer = Offered & { cover?: Cover | null }
 
 /** The values of the form. `product`: empty if none is chosen. */
 export type SavingsEntry = { product: string; amount: string; renew: boolean }
-
-export type SavingsRequest = OnceRequest & SavingsEntry
 
 type Context = {
   form: SavingsEntry

@@ -10,7 +10,7 @@ import { watchPrices } from '../actors/watch-prices.ts'
 import { type Failed, type Failure, failureOf } from '../parts/form.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
-import { type OnceOutcome, type OnceRequest, submitOnceBy } from '../parts/submitOnce.ts'
+import { type OnceOutcome, submitOnceBy } from '../parts/submitOnce.ts'
 import { withEvent } from '../parts/with-event.ts'
 import { type CoveredOffer, type MarketNow, type SwapPrices, swapFieldOf, validateNow } from './swap-now.ts'
 
@@ -21,9 +21,6 @@ export type SwapFormInput = {
   newRequestId: () => string
   serverNow: () => number
 }
-
-/** The request that executes a quote. */
-export type SwapRequest = OnceRequest & { id: string }
 
 type Context = {
   form: SwapForm

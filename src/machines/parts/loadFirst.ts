@@ -61,9 +61,6 @@ export type LoadFirst<Loaded> = ActorLogic<
 /** Its state for a view: undefined if nothing is awaited. */
 export type Loading = ActorRefFrom<First> | undefined
 
-/** The machine for one kind of data. It fails at its first use until its effect is provided. */
-export const loadFirstOf = <Loaded>() => loadFirstMachine as unknown as LoadFirst<Loaded>
-
 /** The machine that loads by an effect. */
 export const loadFirstBy = <Loaded, Input>(load: PromiseActorLogic<Loaded, Input>) =>
   loadFirstMachine.provide({

@@ -6,9 +6,6 @@ import { call } from '../actors/call.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { withEvent } from '../parts/with-event.ts'
 
-/** The request. `clientId` is its idempotency key. */
-export type ServiceLetter = ServiceForm & { clientId: string }
-
 type Context = FormContext<ServiceForm, keyof ServiceForm, ServiceKey> & {
   clientId: string
   /** Whether the server sends the answer itself; null until the form is accepted. */

@@ -6,7 +6,7 @@ import { ROOT, type State } from './read.ts'
 
 /** Draws a layout in the look of the app: its tokens, light and dark. */
 
-const NAMES = ['paper', 'surface', 'fill', 'ink', 'muted', 'line', 'accent', 'accent-soft', 'green']
+const NAMES = ['paper', 'surface', 'sunken', 'ink', 'muted', 'line', 'accent', 'accent-soft', 'green']
 
 /** The app's colours: `--name: light-dark(…, …)` in its tokens. */
 function colours(): { light: string; dark: string } {
@@ -29,7 +29,7 @@ const style = () => {
     `@media(prefers-color-scheme:dark){svg{${dark}}}`,
     '.ground{fill:var(--paper)}',
     '.state{fill:var(--surface);stroke:var(--muted);stroke-opacity:.6;stroke-width:1.5}',
-    '.group{fill:var(--fill);fill-opacity:.45;stroke:var(--muted);stroke-opacity:.55}',
+    '.group{fill:var(--sunken);fill-opacity:.45;stroke:var(--muted);stroke-opacity:.55}',
     '.region{stroke-dasharray:5 4}',
     '.final{stroke:var(--ink);stroke-opacity:1}',
     '.arrow{fill:none;stroke:var(--muted);stroke-width:1.25}',

@@ -7,7 +7,6 @@ import { useShown } from '../app/shown.ts'
 import { useLabels } from '../i18n/index.ts'
 import { LoadFailure } from '../lists/load-failure.tsx'
 import { usePagesView } from '../lists/paged-list.tsx'
-import { search } from '../parts/marks/drawings.ts'
 import { Empty, type Shape, Skeleton } from '../parts/page/states.tsx'
 import { Sheet } from '../parts/sheet/sheet.tsx'
 import { setQuery } from '../router/place-query.ts'
@@ -42,7 +41,7 @@ export function OrderSheet({ id, title, children }: OrderSheetProps) {
 /** No order with the place's id exists for this user. */
 export function NoOrder() {
   const { t } = useLabels()
-  return <Empty icon={search} title={t('page.noOrder')} text={t('page.noOrderHint')} />
+  return <Empty title={t('page.noOrder')} text={t('page.noOrderHint')} />
 }
 
 /** One order of a kind, kept current, with its loading states. */

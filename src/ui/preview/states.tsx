@@ -21,7 +21,6 @@ export function StatesPreview() {
         <h2 className={css.name}>States</h2>
         <Skeleton shapes={['hero', 'line', 'card', 'row', 'row', 'button']} />
         <Empty
-          icon="clock"
           title="No open options"
           text="Options that you buy count down here."
           action={{ to: '/pages/market/index', label: 'See the markets' }}

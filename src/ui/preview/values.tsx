@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import { useLabels } from '../i18n/index.ts'
+import { Button } from '../parts/buttons/button.tsx'
 import { Card, Facts, List, Row } from '../parts/lists/list.tsx'
+import { MessageRow } from '../parts/lists/message-row.tsx'
 import { Change, LiveChange, Price, Spark } from '../parts/lists/price.tsx'
 import { Steps } from '../parts/lists/steps.tsx'
 import { TileLink, Tiles } from '../parts/lists/tiles.tsx'
@@ -9,6 +11,7 @@ import { CountdownRing } from '../parts/marks/countdown-ring.tsx'
 import * as drawings from '../parts/marks/drawings.ts'
 import { globe } from '../parts/marks/drawings.ts'
 import { Icon, type IconName, iconNames } from '../parts/marks/icons.tsx'
+import { Tag } from '../parts/marks/tag.tsx'
 import { PaperBadge } from '../parts/page/header.tsx'
 import { Hero } from '../parts/page/hero.tsx'
 import css from './preview.module.css'
@@ -60,6 +63,57 @@ export function ValuesPreview() {
           <PaperBadge />
           <Spark values={up} />
         </div>
+        <div className={css.line}>
+          <Tag tone="rise">Long 20×</Tag>
+          <Tag tone="fall">Short 10×</Tag>
+          <Tag tone="good">5 of 5</Tag>
+          <Tag tone="bad">Failed</Tag>
+          <Tag tone="warn">Closing</Tag>
+          <Tag>Spot</Tag>
+        </div>
+      </section>
+      <section className={css.section}>
+        <h2 className={css.name}>Stat lines</h2>
+        <Facts
+          facts={[
+            { term: 'Notional', value: '3,972.79 USDT' },
+            {
+              term: 'Liquidation price, as of the last recorded mark price of this market',
+              value: '40,768.95 · −5.59%',
+            },
+            { term: 'Funding rate', value: '0.0100% · 10.95% a year' },
+            { term: 'Rule', value: 'The last recorded tick at or before its due time decides' },
+            { term: 'Order ID', value: '0197c1b2-77aa-7d31-9e0c-3f8a2c0f71d4' },
+          ]}
+        />
+      </section>
+      <section className={css.section}>
+        <h2 className={css.name}>Message row</h2>
+        <List label="Messages">
+          <li>
+            <MessageRow
+              icon="trade"
+              title="BTC/USDT Long closed"
+              detail="Stop loss at 42,800.00. Receipt verified."
+              time="15:27"
+              result={<span className="fall">−12.65</span>}
+              unread="Unread"
+              onClick={() => {}}
+            />
+          </li>
+          <li>
+            <MessageRow
+              icon={drawings.bell}
+              title="BTC/USDT above 43,126.09, a title that is longer than its line and is cut"
+              detail="A detail that is longer than one line goes on in a second, and what is longer than two is cut there, however much it says."
+              time="15:24"
+              onClick={() => {}}
+            />
+          </li>
+          <li>
+            <MessageRow icon={drawings.kyc} title="Identity verified" time="15:08" onClick={() => {}} />
+          </li>
+        </List>
       </section>
       <section className={css.section}>
         <h2 className={css.name}>Steps</h2>
@@ -68,7 +122,14 @@ export function ValuesPreview() {
             label="Steps"
             steps={[
               { id: 'a', title: 'Submitted', state: 'done', at: 1_767_225_600 },
-              { id: 'b', title: 'Approved', state: 'now', note: 'Within 24 hours' },
+              {
+                id: 'w',
+                title: 'Cold wallet',
+                state: 'done',
+                note: 'Arbitrum One · 0x71C7…976F',
+                aside: <Button kind="plain">Change</Button>,
+              },
+              { id: 'b', title: 'Approved', state: 'now', note: 'Within 24 hours', content: <Button>Continue</Button> },
               { id: 'c', title: 'Arrived', state: 'toCome' },
             ]}
           />

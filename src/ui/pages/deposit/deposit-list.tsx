@@ -5,7 +5,6 @@ import { useReconnected } from '../../app/reconnected.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Entries } from '../../lists/paged-list.tsx'
 import { TransferRow } from '../../parts/lists/transfer-row.tsx'
-import { deposit as drawing } from '../../parts/marks/drawings.ts'
 import { Empty } from '../../parts/page/states.tsx'
 import css from './deposit.module.css'
 import { CertificateLink, DepositAmount, useNotes } from './deposit-labels.tsx'
@@ -27,7 +26,7 @@ export function DepositList({ actor }: { actor: MoneyListRef<'deposit'> }) {
         shapes={['row', 'row']}
         className={css.rows}
         failed={t('deposit.listFailed')}
-        none={<Empty icon={drawing} title={t('deposit.none')} text={t('deposit.noneHint')} />}
+        none={<Empty title={t('deposit.none')} text={t('deposit.noneHint')} />}
       />
     </section>
   )

@@ -80,7 +80,6 @@ function MessageList({ isAll }: { isAll: boolean }) {
   if (!newest) {
     return (
       <Empty
-        icon={bell}
         title={t(isAll ? 'messages.none' : 'messages.noneOfKind')}
         text={isAll ? t('messages.noneHint') : undefined}
       />

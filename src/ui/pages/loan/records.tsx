@@ -7,7 +7,6 @@ import { useLabels } from '../../i18n/index.ts'
 import { Entries } from '../../lists/paged-list.tsx'
 import { ShortDayOf } from '../../lists/short-day.tsx'
 import { Row } from '../../parts/lists/list.tsx'
-import { loan as drawing } from '../../parts/marks/drawings.ts'
 import { Header } from '../../parts/page/header.tsx'
 import { Empty } from '../../parts/page/states.tsx'
 import { LOAN, LOANS } from '../../router/places.ts'
@@ -44,14 +43,7 @@ export function LoanRecordsPage() {
 /** There are no loans. */
 function NoLoans() {
   const { t } = useLabels()
-  return (
-    <Empty
-      icon={drawing}
-      title={t('loan.none')}
-      text={t('loan.noneHint')}
-      action={{ to: LOANS, label: t('loan.see') }}
-    />
-  )
+  return <Empty title={t('loan.none')} text={t('loan.noneHint')} action={{ to: LOANS, label: t('loan.see') }} />
 }
 
 function LoanRow({ loan: { id, state, amount, unpaid, days, currency, appliedAt, dueAt } }: { loan: Loan }) {

@@ -5,7 +5,6 @@ import { useServices } from '../../app/services.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { InstrumentMark } from '../../parts/marks/coin-mark.tsx'
-import { search } from '../../parts/marks/drawings.ts'
 import { Header } from '../../parts/page/header.tsx'
 import { Empty } from '../../parts/page/states.tsx'
 import { MARKETS } from '../../router/places.ts'
@@ -56,7 +55,6 @@ function ChartPage({ fallback }: { fallback: string }) {
     <>
       <Header title={t('title.kline')} back={MARKETS} />
       <Empty
-        icon={search}
         title={t('kline.unknown')}
         text={t('kline.unknownHint')}
         action={{ to: MARKETS, label: t('home.allMarkets') }}

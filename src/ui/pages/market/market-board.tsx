@@ -50,7 +50,6 @@ export function MarketBoard() {
   ] as const
   const empty = query.trim() !== '' && (
     <Empty
-      icon={glass}
       title={t('market.noMatch', { query: query.trim() })}
       text={t('market.noMatchHint')}
       action={{

@@ -32,7 +32,7 @@ export function Movers() {
       <QuoteList
         label={t('market.moversList')}
         instruments={movers}
-        empty={<Empty icon="markets" title={t('market.noneMoved')} text={t('market.noneMovedHint')} />}
+        empty={<Empty title={t('market.noneMoved')} text={t('market.noneMovedHint')} />}
       />
       {board === 'ready' && (
         <p className={css.ranked}>

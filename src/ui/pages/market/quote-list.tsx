@@ -46,7 +46,7 @@ export function QuoteList({ label, instruments, shapes = instruments.length, bes
       />
     )
   }
-  if (instruments.length === 0) return empty ?? <Empty icon="markets" title={t('market.none')} />
+  if (instruments.length === 0) return empty ?? <Empty title={t('market.none')} />
   const weekly = instruments.find(({ kind }) => kind !== 'crypto')
   const mixed = instruments.some(({ kind }) => kind === 'crypto')
   return (

@@ -37,14 +37,7 @@ export function ArticleView({ kind, slug }: { kind: ReadKind; slug: string }) {
 
 export function Gone() {
   const { t } = useLabels()
-  return (
-    <Empty
-      icon="info"
-      title={t('news.gone')}
-      text={t('news.goneText')}
-      action={{ to: NEWS, label: t('news.toNews') }}
-    />
-  )
+  return <Empty title={t('news.gone')} text={t('news.goneText')} action={{ to: NEWS, label: t('news.toNews') }} />
 }
 
 /** With fewer headings, a table of contents is not useful. */

@@ -51,7 +51,7 @@ function Guides() {
           ))}
         </Card>
       ) : (
-        <Empty icon={search} title={t('help.none', { query: query.trim() })} text={t('help.noneHint')} />
+        <Empty title={t('help.none', { query: query.trim() })} text={t('help.noneHint')} />
       )}
       <ContactCard />
     </div>

@@ -17,7 +17,7 @@ export function NewsListPage() {
   const { load, loaded } = useLoaded(() => loadArticles({ kind: 'news', after: query.get('after') ?? undefined }))
   if (!loaded) return <LoadFirst load={load} shapes={['row', 'row', 'row', 'row']} title={t('news.failed')} />
   const last = loaded.articles.at(-1)
-  if (!last) return <Empty icon="info" title={t('news.none')} text={t('news.noneHint')} />
+  if (!last) return <Empty title={t('news.none')} text={t('news.noneHint')} />
   return (
     <>
       <List label={t('title.news')}>

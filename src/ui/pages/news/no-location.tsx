@@ -1,5 +1,4 @@
 import { useLabels } from '../../i18n/index.ts'
-import { globe } from '../../parts/marks/drawings.ts'
 import { Empty } from '../../parts/page/states.tsx'
 
 /** In place of a map picker: this app never asks for a location. */
@@ -7,7 +6,6 @@ export function NoLocationPage() {
   const { t } = useLabels()
   return (
     <Empty
-      icon={globe}
       title={t('location.none')}
       text={t('location.noneText')}
       action={{ to: '/', label: t('page.unknownAction') }}

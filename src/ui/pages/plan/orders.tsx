@@ -36,7 +36,6 @@ export function PlanOrdersPage() {
             moreFailed={t('plan.moreFailed')}
             none={
               <Empty
-                icon="arbitrage"
                 title={t('plan.noOrders')}
                 text={t('plan.noOrdersHint')}
                 action={{ to: PLANS, label: t('plan.seeAll') }}

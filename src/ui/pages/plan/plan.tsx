@@ -40,12 +40,7 @@ export function PlanPage() {
       <div className="page">
         {plan && <Details actor={actor} plan={plan} days={days} />}
         {plan === null && (
-          <Empty
-            icon="arbitrage"
-            title={t('plan.closed')}
-            text={t('plan.closedHint')}
-            action={{ to: PLANS, label: t('plan.seeAll') }}
-          />
+          <Empty title={t('plan.closed')} text={t('plan.closedHint')} action={{ to: PLANS, label: t('plan.seeAll') }} />
         )}
         {!offer &&
           (failed ? (

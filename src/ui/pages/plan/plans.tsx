@@ -42,7 +42,7 @@ const CLAIMED = 200
 function Offered({ plans }: { plans: readonly Plan[] }) {
   const { t } = useLabels()
   const [first, ...others] = plans
-  if (!first) return <Empty icon="arbitrage" title={t('plan.none')} text={t('plan.noneHint')} />
+  if (!first) return <Empty title={t('plan.none')} text={t('plan.noneHint')} />
   return (
     <>
       <ShortDay seconds={first.daySeconds} />

@@ -8,7 +8,6 @@ import { useLabels } from '../../i18n/index.ts'
 import { Entries } from '../../lists/paged-list.tsx'
 import { Facts, Row } from '../../parts/lists/list.tsx'
 import { CoinMark } from '../../parts/marks/coin-mark.tsx'
-import { lock } from '../../parts/marks/drawings.ts'
 import { Empty } from '../../parts/page/states.tsx'
 import { SAVINGS } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
@@ -50,7 +49,7 @@ export function SavingsList() {
         label={t('savings.list')}
         failed={t('savings.listFailed')}
         moreFailed={t('savings.moreFailed')}
-        none={<Empty icon={lock} title={t('savings.none')} text={t('savings.noneHint')} />}
+        none={<Empty title={t('savings.none')} text={t('savings.noneHint')} />}
       />
     </section>
   )

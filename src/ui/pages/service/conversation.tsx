@@ -17,7 +17,7 @@ import { Button } from '../../parts/buttons/button.tsx'
 import { cx } from '../../parts/cx.ts'
 import { Form } from '../../parts/fields/form.tsx'
 import { TextArea } from '../../parts/fields/text-area.tsx'
-import { camera, speech } from '../../parts/marks/drawings.ts'
+import { camera } from '../../parts/marks/drawings.ts'
 import { DrawnPhoto } from '../../parts/marks/drawn-photo.tsx'
 import { Icon } from '../../parts/marks/icons.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
@@ -57,7 +57,7 @@ export function Conversation() {
       <p className="fine">
         <Usual seconds={shown.usualSeconds} /> {t('service.careful')}
       </p>
-      {shown.empty ? <Empty icon={speech} title={t('service.none')} text={t('service.noneHint')} /> : <Messages />}
+      {shown.empty ? <Empty title={t('service.none')} text={t('service.noneHint')} /> : <Messages />}
       <Composer />
     </div>
   )

@@ -1,5 +1,4 @@
 import { useLabels } from '../../i18n/index.ts'
-import { swap } from '../../parts/marks/drawings.ts'
 import { Empty } from '../../parts/page/states.tsx'
 import { STRATEGIES } from '../../router/places.ts'
 
@@ -8,7 +7,6 @@ export function NoStrategies() {
   const { t } = useLabels()
   return (
     <Empty
-      icon={swap}
       title={t('strategy.none')}
       text={t('strategy.noneHint')}
       action={{ to: STRATEGIES, label: t('strategy.seeAll') }}

@@ -7,7 +7,6 @@ import { useLabels } from '../../i18n/index.ts'
 import { Entries } from '../../lists/paged-list.tsx'
 import { Row } from '../../parts/lists/list.tsx'
 import { CoinMark } from '../../parts/marks/coin-mark.tsx'
-import { swap as drawing } from '../../parts/marks/drawings.ts'
 import { Empty } from '../../parts/page/states.tsx'
 import { SWAP } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
@@ -29,7 +28,7 @@ export function SwapList() {
         label={t('swap.list')}
         failed={t('swap.listFailed')}
         moreFailed={t('swap.moreFailed')}
-        none={<Empty icon={drawing} title={t('swap.none')} text={t('swap.noneHint')} />}
+        none={<Empty title={t('swap.none')} text={t('swap.noneHint')} />}
       />
     </section>
   )

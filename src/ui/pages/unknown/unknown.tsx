@@ -1,5 +1,4 @@
 import { useLabels } from '../../i18n/index.ts'
-import { search } from '../../parts/marks/drawings.ts'
 import { Empty } from '../../parts/page/states.tsx'
 
 /** Shown for a link to no page of the app. */
@@ -7,7 +6,6 @@ export function UnknownPage() {
   const { t } = useLabels()
   return (
     <Empty
-      icon={search}
       title={t('page.unknown')}
       text={t('page.unknownHint')}
       action={{ to: '/', label: t('page.unknownAction') }}

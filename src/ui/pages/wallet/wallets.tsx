@@ -1,7 +1,7 @@
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { Card, Row } from '../../parts/lists/list.tsx'
-import { loan, lock, swap, wallet } from '../../parts/marks/drawings.ts'
+import { loan, lock, swap } from '../../parts/marks/drawings.ts'
 import { Icon } from '../../parts/marks/icons.tsx'
 import { Empty, Skeleton } from '../../parts/page/states.tsx'
 import { LOANS, RECORDS, SAVINGS, STRATEGIES } from '../../router/places.ts'
@@ -26,7 +26,6 @@ export function WalletsPage() {
   if (wallets.wallets.length === 0) {
     return (
       <Empty
-        icon={wallet}
         title={t('wallet.none')}
         text={t('wallet.noneHint')}
         action={{ to: '/pages/market/index', label: t('home.allMarkets') }}

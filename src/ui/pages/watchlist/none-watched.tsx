@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { usePart } from '../../app/part.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { star } from '../../parts/marks/drawings.ts'
 import { Empty, Skeleton } from '../../parts/page/states.tsx'
 import { market } from '../market/part.ts'
 
@@ -10,7 +9,7 @@ export function NoneWatched() {
   const { t } = useLabels()
   const known = useSelector(usePart(market).watchlist, (now) => now.hasTag('known'))
   if (!known) return <Skeleton shapes={['row', 'row', 'row']} />
-  return <Empty icon={star} title={t('watchlist.empty')} text={t('watchlist.emptyHint')} />
+  return <Empty title={t('watchlist.empty')} text={t('watchlist.emptyHint')} />
 }
 
 /** Notice that local changes wait for a connection. */

@@ -8,7 +8,6 @@ import { formatAmount, formatTimeMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Entries, usePagesView } from '../../lists/paged-list.tsx'
 import { TransferRow } from '../../parts/lists/transfer-row.tsx'
-import { withdraw as drawing } from '../../parts/marks/drawings.ts'
 import { Empty } from '../../parts/page/states.tsx'
 import { shortAddress } from './address-button.tsx'
 import { useSteps } from './steps.ts'
@@ -36,7 +35,7 @@ export function WithdrawalList({ actor }: { actor: WithdrawalActor }) {
         shapes={['card']}
         className={css.rows}
         failed={t('withdrawal.listFailed')}
-        none={<Empty icon={drawing} title={t('withdrawal.none')} text={t('withdrawal.noneHint')} />}
+        none={<Empty title={t('withdrawal.none')} text={t('withdrawal.noneHint')} />}
       />
     </section>
   )

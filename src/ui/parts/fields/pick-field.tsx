@@ -81,7 +81,7 @@ export function SearchList<Item>({ label, searchLabel, find, keyOf, row, none }:
       />
       <div className={css.list}>
         {found.length === 0 ? (
-          <Empty icon={search} {...none(sought)} />
+          <Empty {...none(sought)} />
         ) : (
           <List label={label}>
             {found.map((item) => (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useLabels } from '../../i18n/index.ts'
 import { Button, LinkButton } from '../buttons/button.tsx'
 import { cx } from '../cx.ts'
-import { Icon, type IconName } from '../marks/icons.tsx'
 import css from './states.module.css'
 
 /** A piece of a skeleton, in the shape of its content. */
@@ -34,7 +33,6 @@ export function Skeleton({ shapes = ['hero', 'line', 'card', 'row', 'row', 'row'
 }
 
 type StateProps = {
-  icon?: IconName
   title: ReactNode
   text?: ReactNode
   /** One act, or a place to go to. */
@@ -42,11 +40,12 @@ type StateProps = {
 }
 
 /** An empty state: what will appear here, with one action. */
-export const Empty = ({ icon = 'receipt', title, text, action }: StateProps) => (
+export const Empty = ({ title, text, action }: StateProps) => (
   <div className={css.state}>
-    <Icon name={icon} size={32} className={css.icon} />
-    <p className={css.title}>{title}</p>
-    {text !== undefined && <p className={css.text}>{text}</p>}
+    <div className={css.said}>
+      <p className={css.title}>{title}</p>
+      {text !== undefined && <p className={css.text}>{text}</p>}
+    </div>
     {action && (
       <div className={css.action}>
         {'to' in action ? (
@@ -63,15 +62,16 @@ export const Empty = ({ icon = 'receipt', title, text, action }: StateProps) => 
   </div>
 )
 
-/** An error: what happened, what to do, and a retry. */
+/** An error: what happened, whether money moved, and a retry. */
 export function Failure(props: { title: ReactNode; text?: ReactNode; onRetry?: () => void; busy?: boolean }) {
   const { title, text, onRetry, busy = false } = props
   const { t } = useLabels()
   return (
     <div className={css.state} role="alert">
-      <Icon name="warning" size={32} className={css.icon} />
-      <p className={css.title}>{title}</p>
-      {text !== undefined && <p className={css.text}>{text}</p>}
+      <div className={css.said}>
+        <p className={css.title}>{title}</p>
+        {text !== undefined && <p className={css.text}>{text}</p>}
+      </div>
       {onRetry && (
         <div className={css.action}>
           <Button kind="quiet" small busy={busy} onClick={onRetry}>

@@ -573,10 +573,55 @@ describe('tidy: the documents', () => {
     expect(rows.sort()).toEqual(Object.keys(eventsOf(modules)).sort())
   })
 
-  it('lead to each decision by its number and its title, once', () => {
-    const rows = [...read('docs/adr/README.md').matchAll(/^\| (\d+) \| \[(.+)\]\((.+)\) \| \S.*\|$/gm)]
-    const indexed = rows.map(([, number, title, name]) => `${name}: # ${number}. ${title}`)
-    const decisions = filesBelow('docs/adr', /^\d+-.*\.md$/)
-    expect(indexed.sort()).toEqual(decisions.map((path) => `${basename(path)}: ${read(path).split('\n')[0]}`))
+  const slug = (heading: string) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-')
+  const headings = (path: string) => [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => slug(heading ?? ''))
+  const pages = filesBelow('docs/design', /\.md$/)
+  const decisions = [...read('docs/adr/README.md').matchAll(/^\| (\d+) \| \[(.+)\]\((.+)\) \| \S.*\|$/gm)].map(
+    ([, number, title, link]) => ({ number: Number(number), title, link: link ?? '' }),
+  )
+
+  it('lead to each decision by its number, once: to its page and section', () => {
+    const numbers = decisions.map(({ number }) => number)
+    expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
+    const lost = decisions.filter(({ link }) => {
+      const [name = '', anchor] = link.split('#')
+      const path = join('docs/adr', name)
+      return anchor !== undefined && !(pages.includes(path) && headings(path).includes(anchor))
+    })
+    expect(lost).toEqual([])
+  })
+
+  it('lead to each decision that has a file of its own, by its title', () => {
+    const own = decisions.filter(({ link }) => !link.includes('#'))
+    const files = filesBelow('docs/adr', /^\d+-.*\.md$/)
+    expect(own.map(({ number, title, link }) => `${link}: # ${number}. ${title}`).sort()).toEqual(
+      files.map((path) => `${basename(path)}: ${read(path).split('\n')[0]}`),
+    )
+  })
+
+  it('name at the end of a design page the decisions that the index finds there', () => {
+    const named = pages.map((path) => `${path}: ${/^Decisions: ([\d, ]+)\.$/m.exec(read(path))?.[1] ?? ''}`)
+    const found = pages.map((path) => {
+      const here = decisions.filter(
+        ({ link }) => link.includes('#') && join('docs/adr', link.split('#')[0] ?? '') === path,
+      )
+      return `${path}: ${here
+        .map(({ number }) => number)
+        .sort((a, b) => a - b)
+        .join(', ')}`
+    })
+    expect(named).toEqual(found)
+  })
+
+  it.each(pages)('lead a reader to %s', (path) => {
+    const others = documents.filter((other) => other !== path && other !== 'docs/adr/README.md')
+    const linked = others.flatMap((other) =>
+      [...read(other).matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map(([, link]) => join(dirname(other), link ?? '')),
+    )
+    expect(linked).toContain(path)
   })
 })

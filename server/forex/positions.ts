@@ -30,7 +30,7 @@ export async function positionsOf(db: Db, userId: string, { sinceMs, widthMs }: 
 
 /** The fields of a position that its valuation needs. */
 export function positionIn(row: ForexRow): OpenPosition {
-  const { symbol, direction, via, rate_price: rate, spread, deal_price, margin, limited } = row
+  const { symbol, direction, via, rate_price: rate, spread, deal_price, margin, initial, limited } = row
   const { base, scale } = instrumentOf(symbol)
   const money = (amount: bigint) => formatMoney(amount, currencyOf(FOREX_COLLATERAL).scale)
   const units = direction === 'long' ? unitsOf(row) : -unitsOf(row)
@@ -42,5 +42,7 @@ export function positionIn(row: ForexRow): OpenPosition {
     inverse: via === null && base === 'USD',
     margin: money(margin),
     limited: money(limited),
+    ...{ feeBps: 0, liquidation: null, liquidationFeeBps: 0 },
+    settled: money(margin - initial),
   }
 }

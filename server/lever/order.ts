@@ -162,7 +162,10 @@ export const withTiers = (tiers: readonly MaintenanceTier[]): string =>
   tiers.map(({ upTo, maintenanceBps }) => `${upTo}:${maintenanceBps}`).join(' ')
 
 /** The fees frozen into a contract. */
-export const feesOf = ({ fee_bps, liquidation_fee_bps: liquidation }: LeverRow): LeverFees => ({
+export const feesOf = ({
+  fee_bps,
+  liquidation_fee_bps: liquidation,
+}: Pick<LeverRow, 'fee_bps' | 'liquidation_fee_bps'>): LeverFees => ({
   feeBps: Number(fee_bps),
   liquidationFeeBps: liquidation === null ? null : Number(liquidation),
 })

@@ -7,12 +7,7 @@ import { formatMoney } from '../../src/rules/money/money.ts'
 import type { Past, Stretch } from '../module.ts'
 import { cutAtGaps, gapsOf } from '../orders/module.ts'
 import type { Db } from '../platform/database/database.ts'
-import { fillsOf, type LeverGap, type LeverRow } from './order.ts'
-
-type Row = Pick<
-  LeverRow,
-  'symbol' | 'direction' | 'quantity' | 'margin' | 'open_ms' | 'open_price' | 'fills' | 'gaps' | 'settled_ms'
->
+import { feesOf, fillsOf, type LeverGap, type LeverRow } from './order.ts'
 
 const columns = [
   'symbol',
@@ -24,7 +19,14 @@ const columns = [
   'fills',
   'gaps',
   'settled_ms',
+  'fee_bps',
+  'liquidation_fee_bps',
+  'liquidation_price',
+  'paid',
+  'returned',
 ] as const
+
+type Row = Pick<LeverRow, (typeof columns)[number]>
 
 /** A user's contracts that are open, or were open at a past time. */
 export async function positionsOf(db: Db, userId: string, { sinceMs, widthMs }: Past): Promise<readonly Stretch[]> {
@@ -53,8 +55,9 @@ export function stretchesOf(row: Row): Stretch[] {
   return stretches
 }
 
+/** `toMs`: null for what is open now: only then are its liquidation price and what is settled of its P&L known. */
 function stood(row: Row, quantity: bigint, margin: bigint, fromMs: number, toMs: number | null): Stretch[] {
-  const { symbol, direction, open_price } = row
+  const { symbol, direction, open_price, liquidation_price: level, paid, returned } = row
   const { scale, quantityScale } = instrumentOf(symbol)
   const money = (amount: bigint) => formatMoney(amount, currencyOf(COLLATERAL).scale)
   const cuts = cutAtGaps(
@@ -72,6 +75,9 @@ function stood(row: Row, quantity: bigint, margin: bigint, fromMs: number, toMs:
       inverse: false,
       margin: money(margin),
       limited: money(limited),
+      ...feesOf(row),
+      liquidation: toMs !== null || level === null ? null : formatMoney(level, scale),
+      settled: money(toMs === null ? returned + margin - paid : 0n),
     },
   }))
 }

@@ -148,6 +148,10 @@ describe('amounts: figures that add up, as they are shown', () => {
       inverse: fc.constant(false),
       margin: anyUsdt,
       limited: fc.constant('0.000000'),
+      feeBps: fc.constantFrom(0, 5),
+      liquidation: fc.constant(null),
+      liquidationFeeBps: fc.constant(25),
+      settled: fc.constant('0.000000'),
     })
     const prices = fc.bigInt({ min: 1n, max: 9_000_000n }).map((price) => formatMoney(price, 2))
     const rates = fc.constantFrom(['0.92229651', 2], ['148.21600000', 0]) as fc.Arbitrary<[string, number]>

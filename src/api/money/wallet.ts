@@ -27,6 +27,13 @@ const position = v.object({
   inverse: v.boolean(),
   margin: f.amount,
   limited: f.amount,
+  /** Of closing, in basis points of the notional. */
+  feeBps: v.number(),
+  /** From this price on it is liquidated; null where there is none. */
+  liquidation: v.nullable(f.amount),
+  liquidationFeeBps: v.nullable(v.number()),
+  /** The part of its P&L that the wallet has already: fees, rollover and funding paid, and the results of closed parts. */
+  settled: f.signedAmount,
 })
 
 export const equity = defineCall({

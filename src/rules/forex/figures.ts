@@ -1,8 +1,9 @@
 import type { LeverDirection } from '../lever/lever.ts'
 import { instrumentOf } from '../market/instruments.ts'
 import { currencyOf } from '../money/currencies.ts'
+import { type OpenPosition, sizeOf, unrealisedAt } from '../money/equity.ts'
 import { formatMoney, type Minor, parseMoney, parseSigned } from '../money/money.ts'
-import { dealPriceAt, FOREX_COLLATERAL, type ForexPosition, settleForex } from './forex.ts'
+import { dealPriceAt, FOREX_COLLATERAL, type ForexPosition, settleForex, unitsOf } from './forex.ts'
 import { LOT_SCALE } from './pairs.ts'
 
 /** A position's fields for its figures: plain decimals. `dealPrice`: null until it opens; `swapPoints` is signed. */
@@ -55,12 +56,31 @@ export function expectedAt(order: ForexFacts, price: string): Minor | undefined 
   return settleForex(position, dealPriceAt(position, recorded, false)).payout
 }
 
+/** An open position, for its valuation; `undefined` before it opens. */
+export function openForex(order: ForexFacts): OpenPosition | undefined {
+  const position = forexPositionOf(order)
+  if (!position) return undefined
+  const { symbol, direction, via, rate, margin, initial, limited = 0n } = position
+  const { base, scale } = instrumentOf(symbol)
+  const money = (amount: Minor) => formatMoney(amount, currencyOf(FOREX_COLLATERAL).scale)
+  const units = direction === 'long' ? unitsOf(position) : -unitsOf(position)
+  return {
+    symbol,
+    size: via === null ? sizeOf(units, 0) : sizeOf(units * (rate ?? 0n), instrumentOf(via).scale),
+    entry: formatMoney(position.entry, scale),
+    half: formatMoney(position.spread / 2n, scale),
+    inverse: via === null && base === 'USD',
+    margin: money(margin),
+    limited: money(limited),
+    ...{ feeBps: 0, liquidation: null, liquidationFeeBps: 0 },
+    settled: money(margin - initial),
+  }
+}
+
 /** Total result of a position closed at a recorded price: with spread and rollover. */
 export function forexNetAt(order: ForexFacts, price: string): Minor | undefined {
-  const expected = expectedAt(order, price)
-  return expected === undefined
-    ? undefined
-    : expected - (parseMoney(order.initial, currencyOf(FOREX_COLLATERAL).scale) ?? 0n)
+  const position = openForex(order)
+  return position && unrealisedAt(position, price)
 }
 
 /** Realised P&L of an ended position: the returned amount less its margin, as a signed decimal. */

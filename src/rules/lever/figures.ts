@@ -1,15 +1,8 @@
-import { findInstrument } from '../market/instruments.ts'
+import { findInstrument, instrumentOf } from '../market/instruments.ts'
 import { findCurrency } from '../money/currencies.ts'
+import { type OpenPosition, sizeOf, unrealisedAt } from '../money/equity.ts'
 import { formatMoney, type Minor, parseMoney } from '../money/money.ts'
-import {
-  COLLATERAL,
-  feesNow,
-  type LeverDirection,
-  type LeverFees,
-  liquidationPrice,
-  type Position,
-  settlementOf,
-} from './lever.ts'
+import { COLLATERAL, feesNow, type LeverDirection, type LeverFees, liquidationPrice, type Position } from './lever.ts'
 import { findContract, type MaintenanceTier } from './terms.ts'
 
 /** A contract's fields for its figures: plain decimals. `dealPrice`: null until it opens; `tiers`: those frozen into it. */
@@ -43,20 +36,37 @@ export function positionOf(order: ContractFacts): Position | undefined {
 
 const scaleOf = (currency: string) => findCurrency(currency)?.scale ?? 0
 
+/** The open position of a contract, for its valuation; `undefined` if nothing is open. */
+export function openContract(order: ContractFacts): OpenPosition | undefined {
+  const position = positionOf(order)
+  if (!position) return undefined
+  const { symbol, direction, quantity, entry, margin, limited = 0n } = position
+  const { scale, quantityScale } = instrumentOf(symbol)
+  const level = liquidationPrice(position)
+  const { feeBps, liquidationFeeBps } = order
+  const money = (amount: Minor) => formatMoney(amount, scaleOf(order.currency))
+  const [returned = 0n, paid = 0n] = [order.returned, order.paid].map((text) =>
+    parseMoney(text, scaleOf(order.currency)),
+  )
+  return {
+    ...{ symbol, feeBps, liquidationFeeBps, inverse: false },
+    size: sizeOf(direction === 'long' ? quantity : -quantity, quantityScale),
+    entry: formatMoney(entry, scale),
+    half: formatMoney(0n, scale),
+    margin: money(margin),
+    limited: money(limited),
+    liquidation: level === null ? null : formatMoney(level, scale),
+    settled: money(returned + margin - paid),
+  }
+}
+
 /**
  * Total result of a contract if the rest of it were closed at a price: after both fees, including its closed parts, and with a loss of at
  * most what was paid. In minor units of its currency; `undefined` if nothing is open.
  */
 export function contractNetAt(order: ContractFacts, price: string): Minor | undefined {
-  const position = positionOf(order)
-  const at = parseMoney(price, findInstrument(order.symbol)?.scale ?? 0)
-  if (!position || at === undefined) return undefined
-  const [returned = 0n, paid = 0n] = [order.returned, order.paid].map((text) =>
-    parseMoney(text, scaleOf(order.currency)),
-  )
-  const level = liquidationPrice(position)
-  const isDry = level !== null && (position.direction === 'long' ? at <= level : at >= level)
-  return returned + settlementOf(position, at, isDry ? 'liquidation' : 'user', order).payout - paid
+  const position = openContract(order)
+  return position && unrealisedAt(position, price)
 }
 
 /** Realised P&L of an ended contract: the returned amount less what was paid, as a signed decimal of its currency. */

@@ -10,7 +10,9 @@ const CURRENCY = 'USDT'
 /**
  * The fields of a position for its valuation, in plain decimals, `size` with a sign. `size`: the gain in USDT when its price rises by one,
  * negative for a short; if `inverse`, that divided by the closing price. `entry`: the opening price; `half`: half of the spread, deducted
- * at the closing price; `margin`: the margin, and maximum loss; `limited`: what price gaps deducted from its gain.
+ * at the closing price; `margin`: the margin, and maximum loss; `limited`: what price gaps deducted from its gain; `feeBps`: the closing fee, of
+ * the notional. From `liquidation` on it is liquidated, at `liquidationFeeBps` more; null: for all that is left. `settled`: the part of its P&L
+ * that the wallet has already: fees, rollover and funding paid, and the results of closed parts.
  */
 export type OpenPosition = {
   symbol: string
@@ -20,6 +22,10 @@ export type OpenPosition = {
   inverse: boolean
   margin: string
   limited: string
+  feeBps: number
+  liquidation: string | null
+  liquidationFeeBps: number | null
+  settled: string
 }
 
 /** A user's assets and debts: wallets including reserved amounts, open positions, and debt in USDT. */
@@ -29,29 +35,50 @@ export type Holdings = { wallets: readonly Holding[]; positions: readonly OpenPo
 export const sizeOf = (amount: Minor, scale: number): string =>
   formatMoney(amount * 10n ** BigInt(SIZE_SCALE - scale), SIZE_SCALE)
 
+const money = (text: string): Minor | undefined => parseSigned(text, currencyOf(CURRENCY).scale)
+const BPS = 10_000n
+
 /**
- * A position's gain at a price, negative for a loss: in minor units of USDT, rounded in the user's favour, before the closing fee. Zero for
- * an invalid price.
+ * What closing a position at a price would add to its margin, negative for a loss: in minor units of USDT, after the closing fee, and never
+ * below minus the margin. The profit is rounded in the user's favour. `undefined` for an invalid price.
  */
 export function gainAt(position: OpenPosition, price: string): Minor | undefined {
+  const { inverse, feeBps, liquidationFeeBps } = position
   const scale = findInstrument(position.symbol)?.scale ?? 0
   const size = parseSigned(position.size, SIZE_SCALE)
   const [at, entry, half] = [price, position.entry, position.half].map((text) => parseMoney(text, scale))
-  const [margin, limited] = [position.margin, position.limited].map((text) =>
-    parseMoney(text, currencyOf(CURRENCY).scale),
-  )
+  const [margin, limited] = [money(position.margin), money(position.limited)]
   if (size === undefined || at === undefined || entry === undefined || half === undefined) return undefined
   const exit = size < 0n ? at + half : at - half
   if (margin === undefined || limited === undefined || exit <= 0n) return undefined
-  const of = size * (exit - entry) * 10n ** BigInt(currencyOf(CURRENCY).scale)
-  const by = 10n ** BigInt(SIZE_SCALE) * (position.inverse ? exit : 10n ** BigInt(scale))
-  const gain = mulDiv(of, 1n, by, of < 0n ? 'down' : 'up') - limited
-  return gain < -margin ? -margin : gain
+  const unit = 10n ** BigInt(currencyOf(CURRENCY).scale)
+  const by = 10n ** BigInt(SIZE_SCALE) * (inverse ? exit : 10n ** BigInt(scale))
+  const of = size * (exit - entry) * unit
+  const left = margin + mulDiv(of, 1n, by, of < 0n ? 'down' : 'up') - limited
+  if (left <= 0n) return -margin
+  const notional = mulDiv((size < 0n ? -size : size) * exit * unit, 1n, by, 'down')
+  const feeOf = (bps: number) => mulDiv(notional, BigInt(bps), BPS, 'down')
+  const rest = left - least(feeOf(feeBps), left)
+  const level = position.liquidation === null ? undefined : parseMoney(position.liquidation, scale)
+  const isLiquidated = level !== undefined && (size < 0n ? at >= level : at <= level)
+  const fee = isLiquidated ? least(liquidationFeeBps === null ? rest : feeOf(liquidationFeeBps), rest) : 0n
+  return rest - fee - margin
+}
+
+const least = (one: Minor, other: Minor): Minor => (one < other ? one : other)
+
+/**
+ * The unrealised P&L of a position at a price, in minor units of USDT: what it would come to if it were closed now, after the fees paid and the
+ * closing fee. Every place that shows the P&L of an open position calculates it here. `undefined` for an invalid price.
+ */
+export function unrealisedAt(position: OpenPosition, price: string): Minor | undefined {
+  const gain = gainAt(position, price)
+  return gain === undefined ? undefined : gain + (money(position.settled) ?? 0n)
 }
 
 /**
- * A user's net worth in USDT: wallets including reserved amounts, plus unrealised P&L, less debts. May be negative. Assets without a price
- * are left out, and named. Its parts: each wallet, the unrealised P&L of all positions, and the debt with a minus.
+ * A user's net worth in USDT: wallets including reserved amounts, plus what closing all positions would add, less debts. May be negative.
+ * Assets without a price are left out, and named. Its parts: each wallet, the gain of all positions, and the debt with a minus.
  *
  * @param priceOf the current price of an instrument, as a decimal; `undefined` if there is none
  */

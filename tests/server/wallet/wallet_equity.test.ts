@@ -3,7 +3,9 @@ import { equity, list } from '../../../src/api/money/wallet.ts'
 import { out } from '../../../src/api/money/withdrawal.ts'
 import { history } from '../../../src/api/money/worth.ts'
 import * as lever from '../../../src/api/trade/lever.ts'
-import { equityOf } from '../../../src/rules/money/equity.ts'
+import { contractNetAt } from '../../../src/rules/lever/figures.ts'
+import { LEVER_FEE_BPS } from '../../../src/rules/lever/terms.ts'
+import { equityOf, unrealisedAt } from '../../../src/rules/money/equity.ts'
 import { gainSince } from '../../../src/ui/pages/wallet/gain-since.ts'
 import { announce, SECRET, say, wordOf } from '../deposit/support.ts'
 import * as forex from '../forex/support.ts'
@@ -30,6 +32,16 @@ async function worth(server: TestServer, token: string, prices: Record<string, s
   const { today, total: ever, points } = await server.ok(history, {}, token)
   const gains = [gainSince(total, today).gain, gainSince(total, ever).gain]
   return { total, gains, last: points.at(-1)?.[1], points }
+}
+
+/** Unrealised P&L by the positions of a user's equity; and by their contracts, as cards and the chart show it. */
+async function unrealised(server: TestServer, token: string, price: string) {
+  const { positions } = await server.ok(equity, {}, token)
+  return positions.map((position) => unrealisedAt(position, price))
+}
+async function ofOrders(server: TestServer, token: string, price: string) {
+  const orders = await server.ok(lever.myTrade, { list: 0 }, token)
+  return orders.map((order) => contractNetAt(order, price))
 }
 
 describeServer.onSqlite(
@@ -125,17 +137,20 @@ describeServer.onSqlite(
       const fee = Number(openFee)
       expect(Number(margin)).toBe(200)
       const at = async (mark: string) => Number((await worth(server, token, { BTCUSDT: mark })).total)
-      expect(await at('40000.00')).toBe(10_000 - fee)
-      expect(await at('41000.00')).toBe(10_100 - fee)
-      expect(await at('39500.00')).toBe(9_950 - fee)
+      const closing = (quantity: number, price: number) => (quantity * price * LEVER_FEE_BPS) / 10_000
+      expect(await at('40000.00')).toBeCloseTo(10_000 - fee - closing(0.1, 40_000), 6)
+      expect(await at('41000.00')).toBeCloseTo(10_100 - fee - closing(0.1, 41_000), 6)
+      expect(await at('39500.00')).toBeCloseTo(9_950 - fee - closing(0.1, 39_500), 6)
       expect(await at('30000.00')).toBe(9_800 - fee)
+      expect(await unrealised(server, token, '41000.00')).toEqual(await ofOrders(server, token, '41000.00'))
       await ask(server, token, lever.close, { id, quantity: '0.04' })
       await price(server, '41000.00')
       await price(server, '41000.00')
       const part = (await server.ok(lever.myTrade, {}, token))[0]
       const left = 10_100 - fee - Number(part?.closeFee)
-      expect(await at('41000.00')).toBeCloseTo(left, 6)
-      expect(await at('42000.00')).toBeCloseTo(left + 60, 6)
+      expect(await at('41000.00')).toBeCloseTo(left - closing(0.06, 41_000), 6)
+      expect(await at('42000.00')).toBeCloseTo(left + 60 - closing(0.06, 42_000), 6)
+      expect(await unrealised(server, token, '42000.00')).toEqual(await ofOrders(server, token, '42000.00'))
     })
 
     it('follows an open forex position', async () => {

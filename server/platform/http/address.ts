@@ -16,9 +16,20 @@ export function createAddresses(trusted: readonly string[]): AddressOf {
   if (trusted.length === 0) return direct
   const isTrusted = proxyAddr.compile([...trusted])
   return (request) => {
-    const address = proxyAddr(request as IncomingMessage, isTrusted)
+    const address = proxyAddr(withoutPorts(request) as IncomingMessage, isTrusted)
     return isIP(address) ? address : direct(request)
   }
+}
+
+/** Some proxies append the port: `203.0.113.5:4711`, `[2001:db8::5]:4711`. */
+function withoutPorts({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>) {
+  const forwarded = headers['x-forwarded-for']
+  if (typeof forwarded !== 'string') return { socket, headers }
+  const addresses = forwarded.split(',').map((entry) => {
+    const [, bracketed, dotted] = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/.exec(entry.trim()) ?? []
+    return bracketed ?? dotted ?? entry
+  })
+  return { socket, headers: { ...headers, 'x-forwarded-for': addresses.join(',') } }
 }
 
 /** Whether a TRUST_PROXY entry is valid: an address, or a network such as 10.0.0.0/8. */

@@ -24,6 +24,9 @@ describe('the address of a request', () => {
     ['the proxy’s, where it passes on what is no address', '10.0.0.1', 'unknown', '10.0.0.1'],
     ['a stranger’s own, whatever it writes', '203.0.113.5', '198.51.100.7', '203.0.113.5'],
     ['one of IPv6', '::1', '2001:db8::5', '2001:db8::5'],
+    ['without the port that a proxy appended', '10.0.0.1', '198.51.100.7:1, 203.0.113.5:4711', '203.0.113.5'],
+    ['without the port of an address in brackets', '::1', '[2001:db8::5]:4711', '2001:db8::5'],
+    ['past a trusted proxy with its port', '10.0.0.1', '203.0.113.5:80, 10.9.9.9:4711', '203.0.113.5'],
     ['the same through a proxy’s IPv4 address in IPv6 form', '::ffff:10.0.0.1', '203.0.113.5', '203.0.113.5'],
   ])('is %s', (_, remote, forwarded, address) => {
     expect(createAddresses(['10.0.0.0/8', '::1'])(request(remote, forwarded))).toBe(address)

@@ -15,6 +15,7 @@ import { createHttp } from './platform/http/http.ts'
 
 import { type Loopback, loopbackOver } from './platform/http/loopback.ts'
 import { endlessSlice, type TimeSlice } from './platform/http/time-slice.ts'
+import { serveWellKnown } from './platform/http/well-known.ts'
 import { createMetrics, serveMetrics } from './platform/metrics.ts'
 import { hearAnnouncements } from './platform/nodes/announce.ts'
 import type { Nodes } from './platform/nodes/nodes.ts'
@@ -87,6 +88,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     const missing = await whatIsMissing(db, market)
     return reply.code(missing ? 503 : 200).send({ status: missing ?? 'ok', role: market.role })
   })
+
+  serveWellKnown(http, platform)
 
   const session = (token: string) => authenticate(platform, token)
   const { collect = collectHere(platform) } = options

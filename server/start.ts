@@ -20,6 +20,7 @@ import { foldersOf, MigrationError, migrate } from './platform/database/migrate.
 import { makeShared } from './platform/database/writing-turns.ts'
 import { buildPages } from './platform/http/build.ts'
 import { createTimeSlice } from './platform/http/time-slice.ts'
+import { contactOf } from './platform/http/well-known.ts'
 import { createProcessMetrics } from './platform/metrics.ts'
 import { createMemoryBus } from './platform/nodes/bus.ts'
 import { joinNodes } from './platform/nodes/nodes.ts'
@@ -41,6 +42,11 @@ async function main(): Promise<void> {
   // Standard output has only the URL; the log goes to standard error.
   const log = pino({ level: config.LOG_LEVEL, base: null }, pino.destination({ fd: 2, sync: true }))
   warnOfFormerNames(process.env, log)
+  if (config.PUBLIC_URL && contactOf(config) === undefined) {
+    log.warn(
+      'SECURITY_CONTACT is not set: there is no security.txt, and some push services refuse a server without a contact',
+    )
+  }
   // Also catches unhandled rejections.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'a fault that nobody expected')

@@ -4,6 +4,7 @@ import { request as overTls } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import type { PushSubscriptionKeys } from '../../src/api/account/notifications.ts'
 import type { Config } from '../platform/config.ts'
+import { contactOf } from '../platform/http/well-known.ts'
 import { Undeliverable } from '../platform/messengers.ts'
 import { isPublicAddress } from '../platform/public-address.ts'
 import { isOwn, isSealable, readEndpoint } from './endpoint.ts'
@@ -20,7 +21,7 @@ const SEND_MS_MAX = 8_000
 const KEPT_SECONDS = 86_400
 
 type PushOptions = {
-  config: Pick<Config, 'PUSH_HOSTS' | 'SUPPORT_EMAIL' | 'PUBLIC_URL'>
+  config: Pick<Config, 'PUSH_HOSTS' | 'SUPPORT_EMAIL' | 'SECURITY_CONTACT' | 'PUBLIC_URL'>
   keys: PushKeys
   /** Finds addresses; by default the system. */
   lookup?: typeof systemLookup
@@ -55,10 +56,10 @@ export const createPush =
     throw status >= 500 || status === 429 || status === 408 ? new Error(fault) : new Undeliverable(fault)
   }
 
-/** Whom a push service can write to about what this server sends. */
-function subjectOf({ SUPPORT_EMAIL, PUBLIC_URL }: PushOptions['config']): string {
-  if (SUPPORT_EMAIL) return `mailto:${SUPPORT_EMAIL}`
-  return PUBLIC_URL?.startsWith('https:') ? PUBLIC_URL : 'https://quoin.invalid'
+/** Whom a push service can write to about what this server sends (RFC 8292). Some services refuse requests without a contact. */
+function subjectOf(config: PushOptions['config']): string {
+  const { PUBLIC_URL } = config
+  return contactOf(config) ?? (PUBLIC_URL?.startsWith('https:') ? PUBLIC_URL : 'https://quoin.invalid')
 }
 
 function post(

@@ -126,6 +126,15 @@ const schema = v.object({
   ),
   SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.email('must be an e-mail address'))),
   SUPPORT_URL: v.optional(url('https:')),
+  SECURITY_CONTACT: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => v.is(v.pipe(v.string(), v.email()), text) || URL.parse(text)?.protocol === 'https:',
+        'must be an e-mail address or a URL that begins with https:',
+      ),
+    ),
+  ),
   S3_URL: v.optional(url('http:', 'https:')),
   S3_REGION: v.optional(v.pipe(v.string(), v.minLength(1)), 'us-east-1'),
   S3_ACCESS_KEY_ID: v.optional(v.string()),

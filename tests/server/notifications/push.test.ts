@@ -9,7 +9,7 @@ const keys = {
   privateKey: 'h9ngaXcCGoIzpfuLmqlF4JQtPIPLqfaf8uHkT6lTtVk',
   publicKey: 'BMhGbkDe0Yv0rKqzqvX3sRmCrVkJfLHxO0dQl0JkVZ3pWk0bJm8mF4Pz3O9f3mE2Vn0mJqH6mC4Xg0b2wB1QmHk',
 }
-const config = { PUSH_HOSTS: [], SUPPORT_EMAIL: undefined, PUBLIC_URL: undefined }
+const config = { PUSH_HOSTS: [], SUPPORT_EMAIL: undefined, SECURITY_CONTACT: undefined, PUBLIC_URL: undefined }
 
 describe('an address that a push goes to', () => {
   it.each([

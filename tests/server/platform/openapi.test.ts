@@ -24,7 +24,7 @@ type Document = {
 
 /** Routes other than calls. */
 const beside = [
-  ...['/metrics', '/healthz', '/readyz'],
+  ...['/metrics', '/healthz', '/readyz', '/robots.txt', '/.well-known/change-password'],
   ...['/api/openapi.json', '/api/asyncapi.json', '/api/docs', '/api/docs.css'],
 ]
 

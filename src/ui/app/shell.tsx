@@ -8,7 +8,7 @@ import { TabBar } from '../parts/page/tab-bar.tsx'
 import { pageKeyOf } from '../router/place-query.ts'
 import type { Route } from '../router/route.ts'
 import { placeOf, useHashPath } from '../router/router.ts'
-import { routeOf, tabs } from '../router/routes.ts'
+import { routeOf, sectionOf, tabs } from '../router/routes.ts'
 import { startScroll, useScroll } from '../router/scroll.ts'
 import type { Parts } from './deps.ts'
 import { loadedWith } from './loader.ts'
@@ -53,30 +53,31 @@ function Frame({ signedIn, signInAt, above, children }: ShellProps) {
   }, [t])
 
   return (
-    <div className={`${css.column} ${route.tab ? css.tabbed : ''}`}>
+    <div className={css.frame}>
       <button type="button" className={css.skip} onClick={() => main.current?.focus()}>
         {t('app.skip')}
       </button>
-      <div className={css.above} role="status">
-        {above}
+      <TabBar
+        items={tabs.map((tab) => ({ ...tab, label: t(tab.label), count: tab.id === 'trade' ? count : undefined }))}
+        current={sectionOf(route)}
+        onPhone={route.tab !== undefined}
+      />
+      <div className={`${css.column} ${route.tab ? css.tabbed : ''}`}>
+        <div className={css.above} role="status">
+          {above}
+        </div>
+        {!route.header && (
+          <Header
+            key={`header ${path}`}
+            title={t(route.title)}
+            back={route.tab ? undefined : (route.up ?? '/')}
+            trailing={route.aside && <HeaderLink to={route.aside.to}>{t(route.aside.text)}</HeaderLink>}
+          />
+        )}
+        <main key={pageKeyOf(place)} ref={main} className={css.page} tabIndex={-1}>
+          <Guarded route={route} place={place} signedIn={signedIn} signInAt={signInAt} />
+        </main>
       </div>
-      {!route.header && (
-        <Header
-          key={`header ${path}`}
-          title={t(route.title)}
-          back={route.tab ? undefined : (route.up ?? '/')}
-          trailing={route.aside && <HeaderLink to={route.aside.to}>{t(route.aside.text)}</HeaderLink>}
-        />
-      )}
-      <main key={pageKeyOf(place)} ref={main} className={css.page} tabIndex={-1}>
-        <Guarded route={route} place={place} signedIn={signedIn} signInAt={signInAt} />
-      </main>
-      {route.tab && (
-        <TabBar
-          items={tabs.map((tab) => ({ ...tab, label: t(tab.label), count: tab.id === 'trade' ? count : undefined }))}
-          current={route.tab}
-        />
-      )}
       {children}
     </div>
   )

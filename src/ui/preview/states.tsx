@@ -45,6 +45,7 @@ export function StatesPreview() {
       <StaleBar stale={stale} onRetry={() => setStale(false)} />
       <Notice notice={notice} onHold={nothing} onRelease={nothing} onDismiss={() => setNotice(undefined)} />
       <TabBar
+        onPhone
         current="home"
         items={[
           { id: 'home', to: '/', label: 'Home', icon: 'home' },

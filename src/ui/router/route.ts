@@ -22,6 +22,8 @@ export type Route = Place & {
   aside?: { to: string; text: UiKey }
   /** The tab of the page. A page without a tab has no tab bar, but a back arrow. */
   tab?: TabId
+  /** The tab of a page that has no tab bar and is not below its own tab's page. */
+  section?: TabId
   /** The target of the back arrow without a previous page of the app. Home by default. */
   up?: string
   /** The skeleton while the page loads. */

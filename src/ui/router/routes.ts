@@ -23,6 +23,10 @@ const byPath = new Map(routes.map((route) => [route.path, route]))
 /** The route of a path. The root is home; an unknown path has a not-found page. */
 export const routeOf = (path: string): Route => byPath.get(path === '/' ? HOME : path) ?? unknown
 
+/** The item of the tab bar that a page belongs to: its own, or that of the page above it. */
+export const sectionOf = ({ path, section, tab, up }: Route): TabId | undefined =>
+  section ?? tab ?? (up === undefined || up === path ? undefined : sectionOf(routeOf(up)))
+
 /** The six items of the tab bar, in order. One without a built page is hidden. */
 const tabItems: readonly { id: TabId; label: UiKey; icon: IconName }[] = [
   { id: 'home', label: 'tab.home', icon: 'home' },

@@ -15,6 +15,7 @@ const routes: readonly Route[] = [
     guard: 'public',
     title: 'title.forex',
     up: MARKETS,
+    section: 'trade',
     shapes: ['hero', 'line', 'line', 'chart', 'button'],
   },
 ]

@@ -23,6 +23,7 @@ const routes: readonly Route[] = [
     guard: 'public',
     title: 'title.kline',
     up: MARKETS,
+    section: 'trade',
     shapes: ['hero', 'line', 'line', 'chart', 'button'],
   },
 ]

@@ -10,7 +10,7 @@ import { startAdminSession } from './sessions.ts'
 
 const MINUTE = 60
 
-/** How often one may try: as for people (ADR 21), and fewer. Nobody locks an operator out of a device that they have used. */
+/** How often one may try: as for people, and fewer. Nobody locks an operator out of a device that they have used. */
 const limits = {
   /** For one name from one network. */
   pair: { name: 'desk pair', points: 5, seconds: 15 * MINUTE },

@@ -8,7 +8,7 @@ const HOUR = 3600
  * How often one may try. Each call names those that it counts beside its route; what counts only where it fails is
  * counted where it fails. A wrong password counts for the account from that network address, for the account from
  * anywhere, and for the address. Only the first and the last ever lock: nobody can lock an owner out from elsewhere.
- * docs/adr/0021-throttles.md weighs them.
+ * docs/design/limits-and-abuse.md has the reasons.
  */
 export const limits = {
   /** Wrong passwords for one account from one address: beyond the first few each attempt waits, then none is looked at. */

@@ -10,7 +10,7 @@ export const walletHash = (address: string, walletSecret: string): string =>
 
 /**
  * Whether `sign` is the older proof, and enabled by the operator. It never changes and proves no key: anyone who learns the secret can sign in
- * as anyone. docs/adr/0022-wallet-sign-in.md explains it.
+ * as anyone. docs/design/sessions.md explains it.
  */
 export function isWalletHash(config: Config, address: string, sign: string): boolean {
   const { WALLET_LOGIN, WALLET_LOGIN_SECRET } = config

@@ -8,7 +8,7 @@ import type { Benchmark } from './benchmark.ts'
 import { median } from './figures.ts'
 import { freshFolder, startServer } from './server.ts'
 
-/** Fetched from npm when it is run, into npm's own cache: it is larger than all that the project installs (ADR 71). */
+/** Fetched from npm when it is run, into npm's own cache: it is larger than all that the project installs. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const ROUNDS = 3
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { limits, SLOW_MS } from '../../../server/security/limits.ts'
 
-it('security limits: match docs/adr/0021-throttles.md', () => {
+it('security limits: match docs/design/limits-and-abuse.md', () => {
   const all = Object.values(limits).map(({ name, per, points, seconds }) => [name, per, points, seconds])
   expect(all).toEqual([
     ['login free', 'account and address', 3, 900],

@@ -115,6 +115,15 @@ describe('tidy: the rooms of the house', () => {
     expect(strangers).toEqual([])
   })
 
+  it('has in rules/ only what the server needs too, or several rooms of the app', () => {
+    const server = new Set(sources.filter((path) => path.startsWith('server/')))
+    for (const path of server) for (const name of knownTo(path)) if (isSource.has(name)) server.add(name)
+    const roomsWith = (rule: string) =>
+      new Set(sources.filter((path) => knownTo(path).includes(rule)).map((path) => path.split('/')[1]))
+    const own = sources.filter((path) => /^src\/rules\//.test(path) && !server.has(path) && roomsWith(path).size < 2)
+    expect(own, 'rules of one room of the app are in that room').toEqual([])
+  })
+
   it('lets one module of the server reach another only through its module.ts', () => {
     const folder = (path: string) => /^server\/(\w+)\//.exec(path)?.[1]
     const strangers = filesBelow('server', /\.ts$/).flatMap((path) =>

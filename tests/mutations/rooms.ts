@@ -8,7 +8,7 @@ export const rooms: readonly Room[] = [
     files: [
       'src/rules/money/money.ts',
       'src/rules/microtrade/microtrade.ts',
-      'src/rules/microtrade/figures.ts',
+      'src/ui/pages/microtrade/profit.ts',
       'src/rules/microtrade/form.ts',
       'src/machines/parts/typed-amount.ts',
       'src/rules/money/valuation.ts',

@@ -1,7 +1,7 @@
 import { Subject } from 'rxjs'
-import { expect, it } from 'vitest'
-import { optionNetAt } from '../../src/rules/microtrade/figures.ts'
-import { type OpenProfit, openProfit$ } from '../../src/streams/openProfit.ts'
+import { describe, expect, it } from 'vitest'
+import { netsAt, type OpenProfit, openProfit$, sumOfNets } from '../../src/streams/openProfit.ts'
+import { type OpenOption, optionNetAt } from '../../src/ui/pages/microtrade/profit.ts'
 
 type Priced = { price: string; fresh: boolean }
 
@@ -58,4 +58,35 @@ it('open profit: calculates again with those orders alone whose price has moved'
   for (const price of ['43000.01', '43000.02', '42999.00']) quotes.BTCUSDT.next({ price, fresh: true })
   expect([once > 0, calculated]).toEqual([true, once])
   watching.unsubscribe()
+})
+
+describe('open profit: netsAt', () => {
+  const btc = {
+    symbol: 'BTCUSDT',
+    direction: 'rise',
+    buyPrice: '43000.00',
+    payoutBps: 8_500,
+  } as const
+  const hundred = { ...btc, currency: 'USDT', amount: '100.000000' }
+  const prices: Record<string, string> = { BTCUSDT: '43000.01', ETHUSDT: '2000.00' }
+  const at = (...orders: OpenOption[]) => sumOfNets([netsAt(orders, (symbol) => prices[symbol], optionNetAt)])
+
+  it('is the profit of what is ahead less the stakes of what is behind, and nothing of what is level', () => {
+    expect(at(hundred)).toEqual([{ currency: 'USDT', net: '85.000000' }])
+    expect(at(hundred, { ...hundred, direction: 'fall', amount: '30.000000' })).toEqual([
+      { currency: 'USDT', net: '55.000000' },
+    ])
+    expect(at({ ...hundred, buyPrice: '43000.01' })).toEqual([{ currency: 'USDT', net: '0.000000' }])
+  })
+
+  it('adds up each currency by itself', () => {
+    expect(at(hundred, { ...btc, direction: 'fall', currency: 'BTC', amount: '0.00020000' })).toEqual([
+      { currency: 'USDT', net: '85.000000' },
+      { currency: 'BTC', net: '-0.00020000' },
+    ])
+  })
+
+  it('leaves out what has not opened, and what has no price', () => {
+    expect(at({ ...hundred, buyPrice: null }, { ...hundred, symbol: 'SOLUSDT' })).toEqual([])
+  })
 })

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { langs } from '../../src/api/wire/fields.ts'
-import { forexNet } from '../../src/rules/forex/figures.ts'
 import { contractNet } from '../../src/rules/lever/figures.ts'
-import { netResult, optionNetAt, paysIfWon } from '../../src/rules/microtrade/figures.ts'
 import { type Currency, currencies, currencyOf } from '../../src/rules/money/currencies.ts'
 import { equityOf, sizeOf } from '../../src/rules/money/equity.ts'
 import { formatMoney, type Minor, parseSigned } from '../../src/rules/money/money.ts'
 import { type Role, restOfShown, sumOfShown } from '../../src/rules/money/shown-amounts.ts'
 import { valueIn } from '../../src/rules/money/valuation.ts'
-import { profitAt } from '../../src/rules/orders/open-profit.ts'
 import { type SpotForm, validateSpot } from '../../src/rules/spot/form.ts'
+import { netsAt, sumOfNets } from '../../src/streams/openProfit.ts'
 import { formatAmount } from '../../src/ui/format/format.ts'
+import { forexNet } from '../../src/ui/pages/forex/profit.ts'
+import { netResult, optionNetAt, paysIfWon } from '../../src/ui/pages/microtrade/profit.ts'
 import { sumInCurrency } from '../../src/ui/pages/wallet/gain-since.ts'
 
 const usdt = currencyOf('USDT')
@@ -208,7 +208,9 @@ describe('amounts: figures that add up, as they are shown', () => {
     fc.assert(
       fc.property(fc.array(option), (orders) => {
         const at = (some: typeof orders, currency: Currency) => {
-          const found = profitAt(some, () => '43000.01', optionNetAt).find((each) => each.currency === currency.code)
+          const found = sumOfNets([netsAt(some, () => '43000.01', optionNetAt)]).find(
+            (each) => each.currency === currency.code,
+          )
           return found ? seen(found.net, 'result', currency) : 0n
         }
         for (const currency of [usdt, currencyOf('ETH')]) {

@@ -1,8 +1,8 @@
-import type { ForexFacts } from '../../rules/forex/figures.ts'
 import {
   dealPriceAt,
   FOREX_COLLATERAL,
   type ForexCause,
+  type ForexFacts,
   type ForexPosition,
   type ForexTerms,
   forexLimitedOver,

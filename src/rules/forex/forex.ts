@@ -38,6 +38,26 @@ export type ForexTerms = {
  */
 export type ForexPosition = ForexTerms & { entry: Minor; margin: Minor; initial: Minor; limited?: Minor }
 
+/** A position's fields on the wire: plain decimals. `dealPrice`: null until it opens; `swapPoints` is signed. */
+export type ForexFacts = {
+  symbol: string
+  direction: LeverDirection
+  currency: string
+  lots: string
+  lot: number
+  leverage: number
+  spread: string
+  swapPoints: string
+  stopOutBps: number
+  via: string | null
+  rate: string | null
+  dealPrice: string | null
+  initial: string
+  margin: string
+  /** What gaps in the record deducted from its profit; absent for none. */
+  limited?: string
+}
+
 /** An unrounded fraction of USDT. */
 type Share = { of: bigint; by: bigint }
 

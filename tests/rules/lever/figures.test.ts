@@ -10,9 +10,9 @@ import {
   plannedContract,
 } from '../../../src/rules/lever/figures.ts'
 import { LEVER_FEE_BPS } from '../../../src/rules/lever/terms.ts'
-import { type OpenOption, optionNetAt } from '../../../src/rules/microtrade/figures.ts'
-import { profitAt } from '../../../src/rules/orders/open-profit.ts'
+import { netsAt, sumOfNets } from '../../../src/streams/openProfit.ts'
 import { marksOf, shareOf } from '../../../src/ui/pages/lever/line.ts'
+import { type OpenOption, optionNetAt } from '../../../src/ui/pages/microtrade/profit.ts'
 
 /** A long of 0.1 BTC from 40,000 at 20 times: 200 of margin, and 2 that opening cost. */
 const long = {
@@ -34,11 +34,13 @@ const long = {
   returned: '0.000000',
 } as const
 const at = (price: string, ...orders: (ContractFacts | OpenOption)[]) =>
-  profitAt(
-    orders,
-    () => price,
-    (order, price) => ('payoutBps' in order ? optionNetAt(order, price) : contractNetAt(order, price)),
-  )
+  sumOfNets([
+    netsAt(
+      orders,
+      () => price,
+      (order, price) => ('payoutBps' in order ? optionNetAt(order, price) : contractNetAt(order, price)),
+    ),
+  ])
 const usdt = (net: string) => [{ currency: 'USDT', net }]
 
 describe('lever values: what a contract would come to', () => {

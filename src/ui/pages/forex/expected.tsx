@@ -1,12 +1,13 @@
 import { useMemo, useState } from 'react'
 import { map } from 'rxjs'
-import { expectedAt, type ForexFacts } from '../../../rules/forex/figures.ts'
+import type { ForexFacts } from '../../../rules/forex/forex.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { formatMoney } from '../../../rules/money/money.ts'
 import { useServices } from '../../app/services.ts'
 import { formatAmount } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { peek, useBind } from '../../parts/bind.ts'
+import { expectedAt } from './profit.ts'
 
 /** Estimated proceeds of closing now. Updated with each price, bypassing React. */
 export function Expected({ order }: { order: ForexFacts }) {

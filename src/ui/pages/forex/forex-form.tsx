@@ -1,6 +1,5 @@
 import type { ForexActor } from '../../../machines/trade/forexForm.ts'
 import { forexTermsNow, validateForexNow } from '../../../machines/trade/forexForm.ts'
-import { netIfForexReached } from '../../../rules/forex/figures.ts'
 import { changeForex, type ForexChange, type ForexField } from '../../../rules/forex/form.ts'
 import { nextClose, nextOpen } from '../../../rules/market/hours.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
@@ -21,6 +20,7 @@ import { Ticket } from '../orders/ticket.tsx'
 import { DirectionField, EndPrice } from '../orders/ticket-fields.tsx'
 import { useOrderForm } from '../orders/use-order-form.ts'
 import { lotsText } from './labels.ts'
+import { netIfForexReached } from './profit.ts'
 
 /** A position's cost, its stop-out, the maximum loss, and the weekend risk. */
 export function ForexForm({ actor }: { actor: ForexActor }) {

@@ -1,8 +1,8 @@
 import { forexMachine } from '../../../machines/orders/forex.ts'
-import { forexNet, forexNetAt } from '../../../rules/forex/figures.ts'
 import { roundTrip, standing } from '../orders/chart-marks.ts'
 import { signedNet } from '../orders/ended-notice.ts'
 import type { OrderKind } from '../orders/order-kind.ts'
+import { forexNet, forexNetAt } from './profit.ts'
 
 export const order: OrderKind<'forex'> = {
   name: 'forex.kind',

@@ -1,5 +1,4 @@
 import type { ForexReceipt } from '../../../api/trade/forex.ts'
-import { forexNet } from '../../../rules/forex/figures.ts'
 import { isAbove } from '../../../rules/money/money.ts'
 import { formatAmount } from '../../format/format.ts'
 import { pairOf } from '../../format/instrument-names.ts'
@@ -8,6 +7,7 @@ import { figuresOf, Net } from '../orders/figures.tsx'
 import { gapSections } from '../orders/gap-sections.ts'
 import type { Labels, ReceiptFacts } from '../orders/order-facts.ts'
 import { lotsText, standingText } from './labels.ts'
+import { forexNet } from './profit.ts'
 
 /** The receipt of a position, with its rollovers. */
 export function forexReceipt({ order, proofs, rateProof }: ForexReceipt, words: Labels, ended: boolean): ReceiptFacts {

@@ -1,6 +1,5 @@
 import type { MicrotradeOrder } from '../../../api/trade/microtrade.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
-import { optionNetAt } from '../../../rules/microtrade/figures.ts'
 import { chartPlace, pairOf } from '../../format/instrument-names.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Card, Row } from '../../parts/lists/list.tsx'
@@ -8,6 +7,7 @@ import { OrderSize } from '../orders/ended-order.tsx'
 import { LiveProfit } from '../orders/live-profit.tsx'
 import { microtradeFacts } from './facts.tsx'
 import css from './orders.module.css'
+import { optionNetAt } from './profit.ts'
 import { Progress } from './progress.tsx'
 
 /** The open options, one row each. */

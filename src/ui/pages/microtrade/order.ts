@@ -1,8 +1,8 @@
 import { microtradeMachine } from '../../../machines/orders/microtrade.ts'
-import { netResult, optionNetAt } from '../../../rules/microtrade/figures.ts'
 import { roundTrip } from '../orders/chart-marks.ts'
 import { signedNet } from '../orders/ended-notice.ts'
 import type { OrderKind } from '../orders/order-kind.ts'
+import { netResult, optionNetAt } from './profit.ts'
 
 export const order: OrderKind<'microtrade'> = {
   name: 'lever.kind.options',

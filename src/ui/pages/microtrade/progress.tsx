@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react'
 import type { MicrotradeOrder } from '../../../api/trade/microtrade.ts'
 import { hasEnded } from '../../../machines/orders/life.ts'
 import { microtradeMachine } from '../../../machines/orders/microtrade.ts'
-import { netResult } from '../../../rules/microtrade/figures.ts'
 import { useServices } from '../../app/services.ts'
 import { directionOf } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
@@ -10,6 +9,7 @@ import { CountdownRing } from '../../parts/marks/countdown-ring.tsx'
 import { Icon } from '../../parts/marks/icons.tsx'
 import { colours, Money } from '../orders/figures.tsx'
 import css from './orders.module.css'
+import { netResult } from './profit.ts'
 
 type OptionProps = { order: MicrotradeOrder }
 

@@ -1,12 +1,12 @@
 import type { MicrotradeOrder } from '../../../api/trade/microtrade.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
-import { standingOf } from '../../../rules/microtrade/figures.ts'
 import type { LiveQuote } from '../../../streams/quoteBook.ts'
 import { useServices } from '../../app/services.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { useBind } from '../../parts/bind.ts'
 import { Price } from '../../parts/lists/price.tsx'
 import css from './orders.module.css'
+import { standingOf } from './profit.ts'
 
 /** The current price and the option's result at it. Bypasses React. */
 export function LiveStanding({ order }: { order: MicrotradeOrder }) {

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { NetAt, OpenOrder } from '../../../rules/orders/open-profit.ts'
-import { type OpenProfit, openProfit$ } from '../../../streams/openProfit.ts'
+import { type NetAt, type OpenOrder, type OpenProfit, openProfit$ } from '../../../streams/openProfit.ts'
 import { useServices } from '../../app/services.ts'
 import { directionOf, formatAmount } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'

@@ -1,33 +1,19 @@
-import type { LeverDirection } from '../lever/lever.ts'
-import { instrumentOf } from '../market/instruments.ts'
-import { currencyOf } from '../money/currencies.ts'
-import { type OpenPosition, sizeOf, unrealisedAt } from '../money/equity.ts'
-import { formatMoney, type Minor, parseMoney, parseSigned } from '../money/money.ts'
-import { dealPriceAt, FOREX_COLLATERAL, type ForexPosition, settleForex, unitsOf } from './forex.ts'
-import { LOT_SCALE } from './pairs.ts'
-
-/** A position's fields for its figures: plain decimals. `dealPrice`: null until it opens; `swapPoints` is signed. */
-export type ForexFacts = {
-  symbol: string
-  direction: LeverDirection
-  currency: string
-  lots: string
-  lot: number
-  leverage: number
-  spread: string
-  swapPoints: string
-  stopOutBps: number
-  via: string | null
-  rate: string | null
-  dealPrice: string | null
-  initial: string
-  margin: string
-  /** What gaps in the record deducted from its profit; absent for none. */
-  limited?: string
-}
+import {
+  dealPriceAt,
+  FOREX_COLLATERAL,
+  type ForexFacts,
+  type ForexPosition,
+  settleForex,
+  unitsOf,
+} from '../../../rules/forex/forex.ts'
+import { LOT_SCALE } from '../../../rules/forex/pairs.ts'
+import { instrumentOf } from '../../../rules/market/instruments.ts'
+import { currencyOf } from '../../../rules/money/currencies.ts'
+import { type OpenPosition, sizeOf, unrealisedAt } from '../../../rules/money/equity.ts'
+import { formatMoney, type Minor, parseMoney, parseSigned } from '../../../rules/money/money.ts'
 
 /** The open position of an order; `undefined` before it opens. */
-export function forexPositionOf(order: ForexFacts): ForexPosition | undefined {
+function forexPositionOf(order: ForexFacts): ForexPosition | undefined {
   const { symbol, direction, via } = order
   const { scale } = instrumentOf(symbol)
   const entry = parseMoney(order.dealPrice ?? '', scale)

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  netResult,
-  type OpenOption,
-  optionNetAt,
-  paysIfWon,
-  standingOf,
-} from '../../../src/rules/microtrade/figures.ts'
-import { profitAt } from '../../../src/rules/orders/open-profit.ts'
+import { netResult, paysIfWon, standingOf } from '../../src/ui/pages/microtrade/profit.ts'
 
 describe('microtrade values: standingOf', () => {
   const rise = { symbol: 'BTCUSDT', direction: 'rise', buyPrice: '43182.50' } as const
@@ -58,36 +51,5 @@ describe('microtrade values: netResult', () => {
 
   it('is undefined before the option ended', () => {
     expect(netResult({ currency: 'USDT', amount: '100', payout: null })).toBeUndefined()
-  })
-})
-
-describe('microtrade values: profitAt', () => {
-  const btc = {
-    symbol: 'BTCUSDT',
-    direction: 'rise',
-    buyPrice: '43000.00',
-    payoutBps: 8_500,
-  } as const
-  const hundred = { ...btc, currency: 'USDT', amount: '100.000000' }
-  const prices: Record<string, string> = { BTCUSDT: '43000.01', ETHUSDT: '2000.00' }
-  const at = (...orders: OpenOption[]) => profitAt(orders, (symbol) => prices[symbol], optionNetAt)
-
-  it('is the profit of what is ahead less the stakes of what is behind, and nothing of what is level', () => {
-    expect(at(hundred)).toEqual([{ currency: 'USDT', net: '85.000000' }])
-    expect(at(hundred, { ...hundred, direction: 'fall', amount: '30.000000' })).toEqual([
-      { currency: 'USDT', net: '55.000000' },
-    ])
-    expect(at({ ...hundred, buyPrice: '43000.01' })).toEqual([{ currency: 'USDT', net: '0.000000' }])
-  })
-
-  it('adds up each currency by itself', () => {
-    expect(at(hundred, { ...btc, direction: 'fall', currency: 'BTC', amount: '0.00020000' })).toEqual([
-      { currency: 'USDT', net: '85.000000' },
-      { currency: 'BTC', net: '-0.00020000' },
-    ])
-  })
-
-  it('leaves out what has not opened, and what has no price', () => {
-    expect(at({ ...hundred, buyPrice: null }, { ...hundred, symbol: 'SOLUSDT' })).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
-import { findInstrument } from '../market/instruments.ts'
-import { findCurrency } from '../money/currencies.ts'
-import { formatMoney, type Minor, parseMoney } from '../money/money.ts'
-import { type Direction, outcome, profit } from './microtrade.ts'
+import { findInstrument } from '../../../rules/market/instruments.ts'
+import { type Direction, outcome, profit } from '../../../rules/microtrade/microtrade.ts'
+import { findCurrency } from '../../../rules/money/currencies.ts'
+import { formatMoney, type Minor, parseMoney } from '../../../rules/money/money.ts'
 
 /** An open option's state, as if it ended now. */
 export type Standing = 'ahead' | 'behind' | 'level'

@@ -4,7 +4,7 @@ import type { ForexCause, ForexPosition, ForexTerms } from '../../src/rules/fore
 import { LOT_SCALE } from '../../src/rules/forex/pairs.ts'
 import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
-import { LOOK_BACK_MS } from '../../src/rules/market/tick-proof.ts'
+import { LOOK_BACK_MS } from '../../src/rules/market/record-stretch.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import type { VoidReason } from '../../src/rules/orders/order-list.ts'
 import { firstTickAtOrAfter } from '../market/module.ts'

@@ -9,7 +9,7 @@ import { cardBound, hasBankCard } from '../bank/module.ts'
 import { knownBefore } from '../kyc/module.ts'
 import { walletOf } from '../ledger/module.ts'
 import { chainWithin, type Prices } from '../market/module.ts'
-import { gapProofsOf, orderOf, ordersOf } from '../orders/module.ts'
+import { gapChainsOf, orderOf, ordersOf } from '../orders/module.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { readFrom } from '../platform/unit/defer.ts'
@@ -92,7 +92,7 @@ export const forexRoutes = (prices: Prices): readonly Route[] => [
         order: toWire(order),
         proofs: await Promise.all(timesOf(order).map((times) => chainWithin(db, symbol, ...times))),
         rateProof: ofRate && (await chainWithin(db, via ?? symbol, ...ofRate)),
-        gapProofs: await gapProofsOf(db, order),
+        gapProofs: await gapChainsOf(db, order),
         decided: met === undefined ? null : await chainWithin(db, symbol, ...timeOfNothing(order, met)),
       }
     },

@@ -11,7 +11,7 @@ import {
 } from '../../src/rules/lever/lever.ts'
 import type { MaintenanceTier } from '../../src/rules/lever/terms.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
-import { LOOK_BACK_MS } from '../../src/rules/market/tick-proof.ts'
+import { LOOK_BACK_MS } from '../../src/rules/market/record-stretch.ts'
 import type { Market, VoidReason } from '../../src/rules/orders/order-list.ts'
 import { gapsOf, type KeptTick, type LimitedGap, type OrderRow, type TickColumns, wireOf } from '../orders/module.ts'
 import { compiled } from '../platform/database/compiled.ts'

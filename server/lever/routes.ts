@@ -11,7 +11,7 @@ import { LIVE_MAX } from '../../src/rules/orders/order-list.ts'
 import { knownBefore } from '../kyc/module.ts'
 import { walletOf } from '../ledger/module.ts'
 import { chainWithin, currentPrice, type Prices } from '../market/module.ts'
-import { gapProofsOf, orderOf, ordersOf } from '../orders/module.ts'
+import { gapChainsOf, orderOf, ordersOf } from '../orders/module.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Route, route } from '../platform/http/route.ts'
@@ -132,11 +132,11 @@ export const leverRoutes = (prices: Prices): readonly Route[] => [
     handle: async ({ platform: { db }, session, input }) => {
       const order = await orderOf(db, leverKind, session.userId, input.id)
       if (!order) throw new Refusal('dataNotFound')
-      const [proofs, nothing] = [timesOf(order), timeOfNothing(order)]
+      const nothing = timeOfNothing(order)
       return {
         order: toWire(order),
-        proofs: await Promise.all(proofs.map((times) => chainWithin(db, order.symbol, ...times))),
-        gapProofs: await gapProofsOf(db, order),
+        proofs: await Promise.all(timesOf(order).map((times) => chainWithin(db, order.symbol, ...times))),
+        gapProofs: await gapChainsOf(db, order),
         decided: nothing && (await chainWithin(db, order.symbol, ...nothing)),
       }
     },

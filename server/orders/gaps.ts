@@ -44,7 +44,7 @@ export const limitedCheck = ({ name, table }: { name: string; table: string }): 
 })
 
 /** The chain positions of the two ticks around each gap of an order. */
-export const gapProofsOf = (db: Db, order: Kept & { symbol: string }) =>
+export const gapChainsOf = (db: Db, order: Kept & { symbol: string }) =>
   Promise.all(
     (gapsOf(order) ?? []).map(({ before, after }) =>
       chainBetween(db, order.symbol, Number(before.seq), Number(after.seq)),

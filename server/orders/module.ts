@@ -28,7 +28,7 @@ export { coinsOf, coverageOf } from './coverage.ts'
 export {
   cutAtGaps,
   endsOf,
-  gapProofsOf,
+  gapChainsOf,
   gapStretchesOf,
   gapsOf,
   type KeptTick,

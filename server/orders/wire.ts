@@ -1,6 +1,6 @@
 import type { GenericSchema } from 'valibot'
 import type { AnyStateMachine } from 'xstate'
-import { recordedTick } from '../../src/api/market/tick-proof.ts'
+import { recordedTick } from '../../src/api/market/record-stretch.ts'
 import * as f from '../../src/api/wire/fields.ts'
 import { metaOf, statesOf } from '../../src/machines/orders/life.ts'
 import type { RecordedTick } from '../../src/rules/market/chain.ts'

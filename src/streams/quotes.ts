@@ -75,7 +75,7 @@ export const ASK_AGAIN_MS = 5_000
  *
  * After a doubt every quote is stale at once, and fresh again only when proven: by a snapshot that the server sent
  * after answering a ping that we sent after the doubt. Data in flight, from before a sleep for example,
- * arrives before that answer and proves nothing. A new connection is proof by itself.
+ * arrives before that answer and proves nothing. A new connection proves it by itself.
  */
 export function createQuotes(options: QuotesOptions): Quotes {
   const { socket, poll$, kept$ = NEVER, doubt$ = NEVER, serverTime, frames, scheduler = asyncScheduler } = options
@@ -109,7 +109,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
   }
 
   const input$ = merge(
-    probing$.pipe(map((proof) => ({ type: 'probing', proof }) as const)),
+    probing$.pipe(map((probe) => ({ type: 'probing', probe }) as const)),
     silence$.pipe(map(() => ({ type: 'silence' }) as const)),
     expiry$.pipe(map(() => ({ type: 'expire' }) as const)),
     socket.frames$.pipe(map((frame) => ({ type: 'frame', frame, timed: serverTime.isKnown() }) as const)),

@@ -22,7 +22,7 @@ export type QuotesInput = { at: number } & (
   | ({ type: 'answer'; source: string } & Read)
   | ({ type: 'kept' } & Read)
   | { type: 'doubt' | 'silence' | 'expire' }
-  | { type: 'probing'; proof: number | undefined }
+  | { type: 'probing'; probe: number | undefined }
 )
 
 /**
@@ -36,7 +36,7 @@ export type QuotesState = {
   connected: boolean
   /** Whether current data is newer than the last doubt, and the number of the pong that will prove it. */
   live: boolean
-  proof: number | undefined
+  probe: number | undefined
   /** Server time in ms of the server's newest data. */
   heardAt: number | undefined
   /** Whether the live stream is in doubt or down. */
@@ -55,7 +55,7 @@ export const noQuotes: QuotesState = {
   book: books.emptyBook,
   connected: false,
   live: false,
-  proof: undefined,
+  probe: undefined,
   heardAt: undefined,
   stale: true,
   source: undefined,
@@ -84,7 +84,7 @@ export function reduceQuotes(before: QuotesState, input: QuotesInput): QuotesSta
     case 'silence':
       return state.connected ? doubt(state, input.at) : state
     case 'probing':
-      return { ...state, proof: input.proof }
+      return { ...state, probe: input.probe }
     case 'expire':
       return expire(state, input.at)
   }
@@ -102,7 +102,7 @@ const need = (state: QuotesState, ...needs: QuotesNeed[]): QuotesState => ({
 
 function connection(state: QuotesState, connected: boolean, at: number): QuotesState {
   if (connected === state.connected) return state
-  // A new connection is proof by itself.
+  // A new connection proves it by itself.
   return connected ? need({ ...state, connected, live: true }, 'snapshot') : doubt({ ...state, connected }, at)
 }
 
@@ -110,7 +110,7 @@ function doubt(state: QuotesState, at: number): QuotesState {
   const doubted: QuotesState = {
     ...state,
     live: false,
-    proof: undefined,
+    probe: undefined,
     stale: true,
     lastKnown: state.heardAt,
     doubts: state.doubts + 1,
@@ -136,8 +136,8 @@ function frame(state: QuotesState, input: QuotesInput & { type: 'frame' }): Quot
     case 'state':
       return { ...state, book: books.takeStates(state.book, frame.symbols, at) }
     case 'pong':
-      if (state.proof === undefined || frame.id < state.proof) return state
-      return need({ ...state, proof: undefined, live: true }, 'snapshot')
+      if (state.probe === undefined || frame.id < state.probe) return state
+      return need({ ...state, probe: undefined, live: true }, 'snapshot')
     default:
       return state
   }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { statesOf } from '../../machines/orders/life.ts'
 import { swapMachine } from '../../machines/orders/swap.ts'
-import { recordedTick, tickProof } from '../market/tick-proof.ts'
+import { recordedTick, recordStretch } from '../market/record-stretch.ts'
 import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
 import { messageKey } from '../wire/message-key.ts'
@@ -88,7 +88,7 @@ export const flashAgainstReceipt = defineCall({
   ours: true,
   summary: 'An executed swap, and the recorded tick of each leg with its place in the chain.',
   input: v.object({ id: f.id }),
-  output: v.object({ order: swap, proofs: v.array(tickProof) }),
+  output: v.object({ order: swap, proofs: v.array(recordStretch) }),
 })
 export type SwapReceipt = v.InferOutput<typeof flashAgainstReceipt.output>
 

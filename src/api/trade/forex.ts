@@ -4,7 +4,7 @@ import { statesOf } from '../../machines/orders/life.ts'
 import { forexCauses } from '../../rules/forex/forex.ts'
 import { leverDirections } from '../../rules/lever/lever.ts'
 import { voidReasons } from '../../rules/orders/order-list.ts'
-import { limitedGap, recordedTick, tickProof } from '../market/tick-proof.ts'
+import { limitedGap, recordedTick, recordStretch } from '../market/record-stretch.ts'
 import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
 import { messageKey } from '../wire/message-key.ts'
@@ -195,13 +195,13 @@ export const receipt = defineCall({
   output: v.object({
     order: forexOrder,
     /** Of the opening and the closing, as far as it has come: each ends with its tick, and begins where that could first have decided, at most a minute before where a price was waited for. */
-    proofs: v.array(tickProof),
+    proofs: v.array(recordStretch),
     /** Of the rate that turns the quote currency into dollars; null where none does. Of one that came to nothing, of the time in which a rate could be. */
-    rateProof: v.nullable(tickProof),
+    rateProof: v.nullable(recordStretch),
     /** Of the two ticks around each gap. */
-    gapProofs: v.array(tickProof),
+    gapProofs: v.array(recordStretch),
     /** Of the tick by which it came to nothing, or of the time in which none came; null where it did not. */
-    decided: v.nullable(tickProof),
+    decided: v.nullable(recordStretch),
   }),
 })
 export type ForexReceipt = v.InferOutput<typeof receipt.output>

@@ -3,7 +3,7 @@ import { leverMachine } from '../../machines/orders/lever.ts'
 import { statesOf } from '../../machines/orders/life.ts'
 import { leverCauses, leverDirections, leverTypes } from '../../rules/lever/lever.ts'
 import { voidReasons } from '../../rules/orders/order-list.ts'
-import { limitedGap, recordedTick, tickProof } from '../market/tick-proof.ts'
+import { limitedGap, recordedTick, recordStretch } from '../market/record-stretch.ts'
 import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
 import { messageKey } from '../wire/message-key.ts'
@@ -289,10 +289,10 @@ export const receipt = defineCall({
   output: v.object({
     order: leverOrder,
     /** Each ends with its tick, and begins where that could first have decided: at most a minute before where a price was waited for. */
-    proofs: v.array(tickProof),
-    gapProofs: v.array(tickProof),
+    proofs: v.array(recordStretch),
+    gapProofs: v.array(recordStretch),
     /** Of the tick by which it came to nothing, or of the time in which none came; null where it opened, may still open, or was cancelled. */
-    decided: v.nullable(tickProof),
+    decided: v.nullable(recordStretch),
   }),
 })
 export type LeverReceipt = v.InferOutput<typeof receipt.output>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { statesOf } from '../../machines/orders/life.ts'
 import { spotMachine } from '../../machines/orders/spot.ts'
 import { spotCauses, spotSides, spotTypes, timesInForce } from '../../rules/spot/spot.ts'
-import { recordedTick, tickProof } from '../market/tick-proof.ts'
+import { recordedTick, recordStretch } from '../market/record-stretch.ts'
 import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
 import { type MessageKey, messages } from '../wire/messages.ts'
@@ -192,9 +192,9 @@ export const receipt = defineCall({
   output: v.object({
     order: spotOrder,
     /** Of each fill: the ticks of the last minute in which the order waited for it, up to the one that filled it. */
-    proofs: v.array(tickProof),
+    proofs: v.array(recordStretch),
     /** Of the tick by which what was left came to nothing, or of the time in which none came; null where neither is so. */
-    decided: v.nullable(tickProof),
+    decided: v.nullable(recordStretch),
   }),
 })
 export type SpotReceipt = v.InferOutput<typeof receipt.output>

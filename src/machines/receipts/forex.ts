@@ -33,9 +33,9 @@ import {
   isGap,
   isGapSince,
   isSettledAt,
+  type RecordStretch,
   says,
-  type TickProof,
-} from '../../rules/market/tick-proof.ts'
+} from '../../rules/market/record-stretch.ts'
 import { currencyOf } from '../../rules/money/currencies.ts'
 import { formatMoney, type Minor, parseMoney } from '../../rules/money/money.ts'
 import type { VoidReason } from '../../rules/orders/order-list.ts'
@@ -43,7 +43,7 @@ import { hasItsCodes } from './codes.ts'
 import type { ReceiptVerdict } from './receipt.ts'
 
 /**
- * A position's receipt with its part of the record: proofs of the opening and the closing tick, of the rate that converts the quote currency to dollars,
+ * A position's receipt with its stretches of the record: of the opening and the closing tick, of the rate that converts the quote currency to dollars,
  * and of the two ticks around each gap. `decided`: of the tick that made it void, or of the time without one. Times in ms since the epoch, amounts as decimals.
  */
 export type ForexReceiptFacts = {
@@ -75,10 +75,10 @@ export type ForexReceiptFacts = {
     limited: string
     gaps: readonly GapFacts[] | null
   }
-  proofs: readonly TickProof[]
-  rateProof: TickProof | null
-  gapProofs: readonly TickProof[]
-  decided: TickProof | null
+  proofs: readonly RecordStretch[]
+  rateProof: RecordStretch | null
+  gapProofs: readonly RecordStretch[]
+  decided: RecordStretch | null
 }
 
 type Order = ForexReceiptFacts['order']
@@ -183,11 +183,11 @@ const isBeyondStops = (order: Order, { entry }: Opened, tick: RecordedTick): boo
   !areLegal({ direction: order.direction, ...stopsOf(order) }, [priceIn(order.symbol, tick.price) ?? 0n, entry])
 
 /** Whether the rate is the last tick of `via` at or before the opening tick, and not stale by then. */
-function isRate({ via, rate, rateTick }: Order, opening: RecordedTick, proof: TickProof | null): boolean {
+function isRate({ via, rate, rateTick }: Order, opening: RecordedTick, stretch: RecordStretch | null): boolean {
   if (via === null) return rate === null && rateTick === null
-  if (!rateTick || proof?.ticks.length !== 1) return false
+  if (!rateTick || stretch?.ticks.length !== 1) return false
   const age = opening.time - rateTick.time
-  const isLast = !proof.after || proof.after.time > opening.time
+  const isLast = !stretch.after || stretch.after.time > opening.time
   return isLast && age >= 0 && age <= STALE_AFTER_MS && rate === rateTick.price
 }
 
@@ -220,11 +220,11 @@ function isLimited(order: Order, position: Opened, openTick: RecordedTick): bool
 }
 
 /** Whether the closing tick is the first that matches the cause. */
-function isClosing(order: Order, position: Opened, tick: RecordedTick, proof: TickProof): boolean {
+function isClosing(order: Order, position: Opened, tick: RecordedTick, stretch: RecordStretch): boolean {
   const { symbol, direction, cause, closingAt } = order
   const exit = dealPriceAt(position, priceIn(symbol, tick.price) ?? 0n, false)
   if (tick.time < position.openedAt || cause === null || priceIn(symbol, order.closePrice) !== exit) return false
-  if (cause === 'user') return closingAt !== null && isFirst(proof, closingAt)
+  if (cause === 'user') return closingAt !== null && isFirst(stretch, closingAt)
   const reaches = (name: ForexCause, { time, price: text }: RecordedTick) => {
     const levels = { user: null, stopOut: stopOutPrice(positionAt(order, position, time)), ...stopsOf(order) }
     const [level, price] = [levels[name], priceIn(symbol, text)]
@@ -233,7 +233,7 @@ function isClosing(order: Order, position: Opened, tick: RecordedTick, proof: Ti
   }
   const names = ['stopOut', 'stopLoss', 'takeProfit'] as const
   const decides = (each: RecordedTick) => names.some((name) => reaches(name, each))
-  if (!isFirstThat(proof, position.openedAt + 1, decides) || !reaches(cause, tick)) return false
+  if (!isFirstThat(stretch, position.openedAt + 1, decides) || !reaches(cause, tick)) return false
   // The stop-out takes precedence.
   return cause !== 'stopLoss' || !reaches('stopOut', tick)
 }
@@ -318,7 +318,12 @@ function checkNothing(
 }
 
 /** Whether the record proves the reason why an order is void. */
-function isNothing(order: Order, decided: TickProof, rateProof: TickProof | null, rate: RecordedTick | null): boolean {
+function isNothing(
+  order: Order,
+  decided: RecordStretch,
+  rateProof: RecordStretch | null,
+  rate: RecordedTick | null,
+): boolean {
   const { voidReason, acceptedAt, via } = order
   const tick = decided.ticks.at(-1)
   if (!tick)

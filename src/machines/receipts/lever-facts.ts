@@ -2,7 +2,7 @@ import type { Funding } from '../../rules/lever/funding.ts'
 import type { LeverCause, LeverDirection, LeverType } from '../../rules/lever/lever.ts'
 import type { MaintenanceTier } from '../../rules/lever/terms.ts'
 import type { RecordedTick } from '../../rules/market/chain.ts'
-import type { GapFacts, TickProof } from '../../rules/market/tick-proof.ts'
+import type { GapFacts, RecordStretch } from '../../rules/market/record-stretch.ts'
 import type { VoidReason } from '../../rules/orders/order-list.ts'
 
 /** A close in a receipt: plain decimals, amounts in the collateral. `since`: the earliest time, in ms, of a tick that could close it. */
@@ -21,7 +21,7 @@ export type FillFacts = {
 }
 
 /**
- * A contract's receipt with its part of the record: proofs of the opening tick, of each close, and of the two ticks around each gap. `decided`:
+ * A contract's receipt with its stretches of the record: of the opening tick, of each close, and of the two ticks around each gap. `decided`:
  * of the tick that made it void, or of the time without one. Times in ms since the epoch, amounts as decimals.
  */
 export type LeverReceiptFacts = {
@@ -70,9 +70,9 @@ export type LeverReceiptFacts = {
     cause: LeverCause | null
     voidReason: VoidReason | null
   }
-  proofs: readonly TickProof[]
-  gapProofs: readonly TickProof[]
-  decided: TickProof | null
+  proofs: readonly RecordStretch[]
+  gapProofs: readonly RecordStretch[]
+  decided: RecordStretch | null
 }
 
 export type Order = LeverReceiptFacts['order']

@@ -11,7 +11,7 @@ import {
 } from '../../rules/lever/lever.ts'
 import type { RecordedTick } from '../../rules/market/chain.ts'
 import { findInstrument } from '../../rules/market/instruments.ts'
-import { exactly, isGapSince, says } from '../../rules/market/tick-proof.ts'
+import { exactly, isGapSince, says } from '../../rules/market/record-stretch.ts'
 import { currencyOf } from '../../rules/money/currencies.ts'
 import { formatMoney, type Minor, mulDiv } from '../../rules/money/money.ts'
 import type { Order } from './lever-facts.ts'

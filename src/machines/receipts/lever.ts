@@ -32,9 +32,9 @@ import {
   isGap,
   isSettledAt,
   LOOK_BACK_MS,
+  type RecordStretch,
   says,
-  type TickProof,
-} from '../../rules/market/tick-proof.ts'
+} from '../../rules/market/record-stretch.ts'
 import { currencyOf } from '../../rules/money/currencies.ts'
 import { formatMoney, type Minor, parseMoney } from '../../rules/money/money.ts'
 import { hasItsCodes } from './codes.ts'
@@ -120,17 +120,17 @@ function reachesLimit(order: Order, tick: RecordedTick): boolean {
   return limit !== undefined && price !== undefined && (order.direction === 'long' ? price <= limit : price >= limit)
 }
 
-/** Whether the tick of a proof decides an order: for a market order the first one since its acceptance, in time; for a limit order the first that reaches its limit. */
-const isMet = (order: Order, proof: TickProof): boolean =>
+/** Whether the tick of a stretch decides an order: for a market order the first one since its acceptance, in time; for a limit order the first that reaches its limit. */
+const isMet = (order: Order, stretch: RecordStretch): boolean =>
   order.price === null
-    ? isFirstInTime(proof, order.acceptedAt)
-    : isFirstThat(proof, order.acceptedAt, (tick) => reachesLimit(order, tick))
+    ? isFirstInTime(stretch, order.acceptedAt)
+    : isFirstThat(stretch, order.acceptedAt, (tick) => reachesLimit(order, tick))
 
 const isDelivered = ({ deliveryAt }: Order, { time }: RecordedTick) => deliveryAt !== null && time >= deliveryAt
 
 /** An order does not open from its delivery on, above its reserve or beyond its stops. Stops that are set later lie on the same side of its price. */
-function isOpening(order: Order, tick: RecordedTick, proof: TickProof): boolean {
-  if (isDelivered(order, tick) || tick.price !== order.dealPrice || !isMet(order, proof)) return false
+function isOpening(order: Order, tick: RecordedTick, stretch: RecordStretch): boolean {
+  if (isDelivered(order, tick) || tick.price !== order.dealPrice || !isMet(order, stretch)) return false
   return !isTooDear(order, tick) && !isBeyondStops(order, tick)
 }
 
@@ -148,8 +148,8 @@ const isBeyondStops = (order: Order, tick: RecordedTick) =>
   !areLegal({ direction: order.direction, ...stopsOf(order) }, [priceOf(order, tick.price) ?? 0n])
 
 /** Whether a close's tick is the first that matches its cause. A tick that liquidates takes precedence over any other close. */
-function isClosing(order: Order, lot: Lot, fill: FillFacts | undefined, proof: TickProof | undefined): boolean {
-  if (!fill || !proof) return false
+function isClosing(order: Order, lot: Lot, fill: FillFacts | undefined, stretch: RecordStretch | undefined): boolean {
+  if (!fill || !stretch) return false
   const { cause, since, tick } = fill
   const levels = { liquidation: lot.isLast ? liquidationPrice(lot) : null, ...stopsOf(order) }
   const reaches = (name: keyof typeof levels, { price: text }: RecordedTick) => {
@@ -159,15 +159,19 @@ function isClosing(order: Order, lot: Lot, fill: FillFacts | undefined, proof: T
   }
   if (reaches('liquidation', tick) !== (cause === 'liquidation')) return false
   if (cause === 'delivery') {
-    const isOver = !proof.after || proof.after.time > (order.deliveryAt ?? 0)
+    const isOver = !stretch.after || stretch.after.time > (order.deliveryAt ?? 0)
     return (
-      since === null && proof.ticks.length === 1 && order.deliveryAt !== null && tick.time <= order.deliveryAt && isOver
+      since === null &&
+      stretch.ticks.length === 1 &&
+      order.deliveryAt !== null &&
+      tick.time <= order.deliveryAt &&
+      isOver
     )
   }
   if (since === null) return false
-  if (cause === 'user') return isFirst(proof, since)
+  if (cause === 'user') return isFirst(stretch, since)
   const names = ['liquidation', 'takeProfit', 'stopLoss'] as const
-  return isFirstThat(proof, since, (each) => names.some((name) => reaches(name, each))) && reaches(cause, tick)
+  return isFirstThat(stretch, since, (each) => names.some((name) => reaches(name, each))) && reaches(cause, tick)
 }
 
 const stopsOf = (order: Order) => ({
@@ -251,7 +255,7 @@ function checkNothing(
 const isExposure = ({ exposure }: Order) => (exactly(exposure, currencyOf(COLLATERAL).scale) ?? -1n) >= 0n
 
 /** Whether the record proves the reason why an order is void. */
-function isNothing(order: Order, decided: TickProof): boolean {
+function isNothing(order: Order, decided: RecordStretch): boolean {
   const { voidReason, acceptedAt, deliveryAt, price } = order
   const tick = decided.ticks.at(-1)
   if (voidReason === 'noPrice') return price === null && isGap(decided, acceptedAt, acceptedAt + STALE_AFTER_MS)

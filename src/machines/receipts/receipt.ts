@@ -1,7 +1,7 @@
 import type { RecordedTick } from '../../rules/market/chain.ts'
 import { findInstrument } from '../../rules/market/instruments.ts'
 import { STALE_AFTER_MS } from '../../rules/market/prices.ts'
-import { begins, exactly, isChain, isGap, isSettledAt, sameTick, says } from '../../rules/market/tick-proof.ts'
+import { begins, exactly, isChain, isGap, isSettledAt, sameTick, says } from '../../rules/market/record-stretch.ts'
 import { checkStake, type Direction, outcome, periods, profit, stakeLimits } from '../../rules/microtrade/microtrade.ts'
 import { findCurrency } from '../../rules/money/currencies.ts'
 import { formatMoney, parseMoney } from '../../rules/money/money.ts'

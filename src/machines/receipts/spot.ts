@@ -11,9 +11,9 @@ import {
   isFirstThat,
   isGap,
   isSettledAt,
+  type RecordStretch,
   says,
-  type TickProof,
-} from '../../rules/market/tick-proof.ts'
+} from '../../rules/market/record-stretch.ts'
 import { currencyOf } from '../../rules/money/currencies.ts'
 import { formatMoney, type Minor, parseMoney } from '../../rules/money/money.ts'
 import {
@@ -33,7 +33,7 @@ import { hasItsCodes } from './codes.ts'
 import type { ReceiptVerdict } from './receipt.ts'
 
 /**
- * A spot order's receipt, with a proof of each fill's tick. `decided`: proof of the tick that ended the unfilled part, or of the time
+ * A spot order's receipt, with the stretch of the record up to each fill's tick. `decided`: that of the tick that ended the unfilled part, or of the time
  * without one; null if it is live, filled, or cancelled by its owner. Times in ms since the epoch, amounts as decimals.
  */
 export type SpotReceiptFacts = {
@@ -62,8 +62,8 @@ export type SpotReceiptFacts = {
     fills: readonly { quantity: string; worth: string; fee: string; price: string; tick: RecordedTick }[]
     cause: SpotCause | null
   }
-  proofs: readonly TickProof[]
-  decided: TickProof | null
+  proofs: readonly RecordStretch[]
+  decided: RecordStretch | null
 }
 
 type Order = SpotReceiptFacts['order']
@@ -99,8 +99,8 @@ export function checkSpotReceipt(
   if (!begun) return 'wrongFill'
   let sums = begun
   for (const [at, fill] of fills.entries()) {
-    const proof = proofs[at]
-    if (!proof || !isMet(order, proof, sums, at)) return 'wrongTick'
+    const stretch = proofs[at]
+    if (!stretch || !isMet(order, stretch, sums, at)) return 'wrongTick'
     const next = filledBy(order, fill, sums)
     if (!next) return 'wrongFill'
     sums = next
@@ -140,14 +140,14 @@ function takenBy(order: Order, { left, bound }: Sums, tick: RecordedTick): SpotT
 }
 
 /** Whether the order had to take this tick, after those that filled it before. */
-function isMet(order: Order, proof: TickProof, sums: Sums, at: number): boolean {
+function isMet(order: Order, stretch: RecordStretch, sums: Sums, at: number): boolean {
   const { start } = sums
-  if (meetsNext(order)) return isFirstInTime(proof, start) && (order.type === 'market' || at === 0)
-  if (!isFirstThat(proof, start, (tick) => takenBy(order, sums, tick).quantity > 0n)) return false
-  if (order.timeInForce !== 'postOnly' || at > 0 || !begins(proof, start)) return true
+  if (meetsNext(order)) return isFirstInTime(stretch, start) && (order.type === 'market' || at === 0)
+  if (!isFirstThat(stretch, start, (tick) => takenBy(order, sums, tick).quantity > 0n)) return false
+  if (order.timeInForce !== 'postOnly' || at > 0 || !begins(stretch, start)) return true
   // The first tick that a post-only order takes fills nothing.
-  const first = proof.ticks.filter(({ time }) => time >= start)[0]
-  return !(first && first === proof.ticks.at(-1) && first.time <= start + STALE_AFTER_MS)
+  const first = stretch.ticks.filter(({ time }) => time >= start)[0]
+  return !(first && first === stretch.ticks.at(-1) && first.time <= start + STALE_AFTER_MS)
 }
 
 /** The rest after a fill; `undefined` if the tick's book gives another quantity or amount. */
@@ -170,7 +170,7 @@ const averageText = (symbol: string, taken: SpotTaken) =>
   formatMoney(averageOf(symbol, taken) ?? 0n, findInstrument(symbol)?.scale ?? 0)
 
 /** Whether the rest ended as the order says: by its next tick, or by the lack of one. */
-function isEnded(order: Order, decided: TickProof | null, sums: Sums): boolean {
+function isEnded(order: Order, decided: RecordStretch | null, sums: Sums): boolean {
   const { cause, timeInForce, fills, list } = order
   const { start } = sums
   if (decided !== null && !isDecidedByTick(order)) return false

@@ -1,13 +1,13 @@
 import type { RecordedTick } from '../../rules/market/chain.ts'
 import { instrumentOf } from '../../rules/market/instruments.ts'
 import { STALE_AFTER_MS } from '../../rules/market/prices.ts'
-import { exactly, isProven, says, type TickProof } from '../../rules/market/tick-proof.ts'
+import { exactly, isRecorded, type RecordStretch, says } from '../../rules/market/record-stretch.ts'
 import { currencyOf, findCurrency } from '../../rules/money/currencies.ts'
 import { formatMoney, parseMoney } from '../../rules/money/money.ts'
 import { calculateSwap, legsOf, rateOf, SWAP_VIA, type SwapRate, swapTermsEver } from '../../rules/swap/swap.ts'
 import type { ReceiptVerdict } from './receipt.ts'
 
-/** What a receipt says of an executed swap, and a proof of the tick of each leg. Times in ms since the epoch, amounts as decimals. */
+/** What a receipt says of an executed swap, and the stretch of the record with the tick of each leg. Times in ms since the epoch, amounts as decimals. */
 export type SwapReceiptFacts = {
   order: {
     state: string
@@ -26,7 +26,7 @@ export type SwapReceiptFacts = {
     expiresAt: number
     settledAt: number | null
   }
-  proofs: readonly TickProof[]
+  proofs: readonly RecordStretch[]
 }
 
 type Order = SwapReceiptFacts['order']
@@ -62,10 +62,10 @@ export function checkSwapReceipt(
 
 const isLeg = (
   leg: Order['legs'][number] | undefined,
-  proof: TickProof | undefined,
+  stretch: RecordStretch | undefined,
   symbol: string,
   sha256: (text: string) => string,
-) => leg !== undefined && isProven(leg.tick, proof, symbol, sha256)
+) => leg !== undefined && isRecorded(leg.tick, stretch, symbol, sha256)
 
 /** What a swap comes to by the prices of its legs; `undefined` where nobody ever could swap that, by these terms. */
 function figuresOf({ from, to, spreadBps, feeBps, legs, ...order }: Order) {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { setup } from 'xstate'
 import { nulls, type OrderRow, type TickColumns, wireOf, zeros } from '../../../server/orders/module.ts'
-import { recordedTick } from '../../../src/api/market/tick-proof.ts'
+import { recordedTick } from '../../../src/api/market/record-stretch.ts'
 import * as f from '../../../src/api/wire/fields.ts'
 
 const machine = setup({}).createMachine({

@@ -1,4 +1,4 @@
-import type { GapFacts } from '../../../rules/market/tick-proof.ts'
+import type { GapFacts } from '../../../rules/market/record-stretch.ts'
 import { figuresOf } from './figures.tsx'
 import type { Labels, SectionFacts } from './order-facts.ts'
 

@@ -12,7 +12,7 @@ import { RateRow } from './rate-row.tsx'
 
 const [WIDTH, HEIGHT, GAP] = [300, 80, 0.25]
 
-/** The results of a plan's days, newest last, each with its proof. `days`: newest first. */
+/** The results of a plan's days, newest last, each with what its rate is verified by. `days`: newest first. */
 export function History({ plan, days }: { plan: Plan; days: readonly PlanDay[] }) {
   const { t, lang } = useLabels()
   const [last, ...earlier] = days

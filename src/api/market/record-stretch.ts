@@ -10,8 +10,8 @@ export const recordedTick = v.object({
   hash: f.hash,
 })
 
-/** A tick with its place in the chain: what its hash is made over. */
-export const tickProof = v.object({
+/** A part of the record that ends with a tick, with its neighbours, so that its hashes can be calculated again. */
+export const recordStretch = v.object({
   /** Hash that stands before `before`, or before the tick itself where that is the first of its record. */
   previousHash: v.nullable(f.hash),
   before: v.nullable(recordedTick),

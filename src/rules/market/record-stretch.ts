@@ -10,7 +10,7 @@ export const LOOK_BACK_MS = 60_000
  * A part of the record that ends with a tick, with its neighbours; without ticks, a gap between them. `previousHash`: of the tick before
  * `before`, or `GENESIS` if there is none; null if the record no longer has it.
  */
-export type TickProof = {
+export type RecordStretch = {
   previousHash: string | null
   before: RecordedTick | null
   ticks: readonly RecordedTick[]
@@ -38,74 +38,86 @@ export const isInOrder = (ticks: readonly RecordedTick[], symbol: string): boole
     return tick.symbol === symbol && (!previous || (tick.seq > previous.seq && tick.time > previous.time))
   })
 
-/** Whether a proof is a part of its symbol's chain. @param sha256 lower-case hex SHA-256 of a text's UTF-8 bytes */
-export function isChain({ previousHash, before, ticks, after }: TickProof, symbol: string, sha256: Sha256): boolean {
+/** Whether a stretch is a part of its symbol's chain. @param sha256 lower-case hex SHA-256 of a text's UTF-8 bytes */
+export function isChain(
+  { previousHash, before, ticks, after }: RecordStretch,
+  symbol: string,
+  sha256: Sha256,
+): boolean {
   const stretch = [before ?? [], ticks, after ?? []].flat()
   return previousHash !== null && isInOrder(stretch, symbol) && firstBrokenLink(previousHash, stretch, sha256) === -1
 }
 
 /**
- * Whether a proof shows that this tick is on its symbol's chain, and contains nothing but its neighbours.
+ * Whether a stretch shows that this tick is on its symbol's chain, and contains nothing but its neighbours.
  *
  * @param sha256 lower-case hex SHA-256 of a text's UTF-8 bytes
  */
-export const isProven = (tick: RecordedTick, proof: TickProof | undefined, symbol: string, sha256: Sha256): boolean =>
-  areNeighbours([tick], proof, symbol, sha256)
+export const isRecorded = (
+  tick: RecordedTick,
+  stretch: RecordStretch | undefined,
+  symbol: string,
+  sha256: Sha256,
+): boolean => areNeighbours([tick], stretch, symbol, sha256)
 
-/** Whether a proof shows that these ticks are consecutive on their symbol's chain. */
+/** Whether a stretch shows that these ticks are consecutive on their symbol's chain. */
 export const areNeighbours = (
   claimed: readonly RecordedTick[],
-  proof: TickProof | undefined,
+  stretch: RecordStretch | undefined,
   symbol: string,
   sha256: Sha256,
 ): boolean =>
-  proof?.ticks.length === claimed.length &&
-  claimed.every((tick, at) => sameTick(tick, proof.ticks[at])) &&
-  isChain(proof, symbol, sha256)
+  stretch?.ticks.length === claimed.length &&
+  claimed.every((tick, at) => sameTick(tick, stretch.ticks[at])) &&
+  isChain(stretch, symbol, sha256)
 
 /** Whether a part of a symbol's chain ends with this tick. */
-export const endsWith = (tick: RecordedTick, proof: TickProof | undefined, symbol: string, sha256: Sha256): boolean =>
-  proof !== undefined && sameTick(tick, proof.ticks.at(-1)) && isChain(proof, symbol, sha256)
+export const endsWith = (
+  tick: RecordedTick,
+  stretch: RecordStretch | undefined,
+  symbol: string,
+  sha256: Sha256,
+): boolean => stretch !== undefined && sameTick(tick, stretch.ticks.at(-1)) && isChain(stretch, symbol, sha256)
 
-/** Whether a proof omits no recorded tick between a time, in ms, and its first one. A proof without a predecessor must show that there is none. */
-export const begins = ({ before, previousHash }: TickProof, start: number): boolean =>
+/** Whether a stretch omits no recorded tick between a time, in ms, and its first one. A stretch without a predecessor must show that there is none. */
+export const begins = ({ before, previousHash }: RecordStretch, start: number): boolean =>
   before ? before.time < start : previousHash === GENESIS
 
 /** Whether nothing was recorded between two times in ms, both inclusive. */
-export const isGap = (proof: TickProof, start: number, end: number): boolean =>
-  proof.ticks.length === 0 && begins(proof, start) && proof.after !== null && proof.after.time > end
+export const isGap = (stretch: RecordStretch, start: number, end: number): boolean =>
+  stretch.ticks.length === 0 && begins(stretch, start) && stretch.after !== null && stretch.after.time > end
 
-/** Whether the tick of a proof is the first one at or after a time in ms. */
-export const isFirst = (proof: TickProof, start: number): boolean =>
-  proof.ticks.length === 1 && begins(proof, start) && (proof.ticks[0]?.time ?? 0) >= start
+/** Whether the tick of a stretch is the first one at or after a time in ms. */
+export const isFirst = (stretch: RecordStretch, start: number): boolean =>
+  stretch.ticks.length === 1 && begins(stretch, start) && (stretch.ticks[0]?.time ?? 0) >= start
 
 /** The same, and not stale. */
-export const isFirstInTime = (proof: TickProof, start: number): boolean =>
-  isFirst(proof, start) && (proof.ticks[0]?.time ?? 0) <= start + STALE_AFTER_MS
+export const isFirstInTime = (stretch: RecordStretch, start: number): boolean =>
+  isFirst(stretch, start) && (stretch.ticks[0]?.time ?? 0) <= start + STALE_AFTER_MS
 
 /**
- * Whether the tick of a proof is the first deciding one since a time in ms, within the last minute before it.
+ * Whether the tick of a stretch is the first deciding one since a time in ms, within the last minute before it.
  *
  * @param decides whether a tick would have had the same effect
  */
-export function isFirstThat(proof: TickProof, start: number, decides: (tick: RecordedTick) => boolean): boolean {
-  const tick = proof.ticks.at(-1)
-  if (!tick || tick.time < start || !begins(proof, Math.max(start, tick.time - LOOK_BACK_MS))) return false
-  return decides(tick) && !proof.ticks.slice(0, -1).some((each) => each.time >= start && decides(each))
+export function isFirstThat(stretch: RecordStretch, start: number, decides: (tick: RecordedTick) => boolean): boolean {
+  const tick = stretch.ticks.at(-1)
+  if (!tick || tick.time < start || !begins(stretch, Math.max(start, tick.time - LOOK_BACK_MS))) return false
+  return decides(tick) && !stretch.ticks.slice(0, -1).some((each) => each.time >= start && decides(each))
 }
 
 /** A gap in the record that limited a gain, in a receipt: the margin that counted, and the deduction. Plain decimals. */
 export type GapFacts = { margin: string; limited: string; before: RecordedTick; after: RecordedTick }
 
-/** Whether proofs show that there is no tick between the two ticks of each gap. */
+/** Whether stretches show that there is no tick between the two ticks of each gap. */
 export const areGaps = (
   gaps: readonly GapFacts[],
-  proofs: readonly TickProof[],
+  stretches: readonly RecordStretch[],
   symbol: string,
   sha256: (text: string) => string,
 ): boolean =>
-  proofs.length === gaps.length &&
-  gaps.every(({ before, after }, at) => areNeighbours([before, after], proofs[at], symbol, sha256))
+  stretches.length === gaps.length &&
+  gaps.every(({ before, after }, at) => areNeighbours([before, after], stretches[at], symbol, sha256))
 
 /** Whether a gap is long enough, and began at or after a tick. */
 export const isGapSince = ({ before, after }: GapFacts, tick: RecordedTick | null): boolean =>

@@ -43,7 +43,7 @@ export function expectedAt(order: ForexFacts, price: string): Minor | undefined 
 }
 
 /** An open position, for its valuation; `undefined` before it opens. */
-export function openForex(order: ForexFacts): OpenPosition | undefined {
+function openForex(order: ForexFacts): OpenPosition | undefined {
   const position = forexPositionOf(order)
   if (!position) return undefined
   const { symbol, direction, via, rate, margin, initial, limited = 0n } = position

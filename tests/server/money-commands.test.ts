@@ -92,7 +92,7 @@ function credit(person: Person, deposit: Deposit): 'credited' {
   return 'credited'
 }
 
-/** What a provider's word does, by ADR 138. */
+/** What a provider's word does, by docs/design/transfers.md. */
 function heard(person: Person, word: deposits.ProviderWord): deposits.ProviderEffect {
   const coin = word.currency as Coin
   const amount = minor(word.amount, coin)

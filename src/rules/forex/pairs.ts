@@ -38,13 +38,13 @@ export const stopOuts: readonly number[] = [STOP_OUT_BPS]
 const CURRENCY = { lot: 100_000, leverage: 20, maxLots: '10' }
 const METAL = { leverage: 10, maxLots: '5' }
 
-/** Swap points that were credited until ADR 287. */
+/** Swap points of earlier terms, which credited the short side. */
 const formerly = (long: string, short: string) => ({ former: [{ swap: { long, short } }] })
 
 /**
  * All pairs and metals, in the order of the instruments. Swap points: long plus short always cost, and a Wednesday's credit, for three
  * days, is less than the spread. No side is credited on a cross, nor where there is a contract, which has no rollover: the simulated
- * market's drift could not make up for it at every price (ADR 287).
+ * market's drift could not make up for it at every price (docs/design/forex.md).
  */
 export const forexPairs: readonly ForexPair[] = [
   {

@@ -27,7 +27,7 @@ import { leaver, withdrawal } from '../withdrawal/support.ts'
 
 /*
  * Orders of every kind are there when a release changes every number of the product. They go on and end as if nothing had changed, and neither the check of the
- * ledger nor who judges orders finds fault with them. Receipts are verified by lists of all terms that were ever on offer (ADR 284, 286).
+ * ledger nor who judges orders finds fault with them. Receipts are verified by lists of all terms that were ever on offer (docs/design/price-record.md).
  */
 
 const env = {

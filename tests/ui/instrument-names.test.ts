@@ -11,8 +11,8 @@ const nameIn = (symbol: string, lang: (typeof langs)[number]) => longName(instru
 describe('the names of instruments', () => {
   test('a coin goes by its code, everything else by its pair', () => {
     expect(shortName(instrumentOf('BTCUSDT'))).toBe('BTC')
-    expect(shortName(instrumentOf('EURUSD'))).toBe('EUR / USD')
-    expect(shortName(instrumentOf('XAUUSD'))).toBe('XAU / USD')
+    expect(shortName(instrumentOf('EURUSD'))).toBe('EUR/USD')
+    expect(shortName(instrumentOf('XAUUSD'))).toBe('XAU/USD')
   })
 
   test('currencies have names in each language, coins the same in all', () => {

@@ -40,7 +40,7 @@ export type ChartProps = {
   /** Keep it stable between renders. */
   candles$: Observable<CandlesState>
   interval: ChartInterval
-  /** The name of the instrument: `BTC / USDT`. */
+  /** The name of the instrument: `BTC/USDT`. */
   name: string
   /** Decimals of a price. */
   scale: number

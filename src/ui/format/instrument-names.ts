@@ -20,12 +20,12 @@ function currencyName(code: string, lang: Lang): string {
   return name.slice(0, 1).toLocaleUpperCase(bcp47(lang)) + name.slice(1)
 }
 
-/** An instrument's short name in lists: `BTC`, `EUR / USD`, `XAU / USD`. */
+/** An instrument's short name in lists: `BTC`, `EUR/USD`, `XAU/USD`. */
 export const shortName = (instrument: Instrument): string =>
   instrument.kind === 'crypto' ? instrument.base : pairName(instrument)
 
-/** An instrument as a pair: `BTC / USDT`. */
-export const pairName = ({ base, quote }: Instrument): string => `${base} / ${quote}`
+/** An instrument as a pair: `BTC/USDT`. */
+export const pairName = ({ base, quote }: Instrument): string => `${base}/${quote}`
 
 /** The pair of a symbol from our own data. */
 export const pairOf = (symbol: string): string => pairName(instrumentOf(symbol))

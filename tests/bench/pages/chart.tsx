@@ -23,7 +23,7 @@ export async function start(root: HTMLElement) {
     mount: () =>
       inFrames(2, (frame) => {
         if (frame > 0) return
-        const chart = <Chart candles$={candles$} interval="5m" name="BTC / USDT" scale={2} indicators={indicators} />
+        const chart = <Chart candles$={candles$} interval="5m" name="BTC/USDT" scale={2} indicators={indicators} />
         flushSync(() => app.render(chart))
       }),
     run: (frames) => {

@@ -31,7 +31,7 @@ test('an option bought on one device runs, settles and is paid out on the other 
   await sheet.getByLabel('Amount').fill('250')
   await sheet.getByRole('button', { name: 'Confirm · 250 USDT' }).click()
   await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
-  const order = orders.getByRole('main').getByRole('listitem').filter({ hasText: 'ETH / USDT' })
+  const order = orders.getByRole('main').getByRole('listitem').filter({ hasText: 'ETH/USDT' })
   await expect(order.getByRole('timer')).toBeVisible()
   await expect(held).toContainText('9,750.00 available, 250.00 frozen')
 

@@ -26,7 +26,7 @@ test('who is not known by name is led to it from the sheet, and back to buy', as
   await expect(page.getByRole('status').getByText('Under review')).toBeVisible()
   await expect(page.getByText('While money is paper, a review takes about 30s.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to the market' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'BTC / USDT' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'BTC/USDT' })).toBeVisible()
 
   await buy()
   await expect(sheet.getByText('Who you are is under review.')).toBeVisible()

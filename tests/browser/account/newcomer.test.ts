@@ -75,7 +75,7 @@ test('a newcomer signs in with a wallet, buys an option, sees it settle, and che
       .getByRole('main')
       .getByRole('link', { name: /^BTC Bitcoin/ })
       .click()
-    await expect(page.getByRole('heading', { level: 1, name: 'BTC / USDT' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'BTC/USDT' })).toBeVisible()
     await page.getByRole('button', { name: /^Buy up/ }).click()
     await expect(sheet.getByText('Available 10,000.00 USDT')).toBeVisible()
     await expect(sheet.getByRole('radio', { name: '30s 85%' })).toBeChecked()
@@ -103,7 +103,7 @@ test('a newcomer signs in with a wallet, buys an option, sees it settle, and che
 
   const net = await test.step('it settles, and says what came of it', async () => {
     await page.getByRole('link', { name: 'Trade', exact: true }).click()
-    const order = page.getByRole('main').getByRole('listitem').filter({ hasText: 'BTC / USDT' })
+    const order = page.getByRole('main').getByRole('listitem').filter({ hasText: 'BTC/USDT' })
     await expect(order.getByRole('timer')).toBeVisible()
     await passPeriod(server, String(await page.evaluate(() => localStorage.getItem('token'))))
     await expect(order.getByText(/^(Won|Lost|Drawn, stake returned)$/)).toBeVisible()

@@ -38,7 +38,7 @@ const isFresh = (page: Page, fresh: boolean) =>
 const isAllStale = (page: Page) => expect(page.getByRole('main').locator('[data-fresh="true"]')).toHaveCount(0)
 const amountField = (page: Page) => page.getByRole('dialog').getByLabel('Amount')
 const confirm = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Confirm · 100 USDT' })
-const card = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'BTC / USDT' })
+const card = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'BTC/USDT' })
 
 async function openSheet(page: Page) {
   await page.goto('/#/pages/kline/index?symbol=BTCUSDT')

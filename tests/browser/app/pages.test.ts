@@ -218,7 +218,7 @@ test.describe('pages: ways to go', () => {
         // The row shows the number of unread messages, too.
         await expect(row).toContainText(words[label] ?? '')
         await row.click()
-        const title = label === 'menu.transaction' ? 'BTC / USDT' : words[routeOf(to).title]
+        const title = label === 'menu.transaction' ? 'BTC/USDT' : words[routeOf(to).title]
         await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
         await page.goBack()
       }
@@ -247,7 +247,7 @@ test.describe('pages: ways to go', () => {
     const rows = page.getByRole('list', { name: 'Markets' }).getByRole('link')
     await expect(rows).toHaveCount(1)
     await rows.click()
-    await expect(page.getByRole('heading', { level: 1, name: 'XAU / USD' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'XAU/USD' })).toBeVisible()
     await page.getByRole('button', { name: 'Back' }).click()
     await expect(page.getByRole('searchbox')).toHaveValue('gold')
     await expect(rows).toHaveCount(1)

@@ -164,7 +164,7 @@ test('changes its bars and its indicators, and keeps the choice on the next char
   await page.evaluate(() => {
     location.hash = '#/pages/kline/index?symbol=ETHUSDT'
   })
-  await expect(page.getByRole('heading', { name: 'ETH / USDT' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'ETH/USDT' })).toBeVisible()
   await expect(page.getByRole('radio', { name: '1 hour' })).toBeChecked()
   await expect(chart(page).getByText(/^RSI14/)).toBeVisible()
 })

@@ -123,7 +123,7 @@ test('foreign exchange is traded in its hours, and refused outside of them', asy
   } else {
     await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
     await page.goto('/#/pages/whdetail/order')
-    const order = page.getByRole('main').getByRole('listitem').filter({ hasText: 'EUR / USD' })
+    const order = page.getByRole('main').getByRole('listitem').filter({ hasText: 'EUR/USD' })
     await expect(order.getByRole('timer')).toBeVisible()
     await passPeriod(server, someone.token)
     await expect(order.getByText(/^(Won|Lost|Drawn, stake returned)$/)).toBeVisible()

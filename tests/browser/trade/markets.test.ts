@@ -24,7 +24,7 @@ test.describe('a guest in the markets', () => {
     const search = page.getByRole('searchbox', { name: 'Search markets' })
     await search.fill('gold')
     await expect(rows(page)).toHaveCount(1)
-    await expect(rows(page)).toContainText('XAU / USD')
+    await expect(rows(page)).toContainText('XAU/USD')
     await search.fill('no such thing')
     await expect(page.getByText('Nothing matches “no such thing”')).toBeVisible()
     await page.getByRole('button', { name: 'Show all markets' }).click()

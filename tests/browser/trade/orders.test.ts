@@ -39,7 +39,7 @@ test('orders: the Trade tab shows what is open on top, and what ended below it w
   await page.goto('/#/pages/order/trade')
   const open = region(page, 'Open')
   await expect(open.getByRole('listitem')).toHaveCount(2)
-  const bitcoin = open.getByRole('listitem').filter({ hasText: 'BTC / USDT' })
+  const bitcoin = open.getByRole('listitem').filter({ hasText: 'BTC/USDT' })
   await expect(bitcoin.getByRole('timer')).toBeVisible()
   await expect(bitcoin.getByText(/^(\+92\.00|−100\.00|0\.00) USDT$/)).toBeVisible()
   await expect(open.getByText('If all ended now')).toBeVisible()
@@ -47,7 +47,7 @@ test('orders: the Trade tab shows what is open on top, and what ended below it w
   await expect(history.getByText('Nothing completed yet')).toBeVisible()
 
   await passPeriod(server, someone.token)
-  const ended = history.getByRole('listitem').filter({ hasText: 'ETH / USDT' })
+  const ended = history.getByRole('listitem').filter({ hasText: 'ETH/USDT' })
   await expect(ended).toBeVisible()
   await expect(open.getByRole('listitem')).toHaveCount(1)
   const word = (await ended.getByText(/^(Won|Lost|Drawn, stake returned)$/).textContent()) ?? ''

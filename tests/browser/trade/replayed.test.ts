@@ -33,7 +33,7 @@ test('a replayed market says that it is one, and has what was recorded and nothi
   await page.goto(`${server.url}/#/pages/kline/index?symbol=ETHUSDT`)
   await expect(page.getByText('This market does not exist')).toBeVisible()
   await page.goto(`${server.url}/#/pages/kline/index`)
-  await expect(page.getByRole('application')).toHaveAccessibleName(/^BTC \/ USDT: last 43,0\d\d\.\d\d/)
+  await expect(page.getByRole('application')).toHaveAccessibleName(/^BTC\/USDT: last 43,0\d\d\.\d\d/)
   await expect(page.getByText('Prices are replayed from a recording')).toBeVisible()
   // Its trades are those of the recording: each of 0.01, taken by a seller.
   await page.getByRole('group', { name: 'What to trade' }).getByRole('radio', { name: 'Spot' }).check({ force: true })

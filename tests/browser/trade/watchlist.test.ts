@@ -15,7 +15,7 @@ test('someone watches markets without an account, and finds them in it, at home 
 }) => {
   faults.allow(NO_ANSWER)
   await open(page, MARKETS)
-  await page.getByRole('button', { name: 'Add SOL / USDT to your watchlist' }).click()
+  await page.getByRole('button', { name: 'Add SOL/USDT to your watchlist' }).click()
   await tab(page).click()
   await expect(rows(page)).toHaveCount(1)
   const { token } = await createAccount(server.url)
@@ -24,7 +24,7 @@ test('someone watches markets without an account, and finds them in it, at home 
   await expect(rows(page)).toHaveText([/SOL/])
   await page.route('**/api/user/watchlist_change', (route) => route.abort())
   await open(page, '/pages/kline/index?symbol=BTCUSDT')
-  await page.getByRole('button', { name: 'Add BTC / USDT to your watchlist' }).click()
+  await page.getByRole('button', { name: 'Add BTC/USDT to your watchlist' }).click()
   await open(page, '/pages/index/index')
   await tab(page).click()
   await expect(rows(page)).toHaveText([/SOL/, /BTC/])

@@ -124,9 +124,10 @@ const languages = [
   { value: 'jp', label: '日本語', lang: 'ja' },
 ]
 const markets = [
-  { value: 'crypto', label: 'Crypto' },
-  { value: 'forex', label: 'Forex' },
-  { value: 'metal', label: 'Metals' },
+  { value: 'book', label: 'Book' },
+  { value: 'trades', label: 'Trades' },
+  { value: 'positions', label: 'Positions', count: 1 },
+  { value: 'orders', label: 'Orders', count: 12 },
 ]
 
 function Choices() {
@@ -134,7 +135,7 @@ function Choices() {
   const [interval, setInterval] = useState('5m')
   const [lang, setLang] = useState('en')
   const [told, setTold] = useState(true)
-  const [tab, setTab] = useState('crypto')
+  const [tab, setTab] = useState('book')
   return (
     <section className={css.section}>
       <h2 className={css.name}>Choice and tabs</h2>

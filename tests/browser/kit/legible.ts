@@ -52,7 +52,7 @@ async function flawsHere(): Promise<Flaw[]> {
       const outY = rect.top < box.top - slack || rect.bottom > box.bottom + slack
       block ??= at
       if (scrolls(style.overflowX) && at !== document.body) {
-        if (at.matches('[role="tablist"]') && at.scrollWidth > at.clientWidth) add('tabs have to be scrolled', at, text)
+        if (own.closest('[aria-selected="true"]') && outX) add('the selected tab is scrolled away', at, text)
         if (!at.matches('[role="dialog"]')) return undefined
       }
       if ((cuts(style.overflowX) && outX) || (cuts(style.overflowY) && outY)) return add('cut', at, text)

@@ -1,7 +1,14 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { formatCount } from '../../format/format.ts'
+import { useLabels } from '../../i18n/index.ts'
 import css from './tabs.module.css'
 
-export type Tab<V extends string> = { value: V; label: string }
+export type Tab<V extends string> = {
+  value: V
+  label: string
+  /** The number of things in its panel, if it is known. */
+  count?: number | undefined
+}
 
 export type TabsProps<V extends string> = {
   /** The name of the tabs, for screen readers. */
@@ -17,7 +24,15 @@ const step: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** Underlined tabs over one panel. */
 export function Tabs<V extends string>({ label, tabs, value, onChange, children }: TabsProps<V>) {
+  const { lang } = useLabels()
   const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const selected = list.current?.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`)
+    // By the list alone: the page stays where it is.
+    if (selected)
+      list.current?.scrollTo({ left: selected.offsetLeft - (list.current.clientWidth - selected.offsetWidth) / 2 })
+  }, [value])
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex((tab) => tab.value === value)
     const by = step[event.key]
@@ -31,7 +46,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, children 
   }
   return (
     <>
-      <div className={css.tabs} role="tablist" aria-label={label} onKeyDown={press}>
+      <div ref={list} className={css.tabs} role="tablist" aria-label={label} onKeyDown={press}>
         {tabs.map((tab) => (
           <button
             key={tab.value}
@@ -46,6 +61,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, children 
             onClick={() => onChange(tab.value)}
           >
             {tab.label}
+            {tab.count !== undefined && <span className={css.count}> {formatCount(tab.count, lang)}</span>}
           </button>
         ))}
       </div>

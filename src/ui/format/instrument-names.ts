@@ -38,6 +38,10 @@ export function longName({ kind, base, quote, name }: Instrument, { t, lang }: L
   return `${currencyName(base, lang)} / ${currencyName(quote, lang)}`
 }
 
+/** The name below the short one in a list: of a pair, its base currency. */
+export const rowName = (instrument: Instrument, labels: Labels): string =>
+  instrument.kind === 'forex' ? currencyName(instrument.base, labels.lang) : longName(instrument, labels)
+
 /** The page of an instrument's chart. */
 export const chartPlace = ({ kind, symbol }: Instrument): string =>
   placeOf(kind === 'crypto' ? CHART : FOREX_CHART, { symbol })

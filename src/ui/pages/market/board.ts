@@ -6,7 +6,7 @@ export type BoardColumn = 'name' | 'price' | 'change'
 /** Sort order of the market list. `listed` is the order of the instruments. */
 export type BoardOrder = { by: 'listed' } | { by: BoardColumn; way: 'ascending' | 'descending' }
 
-/** The figures of a quote used for sorting, as decimals. A closed market has no change. */
+/** The figures of a quote used for sorting, as decimals. */
 export type BoardQuote = { price: string; open24h: string; state: 'live' | 'stale' | 'closed' }
 
 const plain = (text: string) => text.toLocaleLowerCase().replace(/[\s/·-]+/g, '')
@@ -52,14 +52,15 @@ export function sortBoard(
   })
 }
 
-/** The instruments with the largest 24-hour change in either direction, largest first. Closed ones have no change. */
+/** The instruments with the largest 24-hour change in either direction, largest first. Closed ones do not move. */
 export function moversOf(
   instruments: readonly Instrument[],
   quoteOf: (symbol: string) => BoardQuote | undefined,
   count: number,
 ): readonly Instrument[] {
   const moved = instruments.flatMap((instrument) => {
-    const change = changeOf(quoteOf(instrument.symbol))
+    const quote = quoteOf(instrument.symbol)
+    const change = quote?.state === 'closed' ? undefined : changeOf(quote)
     return change ? [{ instrument, by: change < 0n ? -change : change }] : []
   })
   // Equal ones keep their order.
@@ -73,7 +74,7 @@ const SCALE = 18
 const priceOf = (quote: BoardQuote | undefined) => quote && parseMoney(quote.price, SCALE)
 
 function changeOf(quote: BoardQuote | undefined): bigint | undefined {
-  if (!quote || quote.state === 'closed') return undefined
+  if (!quote) return undefined
   const [open, price] = [parseMoney(quote.open24h, SCALE), parseMoney(quote.price, SCALE)]
   if (!open || price === undefined) return undefined
   return ((price - open) * 10n ** BigInt(SCALE)) / open

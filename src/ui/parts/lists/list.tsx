@@ -19,15 +19,18 @@ export type RowProps = {
   onClick?: () => void
   /** The arrow of a row with a link: shown in menus. */
   arrow?: boolean
+  /** Of a fixed height, for live figures: each text has one line, and the words end in an ellipsis. */
+  fixed?: boolean
 }
 
 /** One line of a list: a link if it has a target, a button if it has an action. */
-export function Row({ leading, title, subtitle, middle, value, note, to, onClick, arrow = false }: RowProps) {
-  const className = cx(css.row, arrow && css.leads)
+export function Row(props: RowProps) {
+  const { leading, title, subtitle, middle, value, note, to, onClick, arrow = false, fixed = false } = props
+  const className = cx(css.row, arrow && css.leads, fixed && css.fixed)
   const inside = (
     <>
       {leading}
-      <span className={css.words}>
+      <span className={css.words} data-may-cut={fixed ? '' : undefined}>
         <span className={css.title}>{title}</span>
         {subtitle !== undefined && <span className={css.subtitle}>{subtitle}</span>}
       </span>

@@ -132,25 +132,39 @@ export function LiveChange({ quote$, arrow = false, className }: ChangeLook & { 
 export type SparkProps = {
   /** Decimals, oldest first. */
   values: readonly string[]
-  /** The base of the adjacent change, so that both have the same colour: by default the oldest value. */
-  open?: string | undefined
-  width?: number
-  height?: number
+  /** Of the change next to it, so that both always have the same colour; otherwise that of the values. */
+  quote$?: Observable<ChangeQuote> | undefined
 }
 
+const WIDTH = 52
+const HEIGHT = 24
+
 /** A sparkline of a price. Its row has the figures, so it is hidden from screen readers. */
-export function Spark({ values, open = values[0], width = 72, height = 24 }: SparkProps) {
+export function Spark({ values, quote$ }: SparkProps) {
   // A few pixels high: only here a float is precise enough.
   const numbers = values.map(Number).filter(Number.isFinite)
   const low = Math.min(...numbers)
   const range = Math.max(...numbers) - low || 1
-  const step = width / Math.max(1, numbers.length - 1)
+  const step = WIDTH / Math.max(1, numbers.length - 1)
   const points = numbers.map(
-    (value, at) => `${(at * step).toFixed(1)},${((1 - (value - low) / range) * height).toFixed(1)}`,
+    (value, at) => `${(at * step).toFixed(1)},${((1 - (value - low) / range) * HEIGHT).toFixed(1)}`,
   )
-  const direction = directionOf(changePercent(open ?? '0', values.at(-1) ?? '0'))
+  const wayOf = ({ open24h, price }: ChangeQuote) => directionOf(changePercent(open24h, price))
+  const ref = useBind<ChangeQuote, SVGSVGElement>(quote$, (svg, quote) => {
+    const way = wayOf(quote)
+    if (svg.dataset.direction !== way) svg.dataset.direction = way
+  })
+  const [first] = useState(() => quote$ && peek(quote$))
+  const own = { open24h: values[0] ?? '0', price: values.at(-1) ?? '0', fresh: true }
   return (
-    <svg className={css.spark} width={width} height={height} data-direction={direction} aria-hidden="true">
+    <svg
+      ref={ref}
+      className={css.spark}
+      width={WIDTH}
+      height={HEIGHT}
+      data-direction={wayOf(first ?? own)}
+      aria-hidden="true"
+    >
       {points.length > 1 && <polyline points={points.join(' ')} />}
     </svg>
   )

@@ -409,8 +409,8 @@ describe('tidy: the nine languages', () => {
     pt: ['E-mail', 'Forex', 'Hash', 'Principal', 'Spread', 'Tick', 'Total', 'Volume'],
     vn: ['Tick'],
   }
-  /** Names, which no language translates: of the app, and of the indicators that traders know by their letters. */
-  const NAMES = /^(Quoin( \{\{version\}\})?|[A-Z]{2,4})$/
+  /** Names, which no language translates: of the app, of the indicators that traders know by their letters, and of a day as a period. */
+  const NAMES = /^(Quoin( \{\{version\}\})?|[A-Z]{2,4}|24h)$/
 
   it.each(langs.filter((lang) => lang !== 'en'))(
     '%s says nothing in English, but names and what is one word in both',

@@ -1,9 +1,12 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { map, take } from 'rxjs'
 import { useLabels } from '../i18n/index.ts'
 import { Button } from '../parts/buttons/button.tsx'
 import { Card, Facts, List, Row } from '../parts/lists/list.tsx'
 import { MessageRow } from '../parts/lists/message-row.tsx'
 import { Change, LiveChange, Price, Spark } from '../parts/lists/price.tsx'
+import { QuoteLine } from '../parts/lists/quote-line.tsx'
+import { SortHeader } from '../parts/lists/sort-header.tsx'
 import { Steps } from '../parts/lists/steps.tsx'
 import { TileLink, Tiles } from '../parts/lists/tiles.tsx'
 import { CoinMark } from '../parts/marks/coin-mark.tsx'
@@ -14,6 +17,7 @@ import { Icon, type IconName, iconNames } from '../parts/marks/icons.tsx'
 import { Tag } from '../parts/marks/tag.tsx'
 import { PaperBadge } from '../parts/page/header.tsx'
 import { Hero } from '../parts/page/hero.tsx'
+import { Skeleton } from '../parts/page/states.tsx'
 import css from './preview.module.css'
 import { ticking } from './ticking.ts'
 
@@ -21,24 +25,60 @@ const up = ['1', '1.2', '1.1', '1.5', '1.4', '1.8', '1.7', '2']
 const now = () => Date.now()
 
 const coins = [
-  { code: 'BTC', name: 'Bitcoin', from: 4_318_250, open: '42277.85' },
-  { code: 'SOL', name: 'Solana', from: 10_144, open: '104.79' },
-]
+  { code: 'BTC', title: 'BTC', name: 'Bitcoin', from: 4_318_250, open: '42277.85', state: 'live' },
+  { code: 'SOL', title: 'SOL', name: 'Solana', from: 10_144, open: '104.79', state: 'live' },
+  { code: 'BCH', title: 'BCH', name: 'Bitcoin Cash of a very long name', from: 24_860, open: '248.60', state: 'live' },
+  { code: 'XAU', title: 'XAU/USD', name: 'Gold', from: 203_418, open: '2027.89', state: 'closed' },
+  { code: 'ETH', title: 'ETH', name: 'Ethereum', from: 228_107, open: '2258.04', state: 'stale' },
+] as const
 
-function Coin({ code, name, from, open }: (typeof coins)[number]) {
-  const quote$ = useMemo(() => ticking(from, open), [from, open])
+function Coin({ code, title, name, from, open, state }: (typeof coins)[number]) {
+  const quote$ = useMemo(() => {
+    const live$ = ticking(from, open)
+    return state === 'live'
+      ? live$
+      : live$.pipe(
+          take(1),
+          map((quote) => ({ ...quote, fresh: state === 'closed' })),
+        )
+  }, [from, open, state])
   return (
     <li>
-      <Row
-        leading={<CoinMark code={code} />}
-        title={code}
-        subtitle={name}
-        middle={<Spark values={code === 'BTC' ? up : up.toReversed()} />}
-        value={<Price quote$={quote$} scale={2} />}
-        note={<LiveChange quote$={quote$} />}
+      <QuoteLine
+        mark={<CoinMark code={code} />}
+        title={title}
+        name={name}
+        quote$={quote$}
+        scale={2}
+        spark={code === 'BTC' ? up : up.toReversed()}
+        closed={state === 'closed'}
+        age={state === 'stale' ? 18 : undefined}
+        reconnecting
         to="/pages/kline/index"
       />
     </li>
+  )
+}
+
+const columns = [
+  { value: 'name', label: 'Name' },
+  { value: 'price', label: 'Price' },
+  { value: 'change', label: '24h' },
+]
+
+function Markets() {
+  const [by, sort] = useState('change')
+  return (
+    <section className={css.section}>
+      <h2 className={css.name}>Market rows: live, cut, closed, stale, loading</h2>
+      <SortHeader label="Sort by" columns={columns} sorted={{ by, way: 'descending' }} onSort={sort} />
+      <List label="Markets">
+        {coins.map((coin) => (
+          <Coin key={coin.code} {...coin} />
+        ))}
+      </List>
+      <Skeleton shapes={['row']} />
+    </section>
   )
 }
 
@@ -115,6 +155,7 @@ export function ValuesPreview() {
           </li>
         </List>
       </section>
+      <Markets />
       <section className={css.section}>
         <h2 className={css.name}>Steps</h2>
         <Card>
@@ -164,11 +205,6 @@ export function ValuesPreview() {
             Loan
           </TileLink>
         </Tiles>
-        <List label="Markets">
-          {coins.map((coin) => (
-            <Coin key={coin.code} {...coin} />
-          ))}
-        </List>
         <Card title="Receipt">
           <Facts
             facts={[

@@ -4,6 +4,7 @@ import { useServices } from '../../app/services.ts'
 import { longName, pairName } from '../../format/instrument-names.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Field } from '../../parts/fields/field.tsx'
+import { SortHeader } from '../../parts/lists/sort-header.tsx'
 import { search as glass } from '../../parts/marks/drawings.ts'
 import { Icon } from '../../parts/marks/icons.tsx'
 import { Empty } from '../../parts/page/states.tsx'
@@ -12,10 +13,9 @@ import { usePlaceState } from '../../router/router.ts'
 import { NoneWatched, Waiting } from '../watchlist/none-watched.tsx'
 import { Star } from '../watchlist/star.tsx'
 import { useWatched, watchedIn } from '../watchlist/use-watched.ts'
-import { type BoardOrder, isBoardOrder, isMatch, sortBoard } from './board.ts'
+import { type BoardColumn, type BoardOrder, isBoardOrder, isMatch, nextOrder, sortBoard } from './board.ts'
 import css from './market.module.css'
 import { QuoteList } from './quote-list.tsx'
-import { SortBar } from './sort-bar.tsx'
 import { useBoard, useListed } from './use-board.ts'
 
 type Shown = 'all' | 'watched' | InstrumentKind
@@ -25,8 +25,10 @@ const isShown = (value: unknown): value is Shown => kinds.some((kind) => kind ==
 const isText = (value: unknown): value is string => typeof value === 'string'
 const asListed: BoardOrder = { by: 'listed' }
 
-/** All markets: searchable by name, sortable by price and change as of the press. */
-export function MarketBoard() {
+const columns: readonly BoardColumn[] = ['name', 'price', 'change']
+
+/** All markets: searchable by name, sortable by price and change as of the press. `source`: the page does not say it elsewhere. */
+export function MarketBoard({ source = true }: { source?: boolean }) {
   const { quotes } = useServices()
   const { t, lang } = useLabels()
   const [shown, show] = usePlaceState<Shown>('kind', 'all', isShown)
@@ -43,10 +45,10 @@ export function MarketBoard() {
   }, [listed, watched, shown, query, order, t, lang, board, quotes])
   const tabs = [
     { value: 'all', label: t('market.all') },
+    { value: 'watched', label: t('market.watchlist') },
     { value: 'crypto', label: t('market.crypto') },
     { value: 'forex', label: t('market.forex') },
     { value: 'metal', label: t('market.metals') },
-    { value: 'watched', label: t('market.watchlist') },
   ] as const
   const empty = query.trim() !== '' && (
     <Empty
@@ -78,12 +80,19 @@ export function MarketBoard() {
         />
       </search>
       <Tabs label={t('market.kinds')} tabs={tabs} value={shown} onChange={show}>
-        <SortBar order={order} onChange={sort} />
+        <SortHeader
+          label={t('market.sort')}
+          className={css.sort}
+          columns={columns.map((value) => ({ value, label: t(`market.sort.${value}`) }))}
+          sorted={order.by === 'listed' ? undefined : order}
+          onSort={(by) => sort(nextOrder(order, by))}
+        />
         {shown === 'watched' && <Waiting />}
         <QuoteList
           label={t(shown === 'watched' ? 'watchlist.list' : 'market.list')}
           instruments={found}
           shapes={9}
+          source={source}
           beside={(instrument) => <Star instrument={instrument} className={css.star} />}
           empty={empty || (shown === 'watched' ? <NoneWatched /> : undefined)}
         />

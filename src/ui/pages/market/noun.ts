@@ -9,6 +9,7 @@ const routes: readonly Route[] = [
     path: MARKETS,
     page: page(() => import('./market.tsx').then(({ MarketPage }) => MarketPage)),
     parts: [market],
+    header: 'custom',
     guard: 'public',
     title: 'title.market',
     tab: 'markets',

@@ -2,6 +2,7 @@ import { useServices } from '../../app/services.ts'
 import { formatTimeMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { useNow } from '../../parts/bind.ts'
+import { cx } from '../../parts/cx.ts'
 import css from './price-source.module.css'
 
 const LIVE = 'live:'
@@ -21,5 +22,11 @@ export function PriceSource({ centred = false }: { centred?: boolean }) {
     if (source === 'replay') return t('market.replayed')
     return source?.startsWith(LIVE) && t('market.live', { exchange: source.slice(LIVE.length) })
   }
-  return <p className={`${css.source} ${centred ? css.centred : ''}`}>{words()}</p>
+  const said = words()
+  const known = lastKnown === undefined ? 'live' : 'last'
+  return (
+    <p className={cx(css.source, centred && css.centred)} data-known={said ? known : undefined}>
+      {said}
+    </p>
+  )
 }

@@ -16,6 +16,8 @@ export type QuoteListProps = {
   instruments: readonly Instrument[]
   /** Number of skeleton rows; by default as many as instruments. */
   shapes?: number
+  /** Whether it says where the prices come from. */
+  source?: boolean
   /** Content next to a row, such as a button. */
   beside?: (instrument: Instrument) => ReactNode
   /** Empty state; by default that this market has no such instruments. */
@@ -25,14 +27,15 @@ export type QuoteListProps = {
 const row: Shape = 'row'
 
 /** Markets with live prices, or why there are none. */
-export function QuoteList({ label, instruments, shapes = instruments.length, beside, empty }: QuoteListProps) {
+export function QuoteList(props: QuoteListProps) {
+  const { label, instruments, shapes = instruments.length, source = true, beside, empty } = props
   const { connection } = useServices()
   const { t } = useLabels()
   const board = useBoard()
   if (board === 'loading') {
     return (
       <>
-        <PriceSource />
+        {source && <PriceSource />}
         <Skeleton shapes={Array.from({ length: shapes }, () => row)} />
       </>
     )
@@ -51,7 +54,7 @@ export function QuoteList({ label, instruments, shapes = instruments.length, bes
   const mixed = instruments.some(({ kind }) => kind === 'crypto')
   return (
     <>
-      <PriceSource />
+      {source && <PriceSource />}
       {weekly && <ClosedLine key={weekly.symbol} instrument={weekly} mixed={mixed} />}
       <List label={label}>
         {instruments.map((instrument) => (

@@ -23,6 +23,7 @@ import { createServerTime } from './streams/serverTime.ts'
 import { createWake } from './streams/wake.ts'
 import type { Inspection } from './ui/app/inspection.ts'
 import { common, createParts } from './ui/app/part.ts'
+import { roomNow } from './ui/app/room.ts'
 import { Root } from './ui/app/root.tsx'
 import { createRunningTally } from './ui/app/running.ts'
 import type { Services } from './ui/app/services.ts'
@@ -31,7 +32,7 @@ import { startTheme } from './ui/app/theme.ts'
 import { inviteCodeIn } from './ui/format/invite-code.ts'
 import { changeLang, loadTexts, showZone, startI18n } from './ui/i18n/index.ts'
 import { currentPlace, leaveLostSheet, pathOf, queryOf } from './ui/router/router.ts'
-import { routeOf, routes } from './ui/router/routes.ts'
+import { routeIn, routes } from './ui/router/routes.ts'
 
 /** How often all quotes are asked for by REST: beside a live socket for the last 24 hours, without one for the prices. */
 const POLL_MS = { live: 15_000, down: 3_000 }
@@ -165,7 +166,7 @@ function compose(inspection: Inspection): Services {
 async function start() {
   startTheme()
   leaveLostSheet()
-  const { page, first, parts = [] } = routeOf(pathOf(currentPlace()))
+  const { page, first, parts = [] } = routeIn(roomNow(), pathOf(currentPlace()))
   page.load()
   await startI18n()
   await nextTask()

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { Redirect, Router, useLocation, useSearch } from 'wouter'
 import { useLabels } from '../i18n/index.ts'
+import { listPane } from '../pages/desk/routes.ts'
 import { useLatest } from '../parts/bind.ts'
 import { Header, HeaderLink } from '../parts/page/header.tsx'
 import { LazyPage } from '../parts/page/lazy-page.tsx'
@@ -8,11 +9,12 @@ import { TabBar } from '../parts/page/tab-bar.tsx'
 import { pageKeyOf } from '../router/place-query.ts'
 import type { Route } from '../router/route.ts'
 import { placeOf, useHashPath } from '../router/router.ts'
-import { routeOf, sectionOf, tabs } from '../router/routes.ts'
+import { routeIn, sectionOf, tabs } from '../router/routes.ts'
 import { startScroll, useScroll } from '../router/scroll.ts'
 import type { Parts } from './deps.ts'
 import { loadedWith } from './loader.ts'
 import { common } from './part.ts'
+import { useRoom } from './room.ts'
 import type { Running } from './running.ts'
 import { useServices } from './services.ts'
 import css from './shell.module.css'
@@ -44,7 +46,9 @@ function Frame({ signedIn, signInAt, above, children }: ShellProps) {
   const count = useLatest(running.running$, nothing).length
   const main = useRef<HTMLElement>(null)
   const place = search ? `${path}?${search}` : path
-  const route = routeOf(path)
+  const room = useRoom()
+  const route = routeIn(room, path)
+  const beside = room !== 'page' && route.beside
 
   useEffect(startScroll, [])
   useScroll(place)
@@ -53,7 +57,7 @@ function Frame({ signedIn, signInAt, above, children }: ShellProps) {
   }, [t])
 
   return (
-    <div className={css.frame}>
+    <div className={css.frame} data-pane={beside}>
       <button type="button" className={css.skip} onClick={() => main.current?.focus()}>
         {t('app.skip')}
       </button>
@@ -62,6 +66,11 @@ function Frame({ signedIn, signInAt, above, children }: ShellProps) {
         current={sectionOf(route)}
         onPhone={route.tab !== undefined}
       />
+      {beside && (
+        <aside className={css.pane} aria-label={t('title.market')}>
+          <Parted of={listPane} />
+        </aside>
+      )}
       <div className={`${css.column} ${route.tab ? css.tabbed : ''}`}>
         <div className={css.above} role="status">
           {above}
@@ -83,15 +92,21 @@ function Frame({ signedIn, signInAt, above, children }: ShellProps) {
   )
 }
 
+type Parted = Pick<Route, 'first' | 'page' | 'parts' | 'shapes'>
+
 /** A page, ready once its parts are too. */
-const loaderOf = ({ first, page, parts: own = [] }: Route, parts: Parts) =>
+const loaderOf = ({ first, page, parts: own = [] }: Parted, parts: Parts) =>
   first ? page : loadedWith(page, parts(common), ...own.map((part) => parts(part)))
 
 type GuardedProps = Omit<ShellProps, 'above' | 'children'> & { route: Route; place: string }
 
 function Guarded({ route, place, signedIn, signInAt }: GuardedProps) {
-  const { parts } = useServices()
-  const page = useMemo(() => loaderOf(route, parts), [route, parts])
   if (!route.guard && !signedIn) return <Redirect to={placeOf(signInAt, { next: place })} replace />
-  return <LazyPage page={page} shapes={route.shapes} />
+  return <Parted of={route} />
+}
+
+function Parted({ of }: { of: Parted }) {
+  const { parts } = useServices()
+  const page = useMemo(() => loaderOf(of, parts), [of, parts])
+  return <LazyPage page={page} shapes={of.shapes} />
 }

@@ -24,6 +24,8 @@ export type Route = Place & {
   tab?: TabId
   /** The tab of a page that has no tab bar and is not below its own tab's page. */
   section?: TabId
+  /** Whether, where there is room, it stands beside the list of markets. */
+  beside?: true
   /** The target of the back arrow without a previous page of the app. Home by default. */
   up?: string
   /** The skeleton while the page loads. */

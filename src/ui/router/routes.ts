@@ -1,10 +1,11 @@
 import { nouns } from '../../nouns.ts'
 import { type Noun, ordersOf } from '../app/noun.ts'
+import type { Room } from '../app/room.ts'
 import type { UiKey } from '../i18n/index.ts'
 import { orderCards } from '../pages/orders/order-cards.ts'
 import { unknown } from '../pages/unknown/routes.ts'
 import type { IconName } from '../parts/marks/icons.tsx'
-import { HOME } from './places.ts'
+import { CHART, HOME, MARKETS } from './places.ts'
 import type { Route, TabId } from './route.ts'
 
 /** The pages of nouns. One that shows orders of every kind waits for the part of each kind, too. */
@@ -22,6 +23,14 @@ const byPath = new Map(routes.map((route) => [route.path, route]))
 
 /** The route of a path. The root is home; an unknown path has a not-found page. */
 export const routeOf = (path: string): Route => byPath.get(path === '/' ? HOME : path) ?? unknown
+
+const chartOfMarkets: Route = { ...routeOf(CHART), path: MARKETS, section: 'markets' }
+
+/** The route of a path in so much room: where the list of markets stands beside the page, its own page is a chart. */
+export function routeIn(room: Room, path: string): Route {
+  const route = routeOf(path)
+  return room !== 'page' && route.path === MARKETS ? chartOfMarkets : route
+}
 
 /** The item of the tab bar that a page belongs to: its own, or that of the page above it. */
 export const sectionOf = ({ path, section, tab, up }: Route): TabId | undefined =>

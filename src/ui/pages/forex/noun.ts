@@ -16,6 +16,7 @@ const routes: readonly Route[] = [
     title: 'title.forex',
     up: MARKETS,
     section: 'trade',
+    beside: true,
     shapes: ['hero', 'line', 'line', 'chart', 'button'],
   },
 ]

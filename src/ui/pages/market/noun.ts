@@ -13,6 +13,7 @@ const routes: readonly Route[] = [
     guard: 'public',
     title: 'title.market',
     tab: 'markets',
+    beside: true,
     shapes: ['line', 'row', 'row', 'row', 'row', 'row', 'row', 'row'],
   },
   {
@@ -25,6 +26,7 @@ const routes: readonly Route[] = [
     title: 'title.kline',
     up: MARKETS,
     section: 'trade',
+    beside: true,
     shapes: ['hero', 'line', 'line', 'chart', 'button'],
   },
 ]

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useContext, useMemo } from 'react'
 import type { Instrument } from '../../../rules/market/instruments.ts'
 import { useServices } from '../../app/services.ts'
 import { chartPlace, rowName, shortName } from '../../format/instrument-names.ts'
@@ -6,6 +6,7 @@ import { useLabels } from '../../i18n/index.ts'
 import { useSeen } from '../../parts/bind.ts'
 import { QuoteLine } from '../../parts/lists/quote-line.tsx'
 import { InstrumentMark } from '../../parts/marks/coin-mark.tsx'
+import { ListPlace } from './list-place.ts'
 import css from './quote-row.module.css'
 import { type RowState, rowStates } from './row-state.ts'
 
@@ -18,8 +19,9 @@ export function QuoteRow({ instrument, beside }: { instrument: Instrument; besid
   const quote$ = quotes.quote$(instrument.symbol)
   const states$ = useMemo(() => rowStates(quote$, serverNow), [quote$, serverNow])
   const [ref, { state, spark, age }] = useSeen(states$, unknown)
+  const place = useContext(ListPlace)
   return (
-    <li ref={ref} className={css.quote}>
+    <li ref={ref} className={css.quote} aria-current={place?.current === instrument.symbol || undefined}>
       <QuoteLine
         mark={<InstrumentMark instrument={instrument} />}
         title={shortName(instrument)}
@@ -32,7 +34,7 @@ export function QuoteRow({ instrument, beside }: { instrument: Instrument; besid
         reconnecting={state === 'live'}
         to={chartPlace(instrument)}
       />
-      {beside}
+      {!place && beside}
     </li>
   )
 }

@@ -12,6 +12,7 @@ const routes: readonly Route[] = [
     title: 'title.trade',
     aside: { to: CONTRACTS, text: 'title.contracts' },
     tab: 'trade',
+    beside: true,
     shapes: ['button', 'button', 'line', 'card', 'line', 'line', 'card', 'row', 'row', 'row'],
   },
   {

@@ -12,7 +12,11 @@ function createStorage() {
     caches.set(name, entries)
     return {
       keys: async () => [...entries.keys()],
-      put: async (key: string, answer: Response) => void entries.set(key, answer),
+      // Replaces the last one, at the end, as a browser does.
+      put: async (key: string, answer: Response) => {
+        entries.delete(key)
+        entries.set(key, answer)
+      },
       delete: async (key: string) => entries.delete(key),
     }
   }
@@ -102,6 +106,21 @@ describe('answers that are kept', () => {
     kept.keep(list, {}, wallets('13'))
     await written()
     expect([...caches.keys()]).toEqual(['quotes'])
+  })
+
+  it('stay until the next ones are written, also if the page closes meanwhile', async () => {
+    const { kept, storage, caches } = setUp()
+    kept.belongTo('ada')
+    kept.keep(list, {}, wallets('10'))
+    await written()
+    const unwritten = async (name: string) => ({ ...(await storage.open(name)), put: () => new Promise(() => {}) })
+    const closed = setUp({ storage: { ...storage, open: unwritten } as unknown as CacheStorage, caches }).kept
+    closed.belongTo('ada')
+    closed.keep(list, {}, wallets('11'))
+    await written()
+    const again = setUp({ storage, caches }).kept
+    again.belongTo('ada')
+    expect((await again.read(list, {}))?.value).toEqual(wallets('10'))
   })
 
   it('are 24 at most: those go that were kept first', async () => {

@@ -55,8 +55,7 @@ export function createKeptAnswers({ storage, now }: KeptAnswersOptions): KeptAns
     inTurn(async (storage) => {
       if (person === null || person !== owner) return
       const cache = await storage.open(PREFIX + person)
-      // Only so does it become the newest.
-      await cache.delete(key)
+      // It becomes the newest, and the last one stays until then: a page may close between two steps.
       await cache.put(key, Response.json(answer))
       const keys = await cache.keys()
       await Promise.all(keys.slice(0, -ANSWERS_MAX).map((old) => cache.delete(old)))

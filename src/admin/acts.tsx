@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { type FormEvent, useState } from 'react'
+import { adminActMachine } from '../machines/admin/adminAct.ts'
 import type { AdminCommand, Operator } from '../machines/admin/wire.ts'
 import { Button } from '../ui/parts/buttons/button.tsx'
 import { TextArea } from '../ui/parts/fields/text-area.tsx'
@@ -45,8 +46,8 @@ const labelOf = (name: string, needed = false) =>
 type ActProps = Omit<ActsProps, 'commands'> & { command: AdminCommand; onClose: () => void }
 
 function Act({ me, command, args, onDone, onClose }: ActProps) {
-  const { act, inspection } = useTools()
-  const actor = useActorRef(act, { input: { command, args }, ...inspection }, (state) => {
+  const { inspection } = useTools()
+  const actor = useActorRef(adminActMachine, { input: { command, args }, ...inspection }, (state) => {
     if (state.matches('done') && state.context.done !== null) onDone()
   })
   const values = useSelector(actor, ({ context }) => context.values)

@@ -1,9 +1,8 @@
 import { createRoot } from 'react-dom/client'
-import { createActor, fromPromise } from 'xstate'
-import { adminActMachine } from '../machines/admin/adminAct.ts'
-import { adminSessionMachine, type SignInForm } from '../machines/admin/adminSession.ts'
-import { adminViewMachine } from '../machines/admin/adminView.ts'
-import { AdminError, type Asked, type Done, type Operator } from '../machines/admin/wire.ts'
+import { createActor } from 'xstate'
+import { inject } from '../machines/actors/call.ts'
+import { adminSessionMachine } from '../machines/admin/adminSession.ts'
+import { AdminError } from '../machines/admin/wire.ts'
 import { startInspection } from '../ui/app/inspect.ts'
 import type { Inspection } from '../ui/app/inspection.ts'
 import '../ui/styles/tokens.css'
@@ -14,37 +13,20 @@ import { ToolsProvider } from './tools.ts'
 
 /** The composition root of the admin console: a separate page that shares only styles with the app. */
 function compose(inspection: Inspection) {
-  const session = createActor(
-    adminSessionMachine.provide({
-      actors: {
-        readMe: fromPromise(() => ask<Operator>('me')),
-        signIn: fromPromise(({ input }: { input: SignInForm }) => ask<void>('sign-in', input)),
-        signOut: fromPromise(() => ask<void>('sign-out', {})),
-      },
-    }),
-    inspection,
-  ).start()
-  const signedIn = (answer: Promise<Done>) =>
-    answer.catch((error: unknown) => {
-      if (error instanceof AdminError && error.signedOut) session.send({ type: 'admin.ended' })
-      throw error
-    })
-  const act = fromPromise(async ({ input }: { input: Asked }) => {
-    // A hidden page loads nothing: the author would see the message as read.
-    if (input.quiet) await visible()
-    return signedIn(ask<Done>('act', input))
+  const session = createActor(adminSessionMachine, inspection)
+  inject({
+    askAdmin: async (what, body, quiet) => {
+      // A hidden page loads nothing: the author would see the message as read.
+      if (quiet) await visible()
+      try {
+        return await ask(what, body)
+      } catch (error) {
+        if (error instanceof AdminError && error.signedOut) session.send({ type: 'admin.ended' })
+        throw error
+      }
+    },
   })
-  const waiting = fromPromise<Done, Asked>(async () => {
-    await visible()
-    return signedIn(ask<Done>('waiting'))
-  })
-  return {
-    session,
-    inspection,
-    waiting: adminViewMachine.provide({ actors: { look: waiting } }),
-    look: adminViewMachine.provide({ actors: { look: act } }),
-    act: adminActMachine.provide({ actors: { act } }),
-  }
+  return { session: session.start(), inspection }
 }
 
 /** Resolves once the page is visible. */

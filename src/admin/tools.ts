@@ -1,19 +1,14 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { createContext, useContext } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { adminActMachine } from '../machines/admin/adminAct.ts'
 import type { adminSessionMachine } from '../machines/admin/adminSession.ts'
-import type { adminViewMachine } from '../machines/admin/adminView.ts'
+import { adminViewMachine, EVERY_QUEUE } from '../machines/admin/adminView.ts'
 import type { Asked } from '../machines/admin/wire.ts'
 import type { Inspection } from '../ui/app/inspection.ts'
 
 /** The services of the admin console, provided by its composition root. */
 export type Tools = {
   session: ActorRefFrom<typeof adminSessionMachine>
-  look: typeof adminViewMachine
-  /** Loads the length of each queue. */
-  waiting: typeof adminViewMachine
-  act: typeof adminActMachine
   inspection: Inspection
 }
 
@@ -29,17 +24,14 @@ export function useTools(): Tools {
 
 /** Loads a command's answer. `follows`: with automatic refresh. */
 export function useLook(asked: Asked, { follows = false } = {}): ActorRefFrom<typeof adminViewMachine> {
-  const { look, inspection } = useTools()
-  return useActorRef(look, { input: { asked, follows }, ...inspection })
+  const { inspection } = useTools()
+  return useActorRef(adminViewMachine, { input: { asked, follows }, ...inspection })
 }
 
 /** The length of each queue, refreshed automatically; and a function to refresh at once. */
 export function useWaiting(): { waits: Readonly<Record<string, number>>; lookAgain: () => void } {
-  const { waiting, inspection } = useTools()
-  const actor = useActorRef(waiting, { input: { asked: EVERY_QUEUE, follows: true }, ...inspection })
+  const actor = useLook(EVERY_QUEUE, { follows: true })
   const rows = useSelector(actor, ({ context }) => context.done?.rows)
   const waits = Object.fromEntries((rows ?? []).map(({ queue, waits }) => [String(queue), Number(waits)]))
   return { waits, lookAgain: () => actor.send({ type: 'look.again' }) }
 }
-
-const EVERY_QUEUE: Asked = { command: 'waiting', args: [], options: {} }

@@ -10,6 +10,7 @@ import type { AccountEvent } from '../../api/wire/events.ts'
 import type { KeptAnswers } from '../../api/wire/kept-answers.ts'
 import type { Cover } from '../../rules/money/coverage.ts'
 import type { Zone } from '../../rules/time/zone.ts'
+import type { AskAdmin } from '../admin/wire.ts'
 import type { PushBrowser } from './push-browser.ts'
 import type { WalletSide } from './wallet-side.ts'
 
@@ -45,6 +46,7 @@ export type ActorDeps = {
   saveRecords(records: readonly MoneyRecord[]): Promise<void>
   /** Saves a text as a download of this name. */
   saveFile(name: string, text: string): void
+  askAdmin: AskAdmin
   /** The device's time zone. */
   zone(): Zone
   /** The device's clock, in ms since the epoch. */

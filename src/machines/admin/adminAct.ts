@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import { mustProvide } from '../parts/must-provide.ts'
+import { askAdmin } from '../actors/ask-admin.ts'
 import { withEvent } from '../parts/with-event.ts'
 import { type AdminCommand, AdminError, type Asked, type Done } from './wire.ts'
 
@@ -31,7 +31,7 @@ export const adminActMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    act: fromPromise<Done, Asked>(mustProvide('act')),
+    act: fromPromise(({ input }: { input: Asked }) => askAdmin<Done>('act', input)),
   },
   actions: {
     change: assign(({ context: { values } }, { field, value }: { field: string; value: string }) => ({

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import { mustProvide } from '../parts/must-provide.ts'
+import { askAdmin } from '../actors/ask-admin.ts'
 import { withEvent } from '../parts/with-event.ts'
 import { AdminError, type Operator, wordsOf } from './wire.ts'
 
@@ -20,9 +20,9 @@ export const adminSessionMachine = setup({
       | { type: 'admin.ended' },
   },
   actors: {
-    readMe: fromPromise<Operator>(mustProvide('readMe')),
-    signIn: fromPromise<void, SignInForm>(mustProvide('signIn')),
-    signOut: fromPromise<void>(mustProvide('signOut')),
+    readMe: fromPromise(() => askAdmin<Operator>('me')),
+    signIn: fromPromise(({ input }: { input: SignInForm }) => askAdmin<void>('sign-in', input)),
+    signOut: fromPromise(() => askAdmin<void>('sign-out', {})),
   },
   actions: {
     change: assign(({ context: { form } }, { field, value }: { field: keyof SignInForm; value: string }) => ({

@@ -1,10 +1,13 @@
 import { assign, fromPromise, setup } from 'xstate'
-import { mustProvide } from '../parts/must-provide.ts'
+import { askAdmin } from '../actors/ask-admin.ts'
 import { withEvent } from '../parts/with-event.ts'
 import { type Asked, type Done, wordsOf } from './wire.ts'
 
 /** Refresh interval of a queue, in ms. */
 const LOOK_MS = 10_000
+
+/** Asks for the length of each queue, which is no command. */
+export const EVERY_QUEUE: Asked = { command: 'waiting', args: [], options: {} }
 
 /** A view of a list, a user or a conversation: the last data stays while it reloads. */
 export const adminViewMachine = setup({
@@ -16,7 +19,11 @@ export const adminViewMachine = setup({
     events: {} as { type: 'look.again' } | { type: 'look.news' } | { type: 'look.for'; options: Asked['options'] },
   },
   actors: {
-    look: fromPromise<Done, Asked>(mustProvide('look')),
+    look: fromPromise(({ input }: { input: Asked }) =>
+      input.command === EVERY_QUEUE.command
+        ? askAdmin<Done>('waiting', undefined, true)
+        : askAdmin<Done>('act', input, input.quiet),
+    ),
   },
   actions: {
     keep: assign((_, { output }: { output: Done }) => ({ done: output, failure: null })),

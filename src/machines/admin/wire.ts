@@ -41,6 +41,13 @@ export type Done = {
   proposed?: string
 }
 
+/**
+ * Calls the admin console's server: POST with a body, else GET. `quiet`: by the page, not the operator; it waits until the page is visible.
+ *
+ * @throws AdminError with a text to show
+ */
+export type AskAdmin = <Answer>(what: string, body?: object, quiet?: boolean) => Promise<Answer>
+
 /** An error of the admin console: its text, and whether the operator is signed out. */
 export class AdminError extends Error {
   readonly signedOut: boolean

@@ -9,7 +9,7 @@ import { type ForexPair, findForexPair } from '../../src/rules/forex/pairs.ts'
 import { nextOpen } from '../../src/rules/market/hours.ts'
 import { findInstrument, instrumentOf } from '../../src/rules/market/instruments.ts'
 import { currentPrice, type Prices, takesEffectAt } from '../market/module.ts'
-import { moveOrder, nulls, orderOf, placeOrder, zeros } from '../orders/module.ts'
+import { moveOrder, nulls, placeOrder, requireOrder, zeros } from '../orders/module.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { haltOf } from './halts.ts'
 import { forexKind } from './kind.ts'
@@ -96,8 +96,7 @@ export async function submitForex(
  * @throws Refusal dataNotFound, orderGone, cannotClose, closeFailed
  */
 export async function closeForex(unit: Unit, prices: Prices, userId: string, { id }: Input<typeof close>) {
-  const order = await orderOf(unit.tx, forexKind, userId, id)
-  if (!order) throw new Refusal('dataNotFound')
+  const order = await requireOrder(unit.tx, forexKind, userId, id)
   if (hasEnded(forexMachine, order.state)) throw new Refusal('orderGone')
   const event = { type: 'order.close' } as const
   if (!can(forexMachine, order.state, event)) throw new Refusal('cannotClose')

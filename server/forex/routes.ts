@@ -1,5 +1,4 @@
 import * as api from '../../src/api/trade/forex.ts'
-import { Refusal } from '../../src/api/wire/messages.ts'
 import { forexMachine } from '../../src/machines/orders/forex.ts'
 import { metaOf, statesOf } from '../../src/machines/orders/life.ts'
 import { FOREX_COLLATERAL } from '../../src/rules/forex/forex.ts'
@@ -9,7 +8,7 @@ import { cardBound, hasBankCard } from '../bank/module.ts'
 import { knownBefore } from '../kyc/module.ts'
 import { walletOf } from '../ledger/module.ts'
 import { chainWithin, type Prices } from '../market/module.ts'
-import { gapChainsOf, orderOf, ordersOf } from '../orders/module.ts'
+import { gapChainsOf, ordersOf, requireOrder } from '../orders/module.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { readFrom } from '../platform/unit/defer.ts'
@@ -83,8 +82,7 @@ export const forexRoutes = (prices: Prices): readonly Route[] => [
   route(api.receipt, {
     cost: () => RECEIPT_COST,
     handle: async ({ platform: { db }, session, input }) => {
-      const order = await orderOf(db, forexKind, session.userId, input.id)
-      if (!order) throw new Refusal('dataNotFound')
+      const order = await requireOrder(db, forexKind, session.userId, input.id)
       const { symbol, via } = order
       const met = await metOf(db, order)
       const ofRate = timeOfRate(order, met ?? null)

@@ -9,7 +9,7 @@ import { CLOSE_ALL_MAX } from '../../src/rules/lever/lever.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { parseMoney } from '../../src/rules/money/money.ts'
 import { currentPrice, type Prices, takesEffectAt } from '../market/module.ts'
-import { moveOrder, orderOf, ordersOf } from '../orders/module.ts'
+import { moveOrder, ordersOf, requireOrder } from '../orders/module.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { leverKind } from './kind.ts'
 import { askedAt, fillsOf, type LeverRow, toWire } from './order.ts'
@@ -23,8 +23,7 @@ type LeverEvent = EventFromLogic<typeof leverMachine>
 
 /** @throws Refusal dataNotFound, orderGone */
 async function liveOrder(unit: Unit, userId: string, id: string): Promise<LeverRow> {
-  const order = await orderOf(unit.tx, leverKind, userId, id)
-  if (!order) throw new Refusal('dataNotFound')
+  const order = await requireOrder(unit.tx, leverKind, userId, id)
   if (hasEnded(leverMachine, order.state)) throw new Refusal('orderGone')
   return order
 }

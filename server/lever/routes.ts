@@ -1,5 +1,4 @@
 import * as api from '../../src/api/trade/lever.ts'
-import { Refusal } from '../../src/api/wire/messages.ts'
 import { leverMachine } from '../../src/machines/orders/lever.ts'
 import { metaOf, statesOf } from '../../src/machines/orders/life.ts'
 import { validateLever } from '../../src/rules/lever/form.ts'
@@ -11,7 +10,7 @@ import { LIVE_MAX } from '../../src/rules/orders/order-list.ts'
 import { knownBefore } from '../kyc/module.ts'
 import { walletOf } from '../ledger/module.ts'
 import { chainWithin, currentPrice, type Prices } from '../market/module.ts'
-import { gapChainsOf, orderOf, ordersOf } from '../orders/module.ts'
+import { gapChainsOf, ordersOf, requireOrder } from '../orders/module.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Route, route } from '../platform/http/route.ts'
@@ -130,8 +129,7 @@ export const leverRoutes = (prices: Prices): readonly Route[] => [
   route(api.receipt, {
     cost: () => RECEIPT_COST,
     handle: async ({ platform: { db }, session, input }) => {
-      const order = await orderOf(db, leverKind, session.userId, input.id)
-      if (!order) throw new Refusal('dataNotFound')
+      const order = await requireOrder(db, leverKind, session.userId, input.id)
       const nothing = timeOfNothing(order)
       return {
         order: toWire(order),

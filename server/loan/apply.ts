@@ -21,7 +21,7 @@ import { formatMoney } from '../../src/rules/money/money.ts'
 import { requireKnown } from '../kyc/module.ts'
 import { walletWithin } from '../ledger/module.ts'
 import { documentInForce, keepAgreements, LOAN_AGREEMENT } from '../news/module.ts'
-import { moveOrder, nulls, orderOf, placeOrder, zeros } from '../orders/module.ts'
+import { moveOrder, nulls, placeOrder, requireOrder, zeros } from '../orders/module.ts'
 import { leftOfPaper } from '../paper-limit.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -136,8 +136,7 @@ export async function apply(unit: Unit, userId: string, input: Input<typeof subm
  *   `insufficientBalance`; `tradeStatusAbnormal` where something else happened to it at the same moment
  */
 export async function repay(unit: Unit, userId: string, { id, amount }: Input<typeof repayment>): Promise<LoanRow> {
-  const order = await orderOf(unit.tx, loanKind, userId, id)
-  if (!order) throw new Refusal('dataNotFound')
+  const order = await requireOrder(unit.tx, loanKind, userId, id)
   if (!can(loanMachine, order.state, { type: 'loan.pay' })) throw new Refusal('orderStatusError')
   const now = unit.platform.clock.now()
   const standing = standingAt(order, now)

@@ -5,7 +5,7 @@ import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney, type Minor } from '../../src/rules/money/money.ts'
 import { knownBefore } from '../kyc/module.ts'
 import { inForceNow, LOAN_AGREEMENT } from '../news/module.ts'
-import { orderOf, ordersOf } from '../orders/module.ts'
+import { ordersOf, requireOrder } from '../orders/module.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import type { CallLimit } from '../platform/http/rules.ts'
 import { moneyReviewSeconds } from '../platform/review.ts'
@@ -69,8 +69,7 @@ export const loanRoutes: readonly Route[] = [
   }),
 
   route(api.payments, async ({ platform: { db }, session, input: { id, before, limit } }) => {
-    const order = await orderOf(db, loanKind, session.userId, id)
-    if (!order) throw new Refusal('dataNotFound')
+    const order = await requireOrder(db, loanKind, session.userId, id)
     const money = (amount: Minor) => formatMoney(amount, currencyOf(order.currency).scale)
     let payments = db.selectFrom('loan_payments').selectAll().where('loan_id', '=', id)
     if (before !== undefined) payments = payments.where('number', '<', BigInt(before))

@@ -8,7 +8,7 @@ import { periods, stakeLimits } from '../../src/rules/microtrade/microtrade.ts'
 import { knownBefore } from '../kyc/module.ts'
 import { walletsOf } from '../ledger/module.ts'
 import { chainBetween, chainWithin } from '../market/module.ts'
-import { orderOf, ordersOf } from '../orders/module.ts'
+import { ordersOf, requireOrder } from '../orders/module.ts'
 import type { Platform } from '../platform/context.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { active } from '../user/module.ts'
@@ -65,8 +65,7 @@ export const microtradeRoutes = (prices: Prices): readonly Route[] => [
   route(api.whlists, ({ platform, session, input }) => page(platform, session.userId, 'wh', input)),
 
   route(api.receipt, async ({ platform, session, input }) => {
-    const order = await orderOf(platform.db, microtradeKind, session.userId, input.id)
-    if (!order) throw new Refusal('dataNotFound')
+    const order = await requireOrder(platform.db, microtradeKind, session.userId, input.id)
     const { symbol, open_seq, close_seq } = order
     const chain =
       open_seq !== null && close_seq !== null

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Kysely, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { hasEnded, statesOf } from '../../src/machines/orders/life.ts'
 import type { OrderKind, OrderRow } from '../order-kind.ts'
 import { compiled } from '../platform/database/compiled.ts'
@@ -40,6 +41,13 @@ export const orderOf = async <Row extends OrderRow>(
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst()) as Row | undefined
+
+/** The same. @throws Refusal dataNotFound */
+export async function requireOrder<Row extends OrderRow>(...asked: Parameters<typeof orderOf<Row>>): Promise<Row> {
+  const order = await orderOf(...asked)
+  if (!order) throw new Refusal('dataNotFound')
+  return order
+}
 
 /** Orders with their owners, to be claimed. */
 const withOwners = (tx: Tx, kind: { table: string }) =>

@@ -6,7 +6,7 @@ import { can } from '../../src/machines/orders/life.ts'
 import { planMachine } from '../../src/machines/orders/plan.ts'
 import { PLAN_CURRENCY, PLAN_DAYS, PLAN_FEE_BPS, planFee, validatePlan } from '../../src/rules/plan/plan.ts'
 import { walletWithin } from '../ledger/module.ts'
-import { moveOrder, nulls, orderOf, placeOrder, zeros } from '../orders/module.ts'
+import { moveOrder, nulls, placeOrder, requireOrder, zeros } from '../orders/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { moneyReviewAt } from '../platform/review.ts'
 import type { Unit } from '../platform/unit/unit.ts'
@@ -74,8 +74,7 @@ export async function join(unit: Unit, userId: string, input: Input<typeof api.o
  * @throws Refusal `dataNotFound`; `orderNotCancellable` where it is under review, has ended, or ends with this day anyway
  */
 export async function terminate(unit: Unit, userId: string, id: string): Promise<PlanOrderRow> {
-  const order = await orderOf(unit.tx, planKind, userId, id)
-  if (!order) throw new Refusal('dataNotFound')
+  const order = await requireOrder(unit.tx, planKind, userId, id)
   const event = { type: 'plan.terminate' } as const
   const { next_day, last_day } = order
   if (next_day === null || last_day === null || !can(planMachine, order.state, event)) {

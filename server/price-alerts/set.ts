@@ -3,7 +3,7 @@ import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { ALERTS_MAX, type AlertSide, isReached } from '../../src/rules/market/price-alerts.ts'
 import { parseMoney } from '../../src/rules/money/money.ts'
 import type { Prices } from '../market/module.ts'
-import { liveOf, moveOrder, nulls, orderOf, placeOrder } from '../orders/module.ts'
+import { liveOf, moveOrder, nulls, placeOrder, requireOrder } from '../orders/module.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { type PriceAlertRow, priceAlertKind } from './kind.ts'
 
@@ -52,8 +52,7 @@ export async function setAlert(
  * @throws Refusal `dataNotFound` where it is none of the user's
  */
 export async function removeAlert(unit: Unit, userId: string, id: string): Promise<PriceAlertRow> {
-  const alert = await orderOf(unit.tx, priceAlertKind, userId, id)
-  if (!alert) throw new Refusal('dataNotFound')
+  const alert = await requireOrder(unit.tx, priceAlertKind, userId, id)
   if (alert.settled_ms !== null) return alert
   const removed = await moveOrder(unit, priceAlertKind, alert, { event: { type: 'alert.remove' } })
   return removed ?? removeAlert(unit, userId, id)

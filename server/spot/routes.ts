@@ -1,5 +1,4 @@
 import * as api from '../../src/api/trade/spot.ts'
-import { Refusal } from '../../src/api/wire/messages.ts'
 import { metaOf, statesOf } from '../../src/machines/orders/life.ts'
 import { spotMachine } from '../../src/machines/orders/spot.ts'
 import { type BookLevel, bestOf, levelsOf } from '../../src/rules/market/book.ts'
@@ -12,7 +11,7 @@ import { legsOf, QUOTE } from '../../src/rules/spot/spot.ts'
 import { knownBefore } from '../kyc/module.ts'
 import { walletOf } from '../ledger/module.ts'
 import { chainWithin, currentPrice, newestTick, type Prices, tickToWire } from '../market/module.ts'
-import { orderOf, ordersOf } from '../orders/module.ts'
+import { ordersOf, requireOrder } from '../orders/module.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { active } from '../user/module.ts'
@@ -97,8 +96,7 @@ export const spotRoutes = (prices: Prices): readonly Route[] => [
   route(api.receipt, {
     cost: () => RECEIPT_COST,
     handle: async ({ platform: { db }, session, input }) => {
-      const order = await orderOf(db, spotKind, session.userId, input.id)
-      if (!order) throw new Refusal('dataNotFound')
+      const order = await requireOrder(db, spotKind, session.userId, input.id)
       const proofs = await Promise.all(timesOfFills(order).map((times) => chainWithin(db, order.symbol, ...times)))
       const end = await timeOfEnd(db, order)
       return { order: toWire(order), proofs, decided: end && (await chainWithin(db, order.symbol, ...end)) }

@@ -10,7 +10,7 @@ import { type SpotForm, validateSpotBehind } from '../../src/rules/spot/form.ts'
 import { legsOf, QUOTE } from '../../src/rules/spot/spot.ts'
 import { walletWithin } from '../ledger/module.ts'
 import { currentPrice, type Prices, takesEffectAt } from '../market/module.ts'
-import { moveOrder, orderOf, placeOrder, zeros } from '../orders/module.ts'
+import { moveOrder, placeOrder, requireOrder, zeros } from '../orders/module.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { spotKind } from './kind.ts'
 import { type OfStrategy, type SpotRow, unfilledOf } from './order.ts'
@@ -113,8 +113,7 @@ export const isCancellable = (order: SpotRow): boolean => !meetsNextTick(order) 
  * @throws Refusal dataNotFound, orderGone, orderNotCancellable, tradeStatusAbnormal
  */
 export async function cancelSpot(unit: Unit, prices: Prices, userId: string, { id }: { id: string }): Promise<SpotRow> {
-  const order = await orderOf(unit.tx, spotKind, userId, id)
-  if (!order) throw new Refusal('dataNotFound')
+  const order = await requireOrder(unit.tx, spotKind, userId, id)
   if (hasEnded(spotMachine, order.state)) throw new Refusal('orderGone')
   if (meetsNextTick(order)) throw new Refusal('orderNotCancellable')
   if (!can(spotMachine, order.state, CANCEL)) throw new Refusal('tradeStatusAbnormal')

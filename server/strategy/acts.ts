@@ -8,7 +8,7 @@ import { validateStrategy } from '../../src/rules/strategy/form.ts'
 import { intervalMs, STRATEGIES_MAX, turnAfter } from '../../src/rules/strategy/strategy.ts'
 import { walletWithin } from '../ledger/module.ts'
 import { currentPrice, type Prices } from '../market/module.ts'
-import { liveOf, moveOrder, orderOf, placeOrder, zeros } from '../orders/module.ts'
+import { liveOf, moveOrder, placeOrder, requireOrder, zeros } from '../orders/module.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { requirePair } from '../spot/module.ts'
 import { cancelAll, placeAll } from './go.ts'
@@ -121,8 +121,7 @@ async function move(
   event: { type: 'strategy.pause' | 'strategy.resume' | 'strategy.stop' },
   change: (row: StrategyRow) => Partial<StrategyRow>,
 ): Promise<StrategyRow> {
-  const row = await orderOf(unit.tx, strategyKind, userId, id)
-  if (!row) throw new Refusal('dataNotFound')
+  const row = await requireOrder(unit.tx, strategyKind, userId, id)
   if (!can(strategyMachine, row.state, event)) throw new Refusal('strategyStatusAbnormal')
   const moved = await moveOrder(unit, strategyKind, row, { event, change: { ...change(row), asked: row.asked + 1n } })
   if (!moved) throw new Refusal('strategyStatusAbnormal')

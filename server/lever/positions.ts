@@ -55,7 +55,7 @@ export function stretchesOf(row: Row): Stretch[] {
   return stretches
 }
 
-/** `toMs`: null for what is open now: only then are its liquidation price and what is settled of its P&L known. */
+/** `toMs`: null for a contract that is open now: only then are its liquidation price and the settled part of its P&L known. */
 function stood(row: Row, quantity: bigint, margin: bigint, fromMs: number, toMs: number | null): Stretch[] {
   const { symbol, direction, open_price, liquidation_price: level, paid, returned } = row
   const { scale, quantityScale } = instrumentOf(symbol)

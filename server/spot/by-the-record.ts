@@ -25,18 +25,18 @@ export async function byTheRecord(db: Db | Tx, order: SpotRow, upToMs: number): 
   return { ...ended(order, 'noPrice'), gap }
 }
 
-/** What happens to a resting order where a tick has come within its price. */
+/** The step of a resting order when a tick reaches its price. */
 export function onCrossing(order: SpotRow, { tick }: Crossing): SpotMove {
   const move = filling(order, tick)
   if (!move) throw new Error(`spot ${order.id}: nothing within its price at ${tick.seq}`)
   return move
 }
 
-/** Whether it rests where no tick comes in time: it is in the book then before the next tick comes, and takes nothing from it. */
+/** Whether it rests if no tick comes in time: it is then in the book before the next tick, and takes nothing from it. */
 const stands = ({ type, time_in_force, state }: SpotRow) =>
   type === 'limit' && time_in_force !== 'ioc' && state === 'pending'
 
-/** An order meets a tick: the one that it waited for since it was accepted, or of an order at the market the next one. */
+/** Matches an order with a tick: the first since its acceptance, or the next one of a market order. */
 function meeting(order: SpotRow, tick: TickRow): SpotMove {
   const move = filling(order, tick)
   if (order.time_in_force === 'postOnly') return move ? ended(order, 'postOnly') : resting(order, tick)
@@ -44,7 +44,7 @@ function meeting(order: SpotRow, tick: TickRow): SpotMove {
   return order.type === 'limit' && order.time_in_force === 'gtc' ? resting(order, tick) : ended(order, 'bound')
 }
 
-/** It waits for the price at which the first level that it meets is within its own. */
+/** Waits for the price at which its first level of the book is within its limit. */
 function resting(order: SpotRow, tick?: TickRow): SpotMove {
   return {
     event: { type: 'order.rest' },
@@ -59,7 +59,7 @@ function triggersOf({ symbol, side, bound, level }: SpotRow): Trigger[] {
   return [{ name: 'price', symbol, side: side === 'buy' ? 'atOrBelow' : 'atOrAbove', level: price }]
 }
 
-/** What the book of a tick fills of an order; `undefined` where that is nothing. */
+/** The fill of an order by a tick's book; `undefined` if it gives nothing. */
 function filling(order: SpotRow, tick: TickRow): SpotMove | undefined {
   const { symbol, side, bound, level, fee_bps } = order
   const left = order.quantity - order.filled
@@ -82,7 +82,7 @@ function filling(order: SpotRow, tick: TickRow): SpotMove | undefined {
   return { event: { type: 'order.take' }, ...goingOn(order, change, tick), occurrence, notBefore: time_ms }
 }
 
-/** What is left of an order waits for its price, meets the next tick, or is over with this one. */
+/** The remainder rests, matches the next tick, or ends with this one. */
 function goingOn(order: SpotRow, change: Partial<SpotRow>, { time_ms }: TickRow): Pick<SpotMove, 'change' | 'arm'> {
   if (order.type === 'market') return { change: { ...change, due_ms: time_ms + 1n } }
   if (order.time_in_force === 'ioc') return { change: { ...change, due_ms: time_ms } }

@@ -27,7 +27,7 @@ export const spotKind: OrderKind<SpotRow> = {
   blocksLeaving: 'unfinishedTrades',
   listing: {
     where: ({ market, symbol }) => (market === 'forex' ? undefined : { symbol }),
-    // What is given is paid for: nothing is at stake.
+    // A spot order exchanges, and stakes nothing.
     staked: sql`0`,
     returned: sql`0`,
     turnover: sql`worth`,
@@ -73,8 +73,8 @@ function postings(order: SpotRow): Record<string, () => Posting> {
 }
 
 /**
- * What its owner is told of an order that waits for its price: its first fill, and how it ended. One at the market ends before their
- * eyes, and one that they took back unfilled is no news.
+ * The message to the owner of a resting order: its first fill, and its end. There is none for a market order, which ends while its owner
+ * watches, nor for an order that they cancelled unfilled.
  */
 function message(order: SpotRow, { postings: steps }: Step): Message | undefined {
   const { symbol, type, side, filled, cause } = order
@@ -93,14 +93,14 @@ function message(order: SpotRow, { postings: steps }: Step): Message | undefined
       filled: quantityIn(symbol, filled),
       quantity: quantityIn(symbol, order.quantity),
       base: instrumentOf(symbol).base,
-      // What left the wallet, or came to it.
+      // The amount paid from the wallet, or received.
       amount: amountIn(QUOTE, side === 'buy' ? order.worth + order.fee : order.worth - order.fee),
       currency: QUOTE,
     },
   }
 }
 
-/** The tick of each fill; and all ticks since what is still to be decided. */
+/** Retains the tick of each fill, and all ticks that undecided orders need. */
 function ticks(): TickNeeds {
   return {
     since: sinceOldest('spots'),

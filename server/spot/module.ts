@@ -7,7 +7,7 @@ import { spotCommands } from './switches.ts'
 export type { SpotRow } from './order.ts'
 export { cancelSpot, isCancellable, requirePair, tradeSpot } from './trade.ts'
 
-/** Coins bought and sold for USDT, by the book. */
+/** Spot orders: coins bought and sold for USDT, from the order book. */
 export const spot: Module = orderModule(spotKind, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: ({ market }) => spotRoutes(market),

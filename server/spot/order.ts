@@ -61,11 +61,11 @@ export const fillsOf = ({ fills }: Pick<SpotRow, 'fills'>): Fill[] => fromJson(f
 /** The fills with one more, as they are stored. */
 export const withFill = (row: Pick<SpotRow, 'fills'>, fill: Fill): string => toJson([...fillsOf(row), fill])
 
-/** Since when its next tick may fill an order, after so many fills, in ms. */
+/** The earliest time, in ms, at which the next tick may fill an order that has these fills. */
 const startOf = (row: SpotRow, fills = fillsOf(row)) =>
   Number((fills.at(-1)?.tick.time_ms ?? row.accepted_ms - 1n) + 1n)
 
-/** The times, in ms, of which a receipt shows the record, one for each fill: of an order that waited, the last minute of its wait. */
+/** The parts of the record, in ms, that a receipt shows, one for each fill; for a resting order the last minute before it. */
 export const timesOfFills = (row: SpotRow): [from: number, to: number][] =>
   fillsOf(row).map(({ tick }, at, fills) => {
     const to = Number(tick.time_ms)
@@ -73,8 +73,8 @@ export const timesOfFills = (row: SpotRow): [from: number, to: number][] =>
   })
 
 /**
- * The time, in ms, in which a tick decided that what is left of an order comes to nothing, or in which none came; null where it is live,
- * filled or ended by its owner.
+ * The part of the record, in ms, that proves why the remainder was cancelled: the tick that decided it, or the time without one. Null if
+ * the order is live, filled or cancelled by its owner.
  */
 export async function timeOfEnd(db: Db | Tx, row: SpotRow): Promise<[from: number, to: number] | null> {
   const start = startOf(row)

@@ -25,10 +25,10 @@ const hoarding: Switch = {
   unknown,
 }
 
-/** Why nothing is ordered on a symbol, as far as an operator has said. What is live goes on, and can be taken back. */
+/** Why an operator has stopped new orders on a symbol. Live ones continue, and can be cancelled. */
 export const haltOf = (db: Db | Tx, symbol: string) => haltedBy(db, halts, symbol)
 
-/** Why nothing of a symbol is sold. */
+/** Why an operator has stopped sales of a symbol. */
 export const sellHaltOf = async (db: Db | Tx, symbol: string): Promise<'hoardingActive' | undefined> =>
   (await switchedOf(db, hoarding, [symbol])).length > 0 ? 'hoardingActive' : undefined
 
@@ -38,5 +38,5 @@ export async function requireOn(tx: Tx, symbol: string, side: SpotSide): Promise
   if (halt) throw new Refusal(halt)
 }
 
-/** What an operator does about spot orders. */
+/** Operator commands on spot orders. */
 export const spotCommands: readonly Command[] = [...switchCommands(halts), ...switchCommands(hoarding)]

@@ -16,7 +16,7 @@ import { spotKind } from './kind.ts'
 import { type OfStrategy, type SpotRow, unfilledOf } from './order.ts'
 import { requireOn } from './switches.ts'
 
-/** Coins against coins, such as `ETHBTC`: there is no such market. */
+/** Whether a symbol is of two coins, such as `ETHBTC`: there is no such market. */
 const isBetweenCoins = (symbol: string) =>
   currencies.some(({ code }) => code !== QUOTE && symbol.startsWith(code) && isCoin(symbol.slice(code.length)))
 const isCoin = (text: string) => text !== QUOTE && currencies.some(({ code }) => code === text)
@@ -43,11 +43,11 @@ export const formOf = (input: Input<typeof preview>): SpotForm => ({
 const OWN: OfStrategy = { strategy_id: null, strategy_step: null }
 
 /**
- * Orders on the spot.
+ * Places a spot order.
  *
- * @param by the strategy that orders for the person; what is available is looked at before anything is written then
+ * @param by the strategy that places it; the available balance is then checked before anything is written
  * @throws Refusal requestExpired, throughUsdt, pairNotFound, pairNotActivated, functionOff, tradingClosed, hoardingActive,
- *   unfinishedTrades, insufficientBalance, and whatever is wrong with the form
+ *   unfinishedTrades, insufficientBalance, and the errors of the form
  */
 export async function tradeSpot(
   unit: Unit,
@@ -104,11 +104,11 @@ const CANCEL = { type: 'order.cancel' } as const
 const meetsNextTick = ({ type, time_in_force, state }: SpotRow) =>
   type === 'market' || time_in_force === 'ioc' || state === 'pending'
 
-/** Whether what is unfilled of an order can be taken back now. */
+/** Whether the remainder of an order can be cancelled now. */
 export const isCancellable = (order: SpotRow): boolean => !meetsNextTick(order) && can(spotMachine, order.state, CANCEL)
 
 /**
- * Takes back what is unfilled of a limit order, at the next moment of the record: a tick of before that fills it all the same.
+ * Cancels the remainder of a limit order at the record's next moment: an earlier tick still fills it.
  *
  * @throws Refusal dataNotFound, orderGone, orderNotCancellable, tradeStatusAbnormal
  */

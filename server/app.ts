@@ -65,7 +65,7 @@ export type App = {
   close(): Promise<void>
 }
 
-/** Creates the server from its dependencies. It is not listening yet; the market ticks, and due work runs. */
+/** Creates the server from its dependencies. It does not listen yet; the market runs, and so does due work. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { platform, startSide, pages, nodes, checkAnswers, ledgerCheck, processMetrics } = options
   const { db, clock, config, modules } = platform

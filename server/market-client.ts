@@ -71,7 +71,7 @@ export function startMarketThread(handed: Handed, died: (error: Error) => void) 
   const tell = (message: ToThread) => worker.postMessage(message)
 
   return {
-    /** What is known of its source. Rejects with a SourceError where that cannot be used. */
+    /** The facts about its source. Rejects with a SourceError if the source cannot be used. */
     source: source.promise,
     /** A bus over both threads, and over what `here` reaches. */
     join: (here: Bus): Bus => {
@@ -96,7 +96,7 @@ export function startMarketThread(handed: Handed, died: (error: Error) => void) 
             return standing.counters
           },
         },
-        // Each thread comes to rest by itself.
+        // Each thread becomes idle on its own.
         idle: async () => {},
         stop: async () => {
           tell({ kind: 'stop' })
@@ -105,7 +105,7 @@ export function startMarketThread(handed: Handed, died: (error: Error) => void) 
         },
       }
     },
-    /** Ends it, also where it never began. */
+    /** Stops it, even if it never started. */
     end: async (): Promise<void> => {
       isOver = true
       await worker.terminate()

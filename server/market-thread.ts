@@ -22,13 +22,13 @@ import type { Gap } from './platform/unit/job.ts'
 /** What it is started with. `memory`: shared by the two threads that write one SQLite file; `node`: the name of this one. */
 export type Handed = { config: Config; file: string; memory: SharedArrayBuffer; node: string }
 
-/** What it is told. It begins once the database is brought up to the code. */
+/** Messages to the thread. It starts once the database is migrated. */
 export type ToThread =
   | { kind: 'begin'; vaultKey: Uint8Array }
   | { kind: 'stop' }
   | { kind: 'heard'; crossing: Crossing }
 
-/** What it says. `failed`: it cannot begin; the name is that of the error’s class. */
+/** Messages from the thread. `failed`: it cannot start; the name is that of the error’s class. */
 export type FromThread =
   | { kind: 'source'; facts: SourceFacts }
   | { kind: 'failed'; name: string; message: string; stack: string | undefined }

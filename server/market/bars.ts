@@ -8,13 +8,13 @@ export type Bar = { time: number; open: bigint; high: bigint; low: bigint; close
 
 export const MINUTE_SECONDS = intervalSeconds['1m']
 
-/** The intervals that are made of minutes. */
+/** The intervals that are built from minutes. */
 export const wideIntervals = intervals.filter((interval) => interval !== '1m')
 
 // Math.max and Math.min take no bigints.
 const isHigher = (price: bigint, other: bigint) => price > other
 
-/** Two bars that follow each other, as one that opens with the first. */
+/** Merges two consecutive bars into one, which opens with the first. */
 export const join = (first: Bar, second: Bar): Bar => ({
   time: first.time,
   open: first.open,
@@ -24,7 +24,7 @@ export const join = (first: Bar, second: Bar): Bar => ({
   volume: first.volume + second.volume,
 })
 
-/** Widens a list of bars of one interval by a narrower bar, newest last. */
+/** Adds a narrower bar to a list of bars of one interval, newest last. */
 export function append(bars: Bar[], interval: Interval, bar: Bar): void {
   const time = barOpen(interval, bar.time)
   const last = bars.at(-1)
@@ -32,20 +32,20 @@ export function append(bars: Bar[], interval: Interval, bar: Bar): void {
   else bars.push({ time, open: bar.open, high: bar.high, low: bar.low, close: bar.close, volume: bar.volume })
 }
 
-/** The bars of a symbol that still grow: the newest minute, and of each wider interval the minutes before that one. */
+/** The growing bars of a symbol: the newest minute, and of each wider interval the minutes before it. */
 export type Growth = { minute: Bar | undefined; wide: Map<Interval, Bar> }
 
-/** A bar that is to be stored. */
+/** A bar to store. */
 export type Grown = { interval: Interval; bar: Bar }
 
 /**
  * Adds a trade to a symbol's growing bars.
  *
- * Only the newest minute grows with each trade. The wider bars take a minute in once it is over: so each wide bar, here
- * and in the database, lacks exactly the newest minute, and is whole with it (`grownBar`).
+ * Only the newest minute grows with each trade. A wider bar includes a minute once it is over. So each wide bar, here and in the database,
+ * lacks exactly the newest minute, and is complete with it (`grownBar`).
  *
  * @param time seconds since the epoch, not before the newest minute
- * @returns bars that changed because a minute is over; empty within a minute
+ * @returns the bars changed by the end of a minute; empty within a minute
  */
 export function trade(growth: Growth, time: number, price: bigint, volume: bigint): Grown[] {
   const minute = barOpen('1m', time)

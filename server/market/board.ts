@@ -10,10 +10,10 @@ import type { SymbolState } from './symbol-state.ts'
 
 const MINUTE_MS = MINUTE_SECONDS * 1000
 
-/** Whether prices come. */
+/** Whether a symbol's price is live, stale, or of a closed market. */
 export type QuoteState = Quote['state']
 
-/** What is to be said and recorded at the end of a tenth of a second. */
+/** The frames to send, and the ticks to record, at the end of a tenth of a second. */
 export type Flush = { frames: string[]; shown: Shown[] }
 
 const serialise = (frame: ServerFrame) => JSON.stringify(frame)
@@ -43,7 +43,7 @@ export function createBoard(symbols: ReadonlyMap<string, SymbolState>, now: numb
   }
 
   return {
-    /** Takes a tick in. It is shown with the next frame. @returns bars that are over */
+    /** Accepts a tick, which the next frame shows. @returns the bars that are over */
     accept(symbolState: SymbolState, tick: Accepted) {
       symbolState.pending = tick
       symbolState.last = tick
@@ -54,9 +54,8 @@ export function createBoard(symbols: ReadonlyMap<string, SymbolState>, now: numb
     },
 
     /**
-     * Ends a tenth of a second: each symbol that changed gets its next number, and one frame says so. The first frame
-     * of a minute is a snapshot instead, since the 24-hour figures of all have moved on; and so is one with a symbol
-     * that never had a price before.
+     * Ends a tenth of a second: each changed symbol gets its next number, and one frame carries them. The first frame of a minute is a
+     * snapshot instead, because all 24-hour figures change; so is a frame with a symbol's first price.
      */
     flush(at: number): Flush {
       const frames: string[] = []
@@ -93,22 +92,22 @@ export function createBoard(symbols: ReadonlyMap<string, SymbolState>, now: numb
       return { frames, shown }
     },
 
-    /** The quotes as the last frame left them. */
+    /** The quotes after the last frame. */
     quotes: quotesAt,
     /** The same as a frame, serialised once. */
     snapshot: snapshotAt,
   }
 }
 
-/** Whether a symbol's market is open, and its newest tick young enough to trade on. */
+/** Whether a symbol's market is open, and its newest tick fresh enough to trade on. */
 export function stateOf({ instrument, last }: SymbolState, now: number): QuoteState {
   if (!isOpen(instrument.kind, now)) return 'closed'
   const age = last ? now - last.time : Number.POSITIVE_INFINITY
-  // A price from the future is no price: the clock was set back.
+  // A price from the future is stale: the clock was set back.
   return age >= -STALE_AFTER_MS && age <= STALE_AFTER_MS ? 'live' : 'stale'
 }
 
-/** Where the 24 hours end: with this minute, or with the last one that was traded where the market is closed. */
+/** The end of the 24 hours: this minute, or the last traded one if the market is closed. */
 function dayEnd({ instrument, growth }: SymbolState, now: number): number {
   const traded = isOpen(instrument.kind, now) ? undefined : growth.minute?.time
   return (traded ?? Math.floor(now / MINUTE_MS) * MINUTE_SECONDS) + MINUTE_SECONDS

@@ -5,17 +5,17 @@ import type { Minute } from '../platform/nodes/bus.ts'
 import { append, type Bar, toCandleJson, toJson } from './bars.ts'
 import { readBars, readLackingBars } from './candles.ts'
 
-/** Of each interval that is looked at, the newest candles are kept: as many as one call may ask for. */
+/** Number of newest candles cached per interval: the maximum of one call. */
 const KEPT = 1_000
-/** How many intervals of symbols are kept: those that were looked at last. */
+/** Maximum number of cached series: the most recently used. */
 const SERIES_MAX = 64
 
-/** The newest minute of a symbol, and the one before it as far as it was heard. */
+/** The newest minute of a symbol, and the one before it if it was received. */
 type Heard = { newest: Bar; before: Bar | undefined }
 
 /**
- * The bars of an interval as they were stored: those that grow no more, by their time and as JSON, and behind them `last`,
- * both without `lacks`, the newest minute that was stored. `isAll`: the database has none before them.
+ * The stored bars of an interval: the closed ones, by their time and as JSON, and `last`, which still grows. Both are without `lacks`, the
+ * newest stored minute. `isAll`: the database has no earlier ones.
  */
 type Series = {
   times: readonly number[]
@@ -71,13 +71,13 @@ export function createCandleMemory(db: Db) {
     }
     kept.set(key, entry)
     for (const oldest of kept.keys()) if (kept.size > SERIES_MAX) kept.delete(oldest)
-    // Where the database is a moment behind, it is read again.
+    // If the database is behind, it is read again.
     series.then(({ lacks }) => lacks?.time !== minute && forget(), forget)
     return series
   }
 
   return {
-    /** Takes what the leader says of the newest minutes. */
+    /** Adds the leader's newest minutes. */
     add(made: readonly Minute[]): void {
       for (const minute of made) {
         const [symbol] = minute
@@ -86,9 +86,9 @@ export function createCandleMemory(db: Db) {
         minutes.set(symbol, { newest, before: known && known.newest.time < newest.time ? known.newest : known?.before })
       }
     },
-    /** Forgets what was heard: something of it is missing. */
+    /** Discards the received minutes, because some are missing. */
     forget: () => minutes.clear(),
-    /** Candles as JSON, oldest first, the last with all trades that were heard of. */
+    /** Candles as JSON, oldest first, the last with all received trades. */
     async candles(
       instrument: Instrument,
       interval: Interval,
@@ -110,7 +110,7 @@ export function createCandleMemory(db: Db) {
   }
 }
 
-/** The minutes that stored bars lack: the one that was newest then, and the one that is newest now. */
+/** The minutes that stored bars lack: the newest at that time, and the newest now. */
 function minutesBehind(lacks: Bar | undefined, heard: Heard | undefined): Bar[] {
   if (!heard || (lacks && heard.newest.time < lacks.time)) return lacks ? [lacks] : []
   if (!lacks || heard.newest.time === lacks.time) return [heard.newest]

@@ -26,7 +26,7 @@ export const toBar = ({ time, open, high, low, close, volume }: Omit<CandleRow, 
   volume,
 })
 
-/** Stores candles. One that is there already takes the new figures. */
+/** Stores candles, and replaces existing ones. */
 export async function saveCandles(db: Db, rows: readonly CandleRow[]): Promise<void> {
   for (const batch of batches(rows)) {
     await db
@@ -45,7 +45,7 @@ export async function saveCandles(db: Db, rows: readonly CandleRow[]): Promise<v
   }
 }
 
-/** Stores candles none of which is there: for a whole history, in half the time. Its full batches share one statement. */
+/** Stores candles that do not exist yet: a whole history in half the time. Full batches share one statement. */
 export async function insertCandles(db: Db, rows: readonly CandleRow[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}) as (keyof CandleRow)[]
   const insert = (batch: readonly CandleRow[]) => db.insertInto('candles').values(batch)
@@ -84,8 +84,8 @@ export async function readBars(
 }
 
 /**
- * The newest bars of an interval as they are stored, oldest first, and the newest minute, which they lack. Read by one
- * statement: between two, a minute could come to an end, and be found in both places or in neither.
+ * The newest stored bars of an interval, oldest first, and the newest minute, which they lack. One statement reads both: between two, a
+ * minute could end, and be found in both places or in neither.
  */
 export async function readLackingBars(
   db: Db,
@@ -116,12 +116,12 @@ export async function readLackingBars(
   return { bars: bars.sort((a, b) => a.time - b.time), lacks: minute && toBar(minute) }
 }
 
-/** The bars of a symbol that still grew when they were stored, by its newest minute. */
+/** The stored bars of a symbol that were still growing at its newest minute. */
 export async function readGrowth(db: Db, symbol: string, minute: Bar | undefined): Promise<Growth> {
   const wide = new Map<Interval, Bar>()
   if (!minute) return { minute, wide }
-  // The wide bars lack the newest minute. Where it is the first of its hour, say, the bar of that hour is yet to come,
-  // and the one of the hour before is over: found or not, the one at this very time is right.
+  // The wide bars lack the newest minute. If it is the first of its hour, for example, the bar of that hour does not exist yet, and the
+  // previous one is over. So the bar that opens at this time is right, whether it is found or not.
   const rows = await db
     .selectFrom('candles')
     .selectAll()

@@ -4,22 +4,22 @@ import { type Bar, join, MINUTE_SECONDS } from './bars.ts'
 const HOUR_SECONDS = 3600
 const DAY_SECONDS = 86_400
 const SPARK_CLOSES = 24
-// A day touches 25 hours; what it opened at may be in the one before.
+// A day overlaps 25 hours, and its opening price may be in the hour before.
 const HOURS_KEPT = 26
 
-/** Minutes that a symbol's day is made of: one more than a day has, for the price that it opened at. */
+/** Number of minutes for a symbol's day: one more than a day has, for its opening price. */
 export const DAY_BARS = DAY_SECONDS / MINUTE_SECONDS + 1
 
 /** A symbol's last 24 hours, in minor units. `turnover` counts the quote currency at the price's scale. */
 export type DayFigures = { open: bigint; high: bigint; low: bigint; volume: bigint; turnover: bigint; spark: bigint[] }
 
-/** Minutes as one, and what was turned over in them. */
+/** The sum of some minutes, and their turnover. */
 type Sum = { bar: Bar; turnover: bigint }
 
-/** An hour that was traded in: summed up, so that a day is a few sums and not 1,440. */
+/** An hour with trades, summed up, so that a day takes a few sums and not 1,440. */
 type Hour = Sum & { hour: number; minutes: Sum[] }
 
-/** What the minutes that are over come to since a second: it changes once a minute. */
+/** The sum of the closed minutes since a second; it changes once a minute. */
 type Settled = { since: number; before: Bar | undefined; whole: Sum | undefined }
 
 const add = (sum: Sum | undefined, next: Sum): Sum =>
@@ -30,7 +30,7 @@ export type Day = ReturnType<typeof createDay>
 /**
  * The last 24 hours of a symbol, to the minute.
  *
- * @param over minutes that are over, oldest first
+ * @param over closed minutes, oldest first
  * @param quantityScale decimals of the volume
  */
 export function createDay(over: readonly Bar[], quantityScale: number) {
@@ -73,12 +73,12 @@ export function createDay(over: readonly Bar[], quantityScale: number) {
   }
 
   return {
-    /** Takes in a minute that is over. */
+    /** Adds a closed minute. */
     add: take,
     /**
      * The figures of the 24 hours that end at `until`, in seconds at a full minute.
      *
-     * @param newest the minute that still grows, or the last before trading ceased
+     * @param newest the growing minute, or the last one before the market closed
      */
     figures(until: number, newest: Bar): DayFigures {
       const since = until - DAY_SECONDS
@@ -87,7 +87,7 @@ export function createDay(over: readonly Bar[], quantityScale: number) {
       const hour = Math.floor(newest.time / HOUR_SECONDS)
       const closes = hours.filter((other) => other.hour !== hour).map(({ bar }) => bar.close)
       return {
-        // Without a trade in the 24 hours, the price before them is still the price.
+        // Without a trade in the 24 hours, the price before them still applies.
         open: sum ? (before?.close ?? sum.bar.open) : newest.close,
         high: sum?.bar.high ?? newest.close,
         low: sum?.bar.low ?? newest.close,
@@ -96,7 +96,7 @@ export function createDay(over: readonly Bar[], quantityScale: number) {
         spark: [...closes, newest.close].slice(-SPARK_CLOSES),
       }
     },
-    /** The volume of the 24 hours that end at `until`: as in `figures`, and cheap. */
+    /** The volume of the 24 hours that end at `until`: as in `figures`, but cheap. */
     volume(until: number, newest: Bar): bigint {
       const since = until - DAY_SECONDS
       return (settle(since).whole?.bar.volume ?? 0n) + (newest.time >= since ? newest.volume : 0n)

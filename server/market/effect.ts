@@ -2,11 +2,11 @@ import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import type { TickRow } from './record.ts'
 
-/** What decides about an act besides the order: whether there is such a market, and its prices may be traded on. */
+/** The market's part in decisions about an act: whether the market exists, and whether its prices are tradable. */
 export type Prices = {
   has(symbol: string): boolean
   state(symbol: string): 'live' | 'stale' | 'closed'
-  /** The price that people were shown last; `time` in ms. */
+  /** The last displayed price; `time` in ms. */
   last(symbol: string): { time: number; price: bigint }
   /** Minimum time from a request to its effect, in ms, which removes a latency advantage. */
   delayMs: number
@@ -21,7 +21,7 @@ export function takesEffectAt({ last, delayMs }: Prices, symbol: string, now: nu
   return (seen > now ? seen + 1 : now) + delayMs
 }
 
-/** The price that people were shown last, as a decimal; empty where there never was one. */
+/** The last displayed price, as a decimal; empty if there was none. */
 export const currentPrice = (prices: Prices, symbol: string): string => {
   const { price } = prices.last(symbol)
   return price > 0n ? formatMoney(price, instrumentOf(symbol).scale) : ''

@@ -7,7 +7,7 @@ import type { TickRow } from './record.ts'
 /** A gap in a symbol's record: the tick that ends it, the last one before it (`before_…`), and the mirror price of the jump. */
 export type TickGap = Tables['tick_gaps']
 
-/** The gap between two ticks in a row of one symbol; `undefined` where they are no further apart than usual. */
+/** The gap between two consecutive ticks of a symbol; `undefined` if they are not far enough apart. */
 export function gapBetween(before: TickRow | undefined, after: TickRow): TickGap | undefined {
   if (!before || after.time_ms - before.time_ms <= BigInt(GAP_MS)) return undefined
   return {
@@ -20,7 +20,7 @@ export function gapBetween(before: TickRow | undefined, after: TickRow): TickGap
   }
 }
 
-/** The gap that a tick ends, by its number; `undefined` where it ends none. */
+/** The gap that a tick ends, by its number; `undefined` if it ends none. */
 export const gapEndingAt = async (db: Db | Tx, symbol: string, seq: bigint): Promise<TickGap | undefined> =>
   (await endingAt(db, symbol, seq))[0]
 

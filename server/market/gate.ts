@@ -3,14 +3,14 @@ import { findInstrument, type Instrument } from '../../src/rules/market/instrume
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
 import type { Figure, Tick } from './source.ts'
 
-/** A tick that was let in. Prices are minor units of its instrument; the volume counts units of the base. */
+/** An accepted tick. Prices are minor units of its instrument; the volume is in units of the base. */
 export type Accepted = { symbol: string; time: number; price: bigint; bid: bigint; ask: bigint; volume: bigint }
 
 /**
  * Why a tick is refused.
  *
- * - `late`: its second is on the record already
- * - `spike`: ten times or a tenth of the price before, and not for long enough to be believed
+ * - `late`: its second is already recorded
+ * - `spike`: ten times or a tenth of the previous price, and not for `SPIKE_HELD_MS` yet
  * - `crossed`: its bid is above its ask
  */
 export const refusals = [
@@ -30,7 +30,7 @@ export type GateRefusal = (typeof refusals)[number]
 
 export const noRefusals = () => Object.fromEntries(refusals.map((reason) => [reason, 0])) as Record<GateRefusal, number>
 
-/** What a tick is examined by. `last`: the symbol's newest accepted tick, or its price alone after a start. */
+/** The data that a tick is checked against. `last`: the symbol's newest accepted tick, or only its price after a start. */
 export type Circumstances = {
   now: number
   completeMs: number
@@ -38,15 +38,15 @@ export type Circumstances = {
 }
 
 const SPIKE = 10n
-/** For so long, in ms, all ticks of a symbol must agree on a level that is a spike, before it is the price. */
+/** How long all ticks of a symbol must agree on the level of a spike, in ms, before it becomes the price. */
 export const SPIKE_HELD_MS = 60_000
 
-/** The level at which ticks were refused as spikes: since when, and when last. */
+/** The level at which ticks were refused as spikes, and the first and the last time of that. */
 type Doubt = { price: bigint; since: number; seen: number }
 
 /**
- * Makes a gate. It examines one tick at a time: gives it in minor units, or says why it is refused. Anything may come in; it never
- * throws. Of each symbol it remembers a spike that stays, so that a true move does not lock the symbol out for good.
+ * Creates a gate. It checks one tick at a time, and returns it in minor units, or the reason for its refusal. It never throws, whatever the
+ * input. It remembers a lasting spike of each symbol, so that a real move does not block the symbol permanently.
  */
 export function createGate(): (tick: Tick, circumstances: Circumstances) => Accepted | GateRefusal {
   const doubts = new Map<string, Doubt>()

@@ -8,19 +8,19 @@ import { filledSince, requireTerm } from './record.ts'
 import { instrumentsOf, type Source, type StepBar } from './source.ts'
 import { barsAtFirst, beginnings, planSteps } from './steps.ts'
 
-/** A symbol's bars so far; none of them before its first start. */
+/** A symbol's existing bars; none before the first start. */
 type Holding =
   | { instrument: Instrument; growth: Growth & { minute: Bar } }
   | { instrument: Instrument; growth: undefined }
 
 /**
- * Brings the candles up to the last full minute, from the source's own history: all of it at the first start, and what
- * a stopped server missed after that. All or nothing, in one transaction. Recorded ticks are never made up.
+ * Fills in the candles up to the last full minute, from the source's own history: all of it at the first start, and later what the server
+ * missed while stopped. Atomic, in one transaction. Recorded ticks are never invented.
  *
  * @param now ms since the epoch
- * @param term in which it is written
- * @returns since when the data is this source's, in ms
- * @throws TermOver where another one has begun
+ * @param the writer's term
+ * @returns the time since which the data is this source's, in ms
+ * @throws TermOver if another term has begun
  */
 export async function fillHistory(db: Db, source: Source, now: number, term: number): Promise<number> {
   const since = await filledSince(db)
@@ -44,7 +44,7 @@ async function holdingOf(db: Db, instrument: Instrument): Promise<Holding> {
 
 const sinceOf = ({ growth }: Holding) => growth && growth.minute.time + MINUTE_SECONDS
 
-/** What is to be written, symbol by symbol. */
+/** The missing candles, symbol by symbol. */
 async function missing(
   source: Source,
   holdings: readonly Holding[],
@@ -77,10 +77,7 @@ async function missing(
   return (await Promise.all(groups)).flat()
 }
 
-/**
- * Makes the bars of all intervals from bars of mixed widths. The newest minute is left out of the wider ones: it takes
- * its place in them once it is over.
- */
+/** Builds the bars of all intervals from bars of mixed widths. The wider ones omit the newest minute, and include it once it is over. */
 function widen(holding: Holding, bars: StepBar[], begins: ReadonlyMap<Interval, number>): CandleRow[] {
   if (bars.length === 0) return []
   const { instrument, growth } = holding

@@ -8,13 +8,13 @@ import type { Source } from './source.ts'
 /** Campaigns for leadership. */
 export type Stand = (candidate: Candidate) => Promise<Campaign>
 
-/** Of one node alone: it leads from the start. */
+/** For a single node, which leads from the start. */
 export const standAlone: Stand = async ({ won }) => {
   await won()
   return { stop: async () => {}, resign: () => {} }
 }
 
-/** Who makes a market, or would. */
+/** A candidate for making the market. */
 export type Leader = Standing & Pick<Market, 'start' | 'stop' | 'abandon' | 'idle'>
 
 /**
@@ -27,7 +27,7 @@ export function createLeader(
 ): Leader {
   const { db, bus } = platform
   const idleCounters: Market['counters'] = { accepted: 0, refused: noRefusals() }
-  /** The market that this node makes: from its election on, and once it has started. */
+  /** The market that this node makes: set from its election on, once it has started. */
   let made: Market | undefined
   let leading: Market | undefined
   let campaign: Campaign | undefined
@@ -72,7 +72,7 @@ export function createLeader(
       campaign = await stand({ won, lost })
     },
     async stop() {
-      // The record is whole before another node may go on with it.
+      // The record is complete before another node continues it.
       await leading?.stop()
       lost()
       await campaign?.stop()

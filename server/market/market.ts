@@ -18,32 +18,32 @@ import { createTape, createTradeNumbers } from './tape.ts'
 
 const FRAME_MS = 100
 const SECOND_MS = 1_000
-// Longer than that without a frame, and the machine was asleep, or its clock was set: minutes are missing.
+// After this time without a frame, in ms, the machine was asleep, or its clock was set: minutes are missing.
 const ASLEEP_AFTER_MS = 60_000
 const RETRY_MS = 1_000
 const HOUR_MS = 3_600_000
 const PRUNE_EVERY_MS = 5 * 60_000
 const COMPLAIN_EVERY_MS = 60_000
 
-/** What the last frame said of a symbol. `time` in ms, `price` in minor units. */
+/** A symbol's price in the last frame. `time` in ms, `price` in minor units. */
 export type LastPrice = { seq: number; time: number; price: bigint }
 
-/** What a node is to the market. */
+/** A node's role in the market. */
 export type Standing = {
-  /** Whether this node makes the market, or shows what another one makes. */
+  /** Whether this node makes the market, or mirrors another one's. */
   readonly role: 'leader' | 'follower'
   readonly counters: { accepted: number; refused: Record<GateRefusal, number> }
 }
 
-/** What people see of a market. */
+/** The displayed data of a market. */
 export type MarketView = {
   /** The name of the source. */
   source: string
-  /** How long after its acceptance an order opens at the earliest, in ms. */
+  /** The minimum time from an order's acceptance to its opening, in ms. */
   delayMs: number
-  /** Whether the source gives prices of this symbol: the market is of these alone. */
+  /** Whether the source has prices of this symbol; the market has no others. */
   has(symbol: string): boolean
-  /** The quotes of all its instruments, in their order, without those that never had a price. */
+  /** The quotes of all its instruments, in their order, without those that have never had a price. */
   quotes(): Quote[]
   /** The same as a frame, serialised once. */
   snapshotFrame(): string
@@ -54,7 +54,7 @@ export type MarketView = {
   /** @throws RangeError for an unknown symbol */
   last(symbol: string): LastPrice
   /**
-   * Candles as JSON, oldest first, the last with all trades up to now: long, and asked for often.
+   * Candles as JSON, oldest first, the last with all trades up to now. As JSON, because they are long and often requested.
    *
    * @param page `before`: only bars that open before this second; `limit`: the newest of them
    * @throws RangeError for an unknown symbol
@@ -62,22 +62,22 @@ export type MarketView = {
   candles(symbol: string, interval: Interval, page: { before?: number | undefined; limit: number }): Promise<string>
 }
 
-/** A market that is made here. */
+/** A market made by this process. */
 export type Market = MarketView &
   Standing & {
     /**
-     * Brings the history up to now, and begins.
+     * Fills in the history up to now, and starts.
      *
-     * @throws SourceError where the database holds another market's prices; any other where it cannot be read or written
+     * @throws SourceError if the database has another market's prices; the database's error if it cannot be read or written
      */
     start(): Promise<void>
-    /** Ends, with all that was shown in seconds that are over on the record. */
+    /** Stops, once all displayed ticks of complete seconds are recorded. */
     stop(): Promise<void>
-    /** Ends at once, and writes nothing: someone else makes the market. */
+    /** Stops at once without writing, because another node makes the market. */
     abandon(): void
-    /** Resolves once nothing is being written. */
+    /** Resolves once no write is in progress. */
     idle(): Promise<void>
-    /** The minutes that still grow: of these symbols, or of all. */
+    /** The growing minutes of these symbols, or of all. */
     minutes(symbols?: readonly string[]): Minute[]
   }
 
@@ -93,7 +93,7 @@ export type Said = {
   trades: readonly SymbolTrades[]
 }
 
-/** What exists once the market has started. */
+/** The parts that exist once the market has started. */
 type Running = { symbols: ReadonlyMap<string, SymbolState>; board: Board; recorder: Recorder; term: number }
 
 /**
@@ -143,7 +143,7 @@ export function createMarket(
 
   const take = (ticks: readonly Tick[], newTrades: readonly Trade[] = []) => {
     const now = clock.now()
-    // After a sleep, the minutes that are missing are filled in first.
+    // After a sleep, the missing minutes are filled in first.
     if (catchingUp || now - framedAt > ASLEEP_AFTER_MS) return
     const { symbols, board, recorder } = up()
     const accepted: Accepted[] = []
@@ -175,7 +175,7 @@ export function createMarket(
     const slept = now - framedAt > ASLEEP_AFTER_MS
     framedAt = now
     show(now)
-    // What is dated within a second may come for a while after it.
+    // Ticks of a second may arrive for a while after it.
     closeRecord(Math.floor((now - lateMsMax) / SECOND_MS) * SECOND_MS - 1)
     if (slept) catchUp()
     if (now - prunedAt >= PRUNE_EVERY_MS) prune(now)
@@ -219,7 +219,7 @@ export function createMarket(
       })
   }
 
-  /** Fills in what was missed while the machine was asleep, and goes on from there. Tries until it succeeds. */
+  /** Fills in the minutes missed while the machine was asleep, and continues. Retries until it succeeds. */
   const catchUp = () => {
     stopSource()
     catchingUp ??= (async () => {
@@ -307,7 +307,7 @@ export function createMarket(
     state: (symbol) => {
       const now = clock.now()
       const state = stateOf(symbolStateOf(symbol), now)
-      // Set back into seconds that are over, the clock would let an option open at a price that everyone has seen.
+      // A clock set back into closed seconds would let an option open at a price that everyone has seen.
       return state === 'live' && now <= up().recorder.closedMs ? 'stale' : state
     },
     last: (symbol) => {
@@ -316,7 +316,7 @@ export function createMarket(
     },
     async candles(symbol, interval, { before = Number.MAX_SAFE_INTEGER, limit }) {
       const { growth, instrument } = symbolStateOf(symbol)
-      // What memory knows is taken first: a bar that is stored in the meantime is found twice, never missed.
+      // Memory is read first: a bar that is stored meanwhile is then found twice, and never missed.
       const newest = grownBar(growth, interval)
       const end = Math.min(before, newest?.time ?? before)
       const unsaved = up().recorder.unsaved(symbol, interval).map(toBar)

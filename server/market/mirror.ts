@@ -13,7 +13,7 @@ import { instrumentsOf, type SourceFacts } from './source.ts'
 import { readSymbolStates, referencePrice } from './symbol-state.ts'
 import { createTape } from './tape.ts'
 
-/** A leader that said nothing for so long, in ms, may be gone: it speaks ten times a second. */
+/** A leader silent for this long, in ms, may be gone: it sends ten messages a second. */
 const SILENT_MS_MAX = 2_000
 const LOOK_EVERY_MS = 200
 const ASK_EVERY_MS = 1_000
@@ -104,7 +104,7 @@ export function createMirror({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | '
   }
 
   const onFeed = ({ term, number, closedMs, frames, minutes, trades = [] }: Feed) => {
-    // A leader of an older term does not know yet that it is none; and Redis may say a thing twice.
+    // A former leader may not know yet that it is none; and Redis may deliver a message twice.
     if (term < heard.term || (term === heard.term && number <= heard.number)) return
     if (!whole || term !== heard.term || number !== heard.number + 1) {
       whole = false
@@ -146,7 +146,7 @@ export function createMirror({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | '
     state: (symbol) => {
       const now = clock.now()
       const state = stateOf(known(symbol), quotes.get(symbol)?.time ?? 0, now)
-      // Behind the leader's clock by so much, an option would open at a price that everyone has seen.
+      // With a clock this far behind the leader's, an option would open at a price that everyone has seen.
       return state === 'live' && now <= heard.closedMs ? 'stale' : state
     },
     last: (symbol) => {
@@ -161,7 +161,7 @@ export function createMirror({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | '
   const subscriptions: (() => void)[] = []
   return {
     ...view,
-    /** Begins with what the database knows, all of it stale, and listens. */
+    /** Starts with the database's prices, all of them stale, and listens. */
     async start(): Promise<void> {
       const now = clock.now()
       const seed = createBoard(await readSymbolStates(db, source, now), now).quotes(now)

@@ -6,9 +6,9 @@ import { simulatedSource } from './simulated/index.ts'
 import type { Source } from './source.ts'
 
 /**
- * The source that the settings name.
+ * Opens the source named by the settings.
  *
- * @throws SourceError where it cannot be used
+ * @throws SourceError if it cannot be used
  */
 export async function openSource(platform: Pick<Platform, 'config' | 'clock' | 'log'>): Promise<Source> {
   const { DATA_DIR, MARKET, MARKET_SEED, REPLAY_SPEED, REPLAY_END, REPLAY_FROM } = platform.config
@@ -19,7 +19,7 @@ export async function openSource(platform: Pick<Platform, 'config' | 'clock' | '
     return replaySource(play, platform)
   }
   if (kind === 'live') {
-    // Loaded only where it is chosen.
+    // Loaded only if it is configured.
     const [{ createExchange }, { liveSource }] = await Promise.all([
       import('./live/exchange.ts'),
       import('./live/index.ts'),

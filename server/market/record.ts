@@ -11,10 +11,10 @@ import { readTogether } from '../platform/database/together.ts'
 import type { Loader, Reads } from '../platform/unit/defer.ts'
 import { type Source, SourceError } from './source.ts'
 
-/** A tick of the record as the database holds it. */
+/** A recorded tick as stored. */
 export type TickRow = Tables['ticks']
 
-/** What a tick's hash is made over, given the hash before it. */
+/** The text whose hash is a tick's hash, given the previous one. */
 export const preimageOf = (previous: string, { symbol, seq, time_ms, price }: Omit<TickRow, 'hash'>): string =>
   tickPreimage(previous, {
     symbol,
@@ -23,7 +23,7 @@ export const preimageOf = (previous: string, { symbol, seq, time_ms, price }: Om
     price: formatMoney(price, instrumentOf(symbol).scale),
   })
 
-/** A tick of the record as the wire carries it. */
+/** A recorded tick as the wire carries it. */
 export const tickToWire = ({ symbol, seq, time_ms, price, hash }: TickRow): RecordedTick => ({
   symbol,
   seq: Number(seq),
@@ -32,13 +32,13 @@ export const tickToWire = ({ symbol, seq, time_ms, price, hash }: TickRow): Reco
   hash,
 })
 
-/** How far the record is complete, in ms: no tick at or before it will be added any more. 0 before the first start. */
+/** The time up to which the record is complete, in ms: no tick at or before it will be added. 0 before the first start. */
 export async function recordCompleteMs(db: Db): Promise<number> {
   const row = await db.selectFrom('record').select('complete_ms').where('id', '=', 1n).executeTakeFirst()
   return Number(row?.complete_ms ?? 0n)
 }
 
-/** Someone else makes the market by now: what this process would write is refused. */
+/** Another node makes the market now: this process may not write. */
 export class TermOver extends Error {}
 
 /**
@@ -83,7 +83,7 @@ export async function newestTerm(db: Db): Promise<number> {
 }
 
 /**
- * Requires, and makes sure until the transaction ends, that this term is the newest.
+ * Requires that this term is the newest, and keeps it so until the transaction ends.
  *
  * @throws TermOver
  */
@@ -98,7 +98,7 @@ export async function requireTerm(tx: Tx, term: number): Promise<void> {
   if (numUpdatedRows !== 1n) throw new TermOver(`the market's term ${term} is over`)
 }
 
-/** Since when the data is its source's, in ms. */
+/** The time since which the data is its source's, in ms. */
 export async function filledSince(db: Db): Promise<number> {
   const row = await db.selectFrom('record').select('since_ms').where('id', '=', 1n).executeTakeFirstOrThrow()
   return Number(row.since_ms)
@@ -110,7 +110,7 @@ export const firstTickAtOrAfter = tickNext('>=', 'asc')
 /** The last recorded tick of a symbol at or before a time in ms. Final once the record is complete up to that time. */
 export const lastTickAtOrBefore = tickNext('<=', 'desc')
 
-/** Ticks that are asked for at the same time are read together: on PostgreSQL by one statement. */
+/** Concurrent requests for ticks are read together: on PostgreSQL by one statement. */
 function tickNext(side: '>=' | '<=', order: 'asc' | 'desc') {
   const columns = ['symbol', 'seq', 'time_ms', 'price', 'hash'] as const
   const one = compiled((db, symbol: string, ms: bigint) =>
@@ -149,7 +149,7 @@ function tickNext(side: '>=' | '<=', order: 'asc' | 'desc') {
   return (db: Db | Tx, symbol: string, ms: number): Promise<TickRow | undefined> => together(db, `${symbol} ${ms}`)
 }
 
-/** Whether any tick at all was recorded in a time in ms, both ends included. */
+/** Whether any tick was recorded between two times in ms, both inclusive. */
 export async function isRecordedIn(db: Db | Tx, fromMs: number, toMs: number): Promise<boolean> {
   const newest = await Promise.all(instruments.map(({ symbol }) => lastTickAtOrBefore(db, symbol, toMs)))
   return newest.some((tick) => tick !== undefined && Number(tick.time_ms) >= fromMs)
@@ -195,7 +195,7 @@ export const highestTickSince = async (db: Db | Tx, symbol: string, sinceMs: num
 /**
  * The newest recorded ticks of a symbol before a time in ms, oldest first, as time in ms and price.
  *
- * @param limit at most so many
+ * @param limit maximum number
  */
 export async function ticksBefore(
   db: Db,
@@ -259,7 +259,7 @@ export async function chainBetween(db: Db, symbol: string, fromSeq: number, toSe
   }
 }
 
-/** A stretch of a chain, or what is left of it: `previousHash` is null where the record no longer has all of it. */
+/** A stretch of a chain, or its rest: `previousHash` is null if the record no longer has all of it. */
 export type Shown = Omit<Stretch, 'previousHash'> & { previousHash: string | null }
 
 /**
@@ -288,13 +288,10 @@ export async function chainWithin(db: Db, symbol: string, fromMs: number, toMs: 
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** A stretch of a symbol's chain that must stay on the record, both ends included, with the neighbours that prove it. */
+/** A stretch of a symbol's chain that must be retained, both ends inclusive, with the neighbours that prove it. */
 export type TickRange = { from: bigint; to: bigint }
 
-/**
- * What of the record shows a stretch of time, as retention keeps it: from its first tick to its last one, or the last one before it where
- * it has none. Times in ms.
- */
+/** The ticks that prove a period, for retention: from its first to its last tick, or the last one before it if it has none. Times in ms. */
 export async function ticksWithin(db: Db, symbol: string, fromMs: number, toMs: number): Promise<TickRange[]> {
   const last = await lastTickAtOrBefore(db, symbol, toMs)
   const first = await firstTickAtOrAfter(db, symbol, fromMs)
@@ -302,7 +299,7 @@ export async function ticksWithin(db: Db, symbol: string, fromMs: number, toMs: 
   return [{ from: first && first.seq < last.seq ? first.seq : last.seq, to: last.seq }]
 }
 
-/** The same of all stretches of time that reach into one, in ms, both ends included. */
+/** The same for all periods that overlap one, in ms, both ends inclusive. */
 export async function rangesWithin(
   db: Db,
   symbol: string,

@@ -12,7 +12,7 @@ import { newestTick, preimageOf, recordCompleteMs, requireTerm, TermOver, type T
 export type Shown = { symbol: string; seq: number; time: number; price: bigint }
 
 const SECOND_MS = 1_000
-// Ten minutes of every symbol. Past that, a database that takes nothing costs the oldest ticks, and says so.
+// Ten minutes of every symbol. If the database accepts nothing for longer, the oldest ticks are dropped, and the log says so.
 const WAITING_MAX = 20_000
 const ROWS_PER_INSERT = 500
 
@@ -22,12 +22,12 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 export type Recorder = ReturnType<typeof createRecorder>
 
 /**
- * Writes the record: the last tick of each second, as frames carried it, chained by hash; how far it is complete; and
- * the candles that changed. Each commit takes all that waits, so a commit that failed is made up for by the next.
+ * Writes the record: the last tick of each second, as frames carried it, chained by hash; the time up to which it is complete; and the
+ * changed candles. Each commit writes everything that waits, so the next one makes up for a failed one.
  *
- * @param completeMs how far the record is complete
- * @param term in which it writes, and no longer
- * @param lost called once where another term has begun: nothing is written any more
+ * @param completeMs the time up to which the record is complete
+ * @param term the only term in which it writes
+ * @param lost called once if another term has begun: nothing more is written
  */
 export function createRecorder(
   { db, bus, log }: Pick<Platform, 'db' | 'bus' | 'log'>,
@@ -35,9 +35,9 @@ export function createRecorder(
   term: number,
   lost: (error: TermOver) => void,
 ) {
-  /** Up to here seconds are over: ticks that come later than this are refused at the gate. */
+  /** The time up to which seconds are closed: the gate refuses later ticks of them. */
   let closedMs = completeMs
-  /** Up to here they are in the database. */
+  /** The time up to which they are stored. */
   let storedMs = completeMs
   const heads = new Map<string, TickRow | undefined>()
   const latest = new Map<string, Shown>()
@@ -138,11 +138,11 @@ export function createRecorder(
   }
 
   return {
-    /** A tick at or before this time, in ms, comes too late. */
+    /** A tick at or before this time, in ms, is too late. */
     get closedMs() {
       return closedMs
     },
-    /** Takes what a frame said. In order of time for each symbol. */
+    /** Notes the ticks of a frame, in order of time for each symbol. */
     note(shown: readonly Shown[]): void {
       for (const tick of shown) {
         const held = latest.get(tick.symbol)
@@ -150,18 +150,18 @@ export function createRecorder(
         latest.set(tick.symbol, tick)
       }
     },
-    /** Takes a bar that is to be stored with the next commit. */
+    /** Stores a bar with the next commit. */
     save(symbol: string, interval: Interval, bar: Bar): void {
       candles.set(`${symbol} ${interval} ${bar.time}`, toRow(symbol, interval, bar))
     },
-    /** The bars of an interval that the database does not have yet, in no order. */
+    /** The bars of an interval that are not stored yet, in no order. */
     unsaved(symbol: string, interval: Interval): CandleRow[] {
       return [...leaving.values(), ...candles.values()].filter(
         (row) => row.symbol === symbol && row.interval === interval,
       )
     },
     /**
-     * Closes the record up to a time, in ms: what is noted up to it is written; what comes later for it is refused.
+     * Closes the record up to a time, in ms: noted ticks up to it are written, and later ones for it are refused.
      *
      * @returns whether there was anything to close
      */
@@ -175,15 +175,15 @@ export function createRecorder(
       }
       return true
     },
-    /** Commits what is closed. It never fails: what could not be written waits for the next time. */
+    /** Commits the closed ticks. It never fails: what could not be written waits for the next commit. */
     write(): void {
       if (!committing) void start()
     },
-    /** Resolves once no commit is under way. */
+    /** Resolves once no commit is in progress. */
     idle: async (): Promise<void> => {
       while (committing) await committing
     },
-    /** Commits all that waits. @returns whether it is written */
+    /** Commits everything that waits. @returns whether it is written */
     async drain(): Promise<boolean> {
       while (committing) await committing
       await start()

@@ -4,32 +4,32 @@ import { intervalSeconds, intervals } from '../../src/rules/market/intervals.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { TickRange, TickRow } from './record.ts'
 
-/** How long ticks stay on the record that no order refers to. */
+/** Retention of ticks that no order refers to, in ms. */
 export const TICKS_KEPT_MS = 12 * 3600 * 1000
 
-/** For how many widths of its interval a candle is kept. */
+/** Retention of a candle, as a number of widths of its interval. */
 export const CANDLES_KEPT = 20_000
 
 const BATCH = 500
-// Whether a tick is needed shows from the one before it and the two after it.
+// Whether a tick is needed follows from the one before it and the two after it.
 const CONTEXT = 3
 
 type Tick = Pick<TickRow, 'seq' | 'time_ms'>
 
-/** Which ticks of the record something still needs. Both are asked for one symbol at a time. */
+/** The ticks of the record that a module still needs. Both are asked for one symbol at a time. */
 export type TickNeeds = {
-  /** Since when, in ms, every tick is needed: `undefined` where none is. */
+  /** The time since which every tick is needed, in ms; `undefined` if none is. */
   since(db: Db, symbol: string): Promise<bigint | undefined>
-  /** The stretches that reach into a time, in ms, both ends included. */
+  /** The needed stretches that overlap a period, in ms, both ends inclusive. */
   stretches(db: Db, symbol: string, from: bigint, to: bigint): Promise<readonly TickRange[]>
 }
 
 /**
- * Since when the undecided orders of a table need the ticks of a symbol.
+ * The time since which the undecided orders of a table need the ticks of a symbol.
  *
  * @param at the column with the time from which an order needs them
  * @param symbols the columns with the symbols that it needs
- * @param before for how long before that time it needs them too, in ms
+ * @param before how long before that time it also needs them, in ms
  */
 export const sinceOldest =
   (table: string, { at = 'due_ms', symbols = ['symbol'], before = 0 } = {}): TickNeeds['since'] =>
@@ -44,7 +44,7 @@ export const sinceOldest =
 
 export type Retention = ReturnType<typeof createRetention>
 
-/** Forgets what is old and what none of these modules needs, in small batches. */
+/** Deletes old data that none of these modules needs, in small batches. */
 export function createRetention(db: Db, modules: readonly { needs?: TickNeeds }[]) {
   const needs = modules.flatMap((each) => each.needs ?? [])
   const ticksOf = (symbol: string) => db.selectFrom('ticks').select(['seq', 'time_ms']).where('symbol', '=', symbol)
@@ -63,13 +63,13 @@ export function createRetention(db: Db, modules: readonly { needs?: TickNeeds }[
     return forgotten
   }
 
-  /** Examines a symbol's ticks from one time on, up to the last whose second successor is older than another. */
+  /** Examines a symbol's ticks from `since` on, up to the last one whose second successor is older than `before`. */
   const pruneSymbol = async (symbol: string, since: bigint, before: bigint) => {
     const known = ticksOf(symbol).where('time_ms', '<', since).orderBy('time_ms', 'desc').orderBy('seq', 'desc')
     let rows: Tick[] = (await known.limit(CONTEXT).execute()).reverse()
     let forgotten = 0
     for (;;) {
-      // Of a whole context, the first tick is one that was examined before.
+      // In a full context, the first tick has been examined before.
       const examined = rows.length === CONTEXT ? 1 : 0
       const after = rows.at(-1)?.seq ?? 0n
       const more = await ticksOf(symbol).where('seq', '>', after).orderBy('seq').limit(BATCH).execute()
@@ -91,7 +91,7 @@ export function createRetention(db: Db, modules: readonly { needs?: TickNeeds }[
   const stretchesBetween = async (symbol: string, from: bigint, to: bigint): Promise<TickRange[]> =>
     (await Promise.all(needs.map((need) => need.stretches(db, symbol, from, to)))).flat()
 
-  /** Since when some symbol's ticks are all needed, in ms: `Infinity` where none are. */
+  /** The earliest time since which all ticks of some symbol are needed, in ms; `Infinity` if none are. */
   const neededSince = async (): Promise<number> => {
     let oldest = Number.POSITIVE_INFINITY
     for (const { symbol } of instruments) {
@@ -102,12 +102,12 @@ export function createRetention(db: Db, modules: readonly { needs?: TickNeeds }[
 
   return {
     /**
-     * Forgets ticks that are old and that no order refers to. What stays: the stretch of each order, with two ticks
-     * before it and one after it, by which its receipt is checked; the two newest of each symbol, which may come to be
-     * such; and all since the oldest order that is still to be settled, however late that is.
+     * Deletes old ticks that no order refers to. It retains the stretch of each order, with two ticks before it and one after it, which
+     * verify its receipt; the two newest ticks of each symbol, which may become such neighbours; and all ticks since the oldest unsettled
+     * order, however late it is.
      *
      * @param now ms since the epoch
-     * @returns how many were forgotten
+     * @returns the number of deleted ticks
      */
     async ticks(now: number): Promise<number> {
       const before = BigInt(Math.min(now - TICKS_KEPT_MS, await neededSince()))
@@ -120,7 +120,7 @@ export function createRetention(db: Db, modules: readonly { needs?: TickNeeds }[
       return forgotten
     },
 
-    /** Forgets candles that no chart goes back to. `now` in ms. */
+    /** Deletes candles older than any chart shows. `now` in ms. */
     async candles(now: number): Promise<void> {
       for (const interval of intervals) {
         const before = BigInt(Math.floor(now / 1000) - CANDLES_KEPT * intervalSeconds[interval])
@@ -138,7 +138,7 @@ export function createRetention(db: Db, modules: readonly { needs?: TickNeeds }[
   }
 }
 
-/** Says of ticks in order, by the one before each and the second after it, whether a stretch or its receipt needs it. */
+/** Decides for ticks in order, by the one before each and the second after it, whether a stretch or its receipt needs it. */
 function keeper(stretches: readonly TickRange[]): (previous: bigint, second: bigint) => boolean {
   const inOrder = stretches.toSorted((a, b) => Number(a.from - b.from))
   let place = 0
@@ -151,7 +151,7 @@ function keeper(stretches: readonly TickRange[]): (previous: bigint, second: big
   }
 }
 
-/** Neighbours that are not kept, as ranges. */
+/** Consecutive ticks that are not kept, as ranges. */
 function runs(ticks: readonly { seq: bigint; kept: boolean }[]): { from: bigint; to: bigint }[] {
   const found: { from: bigint; to: bigint }[] = []
   let open: { from: bigint; to: bigint } | undefined

@@ -12,7 +12,7 @@ const everyKind: readonly InstrumentKind[] = ['crypto', ...weekly]
 
 type Page = Input<typeof api.timeshar>
 
-/** How many candles or ticks a point buys: the newest candles are in memory, the rest is read from the database. */
+/** Number of newest candles per cost point: they are in memory. The rest is read from the database. */
 const KEPT_PER_POINT = 500
 const STORED_PER_POINT = 100
 const MAX_MS = Number.MAX_SAFE_INTEGER

@@ -3,27 +3,24 @@ import type { Clock } from '../platform/clock.ts'
 import type { Bar } from './bars.ts'
 
 /**
- * A figure as a source gives it. A bigint counts minor units; a number or a text is a decimal, as feeds send it, and may
- * be anything: the gate reads and judges it.
+ * A figure from a source. A bigint is in minor units; a number or a text is a decimal, as feeds send it, and unvalidated: the gate parses
+ * it.
  */
 export type Figure = bigint | number | string
 
 /** A trade. `time`: ms since the epoch. `volume`: traded since the symbol's previous tick, in units of the base. */
 export type Tick = { symbol: string; time: number; price: Figure; bid: Figure; ask: Figure; volume: Figure }
 
-/**
- * A trade that others made, to be shown and nothing else. `price`, `quantity`: minor units of its instrument. `side`: of
- * who took it.
- */
+/** A trade by others, for display only. `price`, `quantity`: minor units of its instrument. `side`: of the taker. */
 export type Trade = { symbol: string; time: number; price: bigint; quantity: bigint; side: 'buy' | 'sell' }
 
-/** A stretch of history that is one bar. Both in seconds. */
+/** The time and width of one bar of history. Both in seconds. */
 export type Step = { time: number; width: number }
 
-/** A bar of a stretch, as wide as its step. */
+/** A bar as wide as its step. */
 export type StepBar = Bar & { width: number }
 
-/** A symbol whose past is asked for. `last`: the price that it follows on, and the second from which bars are missing. */
+/** A symbol whose history is requested. `last`: the price to continue from, and the second from which bars are missing. */
 export type Known = { symbol: string; last: { price: bigint; since: number } | undefined }
 
 /** A source cannot be used. Its message is one line. */
@@ -43,13 +40,13 @@ export type Feed = {
   since: number
 }
 
-/** What is known of a source where its prices are not made. */
+/** The facts about a source that are known on nodes that do not run it. */
 export type SourceFacts = {
   /** The displayed name: `simulated`, `replay`, or `live:` and the name of an exchange. */
   name: string
-  /** Which market this is, in one line: data that holds the prices of one is not gone on with by another. */
+  /** An identifier of the market, in one line: data with one market's prices is not continued by another. */
   id: string
-  /** The instruments that it gives prices of; all where it is left out. */
+  /** The instruments that it has prices of; by default all. */
   symbols?: ReadonlySet<string>
   /** The instruments whose trades it provides; absent for none. */
   trades?: ReadonlySet<string>
@@ -65,9 +62,9 @@ export type SourceFacts = {
  */
 export type Hearing = { lateMsMax: number; delayMs: number }
 
-/** Where prices come from. */
+/** A source of prices. */
 export type Source = SourceFacts & {
-  /** Begins to emit. The function returned ends it; a source can be started again after that. */
+  /** Starts to emit. The returned function stops it; a source can be restarted after that. */
   start(feed: Feed): () => void
   /**
    * Bars for each symbol traded in these steps, oldest first. A source without history omits this, and its charts start empty.
@@ -80,6 +77,6 @@ export type Source = SourceFacts & {
 /** The bars of a symbol. */
 export type History = (symbol: string) => StepBar[]
 
-/** The instruments that a source gives prices of, in the order in which lists show them. */
+/** The instruments that a source has prices of, in list order. */
 export const instrumentsOf = ({ symbols }: Pick<Source, 'symbols'>): readonly Instrument[] =>
   symbols ? instruments.filter(({ symbol }) => symbols.has(symbol)) : instruments

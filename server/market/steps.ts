@@ -5,12 +5,12 @@ import type { Step, StepBar } from './source.ts'
 
 const HOUR_SECONDS = 3600
 
-/** Bars of each interval that the first start makes, at least. A day of minutes is what the 24-hour figures need. */
+/** Minimum number of bars of each interval after the first start. The 24-hour figures need a day of minutes. */
 export const barsAtFirst = (interval: Interval): number => (interval === '1m' ? 1_500 : 1_020)
 
 /**
- * Where each interval's history begins, so that even a market that closes for the weekend has enough bars. Each begins
- * where a bar of the next wider interval does, so that every bar is made of whole narrower ones.
+ * The start of each interval's history, such that even a market that closes for the weekend has enough bars. Each is also the start of a
+ * bar of the next wider interval, so that every bar consists of complete narrower ones.
  *
  * @param until seconds since the epoch, at a full minute
  */
@@ -35,11 +35,11 @@ export function beginnings(until: number): Map<Interval, number> {
 }
 
 /**
- * Cuts the past into steps: minutes near the end, wider ones the further back. No step crosses the beginning of a
- * narrower interval's history, or one of `sinces`.
+ * Cuts the past into steps: minutes near the end, wider ones the further back. No step crosses the beginning of a narrower interval's
+ * history, or one of `sinces`.
  *
  * @param until seconds since the epoch, at a full minute
- * @param sinces from where bars are wanted, at full minutes: `undefined` is where the widest interval begins
+ * @param sinces the times from which bars are wanted, at full minutes; `undefined`: the start of the widest interval
  */
 export function planSteps(until: number, sinces: readonly (number | undefined)[] = [undefined]): Step[] {
   const begins = [...beginnings(until)]
@@ -48,7 +48,7 @@ export function planSteps(until: number, sinces: readonly (number | undefined)[]
   const steps: Step[] = []
   let time = cuts[0] ?? until
   while (time < until) {
-    // The narrowest interval that reaches back to here, or a narrower one where a bar of that does not begin here.
+    // The narrowest interval that reaches back to this time, or a narrower one if none of its bars begins here.
     const reaching = begins.findIndex(([, begin]) => begin <= time)
     const next = cuts.find((cut) => cut > time) ?? until
     const width = widestFrom(time, Math.min(next, until), reaching < 0 ? begins.length - 1 : reaching)
@@ -66,7 +66,7 @@ function widestFrom(time: number, until: number, place: number): number {
 }
 
 /**
- * Puts bars into the steps that they lie in, joined where there are several in one.
+ * Assigns bars to the steps that contain them, merging those in one step.
  *
  * @param bars oldest first, none wider than its step
  */

@@ -12,12 +12,12 @@ const FRAME_MS = 100
 const SEQ_MARGIN = 50
 
 /**
- * The state of a symbol: all that is known of it now.
+ * The current state of a symbol.
  *
  * - `seq`: number of the last frame that carried it
- * - `shown`: what that frame said
- * - `pending`: accepted since
- * - `priced`: whether it ever had a price; a made-up market has its references
+ * - `shown`: its price in that frame
+ * - `pending`: the price accepted since
+ * - `priced`: whether it ever had a price; a simulated market has its references
  * - `last`: the newest accepted tick, by which the gate examines the next one; none before the first
  */
 export type SymbolState = {
@@ -40,7 +40,7 @@ export function referencePrice({ symbol, reference, scale }: Instrument): Minor 
 
 /** Reads the state of each instrument of a source from the database. `now` in ms. */
 export async function readSymbolStates(db: Db, source: SourceFacts, now: number): Promise<Map<string, SymbolState>> {
-  // At the very first start nothing can have been shown before.
+  // At the very first start no price can have been shown before.
   const isFirst = (await recordCompleteMs(db)) >= now - 1
   const symbols = await Promise.all(
     instrumentsOf(source).map((instrument) => readSymbolState(db, source, instrument, { now, isFirst })),
@@ -74,7 +74,7 @@ async function readSymbolState(
   }
 }
 
-/** When the last known price was made: by its tick, or at the end of a minute that history filled in. 0 where none is known. */
+/** The time of the last known price: of its tick, or the end of a minute that history filled in. 0 if there is none. */
 function pricedAt(minute: Bar | undefined, tick: TickRow | undefined, now: number): number {
   const ticked = Number(tick?.time_ms ?? 0n)
   if (!minute || ticked >= minute.time * 1000) return ticked
@@ -82,8 +82,8 @@ function pricedAt(minute: Bar | undefined, tick: TickRow | undefined, now: numbe
 }
 
 /**
- * A number that no client can have seen yet. Frames after the newest recorded tick may have been sent and lost with the
- * process, at most one each tenth of a second and one at each start in between; without a recorded tick, since the epoch: whatever start that was.
+ * A number that no client can have seen yet. Frames after the newest recorded tick may have been sent and lost with the process: at most
+ * one each tenth of a second, and one at each start in between. Without a recorded tick it counts from the epoch.
  */
 const seqAfter = (seq: number, time: number, now: number): number =>
   seq + Math.ceil((2 * Math.max(0, now - time)) / FRAME_MS) + SEQ_MARGIN

@@ -17,9 +17,9 @@ export function createTradeNumbers(clock: Pick<Clock, 'now'>) {
   const last = new Map<string, number>()
   return {
     /**
-     * Takes those trades that the ticks bear out that were let in with them: a price beyond these was refused.
+     * Accepts the trades that are within the prices of the accepted ticks: a price beyond them was refused.
      *
-     * @param ticks those that were let in
+     * @param ticks the accepted ones
      */
     take(trades: readonly Trade[], ticks: readonly { symbol: string; price: bigint }[]): SymbolTrades[] {
       const ranges = rangesOf(ticks)

@@ -2,15 +2,14 @@ import type { Instrument } from '../../src/rules/market/instruments.ts'
 import type { Tick, Trade } from './source.ts'
 import { TAPE_LENGTH } from './tape.ts'
 
-/** A price in minor units, and its place among all since the last ticks. */
+/** A price in minor units, and its position among all since the last ticks. */
 type Point = { price: number; place: number; time: number | undefined }
 
 type Made = { time?: number | undefined; side?: Trade['side'] | undefined }
 
 /**
- * Sums up the trades of a symbol between two beats. What is left of them is what a candle would show: the first price,
- * the highest, the lowest and the last, in the order in which they came, and the whole volume. So a beat costs no more
- * at a thousand trades than at four.
+ * Sums up the trades of a symbol between two beats, as a candle does: the first, the highest, the lowest and the last price, in order of
+ * arrival, and the total volume. So a beat costs no more with a thousand trades than with four.
  */
 export function createTrades({ symbol, scale, quantityScale }: Instrument) {
   const units = 10 ** scale
@@ -25,9 +24,9 @@ export function createTrades({ symbol, scale, quantityScale }: Instrument) {
 
   return {
     /**
-     * Takes a trade in. `price`, `quantity`: decimals. What is less than the least unit of the volume is carried on.
+     * Adds a trade. `price`, `quantity`: decimals. A remainder below the volume's smallest unit is carried over.
      *
-     * @param made `time`: when, in ms; without one it is as old as what is taken with it. `side`: of who took it; without one no tape shows it
+     * @param made `time`: in ms; without one, that of the call that takes it. `side`: of the taker; without one no tape shows it
      */
     add(price: number, quantity: number, { time, side }: Made = {}): void {
       const point = { price: Math.round(price * units), place: count++, time }
@@ -48,13 +47,19 @@ export function createTrades({ symbol, scale, quantityScale }: Instrument) {
       volume = 0
       newest = []
     },
-    /** The newest trades since the last call whose side is known, as long as there are no more than a tape shows; each of its own time, or of this one in ms. */
+    /**
+     * The newest trades with a known side since the last call, at most as many as a tape shows; each with its own time, or else `now`, in
+     * ms.
+     */
     takeTrades(now: number): Trade[] {
       const taken = newest.map((trade) => ({ symbol, ...trade, time: trade.time ?? now }))
       newest = []
       return taken
     },
-    /** The ticks since the last call, each of its own time, or of this one in ms; none where nothing was traded. No spread is known: `quote` gives one. */
+    /**
+     * The ticks since the last call, each with its own time, or else `time`, in ms; none without trades. The spread is unknown unless
+     * `quote` gives one.
+     */
     take(time: number, quote?: { bid: number; ask: number }): Tick[] {
       const points = [first, high, low, last].filter((point) => point !== undefined).sort((a, b) => a.place - b.place)
       const path = points.filter(({ price }, index) => price !== points[index - 1]?.price)
@@ -74,5 +79,5 @@ export function createTrades({ symbol, scale, quantityScale }: Instrument) {
   }
 }
 
-/** The whole units of an amount that was summed up in floats: 1.9999999 is 2. */
+/** The whole units of an amount summed up in floats: 1.9999999 is 2. */
 export const wholeUnits = (amount: number): number => Math.floor(amount + 1e-6)

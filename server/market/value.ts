@@ -6,17 +6,17 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import type { Reads } from '../platform/unit/defer.ts'
 import { lastTickAtOrBefore, newestTickBy, type TickRow } from './record.ts'
 
-/** What an amount comes to in USDT, in minor units, and the recorded tick that says so: none for USDT itself. */
+/** The value of an amount in USDT, in minor units, and the recorded tick that gives it; none for USDT itself. */
 export type Valued = { value: Minor; tick: TickRow | null }
 
 /**
- * What an amount of a currency was worth in USDT at a time, by the last tick on the record then, however old that is:
- * who must not go by an old price looks at the tick.
+ * The value of an amount of a currency in USDT at a time, by the last tick recorded by then, however old. A caller that needs a recent
+ * price checks the tick.
  *
  * @param amount in minor units
  * @param atMs ms since the epoch
- * @returns `undefined` where no price of it was ever recorded by then
- * @throws RangeError where the platform has no such currency
+ * @returns `undefined` if no price of it was recorded by then
+ * @throws RangeError for an unknown currency
  */
 export async function valueAt(
   db: Db | Tx,
@@ -27,7 +27,7 @@ export async function valueAt(
   return valueBy({ currency, amount }, (symbol) => lastTickAtOrBefore(db, symbol, atMs), rounding)
 }
 
-/** As `valueAt`, by the newest tick on the record, rounded down: for all units of a transaction by one. */
+/** As `valueAt`, by the newest recorded tick, rounded down; read once for all units of a transaction. */
 export const valueNow = (reads: Reads, what: { currency: string; amount: Minor }): Promise<Valued | undefined> =>
   valueBy(what, (symbol) => newestTickBy(reads, symbol), 'down')
 

@@ -1,6 +1,6 @@
 import { SourceError } from '../source.ts'
 
-/** A trade as ccxt gives it. `timestamp`: ms by the exchange's clock; `side`: `buy` or `sell`, of who took it. */
+/** A trade as ccxt gives it. `timestamp`: ms by the exchange's clock; `side`: `buy` or `sell`, of the taker. */
 export type ExchangeTrade = {
   symbol: string
   timestamp?: number | undefined
@@ -9,7 +9,7 @@ export type ExchangeTrade = {
   side?: string | undefined
 }
 
-/** The best bid and ask of a symbol as ccxt gives them; of a ticker with its last price, and when that was so. */
+/** The best bid and ask of a symbol as ccxt gives them; a ticker also has its last price, and the time of that. */
 export type ExchangeQuote = {
   symbol: string
   bid?: number | undefined
@@ -18,7 +18,7 @@ export type ExchangeQuote = {
   timestamp?: number | undefined
 }
 
-/** What of an exchange of ccxt is used. Symbols are its own: `BTC/USDT`. */
+/** The used part of a ccxt exchange. Symbols are its own: `BTC/USDT`. */
 export type Exchange = {
   id: string
   name: string
@@ -27,14 +27,14 @@ export type Exchange = {
   timeframes?: Record<string, unknown> | undefined
   loadMarkets(): Promise<unknown>
   fetchTime(): Promise<number | undefined>
-  /** Bars from a time in ms on, oldest first: its time in ms, open, high, low, close and volume. */
+  /** Bars from a time in ms on, oldest first: time in ms, open, high, low, close and volume. */
   fetchOHLCV(
     symbol: string,
     timeframe: string,
     since: number,
     limit: number,
   ): Promise<readonly (readonly (number | undefined)[])[]>
-  /** Each subscribes once, and answers when something came. What came is in `trades`, `tickers` and `bidsasks`. */
+  /** Each subscribes once, and resolves when data has arrived, in `trades`, `tickers` and `bidsasks`. */
   watchTrades(symbol: string): Promise<unknown>
   watchTradesForSymbols(symbols: readonly string[]): Promise<unknown>
   watchTickers(symbols: readonly string[]): Promise<unknown>
@@ -48,7 +48,7 @@ export type Exchange = {
 
 type Ccxt = { pro: Record<string, (new (options: object) => Exchange) | undefined> }
 
-// Not a literal: it is not there where nobody asked for it, and types of 78 exchanges are more than we need.
+// Not a literal: the package is optional, and we do not need the types of 78 exchanges.
 const PACKAGE: string = 'ccxt'
 
 async function loadCcxt(): Promise<Ccxt> {
@@ -63,9 +63,9 @@ async function loadCcxt(): Promise<Ccxt> {
 }
 
 /**
- * Makes an exchange of ccxt by its id, without a key: only public data is asked for.
+ * Creates a ccxt exchange by its id, without a key: only public data is requested.
  *
- * @throws SourceError where ccxt is not installed, or knows no such exchange with a stream of trades
+ * @throws SourceError if ccxt is not installed, or has no such exchange with a stream of trades
  */
 export async function createExchange(id: string, settings: object = {}): Promise<Exchange> {
   const { pro } = await loadCcxt()
@@ -76,7 +76,7 @@ export async function createExchange(id: string, settings: object = {}): Promise
       defaultType: 'spot',
       fetchMarkets: { types: ['spot'] },
       newUpdates: true,
-      // Binance has small tickers, too, without bid and ask.
+      // Binance also has small tickers, without bid and ask.
       watchTickers: { name: 'ticker' },
     },
     ...settings,

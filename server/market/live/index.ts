@@ -9,9 +9,9 @@ import { fetchPast } from './past.ts'
 import { createTape, hearing } from './tape.ts'
 import { TookTooLong, within } from './within.ts'
 
-// Nothing from any symbol for so long, and the connection is half-open, or the exchange asleep.
+// After this silence of all symbols, in ms, the connection is half-open, or the exchange is down.
 const SILENCE_MS_MAX = 20_000
-// Clocks drift, and are set.
+// Interval of clock measurements, in ms: clocks drift, and are set.
 const CLOCK_EVERY_MS = 60_000
 const AGAIN_MS_MIN = 1_000
 const AGAIN_MS_MAX = 30_000
@@ -30,7 +30,7 @@ export async function liveSource(exchange: Exchange, { clock, log }: { clock: Cl
     await exchange.close()
     throw new SourceError(`MARKET: ${exchange.name} does not tell its time, and nobody knows how old its prices are`)
   }
-  /** How far its clock is ahead of ours, in ms. Without it no trade is taken. */
+  /** How far its clock is ahead of ours, in ms. Without it no trade is accepted. */
   let offset: number | undefined
   const setClock = async () => {
     offset = await measureOffset(exchange, clock)
@@ -83,7 +83,7 @@ export async function liveSource(exchange: Exchange, { clock, log }: { clock: Cl
           } catch (error) {
             if (stopped) return
             const isSilent = error instanceof TookTooLong
-            // Some streams are quiet for long. Where all are, the connection is half-open: nobody else would close it.
+            // One stream may be quiet for long. If all are, the connection is half-open, and nothing else would close it.
             if (isSilent && clock.now() - heardAt < SILENCE_MS_MAX) continue
             log.warn({ err: error, exchange: exchange.id, againMs: again }, 'a stream of the exchange broke')
             if (isSilent) await exchange.close().catch(() => {})
@@ -109,7 +109,7 @@ export async function liveSource(exchange: Exchange, { clock, log }: { clock: Cl
       const endPulse = startPulse(clock, () => {
         const now = clock.now()
         const ticks = tapes.flatMap(({ at, tape }) => {
-          // A stream wakes for one symbol at a time: what came for the others meanwhile is found here, and only here.
+          // A stream wakes for one symbol at a time: data for the others is found only here.
           tape.trades(exchange.trades[at] ?? [], now, offset)
           tape.quote(exchange.tickers[at] ?? exchange.bidsasks[at], now, offset)
           return tape.take(now)

@@ -5,10 +5,10 @@ import { hearing } from './tape.ts'
 const ASKS = 3
 
 /**
- * Measures how far an exchange's clock is ahead of ours, in ms, by the quickest of a few answers: what lies between asking
- * and being answered is wrong by no more than half of it. Source: D. Mills, RFC 5905, 2010.
+ * Measures how far an exchange's clock is ahead of ours, in ms, by the quickest of a few answers: the error is at most half of the round
+ * trip. Source: D. Mills, RFC 5905, 2010.
  *
- * @returns `undefined` where that is more than the delay of orders makes up for
+ * @returns `undefined` if the error is more than the delay of orders covers
  */
 export async function measureOffset(
   exchange: Pick<Exchange, 'fetchTime'>,

@@ -8,18 +8,18 @@ import { intoSteps } from '../steps.ts'
 import type { Exchange } from './exchange.ts'
 import { within } from './within.ts'
 
-// People wait for the start. What has not come by then, the oldest, is missing from the charts.
+// Maximum time for the history, in ms, because the start waits for it. The charts lack the oldest bars that have not arrived by then.
 const HISTORY_MS_MAX = 20_000
 const BARS_PER_REQUEST = 1_000
 
 /** An instrument, and its symbol at the exchange. */
 type Listed = { instrument: Instrument; at: string }
-/** Steps of one width that follow each other, in seconds. */
+/** Consecutive steps of one width, in seconds. */
 type Run = { width: number; from: number; until: number }
 
 /**
- * What happened at an exchange, by its own candles: the newest first, as far as they come in time. Where they do not,
- * charts begin later, and the log says so.
+ * The history of an exchange, from its own candles, the newest first, as far as they arrive in time. If they do not, charts begin later,
+ * and the log says so.
  */
 export async function fetchPast(
   exchange: Exchange,

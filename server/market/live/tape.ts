@@ -3,7 +3,7 @@ import type { Hearing, Trade } from '../source.ts'
 import { createTrades } from '../trades.ts'
 import type { ExchangeQuote, ExchangeTrade } from './exchange.ts'
 
-/** How the trades of an exchange are heard. The delay is what the offset of its clock may be wrong by: see `measureOffset`. */
+/** The latency of an exchange's trades. The delay covers the possible error of its clock's offset: see `measureOffset`. */
 export const hearing: Hearing = { lateMsMax: 300, delayMs: 250 }
 
 const QUIET_MS = 900
@@ -24,10 +24,10 @@ export function createTape(instrument: Instrument) {
   let newestQuote: ExchangeQuote | undefined
   let spread: { bid: number; ask: number } | undefined
   let quotedAt = Number.NEGATIVE_INFINITY
-  /** The date of the newest price. */
+  /** The time of the newest price. */
   let reached = Number.NEGATIVE_INFINITY
 
-  /** When something was made, in our time; `undefined` where it is no price to trade on. */
+  /** The time of a price by our clock; `undefined` if it is not tradable. */
   const dateOf = (timestamp: number | undefined, now: number, offset: number | undefined): number | undefined => {
     if (timestamp === undefined || offset === undefined) return undefined
     const time = Math.min(Math.floor(timestamp - offset), now)
@@ -36,9 +36,9 @@ export function createTape(instrument: Instrument) {
 
   return {
     /**
-     * Takes in what of a list is newer than what was known, oldest first.
+     * Accepts the new trades of a list, oldest first.
      *
-     * @param offset how far the exchange's clock is ahead of ours, in ms; `undefined` where that is not known
+     * @param offset how far the exchange's clock is ahead of ours, in ms; `undefined` if unknown
      */
     trades(list: readonly ExchangeTrade[], now: number, offset: number | undefined): void {
       const known = newest === undefined ? -1 : list.lastIndexOf(newest)
@@ -51,7 +51,7 @@ export function createTape(instrument: Instrument) {
       }
       newest = list.at(-1)
     },
-    /** Takes a quote. After a silence, a quote with the last price and its time confirms that price: a quiet market is not a late one. */
+    /** Accepts a quote. After a silence, a quote with the last price and its time confirms that price: a quiet market is not a late one. */
     quote(quote: ExchangeQuote | undefined, now: number, offset: number | undefined): void {
       if (!quote || quote === newestQuote) return
       newestQuote = quote

@@ -4,7 +4,7 @@ import { findInstrument } from '../../../src/rules/market/instruments.ts'
 import { SourceError } from '../source.ts'
 import { type Layout, layoutOf, type Row, readRow } from './rows.ts'
 
-/** A file of a recording. `first`, `last`: when its rows begin and end, in recorded ms. */
+/** A file of a recording. `first`, `last`: the times of its first and last row, in recorded ms. */
 export type RecordedFile = { path: string; symbol: string; layout: Layout; size: number; first: number; last: number }
 
 /** Called for an invalid row: its position, counted from 1. */
@@ -12,16 +12,16 @@ export type OnBad = (file: string, line: () => number) => void
 
 const CHUNK_BYTES = 65_536
 const LINE_BYTES_MAX = 1_024
-// A header, and a few rows that may be bad.
+// A header, and a few rows that may be invalid.
 const LINES_TRIED = 10
 const NEWLINE = 10
 
 /**
- * Finds the files of a recording by symbol. Of each only the beginning and the end are read.
+ * Finds the files of a recording by symbol. It reads only the beginning and the end of each.
  *
- * @param own its CSV files, where some of them came packed; else what lies at the path
- * @returns the files by symbol, each symbol's in order of time, and the symbols that are no instruments of ours
- * @throws SourceError where there are none, one cannot be read as trades or klines, or two of a symbol overlap
+ * @param own its CSV files, if some of them were packed; by default the files at the path
+ * @returns the files by symbol, each symbol's in order of time, and the symbols that are not our instruments
+ * @throws SourceError if there are none, one cannot be read as trades or klines, or two of a symbol overlap
  */
 export function findFiles(
   path: string,
@@ -46,9 +46,9 @@ export function findFiles(
 const PACKED = /\.(zip|gz)$/i
 
 /**
- * What lies at a path: one file, or a folder of them. CSV files are `plain`, others `packed`.
+ * The files at a path: one file, or those of a folder. CSV files are `plain`, others `packed`.
  *
- * @throws SourceError where nothing can be read there
+ * @throws SourceError if nothing can be read there
  */
 export function recordingNames(path: string): { plain: string[]; packed: string[] } {
   try {
@@ -99,7 +99,7 @@ function examine(path: string, symbol: string): RecordedFile {
   }
 }
 
-/** A text without the byte-order mark that some programs write before it, as it reads byte by byte. */
+/** A text, decoded byte by byte, without the byte-order mark that some programs write. */
 const withoutMark = (text: string) => (text.startsWith('\u00ef\u00bb\u00bf') ? text.slice(3) : text)
 
 /** Whether a line names columns: `id,price,qty,…` or `open_time,open,high,…`. */
@@ -148,8 +148,8 @@ export function* readRows(files: readonly RecordedFile[], from: number, onBad: O
 }
 
 /**
- * From when on rows are to be read so that it is not much more than so many bytes up to a time: `from`, or later. Times
- * in recorded ms. As if the rows of a file were spread evenly.
+ * The time from which to read so that the rows up to `upTo` have not much more than `bytesMax` bytes: `from`, or later. Times in recorded
+ * ms. An estimate, as if the rows of a file were spread evenly.
  */
 export function newestFrom(files: readonly RecordedFile[], from: number, upTo: number, bytesMax: number): number {
   let bytes = bytesMax
@@ -163,7 +163,7 @@ export function newestFrom(files: readonly RecordedFile[], from: number, upTo: n
   return from
 }
 
-/** The lines of a file from the beginning of one on, each with where it begins. */
+/** The lines of a file from an offset on, which begins one, each with its offset. */
 function* readLines(fd: number, start: number): Generator<{ text: string; offset: number }> {
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES)
   let rest = ''
@@ -180,7 +180,7 @@ function* readLines(fd: number, start: number): Generator<{ text: string; offset
     }
     offset += begin
     rest = text.slice(begin)
-    // No row is so long: what is left of it is no row either, and is not kept.
+    // No row is this long: it is invalid, and its rest is not buffered.
     if (rest.length > LINE_BYTES_MAX) {
       yield { text: rest, offset }
       offset += rest.length
@@ -190,7 +190,7 @@ function* readLines(fd: number, start: number): Generator<{ text: string; offset
   if (rest !== '') yield { text: rest, offset }
 }
 
-/** Where a line begins, from which on reading finds every row that ends at or after a time; mostly little before them. */
+/** The offset of a line from which reading finds every row that ends at or after a time; usually little before them. */
 function seek(fd: number, { layout, size }: RecordedFile, from: number): number {
   let [low, high] = [0, size]
   while (high - low > CHUNK_BYTES) {

@@ -12,25 +12,25 @@ import { createTrack } from './track.ts'
 export type ReplayOptions = {
   /** A file, or a folder of them. */
   path: string
-  /** Its CSV files, where some of them came packed: see `recordingFiles`. */
+  /** Its CSV files, if some of them were packed: see `recordingFiles`. */
   files?: readonly string[]
-  /** How much faster than it was recorded. */
+  /** Its speed, as a multiple of the recorded speed. */
   speed: number
-  /** Whether it begins again at its end, or stops there. */
+  /** Whether it restarts at its end, or stops there. */
   loops: boolean
-  /** Where in the recording it begins, in ms: at its own beginning where it is left out. What is before fills the charts. */
+  /** Where in the recording it begins, in ms; by default at its beginning. Earlier data fills the charts. */
   from?: number | undefined
 }
 
 const PROGRESS_EVERY_MS = 60_000
 const COMPLAIN_EVERY_MS = 10_000
-// What charts are filled from, over all symbols: about two million rows, read in some three seconds.
+// Maximum data that fills the charts, over all symbols: about two million rows, read in some three seconds.
 const HISTORY_BYTES_MAX = 128 * 1024 * 1024
 
 /**
- * A recorded market, played again on the server's clock.
+ * A recorded market, replayed on the server's clock.
  *
- * @throws SourceError where it cannot be played
+ * @throws SourceError if it cannot be played
  */
 export function replaySource(options: ReplayOptions, { clock, log }: { clock: Clock; log: Logger }): Source {
   const { path, speed, loops } = options
@@ -106,7 +106,7 @@ export function replaySource(options: ReplayOptions, { clock, log }: { clock: Cl
 
 const written = (recorded: number) => new Date(recorded).toISOString()
 
-/** Counts rows that cannot be read, and names one of them now and then. */
+/** Counts invalid rows, and logs one of them now and then. */
 function complainer(clock: Clock, log: Logger) {
   let count = 0
   let complainedAt = Number.NEGATIVE_INFINITY

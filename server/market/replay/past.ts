@@ -8,7 +8,7 @@ import type { Row } from './rows.ts'
 import type { Timeline } from './timeline.ts'
 import { playRow } from './track.ts'
 
-/** What the past is made from. `read`: a symbol's rows from one recorded time on, or a later one where that is too long ago. */
+/** The input of the past. `read`: a symbol's rows from a recorded time on, or from a later one if that is too long ago. */
 export type Recording = {
   timeline: Timeline
   first: number
@@ -17,8 +17,8 @@ export type Recording = {
 }
 
 /**
- * What charts would hold had the server been up: the same prices at the same moments as when they are played. Of a
- * recording that goes round, no more than the round of now.
+ * The charts as if the server had been running: the same prices at the same moments as during the replay. Of a looping recording, at most
+ * the current pass.
  */
 export function replayPast(
   steps: readonly Step[],
@@ -41,7 +41,7 @@ export function replayPast(
 
 type Stretch = { from: number; upTo: number; played(at: number): number }
 
-/** Each price as a bar of its own, in the time of the server. */
+/** Each price as a separate bar, in server time. */
 function* barsOf(
   { kind, scale, quantityScale }: Instrument,
   rows: Iterable<Row>,

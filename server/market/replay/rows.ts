@@ -1,10 +1,10 @@
-/** The column layouts that are read: those of Binance's public data. */
+/** The supported column layouts: those of Binance's public data. */
 const layouts = ['trades', 'aggTrades', 'klines'] as const
 export type Layout = (typeof layouts)[number]
 
 /**
- * What a row says. `time`, `end`: when it began and ended, in recorded ms; a trade is a moment. `path`: the prices that
- * it went through, in order. `volume`: units of the base. `side`: of who took a trade; of a candle nobody knows.
+ * A parsed row. `time`, `end`: its start and end, in recorded ms, which are equal for a trade. `path`: its prices, in order. `volume`: in
+ * units of the base. `side`: of a trade's taker; unknown for a candle.
  */
 export type Row = {
   time: number
@@ -32,10 +32,10 @@ const millis = (text: string | undefined): number => {
 const positive = (text: string | undefined): number => (text && Number(text) > 0 ? Number(text) : Number.NaN)
 const amount = (text: string | undefined): number => (text && Number(text) >= 0 ? Number(text) : Number.NaN)
 
-/** A buyer who was the maker waited in the book: the seller took. */
+/** If the buyer was the maker, the seller was the taker. */
 const takerOf = (buyerWasMaker: string): 'buy' | 'sell' => (buyerWasMaker.toLowerCase() === 'true' ? 'sell' : 'buy')
 
-/** Reads a line of a file in this layout, or says `undefined` where it is no such row. */
+/** Parses a line of a file in this layout; `undefined` if it is no such row. */
 export function readRow(layout: Layout, line: string): Row | undefined {
   const columns = line.split(',')
   const row = readers[layout](columns)
@@ -67,9 +67,8 @@ function readAggTrade(columns: string[]): Row | undefined {
 }
 
 /**
- * Open time, open, high, low, close, volume, close time and five columns more. What happened within a candle is not
- * known: a rising one is said to have gone from its open to its low, its high and its close, a falling one to its high
- * first.
+ * Open time, open, high, low, close, volume, close time, and five more columns. The path within a candle is unknown: a rising one is
+ * assumed to go from its open to its low, its high and its close, a falling one to its high first.
  */
 function readKline(columns: string[]): Row | undefined {
   if (columns.length !== COLUMNS_OF_KLINES) return undefined

@@ -4,12 +4,12 @@ import { createTrades } from '../trades.ts'
 import { type OnBad, type RecordedFile, readRows } from './files.ts'
 import type { Row } from './rows.ts'
 
-// The last price is repeated while a market is quiet, as an exchange's ticker does. Longer than that without a trade in
-// the recording, and it is a gap: the symbol goes stale.
+// The last price is repeated while a market is quiet, as an exchange's ticker does. After this time without a trade in the recording, in
+// ms, it is a gap: the symbol becomes stale.
 const QUIET_MS_MAX = 60_000
 const SILENCE_MS_MAX = 900
 
-/** Calls back with each price that a row goes through after one recorded time and up to another, with its share of the volume. */
+/** Calls back with each price of a row after one recorded time and up to another, with its share of the volume. */
 export function playRow(
   { time, end, path, volume }: Row,
   after: number,
@@ -34,13 +34,13 @@ export function playRow(
   for (const { price, at } of inside) onPrice(price, share / inside.length, at)
 }
 
-/** One symbol of a recording while it is played. */
+/** One symbol of a recording during playback. */
 export function createTrack(instrument: Instrument, files: readonly RecordedFile[], onBad: OnBad) {
   const trades = createTrades(instrument)
   let rows: Iterator<Row> | undefined
   let row: Row | undefined
   let reached = Number.NEGATIVE_INFINITY
-  /** The newest price, and until when in the recording it is known to hold. */
+  /** The newest price, and the recorded time up to which it is known to hold. */
   let price: number | undefined
   let heardAt = Number.NEGATIVE_INFINITY
   let emittedAt = Number.NEGATIVE_INFINITY
@@ -63,7 +63,7 @@ export function createTrack(instrument: Instrument, files: readonly RecordedFile
   }
 
   return {
-    /** Restarts at a recorded time: of what came before, only the last price is emitted. */
+    /** Restarts at a recorded time: only the last price before it is emitted. */
     open(position: number): void {
       rows?.return?.()
       rows = readRows(files, position - QUIET_MS_MAX, onBad)
@@ -75,7 +75,7 @@ export function createTrack(instrument: Instrument, files: readonly RecordedFile
     },
     /** Plays up to a recorded time. */
     advance,
-    /** The ticks due now, in ms of the server. */
+    /** The ticks due now, in ms of server time. */
     take(now: number): Tick[] {
       if (now - emittedAt >= SILENCE_MS_MAX && price !== undefined && reached - heardAt <= QUIET_MS_MAX)
         trades.add(price, 0)
@@ -83,7 +83,7 @@ export function createTrack(instrument: Instrument, files: readonly RecordedFile
       if (ticks.length > 0) emittedAt = now
       return ticks
     },
-    /** The newest trades since the last call, of now in ms of the server; none where the recording is of candles. */
+    /** The newest trades since the last call, at `now` in ms of server time; none if the recording is of candles. */
     takeTrades: (now: number) => trades.takeTrades(now),
     close(): void {
       rows?.return?.()

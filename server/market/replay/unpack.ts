@@ -9,14 +9,14 @@ import { openPromise } from 'yauzl'
 import { SourceError } from '../source.ts'
 import { recordingNames } from './files.ts'
 
-/** A recorded row says little twice, and packs to a fifth or a tenth. What grows more than this is no recording. */
+/** Maximum ratio of decompression. Recorded rows compress to a fifth or a tenth; a file that grows more than this is no recording. */
 const GROWTH_MAX = 50
 
 /**
- * The CSV files of a recording, by path: those that lie there, and those that came packed, as `.zip` or `.gz`. These are
- * unpacked once, into a folder of ours. One that lies beside its own packed file is taken as it is.
+ * The CSV files of a recording, by path: plain ones, and those packed as `.zip` or `.gz`. The packed ones are unpacked once, into a folder
+ * of ours. A plain file next to its own packed file is used as it is.
  *
- * @throws SourceError where there is none, or a packed one cannot be unpacked
+ * @throws SourceError if there is none, or one cannot be unpacked
  */
 export async function recordingFiles(path: string, folder: string): Promise<string[]> {
   const { plain, packed } = recordingNames(path)
@@ -31,7 +31,7 @@ export async function recordingFiles(path: string, folder: string): Promise<stri
 
 async function unpack(path: string, name: string, folder: string): Promise<string> {
   const { size, mtimeMs } = statSync(path)
-  // Of another file of that name there is another folder: what was unpacked once is never taken for it.
+  // Another file of that name has another folder, so that older unpacked data is never used for it.
   const key = createHash('sha256').update(`${path} ${size} ${mtimeMs}`).digest('hex').slice(0, 16)
   const target = join(folder, key, name)
   if (existsSync(target)) return target
@@ -51,7 +51,7 @@ type Into = [Transform, WriteStream]
 
 const gunzip = (path: string, into: Into) => pipeline(createReadStream(path), createGunzip(), ...into)
 
-/** Whatever its one file is called inside: its name leads nowhere. */
+/** Unpacks the single file of an archive. Its name inside is ignored, so it cannot lead to another path. */
 async function unzip(path: string, into: Into): Promise<void> {
   const zip = await openPromise(path)
   const { entryCount } = zip
@@ -62,7 +62,7 @@ async function unzip(path: string, into: Into): Promise<void> {
   for await (const entry of zip.eachEntry()) await pipeline(await zip.openReadStreamPromise(entry), ...into)
 }
 
-/** Passes so many bytes, and no more: whatever the file says of itself. */
+/** Passes at most this many bytes, whatever the archive's header says. */
 function bounded(bytesMax: number): Transform {
   let bytes = 0
   return new Transform({

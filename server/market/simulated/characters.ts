@@ -1,19 +1,19 @@
-/** What moves several instruments at once. `usd` is the strength of the dollar. */
+/** The factors that move several instruments together. `usd` is the strength of the dollar. */
 export const factors = ['crypto', 'usd', 'metal'] as const
 export type Factor = (typeof factors)[number]
 
-/** `peak`: the busiest hour, UTC; `swing`: how far from the mean it is; `weekend`: how busy a weekend is beside a day of the week. */
+/** `peak`: the busiest hour, UTC; `swing`: its distance from the mean; `weekend`: activity of a weekend relative to a weekday. */
 export type Rhythm = { peak: number; swing: number; weekend: number }
 
-/** Half-lives of calm and stormy times: of weeks, and of hours. */
+/** Half-lives of volatility: the slow one in days, the fast one in minutes. */
 export type Weather = { slowDays?: number; fastMinutes?: number }
 
 /**
  * How an instrument behaves.
  *
  * - `volatility`: a year's standard deviation of its log price
- * - `follows`: correlation with each factor; what their squares leave to 1 is its own
- * - `rhythm`: hours and weekends of what is its own; `weather`: how long its own calm and stormy times last
+ * - `follows`: correlation with each factor; the rest of their squares to 1 is its own noise
+ * - `rhythm`: hours and weekends of its own noise; `weather`: half-lives of its own volatility
  * - `cross`: its price is the ratio of these two
  * - `daily`: a day's volume in units of the base
  * - `spreadBps`: ask above bid, in basis points of the price
@@ -31,8 +31,8 @@ export type Character = {
 }
 
 /**
- * @param peak the busiest hour of its own, UTC: where those live who trade it most
- * @param weekend how busy its Saturdays and Sundays are beside the market's
+ * @param peak its busiest hour, UTC: depends on where its traders live
+ * @param weekend activity of its Saturdays and Sundays relative to the market's
  * @param weather its half-lives: slow in days, fast in minutes
  */
 const coin = (
@@ -96,7 +96,7 @@ export const characters: Readonly<Record<string, Character>> = {
 /**
  * The character of an instrument.
  *
- * @throws RangeError where it has none: a test sees to it that each instrument has one
+ * @throws RangeError if it has none; a test requires one for each instrument
  */
 export function characterOf(symbol: string): Character {
   const character = characters[symbol]

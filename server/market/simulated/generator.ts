@@ -1,11 +1,11 @@
 import { createCipheriv, createHash } from 'node:crypto'
 
 export type Generator = {
-  /** Evenly spread over 0 to 1, both excluded. */
+  /** Uniform in (0, 1). */
   uniform(): number
-  /** Normally spread, mean 0, deviation 1. */
+  /** Normally distributed, mean 0, deviation 1. */
   normal(): number
-  /** How many events of a mean rate happened. For small means. */
+  /** Poisson-distributed number of events, for small means. */
   poisson(mean: number): number
 }
 
@@ -13,11 +13,10 @@ const BYTES_AT_ONCE = 8_192
 const ZEROS = Buffer.alloc(BYTES_AT_ONCE)
 
 /**
- * Chance that a seed repeats exactly, and that nobody continues who saw its draws and does not know the seed: the key stream
- * of a cipher.
+ * A random generator that is repeatable by its seed, and unpredictable without it, even from its earlier draws: the key stream of a cipher.
  *
- * Source: AES-256 in counter mode, NIST SP 800-38A, 6.5; normal numbers by Box and Muller, 1958; Poisson numbers by Knuth,
- * The Art of Computer Programming, volume 2, 3.4.1.
+ * Source: AES-256 in counter mode, NIST SP 800-38A, 6.5; normal numbers by Box and Muller, 1958; Poisson numbers by Knuth, The Art of
+ * Computer Programming, volume 2, 3.4.1.
  */
 export function createGenerator(seed: string): Generator {
   const cipher = createCipheriv('aes-256-ctr', createHash('sha256').update(seed).digest(), Buffer.alloc(16))

@@ -9,7 +9,7 @@ import { type Activity, busyness, createModel, liveliness, type Model } from './
 import { simulatePast, standStill, unitsOfReference } from './past.ts'
 
 const SILENCE_MS_MAX = 900
-/** A process that took no step for so long was stopped, or its machine asleep. */
+/** A process without a step for this long, in ms, was suspended, or its machine was asleep. */
 const ASLEEP_AFTER_MS = 60_000
 const DAY_SECONDS = 86_400
 
@@ -74,7 +74,7 @@ function createLive(generator: Generator, last: ReadonlyMap<string, bigint>, sta
     const ticks: Tick[] = []
     for (const trader of traders) {
       const { instrument, character } = trader
-      // Drawn for each instrument at each step, open or not, so that what one does leaves the others as they are.
+      // Drawn for each instrument at each step, open or not, so that one instrument does not change the others' draws.
       const trades = generator.uniform() < character.pace
       const silence = now - trader.tradedAt
       if (instrument.kind !== 'crypto' && !open) continue
@@ -88,7 +88,7 @@ function createLive(generator: Generator, last: ReadonlyMap<string, bigint>, sta
 
 type Trader = { index: number; instrument: Instrument; units: number; character: Character }
 
-/** A trade at the bid or the ask, the nearer one more often: its mean is the model's price. */
+/** A trade at the bid or the ask, the closer one more often, so that its mean is the model's price. */
 function trade(generator: Generator, model: Model, trader: Trader, time: number, active: number): Tick {
   const { index, instrument, units, character } = trader
   const middle = Math.max(1, units * Math.exp(model.level[index] ?? 0))

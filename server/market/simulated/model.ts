@@ -8,54 +8,55 @@ const DAY_SECONDS = 86_400
 type Kind = Instrument['kind']
 const YEAR_SECONDS = 365.25 * DAY_SECONDS
 
-// Log volatility wanders on two time scales, so that calm and stormy hours, and calm and stormy weeks, come in clusters.
+// Log volatility varies on two time scales, so that calm and volatile hours, and weeks, come in clusters.
 const SLOW = { deviation: 0.35, days: 12 }
 const FAST = { deviation: 0.45, minutes: 90 }
 const LOG_VARIANCE = SLOW.deviation ** 2 + FAST.deviation ** 2
 
-// A jump is a part of an ordinary day's move.
+// The deviation of a jump, as a part of an ordinary day's move.
 const JUMP_DAYS = 0.15
 const JUMPS_PER_DAY = { crypto: 3, usd: 1, metal: 1, own: 1 }
 
-// A market that was closed opens as if it had traded this long unseen.
+// A closed market reopens as if it had traded this long unseen.
 const GAP_SECONDS = 4 * 3600
 
-// The past is drawn back to its references within years. What is traded is not: a pull that is known can be earned.
+// The past reverts to its references within years. The traded prices do not: a known reversion could be exploited.
 const PULL_PER_YEAR = { crypto: 0.9, forex: 0.4, metal: 0.4 }
 
-// Beyond twice its reference, or below half of it, a price moves the less the further it is: it stays of the same order for decades.
+// Beyond twice its reference, or below half of it, a price moves less the further away it is, so it keeps its order of magnitude for
+// decades.
 const WIDE = 0.7
 
 const NIGHTS_A_WEEK = 7
 const OPEN_SECONDS_A_WEEK = 5 * DAY_SECONDS
 
 /**
- * Seconds of activity within a step: what moves prices. Zero where the market is closed. `at`: the moment, in seconds since
- * the epoch, where the step is shorter than a day.
+ * Seconds of activity within a step, which move prices. Zero if the market is closed. `at`: the time, in seconds since the epoch, if the
+ * step is shorter than a day.
  */
 export type Activity = { crypto: number; weekly: number; at: number | undefined }
 
 const weeklyFactors = new Set<string>(['usd', 'metal'])
 
-/** What is alike for all steps of one length: how much is left of what was. */
+/** The decay over all steps of one length: the part of the previous volatility that remains. */
 function decayOver(seconds: number, { slowDays = SLOW.days, fastMinutes = FAST.minutes }: Weather) {
   const halfLife = fastMinutes * 60
   const slow = Math.exp((-Math.LN2 * seconds) / (slowDays * DAY_SECONDS))
   const fast = Math.exp((-Math.LN2 * seconds) / halfLife)
-  // Over a step that is long beside the half-life, highs and lows of volatility cancel out: the variance of the mean of
-  // an Ornstein-Uhlenbeck process. Source: Gillespie, Physical Review E 54, 1996.
+  // Over a step much longer than the half-life, highs and lows of volatility cancel out: the variance of the mean of an Ornstein-Uhlenbeck
+  // process. Source: Gillespie, Physical Review E 54, 1996.
   const lives = (Math.LN2 * seconds) / halfLife
   const fastMean = lives < 1e-3 ? 1 : Math.sqrt((2 / lives) * (1 - (1 - Math.exp(-lives)) / lives))
   return { slow, slowNoise: Math.sqrt(1 - slow ** 2), fast, fastNoise: Math.sqrt(1 - fast ** 2), fastMean }
 }
 
-/** How much of its volatility is left to a price this far from its reference, in log. */
+/** The remaining part of the volatility of a price at this distance from its reference, in log. */
 const calmAt = (level: number) => Math.exp(-Math.max(0, Math.abs(level) - WIDE))
 
-/** What exp of a jump is worth more than none on average, in log and a second. @param deviation of a normal jump, in log */
+/** The mean gain of exp of a jump over no jump, in log per second. @param deviation of a normal jump, in log */
 const jumpWorth = (deviation: number, perDay: number) => (Math.expm1(deviation ** 2 / 2) * perDay) / DAY_SECONDS
 
-/** A wandering volatility: answers a step's multiple of the ordinary one. The mean of its square is 1. */
+/** A stochastic volatility: returns a step's multiple of the ordinary one. The mean of its square is 1. */
 function createStorm({ normal }: Generator, weather: Weather = {}) {
   let slow = SLOW.deviation * normal()
   let fast = FAST.deviation * normal()
@@ -101,16 +102,16 @@ export function createModel(generator: Generator, time: 'live' | 'past') {
       own,
       pull: isFair ? 0 : PULL_PER_YEAR[kind] / YEAR_SECONDS,
       gain: isFair ? (gainByRollover(symbol) * NIGHTS_A_WEEK) / OPEN_SECONDS_A_WEEK / Number(reference) : 0,
-      // The dollar is worth what is fair, also where its price in something else is shown.
+      // The dollar's value is fair, also where the quoted price is of the dollar.
       fair: isFair ? (base === 'USD' ? 1 : -1) : 0,
       storm: createStorm(generator, character.weather),
       cross: above && below && { above, below, basis: Math.log(above.reference / below.reference / Number(reference)) },
     }
   })
   const commons = factors.map((name) => ({ name, storm: createStorm(generator) }))
-  /** Of each instrument: the log of its price over its reference. */
+  /** For each instrument, the log of its price over its reference. */
   const level = new Float64Array(parts.length)
-  /** Of each instrument: the variance of the last step's move, and how stormy it was. */
+  /** For each instrument, the variance of the last step's move, and its multiple of the volatility. */
   const variance = new Float64Array(parts.length)
   const storminess = new Float64Array(parts.length)
   const factorMove = new Float64Array(factors.length)
@@ -142,7 +143,7 @@ export function createModel(generator: Generator, time: 'live' | 'past') {
     level,
     variance,
     storminess,
-    /** Takes a step of this many seconds. */
+    /** Advances by this many seconds. */
     step(seconds: number, active: Activity): void {
       for (const [place, { name, storm }] of commons.entries()) {
         factorStorm[place] = storm(seconds)
@@ -174,7 +175,7 @@ export function createModel(generator: Generator, time: 'live' | 'past') {
       }
       crossOver()
     },
-    /** Lets the markets that close for the weekend open at another price than the one they closed at. */
+    /** Reopens the markets that close for the weekend, at another price than the closing one. */
     reopen(): void {
       const moves = factors.map((factor) => (weeklyFactors.has(factor) ? Math.sqrt(GAP_SECONDS) * normal() : 0))
       for (const part of parts) {
@@ -198,7 +199,7 @@ export type Model = ReturnType<typeof createModel>
 
 const HOUR_SECONDS = 3_600
 const WEEK_DAYS = 7
-/** 1970-01-01 was a Thursday: so many days later a week begins with its Monday. */
+/** Days from 1970-01-01, a Thursday, to the next Monday. */
 const MONDAY = 4
 
 /**
@@ -212,7 +213,7 @@ export function busyness(market: 'crypto' | 'weekly', time: number | undefined):
     : rhythm({ peak: 14, swing: 0.5, weekend: 1 }, time)
 }
 
-/** How busy an instrument is at a moment: as its market is, and by hours of its own. */
+/** Activity of an instrument at a time: its market's, times its own rhythm. */
 export function liveliness(kind: Kind, { rhythm: own }: Character, time: number | undefined): number {
   const market = busyness(kind === 'crypto' ? 'crypto' : 'weekly', time)
   return own ? market * rhythm(own, time) : market

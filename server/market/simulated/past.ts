@@ -8,7 +8,7 @@ import { type Activity, busyness, liveliness, type Model } from './model.ts'
 const DAY_SECONDS = 86_400
 const FIELDS = 5
 
-/** How long the markets with weekly hours are open within a step, in seconds. */
+/** Opening time of the markets with weekly hours within a step, in seconds. */
 function openSeconds({ time, width }: Step): number {
   const end = (time + width) * 1000
   let open = 0
@@ -26,8 +26,8 @@ function activityOf(step: Step): Activity {
 }
 
 /**
- * A market that stood still while the server was stopped: bars of its last price, without volume, where its hours were open. It goes on from
- * there: who has a position over a stop of any length finds the price that they left.
+ * A market that paused while the server was stopped: bars of its last price, without volume, during its opening hours. It continues from
+ * there, so that a position held over a stop of any length finds its last price again.
  */
 export function standStill(steps: readonly Step[], symbols: readonly Known[]): (symbol: string) => StepBar[] {
   return (symbol) => {
@@ -41,7 +41,7 @@ export function standStill(steps: readonly Step[], symbols: readonly Known[]): (
   }
 }
 
-/** Runs the model over steps that lie in the past: each symbol begins anywhere and ends at its reference. */
+/** Runs the model over past steps: each symbol begins anywhere, and ends at its reference. */
 export function simulatePast(
   model: Model,
   generator: Generator,
@@ -54,7 +54,7 @@ export function simulatePast(
     if (!instrument) throw new RangeError(`no instrument ${symbol}`)
     return { index, instrument }
   })
-  // Log levels of open, high, low and close, then the volume; NaN where the market was closed.
+  // Log levels of open, high, low and close, then the volume; NaN while the market was closed.
   const columns = asked.map(() => new Float64Array(steps.length * FIELDS).fill(Number.NaN))
   const before = new Float64Array(model.level.length)
   let wasOpen = isOpen('forex', ((steps[0]?.time ?? 0) - 1) * 1000)

@@ -400,13 +400,13 @@ describe('tidy: the nine languages', () => {
 
   /** What another language says as English does. */
   const alike: Partial<Record<Lang, readonly string[]>> = {
-    es: ['Hash', 'Principal', 'Tick', 'Total'],
+    es: ['Hash', 'Post only', 'Principal', 'Tick', 'Total'],
     it: [
       ...['Account', 'E-mail', 'Explorer', 'Forex', 'Hash', 'Home', 'Long', 'Max', 'Password', 'Short'],
-      ...['Spread', 'Stop loss'],
+      ...['Post only', 'Spread', 'Stop loss'],
       ...['Take profit', 'Tick', 'Volume'],
     ],
-    pt: ['E-mail', 'Forex', 'Hash', 'Principal', 'Spread', 'Tick', 'Total', 'Volume'],
+    pt: ['E-mail', 'Forex', 'Hash', 'Post only', 'Principal', 'Spread', 'Tick', 'Total', 'Volume'],
     vn: ['Tick'],
   }
   /** Names, which no language translates: of the app, of the indicators that traders know by their letters, and of a day as a period. */

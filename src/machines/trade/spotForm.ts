@@ -3,7 +3,14 @@ import { pair, type SpotOrder, type SpotPair, trade } from '../../api/trade/spot
 import { instrumentOf } from '../../rules/market/instruments.ts'
 import { byLoan, freeOf } from '../../rules/money/coverage.ts'
 import { parseMoney } from '../../rules/money/money.ts'
-import { changeSpot, type SpotChange, type SpotForm, spotFieldOf, validateSpotBehind } from '../../rules/spot/form.ts'
+import {
+  changeSpot,
+  fillsAtOnce,
+  type SpotChange,
+  type SpotForm,
+  spotFieldOf,
+  validateSpotBehind,
+} from '../../rules/spot/form.ts'
 import type { SpotSide } from '../../rules/spot/spot.ts'
 import { send } from '../actors/call.ts'
 import { filled, offerBy } from '../actors/trading.ts'
@@ -62,6 +69,10 @@ export function validateSpotNow(order: SpotNow) {
 export const changeSpotNow = (order: SpotNow, change: SpotChange): SpotForm =>
   changeSpot(order.form, change, { available: availableOf(order), price: order.now.price, level: 0 })
 
+/** Whether a post-only order would be filled at once by the price now, and so be cancelled: the server decides by its next price. */
+export const wouldNotRest = ({ form, now }: Pick<SpotNow, 'form' | 'now'>): boolean =>
+  form.timeInForce === 'postOnly' && fillsAtOnce(form, now.price)
+
 /** The pair with a new available balance of one of its currencies. */
 function withWallet(pair: SpotPair, { currency, available }: SpotPair['base']): SpotPair {
   const leg = (['base', 'quote'] as const).find((each) => pair[each].currency === currency)
@@ -71,7 +82,7 @@ function withWallet(pair: SpotPair, { currency, available }: SpotPair['base']): 
 /** The rules of the form that buys or sells a coin. */
 export const spotRules: OrderFormRules<SpotForm, SpotOffer, SpotChange> = {
   change: changeSpotNow,
-  isRight: (order) => validateSpotNow(order).values !== undefined,
+  isRight: (order) => validateSpotNow(order).values !== undefined && !wouldNotRest(order),
   onEvent(offer, event, { symbol }) {
     if (event.type === 'account.wallet') return { ...offer, pair: withWallet(offer.pair, event.wallet) }
     const { order } = event

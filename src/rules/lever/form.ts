@@ -320,6 +320,14 @@ export function shareOfMost(form: LeverForm, terms: LeverTerms, share: number): 
   return units === 0n ? '' : trimZeros(text)
 }
 
+/** Whether a limit order would open at once at a price. */
+export function opensAtOnce({ symbol, direction, type, price }: LeverForm, now: string): boolean {
+  const { scale } = instrumentOf(symbol)
+  const [limit, current] = [parseMoney(price, scale), parseMoney(now, scale)]
+  if (type !== 'limit' || !limit || !current) return false
+  return direction === 'long' ? limit >= current : limit <= current
+}
+
 const fieldOfKey: Partial<Record<string, string>> = {
   belowMinimum: 'quantity',
   aboveMaximum: 'quantity',

@@ -30,6 +30,16 @@ export const nextFunding = ({ hours }: Pick<Funding, 'hours'>, time: number): nu
 export const fundingDue = ({ ppm }: Pick<Funding, 'ppm'>, direction: LeverDirection, notional: Minor): Minor =>
   mulDiv(notional, BigInt(direction === 'long' ? -ppm : ppm), 1_000_000n, 'down')
 
+/** What one payment brings a position, in millionths of its notional, negative if it pays. */
+export const fundingPpm = ({ ppm }: Pick<Funding, 'ppm'>, direction: LeverDirection): number =>
+  direction === 'long' ? -ppm : ppm
+
+const HOURS_A_YEAR = 24 * 365
+
+/** What the payments of a year bring a position at the rate now. */
+export const yearlyPpm = (funding: Funding, direction: LeverDirection): number =>
+  (fundingPpm(funding, direction) * HOURS_A_YEAR) / funding.hours
+
 /** The part of a payment that a margin can pay: at most all but its last millionth. */
 export const fundingPaid = (due: Minor, margin: Minor): Minor => (due < 1n - margin ? 1n - margin : due)
 

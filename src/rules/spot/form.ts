@@ -113,6 +113,15 @@ export const validateSpot: FormRule<SpotForm, SpotTerms, SpotField, SpotKey, Spo
   }
 }
 
+/** Whether a limit order would be filled at once, at least in part, by the book around a price. */
+export function fillsAtOnce({ symbol, side, type, price }: SpotForm, now: string): boolean {
+  const { scale } = instrumentOf(symbol)
+  const [limit, current] = [parseMoney(price, scale), parseMoney(now, scale)]
+  if (type !== 'limit' || !limit || !current) return false
+  const best = bestOf(symbol, metBy(side), current)
+  return side === 'buy' ? limit >= best : limit <= best
+}
+
 /** The user's data for validation. `live`: their live orders on that symbol and side. */
 export type SpotStanding = Omit<SpotTerms, 'level'> & { live: readonly LiveSpot[] }
 

@@ -90,6 +90,17 @@ export const formatPercent = (text: string, lang: Lang, options: Sign & { decima
 export const formatPpm = (ppm: number, lang: Lang): string =>
   formatter(lang, { style: 'percent', maximumFractionDigits: 4 }).format(ppm / 1_000_000)
 
+/** A rate in millionths that is gained or paid, with its sign and exactly so many decimals. */
+export const formatRate = (ppm: number, decimals: number, lang: Lang): string =>
+  formatter(lang, {
+    style: 'percent',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    signDisplay: 'exceptZero',
+  })
+    .format(ppm / 1_000_000)
+    .replace('-', '−')
+
 /** A rate in basis points as a percentage, without trailing zeros: 8,500 is 85%. */
 export const formatBps = (bps: number, lang: Lang): string => formatPpm(bps * 100, lang)
 

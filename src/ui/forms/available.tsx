@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import { COVER_CURRENCY, type Cover } from '../../rules/money/coverage.ts'
+import { COVER_CURRENCY, type Cover, freeOf } from '../../rules/money/coverage.ts'
 import { useServices } from '../app/services.ts'
 import { formatAmount } from '../format/format.ts'
 import { useLabels } from '../i18n/index.ts'
@@ -26,6 +26,25 @@ type FreeOfLoanProps = Omit<AvailableProps, 'cover'> & {
   /** Its number; absent for all of them. */
   loan?: string
 }
+
+/** The available balance as the limit of a field, beside its label. */
+export function AvailableLimit({ currency, available }: Pick<AvailableProps, 'currency' | 'available'>) {
+  const { t, lang } = useLabels()
+  return (
+    <>
+      {t('wallet.available')}{' '}
+      <b className="nowrap">
+        {formatAmount(available, 'receive', currency, lang)} {currency}
+      </b>
+    </>
+  )
+}
+
+/** What a loan leaves free of a balance; nothing for a currency that covers none. */
+export const CoverNote = ({ currency, available, cover }: AvailableProps & { cover: Cover }) =>
+  currency === COVER_CURRENCY && (
+    <Available {...{ currency, cover }} available={freeOf({ currency, available }, cover)} />
+  )
 
 /** Its empty lines before it is loaded, so that the layout does not shift. */
 export function AvailableSoon({ currency }: { currency: string }) {

@@ -6,11 +6,13 @@ import { Checkbox } from '../parts/fields/checkbox.tsx'
 import { Choice } from '../parts/fields/choice.tsx'
 import { CurrencyField } from '../parts/fields/currency-field.tsx'
 import { Field, FieldButton, SelectField } from '../parts/fields/field.tsx'
+import { QuickValues } from '../parts/fields/quick-values.tsx'
+import { Stepper, StepperValue } from '../parts/fields/stepper.tsx'
 import { Switch } from '../parts/fields/switch.tsx'
 import { Facts } from '../parts/lists/list.tsx'
 import { Tabs } from '../parts/page/tabs.tsx'
+import { ActionBar } from '../parts/sheet/action-bar.tsx'
 import { Sheet } from '../parts/sheet/sheet.tsx'
-import { SheetFoot } from '../parts/sheet/sheet-foot.tsx'
 import css from './preview.module.css'
 
 const nothing = () => {}
@@ -30,7 +32,10 @@ const Buttons = () => (
     <Button kind="quiet" onClick={nothing}>
       Look around first
     </Button>
-    <Button busy>Confirm · 100 USDT</Button>
+    <Button kind="rise" busy doing="Sending order">
+      Open long · 0.2477 BTC
+    </Button>
+    <Button disabled>Enter a size</Button>
     <Button reason="The market is closed until Sunday 22:00 UTC.">Buy up</Button>
     <div className={css.line}>
       <Button kind="quiet" small onClick={nothing}>
@@ -53,10 +58,13 @@ function Fields() {
   const [area, setArea] = useState('+44')
   const [amount, setAmount] = useState('100')
   const [currency, setCurrency] = useState('USDT')
+  const [lever, setLever] = useState(20)
+  const [open, setOpen] = useState(false)
   return (
     <section className={css.section}>
       <h2 className={css.name}>Field</h2>
       <Field label="User name" value={name} onChange={setName} autoComplete="username" />
+      <Field label="User name" value="satoshi" onChange={nothing} disabled />
       <Field
         label="Password"
         type="password"
@@ -99,7 +107,31 @@ function Fields() {
         onChange={setAmount}
         measure={currencyOf('USDT')}
         hint="From 10 to 5,000 USDT."
+        most="2140"
       />
+      <QuickValues
+        label="Amounts"
+        values={['10', '50', '100', '500'].map((value) => ({ value, label: value, disabled: value === '500' }))}
+        isChosen={(value) => value === amount}
+        onChoose={setAmount}
+      />
+      <Stepper
+        label="Leverage"
+        onLess={lever > 1 ? () => setLever(lever - 1) : undefined}
+        onMore={lever < 50 ? () => setLever(lever + 1) : undefined}
+      >
+        <StepperValue open={open} label={`Leverage ${lever}×`} onClick={() => setOpen(!open)}>
+          {lever}×
+        </StepperValue>
+      </Stepper>
+      {open && (
+        <QuickValues
+          label="Leverage"
+          values={[1, 5, 10, 20, 50].map((value) => ({ value, label: `${value}×` }))}
+          isChosen={(value) => value === lever}
+          onChoose={setLever}
+        />
+      )}
       <AmountField
         label="Amount"
         value=""
@@ -117,6 +149,15 @@ const periods = [
   { value: '120', label: '120s', note: '90%' },
   { value: '300', label: '300s', note: '92%', disabled: true },
 ]
+const ways = [
+  { value: 'long', label: 'Long', tone: 'rise' },
+  { value: 'short', label: 'Short', tone: 'fall' },
+] as const
+const types = [
+  { value: 'market', label: 'Market' },
+  { value: 'limit', label: 'Limit' },
+  { value: 'stop', label: 'Stop', disabled: true },
+]
 const intervals = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'].map((value) => ({ value, label: value }))
 const languages = [
   { value: 'en', label: 'English', lang: 'en' },
@@ -133,18 +174,23 @@ const markets = [
 function Choices() {
   const [period, setPeriod] = useState<string | undefined>('30')
   const [interval, setInterval] = useState('5m')
+  const [way, setWay] = useState<'long' | 'short'>('long')
+  const [type, setType] = useState('market')
   const [lang, setLang] = useState('en')
   const [told, setTold] = useState(true)
   const [tab, setTab] = useState('book')
   return (
     <section className={css.section}>
       <h2 className={css.name}>Choice and tabs</h2>
-      <Choice legend="Settles in" options={periods} value={period} onChange={setPeriod} />
+      <Choice legend="Side" hideLegend options={ways} value={way} onChange={setWay} />
+      <Choice legend="Order type" hideLegend options={types} value={type} onChange={setType} />
+      <Choice legend="Period" look="chips" options={periods} value={period} onChange={setPeriod} />
       <Choice legend="Interval" hideLegend look="pills" options={intervals} value={interval} onChange={setInterval} />
       <Choice legend="Language" hideLegend look="list" options={languages} value={lang} onChange={setLang} />
       <Switch label="By e-mail" note="To the bound address" on={told} onChange={setTold} />
       <Switch label="In the app" on disabled onChange={setTold} />
       <Checkbox label="I have read it and agree to it" checked={told} onChange={setTold} />
+      <Checkbox label="It cannot be changed now" checked disabled onChange={nothing} />
       <Checkbox label="I agree to this, too" error="Read it and agree to it" checked={false} onChange={nothing} />
       <Tabs label="Markets" tabs={markets} value={tab} onChange={setTab}>
         <p>What is in {tab}.</p>
@@ -175,10 +221,10 @@ function Sheets() {
             Buy up <span className="rise">BTC</span>
           </>
         }
-        aside="Available 2,140.00 USDT"
+        aside="43,182.50"
       >
         <AmountField label="Amount" value="100" onChange={nothing} measure={currencyOf('USDT')} />
-        <Choice legend="Settles in" options={periods} value="30" onChange={nothing} />
+        <Choice legend="Period" look="chips" options={periods} value="30" onChange={nothing} />
         <Facts
           facts={[
             { term: 'Entry', value: 'First recorded tick after the server accepts it' },
@@ -194,11 +240,15 @@ function Sheets() {
             },
           ]}
         />
-        <SheetFoot note="Play money. You can lose the whole amount of an option.">
+        <ActionBar
+          note="Play money. You can lose the whole amount of an option."
+          worst={{ term: 'Max loss', value: '100.00 USDT', isLoss: true }}
+          also={{ term: 'If the price ends lower', value: '−100%' }}
+        >
           <Button kind="rise" onClick={close}>
             Confirm · 100 USDT
           </Button>
-        </SheetFoot>
+        </ActionBar>
       </Sheet>
       <Sheet open={open === 'words'} onClose={close} title="How it works" description="What a sheet says in short.">
         <p>The price at the due second is the last recorded tick at or before it.</p>

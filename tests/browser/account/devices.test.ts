@@ -27,9 +27,9 @@ test('an option bought on one device runs, settles and is paid out on the other 
   await expect(orders.getByText('Your open positions and orders appear here')).toBeVisible()
 
   await page.getByRole('button', { name: /^Buy down/ }).click()
-  const sheet = page.getByRole('dialog', { name: 'Buy down ETH' })
+  const sheet = page.getByRole('dialog', { name: 'ETH/USDT Down' })
   await sheet.getByLabel('Amount').fill('250')
-  await sheet.getByRole('button', { name: 'Confirm · 250 USDT' }).click()
+  await sheet.getByRole('button', { name: / · 250 USDT/ }).click()
   await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
   const order = orders.getByRole('main').getByRole('listitem').filter({ hasText: 'ETH/USDT' })
   await expect(order.getByRole('timer')).toBeVisible()

@@ -10,7 +10,9 @@ async function buy(page: Page) {
   await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
   await page.getByRole('button', { name: /^Buy up/ }).click()
   await sheet(page).getByLabel('Amount').fill('100')
-  await sheet(page).getByRole('button', { name: 'Confirm · 100 USDT' }).click()
+  await sheet(page)
+    .getByRole('button', { name: / · 100 USDT/ })
+    .click()
   await expect(page.getByRole('main').getByRole('timer').first()).toBeVisible()
 }
 

@@ -37,7 +37,7 @@ const isFresh = (page: Page, fresh: boolean) =>
   expect(page.getByRole('main').locator(`[data-fresh="${fresh}"]`).first()).toBeVisible()
 const isAllStale = (page: Page) => expect(page.getByRole('main').locator('[data-fresh="true"]')).toHaveCount(0)
 const amountField = (page: Page) => page.getByRole('dialog').getByLabel('Amount')
-const confirm = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Confirm · 100 USDT' })
+const confirm = (page: Page) => page.getByRole('dialog').getByRole('button', { name: / · 100 USDT/ })
 const card = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'BTC/USDT' })
 
 async function openSheet(page: Page) {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { breakEvenOf, EXAMPLE_STAKE, meanOfExample, periods } from '../../../src/rules/microtrade/microtrade.ts'
+import { breakEvenOf, meanOfExample, periods } from '../../../src/rules/microtrade/microtrade.ts'
 import { createTrader, keepToken } from '../kit/api.ts'
 import { passPeriod } from '../kit/clock.ts'
 import { expect, test } from '../kit/fixtures.ts'
@@ -64,13 +64,14 @@ test.describe('a sheet', () => {
     resident,
   }) => {
     await openSheet(page, resident.token)
-    const edge = sheet(page).getByRole('link', { name: /^Break-even/ })
+    const edge = sheet(page).getByRole('link', { name: /of the time$/ })
+    await sheet(page).getByLabel('Amount').fill('100')
     for (const { seconds, payoutBps } of periods) {
       await sheet(page)
         .getByRole('radio', { name: new RegExp(`^${seconds}s `) })
         .press('Space')
       await expect(edge).toContainText(`${(breakEvenOf(payoutBps) * 100).toFixed(2)}%`)
-      await expect(edge).toContainText(`−${(-meanOfExample(payoutBps)).toFixed(2)} per ${EXAMPLE_STAKE}`)
+      await expect(sheet(page).getByText(`−${(-meanOfExample(payoutBps)).toFixed(2)} USDT`)).toBeVisible()
     }
     await edge.click()
     await expect(page.getByRole('heading', { level: 2, name: 'Costs and expected value' })).toBeVisible()
@@ -89,7 +90,9 @@ test.describe('a sheet', () => {
     for (const count of [1, 2]) {
       if (count > 1) await page.getByRole('button', { name: /^Buy down/ }).click()
       await sheet(page).getByLabel('Amount').fill('100')
-      await sheet(page).getByRole('button', { name: 'Confirm · 100 USDT' }).click()
+      await sheet(page)
+        .getByRole('button', { name: / · 100 USDT/ })
+        .click()
       await expect(sheet(page)).toBeHidden()
       await expect(cards.getByRole('timer')).toHaveCount(count)
     }
@@ -143,15 +146,15 @@ test('above a keyboard a sheet keeps in sight what is typed, what can be lost an
       kind: 'Options',
       open: /^Buy up/,
       fields: ['Amount'],
-      loss: /^If price is below entry/,
-      button: /^Enter an amount|^Confirm/,
+      loss: /^Max loss/,
+      button: /^Enter an amount|^Buy up/,
     },
     {
       kind: 'Contract',
       open: /^Long/,
-      fields: ['Quantity', 'Stop loss'],
-      loss: /^The most you can lose/,
-      button: /^Enter a quantity|^Open long/,
+      fields: ['Size', 'Stop loss'],
+      loss: /^Max loss/,
+      button: /^Enter a size|^Open long/,
     },
   ]
   for (const { kind, open, fields, loss, button } of forms) {

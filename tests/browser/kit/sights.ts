@@ -74,7 +74,7 @@ const ownSheets: Sheet[] = [
     place: '/pages/order/contract',
     open: async (page, t) => {
       await button(page, t['lever.direction.long']).click()
-      await inSheet(page).getByLabel(t['lever.quantity'], { exact: true }).fill('1')
+      await inSheet(page).getByLabel(t['orders.size'], { exact: true }).fill('1')
     },
   },
   {
@@ -83,7 +83,7 @@ const ownSheets: Sheet[] = [
     open: async (page, t) => {
       await button(page, t['spot.side.buy']).click()
       await inSheet(page).getByRole('radio', { name: t['lever.type.limit'], exact: true }).check()
-      await inSheet(page).getByLabel(t['lever.quantity'], { exact: true }).fill('1')
+      await inSheet(page).getByLabel(t['orders.size'], { exact: true }).fill('1')
     },
   },
   {

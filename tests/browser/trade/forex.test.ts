@@ -23,7 +23,7 @@ test('forex: a pair is bought in lots once a card is bound, stands with what clo
   const form = sheet.getByRole('form', { name: 'Buy or sell in lots' })
   await form.getByLabel('Lots', { exact: true }).fill('0.1')
   await expect(form.getByText('A bank card must be bound before a position is opened.')).toBeVisible()
-  await expect(form.getByRole('button', { name: /^Buy 0\.1 lots of EUR\/USD/ })).toBeDisabled()
+  await expect(form.getByRole('button', { name: /^Buy · 0\.1 lots · [\d.]+$/ })).toBeDisabled()
 
   await call(server.url, cashSave, { ...bankCard, proof: { password: PASSWORD } }, token)
   await page.goto('/#/pages/whdetail/order')
@@ -31,11 +31,11 @@ test('forex: a pair is bought in lots once a card is bound, stands with what clo
   await page.getByRole('button', { name: 'Buy', exact: true }).click()
   await form.getByLabel('Lots', { exact: true }).fill('0.1')
   await expect(form.getByText(/^The market closes .+ and opens .+ beyond a stop\.$/)).toBeVisible()
-  await expect(form.getByText('The most you can lose')).toBeVisible()
+  await expect(form.getByText('Max loss')).toBeVisible()
   await expectAccessible(page)
   await expectNoOverflow(page)
   // A second tap is no second position.
-  await form.getByRole('button', { name: /^Buy 0\.1 lots of EUR\/USD/ }).dblclick()
+  await form.getByRole('button', { name: /^Buy · 0\.1 lots · [\d.]+$/ }).dblclick()
   await expect(sheet).toHaveCount(0)
   const open = page.getByRole('region', { name: 'Open' }).getByRole('listitem').filter({ hasText: 'EUR/USD' })
   await expect(open).toHaveCount(1)

@@ -6,7 +6,7 @@ import { call, createTrader, keepToken } from '../kit/api.ts'
 import { expect, NO_ANSWER, REFUSED, test } from '../kit/fixtures.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog')
-const confirm = (page: Page) => sheet(page).getByRole('button', { name: 'Confirm · 100 USDT' })
+const confirm = (page: Page) => sheet(page).getByRole('button', { name: / · 100 USDT/ })
 
 /** Drops every order request until switched off, and records the id of each. */
 async function loseOrders(page: Page, kind = 'microtrade') {
@@ -98,7 +98,7 @@ test('late order: a contract that got no answer waits where its page was left, a
     .getByRole('radio', { name: 'Contract', exact: true })
     .check({ force: true })
   await page.getByRole('button', { name: /^Long/ }).click()
-  await sheet(page).getByLabel('Quantity').fill('0.01')
+  await sheet(page).getByLabel('Size', { exact: true }).fill('0.01')
   await sheet(page)
     .getByRole('button', { name: /^Open long/ })
     .click()

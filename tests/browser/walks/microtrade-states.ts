@@ -9,7 +9,7 @@ import { words } from '../kit/labels.ts'
 import { ordersOf, type World } from './microtrade-world.ts'
 import type { Walk } from './walk.ts'
 
-const sheet = ({ page }: World) => page.getByRole('dialog', { name: 'Buy up BTC' })
+const sheet = ({ page }: World) => page.getByRole('dialog', { name: 'BTC/USDT Up' })
 const form = (world: World) => sheet(world).getByRole('form', { name: words['microtrade.form'] })
 const confirm = (world: World) => form(world).locator('button[type="submit"]')
 const checkNow = (world: World) => sheet(world).getByRole('button', { name: words['microtrade.checkNow'] })

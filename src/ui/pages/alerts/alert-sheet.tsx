@@ -66,7 +66,6 @@ function Alerts({ instrument }: { instrument: Instrument }) {
           {t('alerts.now')} <Price quote$={quotes.quote$(symbol)} scale={scale} />
         </p>
         <Choice
-          look="pills"
           legend={t('alerts.side')}
           hideLegend
           value={form.side}

@@ -3,9 +3,9 @@ import { forexTermsNow, validateForexNow } from '../../../machines/trade/forexFo
 import { changeForex, type ForexChange, type ForexField } from '../../../rules/forex/form.ts'
 import { nextClose, nextOpen } from '../../../rules/market/hours.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
+import { freeOf } from '../../../rules/money/coverage.ts'
 import { useServices } from '../../app/services.ts'
-import { formatAmount, formatWeekday } from '../../format/format.ts'
-import { shortName } from '../../format/instrument-names.ts'
+import { formatPrice, formatRate, formatWeekday } from '../../format/format.ts'
 import { fieldError } from '../../forms/form-failure.tsx'
 import { useLabels } from '../../i18n/index.ts'
 import { LinkButton } from '../../parts/buttons/button.tsx'
@@ -14,13 +14,14 @@ import { BANK } from '../../router/places.ts'
 import { currentPlace, placeOf } from '../../router/router.ts'
 import { figuresOf } from '../orders/figures.tsx'
 import { sides } from '../orders/sides.ts'
-import { SizeField } from '../orders/size-field.tsx'
 import { StopFields } from '../orders/stop-fields.tsx'
 import { Ticket } from '../orders/ticket.tsx'
-import { DirectionField, EndPrice } from '../orders/ticket-fields.tsx'
+import { EndPrice } from '../orders/ticket-fields.tsx'
 import { useOrderForm } from '../orders/use-order-form.ts'
+import { DealField } from './deal-field.tsx'
 import { lotsText } from './labels.ts'
-import { netIfForexReached } from './profit.ts'
+import { LotsField } from './lots-field.tsx'
+import { netIfForexReached, nightsPpm } from './profit.ts'
 
 /** A position's cost, its stop-out, the maximum loss, and the weekend risk. */
 export function ForexForm({ actor }: { actor: ForexActor }) {
@@ -34,9 +35,12 @@ export function ForexForm({ actor }: { actor: ForexActor }) {
   const { symbol, direction, lots } = form
   const instrument = instrumentOf(symbol)
   const { errors, summary } = validateForexNow({ form, offer, now })
-  const { money, signed, price } = figuresOf({ symbol, currency }, 'pay')
+  const { money, signed } = figuresOf({ symbol, currency }, 'pay')
   const change = (next: ForexChange) => actor.send({ type: 'form.change', change: next })
   const wrong = (field: ForexField, text?: string) => (text === '' ? undefined : fieldError({ errors, failure }, field))
+  const { scale } = instrument
+  const free = freeOf(pair, offer.cover)
+  const netAt = (at: string) => summary && netIfForexReached({ form, pair, summary }, at)
   const moveBps = summary?.moveBps ?? null
   const closes = nextClose(instrument.kind, nextOpen(instrument.kind, serverNow()))
   return (
@@ -45,12 +49,29 @@ export function ForexForm({ actor }: { actor: ForexActor }) {
       label={t('forex.form')}
       errors={errors}
       estimate={[
-        { term: t('forex.dealAbout'), value: price(summary?.price ?? now.price) },
+        {
+          term: `${t('lever.margin')} · ${pair.leverage}×`,
+          value: (
+            <>
+              {money(summary?.margin)} · {money(free, 'receive')}
+            </>
+          ),
+        },
         { term: t('lever.worth'), value: money(summary?.worth) },
-        { term: `${t('lever.margin')} · 1:${pair.leverage}`, value: money(summary?.margin) },
         { term: t('forex.pip'), value: money(summary?.pip) },
         { term: t('forex.spreadCost'), value: money(summary?.spread) },
-        { term: t('forex.night'), value: signed(summary?.night, 'result') },
+        {
+          term: t('forex.night'),
+          value: summary ? (
+            <>
+              {signed(summary.night, 'result')}
+              {' · '}
+              {t('orders.aYear', { rate: formatRate(nightsPpm(summary), 2, lang) })}
+            </>
+          ) : (
+            '–'
+          ),
+        },
         { term: t('forex.stopOut'), value: <EndPrice {...form} price={summary?.stopOut} moveBps={moveBps} /> },
       ]}
       callout={
@@ -74,32 +95,38 @@ export function ForexForm({ actor }: { actor: ForexActor }) {
       })}
       way={sides.forex[direction].way}
       closed={pair.closed}
-      reserved={summary && t('lever.holds', { amount: formatAmount(summary.reserve, 'pay', currency, lang), currency })}
-      submit={
-        summary
-          ? t(`forex.do.${direction}`, { lots: lotsText(lots, words), name: shortName(instrument) })
-          : t('forex.enterLots')
+      also={{
+        term: t(form.stopLoss === '' ? 'orders.noStop' : 'orders.atStop'),
+        value: form.stopLoss === '' ? '' : signed(netAt(form.stopLoss), 'result'),
+      }}
+      act={
+        summary && {
+          act: t(sides.forex[direction].label),
+          detail: `${lotsText(lots, words)} · ${formatPrice(summary.price, scale, lang)}`,
+        }
       }
+      missing={t('forex.enterLots')}
       fine={[t('forex.fine')]}
     >
-      <DirectionField kind="forex" value={direction} onChange={change} />
-      <SizeField
+      <DealField value={direction} price={now.price} pair={pair} scale={scale} onChange={change} />
+      <LotsField
         symbol={symbol}
-        terms={pair}
-        error={wrong('lots', lots)}
+        pair={pair}
         value={lots}
-        onChange={(text) => change({ lots: text })}
-        most={changeForex(form, { share: 100 }, forexTermsNow({ offer, now })).lots}
+        error={wrong('lots', lots)}
+        available={{ available: free, currency }}
         known={now.price !== ''}
-        onShare={(share) => change({ share })}
+        shareOf={(share) => changeForex(form, { share }, forexTermsNow({ offer, now })).lots}
+        onChange={(text) => change({ lots: text })}
       />
       <StopFields
         symbol={symbol}
         direction={direction}
+        from={summary?.price ?? now.price}
         end={summary?.stopOut}
         values={form}
         currency={currency}
-        netAt={(at) => summary && netIfForexReached({ form, pair, summary }, at)}
+        netAt={netAt}
         wrong={wrong}
         onChange={change}
         note={t('lever.stopsAhead')}

@@ -91,3 +91,7 @@ export function netIfForexReached({ form, pair, summary }: Planned, price: strin
   const net = forexNetAt({ ...terms, dealPrice: summary.price, initial: margin, margin }, price)
   return net === undefined ? undefined : formatMoney(net, currencyOf(FOREX_COLLATERAL).scale)
 }
+
+/** What the rollovers of a year bring by today's, in millionths of the notional, negative for a charge. For display only. */
+export const nightsPpm = ({ night, worth }: { night: string; worth: string }): number =>
+  ((Number(night) * 365) / Number(worth)) * 1_000_000 || 0

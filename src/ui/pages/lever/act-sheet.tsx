@@ -14,7 +14,7 @@ import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatBps, formatPlain } from '../../format/format.ts'
+import { formatPlain } from '../../format/format.ts'
 import { pairOf } from '../../format/instrument-names.ts'
 import { Available, AvailableSoon } from '../../forms/available.tsx'
 import { FormFailure, fieldError } from '../../forms/form-failure.tsx'
@@ -23,13 +23,14 @@ import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { AmountField } from '../../parts/fields/amount-field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
-import { ShareSlider } from '../../parts/fields/share-slider.tsx'
 import { Facts } from '../../parts/lists/list.tsx'
-import { SheetFoot } from '../../parts/sheet/sheet-foot.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { CONTRACTS } from '../../router/places.ts'
 import { figuresOf } from '../orders/figures.tsx'
+import css from '../orders/order-form.module.css'
 import { RequestSheet } from '../orders/request-sheet.tsx'
 import { leveragedSide } from '../orders/sides.ts'
+import { ShareChips } from '../orders/size-field.tsx'
 import { StopFields } from '../orders/stop-fields.tsx'
 
 type ActActor = ActorRefFrom<typeof leverActMachine>
@@ -79,11 +80,11 @@ function ActFields({ actor }: { actor: ActActor }) {
     >
       <Fields context={context} change={(change) => actor.send({ type: 'act.change', change })} />
       <FormFailure failure={failure} />
-      <SheetFoot note={t(`lever.${act}Note`)}>
+      <ActionBar note={t(`lever.${act}Note`)}>
         <Button type="submit" busy={pending} disabled={!possible}>
           <Labels context={context} />
         </Button>
-      </SheetFoot>
+      </ActionBar>
     </Form>
   )
 }
@@ -110,10 +111,9 @@ function CloseFields({ context, change }: FieldsProps) {
   const { errors, summary } = validateActNow.close(context)
   const { base, quantityScale } = instrumentOf(order.symbol)
   const { money, signed, price } = figuresOf(order, 'pay')
-  const share = Math.min(100, Math.round((Number(form.quantity) / Number(order.quantity)) * 100) || 0)
   return (
     <>
-      <div>
+      <div className={css.size}>
         <AmountField
           label={t('lever.quantity')}
           hint={t('lever.closeHint', { quantity: formatPlain(order.quantity, lang), currency: base })}
@@ -123,11 +123,10 @@ function CloseFields({ context, change }: FieldsProps) {
           measure={{ code: base, scale: quantityScale, shown: quantityScale }}
           most={order.quantity}
         />
-        <ShareSlider
-          label={t('lever.share')}
-          share={share}
-          words={formatBps(share * 100, lang)}
-          onChange={(next) => change({ quantity: sharePart(order, findContract(order.symbol)?.unit ?? '1', next) })}
+        <ShareChips
+          value={form.quantity}
+          shareOf={(share) => sharePart(order, findContract(order.symbol)?.unit ?? '1', share)}
+          onChange={(quantity) => change({ quantity })}
         />
       </div>
       <Facts
@@ -152,6 +151,7 @@ function StopsFields({ context, change }: FieldsProps) {
       <StopFields
         symbol={order.symbol}
         direction={order.direction}
+        from={now.price}
         end={order.liquidationPrice}
         values={form}
         currency={order.currency}

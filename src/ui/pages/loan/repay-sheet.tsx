@@ -16,7 +16,7 @@ import { Facts } from '../../parts/lists/list.tsx'
 import { Statement } from '../../parts/lists/statement.tsx'
 import { check } from '../../parts/marks/drawings.ts'
 import { Callout } from '../../parts/page/callout.tsx'
-import { SheetFoot } from '../../parts/sheet/sheet-foot.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { Money } from '../orders/figures.tsx'
 
 /** Repays a loan in full or in part, and shows the allocation. */
@@ -116,13 +116,13 @@ function RepayForm({ actor, pending }: { actor: LoanActor; pending: boolean }) {
         />
       )}
       <FormFailure failure={failure && form.all ? { ...failure, field: null } : failure} />
-      <SheetFoot note={[t('loan.order'), ...(form.all ? [t('loan.allHint')] : [])].join(' ')}>
+      <ActionBar note={[t('loan.order'), ...(form.all ? [t('loan.allHint')] : [])].join(' ')}>
         <Button type="submit" busy={pending} disabled={!summary || Object.keys(errors).length > 0}>
           {summary
             ? t('loan.repayNow', { amount: formatPlain(summary.amount, lang), currency })
             : t('loan.enterAmount')}
         </Button>
-      </SheetFoot>
+      </ActionBar>
     </Form>
   )
 }

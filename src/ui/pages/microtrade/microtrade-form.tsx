@@ -9,13 +9,13 @@ import {
   type MicrotradeField,
   shareOfStake,
 } from '../../../rules/microtrade/form.ts'
-import { breakEvenOf, EXAMPLE_STAKE, meanOfExample } from '../../../rules/microtrade/microtrade.ts'
+import { breakEvenOf, directions, meanOfOption } from '../../../rules/microtrade/microtrade.ts'
 import { coverParams, freeOf } from '../../../rules/money/coverage.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { formatAmount, formatBps, formatPercent, formatPlain } from '../../format/format.ts'
 import { formatSeconds } from '../../format/period.ts'
 import { refusalText } from '../../format/refusal-text.ts'
-import { Available } from '../../forms/available.tsx'
+import { Available, AvailableLimit } from '../../forms/available.tsx'
 import { fieldError } from '../../forms/form-failure.tsx'
 import { messageText, type UiKey, useLabels } from '../../i18n/index.ts'
 import { isNameWanted } from '../../offers/form.tsx'
@@ -23,17 +23,21 @@ import { Button } from '../../parts/buttons/button.tsx'
 import { AmountField } from '../../parts/fields/amount-field.tsx'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { Form } from '../../parts/fields/form.tsx'
+import { QuickValues } from '../../parts/fields/quick-values.tsx'
 import { Facts } from '../../parts/lists/list.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
-import { SheetFoot } from '../../parts/sheet/sheet-foot.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { HELP } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
 import { PriceSource } from '../market/price-source.tsx'
+import { Act } from '../orders/act.tsx'
 import { Money } from '../orders/figures.tsx'
 import { ToKyc } from '../orders/name-callout.tsx'
+import { sides } from '../orders/sides.ts'
 import { useOrderForm } from '../orders/use-order-form.ts'
 import { whyNot } from '../orders/why-not.ts'
 import css from './microtrade-sheet.module.css'
+import { meanResult } from './profit.ts'
 
 const outcomeLabels: Record<'rise' | 'fall', { won: UiKey; lost: UiKey }> = {
   rise: { won: 'microtrade.ifAbove', lost: 'microtrade.ifBelow' },
@@ -55,12 +59,19 @@ export function MicrotradeForm({ actor }: { actor: MicrotradeActor }) {
       found={failure?.refusal ?? errors}
       onSubmit={() => actor.send({ type: 'form.confirm' })}
     >
+      <Choice
+        legend={t('lever.direction')}
+        hideLegend
+        value={form.direction}
+        options={directions.map((value) => ({ value, label: t(`microtrade.${value}`), tone: value }))}
+        onChange={(direction) => change({ direction })}
+      />
+      {ofCurrency && <Periods actor={actor} terms={ofCurrency} error={wrong('seconds')} />}
       {ofCurrency && <Amount actor={actor} terms={ofCurrency} error={wrong('amount')} />}
       {terms.length > 1 && (
         <WithError error={wrong('currency')}>
           <Choice
             legend={t('microtrade.payWith')}
-            look="pills"
             value={form.currency}
             options={terms.map((each) => ({
               value: each.currency,
@@ -71,15 +82,14 @@ export function MicrotradeForm({ actor }: { actor: MicrotradeActor }) {
           />
         </WithError>
       )}
-      {ofCurrency && <Periods actor={actor} terms={ofCurrency} error={wrong('seconds')} />}
-      <Outcomes />
+      <Outcomes actor={actor} />
       {failure?.refusal && failure.field === null && (
         <Callout tone="bad" action={isNameWanted(failure.refusal.key) ? <ToKyc /> : undefined}>
           {refusalText(failure.refusal)}
         </Callout>
       )}
+      <Fine />
       <Confirm actor={actor} />
-      <Fine actor={actor} />
     </Form>
   )
 }
@@ -113,30 +123,27 @@ function Amount({ actor, terms, error }: PartProps) {
             currency,
           })
         }
+        {...(!terms.cover && {
+          limit: <AvailableLimit currency={currency} available={free} />,
+          onLimit:
+            stakeOf(100) === undefined ? undefined : () => actor.send({ type: 'form.change', change: { share: 100 } }),
+        })}
         // An empty amount is not an error yet.
         error={amount === '' ? tooPoor : error}
         value={amount}
         onChange={(text) => actor.send({ type: 'form.change', change: { amount: text } })}
         measure={currencyOf(currency)}
       />
-      <fieldset className={css.chips}>
-        <legend className="visually-hidden">{t('microtrade.shares')}</legend>
-        {SHARES.map((share) => {
-          const stake = stakeOf(share)
-          return (
-            <button
-              key={share}
-              type="button"
-              className={css.chip}
-              aria-pressed={stake !== undefined && stake === amount}
-              disabled={stake === undefined}
-              onClick={() => actor.send({ type: 'form.change', change: { share } })}
-            >
-              {share === 100 ? t('action.max') : formatBps(share * 100, lang)}
-            </button>
-          )
-        })}
-      </fieldset>
+      <QuickValues
+        label={t('microtrade.shares')}
+        values={SHARES.map((share) => ({
+          value: share,
+          label: formatBps(share * 100, lang),
+          disabled: stakeOf(share) === undefined,
+        }))}
+        isChosen={(share) => amount !== '' && stakeOf(share) === amount}
+        onChoose={(share) => actor.send({ type: 'form.change', change: { share } })}
+      />
       {terms.cover && (
         <p className={css.cover}>
           <Available currency={currency} available={free} cover={terms.cover} />
@@ -153,6 +160,7 @@ function Periods({ actor, terms, error }: PartProps) {
     <WithError error={error}>
       <Choice
         legend={t('microtrade.settlesIn')}
+        look="chips"
         value={String(seconds)}
         options={terms.periods.map((period) => ({
           value: String(period.seconds),
@@ -166,16 +174,61 @@ function Periods({ actor, terms, error }: PartProps) {
 }
 
 /** The possible outcomes. */
-function Outcomes() {
-  const { t } = useLabels()
+function Outcomes({ actor }: { actor: MicrotradeActor }) {
+  const { t, lang } = useLabels()
   const id = useId()
   const [explained, setExplained] = useState(false)
+  const { form, offer } = useOrderForm(actor)
+  const { summary } = validateMicrotradeNow({ form, offer })
+  const { currency, direction } = form
+  const rate = offer?.terms
+    .find((each) => each.currency === currency)
+    ?.periods.find(({ seconds }) => seconds === form.seconds)?.payoutBps
   return (
     <div>
       <Facts
         facts={[
-          { term: t('microtrade.entry'), value: t('microtrade.entryValue') },
+          rate !== undefined && {
+            term: t(outcomeLabels[direction].won),
+            value: (
+              <>
+                <span className="rise">
+                  {summary ? (
+                    <Money as="exact" amount={summary.profit} currency={currency} sign />
+                  ) : (
+                    `+${formatBps(rate, lang)}`
+                  )}
+                </span>
+                {summary && ` · ${formatAmount(summary.payout, 'exact', currency, lang)}`}
+              </>
+            ),
+          },
+          rate !== undefined && {
+            term: t('microtrade.breakEven'),
+            value: (
+              <Link className="link" href={placeOf(HELP, { slug: 'costs' })}>
+                {t('microtrade.ofTheTime', { rate: formatPercent((breakEvenOf(rate) * 100).toFixed(2), lang) })}
+              </Link>
+            ),
+          },
+          rate !== undefined && {
+            term: t('microtrade.average'),
+            value: (
+              <>
+                {summary && (
+                  <>
+                    <span className="fall">
+                      <Money as="exact" amount={meanResult(summary)} currency={currency} sign />
+                    </span>
+                    {' · '}
+                  </>
+                )}
+                {formatBps(meanOfOption(rate), lang)}
+              </>
+            ),
+          },
           { term: t('microtrade.ifEqual'), value: t('microtrade.ifEqualValue') },
+          { term: t('microtrade.entry'), value: t('microtrade.entryValue') },
           {
             term: t('microtrade.settledBy'),
             value: (
@@ -201,83 +254,48 @@ function Outcomes() {
   )
 }
 
-/** Possible profit and loss, and the button: always visible, however small the sheet is. */
+/** The maximum loss, and the button. */
 function Confirm({ actor }: { actor: MicrotradeActor }) {
   const { t, lang } = useLabels()
   const { form, offer, now, possible, busy } = useOrderForm(actor)
   const { summary } = validateMicrotradeNow({ form, offer })
   const { currency, direction } = form
-  const money = (amount: string) => <Money as="exact" amount={amount} currency={currency} sign />
-  const rate = offer?.terms
-    .find((each) => each.currency === currency)
-    ?.periods.find(({ seconds }) => seconds === form.seconds)?.payoutBps
   return (
-    <SheetFoot
-      note={
-        <>
-          {rate !== undefined && <Edge payoutBps={rate} />}
-          <Facts
-            facts={[
-              {
-                term: t(outcomeLabels[direction].won),
-                value: (
-                  <span className="rise">
-                    {summary ? money(summary.profit) : rate !== undefined && `+${formatBps(rate, lang)}`}
-                  </span>
-                ),
-              },
-              {
-                term: t(outcomeLabels[direction].lost),
-                value: (
-                  <span className="fall">{summary ? money(`-${summary.loss}`) : `−${formatBps(10_000, lang)}`}</span>
-                ),
-              },
-            ]}
-          />
-        </>
-      }
+    <ActionBar
+      worst={{
+        term: t('lever.worst'),
+        value: summary ? <Money as="exact" amount={summary.loss} currency={currency} /> : '–',
+        isLoss: true,
+      }}
+      also={{ term: t(outcomeLabels[direction].lost), value: `−${formatBps(10_000, lang)}` }}
     >
       <Button
         type="submit"
         kind={direction}
         busy={busy}
+        doing={t('orders.sending')}
         disabled={!possible}
         reason={busy ? undefined : whyNot(t, now.market, null)}
       >
-        {summary
-          ? t('microtrade.confirm', { amount: formatPlain(summary.stake, lang), currency })
-          : t('microtrade.enterAmount')}
+        {summary ? (
+          <Act
+            act={t(sides.microtrade[direction].label)}
+            detail={`${formatPlain(summary.stake, lang)} ${currency} · ${formatSeconds(form.seconds, lang)}`}
+          />
+        ) : (
+          t('microtrade.enterAmount')
+        )}
       </Button>
-    </SheetFoot>
+    </ActionBar>
   )
 }
 
-/** What a period brings on average, and the way to how that comes about. */
-function Edge({ payoutBps }: { payoutBps: number }) {
-  const { t, lang } = useLabels()
-  return (
-    <Link className={css.edge} href={placeOf(HELP, { slug: 'costs' })}>
-      {t('microtrade.edge', {
-        rate: formatPercent((breakEvenOf(payoutBps) * 100).toFixed(2), lang),
-        mean: formatAmount(meanOfExample(payoutBps).toFixed(2), 'exact', 'USDT', lang, { sign: true }),
-        stake: formatPlain(EXAMPLE_STAKE, lang),
-      })}
-    </Link>
-  )
-}
-
-function Fine({ actor }: { actor: MicrotradeActor }) {
+function Fine() {
   const { t } = useLabels()
-  const closable = useSelector(actor, (now) => now.can({ type: 'form.close' }))
   return (
     <div className={css.fine}>
       <p className="fine">{t('microtrade.fine')}</p>
       <PriceSource centred />
-      <p className={css.cancel}>
-        <Button kind="plain" disabled={!closable} onClick={() => actor.send({ type: 'form.close' })}>
-          {t('action.cancel')}
-        </Button>
-      </p>
     </div>
   )
 }

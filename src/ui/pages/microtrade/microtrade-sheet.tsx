@@ -1,11 +1,8 @@
 import { useSelector } from '@xstate/react'
 import type { MicrotradeActor } from '../../../machines/trade/microtradeForm.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
-import { freeOf } from '../../../rules/money/coverage.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatAmount } from '../../format/format.ts'
-import { shortName } from '../../format/instrument-names.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Callout } from '../../parts/page/callout.tsx'
 import { OrderSheet } from '../orders/order-sheet.tsx'
@@ -20,19 +17,14 @@ export function MicrotradeSheet(props: OrderSheetProps<MicrotradeActor>) {
   const { t } = useLabels()
   const { form, offer } = useShown(props.actor, ({ context }) => ({ form: context.form, offer: context.offer }))
   const { symbol, direction } = form
-  const instrument = instrumentOf(symbol)
   return (
     <OrderSheet
       {...props}
       noun="microtrade"
-      title={
-        <>
-          {t(`orders.direction.${direction}`)} <span className={direction}>{shortName(instrument)}</span>
-        </>
-      }
-      aside={offer && !offer.wanted && <Available actor={props.actor} />}
+      symbol={symbol}
+      side={{ text: t(`microtrade.${direction}`), way: direction }}
       above={<Offline />}
-      orders={ordersPlace(instrument)}
+      orders={ordersPlace(instrumentOf(symbol))}
     >
       {offer?.wanted ? <NameWanted wanted={offer.wanted} /> : <MicrotradeForm actor={props.actor} />}
     </OrderSheet>
@@ -49,14 +41,4 @@ function Offline() {
       {interrupted && <Callout>{t('microtrade.offline')}</Callout>}
     </div>
   )
-}
-
-/** The available amount of the paying currency, less what a loan requires. */
-function Available({ actor }: { actor: MicrotradeActor }) {
-  const { t, lang } = useLabels()
-  const { form, offer } = useShown(actor, ({ context }) => ({ form: context.form, offer: context.offer }))
-  const { currency } = form
-  const terms = offer?.terms.find((each) => each.currency === currency)
-  const available = terms ? freeOf(terms, terms.cover) : '0'
-  return t('currency.available', { amount: formatAmount(available, 'receive', currency, lang), currency })
 }

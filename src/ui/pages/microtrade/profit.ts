@@ -1,7 +1,7 @@
 import { findInstrument } from '../../../rules/market/instruments.ts'
 import { type Direction, outcome, profit } from '../../../rules/microtrade/microtrade.ts'
 import { findCurrency } from '../../../rules/money/currencies.ts'
-import { formatMoney, type Minor, parseMoney } from '../../../rules/money/money.ts'
+import { formatMoney, type Minor, mulDiv, parseMoney } from '../../../rules/money/money.ts'
 
 /** An open option's state, as if it ended now. */
 export type Standing = 'ahead' | 'behind' | 'level'
@@ -24,6 +24,12 @@ export function standingOf(
   const [entry, now] = [parseMoney(order.buyPrice, scale), parseMoney(price, scale)]
   return entry === undefined || now === undefined ? undefined : standings[outcome(order.direction, entry, now)]
 }
+
+/** What an option brings on average if it wins as often as it loses, as a signed decimal of its currency. */
+export const meanResult = ({ stake, profit, currency }: Record<'stake' | 'profit' | 'currency', string>): string =>
+  withMinor(currency, [stake, profit], (scale, [lost = 0n, won = 0n]) =>
+    formatMoney(mulDiv(won - lost, 1n, 2n, won < lost ? 'up' : 'down'), scale),
+  ) ?? '0'
 
 /** The fields of an open option. */
 export type OpenOption = {

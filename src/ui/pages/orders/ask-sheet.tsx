@@ -6,7 +6,7 @@ import { FormFailure } from '../../forms/form-failure.tsx'
 import { newRequestId } from '../../forms/request-id.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Facts, type FactTable } from '../../parts/lists/list.tsx'
-import { SheetFoot } from '../../parts/sheet/sheet-foot.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { RequestSheet } from './request-sheet.tsx'
 
 type AskSheetProps = {
@@ -39,11 +39,11 @@ export function AskSheet({ machine, about, confirm, note, facts, children, ...sh
       {facts && <Facts facts={facts} />}
       {children}
       <FormFailure failure={failure} />
-      <SheetFoot note={note}>
+      <ActionBar note={note}>
         <Button busy={pending} onClick={() => actor.send({ type: 'ask.confirm' })}>
           {confirm}
         </Button>
-      </SheetFoot>
+      </ActionBar>
     </RequestSheet>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import type { AnyActorRef } from 'xstate'
 import { useShown } from '../../app/shown.ts'
-import { Sheet, type SheetProps } from '../../parts/sheet/sheet.tsx'
+import { Panel, Sheet, type SheetProps } from '../../parts/sheet/sheet.tsx'
 import { type OrderTexts, Uncertain } from './uncertain.tsx'
 
 export type RequestSheetProps = Pick<
@@ -17,6 +17,8 @@ export type RequestSheetProps = Pick<
   noun?: OrderTexts
   /** Above the content in each state. */
   above?: ReactNode
+  /** A part of its page, and no sheet: it is open for as long as it is shown. */
+  inline?: boolean | undefined
 }
 
 /** The sheet of one request: its content, or what is known while no answer arrives. It closes with the machine. */
@@ -29,6 +31,7 @@ export function RequestSheet({
   open,
   onClose,
   children,
+  inline = false,
   ...words
 }: RequestSheetProps) {
   const { active, closable, uncertain } = useShown(actor, (now) => ({
@@ -39,13 +42,8 @@ export function RequestSheet({
   useEffect(() => {
     if (!active) onClose()
   }, [active, onClose])
-  return (
-    <Sheet
-      {...words}
-      open={open && active}
-      locked={active && !closable}
-      onClose={() => actor.send({ type: `${name}.close` })}
-    >
+  const content = (
+    <>
       {above}
       {uncertain ? (
         <Uncertain
@@ -57,6 +55,17 @@ export function RequestSheet({
       ) : (
         children
       )}
+    </>
+  )
+  if (inline) return <Panel {...words}>{content}</Panel>
+  return (
+    <Sheet
+      {...words}
+      open={open && active}
+      locked={active && !closable}
+      onClose={() => actor.send({ type: `${name}.close` })}
+    >
+      {content}
     </Sheet>
   )
 }

@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from 'react'
 import type { LeverDirection } from '../../../rules/lever/lever.ts'
 import { type LeverType, leverDirections, leverTypes } from '../../../rules/lever/lever.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
@@ -5,22 +6,25 @@ import { formatBps } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { AmountField } from '../../parts/fields/amount-field.tsx'
 import { Choice } from '../../parts/fields/choice.tsx'
+import { FieldError } from '../../parts/fields/field.tsx'
+import { QuickValues } from '../../parts/fields/quick-values.tsx'
+import { Stepper, StepperValue } from '../../parts/fields/stepper.tsx'
 import { PriceText } from './figures.tsx'
+import css from './order-form.module.css'
 import { sides } from './sides.ts'
 
 type DirectionFieldProps = {
-  kind: 'lever' | 'forex'
   value: LeverDirection
   onChange: (change: { direction: LeverDirection }) => void
 }
 
 /** The direction of a leveraged order. */
-export function DirectionField({ kind, value, onChange }: DirectionFieldProps) {
+export function DirectionField({ value, onChange }: DirectionFieldProps) {
   const { t } = useLabels()
   const options = leverDirections.map((each) => ({
     value: each,
-    label: t(sides[kind][each].label),
-    note: t(`lever.directionHint.${each}`),
+    label: t(sides.lever[each].label),
+    tone: sides.lever[each].way,
   }))
   return (
     <Choice
@@ -33,37 +37,104 @@ export function DirectionField({ kind, value, onChange }: DirectionFieldProps) {
   )
 }
 
-type TypeFieldsProps = {
-  form: { symbol: string; type: LeverType; price: string }
-  /** The current price; empty if unknown. */
+type TypeFieldProps = {
+  type: LeverType
+  /** The current price, at which the price of a limit order begins; empty if unknown. */
   price: string
-  error: string | undefined
-  onChange: (change: { type?: LeverType; price: string }) => void
+  onChange: (change: { type: LeverType; price: string }) => void
 }
 
-/** The order's type, and the price of a limit order, which begins at the current one. */
-export function TypeFields({ form, price, error, onChange }: TypeFieldsProps) {
+/** The order's type. */
+export function TypeField({ type, price, onChange }: TypeFieldProps) {
+  const { t } = useLabels()
+  return (
+    <Choice
+      legend={t('lever.type')}
+      hideLegend
+      value={type}
+      options={leverTypes.map((value) => ({ value, label: t(`lever.type.${value}`) }))}
+      onChange={(next) => onChange({ type: next, price: next === 'limit' ? price : '' })}
+    />
+  )
+}
+
+type LimitFieldProps = {
+  form: { symbol: string; type: LeverType; price: string }
+  /** The current price, which a tap fills in; empty if unknown. */
+  price: string
+  error: string | undefined
+  onChange: (change: { price: string }) => void
+}
+
+/** The price of a limit order. */
+export function LimitField({ form, price, error, onChange }: LimitFieldProps) {
   const { t } = useLabels()
   const { quote, scale } = instrumentOf(form.symbol)
+  if (form.type !== 'limit') return null
   return (
-    <>
-      <Choice
-        legend={t('lever.type')}
-        look="pills"
-        value={form.type}
-        options={leverTypes.map((value) => ({ value, label: t(`lever.type.${value}`) }))}
-        onChange={(type) => onChange({ type, price: type === 'limit' ? price : '' })}
-      />
-      {form.type === 'limit' && (
-        <AmountField
-          label={t('lever.limitPrice')}
-          error={error}
-          value={form.price}
-          onChange={(text) => onChange({ price: text })}
-          measure={{ code: quote, scale, shown: scale }}
-        />
+    <AmountField
+      label={t('lever.limitPrice')}
+      error={error}
+      limit={
+        price === '' ? undefined : (
+          <>
+            {t('lever.priceAbout')}{' '}
+            <b>
+              <PriceText symbol={form.symbol} price={price} />
+            </b>
+          </>
+        )
+      }
+      onLimit={() => onChange({ price })}
+      value={form.price}
+      onChange={(text) => onChange({ price: text })}
+      measure={{ code: quote, scale, shown: scale }}
+    />
+  )
+}
+
+type LeverageFieldProps = {
+  value: number
+  leverages: readonly number[]
+  /** The maximum at the form's size, if that is known. */
+  most: number | undefined
+  beside: ReactNode
+  error: string | undefined
+  onChange: (change: { leverage: number }) => void
+}
+
+/** The leverage: by one step, or from all. `beside`: in the same row. */
+export function LeverageField({ value, leverages, most, beside, error, onChange }: LeverageFieldProps) {
+  const { t } = useLabels()
+  const [open, setOpen] = useState(false)
+  const at = leverages.indexOf(value)
+  const step = (to: number) => {
+    const leverage = leverages[to]
+    return leverage === undefined ? undefined : () => onChange({ leverage })
+  }
+  return (
+    <div className={css.fieldset}>
+      <div className={css.way}>
+        {beside}
+        <Stepper label={t('lever.leverage')} onLess={step(at - 1)} onMore={step(at + 1)}>
+          <StepperValue open={open} label={`${t('lever.leverage')} ${value}×`} onClick={() => setOpen(!open)}>
+            {value}×
+          </StepperValue>
+        </Stepper>
+      </div>
+      {open && (
+        <>
+          <QuickValues
+            label={t('lever.leverage')}
+            values={leverages.map((each) => ({ value: each, label: `${each}×` }))}
+            isChosen={(each) => each === value}
+            onChoose={(leverage) => onChange({ leverage })}
+          />
+          {most !== undefined && <p className={css.past}>{t('lever.leverageMax', { leverage: most })}</p>}
+        </>
       )}
-    </>
+      <FieldError error={error} />
+    </div>
   )
 }
 

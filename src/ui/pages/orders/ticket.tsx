@@ -10,8 +10,10 @@ import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { Facts, type FactTable } from '../../parts/lists/list.tsx'
-import { SheetFoot } from '../../parts/sheet/sheet-foot.tsx'
+import { Callout } from '../../parts/page/callout.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { PriceSource } from '../market/price-source.tsx'
+import { Act } from './act.tsx'
 import { daysMoved } from './days-moved.ts'
 import { NameCallout } from './name-callout.tsx'
 import css from './order-form.module.css'
@@ -32,75 +34,68 @@ type TicketProps = {
   callout?: ReactNode
   /** The worst case: a loss, or the least that comes back. */
   worst: { term: string; value: ReactNode; isLoss: boolean }
+  /** Below that: the loss at a stop. */
+  also?: { term: string; value: ReactNode }
   /** The direction of the price that loses, and its size in basis points, to be looked up in the past; null if there is none. */
   past: { direction: LeverDirection; moveBps: number | null }
-  warning?: string
+  warning?: string | false
   way: Direction
   /** Why the market is closed for this order; null if it is not. */
   closed: MessageKey | null | undefined
-  /** What is reserved. */
-  reserved: string | undefined
-  /** The button's label: the whole act. */
-  submit: string
+  /** What happens at once that a limit order may not be meant for. `wrong`: it cannot be sent. */
+  atOnce?: { text: string; wrong: boolean } | undefined
+  /** The whole act, and its details. */
+  act: { act: string; detail: string } | undefined
+  /** What is missing, as long as there is no act. */
+  missing: string
   /** Small print. */
-  fine: readonly (string | false | null)[]
+  fine: readonly (string | false | null | undefined)[]
 }
 
-/** The form of an order: its fields, what it is estimated to cost, the worst case and how often that happened, all above the button. */
+/** The form of an order: its fields, what it is estimated to cost and how often that happened, and the worst case above the button. */
 export function Ticket({ actor, label, errors, children, estimate, callout, fine, ...props }: TicketProps) {
   const { t, lang } = useLabels()
   const { offer, now, failure, possible, busy } = useOrderForm(actor)
-  const { worst, past, warning, way, closed, reserved, submit } = props
+  const { worst, also, past, warning, way, closed, atOnce, act, missing } = props
   const { moved, days } = past.moveBps === null ? NONE : daysMoved(offer.days, past.direction, past.moveBps)
+  const notes = [
+    warning,
+    days > 0 &&
+      t(`lever.past.${past.direction}`, {
+        moved: formatCount(moved, lang),
+        days: formatCount(days, lang),
+        move: formatBps(past.moveBps ?? 0, lang),
+      }),
+    ...fine,
+  ]
   return (
     <Form label={label} found={failure?.refusal ?? errors} onSubmit={() => actor.send({ type: 'form.confirm' })}>
       {children}
       <Facts facts={estimate} />
+      <div className={css.notes}>
+        {notes.map((text) => text && <p key={text}>{text}</p>)}
+        <PriceSource />
+      </div>
       <FormFailure failure={failure} />
       <NameCallout wanted={offer.wanted} failure={failure} />
       {callout}
-      <SheetFoot
-        note={
-          <>
-            <p className={css.worst}>
-              <span>{worst.term}</span>
-              <span className={worst.isLoss ? 'fall' : undefined}>{worst.value}</span>
-            </p>
-            {warning && <p className={css.past}>{warning}</p>}
-            {days > 0 && (
-              <p className={`${css.past} ${css.history}`}>
-                {t(`lever.past.${past.direction}`, {
-                  moved: formatCount(moved, lang),
-                  days: formatCount(days, lang),
-                  move: formatBps(past.moveBps ?? 0, lang),
-                })}
-              </p>
-            )}
-          </>
-        }
-      >
+      {atOnce && (
+        <div role="status">
+          <Callout tone={atOnce.wrong ? 'bad' : 'paper'}>{atOnce.text}</Callout>
+        </div>
+      )}
+      <ActionBar worst={worst} also={also}>
         <Button
           type="submit"
           kind={way}
           busy={busy}
+          doing={t('orders.sending')}
           disabled={!possible}
           reason={busy ? undefined : whyNot(t, now.market, closed)}
-          {...(reserved === undefined ? {} : { note: reserved })}
         >
-          {submit}
+          {act ? <Act {...act} /> : missing}
         </Button>
-      </SheetFoot>
-      <div>
-        {fine.map(
-          (text) =>
-            text && (
-              <p key={text} className="fine">
-                {text}
-              </p>
-            ),
-        )}
-        <PriceSource centred />
-      </div>
+      </ActionBar>
     </Form>
   )
 }

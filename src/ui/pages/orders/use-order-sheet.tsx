@@ -2,8 +2,8 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useState } 
 import type { AnyActorRef } from 'xstate'
 import type { OrderStore } from '../../../machines/trade/order-store.ts'
 
-/** `actor`: the form of an order. */
-export type OrderSheetProps<Actor> = { actor: Actor; open: boolean; onClose: () => void }
+/** `actor`: the form of an order. `inline`: a part of the page, and no sheet. */
+export type OrderSheetProps<Actor> = { actor: Actor; open: boolean; onClose: () => void; inline?: boolean }
 
 /**
  * An order form that a page can open. One that was left while it waited for its answer opens again.

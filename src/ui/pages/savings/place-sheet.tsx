@@ -18,7 +18,7 @@ import { Form } from '../../parts/fields/form.tsx'
 import { Facts } from '../../parts/lists/list.tsx'
 import { Statement } from '../../parts/lists/statement.tsx'
 import { check } from '../../parts/marks/drawings.ts'
-import { SheetFoot } from '../../parts/sheet/sheet-foot.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 
 /** The chosen product: amount, result, cost of early withdrawal, and the button. */
 export function PlaceSheet({ actor }: { actor: SavingsActor }) {
@@ -93,6 +93,7 @@ function PlaceForm({ actor, pending }: { actor: SavingsActor; pending: boolean }
       />
       <Choice
         legend={t('savings.atEnd')}
+        look="list"
         options={[
           { value: 'out', label: t('savings.payOut') },
           { value: 'again', label: t('savings.again'), note: t('savings.againHint') },
@@ -111,13 +112,13 @@ function PlaceForm({ actor, pending }: { actor: SavingsActor; pending: boolean }
         />
       )}
       <OfferFailure failure={failure} />
-      <SheetFoot note={t('savings.lose')}>
+      <ActionBar note={t('savings.lose')}>
         <Button type="submit" busy={pending} disabled={!summary || Object.keys(errors).length > 0}>
           {summary && form.amount !== ''
             ? t('savings.confirm', { amount: formatPlain(form.amount, lang), currency })
             : t('savings.enterAmount')}
         </Button>
-      </SheetFoot>
+      </ActionBar>
     </Form>
   )
 }

@@ -26,7 +26,6 @@ export function PastCard({ actor }: { actor: StrategyActor }) {
       <div className={css.words}>
         <Choice
           legend={t('strategy.pastOver')}
-          look="pills"
           hideLegend
           value={String(days)}
           options={pastSpans.map((span) => ({

@@ -11,12 +11,11 @@ import { useLabels } from '../../i18n/index.ts'
 import { Outcome } from '../../offers/uncertain.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Facts } from '../../parts/lists/list.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
-import { SheetFoot } from '../../parts/sheet/sheet-foot.tsx'
 import { STRATEGY_ORDERS } from '../../router/places.ts'
 import { navigate } from '../../router/router.ts'
 import { between, Money, PriceText } from '../orders/figures.tsx'
-import css from '../orders/order-form.module.css'
 import { whyNot } from '../orders/why-not.ts'
 
 /** A strategy's possible loss and its cost, before it starts. */
@@ -87,13 +86,9 @@ function Terms({ actor }: { actor: StrategyActor }) {
     <>
       <Facts facts={facts} />
       <p className="fine">{t(`strategy.loses.${type}`)}</p>
-      <SheetFoot
-        note={
-          <p className={css.worst}>
-            <span>{t(`strategy.worst.${type}`)}</span>
-            <span className="fall">{usdt('pay', held)}</span>
-          </p>
-        }
+      <ActionBar
+        note={t('strategy.paper')}
+        worst={{ term: t(`strategy.worst.${type}`), value: usdt('pay', held), isLoss: true }}
       >
         <Button
           busy={busy}
@@ -103,8 +98,7 @@ function Terms({ actor }: { actor: StrategyActor }) {
         >
           {t(`strategy.start.${type}`)}
         </Button>
-        <p className="fine">{t('strategy.paper')}</p>
-      </SheetFoot>
+      </ActionBar>
     </>
   )
 }

@@ -61,7 +61,6 @@ export function StrategyForm({ actor }: { actor: StrategyActor }) {
       {type === 'recurring' ? (
         <Choice
           legend={t('strategy.howOften')}
-          look="pills"
           value={form.days}
           options={recurringDays.map((days) => ({ value: String(days), label: t('strategy.every', { count: days }) }))}
           onChange={(days) => change({ days })}

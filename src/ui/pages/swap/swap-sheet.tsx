@@ -11,8 +11,8 @@ import { Button } from '../../parts/buttons/button.tsx'
 import { Statement } from '../../parts/lists/statement.tsx'
 import { CountdownRing } from '../../parts/marks/countdown-ring.tsx'
 import { check } from '../../parts/marks/drawings.ts'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
-import { SheetFoot } from '../../parts/sheet/sheet-foot.tsx'
 import { SwapFacts } from './facts.tsx'
 import css from './swap.module.css'
 
@@ -104,7 +104,7 @@ function Quote({ actor, quote, words }: { actor: SwapActor; quote: Swap; words: 
         feeBps={quote.feeBps}
         fee={quote.fee}
       />
-      <SheetFoot>
+      <ActionBar>
         <Button
           busy={pending}
           reason={pending ? undefined : reason}
@@ -112,7 +112,7 @@ function Quote({ actor, quote, words }: { actor: SwapActor; quote: Swap; words: 
         >
           {words}
         </Button>
-      </SheetFoot>
+      </ActionBar>
     </>
   )
 }

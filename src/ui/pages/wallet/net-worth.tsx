@@ -35,7 +35,6 @@ export function NetWorth({ equity, valuedIn }: { equity: Equity; valuedIn: Value
       <Past key={range} range={range} total$={total$} />
       <div className={css.ranges}>
         <Choice
-          look="pills"
           legend={t('wallet.range')}
           hideLegend
           options={ranges.map((value) => ({ value, label: t(rangeNames[value]) }))}

@@ -14,7 +14,7 @@ import { Button } from '../../parts/buttons/button.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { Facts } from '../../parts/lists/list.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
-import { SheetFoot } from '../../parts/sheet/sheet-foot.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { ProofFields } from './proof-fields.tsx'
 import css from './withdrawal.module.css'
 
@@ -63,13 +63,13 @@ function Proof({ actor }: { actor: WithdrawalActor }) {
       <ProofFields bind={bind} authenticator={asked.authenticator} />
       <FormFailure failure={failure} />
       <Checking actor={actor} text={t('withdrawal.uncertain')} button={t('withdrawal.checkNow')} />
-      <SheetFoot
+      <ActionBar
         note={<Callout>{t(address?.checked === false ? 'withdrawal.compareUnchecked' : 'withdrawal.compare')}</Callout>}
       >
         <Button type="submit" busy={busy}>
           {t('withdrawal.submit', { amount: formatPlain(form.amount, lang), currency: form.currency })}
         </Button>
-      </SheetFoot>
+      </ActionBar>
     </Form>
   )
 }

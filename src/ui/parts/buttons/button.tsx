@@ -19,9 +19,17 @@ type Common = {
 const classOf = ({ kind = 'primary', small = false }: Pick<Common, 'kind' | 'small'>) =>
   cx(css.button, css[kind], small && css.small)
 
-const Labels = ({ note, children }: Pick<Common, 'note' | 'children'>) => (
+const Spinner = () => <span className={css.spinner} aria-hidden="true" />
+
+const Labels = ({ note, doing, children }: Pick<Common, 'note' | 'children'> & { doing?: string | undefined }) => (
   <span className={css.words}>
-    <span>{children}</span>
+    <span className={doing === undefined ? undefined : css.before}>{children}</span>
+    {doing !== undefined && (
+      <span className={css.doing}>
+        <Spinner />
+        {doing}
+      </span>
+    )}
     {note !== undefined && <span className={css.note}>{note}</span>}
   </span>
 )
@@ -30,6 +38,8 @@ export type ButtonProps = Common & {
   type?: 'button' | 'submit'
   /** Busy: it cannot be pressed, and announces it. */
   busy?: boolean
+  /** What it does while busy, such as “Sending order”, in place of its label. */
+  doing?: string
   disabled?: boolean
   /** The reason below a disabled button. Disables it. */
   reason?: string | undefined
@@ -61,8 +71,10 @@ export function Button(props: ButtonProps) {
         aria-label={props['aria-label']}
         onClick={press}
       >
-        {busy ? <span className={css.spinner} aria-hidden="true" /> : icon}
-        <Labels note={note}>{children}</Labels>
+        {!busy ? icon : props.doing === undefined && <Spinner />}
+        <Labels note={note} doing={busy ? props.doing : undefined}>
+          {children}
+        </Labels>
       </button>
       {reason !== undefined && (
         <p className={css.reason} id={reasonId}>

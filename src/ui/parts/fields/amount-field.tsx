@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Lang } from '../../../api/wire/fields.ts'
 import { type Measure, readAmount, type TypedAmount, UNREAD } from '../../../machines/parts/typed-amount.ts'
 import { formatPlain } from '../../format/format.ts'
@@ -14,8 +14,12 @@ export type AmountFieldProps = FieldLabels & {
   onChange: (value: string) => void
   measure: Measure
   name?: string
-  /** The full balance, as a plain decimal: the button at the field’s end fills it in. */
+  /** The largest amount, as a plain decimal: a tap on it beside the label fills it in. */
   most?: string | undefined
+  /** Inside the box, at the end, instead of the currency: a switch of units, a distance. */
+  unit?: ReactNode
+  readOnly?: boolean | undefined
+  onFocus?: () => void
 }
 
 /** The typed text and its parsed value: the text is shown while the form holds that value. */
@@ -25,7 +29,7 @@ const heldOf = (read: TypedAmount): string => (read.type === 'amount' ? read.tex
 
 /** An amount of money: large, with its currency, on the decimal keyboard. Parsed by the language's number marks. */
 export function AmountField(props: AmountFieldProps) {
-  const { label, hint, error, value, onChange, measure, name, most } = props
+  const { label, hint, error, value, onChange, measure, name, most, unit = measure.code } = props
   const id = useId()
   const { t, lang } = useLabels()
   const [typed, setTyped] = useState<Typed>()
@@ -38,12 +42,23 @@ export function AmountField(props: AmountFieldProps) {
       : read.type === 'tooPrecise'
         ? t('amount.tooPrecise', { count: measure.scale })
         : undefined
-  const words = { label, hint, error: unread ?? error }
   const type = (next: string) => {
     const understood = heldOf(readAmount(next, marksOf(lang), measure))
     setTyped({ text: next, value: understood, lang })
     onChange(understood)
   }
+  const fill = most === undefined ? props.onLimit : () => type(formatTyped(most, lang))
+  const limit =
+    props.limit ??
+    (most !== undefined && (
+      <>
+        {t('action.max')}{' '}
+        <b className="nowrap">
+          {formatPlain(most, lang)} {measure.code}
+        </b>
+      </>
+    ))
+  const words = { label, hint, error: unread ?? error, ...(limit && { limit, onLimit: fill }) }
   return (
     <FieldFrame id={id} {...words}>
       <input
@@ -53,14 +68,15 @@ export function AmountField(props: AmountFieldProps) {
         style={{ minInlineSize: `min(${Math.max(6, text.length + 1)}ch, 100%)` }}
         name={name}
         inputMode="decimal"
-        enterKeyHint="done"
+        enterKeyHint="next"
+        readOnly={props.readOnly}
+        onFocus={props.onFocus}
         autoComplete="off"
         placeholder="0"
         value={text}
         onChange={(event) => type(event.target.value)}
       />
-      <span className={css.currency}>{measure.code}</span>
-      {most !== undefined && <FieldButton onClick={() => type(formatTyped(most, lang))}>{t('action.max')}</FieldButton>}
+      {typeof unit === 'string' ? <span className={css.unit}>{unit}</span> : unit}
       {read.type === 'unclear' && read.perhaps !== undefined && (
         <FieldButton onClick={() => type(formatTyped(read.perhaps ?? '', lang))}>
           {t('amount.use', { amount: formatPlain(read.perhaps, lang) })}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type CSSProperties, type ReactNode, useId } from 'react'
 import { check } from '../marks/drawings.ts'
 import { Icon } from '../marks/icons.tsx'
 import css from './choice.module.css'
@@ -11,6 +11,8 @@ export type ChoiceOption<V extends string> = {
   disabled?: boolean
   /** The label's language, if different from the page's. */
   lang?: string
+  /** The colour of a segment once it is selected: the way of the price that it gains by. */
+  tone?: 'rise' | 'fall'
 }
 
 export type ChoiceProps<V extends string> = {
@@ -20,20 +22,23 @@ export type ChoiceProps<V extends string> = {
   options: readonly ChoiceOption<V>[]
   value: V | undefined
   onChange: (value: V) => void
-  /** `cards` side by side, `pills` in a scrolling row, `list` one below the other. */
-  look?: 'cards' | 'pills' | 'list'
+  /**
+   * `segments`: two to five ways of one thing, in a track. `chips`: quick values of a field. `list`: one below the other, for longer
+   * labels. `pills`: a row that scrolls.
+   */
+  look?: 'segments' | 'chips' | 'list' | 'pills'
 }
 
 /** A choice of a few: radio buttons, with their arrow keys. */
 export function Choice<V extends string>(props: ChoiceProps<V>) {
-  const { legend, hideLegend = false, options, value, onChange, look = 'cards' } = props
+  const { legend, hideLegend = false, options, value, onChange, look = 'segments' } = props
   const name = useId()
   return (
     <fieldset className={css[look]}>
       <legend className={hideLegend ? 'visually-hidden' : css.legend}>{legend}</legend>
-      <div className={css.options}>
+      <div className={css.options} style={{ '--count': options.length } as CSSProperties}>
         {options.map((option) => (
-          <label key={option.value} className={css.option} lang={option.lang}>
+          <label key={option.value} className={css.option} lang={option.lang} data-tone={option.tone}>
             <input
               className={css.input}
               type="radio"

@@ -13,16 +13,27 @@ export type FieldLabels = {
   hint?: ReactNode
   /** The error, as text. Replaces the hint. */
   error?: string | undefined
+  /** Beside the label: the limit, such as the available balance. A tap on it calls `onLimit`, if that is given. */
+  limit?: ReactNode
+  onLimit?: (() => void) | undefined
 }
 
 /** The frame that all fields share: label above, hint or error below, both tied to the control. */
 export function FieldFrame(props: FieldLabels & { id: string; children: ReactNode }) {
-  const { id, label, hideLabel = false, hint, error, children } = props
+  const { id, label, hideLabel = false, hint, error, limit, onLimit, children } = props
   return (
-    <div className={css.field}>
-      <label className={hideLabel ? 'visually-hidden' : css.label} htmlFor={id}>
-        {label}
-      </label>
+    <div className={css.field} data-field="">
+      <div className={hideLabel ? 'visually-hidden' : css.head}>
+        <label htmlFor={id}>{label}</label>
+        {limit !== undefined &&
+          (onLimit ? (
+            <button type="button" className={css.limit} onClick={onLimit}>
+              {limit}
+            </button>
+          ) : (
+            <span className={css.limit}>{limit}</span>
+          ))}
+      </div>
       <div className={css.box} data-invalid={error === undefined ? undefined : ''}>
         {children}
       </div>
@@ -64,12 +75,13 @@ export type FieldProps = FieldLabels &
 
 /** A text field. A password can be revealed. */
 export function Field(props: FieldProps) {
-  const { label, hideLabel, hint, error, value, onChange, leading, trailing, type = 'text', ...input } = props
+  const { label, hideLabel, hint, error, limit, onLimit, value, onChange, leading, trailing, ...rest } = props
+  const { type = 'text', ...input } = rest
   const id = useId()
   const { t } = useLabels()
   const [shown, setShown] = useState(false)
   const secret = type === 'password'
-  const words = { label, hideLabel, hint, error }
+  const words = { label, hideLabel, hint, error, limit, onLimit }
   return (
     <FieldFrame id={id} {...words}>
       {leading}

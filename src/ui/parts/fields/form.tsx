@@ -1,6 +1,10 @@
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { useOpenForm } from '../../forms/open-forms.ts'
+import { watchKeyboard } from '../sheet/keyboard.ts'
 import css from './form.module.css'
+
+/** The fields that are typed into. */
+const TYPED = 'input:not([type="radio"], [type="checkbox"], [type="file"])'
 
 export type FormProps = {
   /** Its purpose, for screen readers. */
@@ -13,10 +17,11 @@ export type FormProps = {
 
 /**
  * Fields with their button. The browser's validation is off: errors are shown at their field, in the app's
- * language. A key labelled `next` moves to the next field, if that is empty.
+ * language. A key labelled `next` moves to the next field, if that is empty; from an amount always.
  */
 export function Form({ label, onSubmit, found, children }: FormProps) {
   useOpenForm()
+  useEffect(watchKeyboard, [])
   const form = useRef<HTMLFormElement>(null)
   const submitted = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs whenever the errors change
@@ -35,11 +40,14 @@ export function Form({ label, onSubmit, found, children }: FormProps) {
     const { target } = event
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     if (!(target instanceof HTMLInputElement) || target.enterKeyHint !== 'next') return
-    const inputs = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input:not([type="radio"])')]
+    const inputs = [...event.currentTarget.querySelectorAll<HTMLInputElement>(TYPED)]
     const next = inputs[inputs.indexOf(target) + 1]
-    if (next?.value !== '') return
+    // An amount is never sent by a key.
+    const isAmount = target.inputMode === 'decimal'
+    if (!isAmount && next?.value !== '') return
     event.preventDefault()
-    next.focus()
+    if (next) next.focus()
+    else target.blur()
   }
   return (
     <form ref={form} className={css.form} aria-label={label} noValidate onSubmit={submit} onKeyDown={press}>

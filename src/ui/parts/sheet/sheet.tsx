@@ -1,11 +1,12 @@
 import * as Dialog from '@radix-ui/react-dialog'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useOpenForm } from '../../forms/open-forms.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { useSheetEntry } from '../../router/router.ts'
 import { cx } from '../cx.ts'
 import { close } from '../marks/drawings.ts'
 import { Icon } from '../marks/icons.tsx'
+import { watchKeyboard } from './keyboard.ts'
 import css from './sheet.module.css'
 import { useSwipeDown } from './use-swipe-down.ts'
 
@@ -14,7 +15,7 @@ export type SheetProps = {
   /** Called by Back, Escape, a swipe on its handle, a tap outside the sheet, and its close button. */
   onClose: () => void
   title: ReactNode
-  /** At the title's end, such as the available balance. The sheet then has no close button, and needs another way out. */
+  /** At the title's end, such as the price. */
   aside?: ReactNode
   description?: ReactNode
   /** A pending act that must not be interrupted: the sheet cannot be closed, and Back leaves its page. */
@@ -37,13 +38,15 @@ export function Sheet({ open, onClose, title, aside, description, locked = false
   const { t } = useLabels()
   const cameFrom = useRef<Element | null>(null)
   useSheetEntry(open, () => (locked ? history.back() : onClose()))
+  useEffect(watchKeyboard, [])
   const swipe = useSwipeDown(() => !locked && onClose())
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && !locked && onClose()}>
       <Dialog.Portal>
         <div className={css.scrim} data-sheet="" data-state={open ? 'open' : 'closed'} />
         <Dialog.Content
-          className={cx(css.sheet, aside === undefined && css.closable)}
+          className={cx(css.body, css.sheet)}
+          data-sheet-body=""
           aria-modal
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onOpenAutoFocus={(event) => {
@@ -59,23 +62,41 @@ export function Sheet({ open, onClose, title, aside, description, locked = false
             if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true })
           }}
         >
-          <div className={css.handle} aria-hidden="true" {...swipe} />
           <div className={css.head}>
+            <div className={css.handle} aria-hidden="true" {...swipe} />
             <Dialog.Title className={css.title}>{title}</Dialog.Title>
-            {aside !== undefined && <p className={css.aside}>{aside}</p>}
+            {aside !== undefined && <div className={css.aside}>{aside}</div>}
+            {!locked && (
+              <Dialog.Close className={css.close} aria-label={t('action.close')}>
+                <Icon name={close} size={20} />
+              </Dialog.Close>
+            )}
           </div>
           {description !== undefined && (
             <Dialog.Description className={css.description}>{description}</Dialog.Description>
           )}
           <OpenForm />
           {children}
-          {aside === undefined && !locked && (
-            <Dialog.Close className={css.close} aria-label={t('action.close')}>
-              <Icon name={close} size={20} />
-            </Dialog.Close>
-          )}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+/** The content of a sheet as a part of a page: beside a chart on a wide screen. */
+export const Panel = (props: Pick<SheetProps, 'title' | 'aside' | 'description' | 'children'>) => {
+  const { title, aside, description, children } = props
+  const id = useId()
+  return (
+    <section className={cx(css.body, css.panel)} data-sheet-body="" aria-labelledby={id}>
+      <div className={css.head}>
+        <h2 className={css.title} id={id}>
+          {title}
+        </h2>
+        {aside !== undefined && <div className={css.aside}>{aside}</div>}
+      </div>
+      {description !== undefined && <p className={css.description}>{description}</p>}
+      {children}
+    </section>
   )
 }

@@ -5,12 +5,13 @@ const FAR_PX = 64
 
 type Grip = PointerEvent<HTMLElement>
 
-/** For a handle: its container follows the finger down, and is dismissed past a distance, else moves back. */
+/** For a handle: its sheet follows the finger down, and is dismissed past a distance, else moves back. */
 export function useSwipeDown(onDown: () => void) {
   const from = useRef<number | undefined>(undefined)
   const wayOf = ({ clientY }: Grip) => Math.max(0, clientY - (from.current ?? clientY))
-  const move = ({ currentTarget: { parentElement } }: Grip, way: number) => {
-    if (parentElement) parentElement.style.translate = way === 0 ? '' : `0 ${way}px`
+  const move = ({ currentTarget }: Grip, way: number) => {
+    const sheet = currentTarget.closest<HTMLElement>('[role="dialog"]')
+    if (sheet) sheet.style.translate = way === 0 ? '' : `0 ${way}px`
   }
   const letGo = (event: Grip, way: number) => {
     const isFar = way > FAR_PX

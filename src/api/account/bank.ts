@@ -19,7 +19,7 @@ export const bankCard = v.object({
   bankName: v.string(),
   bankAddress: v.string(),
   swiftCode: v.string(),
-  /** Empty where the bank has none. */
+  /** Empty if the bank has none. */
   routingNumber: v.string(),
   /** The name under which the bank has the account. */
   username: v.string(),
@@ -28,10 +28,10 @@ export const bankCard = v.object({
 })
 export type BankCard = v.InferOutput<typeof bankCard>
 
-/** What is known of a user's bank card, and what saving one will ask for. */
+/** A user's bank card, and what saving one requires. */
 export const bankInfo = v.object({
   card: v.nullable(bankCard),
-  /** Whether a proof has to carry an authenticator’s code. */
+  /** Whether a proof requires an authenticator’s code. */
   authenticator: v.boolean(),
 })
 export type BankInfo = v.InferOutput<typeof bankInfo>
@@ -61,7 +61,7 @@ export const cashSave = defineCall({
       bankAddress: text,
       /** ISO 9362. */
       swiftCode: v.pipe(plain, v.regex(SWIFT_CODE, 'wrongSwiftCode')),
-      /** A bank in the United States has one, of nine digits with their checksum. Empty where there is none. */
+      /** Of a bank in the United States: nine digits with a checksum. Empty for other banks. */
       routingNumber: plain,
       username: text,
       /** A card, an account or an IBAN. */

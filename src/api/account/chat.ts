@@ -11,12 +11,12 @@ declare module '../wire/events.ts' {
 
 const number = f.count(0, 1e15)
 
-/** Words as they were typed: no markup means anything in them. */
+/** Text as typed, without markup. */
 const text = v.pipe(v.string(), v.trim(), v.maxLength(CHAT_TEXT_MAX))
 
 /**
- * A message of a conversation. `seq` counts them one by one from 1, so that a gap shows. `clientId`: of the device that sent it;
- * null of what customer service wrote. `picture`: whether one came along.
+ * A message of a conversation. `seq` numbers them consecutively from 1, so that a gap is visible. `clientId`: from the sending device; null
+ * for customer service. `picture`: whether it has one.
  */
 export const chatMessage = v.object({
   seq: v.number(),
@@ -29,9 +29,9 @@ export const chatMessage = v.object({
 export type ChatMessage = v.InferOutput<typeof chatMessage>
 
 /**
- * How far a conversation is, by numbers of messages; 0 before the first. None of them ever falls. `newest`: of all. `delivered`,
- * `read`: up to which what customer service wrote has come to a device, and was shown. `seen`: up to which customer service has
- * looked. `closed`: up to which it was closed; a later message opens it again.
+ * The progress of a conversation, as message numbers that never decrease; 0 before the first. `newest`: of all. `delivered`, `read`: of
+ * customer service's messages, the last one delivered to a device, and displayed. `seen`: the last one that customer service has seen.
+ * `closed`: the last one when it was closed; a later message reopens it.
  */
 export const chatMarks = v.object({
   newest: v.number(),
@@ -56,7 +56,7 @@ export const listChat = defineCall({
   output: v.object({
     messages: v.array(chatMessage),
     marks: chatMarks,
-    /** Whether there are older ones than the first, or, of those after a number, newer ones than the last. */
+    /** Whether there are older ones than the first, or, after a number, newer ones than the last. */
     more: v.boolean(),
     usualSeconds: v.nullable(v.number()),
   }),

@@ -13,7 +13,7 @@ import { userMessage } from './user.ts'
 const text = v.nullable(v.string())
 const time = v.nullable(f.seconds)
 
-/** All that is kept about a person, for themselves alone. Lists are newest first. */
+/** All personal data of a user, for that user only. Lists are newest first. */
 export const personalData = v.object({
   madeAt: f.seconds,
   profile: v.object({
@@ -28,7 +28,7 @@ export const personalData = v.object({
     inviteCode: v.string(),
     createdAt: f.seconds,
   }),
-  /** What guards the account: that it is there, and never what it is. */
+  /** Which credentials protect the account; never the credentials themselves. */
   security: v.object({
     password: v.boolean(),
     payPasswordSince: time,
@@ -50,7 +50,7 @@ export const personalData = v.object({
       decidedAt: time,
     }),
   ),
-  /** Photographs that were sent in. `picture`: a JPEG as a data URL; null where it is not among the newest eight. */
+  /** Uploaded photographs. `picture`: a JPEG as a data URL; null if it is not among the newest eight. */
   photographs: v.array(
     v.object({
       purpose: v.picklist(photoPurposes),
@@ -63,7 +63,7 @@ export const personalData = v.object({
   /** Its numbers masked, as everywhere. */
   bankCard: v.nullable(bankCard),
   wallets: v.array(wallet),
-  /** Every movement of money. `amount` has a sign; `kind` says whether it was free or set aside for an order. */
+  /** Every movement of money. `amount` has a sign; `kind`: whether it was available, or reserved for an order. */
   entries: v.array(
     v.object({
       at: f.seconds,
@@ -82,13 +82,13 @@ export const personalData = v.object({
   chat: v.array(chatMessage),
   /** The documents that they agreed to: each version, the language in which it was read, its hash and when. */
   agreements: v.array(v.object({ slug: v.string(), version: v.number(), lang: f.lang, hash: f.hash, at: f.seconds })),
-  /** Of which messages they hear, and how, where they chose it; and the browsers that are told by push, by host. */
+  /** The chosen notification settings, and the browsers that receive push notifications, by host. */
   notifications: v.array(
     v.object({ switches, details: v.boolean(), push: v.array(v.object({ host: v.string(), since: f.seconds })) }),
   ),
-  /** What operators did with the account. */
+  /** Operators' acts on the account. */
   acts: v.array(v.object({ at: f.seconds, act: v.string() })),
-  /** The lists that are longer than what is here of them. */
+  /** The lists that are truncated here. */
   cut: v.array(v.string()),
 })
 export type PersonalData = v.InferOutput<typeof personalData>

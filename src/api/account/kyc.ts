@@ -13,7 +13,7 @@ declare module '../wire/events.ts' {
 
 const name = v.pipe(v.string(), v.trim(), v.regex(NAME, 'nameForm'))
 
-/** Who a user is, as far as it is known. The number is masked; `reason` says why it was refused. */
+/** A user's identity verification. The number is masked; `reason`: of a rejection. */
 export const kyc = v.object({
   state: v.picklist(statesOf(kycMachine)),
   /** Code among the transaction statuses; null before the first submission. */
@@ -29,7 +29,7 @@ export const kyc = v.object({
 })
 export type Kyc = v.InferOutput<typeof kyc>
 
-/** The same, with what it is wanted for and how long a review takes while money is paper, in seconds. */
+/** The same, with the step that requires it, and the duration of a review with paper money, in seconds. */
 export const realInfo = v.object({
   ...kyc.entries,
   neededFor: v.picklist(nameSteps),

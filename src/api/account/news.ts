@@ -8,7 +8,7 @@ export const kind = v.picklist(articleKinds)
 /** The name of an article within its kind: the same in every language. */
 const slug = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,63}$/))
 
-/** A picture: one of the app's own drawings, and what it shows in words. */
+/** A picture: one of the app's own drawings, with its description. */
 const drawing = v.object({ name: v.picklist(drawings), alt: v.string() })
 
 /** A stretch of text. `to`: a place of the app, or an address that begins with `https://`. */
@@ -21,7 +21,7 @@ const run = v.object({
 export type Run = v.InferOutput<typeof run>
 const words = v.array(run)
 
-/** A piece of an article. There is no HTML in it: whoever shows it makes the elements. */
+/** A piece of an article. It contains no HTML: the view creates the elements. */
 const block = v.variant('type', [
   v.object({ type: v.literal('heading'), level: v.picklist([2, 3]), words }),
   v.object({ type: v.literal('paragraph'), words }),
@@ -37,29 +37,29 @@ const headline = {
   slug,
   title: v.string(),
   summary: v.string(),
-  /** From when on it is shown; of a document: from when on it holds. */
+  /** The time from which it is shown; of a document, from which it is in force. */
   date: f.seconds,
   pinned: v.boolean(),
-  /** The language that it is written in: English stands in where it says that it does. */
+  /** Its language: English, if the article lets English replace the requested one. */
   lang: f.lang,
-  /** Of a document that people agree to; null of any other. */
+  /** Of a document that users consent to; null for others. */
   version: v.nullable(v.number()),
   picture: v.nullable(drawing),
-  /** Where a banner leads: a place of the app, or an article as `kind/slug`; null of any other. */
+  /** The target of a banner: a place of the app, or an article as `kind/slug`; null for other kinds. */
   to: v.nullable(v.string()),
 }
 
 /** An article as a list shows it. */
 const listed = v.object({
   ...headline,
-  /** All that it says, without marks, where it was asked for; empty otherwise. */
+  /** Its whole text without marks, if requested; otherwise empty. */
   text: v.string(),
 })
 export type ListedArticle = v.InferOutput<typeof listed>
 
 const article = v.object({
   ...headline,
-  /** SHA-256 of what it says: whoever agrees to a document names it. */
+  /** SHA-256 of its content, which a consent to a document names. */
   hash: f.hash,
   body: v.array(block),
 })
@@ -71,10 +71,10 @@ export const listNews = defineCall({
   summary: 'News, guides, documents or banners in one’s language: the pinned first, then the newest.',
   input: v.object({
     kind: v.optional(kind, 'news'),
-    /** Only articles after this one: the way to the next page. */
+    /** Only articles after this one: the cursor of the next page. */
     after: v.optional(slug),
     limit: v.optional(f.count(1, 50), 20),
-    /** `1`: with all that each says, for a search. */
+    /** `1`: with the whole text of each, for a search. */
     texts: v.optional(v.picklist(['0', '1']), '0'),
   }),
   output: v.object({ articles: v.array(listed), more: v.boolean() }),
@@ -89,8 +89,8 @@ export const newsDetail = defineCall({
 })
 
 /**
- * Who answers questions, as the operator of the server set it; null where that is not set. `usualSeconds`: how long people usually
- * waited for an answer in the conversation (`chat/list`) or to the form (`chat/write`); null where too few were given to say.
+ * The contacts that the operator has configured; null if not set. `usualSeconds`: the usual response time in the conversation (`chat/list`)
+ * or to the form (`chat/write`); null with too few answers.
  */
 const contact = v.object({
   email: v.nullable(v.string()),
@@ -132,7 +132,7 @@ export const agreedText = defineCall({
 })
 export type AgreedText = v.InferOutput<typeof agreedText.output>
 
-/** A document that waits to be agreed to. */
+/** A document awaiting consent. */
 const due = v.object({
   slug,
   title: v.string(),

@@ -7,7 +7,7 @@ export const messageKind = v.picklist(messageKinds)
 
 const ways = v.object({ app: v.boolean(), email: v.boolean(), push: v.boolean() })
 
-/** Of which kinds of message someone hears on which ways. */
+/** Which kinds of message a user receives on which channels. */
 export const switches = v.object({
   settlement: ways,
   option: ways,
@@ -19,14 +19,17 @@ export const switches = v.object({
   operator: ways,
 })
 
-/** What someone is told outside of the app, and how. */
+/** A user's notifications outside of the app. */
 export const notificationSettings = v.object({
   switches,
-  /** Whether what leaves the app says what a message says; otherwise it says only that there is one. */
+  /** Whether e-mail and push contain the message; otherwise they only say that there is one. */
   details: v.boolean(),
-  /** Where e-mail goes: to a bound address, to nobody since none is bound, or nowhere since this server sends none. */
+  /** `bound`: e-mail goes to a bound address; `none`: no address is bound; `off`: this server sends no e-mail. */
   email: v.picklist(['bound', 'none', 'off']),
-  /** `key`: of this server, by which a browser subscribes (VAPID, RFC 8292). `here`: whether this session's device is told; `devices`: how many are. */
+  /**
+   * `key`: of this server, by which a browser subscribes (VAPID, RFC 8292). `here`: whether this session's device receives push; `devices`:
+   * the number that do.
+   */
   push: v.object({ key: v.string(), here: v.boolean(), devices: v.number() }),
 })
 export type NotificationSettings = v.InferOutput<typeof notificationSettings>

@@ -3,15 +3,15 @@ import { referralLevels } from '../../rules/account/referral.ts'
 import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
 
-/** What a user's invitation has brought. Money is a decimal of `currency`. */
+/** The results of a user's invitation. Amounts are decimals of `currency`. */
 export const referralInfo = v.object({
   code: v.string(),
-  /** Opens the app with the code in the form that registers. Begins with `/` where the server does not know its own address. */
+  /** Opens the app with the code in the form that registers. Begins with `/` if the server does not know its own address. */
   link: v.string(),
   levels: v.array(
     v.object({
       level: v.picklist(referralLevels),
-      /** Of the settled income of this level, in hundredths of a percent. */
+      /** The inviter's share of this level's settled income, in hundredths of a percent. */
       bps: v.number(),
       /** Up to 10,001, which means more than 10,000. */
       people: v.number(),
@@ -31,7 +31,7 @@ export const invite = defineCall({
   output: referralInfo,
 })
 
-/** How many people of a level are named, the newest. */
+/** Maximum number of users listed per level, the newest. */
 export const REFERRALS_MAX = 20
 
 /** `months`: the newest first, by the user’s time zone. `people`: of each level, the newest first; `since` in seconds. */
@@ -49,5 +49,5 @@ export const referrals = defineCall({
 })
 export type Referrals = v.InferOutput<typeof referrals.output>
 
-/** The invitation of the signed-in user, and what came of it. */
+/** The invitation of the signed-in user, and its results. */
 export type Referral = { invite: Invite; referrals: Referrals }

@@ -5,8 +5,8 @@ import * as f from '../wire/fields.ts'
 const typed = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 
 /**
- * Who asks, once more: the password of an account that has one; else a fresh signature of its wallet over a message of
- * `user/nonce` for that purpose: `change`, or `takeData` for a copy of one's data. `code`: of the authenticator, where one is bound.
+ * A re-authentication: the password, or for an account without one a fresh signature of its wallet over a message of `user/nonce` for that
+ * purpose: `change`, or `takeData` for an export. `code`: of the authenticator, if one is bound.
  */
 export const proof = v.object({
   password: v.optional(typed),
@@ -16,7 +16,7 @@ export const proof = v.object({
 })
 export type Proof = v.InferOutput<typeof proof>
 
-/** What is known of a user's authenticator. `offer` and `recoveryCodes` are shown once, in the answer that made them. */
+/** A user's authenticator. `offer` and `recoveryCodes` are shown once, in the answer that creates them. */
 export const authenticator = v.object({
   bound: v.boolean(),
   recoveryCodesLeft: v.number(),
@@ -41,12 +41,12 @@ export const google = defineCall({
   output: authenticator,
 })
 
-/** What is known of a user's transaction password, and what changing it will ask for. */
+/** A user's transaction password, and what changing it requires. */
 export const payPasswordInfo = v.object({
   set: v.boolean(),
   /** Whether a proof has to carry an authenticator’s code. */
   authenticator: v.boolean(),
-  /** The e-mail address, masked, to which the code of a reset goes; null where none is bound, and none is asked for. */
+  /** The masked e-mail address that receives the code of a reset; null if none is bound, and then no code is required. */
   email: v.nullable(v.string()),
   /** The code that was just sent. */
   sent: v.nullable(f.sentCode),
@@ -76,13 +76,13 @@ export const payPassword = defineCall({
   output: payPasswordInfo,
 })
 
-/** What is known of a user's e-mail address, and what binding another will ask for. */
+/** A user's e-mail address, and what binding another requires. */
 export const emailInfo = v.object({
-  /** The bound address, masked; null where none is bound, and no code to it is asked for. */
+  /** The bound address, masked; null if none is bound, and then no code from it is required. */
   email: v.nullable(v.string()),
   /** Whether a proof has to carry an authenticator’s code. */
   authenticator: v.boolean(),
-  /** The code that was just sent. `paperCode`: what it says, where nothing leaves the server. */
+  /** The code that was just sent. `paperCode`: the code itself, if no message leaves the server. */
   sent: v.nullable(v.object({ expiresAt: f.seconds, paperCode: v.nullable(v.string()) })),
 })
 export type EmailInfo = v.InferOutput<typeof emailInfo>
@@ -124,9 +124,9 @@ export const updatePassword = defineCall({
   output: f.done,
 })
 
-/** Somewhere that a user is signed in. `system` and `browser` as the device names itself; null where that is not known. */
+/** A session of a user. `system` and `browser` as the device reports them; null if unknown. */
 export const device = v.object({
-  /** Names the session to its owner alone; it signs nobody in. */
+  /** Identifies the session to its owner; it is not a token. */
   id: f.id,
   system: v.nullable(v.string()),
   browser: v.nullable(v.string()),

@@ -13,17 +13,17 @@ declare module '../wire/events.ts' {
 
 export * from '../wire/session.ts'
 
-/** Where a user stands with the platform. Who is frozen hears nothing more. */
+/** The status of a user's account. A frozen account receives no events. */
 export const standing = v.object({ status: v.picklist(['active', 'locked']) })
 
 /** A session's token. */
 const token = v.pipe(v.string(), v.minLength(22))
 
-/** Where a verification code goes, and the only thing it is good for. */
+/** The purposes of a verification code, which is valid for one of them only. */
 export const codePurposes = ['register', 'forget'] as const
 const purpose = v.picklist(codePurposes)
 
-/** A message to a user: a text of the catalogue by its key, or an operator's own words. */
+/** A message to a user: a text of the catalogue by its key, or an operator's own text. */
 export const userMessage = v.object({
   id: f.id,
   kind: messageKind,
@@ -35,10 +35,10 @@ export const userMessage = v.object({
 })
 export type UserMessage = v.InferOutput<typeof userMessage>
 
-/** Of whoever invites. */
+/** The inviter's code. */
 const inviteCode = v.pipe(v.string(), v.trim(), v.minLength(1, 'wrongInviteCode'), v.maxLength(32, 'wrongInviteCode'))
 
-/** Of whoever registers: the time zone of the device, for the account to keep; UTC where none is known by it. */
+/** The time zone of the registering device, stored with the account; UTC if unknown. */
 const deviceZone = v.optional(v.pipe(v.string(), v.maxLength(64)))
 
 export const captcha = defineCall({
@@ -63,7 +63,7 @@ export const login = defineCall({
   input: v.object({
     username: v.pipe(v.string(), v.trim(), v.minLength(1, 'credentialsRequired'), v.maxLength(64)),
     password: v.pipe(v.string(), v.minLength(1, 'credentialsRequired'), v.maxLength(64)),
-    /** Asked for where an authenticator is bound. */
+    /** Required if an authenticator is bound. */
     code: v.optional(f.authenticatorCode),
     captcha: f.captcha,
   }),
@@ -113,7 +113,7 @@ export const forget = defineCall({
   output: f.done,
 })
 
-/** What a wallet signs for: to sign in, to show again who someone is before a change, or before a copy of their data. */
+/** The purpose of a wallet's signature: signing in, re-authentication before a change, or before an export. */
 export const signingPurpose = v.picklist(['signIn', 'change', 'takeData'])
 export type SigningPurpose = v.InferOutput<typeof signingPurpose>
 
@@ -136,7 +136,7 @@ export const addressreg = defineCall({
     /** `personal_sign` over the nonce’s message; or, where the server turns it on, the older hash of address and secret. */
     sign: v.pipe(v.string(), v.regex(/^(0x)?[0-9a-fA-F]{64,400}$/)),
     nonce: v.optional(f.id),
-    /** Of whoever invites, where there is someone: read when the address registers, and never again. */
+    /** The inviter's code, if any: read only when the address registers. */
     inviteCode: v.optional(inviteCode),
     timeZone: deviceZone,
     captcha: f.captcha,
@@ -193,7 +193,7 @@ export const messages = defineCall({
   token: true,
   summary: 'The user’s messages, newest first, and how many are unread.',
   input: v.object({
-    /** Only messages older than this one: the way to the next page. */
+    /** Only messages older than this one: the cursor of the next page. */
     before: v.optional(f.id),
     /** Only messages of this kind. `unread` counts all. */
     kind: v.optional(messageKind),

@@ -5,13 +5,13 @@ import type { Call, Envelope, Output } from '../wire/call.ts'
 import type { Lang } from '../wire/fields.ts'
 import type { MessageKey, MessageParams } from '../wire/messages.ts'
 
-/** How long a request may take, in ms. */
+/** Timeout of a request, in ms. */
 export const REQUEST_TIMEOUT_MS = 60_000
 
-/** What a notice says: a message of the catalogue, or the server's text as it is where the catalogue has none. */
+/** The content of a notice: a message of the catalogue, or the server's literal text if the catalogue has none. */
 export type AnswerNotice = { key: MessageKey; params: MessageParams } | { text: string }
 
-/** Sends a form by POST, and tells how much of it has gone, from 0 to 1. Answers with the body as text. */
+/** Sends a form by POST, and reports its progress from 0 to 1. Returns the answer's body as text. */
 export type SendForm = (
   url: string,
   form: FormData,
@@ -22,7 +22,7 @@ export type SendForm = (
 
 export type ClientOptions = {
   fetch: typeof fetch
-  /** For calls that carry a file. */
+  /** For calls with a file. */
   sendForm: SendForm
   /** The stored token, or null. */
   getToken(): string | null
@@ -32,39 +32,36 @@ export type ClientOptions = {
   notify(notice: AnswerNotice): void
   /** The session is dead: log out and redirect. Called after the notice. */
   onSessionDead(): void
-  /** 1 when a request begins, -1 when it is complete, however it ended. */
+  /** 1 when a request begins, -1 when it ends, successful or not. */
   onLoading(change: 1 | -1): void
   timeoutMs?: number
 }
 
 export type CallOptions = {
-  /** Gives the request up. */
+  /** Aborts the request. */
   signal?: AbortSignal
-  /** A request that nobody waits for: no loading indicator, and no notice but that of a dead session. */
+  /** A background request: no loading indicator, and no notice except that of a dead session. */
   quiet?: boolean
-  /**
-   * Whether the caller is there to say a refusal beside what it is about: then no notice does, but that of a dead session or a
-   * frozen account.
-   */
+  /** Whether the caller shows a refusal in place: then there is no notice, except that of a dead session or a frozen account. */
   inPlace?(): boolean
-  /** Whether the caller solves a captcha where one lets them go on: that one is wanted is then no notice. */
+  /** Whether the caller solves a required captcha itself: then that refusal shows no notice. */
   solves?: boolean
-  /** The file of a call that carries one. */
+  /** The call's file, if any. */
   file?: Blob
-  /** How much of it has gone, from 0 to 1. */
+  /** Upload progress, from 0 to 1. */
   onProgress?(done: number): void
 }
 
 export type Client = {
   /**
-   * Sends a call and returns its answer, whether it is a success or a refusal. A refusal has been shown by then, or the caller shows it.
+   * Sends a call and returns its answer, a success or a refusal. A refusal has then been shown, or the caller shows it.
    *
-   * @throws CallFailed where no answer came
+   * @throws CallFailed without an answer
    */
   call<C extends Call>(call: C, input: InferInput<C['input']>, options?: CallOptions): Promise<Envelope<Output<C>>>
 }
 
-/** The one request helper. It knows nothing of React, storage or the session: all that is handed in. */
+/** The only request helper. It is independent of React, storage and the session, which are injected. */
 export function createClient(options: ClientOptions): Client {
   const {
     fetch,
@@ -77,7 +74,7 @@ export function createClient(options: ClientOptions): Client {
     timeoutMs = REQUEST_TIMEOUT_MS,
   } = options
 
-  /** Shows what the answer calls for. `isSaid`: someone else says a refusal. */
+  /** Reacts to an answer by notices. `isSaid`: something else shows a refusal. */
   const react = (answer: Envelope, stillOurs: boolean, isSaid: boolean) => {
     const refusal = refusalOf(answer)
     if (!refusal) return
@@ -113,7 +110,7 @@ export function createClient(options: ClientOptions): Client {
         const answer = await readAnswer(await send(transport, call.path, timeoutMs, signal))
         if (!answer) throw new CallFailed('unreadable', call.path)
         checkAnswer(call, answer)
-        // A session that was replaced while its call was under way must not end the one that replaced it.
+        // A call of a session that was replaced meanwhile must not end the new one.
         const isSaid = quiet || inPlace?.() === true || (solves && wantsCaptcha(answer))
         react(answer, !call.token || getToken() === token, isSaid)
         return answer as Envelope<Output<typeof call>>
@@ -140,7 +137,7 @@ export const solving = (client: Client, solve: (client: Client, signal?: AbortSi
   },
 })
 
-/** Whether a refusal says that one may go on with a solved captcha. */
+/** Whether a refusal can be overcome by a captcha. */
 const wantsCaptcha = (answer: Envelope): boolean => {
   const refusal = refusalOf(answer)
   return refusal?.key === 'tooManyRequests' && refusal.params.captcha !== undefined
@@ -198,8 +195,8 @@ async function send(
 }
 
 /**
- * Brings any server's answer into the form of an envelope, its message looked up where it has no key of ours. The
- * catalogue comes with the first refusal; where it cannot be had, the text counts as it is.
+ * Parses a server's answer to an envelope, and looks up its message if it has no known key. The catalogue is loaded with the first refusal;
+ * if it cannot be loaded, the literal text is used.
  */
 async function readAnswer(body: unknown): Promise<Envelope | undefined> {
   if (typeof body !== 'object' || body === null) return undefined
@@ -211,7 +208,7 @@ async function readAnswer(body: unknown): Promise<Envelope | undefined> {
   const found = catalogue?.isMessageKey(key)
     ? { key, params: isTexts(params) ? params : {} }
     : catalogue?.findMessage(text)
-  // A refusal without a word still has to say something.
+  // A refusal without a text still needs a message.
   const said = found ?? (text.trim() === '' ? { key: 'serverError' as const, params: {} } : {})
   return String(type) === '999' || code === 999
     ? { type: 999, code: 999, message: text, ...said }
@@ -222,9 +219,9 @@ const isTexts = (value: unknown): value is MessageParams =>
   typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string')
 
 /**
- * The caller may take a success for what the call declares: anything else would break machines far from here.
+ * Callers rely on the declared schema of a success: anything else would break machines far from here.
  *
- * @throws CallFailed whose cause says where the answer breaks the call's schema
+ * @throws CallFailed whose cause names where the answer violates the call's schema
  */
 function checkAnswer({ path, output }: Call, answer: Envelope): void {
   if (answer.type !== 'ok') return

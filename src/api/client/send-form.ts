@@ -1,5 +1,5 @@
 /**
- * Sends a form by POST, and tells how much of it has gone: `fetch` cannot.
+ * Sends a form by POST, and reports its progress, which `fetch` cannot.
  *
  * @param onProgress from 0 to 1
  * @returns the body of the answer, as text

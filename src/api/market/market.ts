@@ -13,7 +13,7 @@ export type Candle = v.InferOutput<typeof candle>
 const candlesInput = v.object({
   symbol: f.symbol,
   interval: v.picklist(intervals),
-  /** Only bars that open before this second: the way to older history. */
+  /** Only bars that open before this second: the cursor of older history. */
   before: v.optional(f.count(0, 1e11)),
   limit: v.optional(f.count(1, 1000), 500),
 })
@@ -56,7 +56,7 @@ export const ticks = defineCall({
   summary: 'Recorded ticks of any instrument, the last of each second: oldest first, as time and price.',
   input: v.object({
     symbol: f.symbol,
-    /** Only ticks before this second: the way to older ones. */
+    /** Only ticks before this second: the cursor of older ones. */
     before: v.optional(f.count(0, 1e11)),
     limit: v.optional(f.count(1, 1000), 500),
   }),

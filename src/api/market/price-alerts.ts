@@ -12,8 +12,8 @@ declare module '../wire/events.ts' {
 }
 
 /**
- * A price that someone is told of, once. `fired`: the recorded tick that did it, the first at or beyond `price` since it was
- * set; null as long as there is none.
+ * A price alert, which fires once. `fired`: the recorded tick that triggered it, the first at or beyond `price` since it was set; null
+ * until then.
  */
 export const priceAlert = v.object({
   id: f.id,
@@ -34,7 +34,7 @@ export const priceAlerts = defineCall({
   summary: 'The user’s price alerts, the newest first: those that wait, and those that came.',
   input: v.object({
     symbol: v.optional(f.symbol),
-    /** Only alerts older than this one: the way to the next page. */
+    /** Only alerts older than this one: the cursor of the next page. */
     before: v.optional(f.id),
     limit: v.optional(f.count(1, 100), 20),
   }),

@@ -10,9 +10,9 @@ export const recordedTick = v.object({
   hash: f.hash,
 })
 
-/** A part of the record that ends with a tick, with its neighbours, so that its hashes can be calculated again. */
+/** A part of the record that ends with a tick, with its neighbours, so that its hashes can be recalculated. */
 export const recordStretch = v.object({
-  /** Hash that stands before `before`, or before the tick itself where that is the first of its record. */
+  /** The hash before `before`, or before the tick itself if that is the first of its record. */
   previousHash: v.nullable(f.hash),
   before: v.nullable(recordedTick),
   ticks: v.array(recordedTick),
@@ -20,8 +20,8 @@ export const recordStretch = v.object({
 })
 
 /**
- * A gap in the record over which an order gained more than it could have lost: `limited` is what that took from its profit, and `margin` what counted
- * behind it there.
+ * A gap in the record over which an order gained more than it could have lost: `limited`: the deduction from its profit; `margin`: the
+ * margin that counted at the gap.
  */
 export const limitedGap = v.object({
   margin: f.amount,

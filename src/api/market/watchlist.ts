@@ -8,7 +8,7 @@ declare module '../wire/events.ts' {
   }
 }
 
-/** The markets that someone watches, in the order in which they were added. `version`: raised by each change. */
+/** A user's watchlist, in order of addition. `version`: rises with each change. */
 export const watchlist = v.object({ version: v.number(), symbols: v.array(f.symbol) })
 export type Watchlist = v.InferOutput<typeof watchlist>
 

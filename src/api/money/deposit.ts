@@ -17,8 +17,8 @@ const network = v.object({ code: v.string(), name: v.string(), confirmations: v.
 const networkCode = v.pipe(v.string(), v.regex(/^[a-z0-9]{2,20}$/))
 
 /**
- * Money that comes in. `state` is its machine's, `status` that state's code among the transaction statuses. `account` is
- * where it is paid to: a paper address, or the remark of a transfer. `arrived` is what came, null until the provider says so.
+ * A deposit. `state` is its machine's, `status` that state's code among the transaction statuses. `account`: its destination, a paper
+ * address or the remark of a transfer. `arrived`: the received amount, null until the provider reports it.
  */
 export const deposit = v.object({
   id: f.id,
@@ -32,10 +32,10 @@ export const deposit = v.object({
   reason: v.nullable(v.string()),
   state: v.picklist(statesOf(depositMachine)),
   status: v.number(),
-  /** Raised by one at each change: of two reports the higher one is the newer. */
+  /** Rises by one with each change: the higher one is newer. */
   version: v.number(),
   acceptedAt: f.millis,
-  /** When the paper network has counted its confirmations; null where none are counted. */
+  /** The time at which the paper network has counted its confirmations; null if none are counted. */
   countedAt: v.nullable(f.millis),
   settledAt: v.nullable(f.millis),
 })
@@ -53,13 +53,13 @@ export const terms = defineCall({
   output: v.object({
     currency: f.currency,
     networks: v.array(network),
-    /** As amounts of the currency, by the price of this moment; null where it has none. */
+    /** As amounts of the currency, by its current price; null if it has none. */
     crypto: v.nullable(limits),
     /** As amounts of USDT. */
     bank: v.object({ ...limits.entries, remark: v.string() }),
-    /** What anyone may ask for in 24 hours, in USDT. */
+    /** Maximum deposits of a user in 24 hours, in USDT. */
     dailyLimit: f.amount,
-    /** What someone is given who has lost it all, in USDT; null where they have not. */
+    /** New paper money for a user who has lost everything, in USDT; null for others. */
     again: v.nullable(f.amount),
     confirmationSeconds: v.number(),
     reviewSeconds: v.number(),
@@ -89,7 +89,7 @@ export const chargeReq = defineCall({
     currency: v.optional(f.currency, 'USDT'),
     network: v.optional(networkCode),
     amount: f.decimal,
-    /** The id of an uploaded photograph; of a transfer alone. */
+    /** The id of an uploaded photograph; only for a transfer. */
     proof: v.optional(f.id),
   }),
   output: deposit,
@@ -112,9 +112,9 @@ export const log = defineCall({
   token: true,
   summary: 'The user’s deposits, newest first.',
   input: v.object({
-    /** That one alone. */
+    /** Only this one. */
     id: v.optional(f.id),
-    /** A code of the transaction statuses; all where left out. */
+    /** A code of the transaction statuses; by default all. */
     status: v.optional(f.count(0, transactionStatus.length - 1)),
     ...page,
   }),
@@ -128,15 +128,15 @@ export const callback = defineCall({
   signed: true,
   summary: 'A provider’s word that money came in, or did not.',
   input: v.object({
-    /** The provider’s name for what came: it is credited once. */
+    /** The provider’s reference of the payment, which is credited once. */
     reference: v.pipe(v.string(), v.regex(/^[0-9A-Za-z_.:-]{4,100}$/)),
-    /** Where it was paid to: an address, or the remark of a transfer. */
+    /** Its destination: an address, or the remark of a transfer. */
     account: v.pipe(v.string(), v.minLength(4), v.maxLength(120)),
     currency: f.currency,
     amount: f.decimal,
     outcome: v.picklist(['confirmed', 'failed']),
   }),
-  /** What it led to. `unmatched`: it fits nothing, and an operator looks at it. */
+  /** The outcome. `unmatched`: it fits no deposit, and an operator looks into it. */
   output: v.object({ effect: v.picklist(['credited', 'reviewed', 'failed', 'known', 'unmatched']) }),
 })
 export type ProviderWord = v.InferOutput<typeof callback.input>

@@ -12,15 +12,15 @@ declare module '../wire/events.ts' {
 }
 
 /**
- * A loan. `days`: its cycle; `ratePpm`, `latePpm`, `lateCapPpm` in millionths; `interest` and `dueSum`: what it costs and comes to
- * where all of it is repaid on the due date. As it stands, the day that runs included: `unpaid` is `principal`, `interestOwed`
- * and `feeOwed` together; `overdueFee` is all that being late has cost; `paid` all that was repaid. `method`: principal and
- * interest at maturity. Times are null until it was paid out, or has ended. `reason`: why it was refused.
+ * A loan. `days`: its cycle; `ratePpm`, `latePpm`, `lateCapPpm` in millionths; `interest` and `dueSum`: its cost and its total if repaid in
+ * full on the due date. Including the current day, `unpaid` is the sum of `principal`, `interestOwed` and `feeOwed`; `overdueFee` is the
+ * total late fee; `paid` the total repaid. `method`: principal and interest at maturity. Times are null until its disbursement, or its end.
+ * `reason`: of a rejection.
  */
 export const loan = v.object({
   id: f.id,
   state: v.picklist(statesOf(loanMachine)),
-  /** Raised by one at each change: of two reports the higher one is the newer. */
+  /** Rises by one with each change: the higher one is newer. */
   version: v.number(),
   status: v.number(),
   overdue: v.boolean(),
@@ -41,9 +41,9 @@ export const loan = v.object({
   overdueFee: f.amount,
   unpaid: f.amount,
   paid: f.amount,
-  /** How many days have begun since it was paid out, those after the due date included. */
+  /** Number of days begun since its disbursement, including those after the due date. */
   daysCounted: v.number(),
-  /** The version of the agreement that was consented to, and its hash. */
+  /** The version and hash of the agreement that the user consented to. */
   agreement: v.object({ version: v.number(), hash: f.hash }),
   reason: v.nullable(v.string()),
   appliedAt: f.millis,
@@ -53,7 +53,7 @@ export const loan = v.object({
 })
 export type Loan = v.InferOutput<typeof loan>
 
-/** `left`: of what one may still ask for today. `documentDays`: for how long documents are kept after a loan has ended. */
+/** `left`: of today's limit. `documentDays`: retention of documents after a loan has ended. */
 export const config = defineCall({
   path: 'lh/loan/config',
   token: true,
@@ -71,17 +71,17 @@ export const config = defineCall({
     collectAfterDays: v.number(),
     reminders: v.array(v.number()),
     documentDays: v.number(),
-    /** How long a day of a new loan is, in seconds: 86400 unless it is shortened for a demonstration. */
+    /** How long a day of a new loan is, in seconds: 86400 unless shortened for a demonstration. */
     daySeconds: v.number(),
     reviewSeconds: v.number(),
     agreement: v.object({ slug: v.string(), title: v.string(), version: v.number(), hash: f.hash, date: f.seconds }),
-    /** Why the user may not apply now; null where they may. */
+    /** Why the user may not apply now; null if they may. */
     refusal: v.nullable(v.picklist(['alreadyApplied', 'loanOverdue', 'verifyNameFirst', 'realNameFailed'])),
   }),
 })
 export type LoanOffer = v.InferOutput<typeof config.output>
 
-/** Of all loans that were paid out. `unpaid`: what is owed now; `nextDueAt`: the nearest due date of what is open. */
+/** Totals of all disbursed loans. `unpaid`: the current debt; `nextDueAt`: the earliest due date of the open ones. */
 export const statistics = defineCall({
   path: 'lh/loan/statistics',
   token: true,
@@ -117,7 +117,7 @@ export const submit = defineCall({
     income: f.id,
     statement: f.id,
     identity: f.id,
-    /** The hash of the agreement that the user was shown and agrees to. */
+    /** The hash of the displayed agreement that the user accepts. */
     agreement: f.hash,
   }),
   output: loan,
@@ -145,13 +145,13 @@ export const repayment = defineCall({
   input: v.object({
     requestId: f.requestId,
     id: f.id,
-    /** Left out, it is all that is owed at that moment. */
+    /** By default the whole debt at that moment. */
     amount: v.optional(f.decimal),
   }),
   output: loan,
 })
 
-/** `by`: the user, or the platform, as was agreed on. */
+/** `by`: the user, or the platform as agreed. */
 export const payments = defineCall({
   path: 'lh/loan/payments',
   token: true,

@@ -12,16 +12,16 @@ declare module '../wire/events.ts' {
 }
 
 /**
- * An order of a hosting plan. `amount`: the hosting quantity, its principal; `dayIncome`: what its last day brought, or took;
- * `total`: what all its days came to; `fee`: what ending early costs, zero where it is not ended early. Days count from 1 and
- * are the plan's: `firstDay` and `lastDay` are null until it is approved. `lockedUntil`: when it ends, unless it is ended early.
- * `end`: of the plan's chain, as it was published when the order was made: the links of its days lead there. `lowPpm`, `highPpm`: the
- * range that its days are drawn by, in millionths a day.
+ * An order of a hosting plan. `amount`: the hosting quantity, its principal; `dayIncome`: the result of its last day; `total`: what all its
+ * days came to; `fee`: what ending early costs, zero where it is not ended early. Days count from 1 and are the plan's: `firstDay` and
+ * `lastDay` are null until it is approved. `lockedUntil`: when it ends, unless it is ended early. `end`: of the plan's chain, as it was
+ * published when the order was made: the links of its days lead there. `lowPpm`, `highPpm`: the range that its days are drawn by, in
+ * millionths a day.
  */
 export const planOrder = v.object({
   id: f.id,
   state: v.picklist(statesOf(planMachine)),
-  /** Raised by one at each change: of two reports the higher one is the newer. */
+  /** Rises by one with each change: the higher one is newer. */
   version: v.number(),
   status: v.number(),
   type: v.literal('hosting'),

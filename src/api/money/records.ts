@@ -5,14 +5,14 @@ import * as f from '../wire/fields.ts'
 import { deposit } from './deposit.ts'
 import { withdrawal } from './withdrawal.ts'
 
-/** Why money moved: the noun that moved it, such as a kind of order, as the ledger has it. */
+/** The cause of a movement in the ledger: the noun that moved the money, such as a kind of order. */
 const cause = v.pipe(v.string(), v.regex(/^[a-z][A-Za-z]{1,31}$/))
 /** A month by the user’s time zone, such as `2026-11`. */
 const month = v.pipe(v.string(), v.length(7), v.check(isMonth))
 /** A day by the user’s time zone, such as `2026-11-21`. */
 const day = v.pipe(v.string(), v.length(10), v.check(isDay))
 
-/** `from`, `to`: the first and the last day that are looked at. */
+/** `from`, `to`: the first and the last day. */
 const filter = {
   currency: v.optional(f.currency),
   cause: v.optional(cause),
@@ -21,8 +21,8 @@ const filter = {
 }
 
 /**
- * Money of a person that moved, in one currency. `amount`: by how much what they have changed; `held`: by how much what
- * live orders hold of it did. Setting money aside changes `held` alone. `cause`, `causeId` and `step` say why.
+ * A movement of a user's money, in one currency. `amount`: the change of the balance; `held`: the change of the part that live orders hold.
+ * Reserving money changes only `held`. `cause`, `causeId` and `step` give the reason.
  */
 export const record = v.object({
   id: f.id,
@@ -44,14 +44,14 @@ export const list = defineCall({
   input: v.object({
     ...filter,
     month: v.optional(month),
-    /** Only movements older than this one: the way to the next page. */
+    /** Only movements older than this one: the cursor of the next page. */
     before: v.optional(f.id),
     limit: v.optional(f.count(1, 1_000), 20),
   }),
   output: v.array(record),
 })
 
-/** What came in and went out in a month, in one currency; what was set aside or given back is neither. */
+/** Incoming and outgoing amounts of a month, in one currency; reserving and releasing money is neither. */
 const monthSum = v.object({ month, currency: f.currency, in: f.amount, out: f.amount, movements: v.number() })
 export type MonthSum = v.InferOutput<typeof monthSum>
 
@@ -64,13 +64,10 @@ export const months = defineCall({
   output: v.array(monthSum),
 })
 
-/** What a cause and step moved in a month, all together. */
+/** The sum of a cause and step in a month. */
 const line = v.object({ cause: v.string(), step: v.string(), movements: v.number(), amount: f.signedAmount })
 
-/**
- * One currency in a month: `opening` + the amounts of its lines = `closing`; `held` is what live orders held of that at
- * the end.
- */
+/** One currency in a month: `opening` + the amounts of its lines = `closing`; `held`: the part that live orders held at the end. */
 const account = v.object({
   currency: f.currency,
   opening: f.amount,
@@ -91,7 +88,7 @@ export const statement = defineCall({
 })
 export type Statement = v.InferOutput<typeof statement.output>
 
-/** `order`: as its kind's own calls show it. `movements`: what the ledger moved for it, newest first: together its amount. */
+/** `order`: as in its kind's own calls. `movements`: its ledger movements, newest first, which sum to its amount. */
 const certified = v.variant('cause', [
   v.object({ cause: v.literal('deposit'), order: deposit, movements: v.array(record) }),
   v.object({ cause: v.literal('withdrawal'), order: withdrawal, movements: v.array(record) }),

@@ -12,14 +12,13 @@ declare module '../wire/events.ts' {
 }
 
 /**
- * A fixed-term deposit. `amount` is its principal, `interest` what each of its terms pays at its end, `earned` what was paid
- * so far. `term`: the running one, or the last; the first is 1. `rateBps`: simple interest for 365 days. `daySeconds`: how
- * long a day is for it.
+ * A fixed-term deposit. `amount`: its principal; `interest`: paid at the end of each term; `earned`: paid so far. `term`: the current one,
+ * or the last, from 1. `rateBps`: simple interest for 365 days. `daySeconds`: the length of its day.
  */
 export const savings = v.object({
   id: f.id,
   state: v.picklist(statesOf(savingsMachine)),
-  /** Raised by one at each change: of two reports the higher one is the newer. */
+  /** Rises by one with each change: the higher one is newer. */
   version: v.number(),
   status: v.number(),
   product: v.string(),
@@ -34,7 +33,7 @@ export const savings = v.object({
   renew: v.boolean(),
   term: v.number(),
   acceptedAt: f.millis,
-  /** When the term began, and when it is over. */
+  /** Start and end of the term. */
   termAt: f.millis,
   maturesAt: f.millis,
   settledAt: v.nullable(f.millis),
@@ -47,7 +46,7 @@ export const config = defineCall({
   summary: 'The fixed-term deposits on offer, with what is left of each one’s quota.',
   input: f.nothing,
   output: v.object({
-    /** How long a day of a new deposit is, in seconds: 86400 unless it is shortened for a demonstration. */
+    /** How long a day of a new deposit is, in seconds: 86400 unless shortened for a demonstration. */
     daySeconds: v.number(),
     available: v.array(v.object({ currency: f.currency, available: f.amount })),
     products: v.array(
@@ -66,7 +65,7 @@ export const config = defineCall({
 })
 export type SavingsOffer = v.InferOutput<typeof config.output>
 
-/** `principal` and `interest`: of the deposits that run, at the end of their terms; `earned`: of all that ever were. */
+/** `principal` and `interest`: of running deposits, at the end of their terms; `earned`: of all deposits ever. */
 export const orderSum = defineCall({
   path: 'lh/deposit/ordersum',
   token: true,
@@ -111,7 +110,7 @@ export const order = defineCall({
   output: v.array(savings),
 })
 
-/** `order`: the deposit; `step`: `holdPrincipal`, `payInterest` or `returnPrincipal`; `amount`: how much that was. */
+/** `order`: the deposit; `step`: `holdPrincipal`, `payInterest` or `returnPrincipal`; `amount`: of that step. */
 export const records = defineCall({
   path: 'lh/deposit/records',
   token: true,

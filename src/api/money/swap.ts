@@ -14,14 +14,14 @@ declare module '../wire/events.ts' {
 }
 
 /**
- * A flash swap, quoted or more. `amount` of `from` becomes `receive` of `to`; `usdt` is what passes through USDT, and `fee`
- * is taken of that. `legs`: a coin sold, a coin bought, or one after the other; each with the recorded tick that is the
- * market's price of it, from which `spreadBps` of each leg leads to `rate`.
+ * A flash swap, from its quote on. `amount` of `from` becomes `receive` of `to`; `usdt` is the intermediate amount in USDT, from which
+ * `fee` is deducted. `legs`: a coin sold, a coin bought, or both; each with the recorded tick of its market price. `rate` follows from
+ * these prices and the `spreadBps` of each leg.
  */
 export const swap = v.object({
   id: f.id,
   state: v.picklist(statesOf(swapMachine)),
-  /** Raised by one at each change: of two reports the higher one is the newer. */
+  /** Rises by one with each change: the higher one is newer. */
   version: v.number(),
   status: v.number(),
   from: f.currency,
@@ -35,9 +35,9 @@ export const swap = v.object({
   rate: v.object({ base: f.currency, quote: f.currency, price: f.amount }),
   legs: v.array(v.object({ side: v.picklist(['sell', 'buy']), tick: recordedTick })),
   quotedAt: f.millis,
-  /** From then on it is executed no more. */
+  /** The time from which it can no longer be executed. */
   expiresAt: f.millis,
-  /** When it was executed, or had expired. */
+  /** The time of its execution or expiry. */
   settledAt: v.nullable(f.millis),
 })
 export type Swap = v.InferOutput<typeof swap>
@@ -50,11 +50,11 @@ export const flashAgainstList = defineCall({
   output: v.object({
     spreadBps: v.number(),
     feeBps: v.number(),
-    /** A quote holds while no price of it has moved further than that, either way. */
+    /** A quote is valid while none of its prices has moved further than this, either way. */
     driftBps: v.number(),
     seconds: v.number(),
     min: f.amount,
-    /** What a swap would be refused with now, whatever it is of: null where nothing that is open forbids it. */
+    /** Why any swap would be refused now because of open orders; null if it would not. */
     refusal: v.nullable(messageKey),
     currencies: v.array(v.object({ currency: f.currency, available: f.amount })),
   }),
@@ -97,9 +97,9 @@ export const myFlashAgainstList = defineCall({
   token: true,
   summary: 'The user’s swaps, newest first.',
   input: v.object({
-    /** That one alone. */
+    /** Only this one. */
     id: v.optional(f.id),
-    /** Those in this state alone. */
+    /** Only those in this state. */
     state: v.optional(swap.entries.state),
     ...page,
   }),

@@ -8,7 +8,7 @@ declare module '../wire/events.ts' {
   }
 }
 
-/** One wallet. `balance` = `available` + `frozen`. `version` grows with every change: of two copies, the higher is the newer. */
+/** One wallet. `balance` = `available` + `frozen`. `version` rises with each change: the higher one is newer. */
 export const wallet = v.object({
   currency: f.currency,
   balance: f.amount,
@@ -18,7 +18,7 @@ export const wallet = v.object({
 })
 export type Wallet = v.InferOutput<typeof wallet>
 
-/** A position that is open, as `src/rules/money/equity.ts` values it. */
+/** An open position, for its valuation by `src/rules/money/equity.ts`. */
 const position = v.object({
   symbol: f.symbol,
   size: f.signedAmount,
@@ -27,12 +27,12 @@ const position = v.object({
   inverse: v.boolean(),
   margin: f.amount,
   limited: f.amount,
-  /** Of closing, in basis points of the notional. */
+  /** Closing fee, in basis points of the notional. */
   feeBps: v.number(),
-  /** From this price on it is liquidated; null where there is none. */
+  /** The liquidation price; null if there is none. */
   liquidation: v.nullable(f.amount),
   liquidationFeeBps: v.nullable(v.number()),
-  /** The part of its P&L that the wallet has already: fees, rollover and funding paid, and the results of closed parts. */
+  /** The part of its P&L that the wallet already contains: paid fees, rollover and funding, and the results of closed parts. */
   settled: f.signedAmount,
 })
 

@@ -16,8 +16,8 @@ declare module '../wire/events.ts' {
 const network = v.picklist(sendingNetworks.map(({ code }) => code))
 
 /**
- * A withdrawal. `state` is its machine's, `status` that state's code among the transaction statuses. `receives` is
- * `amount` less `fee`. Of the times, in ms, those are null that have not been. `reason`: why it was refused, or came back.
+ * A withdrawal. `state` is its machine's, `status` that state's code among the transaction statuses. `receives` is `amount` less `fee`.
+ * Times in ms are null until they have passed. `reason`: of a rejection or a return.
  */
 export const withdrawal = v.object({
   id: f.id,
@@ -29,7 +29,7 @@ export const withdrawal = v.object({
   fee: f.amount,
   receives: f.amount,
   state: v.picklist(statesOf(withdrawalMachine)),
-  /** Raised by one at each change: of two reports the higher one is the newer. */
+  /** Rises by one with each change: the higher one is newer. */
   version: v.number(),
   status: v.number(),
   reason: v.nullable(v.string()),
@@ -40,7 +40,7 @@ export const withdrawal = v.object({
 })
 export type Withdrawal = v.InferOutput<typeof withdrawal>
 
-/** An address to which someone may withdraw. `checked`: a checksum would have shown a slip. Times in seconds. */
+/** An address of a user's book. `checked`: whether it has a checksum, which detects typing errors. Times in seconds. */
 export const address = v.object({
   id: f.id,
   label: v.string(),
@@ -48,12 +48,12 @@ export const address = v.object({
   address: v.string(),
   checked: v.boolean(),
   addedAt: f.seconds,
-  /** From when on money may go there. */
+  /** The time from which it can be used. */
   usableAt: f.seconds,
 })
 export type WithdrawalAddress = v.InferOutput<typeof address>
 
-/** An amount that may not be below zero, and says so. */
+/** An amount that may not be negative, with its own error. */
 const amount = v.pipe(
   v.string(),
   v.check((text) => !/^-[\d.]*[1-9]/.test(text), 'negativeAmount'),
@@ -71,9 +71,9 @@ export const out = defineCall({
     requestId: f.requestId,
     currency: f.currency,
     amount,
-    /** Whether `amount` is a ceiling: where less may leave when it is taken, that much leaves. */
+    /** Whether `amount` is an upper limit, reduced to what may be withdrawn when the request is accepted. */
     upTo: v.optional(v.boolean()),
-    /** Of the address book. */
+    /** From the address book. */
     addressId: f.id,
     payPassword: f.password,
     code: v.optional(f.authenticatorCode),
@@ -97,7 +97,7 @@ export const log = defineCall({
   token: true,
   summary: 'The user’s withdrawals, newest first.',
   input: v.object({
-    /** That one alone. */
+    /** Only this one. */
     id: v.optional(f.id),
     ...page,
   }),
@@ -105,9 +105,8 @@ export const log = defineCall({
 })
 
 /**
- * What must be so before the user withdraws. Of each condition `refusal` is what a withdrawal would be refused with now;
- * null where it is met. `turnover`: what must be traded for what was deposited, what was, and what is missing, in USDT.
- * `min` is null where no recent price says what 30 USDT are of a currency.
+ * The conditions of a withdrawal. `refusal`: the current error of each condition; null if it is met. `turnover`: the trading volume
+ * required for deposits, reached, and missing, in USDT. `min` is null if no recent price gives a currency's equivalent of 30 USDT.
  */
 export const conditions = defineCall({
   path: 'withdrawal/conditions',
@@ -129,18 +128,18 @@ export const conditions = defineCall({
         available: f.amount,
         balance: f.amount,
         min: v.nullable(f.amount),
-        /** What is one’s own of all that one has, where one owes something: no more leaves. Null where one owes nothing. */
+        /** The user’s own part of their assets while they have debts, and the maximum withdrawal. Null without debts. */
         own: v.nullable(f.amount),
       }),
     ),
-    /** What must stay for what one owes, in USDT; null where one owes nothing. */
+    /** The amount that must stay for debts, in USDT; null without debts. */
     owed: v.nullable(f.amount),
     addresses: v.array(address),
-    /** Whether a withdrawal has to carry an authenticator’s code. */
+    /** Whether a withdrawal requires an authenticator’s code. */
     authenticator: v.boolean(),
-    /** The withdrawal that is not over yet, or the newest that ended. */
+    /** The pending withdrawal, or the newest ended one. */
     newest: v.nullable(withdrawal),
-    /** How long a new address waits before money may go there: 86400 unless it is shortened for a demonstration, or made longer. */
+    /** How long a new address waits before it can be used, in seconds: 86400 by default. */
     addressWaitSeconds: v.number(),
   }),
 })

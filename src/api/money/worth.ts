@@ -3,7 +3,7 @@ import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
 import { wallet } from './wallet.ts'
 
-// What the pages of the wallets ask besides; the first screen needs none of it.
+// Further calls of the wallet pages, which the first screen does not need.
 
 export const detail = defineCall({
   method: 'POST',
@@ -13,23 +13,23 @@ export const detail = defineCall({
   input: v.object({ currency: v.optional(f.currency, 'USDT') }),
   output: v.object({
     ...wallet.entries,
-    /** What live orders hold, the newest first: together the wallet's `frozen`. `kind`: of the order. */
+    /** The amounts held by live orders, newest first, which sum to the wallet's `frozen`. `kind`: of the order. */
     held: v.array(v.object({ kind: v.string(), id: f.id, amount: f.amount })),
   }),
 })
 export type WalletDetail = v.InferOutput<typeof detail.output>
 
-/** How far a history of the balance goes back. */
+/** The periods of a balance history. */
 export const ranges = ['day', 'week', 'month', 'all'] as const
 export type Range = (typeof ranges)[number]
 
-/** A moment, in seconds, with the net worth of then, in USDT. */
+/** A time, in seconds, and the net worth at that time, in USDT. */
 const point = v.tuple([f.seconds, f.signedAmount])
 
 /**
- * Net worth, in USDT. `points`: oldest first, the last of now. `today`: since the day began in the user’s time zone, `total`: since the
- * beginning. `value`: at its beginning; `paidIn`: what came in since and did not leave again, other than by trading, at what it was
- * worth when it moved. What was gained is the net worth now, less both. `unpriced`: currencies of which there was no price, and which are left out.
+ * Net worth, in USDT. `points`: oldest first, the last one current. `today`: since the start of the day in the user’s time zone; `total`:
+ * since the beginning. `value`: at the start; `paidIn`: net payments since then other than by trading, at their value when they moved. The
+ * gain is the current net worth less both. `unpriced`: currencies without a price, which are left out.
  */
 export const history = defineCall({
   path: 'wallet/history',
@@ -47,8 +47,7 @@ export const history = defineCall({
 export type History = v.InferOutput<typeof history.output>
 
 /**
- * How much someone must have traded before money leaves, how much of it they have, and what is missing, in USDT. `bps`: how
- * much is asked for what is deposited, in basis points of it.
+ * The trading volume required before a withdrawal, reached, and missing, in USDT. `bps`: the required volume, in basis points of deposits.
  */
 export const turnover = defineCall({
   path: 'wallet/turnover',
@@ -61,7 +60,7 @@ export const turnover = defineCall({
 })
 export type Turnover = v.InferOutput<typeof turnover.output>
 
-/** How much of a currency a US dollar is. `time`: of the price that it comes from. */
+/** The amount of a currency for one US dollar. `time`: of the price that gives it. */
 const rate = v.object({ currency: f.currency, rate: f.amount, time: f.millis })
 export type Rate = v.InferOutput<typeof rate>
 

@@ -17,19 +17,20 @@ declare module './orders.ts' {
 }
 
 /**
- * A position in a currency pair or a metal. `state` is its machine's; `list` and `status` are that state's codes: in transaction,
- * closing position, closed position.
+ * A position in a currency pair or a metal. `state` is its machine's; `list` and `status` are that state's codes: in transaction, closing
+ * position, closed position.
  *
- * - `lots` of `lot` units each; `spread` between buying and selling, `swapPoints` of a unit a night, `stopOutBps` of its first margin: frozen when it was ordered
- * - `reserve`: what is held until it opens. `dealPrice` with `openTick`: null until then; half of the spread lies between them
- * - `via`, `rate`, `rateTick`: what turns the quote currency into dollars where neither side is one, as it was recorded at the opening
- * - `initial`: the margin that it began with; `margin`: what is left of it, with what its nights brought; 0 once it is closed
- * - `stopOut`: the recorded price at which it is closed because no more than `stopOutBps` of its first margin is left; null where there is none
- * - `night`: what a night is credited, or charged below zero; `nights`: how many were, and `swap` what they came to
- * - `nextNightAt`: when it rolls over next; `closingAt`: from when on its close takes the next tick; null where none was asked
- * - `profit`: of the closing; `returned`: what came back; `shortfall`: what the insurance account paid
- * - `gaps`: where its gain over a gap in the record was limited, and `limited` what that took in all; null where its terms limit none
- * - `voidReason`: why it came to nothing; null where it did not
+ * - `lots` of `lot` units each; `spread` between bid and ask, `swapPoints` per unit and day, `stopOutBps` of its initial margin: frozen at
+ *   its acceptance
+ * - `reserve`: held until it opens. `dealPrice` with `openTick`: null until then; they differ by half of the spread
+ * - `via`, `rate`, `rateTick`: the conversion of the quote currency to dollars for a pair without the dollar, as recorded at the opening
+ * - `initial`: the initial margin; `margin`: the current one, including rollovers; 0 once it is closed
+ * - `stopOut`: the recorded price at which it is closed because at most `stopOutBps` of its initial margin is left; null if there is none
+ * - `night`: one day's rollover, negative for a charge; `nights`: their number so far, and `swap` their sum
+ * - `nextNightAt`: the next rollover; `closingAt`: the time from which its close takes the next tick; null if none is requested
+ * - `profit`: of the close; `returned`: the returned amount; `shortfall`: paid by the insurance account
+ * - `gaps`: the gaps in the record that limited its gain, and `limited` the total deduction; null if its terms have no such limit
+ * - `voidReason`: why it is void; null if it is not
  */
 export const forexOrder = v.object({
   id: f.id,
@@ -43,7 +44,7 @@ export const forexOrder = v.object({
   swapPoints: f.signedAmount,
   stopOutBps: v.number(),
   state: v.picklist(statesOf(forexMachine)),
-  /** Raised by one at each change: of two reports the higher one is the newer. */
+  /** Rises by one with each change: the higher one is newer. */
   version: v.number(),
   list: v.number(),
   status: v.number(),
@@ -95,7 +96,7 @@ export const submit = defineCall({
     requestId: f.requestId,
     ...form,
     lots: f.decimal,
-    /** By the server's clock: a request that arrives later for the first time orders nothing. */
+    /** By the server's clock: a request that first arrives later places no order. */
     confirmBy: f.confirmBy,
   }),
   output: forexOrder,
@@ -131,12 +132,12 @@ export const pair = defineCall({
     stopOutBps: v.number(),
     swap: v.object({ long: f.signedAmount, short: f.signedAmount }),
     via: v.nullable(f.symbol),
-    /** The prices that were shown last, of the pair and of what turns its quote currency into dollars; null where there is none. */
+    /** The last displayed prices of the pair, and of the instrument that converts its quote currency to dollars; null if there is none. */
     price: v.nullable(f.amount),
     rate: v.nullable(f.amount),
-    /** Whether a bank card is bound, without which nothing is opened. */
+    /** Whether a bank card is bound, which every position requires. */
     cardBound: v.boolean(),
-    /** Why nothing can be opened now; null where it can. */
+    /** Why no position can be opened now; null if one can. */
     closed: v.nullable(v.picklist(['functionOff', 'tradingClosed', 'marketClosed'])),
     orders: v.array(forexOrder),
   }),
@@ -194,13 +195,19 @@ export const receipt = defineCall({
   input: v.object({ id: f.id }),
   output: v.object({
     order: forexOrder,
-    /** Of the opening and the closing, as far as it has come: each ends with its tick, and begins where that could first have decided, at most a minute before where a price was waited for. */
+    /**
+     * Of the opening, and of the closing if it has closed. Each ends with its tick, and begins where a tick could first have decided; if
+     * the order waited for a price, at most a minute before.
+     */
     proofs: v.array(recordStretch),
-    /** Of the rate that turns the quote currency into dollars; null where none does. Of one that came to nothing, of the time in which a rate could be. */
+    /**
+     * Of the rate that converts the quote currency to dollars; null if none does. For a void order, of the time in which a rate could have
+     * been.
+     */
     rateProof: v.nullable(recordStretch),
     /** Of the two ticks around each gap. */
     gapProofs: v.array(recordStretch),
-    /** Of the tick by which it came to nothing, or of the time in which none came; null where it did not. */
+    /** Of the tick that made it void, or of the time without one; null if it is not void. */
     decided: v.nullable(recordStretch),
   }),
 })

@@ -16,9 +16,10 @@ declare module './orders.ts' {
 }
 
 /**
- * A closing of a position, or of a part of it. Amounts in the collateral: `liquidationFee` is what the insurance account took, `shortfall`
- * what it paid, `returned` what came back, and `limited` what gaps in the record took from its profit: margin + profit + shortfall = fee + liquidationFee + returned.
- * `since`: from when on a close that was asked took the next tick, or its prices were waited for; null of a delivery, and of what was closed before this was kept.
+ * A close of a position, or of a part of it. Amounts in the collateral: `liquidationFee` for, and `shortfall` paid by the insurance
+ * account, `returned` to the user, and `limited`, which gaps in the record deducted from its profit: margin + profit + shortfall = fee +
+ * liquidationFee + returned. `since`: the time from which a requested close took the next tick, or its prices could be reached; null for a
+ * delivery, and for closes before this was stored.
  */
 export const leverFill = v.object({
   cause: v.picklist(leverCauses),
@@ -37,21 +38,22 @@ export const leverFill = v.object({
 /**
  * A leveraged contract. `state` is its machine's; `list` and `status` are that state's codes.
  *
- * - `feeBps`, `liquidationFeeBps` and `tiers` are frozen when it is ordered. `liquidationFeeBps`: null where a liquidation takes all that is left of the
- *   margin, as it did once
- * - `currency`: what stands behind it. `ordered` is the quantity that was ordered, `quantity` what is open of it
- * - `worth`: of what is open of it when it opened, or of what is to be opened; `exposure`: of all else that its owner had on the symbol when it was
- *   ordered: where its tiers begin
- * - `price`: of a limit order; null for one at the market
- * - `reserve`: what is held until it opens. `dealPrice` with `openTick`: null until then
- * - `margin`: what stands behind the open quantity; `adding`: what comes to it at the next moment of the record
- * - `next`: the stops that hold from then on, and `closing` the quantity that is closed then; null where nothing is asked
- * - `profit`, `closeFee`, `returned`: of all that was closed; `paid`: margin, added margin and the fee of opening
- * - `fundingTerms`: what longs pay shorts every so many hours, in millionths of the worth, frozen when it was ordered; null where nothing is.
- *   `funding`: what that brought so far, and `nextFundingAt` when it is paid next
- * - `deliveryAt`: when it ends by itself; null where its market never closes
- * - `gaps`: where its gain over a gap in the record was limited, by the `quantity` that was open there, and `limited` what of that lies in what is open; null where its terms limit none
- * - `voidReason`: why it came to nothing; null where it did not, or its owner took it back
+ * - `feeBps`, `liquidationFeeBps` and `tiers` are frozen at its acceptance. `liquidationFeeBps`: null if a liquidation takes the whole
+ *   remaining margin, as under the earlier terms
+ * - `currency`: its collateral. `ordered`: the ordered quantity; `quantity`: the open part
+ * - `worth`: the notional of the open part at the opening price, or of the order before; `exposure`: the notional of its owner's other
+ *   contracts on the symbol at its acceptance, where its tiers begin
+ * - `price`: of a limit order; null for a market order
+ * - `reserve`: held until it opens. `dealPrice` with `openTick`: null until then
+ * - `margin`: of the open quantity; `adding`: margin that is added at the record's next moment
+ * - `next`: the stops in effect from then on, and `closing` the quantity that is closed then; null if not requested
+ * - `profit`, `closeFee`, `returned`: of all closes; `paid`: margin, added margin and the opening fee
+ * - `fundingTerms`: the hours between payments, and the rate that longs pay shorts, in millionths of the notional, frozen at its
+ *   acceptance; null without funding. `funding`: the sum so far, and `nextFundingAt` the next payment
+ * - `deliveryAt`: its expiry; null if its market never closes
+ * - `gaps`: the gaps in the record that limited its gain, with the `quantity` open at each, and `limited` the deduction of the open part;
+ *   null if its terms have no such limit
+ * - `voidReason`: why it is void; null if it is not, or its owner cancelled it
  */
 export const leverOrder = v.object({
   id: f.id,
@@ -69,7 +71,7 @@ export const leverOrder = v.object({
   exposure: f.amount,
   price: v.nullable(f.price),
   state: v.picklist(statesOf(leverMachine)),
-  /** Raised by one at each change: of two reports the higher one is the newer. */
+  /** Rises by one with each change: the higher one is newer. */
   version: v.number(),
   list: v.number(),
   status: v.number(),
@@ -126,7 +128,7 @@ export const submit = defineCall({
   input: v.object({
     requestId: f.requestId,
     ...form,
-    /** By the server's clock: a request that arrives later for the first time orders nothing. */
+    /** By the server's clock: a request that first arrives later places no order. */
     confirmBy: f.confirmBy,
   }),
   output: leverOrder,
@@ -199,7 +201,7 @@ export const deal = defineCall({
     symbol: f.symbol,
     currency: f.currency,
     available: f.amount,
-    /** The price that was shown last; null before there was one. */
+    /** The last displayed price; null before the first. */
     price: v.nullable(f.amount),
     unit: f.amount,
     max: f.amount,
@@ -208,9 +210,9 @@ export const deal = defineCall({
     headroomBps: v.number(),
     leverages: v.array(v.number()),
     tiers: v.array(tier),
-    /** Why nothing can be opened now; null where it can. */
+    /** Why no contract can be opened now; null if one can. */
     closed: v.nullable(v.picklist(['functionOff', 'tradingClosed', 'marketClosed'])),
-    /** What all live contracts on it are worth together, with those that are not among `orders`. */
+    /** The notional of all live contracts on it, including those not among `orders`. */
     exposure: f.amount,
     orders: v.array(leverOrder),
   }),
@@ -226,10 +228,10 @@ export const dealAll = defineCall({
   input: f.nothing,
   output: v.object({
     currency: f.currency,
-    /** What stands behind positions, and what is held for those that have not opened. */
+    /** The margin of open positions, and the reserve of pending orders. */
     margin: f.amount,
     reserve: f.amount,
-    /** What the positions would gain or lose now, before the fees of closing. */
+    /** Unrealised P&L of the positions, before closing fees. */
     profit: f.signedAmount,
     orders: v.array(leverOrder),
   }),
@@ -288,10 +290,12 @@ export const receipt = defineCall({
   input: v.object({ id: f.id }),
   output: v.object({
     order: leverOrder,
-    /** Each ends with its tick, and begins where that could first have decided: at most a minute before where a price was waited for. */
+    /**
+     * Each ends with its tick, and begins where a tick could first have decided; if the order waited for a price, at most a minute before.
+     */
     proofs: v.array(recordStretch),
     gapProofs: v.array(recordStretch),
-    /** Of the tick by which it came to nothing, or of the time in which none came; null where it opened, may still open, or was cancelled. */
+    /** Of the tick that made it void, or of the time without one; null if it opened, may still open, or was cancelled. */
     decided: v.nullable(recordStretch),
   }),
 })

@@ -14,9 +14,8 @@ declare module './orders.ts' {
 }
 
 /**
- * A timed option. `state` is its machine's; `list` and `status` are that state's codes.
- * `buyPrice` with `openTick` are null until it opens, `finalPrice` with `closeTick` until it settles.
- * `payout` is what came back when it ended: stake and profit, the stake, or nothing.
+ * A timed option. `state` is its machine's; `list` and `status` are that state's codes. `buyPrice` with `openTick` are null until it opens,
+ * `finalPrice` with `closeTick` until it settles. `payout`: returned at its end: stake and profit, the stake, or nothing.
  */
 export const order = v.object({
   id: f.id,
@@ -27,7 +26,7 @@ export const order = v.object({
   seconds: v.number(),
   payoutBps: v.number(),
   state: v.picklist(statesOf(microtradeMachine)),
-  /** Raised by one at each change: of two reports the higher one is the newer. */
+  /** Rises by one with each change: the higher one is newer. */
   version: v.number(),
   list: v.number(),
   status: v.number(),
@@ -50,7 +49,7 @@ const submitInput = v.object({
   currency: f.currency,
   amount: f.decimal,
   seconds: f.count(1, PERIOD_SECONDS_MAX),
-  /** By the server's clock: a request that arrives later for the first time buys nothing. */
+  /** By the server's clock: a request that first arrives later places no order. */
   confirmBy: f.confirmBy,
 })
 
@@ -131,13 +130,13 @@ export const receipt = defineCall({
   input: v.object({ id: f.id }),
   output: v.object({
     order,
-    /** Hash that stands before `before`, or before the opening tick where that is the first of its record. */
+    /** The hash before `before`, or before the opening tick if that is the first of its record. */
     previousHash: v.nullable(f.hash),
-    /** The recorded tick before the opening one: it shows that none came earlier after acceptance. */
+    /** The recorded tick before the opening one, which proves that no earlier tick followed the acceptance. */
     before: v.nullable(recordedTick),
-    /** The record from the opening tick to the closing one, both included. */
+    /** The record from the opening to the closing tick, both inclusive. */
     ticks: v.array(recordedTick),
-    /** The recorded tick after the closing one, null until there is one: it shows that none came later before the due time. */
+    /** The recorded tick after the closing one, which proves that no later tick preceded the due time; null until there is one. */
     after: v.nullable(recordedTick),
   }),
 })

@@ -14,15 +14,15 @@ export type OrderOf<Kind extends keyof Orders> = { kind: Kind } & Orders[Kind]
 /** An order of any kind. */
 export type Order = { [Kind in keyof Orders]: OrderOf<Kind> }[keyof Orders]
 
-/** What is required of one. A kind that the app does not know is of a newer server. */
+/** The fields required of an order. An unknown kind comes from a newer server. */
 const anyOrder = v.looseObject({ kind: v.string(), id: f.id, state: v.string(), version: v.number() })
 
 const filter = {
   /** Orders of one kind: the server takes those of its modules. */
   kind: v.optional(v.string() as unknown as v.GenericSchema<unknown, Order['kind']>),
-  /** Crypto pairs, or foreign exchange and metals; both where left out. */
+  /** Crypto pairs, or foreign exchange and metals; by default both. */
   market: v.optional(v.picklist(markets)),
-  /** What they came to: only ended ones then. */
+  /** Only ended orders with this result. */
   result: v.optional(v.picklist(results)),
   symbol: v.optional(f.symbol),
 }
@@ -45,11 +45,9 @@ export const list = defineCall({
 })
 
 /**
- * `winRateBps`: how many were won of those won or lost, in basis points, rounded down; null where there are none of these.
- * `amounts`: what was staked, what was won beyond the stakes, what was lost of them, and what came back less what was staked. Orders that
- * came to nothing (void, or cancelled before they opened) staked nothing.
- * `traded` of them gave one thing for another; `turnover`: what these bought and sold was worth, and their fees, in USDT; null where there
- * are none.
+ * `winRateBps`: won orders per won and lost ones, in basis points, rounded down; null without any. `amounts`: the stakes, the gains beyond
+ * them, the losses, and the returns less the stakes. Void orders, and those cancelled before they opened, have no stake. `traded`: the
+ * number of exchanges; `turnover`: the value of their purchases and sales, and their fees, in USDT; null without any.
  */
 export const totals = defineCall({
   path: 'orders/totals',
@@ -72,10 +70,9 @@ export const totals = defineCall({
 export type OrderTotals = v.InferOutput<typeof totals.output>
 
 /**
- * What a loan that must stay covered leaves free, in USDT. `id`: of the loan, the oldest of several; `due`: what is owed at the
- * latest when the platform takes it; `least`: what plans and fixed terms return at worst; `coins`: what available coins are worth by
- * the last recorded prices. `room`: what may still be put at risk; `own`: what may still be put into plans and fixed terms, as far as
- * `room` takes what these could lose.
+ * What a loan that must stay covered leaves free, in USDT. `id`: of the oldest such loan; `due`: the debt at its collection; `least`: the
+ * least that plans and fixed terms return; `coins`: the value of available coins at the last recorded prices. `room`: how much may still be
+ * put at risk; `own`: how much may still be hosted, if its possible loss fits into `room`.
  */
 export const coverage = defineCall({
   path: 'orders/coverage',

@@ -14,7 +14,7 @@ declare module './orders.ts' {
   }
 }
 
-/** What one tick filled of an order. `worth` and `fee` in USDT; `price`: the average of the levels that it took. */
+/** A fill by one tick. `worth` (its value) and `fee` in USDT; `price`: the average of its levels. */
 export const spotFill = v.object({
   quantity: f.quantity,
   worth: f.usdt,
@@ -26,12 +26,12 @@ export const spotFill = v.object({
 /**
  * A spot order. `state` is its machine's; `list` and `status` are that state's codes.
  *
- * - `price`: of a limit order, null for one at the market; `bound`: the worst price that it takes
- * - `level`: the first level of the book that it meets, 0 the best: behind what its owner's other orders may take
+ * - `price`: of a limit order, null for a market order; `bound`: its price limit
+ * - `level`: the first level of the book that it matches, 0 being the best: behind its owner's other orders
  * - `filled` of `quantity`; `worth` and `fee` in USDT, `averagePrice` null until something is filled
- * - `currency`: what is given; `held` of it until it is filled, and `released` what came back of it unfilled
- * - `fills`: one for each tick that filled something, oldest first
- * - `strategyId`: the strategy that placed it; null of a person’s own
+ * - `currency`: the given one; `held`: reserved until it is filled; `released`: the refund of the unfilled part
+ * - `fills`: one for each tick that filled some of it, oldest first
+ * - `strategyId`: the strategy that placed it; null for the user’s own order
  */
 export const spotOrder = v.object({
   id: f.id,
@@ -46,7 +46,7 @@ export const spotOrder = v.object({
   level: v.number(),
   feeBps: v.number(),
   state: v.picklist(statesOf(spotMachine)),
-  /** Raised by one at each change: of two reports the higher one is the newer. */
+  /** Rises by one with each change: the higher one is newer. */
   version: v.number(),
   list: v.number(),
   status: v.number(),
@@ -83,7 +83,7 @@ export const trade = defineCall({
   input: v.object({
     requestId: f.requestId,
     ...form,
-    /** By the server's clock: a request that arrives later for the first time orders nothing. */
+    /** By the server's clock: a request that first arrives later places no order. */
     confirmBy: f.confirmBy,
   }),
   output: spotOrder,
@@ -96,7 +96,7 @@ export const list = defineCall({
   input: v.object({
     list: tradeList,
     symbol: v.optional(f.symbol),
-    /** Those that a strategy placed. */
+    /** Only those of a strategy. */
     strategy: v.optional(f.id),
     ...page,
   }),
@@ -123,19 +123,19 @@ export const pair = defineCall({
   input: v.object({ symbol: f.symbol }),
   output: v.object({
     symbol: f.symbol,
-    /** What is available of the coin and of USDT. */
+    /** The available amounts of the coin and of USDT. */
     base: v.object({ currency: f.currency, available: f.amount }),
     quote: v.object({ currency: f.currency, available: f.amount }),
-    /** The price that was shown last, and the best bid and ask by it; null before there was one. */
+    /** The last displayed price, and its best bid and ask; null before the first. */
     price: v.nullable(f.amount),
     bid: v.nullable(f.amount),
     ask: v.nullable(f.amount),
     unit: f.amount,
     max: f.amount,
     feeBps: v.number(),
-    /** How far beyond the best price an order at the market still trades. */
+    /** Maximum slippage of a market order beyond the best price. */
     boundBps: v.number(),
-    /** Why nothing can be ordered now, or sold; null where it can. */
+    /** Why no order, or no sale, is possible now; null if it is. */
     closed: v.nullable(v.picklist(['functionOff', 'tradingClosed', 'marketClosed'])),
     sellsClosed: v.nullable(v.picklist(['hoardingActive'])),
     orders: v.array(spotOrder),
@@ -191,9 +191,9 @@ export const receipt = defineCall({
   input: v.object({ id: f.id }),
   output: v.object({
     order: spotOrder,
-    /** Of each fill: the ticks of the last minute in which the order waited for it, up to the one that filled it. */
+    /** Of each fill: the ticks of the last minute of the order's wait, up to the one that filled it. */
     proofs: v.array(recordStretch),
-    /** Of the tick by which what was left came to nothing, or of the time in which none came; null where neither is so. */
+    /** Of the tick that ended the unfilled part, or of the time without one; null if neither applies. */
     decided: v.nullable(recordStretch),
   }),
 })

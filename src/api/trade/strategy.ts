@@ -16,19 +16,18 @@ declare module '../wire/events.ts' {
 
 const messageKey = v.picklist(Object.keys(messages) as [MessageKey, ...MessageKey[]])
 
-/** A step of a grid. `coins`: what it holds; where that is nothing it buys `quantity` at `low`, otherwise it sells at `high`. */
+/** A level of a grid. `coins`: its holding; without one it buys `quantity` at `low`, otherwise it sells at `high`. */
 export const strategyStep = v.object({ low: f.price, high: f.price, quantity: f.quantity, coins: f.quantity })
 
 /**
  * A strategy. `state` is its machine's, `status` that state's code.
  *
  * - `amount`: of each buy of a recurring one, of the whole grid otherwise, in USDT
- * - `days`, `daySeconds`: from one buy to the next; `nextAt`: the turn to come; `missed`: turns without a buy. All of a recurring one
+ * - `days`, `daySeconds`: interval of recurring buys; `nextAt`: the next one; `missed`: skipped ones
  * - `lower`, `upper`, `steps`: of a grid; null and none otherwise
- * - `buys`, `sells`: its orders that ended with something filled; `spent`, `received`, `fees`: what these came to in USDT, the first two
- *   with their fees
- * - `coins`: what was bought and not sold again by it; `costs`: what these cost, with the fees
- * - `rounds`: buys of a grid that were sold again, `realised`: what these came to after both fees
+ * - `buys`, `sells`: its ended orders with a fill; `spent`, `received`, `fees`: their sums in USDT, the first two including fees
+ * - `coins`: bought and not yet sold; `costs`: their cost including fees
+ * - `rounds`: round trips of a grid; `realised`: their result after both fees
  * - `reason`: why the platform paused or ended it
  */
 export const strategy = v.object({
@@ -45,7 +44,7 @@ export const strategy = v.object({
   upper: v.nullable(f.price),
   steps: v.array(strategyStep),
   state: v.picklist(statesOf(strategyMachine)),
-  /** Raised by one at each change: of two reports the higher one is the newer. */
+  /** Rises by one with each change: the higher one is newer. */
   version: v.number(),
   status: v.number(),
   acceptedAt: f.millis,
@@ -70,11 +69,11 @@ export const config = defineCall({
   summary: 'What starting a strategy needs: what is available, how many run, and how long a day is.',
   input: f.nothing,
   output: v.object({
-    /** How long a day of a new recurring buy is, in seconds: 86400 unless it is shortened for a demonstration. */
+    /** How long a day of a new recurring buy is, in seconds: 86400 unless shortened for a demonstration. */
     daySeconds: v.number(),
     /** Of USDT. */
     available: f.amount,
-    /** How many have not ended, and how many may be at a time. */
+    /** The number of live strategies, and its maximum. */
     live: v.number(),
     max: v.number(),
   }),
@@ -103,7 +102,7 @@ export const submit = defineCall({
   input: v.object({
     requestId: f.requestId,
     ...form,
-    /** By the server's clock: a request that arrives later for the first time starts nothing. */
+    /** By the server's clock: a request that first arrives later starts no strategy. */
     confirmBy: f.confirmBy,
   }),
   output: strategy,
@@ -119,7 +118,7 @@ export const preview = defineCall({
   input: v.object({ ...form, interval: v.optional(v.picklist(intervals), '15m') }),
   output: v.object({
     errors: v.record(v.string(), v.object({ key: messageKey, params: v.optional(v.record(v.string(), v.string())) })),
-    /** The most that is held or paid at the start, what one would have at most, bought at up to `highest`, and what a step brings. */
+    /** The maximum held or paid at the start, the maximum holding, bought at up to `highest`, and the profit of a level. */
     summary: v.nullable(
       v.object({
         held: f.amount,
@@ -131,9 +130,9 @@ export const preview = defineCall({
       }),
     ),
     /**
-     * The same settings over recorded bars of `interval`, an estimate that says nothing of tomorrow; null where something is wrong. `value`:
-     * what `budget` had become, all sold at the last price after the fee; `held`: what it had become where all of it bought at the
-     * beginning; `line`: both from time to time, in seconds.
+     * A backtest of the same settings over recorded bars of `interval`, an estimate and no forecast; null if the form is invalid. `value`:
+     * the final value of `budget`, all sold at the last price after the fee; `held`: its final value if all of it had bought at the start;
+     * `line`: both over time, in seconds.
      */
     past: v.nullable(
       v.object({

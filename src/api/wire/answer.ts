@@ -1,12 +1,12 @@
 import type { Envelope } from './call.ts'
 import type { MessageKey, MessageParams } from './messages.ts'
 
-/** Why an answer is a refusal. `key` is null where the catalogue does not know its text. */
+/** The reason of a refusal. `key` is null if the catalogue does not have its text. */
 export type AnswerRefusal = { key: MessageKey | null; params: MessageParams; text: string }
 
 /**
- * Why no answer came. `network`: the request failed. `timeout`: it took too long. `aborted`: the caller gave it up.
- * `unreadable`: what came is not an answer of this API.
+ * Why there is no answer. `network`: the request failed. `timeout`: it took too long. `aborted`: by the caller. `unreadable`: the response
+ * is not an answer of this API.
  */
 export class CallFailed extends Error {
   readonly reason: 'network' | 'timeout' | 'aborted' | 'unreadable'
@@ -18,7 +18,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** What `result` throws where the server answered, and said no. */
+/** Thrown by `result` for a refusal. */
 export class CallRefused extends Error {
   readonly refusal: AnswerRefusal
 
@@ -29,7 +29,7 @@ export class CallRefused extends Error {
   }
 }
 
-/** Why this answer is a refusal, or null where it is a success. */
+/** The reason of a refusal, or null for a success. */
 export function refusalOf(answer: Envelope): AnswerRefusal | null {
   if (answer.type === 'ok') return null
   const { key = null, params = {}, message } = answer
@@ -39,7 +39,7 @@ export function refusalOf(answer: Envelope): AnswerRefusal | null {
 /**
  * The result in an answer.
  *
- * @throws CallRefused where the answer is a refusal
+ * @throws CallRefused for a refusal
  */
 export function result<T>(answer: Envelope<T>): T {
   if (answer.type === 'ok') return answer.message

@@ -7,13 +7,13 @@ export type Schema<Output = unknown> = BaseSchema<unknown, Output, BaseIssue<unk
  * A call of the API, as data: the client, the server's routes and the OpenAPI document all derive from it.
  *
  * - `path`: below `/api/`
- * - `token`: whether the session's token goes with it
- * - `ours`: a call that the product needs and its specification does not list
- * - `once`: it moves money; its input carries a `requestId`, and the same id answers with the first answer again
- * - `file`: its request carries one file, as multipart/form-data, after the fields
- * - `download`: the name of the file that its answer is; empty where it is none
+ * - `token`: whether it sends the session's token
+ * - `ours`: a call that the product's specification does not list
+ * - `once`: it moves money; its input has a `requestId`, and a repeated id returns the first answer
+ * - `file`: its request has one file, as multipart/form-data, after the fields
+ * - `download`: the file name of its answer; empty if it is no file
  * - `lines`: the fields of its input whose text may have several lines
- * - `signed`: no person makes it, but a provider who signs its body: `server/platform/http/signature.ts` says how
+ * - `signed`: made by a provider that signs its body: see `server/platform/http/signature.ts`
  */
 export type Call<Input extends Schema = Schema, Output extends Schema = Schema> = {
   method: 'GET' | 'POST'
@@ -33,7 +33,7 @@ export type Call<Input extends Schema = Schema, Output extends Schema = Schema> 
 export type Input<C extends Call> = InferOutput<C['input']>
 export type Output<C extends Call> = InferOutput<C['output']>
 
-/** Declares a call. The method is GET, and the rest false or empty, unless said. */
+/** Declares a call. By default the method is GET, and the rest false or empty. */
 export function defineCall<
   I extends Schema,
   O extends Schema,
@@ -56,7 +56,7 @@ export function defineCall<
   } satisfies Call
 }
 
-/** What every answer is wrapped in. `message` is the result where `type` is `ok`, and the Chinese text of the refusal otherwise. */
+/** The envelope of every answer. `message` is the result if `type` is `ok`, and otherwise the Chinese text of the refusal. */
 export type Envelope<T = unknown> =
   | { type: 'ok'; code: 1; message: T }
   | { type: 'error'; code: 0; message: string; key?: MessageKey; params?: MessageParams }

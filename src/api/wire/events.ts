@@ -5,25 +5,25 @@ import * as f from './fields.ts'
 
 const numbered = { seq: v.number(), at: f.seconds }
 
-/** The bodies of private events by their kind, beside those of orders: each noun's file adds its own. */
+/** The bodies of private events by kind, other than those of orders: each noun's file adds its own. */
 // biome-ignore lint/suspicious/noEmptyInterface: others add to it
 export interface EventBodies {}
 
 type Bodies = EventBodies & Orders
 
-/** Something that happened to a user's account. `seq` counts them one by one, so that a gap shows. */
+/** An event of a user's account. `seq` numbers them consecutively, so that a gap is visible. */
 export type AccountEvent = {
   [Kind in keyof Bodies]: { seq: number; at: number; kind: Kind; body: Bodies[Kind] }
 }[keyof Bodies]
 
-/** The schema of an event, given the body of each kind that there is. */
+/** The schema of an event, given the body of each kind. */
 export const accountEventOf = (bodies: Readonly<Record<string, Schema>>) =>
   v.variant(
     'kind',
     Object.entries(bodies).map(([kind, body]) => v.object({ ...numbered, kind: v.literal(kind), body })),
   )
 
-/** What the app requires of one. A kind that it does not know is of a newer server: it lets that pass. */
+/** The fields that the app requires. An unknown kind comes from a newer server, and is accepted. */
 const anyEvent = v.object({ ...numbered, kind: v.string(), body: v.looseObject({}) })
 
 export const events = defineCall({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-// What the first screen needs, apart from the rest of `fields.ts`: what stands beside it would come along.
+// The fields that the first screen needs, in a file of their own, because the bundle contains whole modules.
 
 /** The product's language codes, in the order in which the language page lists them. English is the default. */
 export const langs = ['en', 'zh', 'hk', 'es', 'it', 'jp', 'ko', 'pt', 'vn'] as const

@@ -4,24 +4,27 @@ import { type AccountEvent, accountEventOf } from './events.ts'
 import * as f from './fields.ts'
 import { PROTOCOL } from './protocol.ts'
 
-// The app takes it from there, and leaves the schemas behind.
+// The app imports it from there, without these schemas.
 export { PROTOCOL }
 
-/** The largest frame, in bytes, that the server takes. */
+/** Maximum size of a client frame, in bytes. */
 export const FRAME_BYTES_MAX = 4_096
 
-/** What the app sends. The first frame is `hello`. */
+/** Client frames. The first one is `hello`. */
 export const clientFrame = v.variant('type', [
-  /** `token`: of the session whose private events are wanted, or null. Sent again after signing in or out. */
+  /** `token`: of the session whose private events to send, or null. Sent again after signing in or out. */
   v.object({
     type: v.literal('hello'),
     v: v.literal(PROTOCOL),
     token: v.nullable(v.pipe(v.string(), v.maxLength(256))),
   }),
-  /** Asks for a snapshot of all quotes, and for their changes from then on. Asked again after a gap. */
+  /** Subscribes to a snapshot of all quotes, and then to their changes. Sent again after a gap. */
   v.object({ type: v.literal('subscribe'), channel: v.literal('quotes') }),
   v.object({ type: v.literal('unsubscribe'), channel: v.literal('quotes') }),
-  /** Asks for the newest recorded ticks of one symbol, and its trades where the source tells them, and for each from then on; null: of none any more. Asked again after a gap. */
+  /**
+   * Subscribes to the recorded ticks of one symbol, from the newest on, and to its trades if the source provides them; null unsubscribes.
+   * Sent again after a gap.
+   */
   v.object({ type: v.literal('watch'), symbol: v.nullable(f.symbol) }),
   v.object({
     type: v.literal('ping'),
@@ -38,14 +41,14 @@ export type QuoteDelta = v.InferOutput<typeof quoteDelta>
 export const tickDelta = v.tuple([v.number(), f.millis, f.amount, f.hash])
 export type TickDelta = v.InferOutput<typeof tickDelta>
 
-/** A trade in a frame: number, time in ms, price, quantity, and the side of who took it. */
+/** A trade in a frame: number, time in ms, price, quantity, and the taker's side. */
 export const tradeDelta = v.tuple([v.number(), f.millis, f.amount, f.amount, v.picklist(['buy', 'sell'])])
 export type TradeDelta = v.InferOutput<typeof tradeDelta>
 
-/** What the server sends, given the bodies of the private events that it tells. */
+/** Server frames, given the bodies of private events. */
 export const serverFrameOf = (bodies: Parameters<typeof accountEventOf>[0]) =>
   v.variant('type', [
-    /** Answers a hello. `eventSeq`: number of the user's newest private event, or null without a session. */
+    /** Reply to hello. `eventSeq`: number of the user's newest private event, or null without a session. */
     v.object({
       type: v.literal('hello'),
       v: v.literal(PROTOCOL),
@@ -57,23 +60,23 @@ export const serverFrameOf = (bodies: Parameters<typeof accountEventOf>[0]) =>
     /** All quotes that changed in the last 100 ms. Each symbol's seq grows by exactly one from frame to frame. */
     v.object({ type: v.literal('quotes'), time: f.millis, quotes: v.array(quoteDelta) }),
     v.object({ type: v.literal('state'), symbols: v.array(v.tuple([f.symbol, quoteState])) }),
-    /** Recorded ticks of the symbol that is watched, oldest first. `previousHash`: of the one before them, null where that is not known. */
+    /** Recorded ticks of the watched symbol, oldest first. `previousHash`: of the one before them, null if unknown. */
     v.object({
       type: v.literal('ticks'),
       symbol: f.symbol,
       previousHash: v.nullable(f.hash),
       ticks: v.array(tickDelta),
     }),
-    /** Trades of the symbol that is watched, where the source tells its own: oldest first, their numbers one by one. */
+    /** Trades of the watched symbol, if the source provides them: oldest first, with consecutive numbers. */
     v.object({ type: v.literal('trades'), symbol: f.symbol, trades: v.array(tradeDelta) }),
     v.object({
       type: v.literal('account'),
       event: accountEventOf(bodies) as unknown as v.GenericSchema<unknown, AccountEvent>,
     }),
     v.object({ type: v.literal('pong'), id: v.number(), time: f.millis }),
-    /** The session is over: 999. The socket stays, without private events. */
+    /** The session has ended (999). The socket stays open, without private events. */
     v.object({ type: v.literal('signedOut'), key: v.string() }),
-    /** The server closes: reconnect after a moment. */
+    /** The server is shutting down: reconnect shortly. */
     v.object({ type: v.literal('bye'), reason: v.string() }),
   ])
 

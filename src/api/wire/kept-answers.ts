@@ -2,50 +2,50 @@ import { is } from 'valibot'
 import { CallFailed } from './answer.ts'
 import type { Call, Output } from './call.ts'
 
-/** What a call answered. `asOf`: when this device heard it, in ms since the epoch, where no answer came now; else null. */
+/** A call's result. `asOf`: the age of a cached one, in ms since the epoch; null if it is current. */
 export type Heard<T> = { value: T; asOf: number | null }
 
-/** What is asked for, beside how much of it: two different ones are kept apart. */
+/** The subject of a request, without its size: different subjects are cached separately. */
 export type About = Readonly<Record<string, string | number | undefined>>
 
 /**
- * The last answers that the signed-in user has seen, kept on their device for when the server cannot be reached. They
- * are there to be looked at, marked as old: nothing is decided by one.
+ * The last answers that the signed-in user has seen, cached on the device for when the server is unreachable. They are shown, marked as
+ * old, and never used for a decision.
  */
 export type KeptAnswers = {
-  /** Whose answers these are from now on; null where nobody is signed in. Those of anybody else are forgotten. */
+  /** Sets the user of the cache, null without a session. Other users' answers are deleted. */
   belongTo(person: string | null): void
-  /** Keeps what is known now, in place of the last of the same. */
+  /** Caches an answer in place of the last one on the same subject. */
   keep<C extends Call>(call: C, about: About, value: Output<C>): void
-  /** What is kept, or `undefined` where that is nothing, or nothing that this version of the app can read. */
+  /** The cached answer, or `undefined` if there is none that this version of the app can read. */
   read<C extends Call>(call: C, about: About): Promise<{ value: Output<C>; asOf: number } | undefined>
   /**
-   * What is asked for, which is kept; or where no answer comes, what was kept before.
+   * The answer, which is then cached; without an answer, the cached one.
    *
-   * @throws CallRefused where it is refused
-   * @throws CallFailed where no answer came and nothing is kept, or it was given up
+   * @throws CallRefused if the server refuses
+   * @throws CallFailed without an answer and a cached one, or if aborted
    */
   orKept<C extends Call>(call: C, about: About, ask: () => Promise<Output<C>>): Promise<Heard<Output<C>>>
 }
 
-/** How many answers are kept; of more, those that were kept first go. */
+/** Maximum number of cached answers; beyond it the oldest are dropped. */
 export const ANSWERS_MAX = 24
 
-/** Each person has a cache of their own, which is forgotten whole. */
+/** Each user has a separate cache, which is deleted as a whole. */
 const PREFIX = 'answers-'
 
 export type KeptAnswersOptions = {
-  /** `undefined` where the browser has none, as outside of https. */
+  /** `undefined` if the browser has none, as outside of https. */
   storage: CacheStorage | undefined
   /** In ms since the epoch. */
   now(): number
 }
 
-/** Keeps answers in the browser's Cache storage. A browser may refuse, or have no room left: then there are none. */
+/** Caches answers in the browser's Cache storage. If that is refused or full, there are none. */
 export function createKeptAnswers({ storage, now }: KeptAnswersOptions): KeptAnswers {
   let owner: string | null = null
   let work: Promise<unknown> = Promise.resolve()
-  // One after the other: what is forgotten last stays forgotten.
+  // Sequentially, so that a deletion is not undone by an earlier write.
   const inTurn = (job: (storage: CacheStorage) => Promise<unknown>) => {
     if (storage) work = work.then(() => job(storage)).catch(() => {})
   }

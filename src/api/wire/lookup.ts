@@ -18,13 +18,13 @@ for (const [key, { zh }] of Object.entries(messages) as [MessageKey, { zh: strin
     templates.push({ key, names, pattern, literals: parts.join('').length })
   }
 }
-// Where two templates fit, the one that says more by itself is meant.
+// If two templates match, the one with more literal text is meant.
 templates.sort((a, b) => b.literals - a.literals)
 
 export const isMessageKey = (text: unknown): text is MessageKey =>
   typeof text === 'string' && Object.hasOwn(messages, text)
 
-/** The message of the catalogue that this Chinese text is, its parameters read out of the text; or `undefined`. */
+/** The catalogue message of a Chinese text, with the parameters parsed from the text; or `undefined`. */
 export function findMessage(text: string): FoundMessage | undefined {
   const trimmed = text.trim()
   const key = exact.get(trimmed)

@@ -223,7 +223,7 @@ export const messages = {
   addressAdded: { zh: '地址添加成功' },
   addressDeleted: { zh: '地址删除成功' },
   withdrawalSubmitted: { zh: '提币申请成功，等待审核' },
-  // The app’s own, while it solves a captcha, and where it knows for how long too many requests are refused.
+  // The app’s own: while it solves a captcha, and if it knows how long requests are refused.
   captchaWanted: { zh: '您的网络请求较多：本设备先完成验证' },
   tooManyRequestsFor: { zh: '请求过于频繁，请在{{wait}}后重试' },
 } as const satisfies Record<string, { zh: string; status?: number }>
@@ -244,7 +244,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal of a form that something is wrong with: of the first field that is wrong. */
+/** The refusal of an invalid form: the error of its first invalid field. */
 export function refusalOf(errors: FormErrors<string, MessageKey>): Refusal {
   const [error] = Object.values(errors)
   return error ? new Refusal(error.key, error.params) : new Refusal('parameterError')

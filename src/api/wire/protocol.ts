@@ -1,2 +1,2 @@
-/** The version that both sides of the socket say in their hello. */
+/** The version that both sides of the socket send in their hello. */
 export const PROTOCOL = 1

@@ -2,14 +2,12 @@ import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import * as f from './first-fields.ts'
 
-// What the first screen needs of the market, apart from the rest of `market.ts`.
+// The part of the market that the first screen needs, separate from `market.ts`.
 
-/**
- * `live`: prices come. `stale`: they should, and do not. `closed`: out of trading hours.
- */
+/** `live`: prices arrive. `stale`: they should, and do not. `closed`: outside of trading hours. */
 export const quoteState = v.picklist(['live', 'stale', 'closed'])
 
-/** An instrument's price now, and its last 24 hours. `volume` counts the base, `turnover` the quote currency. */
+/** An instrument's current price, and its last 24 hours. `volume` counts the base, `turnover` the quote currency. */
 export const quote = v.object({
   symbol: f.symbol,
   seq: v.number(),
@@ -23,7 +21,7 @@ export const quote = v.object({
   low24h: f.amount,
   volume24h: f.amount,
   turnover24h: f.amount,
-  /** Closes of the last 24 hours, oldest first: for a small line. */
+  /** Closes of the last 24 hours, oldest first, for a sparkline. */
   spark: v.array(f.amount),
 })
 export type Quote = v.InferOutput<typeof quote>
@@ -34,10 +32,7 @@ export const quotation = defineCall({
   input: f.nothing,
   output: v.object({
     time: f.millis,
-    /**
-     * Where prices come from: `simulated` ones are made up by the server, those of a `replay` were recorded, and
-     * `live:` goes before the name of an exchange.
-     */
+    /** The source of prices: `simulated` by the server, a `replay` of recorded ones, or `live:` and the name of an exchange. */
     source: v.string(),
     quotes: v.array(quote),
   }),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import * as f from './first-fields.ts'
 
-// What the session of every page needs, apart from the rest of `user.ts`: it comes with the first screen.
+// The session's part of `user.ts`, in a file of its own, because the first screen needs it.
 
 export const userInfo = v.object({
   id: f.id,
@@ -12,13 +12,13 @@ export const userInfo = v.object({
   method: v.picklist(['password', 'wallet']),
   status: v.picklist(['active', 'locked']),
   lang: f.lang,
-  /** By its IANA name: what the user’s days and months go by. */
+  /** The IANA time zone of the user’s days and months. */
   timeZone: v.string(),
   inviteCode: v.string(),
   createdAt: f.seconds,
-  /** Whether a loan is unpaid: `orders/coverage` says what it leaves free. */
+  /** Whether a loan is unpaid: `orders/coverage` returns what it leaves free. */
   owes: v.boolean(),
-  /** Number of the newest private event: where catching up begins. */
+  /** Number of the newest private event, from which catching up starts. */
   eventSeq: v.number(),
 })
 export type UserInfo = v.InferOutput<typeof userInfo>

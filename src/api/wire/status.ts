@@ -1,19 +1,19 @@
 /** The status lists of the product. The position in each list is the status code. */
 
-/** How far an order in a trade list has come. */
+/** Status of an order in a trade list. */
 export const tradeListStatus = ['trading', 'completed'] as const
 
-/** How an order of a hosting plan stands. */
+/** Status of an order of a hosting plan. */
 export const arbitrageStatus = ['pendingReview', 'inProgress', 'ended', 'fail'] as const
 
-/** How an order went. `unexpected`: it could not be carried out, and what it held was returned. */
+/** Result status of an order. `unexpected`: it could not be executed, and its reserve was returned. */
 export const tradeStatus = ['underReview', 'success', 'failed', 'unexpected'] as const
 
-/** How a transaction stands that someone reviews. `waiting`: for a provider's word. */
+/** Status of a reviewed transaction. `waiting`: for the provider. */
 export const transactionStatus = ['underReview', 'succeed', 'failed', 'waiting'] as const
 
-/** How a loan stands. Whether it is overdue is told apart. */
+/** Status of a loan. Whether it is overdue is separate. */
 export const loanStatus = ['pendingReview', 'transferSuccessful', 'settled', 'auditFailure'] as const
 
-/** How a position in foreign exchange or a metal stands. */
+/** Status of a position in foreign exchange or a metal. */
 export const forexStatus = ['inTransaction', 'closingPosition', 'closedPosition'] as const

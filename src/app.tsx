@@ -34,10 +34,10 @@ import { changeLang, loadTexts, showZone, startI18n } from './ui/i18n/index.ts'
 import { currentPlace, leaveLostSheet, pathOf, queryOf } from './ui/router/router.ts'
 import { routeIn, routes } from './ui/router/routes.ts'
 
-/** How often all quotes are asked for by REST: beside a live socket for the last 24 hours, without one for the prices. */
+/** Interval of REST requests for all quotes, in ms: with a live socket for the 24-hour figures, without one for the prices. */
 const POLL_MS = { live: 15_000, down: 3_000 }
 
-/** What an actor's snapshot says, now and at each change. */
+/** A value of an actor's snapshot, now and at each change. */
 const select = <A extends AnyActorRef, T>(actor: A, pick: (snapshot: SnapshotFrom<A>) => T): Observable<T> =>
   new Observable<T>((subscriber) => {
     subscriber.next(pick(actor.getSnapshot()))
@@ -160,8 +160,8 @@ function compose(inspection: Inspection): Services {
 }
 
 /**
- * Each step is a task of its own, and so is each few milliseconds of the first render: a slow phone stays awake.
- * It is a function because the chunks of the pages import this one: they would wait for an `await` of the module itself.
+ * Each step is a separate task, and so is every few milliseconds of the first render, so that a slow phone stays responsive. It is a
+ * function because the chunks of the pages import this one: they would wait for an `await` of the module itself.
  */
 async function start() {
   startTheme()

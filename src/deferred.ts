@@ -21,7 +21,7 @@ import { loadOrderKinds } from './ui/pages/orders/load-kinds.ts'
 export type DeferredOptions = Pick<SocketOptions, 'serverTime'> & {
   session: ActorRefFrom<typeof sessionMachine>
   notify(notice: AnswerNotice): void
-  /** The one that the app stands on, which the one made here becomes. */
+  /** The app's placeholder socket, which the one created here replaces. */
   socket: Omit<Socket, 'close'>
   user$: Observable<{ id: string; eventSeq: number; owes: boolean } | null>
   person$: Observable<string | null>
@@ -29,8 +29,8 @@ export type DeferredOptions = Pick<SocketOptions, 'serverTime'> & {
 } & Pick<ActorDeps, 'token$' | 'quotes'>
 
 /**
- * What the app stands on that its first screen does without, in a chunk that comes just behind it: the socket, the
- * account that it tells of, and what is kept of answers. What happened to the account before is caught up on.
+ * The parts that the first screen does not need, in a chunk loaded right after it: the socket, the account's events, and cached answers.
+ * Earlier account events are caught up on.
  */
 export function composeDeferred({
   session,
@@ -53,7 +53,7 @@ export function composeDeferred({
     if (event.kind === 'status') session.send({ type: 'account.status', status: event.body.status })
   })
   account.signedOut$.subscribe((key) => {
-    // Whoever signs out knows, and of a session that a call has ended its answer has told.
+    // A user who signs out knows it, and a session ended by a call has shown its notice.
     if (!session.getSnapshot().hasTag('signedIn')) return
     const isFrozen = key === 'accountFrozen'
     notify({ key: isFrozen ? 'accountFrozen' : 'signInRequired', params: {} })
@@ -73,7 +73,7 @@ export function composeDeferred({
   })
   return {
     orderKinds: once(() => loadOrderKinds(nouns)),
-    /** Connects at once: made last, when there is someone to hear it. */
+    /** Connects at once, so it is created last, when its listeners exist. */
     socket: createSocket({
       url: `${location.origin.replace(/^http/, 'ws')}/api/socket`,
       WebSocket,

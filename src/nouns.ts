@@ -27,8 +27,8 @@ import { noun as wallet } from './ui/pages/wallet/noun.ts'
 import { noun as withdrawal } from './ui/pages/withdrawal/noun.ts'
 
 /**
- * All nouns of the app. A new one is a line here, and one in `server/modules.ts`: its pages, and what it brings to the lists of orders, come
- * from this list.
+ * All nouns of the app. A new one needs a line here, and one in `server/modules.ts`: its pages, and its part of the order lists, come from
+ * this list.
  */
 export const nouns: readonly Noun[] = [
   home,

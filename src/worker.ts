@@ -2,29 +2,29 @@ import { readTheme, themeAttributes } from './rules/account/theme.ts'
 import { withQuotes } from './rules/market/page-quotes.ts'
 
 /**
- * The service worker: it keeps one build of the app, whole, and opens the app from it, with a network or without. Only
- * the page at the root and the files of builds are answered here; every other request goes its way untouched.
+ * The service worker: it caches one complete build of the app, and serves the app from it, with or without a network. It answers only the
+ * page at the root and the files of builds; every other request passes through.
  *
- * The build puts it beside the page as `worker.js`, with the list of its files.
+ * The build writes it next to the page as `worker.js`, with the list of its files.
  */
 
 declare const BUILD: {
   /** Differs between any two builds. */
   id: string
-  /** The page's SHA-256 in hex: a page of another build, sent while builds change places, is not taken for ours. */
+  /** The page's SHA-256 in hex, so that another build's page, received during a deployment, is rejected. */
   page: string
-  /** Paths of the files whose names change with what they hold. */
+  /** Paths of the files whose names contain a hash of their content. */
   files: readonly string[]
 }
 
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
-/** What the server told by push; the DOM's types know no such event. */
+/** A push event, which the DOM's types lack. */
 type Pushing = Extendable & { data: { json(): unknown } | null }
 type Tapping = Extendable & { notification: { close(): void } }
 type Window = { focus(): Promise<Window>; navigate(url: string): Promise<unknown> }
 type Fetching = Extendable & { request: Request; respondWith(answer: Promise<Response>): void }
 
-/** What of a worker's global scope is used: the DOM's types, which the rest of the app needs, leave no room for all of it. */
+/** The used part of a worker's global scope: its full type conflicts with the DOM's types, which the rest of the app needs. */
 type WorkerScope = {
   addEventListener(type: 'install' | 'activate', heard: (event: Extendable) => void): void
   addEventListener(type: 'fetch', heard: (event: Fetching) => void): void
@@ -46,9 +46,9 @@ const build = BUILD
 const PREFIX = 'build-'
 const CACHE = `${PREFIX}${build.id}`
 const PAGE = '/index.html'
-/** How long a build that waits has to take over from one that gives way, in ms. After that the page comes as it is. */
+/** How long a waiting build may take to take over, in ms. After that the page is served unchanged. */
 const GIVE_WAY_MS = 5_000
-/** A worker that could not be left is not left again and again. */
+/** Set after the first attempt to give way, so that a failing one is not repeated. */
 let gaveWay = false
 
 scope.addEventListener('install', (event) => event.waitUntil(keepBuild()))
@@ -72,14 +72,14 @@ scope.addEventListener('fetch', (event) => {
 scope.addEventListener('push', (event) => event.waitUntil(show(event)))
 scope.addEventListener('notificationclick', (event) => event.waitUntil(openMessages(event)))
 
-/** Shows what the server says, in the words that it chose: whether they tell anything is its person's choice there. */
+/** Shows the server's notification as it is: the server omits the content unless the user allows it. */
 async function show({ data }: Pushing): Promise<void> {
   if (!data) return
   const { title, ...options } = data.json() as { title: string; body: string; tag: string; lang: string }
   await scope.registration.showNotification(title, { ...options, icon: '/icons/icon-192.png' })
 }
 
-/** Opens the messages, in a window that is there already. */
+/** Opens the messages, in an existing window if there is one. */
 async function openMessages({ notification }: Tapping): Promise<void> {
   notification.close()
   const place = '/#/pages/news/msgdetail'
@@ -88,7 +88,7 @@ async function openMessages({ notification }: Tapping): Promise<void> {
   else await (await window.focus()).navigate(place)
 }
 
-/** Fetches the whole build. Where a piece is missing the worker is not installed, and the browser tries again later. */
+/** Fetches the whole build. If a file is missing, the worker is not installed, and the browser retries later. */
 async function keepBuild(): Promise<void> {
   const cache = await caches.open(CACHE)
   await Promise.all([keepPage(cache), ...build.files.map((file) => keepFile(cache, file))])
@@ -102,7 +102,7 @@ async function keepPage(cache: Cache): Promise<void> {
   await cache.put(PAGE, answer)
 }
 
-/** A file's name changes with what it holds: what another build has of this name is the same. */
+/** A file's name contains its hash, so another build's file of this name is identical. */
 async function keepFile(cache: Cache, file: string): Promise<void> {
   const known = await caches.match(file, { ignoreVary: true })
   await cache.put(file, known ?? (await fetched(file, {})))
@@ -116,24 +116,24 @@ async function fetched(path: string, options: RequestInit): Promise<Response> {
 
 const windows = async () => (await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })).length
 
-/** From now on every window is answered here: the one that was there before the first worker, too. */
+/** Takes over every window, including one opened before the first worker. */
 async function takeOver(): Promise<void> {
   await scope.clients.claim()
   await forgetOthers()
 }
 
-/** Removes the files of other builds, but not under a window that may still run one of them. */
+/** Deletes the files of other builds, unless a window may still run one of them. */
 async function forgetOthers(): Promise<void> {
   if ((await windows()) > 1) return
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE)
-  // One that waits has its files already.
+  // A waiting build already has its files.
   if (scope.registration.waiting) return
   await Promise.all(others.map((name) => caches.delete(name)))
 }
 
 async function openPage(request: Request): Promise<Response> {
-  // Whoever opens or reloads the only window has no form open, and gets the build that waits. So an app that is broken
-  // and cannot offer its successor is left behind, too.
+  // A user who opens or reloads the only window has no open form, and gets the waiting build. This also replaces a broken app that cannot
+  // offer its successor.
   const { waiting } = scope.registration
   if (waiting && !gaveWay && (await windows()) <= 1) {
     gaveWay = true
@@ -145,8 +145,8 @@ async function openPage(request: Request): Promise<Response> {
 }
 
 /**
- * A page that has the build that waits take over, and then loads itself again. Its script stands in it: a request for
- * one could come between the two workers, and be answered by neither.
+ * A page that lets the waiting build take over, and then reloads itself. Its script is inline: a request for a file could fall between the
+ * two workers, and get no answer.
  */
 function giveWay(): Response {
   const nonce = crypto.randomUUID()
@@ -160,7 +160,7 @@ function giveWay(): Response {
   })
 }
 
-/** Runs in the page, from its own text: it may name nothing of this file. */
+/** Runs in the page, from its source text: it may not refer to anything else in this file. */
 async function awaitSuccessor(waitMs: number): Promise<void> {
   const late = setTimeout(again, waitMs)
   function again() {
@@ -169,12 +169,12 @@ async function awaitSuccessor(waitMs: number): Promise<void> {
   }
   const waiting = (await navigator.serviceWorker.getRegistration())?.waiting
   if (!waiting) return again()
-  // While it is still being activated the browser may ask the one before it.
+  // During its activation the browser may still ask the previous one.
   waiting.addEventListener('statechange', () => waiting.state !== 'activating' && again())
   waiting.postMessage('take')
 }
 
-/** The page in the look of the cookie, as the server sends it. A browser that shows workers no cookies has the app dress it. */
+/** The page with the theme of the cookie, as the server sends it. If the browser shows workers no cookies, the app sets the theme. */
 async function dressed(page: Response): Promise<Response> {
   const cookie = await scope.cookieStore?.get('look')
   const attributes = themeAttributes(readTheme(`look=${cookie?.value ?? ''}`))
@@ -184,7 +184,7 @@ async function dressed(page: Response): Promise<Response> {
   return new Response(await carrying(html), { headers })
 }
 
-/** The page with the last prices that this device knows of, dated: `src/streams/keptQuotes.ts` keeps them. */
+/** The page with the last cached prices and their time, from `src/streams/keptQuotes.ts`. */
 async function carrying(html: string): Promise<string> {
   try {
     const kept = await caches.match('/last-known', { cacheName: 'quotes' })
@@ -194,6 +194,6 @@ async function carrying(html: string): Promise<string> {
   }
 }
 
-/** Also for a window that still runs the build before. */
+/** Also serves a window that still runs the previous build. */
 const openFile = async (request: Request): Promise<Response> =>
   (await caches.match(request, { ignoreVary: true })) ?? fetch(request)

@@ -16,7 +16,7 @@ export const guestPlaces = [
 ]
 export const ownPlaces = routes.map(({ path }) => path).filter((path) => !isWayIn(path))
 
-type Sheet = { what: string; place: string; open: (page: Page, t: Labels, trader: Trader) => Promise<unknown> }
+export type Sheet = { what: string; place: string; open: (page: Page, t: Labels, trader: Trader) => Promise<unknown> }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const inSheet = (page: Page) => page.getByRole('dialog')
 
@@ -204,7 +204,8 @@ async function seePlaces({ page, look }: Sights, places: readonly string[]): Pro
   return found
 }
 
-async function seeSheets({ page, trader, t, look }: Sights, sheets: readonly Sheet[]): Promise<string[]> {
+/** Opens sheets, each on its place, and checks it. */
+export async function seeSheets({ page, trader, t, look }: Sights, sheets: readonly Sheet[]): Promise<string[]> {
   const found: string[] = []
   for (const { what, place, open } of sheets) {
     await goTo(page, NONE)

@@ -20,6 +20,7 @@ import { List, Row } from '../../parts/lists/list.tsx'
 import { Price } from '../../parts/lists/price.tsx'
 import { bell } from '../../parts/marks/drawings.ts'
 import { HeaderAction } from '../../parts/page/header.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { LOGIN } from '../../router/places.ts'
 import css from './alert-sheet.module.css'
@@ -80,11 +81,13 @@ function Alerts({ instrument }: { instrument: Instrument }) {
           measure={{ code: quote, scale, shown: scale }}
         />
         <FormFailure failure={failure} unanswered="alerts.unanswered" />
-        <Button type="submit" busy={busy} disabled={!settable && !busy}>
-          {settable || busy
-            ? t(`alerts.set.${form.side}`, { price: formatPrice(form.price, scale, lang) })
-            : t('alerts.setNone')}
-        </Button>
+        <ActionBar>
+          <Button type="submit" busy={busy} disabled={!settable && !busy}>
+            {settable || busy
+              ? t(`alerts.set.${form.side}`, { price: formatPrice(form.price, scale, lang) })
+              : t('alerts.setNone')}
+          </Button>
+        </ActionBar>
         <p className="muted">{t('alerts.once')}</p>
       </Form>
       {all.length > 0 && (

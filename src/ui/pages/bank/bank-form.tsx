@@ -9,6 +9,7 @@ import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Field, SelectField } from '../../parts/fields/field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { ProofFields } from '../security/proof-fields.tsx'
 import { countryOptions } from '../session/countries.ts'
 import css from './bank.module.css'
@@ -92,7 +93,7 @@ export function BankForm({ actor }: { actor: BankActor }) {
         </Group>
         <ProofFields address={form.address} isBound={authenticator} bind={bind} />
         <FormFailure failure={failure} />
-        <div>
+        <ActionBar>
           <Button type="submit" busy={busy}>
             {t('bank.save')}
           </Button>
@@ -102,7 +103,7 @@ export function BankForm({ actor }: { actor: BankActor }) {
             </Button>
           )}
           <p className="fine">{t('bank.fine')}</p>
-        </div>
+        </ActionBar>
       </Form>
     </div>
   )

@@ -14,6 +14,7 @@ import { Form } from '../../parts/fields/form.tsx'
 import { Card } from '../../parts/lists/list.tsx'
 import { QrCode } from '../../parts/marks/qr-code.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import css from './deposit.module.css'
 import { FormEnd } from './form-end.tsx'
 
@@ -89,14 +90,14 @@ export function CoinsForm({ actor }: { actor: DepositFormActor }) {
             name="amount"
           />
           <FormEnd actor={actor} />
-          <div>
+          <ActionBar>
             <Button type="submit" busy={busy} disabled={loading}>
               {amount === ''
                 ? t('deposit.send', { currency })
                 : t('deposit.sendAmount', { amount: plain(amount), currency })}
             </Button>
             <p className="fine">{t('deposit.turnover', { share: formatBps(TURNOVER_BPS, lang) })}</p>
-          </div>
+          </ActionBar>
         </Form>
       )}
     </>

@@ -16,6 +16,7 @@ import { AmountField } from '../../parts/fields/amount-field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { PhotoField } from '../../parts/fields/photo-field.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { DEPOSIT } from '../../router/places.ts'
 import { navigate, placeOf } from '../../router/router.ts'
 import css from './deposit.module.css'
@@ -84,14 +85,14 @@ export function PaymentProofPage() {
         />
         <FormEnd actor={actor} />
         {busy && <progress className={css.progress} aria-label={t('deposit.uploading')} max={1} value={progress} />}
-        <div>
+        <ActionBar>
           <Button type="submit" busy={busy}>
             {amount === ''
               ? t('deposit.submitProof')
               : t('deposit.submitAmount', { amount: plain(amount), currency: BANK_CURRENCY })}
           </Button>
           <p className="fine">{t('deposit.proofFine')}</p>
-        </div>
+        </ActionBar>
       </Form>
     </div>
   )

@@ -12,6 +12,7 @@ import { Choice } from '../../parts/fields/choice.tsx'
 import { Field, SelectField } from '../../parts/fields/field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { PhotoField } from '../../parts/fields/photo-field.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { countryOptions } from '../session/countries.ts'
 import css from './kyc.module.css'
 import { drawSide, SAMPLE } from './sample.ts'
@@ -103,12 +104,12 @@ export function KycForm({ actor }: { actor: KycActor }) {
         />
         <FormFailure failure={failure} unanswered="kyc.unanswered" />
         {busy && <progress className={css.progress} aria-label={t('kyc.uploading')} max={1} value={progress} />}
-        <div>
+        <ActionBar>
           <Button type="submit" busy={busy}>
             {t('kyc.submit')}
           </Button>
           <p className="fine">{t('kyc.fine')}</p>
-        </div>
+        </ActionBar>
       </Form>
     </div>
   )

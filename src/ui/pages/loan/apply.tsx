@@ -24,6 +24,7 @@ import { Statement } from '../../parts/lists/statement.tsx'
 import { check } from '../../parts/marks/drawings.ts'
 import { Callout } from '../../parts/page/callout.tsx'
 import { Header } from '../../parts/page/header.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { LOAN, LOAN_RECORDS, LOAN_TERMS, LOANS } from '../../router/places.ts'
 import { navigate, placeOf, useHashPath } from '../../router/router.ts'
 import { Barred } from './barred.tsx'
@@ -128,14 +129,14 @@ function ApplyForm({ actor, offer }: { actor: FormActor; offer: LoanOffer }) {
       <Consent actor={actor} offer={offer} />
       <FormFailure failure={failure} />
       {busy && <Sending actor={actor} />}
-      <div>
+      <ActionBar>
         <Button type="submit" busy={busy}>
           {validated?.summary
             ? t('loan.confirm', { amount: plain(validated.summary.amount), currency })
             : t('loan.enterAmount')}
         </Button>
         <p className="fine">{t('loan.fine')}</p>
-      </div>
+      </ActionBar>
     </Form>
   )
 }

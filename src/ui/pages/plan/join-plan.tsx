@@ -16,6 +16,7 @@ import { Form } from '../../parts/fields/form.tsx'
 import { Facts } from '../../parts/lists/list.tsx'
 import { Statement } from '../../parts/lists/statement.tsx'
 import { check } from '../../parts/marks/drawings.ts'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { PLAN_ORDERS } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
 import { between, Money } from '../orders/figures.tsx'
@@ -99,11 +100,13 @@ function JoinForm({ actor, term, pending }: { actor: PlanActor; term: PlanTerm; 
       )}
       <OfferFailure failure={failure} />
       <p className="fine">{t('plan.lose')}</p>
-      <Button type="submit" busy={pending} disabled={!summary || Object.keys(errors).length > 0}>
-        {summary && form.amount !== ''
-          ? t('plan.confirm', { amount: formatPlain(form.amount, lang), currency })
-          : t('plan.enterAmount')}
-      </Button>
+      <ActionBar>
+        <Button type="submit" busy={pending} disabled={!summary || Object.keys(errors).length > 0}>
+          {summary && form.amount !== ''
+            ? t('plan.confirm', { amount: formatPlain(form.amount, lang), currency })
+            : t('plan.enterAmount')}
+        </Button>
+      </ActionBar>
     </Form>
   )
 }

@@ -14,6 +14,7 @@ import { Form } from '../../parts/fields/form.tsx'
 import { Card } from '../../parts/lists/list.tsx'
 import { QrCode } from '../../parts/marks/qr-code.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import css from './authenticator.module.css'
 import { AuthenticatorField } from './authenticator-field.tsx'
 import { ProofFields } from './proof-fields.tsx'
@@ -49,9 +50,11 @@ function Authenticator({ user: { username, address } }: { user: UserInfo }) {
         <Form label={t('authenticator.start')} {...form}>
           <ProofFields address={address} isBound={false} bind={bind} />
           <FormFailure failure={failure} />
-          <Button type="submit" busy={busy}>
-            {t('authenticator.start')}
-          </Button>
+          <ActionBar>
+            <Button type="submit" busy={busy}>
+              {t('authenticator.start')}
+            </Button>
+          </ActionBar>
         </Form>
       </div>
     )
@@ -74,9 +77,11 @@ function Authenticator({ user: { username, address } }: { user: UserInfo }) {
         <Form label={t('authenticator.bind')} {...form}>
           <AuthenticatorField {...bind('code')} recovery={false} />
           <FormFailure failure={failure} />
-          <Button type="submit" busy={busy}>
-            {t('authenticator.bind')}
-          </Button>
+          <ActionBar>
+            <Button type="submit" busy={busy}>
+              {t('authenticator.bind')}
+            </Button>
+          </ActionBar>
           <Button kind="plain" onClick={() => actor.send({ type: 'authenticator.cancel' })}>
             {t('action.cancel')}
           </Button>
@@ -109,9 +114,11 @@ function Authenticator({ user: { username, address } }: { user: UserInfo }) {
         <Form label={t('authenticator.unbind')} {...form}>
           <ProofFields address={address} isBound bind={bind} />
           <FormFailure failure={failure} />
-          <Button type="submit" kind="quiet" busy={busy}>
-            {t('authenticator.unbind')}
-          </Button>
+          <ActionBar>
+            <Button type="submit" kind="quiet" busy={busy}>
+              {t('authenticator.unbind')}
+            </Button>
+          </ActionBar>
         </Form>
       </div>
     )

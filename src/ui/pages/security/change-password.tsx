@@ -9,6 +9,7 @@ import { Button } from '../../parts/buttons/button.tsx'
 import { Field } from '../../parts/fields/field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { lock } from '../../parts/marks/drawings.ts'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { NewPasswordFields } from '../session/new-password-fields.tsx'
 import { SheetButton } from '../user/sheet-button.tsx'
 import { AuthenticatorField } from './authenticator-field.tsx'
@@ -66,9 +67,11 @@ function ChangeForm({ onDone, ...input }: ChangePasswordProps & { onDone: () => 
       />
       {authenticator && <AuthenticatorField {...bind('code')} />}
       <FormFailure failure={failure} />
-      <Button type="submit" busy={busy}>
-        {t('password.submit')}
-      </Button>
+      <ActionBar>
+        <Button type="submit" busy={busy}>
+          {t('password.submit')}
+        </Button>
+      </ActionBar>
     </Form>
   )
 }

@@ -12,6 +12,7 @@ import { LoadFirst } from '../../lists/load-first.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { ACCOUNT } from '../../router/places.ts'
 import { goBack } from '../../router/router.ts'
 import { CodeField, isOfAddress, useSending } from '../session/code-field.tsx'
@@ -85,9 +86,11 @@ function Email({ user: { username, address } }: { user: UserInfo }) {
         )}
         <ProofFields address={form.address} isBound={info.authenticator} bind={bind} />
         <FormFailure failure={failure} />
-        <Button type="submit" busy={busy}>
-          {t(info.email === null ? 'email.bind' : 'email.change')}
-        </Button>
+        <ActionBar>
+          <Button type="submit" busy={busy}>
+            {t(info.email === null ? 'email.bind' : 'email.change')}
+          </Button>
+        </ActionBar>
       </Form>
     </div>
   )

@@ -12,6 +12,7 @@ import { Button } from '../../parts/buttons/button.tsx'
 import { Field } from '../../parts/fields/field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { ACCOUNT } from '../../router/places.ts'
 import { goBack } from '../../router/router.ts'
 import { CodeField, useSending } from '../session/code-field.tsx'
@@ -76,9 +77,11 @@ function PayPassword({ user: { username, address } }: { user: UserInfo }) {
         )}
         {mode !== 'change' && <ProofFields address={form.address} isBound={info.authenticator} bind={bind} />}
         <FormFailure failure={failure} />
-        <Button type="submit" busy={busy}>
-          {t(`pay.${mode}`)}
-        </Button>
+        <ActionBar>
+          <Button type="submit" busy={busy}>
+            {t(`pay.${mode}`)}
+          </Button>
+        </ActionBar>
         {info.set && (
           <Button
             kind="plain"

@@ -8,6 +8,7 @@ import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { deposit } from '../../parts/marks/drawings.ts'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { SheetButton } from '../user/sheet-button.tsx'
 import { ProofFields } from './proof-fields.tsx'
 
@@ -47,9 +48,11 @@ function TakeForm({ onDone, ...input }: TakeDataProps & { onDone: () => void }) 
     >
       <ProofFields address={form.address} isBound={authenticator} bind={bind} />
       <FormFailure failure={failure} />
-      <Button type="submit" busy={busy}>
-        {t('data.submit')}
-      </Button>
+      <ActionBar>
+        <Button type="submit" busy={busy}>
+          {t('data.submit')}
+        </Button>
+      </ActionBar>
     </Form>
   )
 }

@@ -13,6 +13,7 @@ import { Field } from '../../parts/fields/field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { TextArea } from '../../parts/fields/text-area.tsx'
 import { Card } from '../../parts/lists/list.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { useLoaded } from '../news/use-loaded.ts'
 import { Usual } from '../news/usual.tsx'
 
@@ -65,9 +66,11 @@ export function ServiceForm() {
           tall
         />
         <FormFailure failure={failure} />
-        <Button type="submit" busy={busy}>
-          {t('service.send')}
-        </Button>
+        <ActionBar>
+          <Button type="submit" busy={busy}>
+            {t('service.send')}
+          </Button>
+        </ActionBar>
       </Form>
       <FormUsual />
     </div>

@@ -10,6 +10,7 @@ import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { CodeField, isOfAddress, useSending } from './code-field.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { TargetFields } from './target-fields.tsx'
@@ -57,9 +58,11 @@ export function ForgetForm({ onBack, onDone }: { onBack: () => void; onDone: () 
       {sending.paper && <Callout tone="paper">{t('forget.paper')}</Callout>}
       <NewPasswordFields bind={bind} next="next" label={t('password.new')} again={t('password.again')} last />
       <FormFailure failure={failure} />
-      <Button type="submit" busy={busy}>
-        {t('forget.submit')}
-      </Button>
+      <ActionBar>
+        <Button type="submit" busy={busy}>
+          {t('forget.submit')}
+        </Button>
+      </ActionBar>
       <Button kind="plain" onClick={onBack}>
         {t('login.otherAccount')}
       </Button>

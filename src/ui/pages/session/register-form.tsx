@@ -13,6 +13,7 @@ import { Button } from '../../parts/buttons/button.tsx'
 import { Field } from '../../parts/fields/field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { RISKS, TERMS } from '../../router/places.ts'
 import { CodeField, isOfAddress, useSending } from './code-field.tsx'
 import css from './login.module.css'
@@ -103,7 +104,7 @@ export function RegisterForm({ inviteCode }: { inviteCode: string }) {
         </div>
       )}
       <FormFailure failure={failure} />
-      <div>
+      <ActionBar>
         <Button type="submit" busy={busy}>
           {t('register.submit')}
         </Button>
@@ -118,7 +119,7 @@ export function RegisterForm({ inviteCode }: { inviteCode: string }) {
           </Link>
         </p>
         <p className="fine">{t('register.fine')}</p>
-      </div>
+      </ActionBar>
     </Form>
   )
 }

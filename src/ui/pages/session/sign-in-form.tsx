@@ -9,6 +9,7 @@ import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Field } from '../../parts/fields/field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { AuthenticatorField } from '../security/authenticator-field.tsx'
 
 /** Sign-in by user name and password. */
@@ -39,9 +40,11 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
         <p>{t('login.codeText')}</p>
         <AuthenticatorField {...bind('code')} />
         <FormFailure failure={failure?.field === 'password' ? { ...failure, field: null } : failure} />
-        <Button type="submit" busy={busy}>
-          {t('action.signIn')}
-        </Button>
+        <ActionBar>
+          <Button type="submit" busy={busy}>
+            {t('action.signIn')}
+          </Button>
+        </ActionBar>
         <Button kind="plain" onClick={() => actor.send({ type: 'signIn.back' })}>
           {t('login.otherAccount')}
         </Button>
@@ -72,9 +75,11 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
         enterKeyHint="go"
       />
       <FormFailure failure={failure} />
-      <Button type="submit" busy={busy}>
-        {t('action.signIn')}
-      </Button>
+      <ActionBar>
+        <Button type="submit" busy={busy}>
+          {t('action.signIn')}
+        </Button>
+      </ActionBar>
       <Button kind="plain" onClick={onForgot}>
         {t('login.forgot')}
       </Button>

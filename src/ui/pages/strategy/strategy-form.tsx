@@ -19,6 +19,7 @@ import { Choice } from '../../parts/fields/choice.tsx'
 import { Field } from '../../parts/fields/field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { Price } from '../../parts/lists/price.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { NameCallout } from '../orders/name-callout.tsx'
 import order from '../orders/order-form.module.css'
 import { whyNot } from '../orders/why-not.ts'
@@ -79,12 +80,12 @@ export function StrategyForm({ actor }: { actor: StrategyActor }) {
       <PastCard actor={actor} />
       <FormFailure failure={failure} />
       <NameCallout wanted={wanted} failure={failure} />
-      <div>
+      <ActionBar>
         <Button type="submit" disabled={!possible} reason={full ?? waits}>
           {amount === '' ? t('strategy.enterAmount') : t('strategy.review')}
         </Button>
         <p className="fine">{t('strategy.fine')}</p>
-      </div>
+      </ActionBar>
     </Form>
   )
 }

@@ -16,6 +16,7 @@ import { Form } from '../../parts/fields/form.tsx'
 import { swap } from '../../parts/marks/drawings.ts'
 import { Icon } from '../../parts/marks/icons.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { ORDERS } from '../../router/places.ts'
 import { SwapFacts } from './facts.tsx'
 import css from './swap.module.css'
@@ -86,21 +87,23 @@ export function SwapForm({ actor }: { actor: SwapActor }) {
         </Callout>
       )}
       <OfferFailure failure={failure} />
-      <div className={css.end}>
-        <Button
-          type="submit"
-          busy={busy}
-          disabled={!summary || offer.refusal !== null || Object.keys(errors).length > 0}
-          reason={busy ? undefined : reason}
-        >
-          {summary && receive !== undefined
-            ? t('swap.ask', { amount: formatPlain(summary.amount, lang), from, receive, to })
-            : t('swap.enterAmount')}
-        </Button>
-        <p className="fine" data-hidden={(!busy && reason !== undefined) || undefined}>
-          {t('swap.fine', { time: formatSeconds(offer.seconds, lang), drift: formatBps(offer.driftBps, lang) })}
-        </p>
-      </div>
+      <ActionBar>
+        <div className={css.end}>
+          <Button
+            type="submit"
+            busy={busy}
+            disabled={!summary || offer.refusal !== null || Object.keys(errors).length > 0}
+            reason={busy ? undefined : reason}
+          >
+            {summary && receive !== undefined
+              ? t('swap.ask', { amount: formatPlain(summary.amount, lang), from, receive, to })
+              : t('swap.enterAmount')}
+          </Button>
+          <p className="fine" data-hidden={(!busy && reason !== undefined) || undefined}>
+            {t('swap.fine', { time: formatSeconds(offer.seconds, lang), drift: formatBps(offer.driftBps, lang) })}
+          </p>
+        </div>
+      </ActionBar>
     </Form>
   )
 }

@@ -18,6 +18,7 @@ import { Field, SelectField } from '../../parts/fields/field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { List, Row } from '../../parts/lists/list.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { shortAddress } from './address-button.tsx'
 import { ProofFields } from './proof-fields.tsx'
@@ -159,9 +160,11 @@ function AddForm({ actor, book }: BookProps) {
       <ProofFields bind={bind} authenticator={authenticator} />
       <Wait seconds={addressWaitSeconds} />
       <FormFailure failure={failure} />
-      <Button type="submit" busy={busy}>
-        {t('withdrawal.add')}
-      </Button>
+      <ActionBar>
+        <Button type="submit" busy={busy}>
+          {t('withdrawal.add')}
+        </Button>
+      </ActionBar>
     </Form>
   )
 }

@@ -21,6 +21,7 @@ import { AmountField } from '../../parts/fields/amount-field.tsx'
 import { CurrencyField } from '../../parts/fields/currency-field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { Facts } from '../../parts/lists/list.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { AddressButton } from './address-button.tsx'
 
 /** Amount, address, what arrives, and when, all above the button. */
@@ -105,12 +106,12 @@ export function WithdrawalForm({ actor, book }: { actor: WithdrawalActor; book: 
         ]}
       />
       <FormFailure failure={found.failure} />
-      <div>
+      <ActionBar>
         <Button type="submit" reason={mayWithdraw(asked) ? undefined : t('withdrawal.notYet')}>
           {t('withdrawal.continue')}
         </Button>
         <p className="fine">{t('withdrawal.fine')}</p>
-      </div>
+      </ActionBar>
     </Form>
   )
 }

@@ -22,7 +22,7 @@ const USE = 'authenticator'
 const RECOVERY_USE = 'recovery code'
 const OFFER_SECONDS = 900
 const RECOVERY_CODES = 10
-// No letter or digit that is taken for another. Ten of them are 49 bits.
+// Without letters and digits that look alike. Ten of them are 49 bits.
 const RECOVERY_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const RECOVERY_LENGTH = 10
 
@@ -34,7 +34,7 @@ const bound = compiled((db, users: string) =>
     .where(isOneOf(db, 'user_id', users)),
 )
 
-/** Whether a user has an authenticator that is asked for its code; of all who are asked about together by one statement. */
+/** Whether a user has a bound authenticator. Concurrent reads share one statement. */
 export const hasAuthenticator = (reads: Reads, userId: string): Promise<boolean> => reads.read(whoHasOne, userId)
 
 const whoHasOne: Loader<boolean> = {
@@ -46,7 +46,7 @@ const whoHasOne: Loader<boolean> = {
 const rowOf = (tx: Db | Tx, userId: string): Promise<Row | undefined> =>
   tx.selectFrom('authenticators').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-/** What a user's authenticator is like now, without its secrets. */
+/** The state of a user's authenticator, without its secrets. */
 export async function authenticatorOf(tx: Db | Tx, userId: string): Promise<Authenticator> {
   const codes = await tx.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', userId).execute()
   return {
@@ -57,7 +57,7 @@ export async function authenticatorOf(tx: Db | Tx, userId: string): Promise<Auth
   }
 }
 
-/** Whose an authenticator is, for the list in the app that shows its codes. */
+/** The label of an authenticator, for the list in the app that shows its codes. */
 export async function labelOf(db: Db, userId: string): Promise<string> {
   const { username, address } = await db
     .selectFrom('users')
@@ -68,9 +68,9 @@ export async function labelOf(db: Db, userId: string): Promise<string> {
 }
 
 /**
- * Offers a new secret, in place of an earlier offer. It counts for nothing until its first code is right.
+ * Offers a new secret, which replaces an earlier offer. It is not in effect until its first code is correct.
  *
- * @param label whose it is, for the list in the authenticator
+ * @param label its owner, for the list in the authenticator
  * @throws Refusal `authenticatorBound`
  */
 export async function offerAuthenticator(unit: Unit, userId: string, label: string): Promise<Authenticator> {
@@ -95,11 +95,10 @@ export async function offerAuthenticator(unit: Unit, userId: string, label: stri
 }
 
 /**
- * Binds the secret that was offered, by its first right code, ends the user's other sessions, and leaves a message.
+ * Binds the offered secret by its first correct code, ends the user's other sessions, and sends a message.
  *
- * @returns its recovery codes too: the only time that they are seen
- * @throws Refusal `wrongAuthenticatorCode`, `authenticatorBound`, `authenticatorNotBound` without an offer of the last
- *   15 minutes
+ * @returns its recovery codes too, which are never shown again
+ * @throws Refusal `wrongAuthenticatorCode`, `authenticatorBound`, `authenticatorNotBound` without an offer of the last 15 minutes
  */
 export async function bindAuthenticator(unit: Unit, session: Session, code: string): Promise<Authenticator> {
   const { platform, tx } = unit
@@ -135,7 +134,7 @@ export async function bindAuthenticator(unit: Unit, session: Session, code: stri
 }
 
 /**
- * Removes the owner's authenticator with its recovery codes, ends the other sessions, and leaves a message. Ask for a proof first.
+ * Removes the owner's authenticator with its recovery codes, ends the other sessions, and sends a message. Requires a proof first.
  *
  * @throws Refusal `authenticatorNotBound`
  */
@@ -167,8 +166,7 @@ async function removeAuthenticator(unit: Unit, userId: string): Promise<boolean>
 }
 
 /**
- * Asks for a code where an authenticator is bound, and uses it up: each code is good once, and none older than the
- * newest that was taken.
+ * Requires a code if an authenticator is bound, and uses it up: each code is valid once, and none older than the newest used one.
  *
  * @throws Refusal `authenticatorCodeRequired`, `wrongAuthenticatorCode`; `tooManyRequests` after five wrong ones
  */
@@ -183,7 +181,7 @@ export async function requireAuthenticatorCode(
 }
 
 /**
- * Counts a try of a code where an authenticator is bound, before the code is looked at.
+ * Counts an attempt if an authenticator is bound, before its code is checked.
  *
  * @returns whether one is bound
  * @throws Refusal `authenticatorCodeRequired`; `tooManyRequests` after five wrong ones
@@ -200,7 +198,7 @@ export async function countAuthenticatorCode(
 }
 
 /**
- * Uses a code up, where an authenticator is bound; within a unit only where that is committed.
+ * Uses up a code if an authenticator is bound; within a unit only if that is committed.
  *
  * @throws Refusal `wrongAuthenticatorCode`
  */
@@ -215,11 +213,11 @@ export async function takeAuthenticatorCode(
   if (code === undefined || !(await takeCode(platform, db, row, code))) throw new Refusal('wrongAuthenticatorCode')
 }
 
-/** Counts a try, before the code is looked at. @throws Refusal `tooManyRequests` */
+/** Counts an attempt, before its code is checked. @throws Refusal `tooManyRequests` */
 const admitAuthenticatorCode = ({ throttle }: Platform, userId: string): Promise<void> =>
   admit(throttle, limits.authenticator, userId)
 
-/** Gives the try back: the code was right. */
+/** Returns the attempt: the code was correct. */
 export const welcomeAuthenticatorCode = ({ throttle }: Platform, userId: string): Promise<void> =>
   throttle.giveBack(limits.authenticator, userId)
 
@@ -244,10 +242,10 @@ async function takeCode(platform: Platform, db: Db | Tx, row: Row, code: string)
   return numUpdatedRows === 1n
 }
 
-/** The time step whose code this is, or `undefined` where it is none of those around now. */
+/** The time step of this code, or `undefined` if it is none of the current ones. */
 const stepOf = ({ vault, clock }: Platform, row: Row, code: string): bigint | undefined =>
   totpStep(vault.open(USE, row.user_id, row.sealed), code, clock.now())
 
-/** Keyed, so that a leak of the database does not let anyone try them out. */
+/** Keyed, so that they cannot be brute-forced from a leaked database. */
 const recoveryHash = ({ vault }: Platform, userId: string, code: string) =>
   vault.fingerprint(RECOVERY_USE, `${userId} ${code}`)

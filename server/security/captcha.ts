@@ -9,7 +9,7 @@ import { CAPTCHA_FAILURE_TIMES, CAPTCHA_TIMES, captchaOnce } from './limits.ts'
 
 const ALGORITHM = 'SHA-256'
 const SALT_BYTES = 12
-/** A salt with its end: until when, in seconds since the epoch. */
+/** A salt with its expiry, in seconds since the epoch. */
 const SALT = /^[0-9a-f]{24}\?expires=(\d{1,12})&$/
 
 const hashOf = (salt: string, number: number) => hash('sha256', `${salt}${number}`)
@@ -17,11 +17,11 @@ const hashOf = (salt: string, number: number) => hash('sha256', `${salt}${number
 type Signs = Pick<Platform, 'vault'>
 const signatureOf = ({ vault }: Signs, challenge: string) => vault.fingerprint('captcha', challenge)
 
-/** A task for a device to solve. Nothing is kept of it: its signature says that it is ours, its salt until when it may be answered. */
+/** A challenge for a device. Nothing is stored: its signature proves its origin, and its salt contains its expiry. */
 export function makeCaptcha(platform: Pick<Platform, 'vault' | 'random' | 'clock'>): Captcha {
   const { random, clock } = platform
   const number = Buffer.from(random.bytes(4)).readUInt32BE() % CAPTCHA_NUMBER_MAX
-  // The last stroke keeps digits from moving between salt and number.
+  // The trailing `&` keeps digits from moving between salt and number.
   const salt = `${Buffer.from(random.bytes(SALT_BYTES)).toString('hex')}?expires=${nowSeconds(clock) + CAPTCHA_SECONDS}&`
   const challenge = hashOf(salt, number)
   return {
@@ -42,9 +42,9 @@ const answer = v.object({
 })
 
 /**
- * Takes the solution of a task of ours, which counts for nobody after that.
+ * Accepts the solution of one of our challenges, once.
  *
- * @throws Refusal `wrongCaptcha` where it is none, is too late or was taken before
+ * @throws Refusal `wrongCaptcha` if it is invalid, expired or used
  */
 export async function takeCaptcha(
   platform: Pick<Platform, 'vault' | 'clock' | 'throttle'>,
@@ -61,7 +61,7 @@ export async function takeCaptcha(
   if (!isSolved || !(await platform.throttle.take(captchaOnce, challenge)).allowed) throw new Refusal('wrongCaptcha')
 }
 
-/** Beyond the limits of a network a device solves a task for each call, as often again as people of one network might need. */
+/** Past the limits of a network a device solves a challenge for each call, up to a multiple that the users of one network might need. */
 export const captchaRelief: Relief<object> = {
   says: 'a solved captcha',
   times: CAPTCHA_TIMES,
@@ -76,7 +76,7 @@ export const captchaRelief: Relief<object> = {
 
 function isSame(given: string, ours: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(ours)]
-  // In bytes: a letter may be more than one of them.
+  // In bytes: a character may have several.
   return one.length === other.length && timingSafeEqual(one, other)
 }
 

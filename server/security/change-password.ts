@@ -11,10 +11,11 @@ import { payPasswordHash } from './pay-passwords.ts'
 import { requirePassword } from './proof.ts'
 
 /**
- * Changes the password by which an account signs in, ends its other sessions, and leaves a message.
+ * Changes an account's sign-in password, ends its other sessions, and sends a message.
  *
  * @throws Refusal `passwordsInconsistent`, `passwordTooCommon`, `accountNotCreated` for an account that has only a wallet,
- *   `wrongOldPassword`, `payPasswordSame`, `authenticatorCodeRequired`, `wrongAuthenticatorCode`, `accountLocked`; `tooManyRequests` after five wrong ones
+ *   `wrongOldPassword`, `payPasswordSame`, `authenticatorCodeRequired`, `wrongAuthenticatorCode`, `accountLocked`; `tooManyRequests` after
+ *   five wrong ones
  */
 export async function changePassword(
   deps: PasswordDeps,
@@ -46,7 +47,7 @@ export async function changePassword(
       .where('id', '=', userId)
       .where('password_hash', '=', before)
       .executeTakeFirst()
-    // Another change was first: the old one is no longer it.
+    // A concurrent change came first: the old password is no longer valid.
     if (numUpdatedRows !== 1n) throw new Refusal('wrongOldPassword')
     await endOtherSessions(unit, session)
     await tellUser(unit, userId, { kind: 'security', key: 'passwordChanged', params: {} })

@@ -9,7 +9,7 @@ import { letterOf } from './letters.ts'
 import { readTarget } from './targets.ts'
 
 const BATCH = 20
-/** How long until the next try, in seconds, by how many there were: a code is good for ten minutes. */
+/** Delay of the next attempt, in seconds, by the number of earlier ones: a code is valid for ten minutes. */
 const WAITS = [5, 15, 45, 90, 180]
 
 type Waiting = Selectable<Tables['codes']>
@@ -53,7 +53,7 @@ export function codeDelivery(platform: Platform): Job[] {
   ]
 }
 
-/** Takes a code for this node, until its next try. */
+/** Claims a code for this node, until its next attempt. */
 async function claim({ db, clock }: Platform, { ticket, send_at, send_tries }: Waiting): Promise<boolean> {
   const wait = WAITS[Math.min(Number(send_tries), WAITS.length - 1)] ?? 0
   const { numUpdatedRows } = await db
@@ -75,11 +75,11 @@ async function deliver(platform: Platform, row: Waiting, messenger: Messenger): 
   await forget(platform, row)
 }
 
-/** The sealed code goes, once nobody is to send it. */
+/** Deletes the encrypted code once it needs no more sending. */
 const forget = ({ db }: Platform, { ticket }: Waiting) =>
   db.updateTable('codes').set({ send_at: null, sealed_code: null }).where('ticket', '=', ticket).execute()
 
-/** What the owner of the target is to read: one who has an account is not sent a code to make another with. */
+/** The letter to the owner of the target: one who has an account gets no code for registering another. */
 async function letterFor({ db, vault }: Platform, row: Waiting): Promise<Letter> {
   const purpose = row.purpose as Purpose
   const { kind } = readTarget(row.target)

@@ -11,20 +11,20 @@ import type { Vault } from '../platform/store/vault.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { readTarget, type Target } from './targets.ts'
 
-/** `payPassword`, `emailNew` and `emailOld` are for who is signed in: nobody else can ask for them. */
+/** `payPassword`, `emailNew` and `emailOld` can only be requested by a signed-in user. */
 export type Purpose = (typeof codePurposes)[number] | 'payPassword' | 'emailNew' | 'emailOld'
 
 const LIFE_SECONDS = 600
 const TRIES = 5n
 
-/** With the ticket in it, one table of a million hashes does not undo them all. */
+/** Includes the ticket, so that one table of a million hashes does not reveal all codes. */
 const hashOf = (ticket: string, code: string) => createHash('sha256').update(`${ticket} ${code}`).digest('hex')
 
 const SEALED = 'verification code'
 
 const sealCode = (vault: Vault, ticket: string, code: string) => vault.seal(SEALED, ticket, code)
 
-/** A code that waits to go out, by its ticket. */
+/** A code to be sent, by its ticket. */
 export const openCode = (vault: Vault, ticket: string, sealed: string): string => vault.open(SEALED, ticket, sealed)
 
 /**
@@ -65,14 +65,13 @@ export async function sendCode(
 }
 
 /**
- * Checks a code, and answers the ticket by which `useCode` uses it up.
+ * Checks a code, and returns the ticket by which `useCode` uses it up.
  *
  * @throws Refusal `wrongVerificationCode` for a wrong, used or old code, and for any code after five wrong ones
  */
 export async function checkCode(platform: Platform, target: Target, purpose: Purpose, code: string): Promise<string> {
   const { db, clock } = platform
-  // The try is taken before the code is looked at, in a statement of its own: five is five, also for guesses that
-  // arrive together.
+  // The attempt is counted before the code is checked, in a separate statement, so that concurrent guesses cannot exceed five.
   const row = await db
     .updateTable('codes')
     .set((eb) => ({ tries_left: eb('tries_left', '-', 1n) }))
@@ -95,9 +94,9 @@ export async function checkCode(platform: Platform, target: Target, purpose: Pur
 }
 
 /**
- * Uses a checked code up, in the unit that does what it is good for.
+ * Uses up a checked code, in the unit that it authorises.
  *
- * @throws Refusal `wrongVerificationCode` where someone else was first
+ * @throws Refusal `wrongVerificationCode` if it was used concurrently
  */
 export async function useCode({ tx }: Unit, ticket: string): Promise<void> {
   const { numDeletedRows } = await tx.deleteFrom('codes').where('ticket', '=', ticket).executeTakeFirst()
@@ -126,7 +125,7 @@ export async function readOutbox(
 }
 
 /**
- * The codes that went out to a target and are still good, the newest first: for the operator, while money is paper.
+ * The valid codes of a target, newest first: for the operator, with paper money.
  *
  * @throws Refusal `wrongEmail`, `wrongPhone`
  */

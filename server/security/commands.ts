@@ -4,7 +4,7 @@ import { actOnUser } from '../user/module.ts'
 import { forgetAuthenticator } from './authenticators.ts'
 import { newestCodes } from './codes.ts'
 
-/** What an operator does where someone cannot prove who they are. */
+/** Operator commands for users who cannot authenticate. */
 export const securityCommands: readonly Command[] = [
   {
     name: 'user reset-2fa',

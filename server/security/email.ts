@@ -13,7 +13,7 @@ import { maskedEmail, readEmail, type Target } from './targets.ts'
 const boundTo = async ({ platform: { db } }: PasswordDeps, userId: string): Promise<string | null> =>
   (await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()).email
 
-/** A user's e-mail address, masked, and what binding another asks for. */
+/** A user's e-mail address, masked, and what binding another requires. */
 export async function emailOf(deps: PasswordDeps, userId: string): Promise<EmailInfo> {
   const bound = await boundTo(deps, userId)
   return {
@@ -24,9 +24,9 @@ export async function emailOf(deps: PasswordDeps, userId: string): Promise<Email
 }
 
 /**
- * The e-mail address that is bound, as a target.
+ * The bound e-mail address, as a target.
  *
- * @throws Refusal `dataNotFound` where none is bound
+ * @throws Refusal `dataNotFound` if none is bound
  */
 export async function boundEmail(deps: PasswordDeps, userId: string): Promise<Target> {
   const email = await boundTo(deps, userId)
@@ -34,14 +34,14 @@ export async function boundEmail(deps: PasswordDeps, userId: string): Promise<Ta
   return { kind: 'email', value: email }
 }
 
-/** Sends the code that a new address asks for: to one that has an account already too, so that nobody learns of it. */
+/** Sends the code that a new address requires, even to one that has an account, so as not to reveal it. */
 export const sendNewEmailCode = (deps: PasswordDeps, userId: string, address: string, lang: Lang): Promise<EmailInfo> =>
   send(deps, userId, { target: readEmail(address), purpose: 'emailNew', lang })
 
 /**
- * Sends the code that the change asks for, to the address that is bound.
+ * Sends the code that the change requires, to the bound address.
  *
- * @throws Refusal `dataNotFound` where none is bound
+ * @throws Refusal `dataNotFound` if none is bound
  */
 export const sendOldEmailCode = async (deps: PasswordDeps, userId: string, lang: Lang): Promise<EmailInfo> =>
   send(deps, userId, { target: await boundEmail(deps, userId), purpose: 'emailOld', lang })
@@ -58,10 +58,10 @@ async function send(
 }
 
 /**
- * Binds an e-mail address, in the place of an earlier one.
+ * Binds an e-mail address, replacing an earlier one.
  *
- * @throws Refusal `wrongVerificationCode` (also for an address that is taken), its field `code` or `oldCode`;
- *   `missingParameters`, `accountLocked`, what the proof throws
+ * @throws Refusal `wrongVerificationCode` (also for an address that is taken), its field `code` or `oldCode`; `missingParameters`,
+ *   `accountLocked`, and the errors of the proof
  */
 export async function bindEmail(
   deps: PasswordDeps,
@@ -88,13 +88,13 @@ export async function bindEmail(
         .where('id', '=', userId)
         .where('email', before === null ? 'is' : '=', before)
         .executeTakeFirst()
-      // Another change was first: the old code was for an address that is no longer bound.
+      // A concurrent change came first: the old code was for an address that is no longer bound.
       if (numUpdatedRows !== 1n) throw new Refusal('wrongVerificationCode', { field: 'oldCode' })
       const params = { email: maskedEmail(target.value) }
       await tellUser(unit, userId, { kind: 'security', key: 'emailChanged', params }, before ?? undefined)
     })
   } catch (error) {
-    // Someone bound the address at this very moment: the database kept the two apart.
+    // The address was bound concurrently: the database's unique index refused this one.
     if (!(error instanceof Refusal) && (await isTaken(platform.db, target, userId))) throw taken()
     throw error
   }

@@ -12,14 +12,13 @@ import { payPasswordHash } from './pay-passwords.ts'
 import { readTarget } from './targets.ts'
 
 /**
- * Sets another password in the place of a forgotten one, ends every session of the account, and leaves a message.
+ * Replaces a forgotten password, ends every session of the account, and sends a message.
  *
- * Without the right code an unknown target is answered as a known one is. What else is refused, only who holds the code
- * learns, and that is who owns the target.
+ * Without the correct code, an unknown target gets the same answer as a known one. Other refusals are visible only to the holder of the
+ * code, who owns the target.
  *
- * @throws Refusal `passwordsInconsistent`, `passwordTooCommon`, `wrongEmail`, `wrongPhone`, `wrongVerificationCode`,
- *   `userNotFound`, `accountNotCreated` for an account that has only a wallet, `payPasswordSame`, `accountFrozen`, `accountLocked`,
- *   `tooManyRequests`
+ * @throws Refusal `passwordsInconsistent`, `passwordTooCommon`, `wrongEmail`, `wrongPhone`, `wrongVerificationCode`, `userNotFound`,
+ *   `accountNotCreated` for an account that has only a wallet, `payPasswordSame`, `accountFrozen`, `accountLocked`, `tooManyRequests`
  */
 export async function resetPassword(
   deps: PasswordDeps,
@@ -54,7 +53,7 @@ export async function resetPassword(
       .where('id', '=', user.id)
       .where(target.kind, '=', target.value)
       .executeTakeFirst()
-    // The account was bound to another target at this very moment.
+    // The account was concurrently bound to another target.
     if (numUpdatedRows !== 1n) throw new Refusal('wrongVerificationCode')
     await endSessionsOf(unit, user.id, 'signInRequired')
     await tellUser(unit, user.id, { kind: 'security', key: 'passwordChanged', params: {} })

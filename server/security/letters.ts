@@ -2,7 +2,7 @@ import type { Lang } from '../../src/api/wire/fields.ts'
 import type { Letter } from '../platform/messengers.ts'
 import type { Purpose } from './codes.ts'
 
-/** `taken`: an account has the address already. `unknown`: none has. */
+/** `taken`: an account already has the address. `unknown`: none has it. */
 type Kind = Purpose | 'taken' | 'unknown'
 
 /**

@@ -5,24 +5,23 @@ const MINUTE = 60
 const HOUR = 3600
 
 /**
- * How often one may try. Each call names those that it counts beside its route; what counts only where it fails is
- * counted where it fails. A wrong password counts for the account from that network address, for the account from
- * anywhere, and for the address. Only the first and the last ever lock: nobody can lock an owner out from elsewhere.
- * docs/design/limits-and-abuse.md has the reasons.
+ * Limits of attempts. Each route names those that count every call; failures are counted where they happen. A wrong password counts for the
+ * account from that network address, for the account from anywhere, and for the address. Only the first and the last lock, so an owner
+ * cannot be locked out from elsewhere. docs/design/limits-and-abuse.md has the reasons.
  */
 export const limits = {
-  /** Wrong passwords for one account from one address: beyond the first few each attempt waits, then none is looked at. */
+  /** Wrong passwords for one account from one address: after the first few, each attempt is delayed, then refused unchecked. */
   loginFree: { name: 'login free', per: 'account and address', points: 3, seconds: 15 * MINUTE },
   loginPair: { name: 'login pair', per: 'account and address', points: 10, seconds: 15 * MINUTE },
-  /** Wrong passwords for one account from anywhere: beyond it each attempt waits. */
+  /** Wrong passwords for one account from anywhere: past it each attempt is delayed. */
   loginAccount: { name: 'login account', per: 'account', points: 30, seconds: HOUR },
   /** Wrong passwords from one address, over all accounts. */
   loginAddress: { name: 'login address', per: 'address', points: 100, seconds: 15 * MINUTE },
-  /** Sign-ins by password from one address, right or wrong. */
+  /** Password sign-ins from one address, successful or not. */
   loginEvery: { name: 'login every', per: 'address', points: 300, seconds: 15 * MINUTE },
   registerAddress: { name: 'register address', per: 'address', points: 20, seconds: HOUR },
   registerTarget: { name: 'register target', per: 'target', points: 20, seconds: HOUR },
-  /** Tries to set another password in the place of a forgotten one. */
+  /** Attempts to reset a forgotten password. */
   forgetAddress: { name: 'forget address', per: 'address', points: 20, seconds: HOUR },
   forgetTarget: { name: 'forget target', per: 'target', points: 20, seconds: HOUR },
   codeTargetMinute: { name: 'code target minute', per: 'target', points: 1, seconds: MINUTE },
@@ -32,26 +31,26 @@ export const limits = {
   walletAddress: { name: 'wallet address', per: 'address', points: 60, seconds: 10 * MINUTE },
   /** Wrong codes of an authenticator, and of its recovery codes. */
   authenticator: { name: 'authenticator', per: 'user', points: 5, seconds: 15 * MINUTE },
-  /** Wrong passwords of who is signed in already. */
+  /** Wrong passwords of a signed-in user. */
   passwordAgain: { name: 'password again', per: 'user', points: 5, seconds: 15 * MINUTE },
   payPassword: { name: 'pay password', per: 'user', points: 5, seconds: HOUR },
 } as const satisfies Record<string, FailureLimit>
 
-/** A code that goes out. */
+/** Sent codes. */
 export const codeLimits = [
   limits.codeAddress,
   limits.codeTargetMinute,
   limits.codeTargetHour,
 ] as const satisfies readonly CallLimit[]
 
-/** How many times a limit of an address one may go on with a captcha for each. */
+/** Multiple of an address's limit that is possible with a captcha for each attempt. */
 export const CAPTCHA_TIMES = 3
 
-/** For wrong passwords only one more limit: an attacker would solve captchas. */
+/** For wrong passwords only once the limit: an attacker would solve captchas. */
 export const CAPTCHA_FAILURE_TIMES = 1
 
-/** A solution counts once, as long as it may be used. */
+/** A solution is valid once, until it expires. */
 export const captchaOnce = { name: 'captcha solved', points: 1, seconds: CAPTCHA_SECONDS }
 
-/** How long an attempt waits that must. */
+/** The delay of a delayed attempt. */
 export const SLOW_MS = 3_000

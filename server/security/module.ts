@@ -16,7 +16,7 @@ export { readPhoneIn } from './targets.ts'
 export { newTotpSecret, totpStep, totpUri } from './totp.ts'
 export { warnOfWalletHash } from './wallet-hash.ts'
 
-/** How one proves who one is, and keeps that safe. */
+/** Authentication, and the security settings of an account. */
 export const security: Module = {
   name: 'security',
   routes: ({ platform, passwords }) => securityRoutes(platform, passwords),

@@ -11,30 +11,30 @@ const BLOCK_SIZE = 8
 const PARALLELISM = 1
 const KEY_BYTES = 32
 const SALT_BYTES = 16
-/** Each one takes 128 MiB for a third of a second: more at once would starve everything else. */
+/** Maximum concurrent hashes. Each takes 128 MiB for a third of a second: more would starve everything else. */
 const AT_ONCE_MAX = 2
 const WAITING_MAX = 64
 
 const COMMON_COUNT = 3_000
 
-// Most frequent first, in lower case. Those that the length rule refuses anyway do not count.
+// Most frequent first, in lower case, without those that the length rule refuses anyway.
 const common = new Set(
   dictionary['passwords-common']
     .filter(({ length }) => length >= PASSWORD_LENGTH_MIN && length <= PASSWORD_LENGTH_MAX)
     .slice(0, COMMON_COUNT),
 )
 
-/** Whether a password is one of the 3,000 commonest, in whatever case. */
+/** Whether a password is one of the 3,000 most common, ignoring case. */
 export const isCommon = (password: string): boolean => common.has(password.toLowerCase())
 
-/** For whom a password is hashed. Many of one account, or of one network, keep nobody else waiting. */
+/** The account and network of a hash, for fair queueing: many of one do not delay others. */
 export type Asker = { account: string; address?: string }
 
 export type Passwords = {
   /**
-   * Hashes a password with a salt of its own, as a string in PHC form.
+   * Hashes a password with a new salt, as a string in PHC format.
    *
-   * @throws Refusal `tooManyRequests` where too many wait already
+   * @throws Refusal `tooManyRequests` if too many are waiting
    */
   hash(password: string, asker: Asker): Promise<string>
   /**
@@ -46,7 +46,7 @@ export type Passwords = {
   verify(password: string, stored: string | null | undefined, asker: Asker): Promise<boolean>
 }
 
-/** What asking for a password needs. */
+/** The dependencies of a password check. */
 export type PasswordDeps = { platform: Platform; passwords: Passwords }
 
 /** Hashes by scrypt, N=2^17, r=8, p=1, at most two at once. `cost`: a smaller N, `derive`: another hash, for tests of something else. */
@@ -75,7 +75,7 @@ const keysOf = ({ account, address }: Asker) => [
 function deriveByScrypt(password: string, salt: Uint8Array, cost: number): Promise<Buffer> {
   const options: ScryptOptions = { N: cost, r: BLOCK_SIZE, p: PARALLELISM, maxmem: 256 * cost * BLOCK_SIZE }
   return new Promise((resolve, reject) => {
-    // One keyboard composes é, another sends e and an accent: the same password all the same.
+    // One keyboard composes é, another sends e and an accent: both are the same password.
     scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)))
   })
 }

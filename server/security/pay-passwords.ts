@@ -25,7 +25,7 @@ const changed: Message = { kind: 'security', key: 'payPasswordChanged', params: 
 const userOf = ({ platform: { db } }: PasswordDeps, userId: string) =>
   db.selectFrom('users').select(['password_hash', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
 
-/** The hash of a user's transaction password, or `undefined` where none is set. */
+/** The hash of a user's transaction password, or `undefined` if none is set. */
 export const payPasswordHash = ({ platform }: PasswordDeps, userId: string): Promise<string | undefined> =>
   readFrom(platform).read(hashes, userId)
 
@@ -47,7 +47,7 @@ const hashes: Loader<string | undefined> = {
     new Map((await hashesOf(db, toJson(users))).map(({ user_id, password_hash }) => [user_id, password_hash])),
 }
 
-/** Whether a user has a transaction password, and what changing it asks for. */
+/** Whether a user has a transaction password, and what changing it requires. */
 export async function payPasswordOf(deps: PasswordDeps, userId: string): Promise<PayPasswordInfo> {
   const { email } = await userOf(deps, userId)
   return {
@@ -59,7 +59,7 @@ export async function payPasswordOf(deps: PasswordDeps, userId: string): Promise
 }
 
 /**
- * Asks for the transaction password, where money leaves.
+ * Requires the transaction password, before money leaves.
  *
  * @throws Refusal `payPasswordNotSet`, `wrongPayPassword`; `tooManyRequests` after five wrong ones in an hour
  */
@@ -70,9 +70,9 @@ export async function requirePayPassword(deps: PasswordDeps, userId: string, pas
 }
 
 /**
- * Sets the first transaction password, and leaves a message.
+ * Sets the first transaction password, and sends a message.
  *
- * @throws Refusal `payPasswordSet`, what `requireForm` and the proof throw
+ * @throws Refusal `payPasswordSet`, and the errors of `requireForm` and the proof
  */
 export async function setPayPassword(
   deps: PasswordDeps,
@@ -95,9 +95,9 @@ export async function setPayPassword(
 }
 
 /**
- * Changes the transaction password by the old one, and leaves a message.
+ * Changes the transaction password by the old one, and sends a message.
  *
- * @throws Refusal what `requirePayPassword` and `requireForm` throw
+ * @throws Refusal the errors of `requirePayPassword` and `requireForm`
  */
 export async function changePayPassword(
   deps: PasswordDeps,
@@ -121,7 +121,7 @@ export async function changePayPassword(
       .where('user_id', '=', userId)
       .where('password_hash', '=', before ?? '')
       .executeTakeFirst()
-    // Another change was first: the old one is no longer it.
+    // A concurrent change came first: the old password is no longer valid.
     if (numUpdatedRows !== 1n) throw new Refusal('wrongPayPassword')
     await tellUser(unit, userId, changed)
   })
@@ -129,9 +129,9 @@ export async function changePayPassword(
 }
 
 /**
- * Sends the code that a reset asks for, to the bound e-mail address.
+ * Sends the code that a reset requires, to the bound e-mail address.
  *
- * @throws Refusal `dataNotFound` where none is bound
+ * @throws Refusal `dataNotFound` if none is bound
  */
 export async function sendPayPasswordCode(deps: PasswordDeps, userId: string, lang: Lang): Promise<PayPasswordInfo> {
   const sent = await sendCode(deps.platform, await boundEmail(deps, userId), 'payPassword', lang)
@@ -139,9 +139,9 @@ export async function sendPayPasswordCode(deps: PasswordDeps, userId: string, la
 }
 
 /**
- * Puts another transaction password in the place of a forgotten one, lets its tries begin again, and leaves a message.
+ * Replaces a forgotten transaction password, resets its failed attempts, and sends a message.
  *
- * @throws Refusal `payPasswordNotSet`, `wrongVerificationCode`, what `requireForm` and the proof throw
+ * @throws Refusal `payPasswordNotSet`, `wrongVerificationCode`, and the errors of `requireForm` and the proof
  */
 export async function resetPayPassword(
   deps: PasswordDeps,
@@ -170,7 +170,7 @@ export async function resetPayPassword(
 function requireForm({ password, confirm, proof }: { password: string; confirm: string; proof?: Proof }): void {
   if (password !== confirm) throw new Refusal('passwordsInconsistent')
   if (isCommon(password)) throw new Refusal('passwordTooCommon')
-  // Where the proof is wrong, it is refused for that.
+  // If the proof is wrong, that refusal takes precedence.
   if (password === proof?.password) throw new Refusal('payPasswordSame')
 }
 

@@ -10,8 +10,8 @@ import type { PasswordDeps } from './passwords.ts'
 import { requirePayPassword } from './pay-passwords.ts'
 
 /**
- * The proof of a call that takes money out: the transaction password, and the code of an authenticator that is bound. The
- * code is used up where the money leaves, and not by a refusal.
+ * The proof of a call that withdraws money: the transaction password, and the code of a bound authenticator. The code is used up only if
+ * the call succeeds.
  */
 export const payProofBy = (deps: PasswordDeps): Proving<{ payPassword: string; code?: string | undefined }> => ({
   says: 'the transaction password, and the code of an authenticator that is bound',

@@ -10,13 +10,13 @@ import type { PasswordDeps } from './passwords.ts'
 import { checkSignature } from './siwe.ts'
 
 /**
- * Asks again who someone is, before what a stolen session alone must not do: the password of an account that has one,
- * else a fresh signature of its wallet; and the code of its authenticator, where one is bound.
+ * Re-authentication before an act that a stolen session must not be able to do: the password, or for an account without one a fresh
+ * signature of its wallet; and the code of a bound authenticator.
  *
- * It uses up the signature and the code: call it last, right before the unit that it is for, and never within one.
+ * It uses up the signature and the code: call it last, just before its unit, and never within one.
  *
- * @throws Refusal `wrongPassword`, `walletSignInFailed`, `authenticatorCodeRequired`, `wrongAuthenticatorCode`,
- *   `missingParameters`; `tooManyRequests` after five wrong ones
+ * @throws Refusal `wrongPassword`, `walletSignInFailed`, `authenticatorCodeRequired`, `wrongAuthenticatorCode`, `missingParameters`;
+ *   `tooManyRequests` after five wrong ones
  */
 async function requireProof(
   deps: PasswordDeps,
@@ -44,7 +44,7 @@ async function requireProof(
 
 type ProvingPurpose = Exclude<SigningPurpose, 'signIn'>
 
-/** The proof that a call wants which carries one. `purpose`: for what a wallet must have signed. */
+/** The proof required by a call. `purpose`: of a wallet's signature. */
 export const proofBy = (deps: PasswordDeps, purpose: ProvingPurpose = 'change'): Proving<{ proof: Proof }> => ({
   says: `the password, or a fresh signature of the wallet for the purpose “${purpose}”; and the code of an authenticator that is bound`,
   failures: [limits.passwordAgain, limits.authenticator],
@@ -52,8 +52,8 @@ export const proofBy = (deps: PasswordDeps, purpose: ProvingPurpose = 'change'):
 })
 
 /**
- * Compares a password with a stored hash. Five wrong ones, and for a while none is looked at: only someone with a
- * session of the user can bring that about.
+ * Compares a password with a stored hash. After five wrong ones, none is checked for a while; only someone with a session of the user can
+ * cause that.
  *
  * @throws Refusal `wrong`, `tooManyRequests`
  */

@@ -13,7 +13,7 @@ import { type Caller, signIn, signInByWallet, signUp } from './sign-in.ts'
 import { makeSignInMessage } from './siwe.ts'
 import { areaCodes, readEmail, readPhone, readTarget } from './targets.ts'
 
-/** The calls by which one proves who one is, and keeps that safe. */
+/** The calls of authentication. */
 export function securityRoutes(platform: Platform, passwords: Passwords): readonly Route[] {
   const deps: PasswordDeps = { platform, passwords }
   return [

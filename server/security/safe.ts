@@ -27,7 +27,7 @@ import {
 import { proofBy } from './proof.ts'
 import { readEmail } from './targets.ts'
 
-/** The calls that keep an account safe. */
+/** The calls of an account's security settings. */
 export function safeRoutes(deps: PasswordDeps): readonly Route[] {
   const { platform } = deps
   const { db } = platform
@@ -47,7 +47,7 @@ export function safeRoutes(deps: PasswordDeps): readonly Route[] {
         },
       },
       bind: {
-        // A right code gives its try back.
+        // A correct code returns its attempt.
         limits: [limits.authenticator],
         needs,
         handle: async ({ session, input, commit }) => {

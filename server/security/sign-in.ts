@@ -29,18 +29,17 @@ import { checkSignature } from './siwe.ts'
 import { readTarget } from './targets.ts'
 import { isWalletHash } from './wallet-hash.ts'
 
-/** Where a caller comes from, and the language that it asks in. */
+/** The caller's address and language. */
 export type Caller = Device & { lang: f.Lang }
 
 /**
- * Signs in by user name and password, and the code of an authenticator where one is bound.
+ * Signs in by user name and password, and the code of a bound authenticator.
  *
- * An unknown name and a wrong password are answered alike, after the same work.
+ * An unknown name and a wrong password get the same answer, after the same work.
  *
  * @param admitNetwork counts the attempt for the caller's network
  * @returns the token
- * @throws Refusal `wrongPassword`, `accountFrozen`, `authenticatorCodeRequired`, `wrongAuthenticatorCode`,
- *   `tooManyRequests`
+ * @throws Refusal `wrongPassword`, `accountFrozen`, `authenticatorCodeRequired`, `wrongAuthenticatorCode`, `tooManyRequests`
  */
 export async function signIn(
   { platform, passwords }: PasswordDeps,
@@ -70,11 +69,11 @@ export async function signIn(
 }
 
 /**
- * Registers a user name with an invitation and a code that was sent to its owner, and signs in.
+ * Registers a user name with an invitation and a code sent to its owner, and signs in.
  *
  * @returns the token
- * @throws Refusal `wrongEmail`, `wrongPhone`, `passwordTooCommon`, `wrongInviteCode`, `wrongVerificationCode`,
- *   `usernameExists`, `tooManyRequests`
+ * @throws Refusal `wrongEmail`, `wrongPhone`, `passwordTooCommon`, `wrongInviteCode`, `wrongVerificationCode`, `usernameExists`,
+ *   `tooManyRequests`
  */
 export async function signUp(
   { platform, passwords }: PasswordDeps,
@@ -82,15 +81,15 @@ export async function signUp(
   caller: Caller,
 ): Promise<string> {
   const target = readTarget(input.target)
-  // An operator names people by either.
+  // Operators identify users by either.
   if (isLikeId(input.username)) throw new Refusal('usernameExists')
   if (isCommon(input.password)) throw new Refusal('passwordTooCommon')
   const inviter_id = await findInviter(platform.db, input.inviteCode)
   const ticket = await checkCode(platform, target, 'register', input.code)
-  // Before the unit: SQLite would keep everyone waiting while the hash is made.
+  // Before the unit: on SQLite everyone else would wait during the hash.
   const password_hash = await passwords.hash(input.password, { account: target.value, address: caller.address })
   const { username } = input
-  // The form says so, above its button.
+  // The form states this consent, above its button.
   const documents = await documentsToAgree(platform, caller.lang)
   return commit(platform, async (unit) => {
     await useCode(unit, ticket)
@@ -106,17 +105,16 @@ export async function signUp(
       await keepAgreements(unit, user, documents)
       return startSession(unit, user, 'password', caller)
     }
-    // A target that has an account already is answered as a wrong code is: not everyone's to know.
+    // A target that already has an account gets the same answer as a wrong code, so as not to reveal it.
     throw new Refusal((await findByUsername(unit.tx, username)) ? 'usernameExists' : 'wrongVerificationCode')
   })
 }
 
 /**
- * Signs in by a wallet's signature, and registers its address the first time, by an invitation where there is one.
+ * Signs in by a wallet's signature, and registers its address the first time, with an invitation if there is one.
  *
  * @returns the token
- * @throws Refusal `walletSignInFailed`, `accountFrozen`, `tooManyRequests`; for a new address `wrongInviteCode`,
- *   `inviterNotFound`
+ * @throws Refusal `walletSignInFailed`, `accountFrozen`, `tooManyRequests`; for a new address `wrongInviteCode`, `inviterNotFound`
  */
 export async function signInByWallet(
   { platform }: Pick<PasswordDeps, 'platform'>,
@@ -126,7 +124,7 @@ export async function signInByWallet(
   if (nonce !== undefined) await checkSignature(platform, { address, nonce, sign, purpose: 'signIn' })
   else if (!isWalletHash(platform.config, address, sign)) throw new Refusal('walletSignInFailed')
   const owner = canonicalAddress(address)
-  // The message that was signed says so.
+  // The signed message states this consent.
   const documents = nonce === undefined ? [] : await documentsToAgree(platform, caller.lang)
   return commit(platform, async (unit) => {
     const known = await findByAddress(unit.tx, owner)
@@ -142,14 +140,14 @@ export async function signInByWallet(
       await keepAgreements(unit, created, documents)
       return startSession(unit, created, 'wallet', caller)
     }
-    // Another device of the same wallet was first, this very moment.
+    // Another device of the same wallet registered concurrently.
     const first = await findByAddress(unit.tx, owner)
     if (!first) throw new Error('an address is taken and has no user')
     return enter(unit, first, 'wallet', caller)
   })
 }
 
-/** The zone of a device, where it is one that is known here. */
+/** The time zone of a device, if this runtime knows it. */
 const knownZone = (zone = UTC) => (isZone(zone) ? zone : UTC)
 
 async function enter(unit: Unit, user: UserRow, method: 'password' | 'wallet', device: Device): Promise<string> {

@@ -9,10 +9,10 @@ import type { Platform } from '../platform/context.ts'
 import { isLoopback } from '../platform/loopback.ts'
 import { canonicalAddress } from '../user/module.ts'
 
-/** A message to sign is good for five minutes, once. */
+/** A message to sign is valid for five minutes, once. */
 export const NONCE_SECONDS = 300
 
-/** What a message says that it is for. By that it is also known: a signature for one purpose serves no other. */
+/** The purpose stated in a message, which also identifies it: a signature for one purpose is invalid for any other. */
 const statements: Readonly<Record<SigningPurpose, string>> = {
   signIn:
     'Sign in to Quoin. Who opens an account by this agrees to the terms and the risk disclosure below. Balances are paper money. Signing this message costs nothing and permits no transaction.',
@@ -22,10 +22,10 @@ const statements: Readonly<Record<SigningPurpose, string>> = {
     'Take along a copy of all that Quoin keeps about you. This message is for that alone, and signs nobody in. Signing it costs nothing and permits no transaction.',
 }
 
-/** What a message for a purpose agrees to: pages of the app. */
+/** The pages of the app that the message of a purpose consents to. */
 const resources: Readonly<Partial<Record<SigningPurpose, readonly string[]>>> = { signIn: Object.values(agreedPages) }
 
-// RFC 1918, 3927 and 4193: hosts that no stranger can put a page on.
+// RFC 1918, 3927 and 4193: hosts on which no stranger can publish a page.
 const local = new BlockList()
 local.addSubnet('10.0.0.0', 8)
 local.addSubnet('172.16.0.0', 12)
@@ -35,14 +35,13 @@ local.addSubnet('fc00::', 7, 'ipv6')
 local.addSubnet('fe80::', 10, 'ipv6')
 
 /**
- * The origin that a sign-in message names: PUBLIC_URL's, or else, on this machine and its local network, the one that
- * was asked for.
+ * The origin named by a sign-in message: PUBLIC_URL's, or else, on this machine and its local network, the requested one.
  *
- * The domain in the message is what a wallet compares with the page that asks for the signature. It protects only where
- * the server knows its own: a Host header is the caller's word, so that a page elsewhere could fetch a message in its
- * own name, have it signed without a warning, and hand it in here. Hence no public host without PUBLIC_URL.
+ * A wallet compares the domain in the message with the page that requests the signature. This protects only if the server knows its own
+ * domain: with the Host header, which the caller chooses, another page could fetch a message in its own name, have it signed without a
+ * warning, and send it here. Hence no public host without PUBLIC_URL.
  *
- * @returns `undefined` where PUBLIC_URL is not set and the host is not local
+ * @returns `undefined` if PUBLIC_URL is not set and the host is not local
  */
 export function signInOrigin(publicUrl: string | undefined, host: string | undefined): URL | undefined {
   if (publicUrl !== undefined) return new URL(new URL(publicUrl).origin)
@@ -56,13 +55,13 @@ function isLocal(hostname: string): boolean {
   return isIP(hostname) !== 0 && local.check(hostname, isIP(hostname) === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** What a wallet signs. */
+/** The text that a wallet signs. */
 export type SignInMessage = { nonce: string; message: string; expiresAt: number }
 
 /**
- * Makes and keeps the EIP-4361 message that this address signs for a purpose.
+ * Creates and stores the EIP-4361 message that this address signs for a purpose.
  *
- * @throws Refusal `configurationError` where the server does not know its own origin
+ * @throws Refusal `configurationError` if the server does not know its own origin
  */
 export async function makeSignInMessage(
   platform: Platform,
@@ -76,7 +75,7 @@ export async function makeSignInMessage(
   }
   const issuedAt = nowSeconds(platform.clock)
   const expiresAt = issuedAt + NONCE_SECONDS
-  // The standard wants letters and digits alone: 128 bits as hexadecimal.
+  // The standard allows only letters and digits: 128 bits in hexadecimal.
   const nonce = Buffer.from(platform.random.bytes(16)).toString('hex')
   const signer = canonicalAddress(address)
   const named = resources[purpose] ?? []
@@ -102,11 +101,11 @@ export async function makeSignInMessage(
 }
 
 /**
- * Takes the nonce, whatever comes of it, and checks the signature over the message that was kept with it: a signature
- * over any other text (another domain, URI, chain or time) is another signer's. One for another purpose is none.
+ * Uses up the nonce in any case, and checks the signature over the message stored with it: a signature over any other text (another domain,
+ * URI, chain or time) yields another signer. One for another purpose is invalid.
  *
- * Only accounts with a key of their own can sign in: a contract's signature (EIP-1271) could be checked by its chain
- * alone, and the server asks no chain.
+ * Only accounts with their own key can sign in: a contract's signature (EIP-1271) could be checked only by its chain, which the server does
+ * not query.
  *
  * @throws Refusal `walletSignInFailed`
  */
@@ -128,10 +127,10 @@ export async function checkSignature(
   if (!good) throw new Refusal('walletSignInFailed')
 }
 
-/** A signature as wallets answer it: r, s and v. The compact form of EIP-2098, of 64 bytes, is a second form of the same one. */
+/** A signature as wallets return it: r, s and v. The compact form of EIP-2098, of 64 bytes, is a second form of the same signature. */
 const SIGNATURE = /^(0x)?[0-9a-f]{130}$/i
 
-/** Who signed, or `undefined` for what is no signature. A second form of a good signature (high s, or compact) is none. */
+/** The signer, or `undefined` for an invalid signature. A second form of a valid one (high s, or compact) is invalid. */
 function signerOf(message: string, sign: string): string | undefined {
   if (!SIGNATURE.test(sign)) return undefined
   try {

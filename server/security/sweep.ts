@@ -3,7 +3,7 @@ import type { Platform } from '../platform/context.ts'
 import { sweep } from '../platform/sweep.ts'
 import type { Job } from '../platform/unit/job.ts'
 
-/** Removes the nonces and the codes that are no longer good. */
+/** Removes expired nonces and codes. */
 export const securityWork = (platform: Platform): Job =>
   sweep(platform, 'nonces and codes', async () => {
     const { db, clock } = platform

@@ -8,36 +8,36 @@ import * as v from 'valibot'
 import * as f from '../../src/api/wire/fields.ts'
 import { Refusal } from '../../src/api/wire/messages.ts'
 
-/** Where a code goes: an e-mail address in lower case, or a telephone number in E.164 form. */
+/** The target of a code: an e-mail address in lower case, or a telephone number in E.164 format. */
 export type Target = { kind: 'email' | 'phone'; value: string }
 
-/** @throws Refusal `wrongEmail` for what is no e-mail address */
+/** @throws Refusal `wrongEmail` for an invalid e-mail address */
 export function readEmail(text: string): Target {
   const result = v.safeParse(f.email, text)
   if (!result.success) throw new Refusal('wrongEmail')
   return { kind: 'email', value: result.output }
 }
 
-/** An e-mail address as much as its owner needs to know it by: `a•••@example.com`. */
+/** An e-mail address, masked but recognisable to its owner: `a•••@example.com`. */
 export const maskedEmail = (email: string): string => email.replace(/^(.).*(?=@)/u, '$1•••')
 
 /**
- * Reads a telephone number with its area code, however it is spaced, and with or without its trunk prefix.
+ * Parses a telephone number with its area code, with any spacing, and with or without its trunk prefix.
  *
- * @throws Refusal `wrongPhone` for a number that its country cannot have
+ * @throws Refusal `wrongPhone` for a number that is impossible in its country
  */
 export const readPhone = (areaCode: string, phone: string): Target =>
   readInternational(`+${areaCode.replace('+', '')} ${phone}`)
 
 /**
- * Reads an e-mail address, or a telephone number that begins with `+` and its area code.
+ * Parses an e-mail address, or a telephone number that begins with `+` and its area code.
  *
  * @throws Refusal `wrongEmail`, `wrongPhone`
  */
 export const readTarget = (text: string): Target => (text.includes('@') ? readEmail(text) : readInternational(text))
 
 /**
- * Reads a telephone number with its area code, or as it is dialled within a country, into E.164 form.
+ * Parses a telephone number with its area code, or as dialled within a country, to E.164 format.
  *
  * @throws Refusal `wrongPhone`
  */

@@ -6,7 +6,7 @@ const STEP_SECONDS = 30
 /** Clocks differ: the step before and the step after count too (RFC 6238, section 5.2). */
 const STEPS_AWAY_MAX = 1
 
-// What every authenticator knows: SHA-1, six digits, thirty seconds.
+// The parameters that every authenticator supports: SHA-1, six digits, thirty seconds.
 const totpOf = (secret: string, { issuer = 'Quoin', label = '' } = {}) =>
   new TOTP({
     issuer,
@@ -21,10 +21,10 @@ const totpOf = (secret: string, { issuer = 'Quoin', label = '' } = {}) =>
 export const newTotpSecret = (random: Random): string =>
   new Secret({ buffer: Uint8Array.from(random.bytes(SECRET_BYTES)).buffer }).base32
 
-/** What an authenticator reads a secret from. `label`: whose it is, for the list in the authenticator. */
+/** The URI of a secret for an authenticator. `label`: its owner, for the list in the authenticator. */
 export const totpUri = (secret: string, of: { issuer?: string; label: string }): string => totpOf(secret, of).toString()
 
-/** The time step whose code this is, or `undefined` where it is none of those around now, in ms. Take each step once. */
+/** The time step of this code, or `undefined` if it is none of those around `now`, in ms. Accept each step once. */
 export function totpStep(secret: string, code: string, now: number): bigint | undefined {
   const away = totpOf(secret).validate({ token: code, timestamp: now, window: STEPS_AWAY_MAX })
   return away === null ? undefined : BigInt(Math.floor(now / 1000 / STEP_SECONDS) + away)

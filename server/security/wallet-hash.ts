@@ -20,7 +20,7 @@ export function isWalletHash(config: Config, address: string, sign: string): boo
   return given.length === right.length && timingSafeEqual(given, right)
 }
 
-/** Says in the log at start that the older proof is on. */
+/** Warns in the log at the start that the older proof is enabled. */
 export function warnOfWalletHash({ config, log }: Pick<Platform, 'config' | 'log'>): void {
   if (config.WALLET_LOGIN === 'hash') {
     log.warn('WALLET_LOGIN=hash: anyone who knows WALLET_LOGIN_SECRET can sign in with any wallet address')

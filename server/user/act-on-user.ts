@@ -4,14 +4,14 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { findUser, type UserRow } from './users.ts'
 
-/** A user by name, id, e-mail address, telephone number or wallet address. @throws OperatorError where there is none */
+/** A user by name, id, e-mail address, telephone number or wallet address. @throws OperatorError if there is none */
 export async function requireUser(db: Db | Tx, name: string): Promise<UserRow> {
   const user = await findUser(db, name)
   if (!user) throw new OperatorError(`there is no user ${name}`)
   return user
 }
 
-/** An operator's act on the user whom the command names. @throws OperatorError where there is no such user */
+/** An operator's act on the user named by the command. @throws OperatorError if there is no such user */
 export async function actOnUser(
   given: Given,
   name: string,

@@ -4,7 +4,7 @@ import { sessionsShown } from './devices.ts'
 import { endSessionsOf } from './sessions.ts'
 import { setStatus } from './users.ts'
 
-/** What an operator does about people's accounts. */
+/** Operator commands on accounts. */
 export const userCommands: readonly Command[] = [
   {
     name: 'user show',

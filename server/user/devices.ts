@@ -8,25 +8,25 @@ import { endSession, sessionsOf } from './sessions.ts'
 
 const USE = 'session'
 
-/** Keyed: from what a page shows nobody comes to a token's hash. */
+/** Keyed, so that the displayed id does not reveal a token's hash. */
 const idOf = ({ vault }: Pick<Platform, 'vault'>, tokenHash: string) => vault.fingerprint(USE, tokenHash)
 
 const kinds: Readonly<Record<string, Device['kind']>> = { mobile: 'phone', tablet: 'tablet', desktop: 'computer' }
 
-/** What a device says of itself. */
+/** A device's description of itself. */
 function readAgent(agent: string): Pick<Device, 'system' | 'browser' | 'kind'> {
   if (agent === '') return { system: null, browser: null, kind: 'unknown' }
   const { os, browser, platform } = Bowser.parse(agent)
   return { system: os.name ?? null, browser: browser.name || null, kind: kinds[platform.type ?? ''] ?? 'unknown' }
 }
 
-/** Where a user is signed in, the last seen first. */
+/** The sessions of a user, the last seen first. */
 export async function devicesOf(platform: Platform, { userId, tokenHash }: Session): Promise<Device[]> {
   const rows = await sessionsOf(platform, userId)
   return rows.map((row) => toDevice(platform, row, tokenHash))
 }
 
-/** A user's sessions, for operators: nothing with which a session could be taken over. */
+/** A user's sessions, for operators, without anything that would allow a takeover. */
 export async function sessionsShown(platform: Platform, userId: string) {
   const devices = await devicesOf(platform, { userId, method: 'password', tokenHash: '' })
   return devices.map(({ system, browser, address, method, since, seenAt }) => ({
@@ -44,17 +44,16 @@ const toDevice = (platform: Platform, row: Tables['sessions'], current: string):
   current: row.token_hash === current,
 })
 
-/** Where a user is signed in, with what each device says of itself: all of it. */
+/** The sessions of a user, with each device's full description of itself. */
 export async function sessionDataOf(platform: Platform, { userId, tokenHash }: Session) {
   const rows = await sessionsOf(platform, userId)
   return rows.map((row) => ({ ...toDevice(platform, row, tokenHash), agent: row.agent }))
 }
 
 /**
- * Ends the session of a user's own that this id names, with its sockets.
+ * Ends the user's own session with this id, and its sockets.
  *
- * @throws Refusal `dataNotFound` where it is none of theirs, or has ended; `illegalOperation` where it is this one, which
- *   signs out instead
+ * @throws Refusal `dataNotFound` if it is not theirs, or has ended; `illegalOperation` for the current one, which signs out instead
  */
 export async function endDevice(platform: Platform, { userId, tokenHash }: Session, id: string): Promise<void> {
   const found = (await sessionsOf(platform, userId)).find(({ token_hash }) => idOf(platform, token_hash) === id)

@@ -7,7 +7,7 @@ export const active: Permission = {
   require: (reads, { userId }) => requireActive(reads, userId),
 }
 
-/** The account is not frozen. Where only what one owes is paid, it may be locked. */
+/** The account is not frozen; it may be locked, for paying a debt. */
 export const thawed: Permission = {
   says: 'an account that is not frozen',
   require: async (reads, { userId }) => void (await requireThawed(reads, userId)),

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import type { Loader } from '../platform/unit/defer.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 
-/** Income of a person that was settled. `cause`: what it was, unique: the same one is paid for once. */
+/** Settled income of a user. `cause`: unique, so that the shares of one income are paid once. */
 export type Settled = { currency: string; income: Minor; cause: string }
 
 const BPS = 10_000n
@@ -36,7 +36,7 @@ export async function payReferral(unit: Unit, userId: string, { currency, income
   }
 }
 
-/** Who invited each of these people, who invited them, and the third: the nearest first. It never changes. */
+/** The inviters of each of these users, on three levels, the nearest first. They never change. */
 export async function invitersOf(db: Db | Tx, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await db
     .selectFrom('users as one')

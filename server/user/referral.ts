@@ -20,10 +20,10 @@ import { zoneOf } from './zone.ts'
 
 const CURRENCY = 'USDT'
 
-/** Where a link opens the app, with the code in the form that registers. */
+/** The path of an invitation link, which fills the code into the registration form. */
 const placeOf = (code: string) => `/#/pages/my/login?view=create&code=${code}`
 
-/** A user's invitation: the code and its link, how many came by it, and what it has brought. */
+/** A user's invitation: the code, its link, the number of users it brought, and the income. */
 export async function referralOf(platform: Platform, userId: string): Promise<Invite> {
   const { db, config } = platform
   const { invite_code: code } = await db
@@ -73,7 +73,7 @@ export async function peopleBelow(db: Db, userId: string, most = PEOPLE_MAX): Pr
   return below ? [below.first, below.second, below.third].map(Number) : []
 }
 
-/** What a user's invitation has brought month by month, and who came last on each level, by masked names. */
+/** The income of a user's invitation by month, and the newest users on each level, by masked names. */
 export async function referralsOf(platform: Platform, userId: string): Promise<Referrals> {
   const months = new Map<string, { direct: Minor; indirect: Minor }>()
   const zone = await zoneOf(platform.db, userId)

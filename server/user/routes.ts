@@ -12,13 +12,13 @@ import { referralOf, referralsOf } from './referral.ts'
 import { endOtherSessions, endSession } from './sessions.ts'
 import { chooseZone } from './zone.ts'
 
-/** What counting those below someone, and all that they brought, takes of what one may ask. */
+/** Cost points of counting a user's levels and their income. */
 const INVITE_COST = 5
 
 /** The same, month by month. */
 const REFERRALS_COST = 10
 
-/** The calls of an account: who it is, whom it invited, and where it is signed in. */
+/** The calls of an account: its user, its invitations and its sessions. */
 export const userRoutes: readonly Route[] = [
   route(user.logout, async ({ session, platform }) => {
     await endSession(platform, session)

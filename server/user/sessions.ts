@@ -13,22 +13,22 @@ import { commit, type Unit } from '../platform/unit/unit.ts'
 
 export const IDLE_SECONDS = 7 * 86_400
 export const ABSOLUTE_SECONDS = 30 * 86_400
-/** So many hold at a time for one person: with one more, the one that was seen longest ago ends. */
+/** Maximum number of sessions of a user; beyond it the least recently seen one ends. */
 export const SESSIONS_MAX = 20
-/** Of those from before there was a limit, some go with each that begins. */
+/** Maximum number of sessions ended with each new one, for users with many from before the limit. */
 const ENDED_AT_ONCE_MAX = 1_000
-/** `seen_at` is written no more often: it need not be exact. */
+/** Minimum interval of writing `seen_at`, which need not be exact. */
 const SEEN_SECONDS = 60
 
 /** Tokens are random enough for a plain hash: the table does not reveal a usable token. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** The device that a session began on: what it says of itself, and its network address. For its owner's eyes. */
+/** The device of a session: its description of itself, and its network address. Shown only to the session's owner. */
 export type Device = { agent: string; address: string }
 
 const AGENT_LENGTH_MAX = 256
 
-/** Starts a session, and answers its token: the only time that it is seen. Ends the oldest where there are too many. */
+/** Starts a session, and returns its token, which is never shown again. Ends the oldest sessions if there are too many. */
 export async function startSession(
   unit: Unit,
   userId: string,
@@ -48,7 +48,7 @@ export async function startSession(
       created_at: BigInt(now),
       seen_at: BigInt(now),
       expires_at: BigInt(now + ABSOLUTE_SECONDS),
-      // PostgreSQL keeps no null character.
+      // PostgreSQL stores no null character.
       agent: agent.slice(0, AGENT_LENGTH_MAX).replaceAll('\0', ''),
       address,
     })
@@ -57,7 +57,7 @@ export async function startSession(
   return token
 }
 
-/** Ends what a user has beyond the most that hold, but never this one. */
+/** Ends a user's sessions beyond the maximum, but never this one. */
 async function endOldest(unit: Unit, { userId, tokenHash }: Pick<Session, 'userId' | 'tokenHash'>): Promise<void> {
   const ended = await unit.tx
     .deleteFrom('sessions')
@@ -94,15 +94,15 @@ const sessionsByHash = compiled((db, hashes: string) =>
     .where(isOneOf(db, 'sessions.token_hash', hashes)),
 )
 
-/** Sessions that are asked for at the same time are read together. */
+/** Concurrent reads of sessions are batched. */
 const together = readTogether(
   async (db: Db | Tx, hashes) =>
     new Map((await sessionsByHash(db, toJson(hashes))).map((session) => [session.token_hash, session])),
 )
 
 /**
- * Whose token this is, or `undefined` where it is nobody's: unknown, ended, unused for 7 days, or 30 days old.
- * Read from the table each time, so that the end of a session is seen at once, on every node.
+ * The session of a token, or `undefined` if the token is unknown, ended, unused for 7 days, or 30 days old. Read from the table each time,
+ * so that the end of a session takes effect at once, on every node.
  *
  * @throws Refusal `accountFrozen`
  */
@@ -134,7 +134,7 @@ export async function endSession(platform: Platform, { userId, tokenHash }: Sess
   })
 }
 
-/** The sessions of a user that hold, the last seen first. */
+/** The active sessions of a user, the last seen first. */
 export const sessionsOf = ({ db, clock }: Pick<Platform, 'db' | 'clock'>, userId: string) =>
   db
     .selectFrom('sessions')
@@ -148,13 +148,13 @@ export const sessionsOf = ({ db, clock }: Pick<Platform, 'db' | 'clock'>, userId
     .limit(SESSIONS_MAX)
     .execute()
 
-/** Ends every session of a user, with their sockets; `key` is the reason they get. */
+/** Ends every session of a user, and their sockets; `key`: the reason sent to them. */
 export async function endSessionsOf(unit: Unit, userId: string, key: Topics['signedOut']['key']): Promise<void> {
   await unit.tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   unit.after(() => unit.platform.bus.publish('signedOut', { userId, key }))
 }
 
-/** Ends every session of a user but this one, with their sockets: for when what signs in has changed. */
+/** Ends every other session of a user, and their sockets, after a change of credentials. */
 export async function endOtherSessions(unit: Unit, { userId, tokenHash }: Session): Promise<void> {
   const ended = await unit.tx
     .deleteFrom('sessions')

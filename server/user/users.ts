@@ -21,22 +21,22 @@ export type UserRow = Tables['users']
 /** Invitation code for users without an inviter, with paper money. */
 export const PAPER_INVITE_CODE = 'QUOIN'
 
-/** What a new user brings along. The rest of the row is made here. */
+/** The given columns of a new user. The rest of the row is generated here. */
 export type NewUser = Partial<
   Pick<UserRow, 'username' | 'address' | 'password_hash' | 'email' | 'phone' | 'inviter_id' | 'time_zone'>
 > &
   Pick<UserRow, 'lang'>
 
-// No letter or digit that is taken for another: I, L, O, U, 0, 1.
+// Without letters and digits that look alike: I, L, O, U, 0, 1.
 const INVITE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const INVITE_LENGTH = 8
 
 const ATTEMPTS_MAX = 5
 
 /**
- * Creates a user with an invitation code of its own, and gives it its paper money.
+ * Creates a user with a new invitation code, and credits the initial paper money.
  *
- * @returns its id, or `undefined` where its name, address, e-mail address or telephone is taken
+ * @returns its id, or `undefined` if its name, address, e-mail address or telephone is taken
  */
 export async function createUser(unit: Unit, user: NewUser): Promise<string | undefined> {
   const { platform, tx } = unit
@@ -74,7 +74,7 @@ export async function createUser(unit: Unit, user: NewUser): Promise<string | un
   throw new Error('no free invitation code was found')
 }
 
-/** Two names that differ by case alone are one. */
+/** Names that differ only by case are the same. */
 export const usernameKey = (username: string): string => username.toLowerCase()
 
 export const findByUsername = (db: Db | Tx, username: string): Promise<UserRow | undefined> =>
@@ -86,7 +86,7 @@ export const findByAddress = (db: Db | Tx, address: string): Promise<UserRow | u
 /**
  * A user by id, or else by name, e-mail address, telephone number or wallet address.
  *
- * @throws OperatorError where that is more than one
+ * @throws OperatorError if several match
  */
 export async function findUser(db: Db | Tx, name: string): Promise<UserRow | undefined> {
   const found = await db
@@ -109,7 +109,7 @@ export async function findUser(db: Db | Tx, name: string): Promise<UserRow | und
   return exact ?? found[0]
 }
 
-/** A person as operators read them: the name that they go by, and their id. */
+/** A user for display to operators: name and id. */
 export async function personOf(db: Db | Tx, id: string): Promise<string> {
   const user = await findUser(db, id)
   const name = user?.username ?? user?.email ?? user?.phone ?? user?.address
@@ -117,9 +117,9 @@ export async function personOf(db: Db | Tx, id: string): Promise<string> {
 }
 
 /**
- * Who invites with this code: a user's id, or null for the platform's own paper code.
+ * The inviter with this code: a user's id, or null for the platform's own paper code.
  *
- * @throws Refusal `wrongInviteCode`, `inviterNotFound` where the account of who invites is frozen
+ * @throws Refusal `wrongInviteCode`; `inviterNotFound` if the inviter's account is frozen
  */
 export async function findInviter(db: Db | Tx, inviteCode: string): Promise<string | null> {
   const code = inviteCode.toUpperCase()
@@ -146,11 +146,11 @@ const loadStatuses = async (db: Db | Tx, ids: readonly string[]) =>
 
 const statusBy: Loader<UserRow['status'] | undefined> = { ofUser: true, none: undefined, load: loadStatuses }
 
-/** What a user may do now; of all who are asked about at the same time by one statement. */
+/** The status of a user. Concurrent reads share one statement. */
 export const statusOf = readTogether(loadStatuses)
 
 /**
- * Refuses an action of a user who may not act: within the unit that acts, so that freezing and acting have an order.
+ * Refuses an action of a locked or frozen user: within the unit that acts, so that freezing and acting are serialised.
  *
  * @throws Refusal `accountFrozen`, `accountLocked`
  */
@@ -159,7 +159,7 @@ export async function requireActive(reads: Reads, userId: string): Promise<void>
 }
 
 /**
- * Refuses what also a locked user may do to one whose account is frozen.
+ * Refuses an action that a locked user may do, but a frozen one may not.
  *
  * @throws Refusal `accountFrozen`
  */

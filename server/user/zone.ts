@@ -4,7 +4,7 @@ import { nowSeconds } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 
-/** The zone that a person's days and months go by. */
+/** The time zone of a user's days and months. */
 export async function zoneOf(db: Db | Tx, userId: string): Promise<Zone> {
   const { time_zone } = await db
     .selectFrom('users')
@@ -15,8 +15,7 @@ export async function zoneOf(db: Db | Tx, userId: string): Promise<Zone> {
 }
 
 /**
- * The zone that the statement of a month goes by: of a month that is over, the one in which it ended, whatever was chosen
- * since; of another, the one of now.
+ * The time zone of a month's statement: for a past month the one in which it ended, whatever was chosen since; otherwise the current one.
  */
 export async function zoneOfMonth(db: Db | Tx, userId: string, month: Month): Promise<Zone> {
   const kept = await db
@@ -30,7 +29,7 @@ export async function zoneOfMonth(db: Db | Tx, userId: string, month: Month): Pr
   return kept?.time_zone ?? zoneOf(db, userId)
 }
 
-/** Has a person's days and months go by another zone. Of months that are over, statements keep the one of before. */
+/** Changes the time zone of a user's days and months. Statements of past months keep the previous one. */
 export async function chooseZone(unit: Unit, userId: string, zone: Zone): Promise<void> {
   const { tx, platform } = unit
   const before = await zoneOf(tx, userId)
@@ -41,7 +40,7 @@ export async function chooseZone(unit: Unit, userId: string, zone: Zone): Promis
     .where('id', '=', userId)
     .where('time_zone', '=', before)
     .executeTakeFirst()
-  // Another device chose meanwhile.
+  // Another device has changed it meanwhile.
   if (numUpdatedRows === 0n) return chooseZone(unit, userId, zone)
   const month = monthsAfter(monthOf(nowSeconds(platform.clock), before), -1)
   const later = await tx

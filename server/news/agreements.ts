@@ -11,7 +11,7 @@ import { libraryOf } from './library.ts'
 
 type Document = Article & { version: number }
 
-/** The documents in force to which an account agrees, in a language. */
+/** The documents in force that an account consents to, in a language. */
 async function inForce(platform: Platform, lang: Lang): Promise<Document[]> {
   const library = libraryOf(platform)
   const listed = await library.list(lang, 'legal')
@@ -20,7 +20,7 @@ async function inForce(platform: Platform, lang: Lang): Promise<Document[]> {
   return articles.filter((each): each is Document => each.version !== null)
 }
 
-/** What a person agreed to: of each document each version, with its hash and the time. */
+/** A user's consents: each version of each document, with its hash and time. */
 export async function agreementsOf(db: Db | Tx, userId: string, limit: number) {
   const rows = await db
     .selectFrom('agreements')
@@ -34,7 +34,7 @@ export async function agreementsOf(db: Db | Tx, userId: string, limit: number) {
   return rows.map(plainRow)
 }
 
-/** What a person has not agreed to yet as it is now. */
+/** The current documents that a user has not consented to yet. */
 export async function dueTo(platform: Platform, userId: string, lang: Lang): Promise<DueDocument[]> {
   const documents = await inForce(platform, lang)
   const agreed = await platform.db
@@ -58,7 +58,7 @@ export async function dueTo(platform: Platform, userId: string, lang: Lang): Pro
 export const documentsToAgree = (platform: Platform, lang: Lang): Promise<readonly Document[]> =>
   inForce(platform, lang)
 
-/** Keeps that a person agreed. What they agreed to before keeps its time. */
+/** Stores a user's consent. An earlier one keeps its time. */
 export async function keepAgreements({ platform, tx }: Unit, userId: string, documents: readonly Document[]) {
   if (documents.length === 0) return
   const at = BigInt(nowSeconds(platform.clock))
@@ -84,9 +84,9 @@ export async function keepAgreements({ platform, tx }: Unit, userId: string, doc
 }
 
 /**
- * A document as people agreed to it.
+ * A document as users consented to it.
  *
- * @throws Refusal `dataNotFound` where nobody ever agreed to what this hash is of
+ * @throws Refusal `dataNotFound` if no user consented to a document with this hash
  */
 export async function agreedTextOf(platform: Platform, hash: string): Promise<AgreedText> {
   const row = await platform.db.selectFrom('agreed_texts').selectAll().where('hash', '=', hash).executeTakeFirst()
@@ -97,10 +97,10 @@ export async function agreedTextOf(platform: Platform, hash: string): Promise<Ag
   return { slug, version, lang, ...text, inForce: (await inForceNow(platform, lang, slug))?.version === version }
 }
 
-/** The agreement on loans, which is asked for where one applies for one. */
+/** The loan agreement, required by an application for a loan. */
 export const LOAN_AGREEMENT = 'loans'
 
-/** A document that binds as it is in force, in a language; `undefined` where there is none, or none yet. */
+/** The version of a document in force, in a language; `undefined` if there is none yet. */
 export async function inForceNow(platform: Platform, lang: Lang, slug: string): Promise<Document | undefined> {
   const library = libraryOf(platform)
   if (!(await library.list(lang, 'legal')).some((each) => each.slug === slug)) return undefined
@@ -108,16 +108,16 @@ export async function inForceNow(platform: Platform, lang: Lang, slug: string): 
   return found.version === null ? undefined : (found as Document)
 }
 
-/** The same where it is what this hash is of: what was read is what is agreed to. */
+/** The same if it has this hash, so that the user consents to exactly what they have read. */
 export async function documentInForce(platform: Platform, lang: Lang, slug: string, hash: string) {
   const found = await inForceNow(platform, lang, slug)
   return found?.hash === hash ? found : undefined
 }
 
 /**
- * The document that a hash is of, in whichever language it was read.
+ * The document with a hash, in any language.
  *
- * @throws Refusal `dataNotFound` where that is none, or none that is in force
+ * @throws Refusal `dataNotFound` if there is none, or none in force
  */
 export async function documentOf(platform: Platform, lang: Lang, slug: string, hash: string): Promise<Document> {
   const found = (await inForce(platform, lang)).find((each) => each.slug === slug && each.hash === hash)

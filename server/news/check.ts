@@ -71,7 +71,7 @@ function problemsOfOne(
   return problems
 }
 
-/** How an article is built: what no translation changes. */
+/** The structure of an article, which is the same in every translation. */
 const shapeOf = ({ head, body }: Writing) => ({
   date: head.date,
   pinned: head.pinned,

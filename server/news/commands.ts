@@ -11,7 +11,7 @@ import { nameOf, placeAt, readWriting, type Source } from './writing.ts'
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 
-/** What an operator does about what people read. */
+/** Operator commands on articles. */
 export const newsCommands: readonly Command[] = [
   {
     name: 'content list',
@@ -112,7 +112,7 @@ export const newsCommands: readonly Command[] = [
   },
 ]
 
-/** An article that is served, in its languages. @throws OperatorError where there is none */
+/** A served article, in its languages. @throws OperatorError if there is none */
 async function servedOf({ platform, args: [kind = '', slug = ''] }: Given) {
   const sources = (await servedSources(platform)).filter((each) => each.kind === kind && each.slug === slug)
   const [first] = sources
@@ -131,7 +131,7 @@ async function folderOf({ platform, args }: Given) {
   }
 }
 
-/** Does what was looked at, where nothing is wrong with it, and nothing else was published since. */
+/** Performs a checked change, if it is valid and nothing else was published since. */
 async function carryOut<Found extends { problems: readonly string[] }>(
   given: Given,
   act: string,

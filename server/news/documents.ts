@@ -3,10 +3,10 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { MarkdownError } from './markdown.ts'
 import { nameOf, readWriting, type Source, wordsOf } from './writing.ts'
 
-/** What a document says under a version, in a language. */
+/** The wording of a document under a version, in a language. */
 type Said = { source: Source; version: bigint; hash: string }
 
-/** The documents among articles. What is a draft, or cannot be read, says nothing yet. */
+/** The documents among articles, without drafts and unreadable ones. */
 function documentsIn(sources: readonly Source[]): Said[] {
   return sources.flatMap((source) => {
     if (source.kind !== 'legal') return []
@@ -22,7 +22,7 @@ function documentsIn(sources: readonly Source[]): Said[] {
   })
 }
 
-/** Keeps what documents say under their versions, from `now` on, in seconds. What is kept of one stays. */
+/** Stores the wording of documents under their versions, from `now` on, in seconds. A stored wording never changes. */
 export async function keepDocuments(tx: Tx, now: number, sources: readonly Source[]): Promise<void> {
   const documents = documentsIn(sources)
   if (documents.length === 0) return
@@ -41,7 +41,7 @@ export async function keepDocuments(tx: Tx, now: number, sources: readonly Sourc
     .execute()
 }
 
-/** Which documents say something else than they did under the same version, in lines. */
+/** The documents whose wording differs from the stored one of the same version, as lines. */
 export async function changedDocuments(db: Db | Tx, sources: readonly Source[]): Promise<string[]> {
   const documents = documentsIn(sources)
   if (documents.length === 0) return []

@@ -35,7 +35,7 @@ import {
 import type { Config } from '../platform/config.ts'
 import { linesOf } from './markdown.ts'
 
-/** The settings that figures are taken from. */
+/** The settings that figures come from. */
 export type Settings = Pick<Config, 'PAPER_BALANCE' | 'REVIEW_SECONDS'>
 
 type Row = Readonly<Record<string, string>>
@@ -43,10 +43,10 @@ type Row = Readonly<Record<string, string>>
 /** Values of `{{name}}` in a text, and the rows for a table row with `{{list.name}}`. */
 export type Figures = { one: Row; lists: Readonly<Record<string, readonly Row[]>> }
 
-/** A moment of a week without a holiday, in which markets open and close as in most others. */
+/** A time in a week without a holiday, with the usual opening hours. */
 const SOME_MONDAY_MS = Date.UTC(2024, 0, 15)
 
-/** Every figure that an article may name, from the rules and the settings, written as the language writes it. */
+/** Every figure that an article may name, from the rules and the settings, in the format of the language. */
 export function figuresIn(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS }: Settings): Figures {
   const tag = bcp47(lang)
   const number = (options: Intl.NumberFormatOptions = {}) =>
@@ -168,7 +168,7 @@ export function figuresIn(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS }: Setting
 
 const pairName = ({ base, quote }: { base: string; quote: string }): string => `${base}/${quote}`
 
-/** A length of time in the largest unit that it is a whole number of. */
+/** A duration in the largest unit of which it is a whole number. */
 function duration(count: number, number: (options: Intl.NumberFormatOptions) => Intl.NumberFormat): string {
   const units = [
     [86_400, 'day'],
@@ -181,7 +181,7 @@ function duration(count: number, number: (options: Intl.NumberFormatOptions) => 
 
 const HOLE = /\{\{\s*([\w.]+)\s*\}\}/g
 
-/** The figures that blocks name, each once, in order. */
+/** The figures named by blocks, each once, in order. */
 export const holesIn = (blocks: readonly Block[]): string[] => [
   ...new Set(
     blocks
@@ -192,7 +192,7 @@ export const holesIn = (blocks: readonly Block[]): string[] => [
   ),
 ]
 
-/** Text with its figures. @throws RangeError for a name that is no figure */
+/** Text with its figures. @throws RangeError for an unknown figure */
 export function fillText(text: string, figures: Row): string {
   return text.replace(HOLE, (_, name: string) => {
     const figure = figures[name]
@@ -201,7 +201,7 @@ export function fillText(text: string, figures: Row): string {
   })
 }
 
-/** Blocks with their figures. @throws RangeError for a name that is no figure */
+/** Blocks with their figures. @throws RangeError for an unknown figure */
 export function fill(blocks: readonly Block[], { one, lists }: Figures): Block[] {
   const runs = (words: readonly Run[], row: Row = one): Run[] =>
     words.map((run) => ({ ...run, text: fillText(run.text, row) }))
@@ -232,6 +232,6 @@ export function fill(blocks: readonly Block[], { one, lists }: Figures): Block[]
   })
 }
 
-/** The list that a row of a table is repeated for. */
+/** The list for which a table row is repeated. */
 const listIn = (row: readonly (readonly Run[])[]): string | undefined =>
   /\{\{\s*(\w+)\.\w+/.exec(row.flatMap((cell) => cell.map(({ text }) => text)).join(' '))?.[1]

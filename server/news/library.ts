@@ -14,32 +14,32 @@ import { MarkdownError, textOf } from './markdown.ts'
 import { published } from './publications.ts'
 import { nameOf, type Place, readFolder, readWriting, type Source, type Writing } from './writing.ts'
 
-/** What people read cannot be served as it is. Its message is one line. */
+/** The articles cannot be served as they are. Its message is one line. */
 export class ContentError extends Error {}
 
 const FOLDER = fileURLToPath(new URL('../../content/', import.meta.url))
 
-/** What is written, as it is to be read. */
+/** The articles as readers see them. */
 type Shelf = ReadonlyMap<string, Piece>
 type Piece = { article: Article; text: string; head: Writing['head'] }
 
-/** The articles of a server: those that it ships, and over them those that were published. */
+/** The articles of a server: the shipped ones, overridden by published ones. */
 export type Library = {
   list(lang: Lang, kind: ArticleKind): Promise<ListedArticle[]>
-  /** @throws Refusal `dataNotFound` where there is none, or none yet */
+  /** @throws Refusal `dataNotFound` if there is none yet */
   article(lang: Lang, kind: ArticleKind, slug: string): Promise<Article>
 }
 
 const libraries = new WeakMap<Database, Library>()
 
-/** The library over a database: one for all who ask. */
+/** The library of a database, shared by all callers. */
 export function libraryOf(platform: Platform): Library {
   const known = libraries.get(platform.database) ?? createLibrary(platform)
   libraries.set(platform.database, known)
   return known
 }
 
-/** It is read when it is first asked for, and again each time that something is published, by this process or another. */
+/** Loaded on the first request, and again after each publication, by this process or another. */
 function createLibrary(platform: Platform): Library {
   const { bus, log, clock } = platform
   let shelf: Promise<Shelf> | undefined
@@ -90,13 +90,13 @@ const inOrder = (a: Piece, b: Piece): number =>
 
 let shipped: readonly Source[] | undefined
 
-/** What comes with the server. */
+/** The shipped articles. */
 export const shippedSources = (): readonly Source[] => {
   shipped ??= readFolder(FOLDER)
   return shipped
 }
 
-/** What is served: of each place the newest that was published, or else what is shipped. */
+/** The served articles: for each place the newest published one, or else the shipped one. */
 export function laidOver(shipped: readonly Source[], over: readonly (Place & { source: string | null })[]): Source[] {
   const all = new Map(shipped.map((source) => [nameOf(source), source]))
   for (const { source, ...place } of over) {
@@ -107,8 +107,8 @@ export function laidOver(shipped: readonly Source[], over: readonly (Place & { s
 }
 
 /**
- * What is wrong with what the server ships, which tests keep well, stops it; what was published and is not good for this
- * version of it is left out, and logged.
+ * An error in a shipped article stops the server; tests prevent that. A published article that is invalid for this version is left out, and
+ * logged.
  */
 async function readShelf(platform: Platform): Promise<Shelf> {
   const { config, db, log } = platform
@@ -151,14 +151,14 @@ function pieceOf({ lang, kind, slug, head, body: blocks }: Writing, values: Figu
 
 type Served = Pick<Platform, 'config' | 'db' | 'clock'>
 
-/** What is served: what is shipped, and over it what was published. */
+/** The served articles: the shipped ones, overridden by published ones. */
 export const servedSources = async ({ db }: Pick<Platform, 'db'>): Promise<Source[]> =>
   laidOver(shippedSources(), await published(db))
 
 /**
- * Looks before the server is open at what it serves, and keeps what its documents say under their versions.
+ * Checks the articles before the server starts, and stores the wording of its documents under their versions.
  *
- * @throws ContentError for a mistake in what ships, and where a document says something else under the same version
+ * @throws ContentError for an error in a shipped article, and for a document whose wording changed under the same version
  */
 export async function openLibrary(platform: Served & Pick<Platform, 'log'>): Promise<void> {
   const { config, clock, db } = platform
@@ -172,14 +172,14 @@ export async function openLibrary(platform: Served & Pick<Platform, 'log'>): Pro
   await transact(db, (tx) => keepDocuments(tx, nowSeconds(clock), served))
 }
 
-/** What is wrong with a folder of articles, given what is served beside it. @throws MarkdownError where it is none */
+/** The errors of a folder of articles, together with the served ones. @throws MarkdownError if it is not a folder of articles */
 export async function checkFolder(platform: Served, folder: string) {
   const sources = readFolder(folder)
   if (sources.length === 0) throw new MarkdownError(`${folder} holds no article: <language>/<kind>/<slug>.md`)
   return { sources, problems: await problemsWith(platform, sources) }
 }
 
-/** What would be wrong with all that is served once these were published. */
+/** The errors of all served articles after a publication of these. */
 export async function problemsWith(platform: Served, sources: readonly Source[]): Promise<string[]> {
   const over = sources.map(({ text: source, ...place }) => ({ ...place, source }))
   return [
@@ -192,7 +192,7 @@ export async function problemsWith(platform: Served, sources: readonly Source[])
   ]
 }
 
-/** What would be wrong, and is not now, with all that is served once an article were taken back. */
+/** The new errors of the served articles after an article is retracted. */
 export async function problemsWithout(
   platform: Served,
   { kind, slug }: Pick<Place, 'kind' | 'slug'>,

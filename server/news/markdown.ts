@@ -2,12 +2,12 @@ import { lexer, type Token, type Tokens } from 'marked'
 import type { Block, Run } from '../../src/api/account/news.ts'
 import { type DrawingName, drawings } from '../../src/rules/account/articles.ts'
 
-/** What an article may not hold, or what is wrong in it, in a line. */
+/** An error in an article, or something that it may not contain, in one line. */
 export class MarkdownError extends Error {}
 
 /**
- * Reads Markdown as blocks of data: headings of two levels, paragraphs, notes (`> …`), lists of one level, tables, and
- * drawings of ours (`![What it shows](drawing:record)`). There is no other picture and no HTML.
+ * Parses Markdown to blocks of data: headings of two levels, paragraphs, notes (`> …`), lists of one level, tables, and our own drawings
+ * (`![What it shows](drawing:record)`). Other pictures and HTML are not allowed.
  *
  * @throws MarkdownError for anything else
  */
@@ -82,7 +82,7 @@ function runsOf(tokens: readonly Token[], style: Style = {}): Run[] {
           if (inner) return runsOf(inner, style)
           const left = /\*\*|__|\]\(|<\/?\w/.exec(text)
           if (left) throw new MarkdownError(`marks are left in the text, ${left[0]}: ${text.slice(0, 60)}`)
-          // A line that ends in the file does not end on the page.
+          // A line break in the file is none on the page.
           return [{ text: text.replace(/\s*\n\s*/g, ' '), ...style }]
         }
         case 'strong':
@@ -103,7 +103,7 @@ function runsOf(tokens: readonly Token[], style: Style = {}): Run[] {
   )
 }
 
-/** Neighbours of one style as one. */
+/** Merges adjacent runs of one style. */
 function joined(runs: readonly Run[]): Run[] {
   const all: Run[] = []
   for (const run of runs) {
@@ -115,7 +115,7 @@ function joined(runs: readonly Run[]): Run[] {
   return all
 }
 
-/** The stretches of text in a block, line by line. */
+/** The runs of text in a block, line by line. */
 export function linesOf(block: Block): readonly (readonly Run[])[] {
   switch (block.type) {
     case 'list':
@@ -129,7 +129,7 @@ export function linesOf(block: Block): readonly (readonly Run[])[] {
   }
 }
 
-/** What blocks say, without marks. */
+/** The plain text of blocks. */
 export const textOf = (blocks: readonly Block[]): string =>
   blocks
     .flatMap(linesOf)

@@ -6,7 +6,7 @@ import { newsRoutes } from './routes.ts'
 export { documentInForce, documentsToAgree, inForceNow, keepAgreements, LOAN_AGREEMENT } from './agreements.ts'
 export { ContentError, openLibrary } from './library.ts'
 
-/** What people read, whom they can ask, and what they agree to. */
+/** Articles, contacts, and consents to documents. */
 export const news: Module = {
   name: 'news',
   migrations: new URL('./migrations/', import.meta.url),

@@ -7,11 +7,11 @@ import type { Unit } from '../platform/unit/unit.ts'
 import { keepDocuments } from './documents.ts'
 import type { Place, Source } from './writing.ts'
 
-/** What was published, in order; `source` is null where it was taken back. */
+/** The publications, in order; `source` is null for a retraction. */
 export const published = (db: Db | Tx): Promise<(Place & { source: string | null })[]> =>
   db.selectFrom('publications').select(['lang', 'kind', 'slug', 'source']).orderBy('edition').orderBy('id').execute()
 
-/** The newest edition; 0 where nothing was published yet. */
+/** The newest edition; 0 before the first publication. */
 export async function newestEdition(db: Db | Tx): Promise<bigint> {
   const { newest } = await db
     .selectFrom('editions')
@@ -23,8 +23,8 @@ export async function newestEdition(db: Db | Tx): Promise<bigint> {
 /**
  * Publishes articles: every node shows them once the unit is committed.
  *
- * @param after the edition with which they were checked
- * @throws OperatorError where there is a newer one
+ * @param after the edition against which they were checked
+ * @throws OperatorError if there is a newer one
  */
 export async function publish(unit: Unit, after: bigint, sources: readonly Source[]): Promise<void> {
   const rows = sources.map(({ text: source, ...place }) => ({ ...place, source }))
@@ -32,7 +32,7 @@ export async function publish(unit: Unit, after: bigint, sources: readonly Sourc
   await keepDocuments(unit.tx, nowSeconds(unit.platform.clock), sources)
 }
 
-/** Takes an article back, in every language: nobody sees it any more. Otherwise as `publish`. */
+/** Retracts an article, in every language. Otherwise as `publish`. */
 export const retract = (unit: Unit, after: bigint, kind: ArticleKind, slug: string): Promise<void> =>
   add(
     unit,

@@ -5,7 +5,7 @@ import { type Route, route } from '../platform/http/route.ts'
 import { agreedTextOf, agreementsOf, documentOf, dueTo, keepAgreements } from './agreements.ts'
 import { libraryOf } from './library.ts'
 
-/** What people read, whom they can ask, and what they agree to. */
+/** The calls of articles, contacts and consents. */
 export function newsRoutes(platform: Platform): readonly Route[] {
   const library = libraryOf(platform)
   const { SUPPORT_EMAIL: email = null, SUPPORT_URL: url = null } = platform.config

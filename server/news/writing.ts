@@ -7,13 +7,13 @@ import { type Lang, langs } from '../../src/api/wire/fields.ts'
 import { type ArticleKind, articleKinds, drawings } from '../../src/rules/account/articles.ts'
 import { MarkdownError, readMarkdown } from './markdown.ts'
 
-/** Where an article is found: `<lang>/<kind>/<slug>.md`. */
+/** The place of an article: `<lang>/<kind>/<slug>.md`. */
 export type Place = { lang: Lang; kind: ArticleKind; slug: string }
 
-/** One file, as it was written. */
+/** One file, unparsed. */
 export type Source = Place & { text: string }
 
-/** One file, read. */
+/** One file, parsed. */
 export type Writing = Place & { head: Head; body: readonly Block[] }
 
 const text = v.pipe(v.string(), v.trim(), v.minLength(1, 'is empty'))
@@ -22,7 +22,7 @@ const text = v.pipe(v.string(), v.trim(), v.minLength(1, 'is empty'))
 const head = v.strictObject({
   title: text,
   summary: text,
-  /** A day, or a moment with its time zone: before it nobody sees the article. */
+  /** A day, or a time with its time zone, before which the article is not shown. */
   date: v.pipe(
     text,
     v.regex(
@@ -36,12 +36,12 @@ const head = v.strictObject({
   draft: v.optional(v.boolean(), false),
   /** Its position among those of its kind, ascending; 0 by default. */
   order: v.optional(v.pipe(v.number(), v.integer()), 0),
-  /** Of a document that binds, and of no other article. */
+  /** Only for a document that users consent to. */
   version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1, 'is below 1'))),
   picture: v.optional(v.strictObject({ drawing: v.picklist(drawings), alt: text })),
-  /** Of a banner, and of nothing else: a page of the app, or an article as `kind/slug`. */
+  /** Only for a banner: a page of the app, or an article as `kind/slug`. */
   to: v.optional(v.pipe(text, v.regex(/^(\/pages\/[\w/?=&-]+|[a-z]+\/[a-z0-9-]+)$/, 'is no page, and no kind/slug'))),
-  /** In English alone: the languages whose readers are shown this file, for want of one of their own. */
+  /** Only in English: the languages that have no file of their own and show this one. */
   standsInFor: v.optional(v.array(v.picklist(langs)), []),
 })
 export type Head = v.InferOutput<typeof head>
@@ -50,7 +50,7 @@ const FILE = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/
 
 const readBefore = new WeakMap<Source, Writing>()
 
-/** A file, read: once for each that was found. @throws MarkdownError in one line */
+/** A parsed file. @throws MarkdownError in one line */
 export function readWriting(source: Source): Writing {
   const known = readBefore.get(source)
   if (known) return known
@@ -96,7 +96,7 @@ export function placeAt(path: string): Place | undefined {
 /**
  * The files of a folder of articles, by name.
  *
- * @throws MarkdownError for a Markdown file that is at no place of one
+ * @throws MarkdownError for a Markdown file at an invalid place
  */
 export function readFolder(folder: string): Source[] {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'))

@@ -16,7 +16,7 @@ const accountsOfUsers = compiled((db, users: string) => {
     .selectAll()
     .where(isOneOf(db, 'user_id', users))
     .orderBy('id')
-  // Locked, in a fixed order: what is read stays true until it is written.
+  // Locked, in a fixed order, so that the read values stay valid until the write.
   return isPostgres(db) ? query.forNoKeyUpdate() : query
 })
 
@@ -34,14 +34,14 @@ export const accountsOf: Loader<ReadonlyMap<string, AccountRow>> = {
   },
 }
 
-/** A transfer that was posted. `moved`: the users' accounts that it touched, as they are after it. */
+/** A posted transfer. `moved`: the users' accounts that it changed, as they are after it. */
 export type Posted = {
   transfer: Tables['transfers']
   entries: readonly Tables['entries'][]
   moved: readonly { account: AccountRow; amount: bigint }[]
 }
 
-/** Writes transfers, what they do to the balances, their entries, and what is kept of all of them. */
+/** Writes transfers, their balances, their entries, and the stored sums. */
 export const transfers: Batch<Posted> = {
   stage: 'money',
   write: async ({ tx, platform: { database } }, posted) => {
@@ -62,7 +62,7 @@ export const transfers: Batch<Posted> = {
   },
 }
 
-/** What several postings do to one account together: `account` as it is after the last of them. */
+/** The combined change of an account by several postings: `account` is its state after the last one. */
 type Change = { account: AccountRow; amount: bigint; times: bigint }
 
 function changesOf(posted: readonly Posted[]): Change[] {
@@ -136,7 +136,7 @@ async function moveAll(tx: Tx, changes: readonly Change[]): Promise<void> {
   const balances = new Map(moved.map((row) => [row.id, row]))
   for (const { account } of changes) {
     const { balance, version } = balances.get(account.id) ?? {}
-    // Someone was faster than the lock: an account that did not exist, or a write past the ledger.
+    // A concurrent write without the lock: an account that did not exist yet, or a write that bypassed the ledger.
     if (balance !== account.balance || version !== account.version) {
       const what = `ledger: account ${account.id} is not as it was read`
       throw new RetryError(what, new Refusal('balanceChangeAbnormal', {}, { cause: new Error(what) }))

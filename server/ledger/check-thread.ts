@@ -3,7 +3,7 @@ import { modules } from '../modules.ts'
 import { openPostgres, openSqlite } from '../platform/database/database.ts'
 import { checkLedger } from './check.ts'
 
-/** What `checkInThread` runs: it checks the ledger once, and answers with what is wrong. */
+/** The thread of `checkInThread`: checks the ledger once, and posts the violations. */
 
 const place: { url: string } | { path: string } = workerData
 const database = 'url' in place ? await openPostgres(place.url) : openSqlite(place.path)

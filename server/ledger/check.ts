@@ -58,7 +58,7 @@ const checks: readonly Check[] = [
     describe: (what) => `account ${what} is below zero`,
   },
   {
-    // Each entry raises the version by one: an entry that was taken away, or slipped in, shows.
+    // Each entry raises the version by one, so a removed or inserted entry is detected.
     rows: sql`select accounts.id as what, accounts.version as changes, count(entries.amount) as entries
       from accounts left join entries on entries.account_id = accounts.id
       group by accounts.id, accounts.version having accounts.version <> count(entries.amount)`,
@@ -71,14 +71,14 @@ const checks: readonly Check[] = [
   },
 ]
 
-/** What live orders hold, of all kinds. */
+/** The amounts held by live orders of all kinds. */
 const heldBy = (modules: readonly Module[]): RawBuilder<Hold> =>
   sql`(${sql.join(
     modules.flatMap(({ holds }) => holds ?? []),
     sql` union all `,
   )}) as holds`
 
-/** How much there is to check. */
+/** The number of entries, transfers and accounts to check. */
 export async function ledgerSize(db: Db | Tx): Promise<{ entries: number; transfers: number; accounts: number }> {
   const count = async (table: 'entries' | 'transfers' | 'accounts') => {
     const query = db.selectFrom(table).select(({ fn }) => fn.countAll<bigint>().as('rows'))
@@ -135,7 +135,7 @@ export const ledgerChecks = (modules: readonly Module[]): readonly Check[] => [
   ...modules.flatMap((each) => each.checksAmong?.(modules) ?? []),
 ]
 
-/** A check that was made: which one of how many, what it looks for, and how many violations it found. */
+/** A finished check: its position among all, what it looks for, and the number of violations. */
 export type CheckNote = { done: number; of: number; looksFor: string; found: number }
 
 /**
@@ -161,16 +161,15 @@ export async function checkLedger(
   return lines
 }
 
-/** The figures of a violation, in minor units where they are money. */
+/** The figures of a violation; amounts in minor units. */
 function shown(figures: Readonly<Record<string, unknown>>): string {
   const all = Object.entries(figures).map(([name, value]) => `${name.replaceAll('_', ' ')} ${value}`)
   return all.length > 0 ? ` (${all.join(', ')})` : ''
 }
 
 /**
- * Asserts of the unit that has just moved a user's money that what is held equals what the live orders hold: before it
- * commits, for all users of a group together. Cheap: an index finds the live orders. Fails closed: what it throws undoes
- * the unit: the refusal `frozenAbnormal`.
+ * Asserts after a movement of a user's money that the held amounts equal those of the live orders: before the commit, for all users of a
+ * group together. Cheap: an index finds the live orders. Fails closed: the refusal `frozenAbnormal` rolls back the unit.
  */
 export const assertHolds = (unit: Unit, userId: string, currency: string): void =>
   unit.defer(holding, { userId, currency })
@@ -197,7 +196,7 @@ function differencesOf(modules: readonly Module[]) {
   return known
 }
 
-/** Where users hold more or less than their live orders do. */
+/** The accounts whose held amount differs from that of the live orders. */
 const buildDifferences = (modules: readonly Module[]) =>
   compiled(
     (db, users: string) => sql<Difference>`select user_id, currency, sum(held) as held, sum(live) as live from (

@@ -13,7 +13,7 @@ async function liabilitiesOf(db: Db): Promise<Liability[]> {
   return rows
 }
 
-/** What an account of the platform's own comes to, in minor units: below zero, so much more went out of it than in. It reads all entries of each. */
+/** The balance of a platform account, in minor units; negative if more was paid out than in. Reads all entries of each account. */
 async function platformBalancesOf(db: Db): Promise<{ account: string; currency: string; balance: Minor }[]> {
   const { rows } = await sql<{ account_id: string; currency: string; balance: Minor }>`select account_id, currency,
       cast(sum(amount) as bigint) as balance from entries
@@ -26,6 +26,6 @@ async function platformBalancesOf(db: Db): Promise<{ account: string; currency: 
   }))
 }
 
-/** What reads all that there is, by name. */
+/** The scans over all entries or users, by name. */
 export const figureScans = { people: liabilitiesOf, accounts: platformBalancesOf }
 export type FigureName = keyof typeof figureScans

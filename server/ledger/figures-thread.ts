@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { openSqlite } from '../platform/database/database.ts'
 import { type FigureName, figureScans } from './figure-scans.ts'
 
-/** What `figuresOf` runs: it counts once, and answers with the rows. */
+/** The thread of `figuresOf`: counts once, and posts the rows. */
 
 const { path, name }: { path: string; name: FigureName } = workerData
 const database = openSqlite(path)

@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/database.ts'
 import { resultOf } from '../platform/thread.ts'
 import { type FigureName, figureScans } from './figure-scans.ts'
 
-/** After so long figures are counted again. */
+/** Maximum age of figures before they are counted again. */
 const KEPT_SECONDS = 60
 
 type RowsOf<Name extends FigureName> = Awaited<ReturnType<(typeof figureScans)[Name]>>
@@ -29,13 +29,13 @@ export async function figuresOf<Name extends FigureName>(platform: Platform, nam
   const isOld = !mine.newest || nowSeconds(platform.clock) - mine.newest.at >= KEPT_SECONDS
   if (isOld && !mine.counting) {
     mine.counting = count(platform, name, mine)
-    // Where older ones are shown nobody waits for these.
+    // If older ones are shown, no caller waits for these.
     mine.counting.catch((error: unknown) => platform.log.error({ err: error, name }, 'figures could not be counted'))
   }
   return (mine.newest ?? (await mine.counting)) as Figures<Name>
 }
 
-/** Counts what the admin console will be asked for, so that nobody waits for it there. */
+/** Counts the admin console's figures in advance, so that no operator waits for them. */
 export function primeFigures(platform: Platform): void {
   for (const name of ['people', 'accounts'] as const) figuresOf(platform, name).catch(() => {})
 }
@@ -50,7 +50,7 @@ async function count(platform: Platform, name: FigureName, mine: Kept): Promise<
   }
 }
 
-/** SQLite reads on the thread that asks: of all that there is, on one of its own. */
+/** SQLite reads on the calling thread, so scans of everything run on a thread of their own. */
 function scan(database: Database, name: FigureName): Promise<RowsOf<FigureName>> {
   const { place } = database
   if (!('path' in place)) return figureScans[name](database.db)

@@ -7,9 +7,9 @@ import { createTurns, type Turns } from '../platform/unit/turns.ts'
 import { accountsOf } from './accounts.ts'
 import { QUARTER, sumAgain } from './movement-sums.ts'
 
-/** So many entries of an account are summed by one transaction: others who write wait for no more. */
+/** Maximum entries of an account summed in one transaction, which bounds how long other writers wait. */
 const ENTRIES_A_STEP = 500
-/** How many wait at most for sums that are not kept yet. */
+/** Maximum number of requests that wait for sums not stored yet. */
 const WAITING_MAX = 64
 
 /** Sums a user's movements from before sums were stored, step by step; returns at once if complete. */
@@ -42,7 +42,7 @@ export const fillStep = (platform: Platform, userId: string): Promise<boolean> =
       .executeTakeFirst()
     if (!missing) return false
     const since = Number(missing.since)
-    // Locked: nobody posts while this is counted.
+    // Locked, so that nothing is posted meanwhile.
     const accounts = [...(await unit.read(accountsOf, userId)).keys()]
     const until = await endOfStep(tx, accounts, since)
     await sumAgain(tx, userId, since, until)
@@ -57,7 +57,7 @@ export const fillStep = (platform: Platform, userId: string): Promise<boolean> =
     return until !== undefined
   })
 
-/** The quarter before which no account has more entries than a step takes, but at least one; none where that is all. */
+/** The quarter before which no account has more entries than one step sums, but at least one; none if that includes all. */
 async function endOfStep(tx: Tx, accounts: readonly string[], since: number): Promise<number | undefined> {
   const ends: number[] = []
   for (const account of accounts) {

@@ -8,19 +8,19 @@ import type { Unit } from '../platform/unit/unit.ts'
 import { type AccountRow, accountsOf, transfers } from './accounts.ts'
 
 /**
- * An account: a user's money that is free (`available`) or set aside for a live order (`held`), or one of the platform's
- * own by its name, such as `issuance`, where paper money comes from.
+ * An account: a user's `available` or `held` money (reserved for live orders), or a named account of the platform, such as `issuance`, from
+ * which paper money is issued.
  */
 export type Account = UserAccount | { platform: string }
 
 type UserAccount = { user: string; kind: 'available' | 'held' }
 
-/** One side of a transfer, in minor units: above zero into the account, below zero out of it. */
+/** One side of a transfer, in minor units: positive into the account, negative out of it. */
 export type Line = { account: Account; amount: Minor }
 
 /**
- * Money that moves in one currency. `cause`, `causeId` and `step` name why, and are unique together: the same step of
- * the same thing never moves money twice.
+ * A transfer in one currency. `cause`, `causeId` and `step` name its reason, and are unique together, so that the same step never moves
+ * money twice.
  */
 export type Transfer = { cause: string; causeId: string; step: string; currency: string; lines: readonly Line[] }
 
@@ -30,18 +30,18 @@ const accountId = (account: Account, currency: string) =>
 /**
  * Posts a transfer within a unit of work. The only writer of balances.
  *
- * @throws Refusal `insufficientBalance` where what a user has available would fall below zero; `frozenAbnormal`, `deductionFailed`
- *   or `feeDeductionFailed` where more is taken out of a hold than it holds. `balanceChangeAbnormal` shows when the unit is
- *   written: an account is again and again not as it was read, since someone writes past the ledger
- * @throws RangeError where the lines do not sum to zero, one is zero, or an account comes twice
- * @throws Error where the cause has moved money before: when the unit is written, which undoes it
+ * @throws Refusal `insufficientBalance` if a user's available balance would become negative; `frozenAbnormal`, `deductionFailed` or
+ *   `feeDeductionFailed` if more is taken from a hold than it contains. When the unit is written, `balanceChangeAbnormal`: an account
+ *   repeatedly differs from what was read, because something writes past the ledger
+ * @throws RangeError if the lines do not sum to zero, one is zero, or an account occurs twice
+ * @throws Error if the cause has moved money before: when the unit is written, which is then rolled back
  */
 export async function post(unit: Unit, transfer: Transfer): Promise<void> {
   const { cause, causeId, step, currency } = transfer
   currencyOf(currency)
   const lines = transfer.lines
     .map(({ account, amount }) => ({ account, amount, id: accountId(account, currency) }))
-    // A fixed order: two transfers that meet on two accounts never wait for each other in a circle.
+    // A fixed order, so that two transfers between the same accounts cannot deadlock.
     .sort((a, b) => (a.id < b.id ? -1 : 1))
   if (lines.reduce((sum, { amount }) => sum + amount, 0n) !== 0n) throw new RangeError('a transfer must sum to zero')
   if (lines.length < 2 || lines.some(({ amount }) => amount === 0n)) throw new RangeError('a line must move money')
@@ -86,7 +86,7 @@ function notHeld({ lines }: Transfer, id: string, missing: Minor): Refusal {
   return new Refusal(comesBack ? 'frozenAbnormal' : taken, {}, { cause })
 }
 
-/** A user's wallets: one for each currency of the platform, in its order, also where it is empty. */
+/** A user's wallets: one for each currency of the platform, in its order, empty ones included. */
 export async function walletsOf(db: Db | Tx, userId: string): Promise<Wallet[]> {
   const rows = await db
     .selectFrom('accounts')
@@ -96,19 +96,19 @@ export async function walletsOf(db: Db | Tx, userId: string): Promise<Wallet[]> 
   return currencies.map(({ code }) => toWallet(code, rows))
 }
 
-/** A user's wallet of one currency, or `undefined` where the platform does not have the currency. */
+/** A user's wallet of one currency, or `undefined` for an unknown currency. */
 export const walletOf = async (db: Db | Tx, userId: string, currency: string): Promise<Wallet | undefined> =>
   (await walletsOf(db, userId)).find((wallet) => wallet.currency === currency)
 
 /**
- * A user's wallet of one currency with what the unit has posted so far.
+ * A user's wallet of one currency, including the unit's postings so far.
  *
- * @throws RangeError where the platform does not have the currency
+ * @throws RangeError for an unknown currency
  */
 export const walletWithin = async (unit: Unit, userId: string, currency: string): Promise<Wallet> =>
   toWallet(currency, [...(await unit.read(accountsOf, userId)).values()])
 
-/** A user's wallets with what the unit has posted so far: one for each currency of the platform. */
+/** A user's wallets, including the unit's postings so far: one for each currency of the platform. */
 export async function walletsWithin(unit: Unit, userId: string): Promise<Wallet[]> {
   const accounts = [...(await unit.read(accountsOf, userId)).values()]
   return currencies.map(({ code }) => toWallet(code, accounts))

@@ -8,25 +8,25 @@ import type { Tables } from '../platform/database/tables.ts'
 export const QUARTER = 900
 export const DAY = 86_400
 
-/** How long a time sums are kept of, in seconds. Quarters of an hour make up the days of every time zone. */
+/** The period of a stored sum, in seconds. The days of every time zone consist of quarters of an hour. */
 const widths = [QUARTER, DAY] as const
 
 type Row = Tables['movement_sums']
 
-/** A transfer, and the users' accounts that it touched. */
+/** A transfer, and the users' accounts that it changed. */
 type Moved = {
   transfer: Tables['transfers']
   moved: readonly { account: Tables['accounts']; amount: bigint }[]
 }
 
-/** The name of a posting, without which one of many it was. */
+/** The name of a posting, without its occurrence. */
 export const nameOf = (step: string): string => step.split(' ', 1)[0] ?? step
 
-/** The same in SQL: what is left of the step without all that follows its first word. */
+/** The same in SQL: the first word of the step. */
 const nameIn = (step: RawBuilder<string>) =>
   sql`substr(${step}, 1, length(${step}) - length(ltrim(${step}, 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.')))`
 
-/** Adds to the kept sums what these transfers moved. In the transaction that posts them, behind the balances. */
+/** Adds these transfers to the stored sums, in the transaction that posts them, after the balances. */
 export async function addSums(tx: Tx, posted: readonly Moved[]): Promise<void> {
   const rows = rowsOf(posted)
   if (isPostgres(tx) && rows.length > 1) await addMany(tx, toJson(rows))
@@ -37,7 +37,7 @@ export async function addSums(tx: Tx, posted: readonly Moved[]): Promise<void> {
   }
 }
 
-/** A row for each sum that these transfers change, in an order that is always the same. */
+/** A row for each sum that these transfers change, in a fixed order. */
 function rowsOf(posted: readonly Moved[]): Row[] {
   const rows = new Map<string, Row>()
   for (const { transfer, moved } of posted) {
@@ -83,7 +83,7 @@ const addMany = compiled(
     select ${columns} from json_populate_recordset(null::movement_sums, ${rows}) ${onTop}`,
 )
 
-/** The sums of quarters by a scan of entries: what is kept must be the same. */
+/** The sums of quarters by a scan of entries, which the stored ones must equal. */
 const scanned = (
   where: RawBuilder<SqlBool>,
 ) => sql`select user_id, ${sql.lit(QUARTER)} as width, at, currency, cause, step,
@@ -137,7 +137,7 @@ const differing = (sums: RawBuilder<unknown>, width: number) => sql<{
   where ${isWhole} group by user_id, at, currency, cause, step
   having sum(movements) <> 0 or sum(received) <> 0 or sum(paid) <> 0 or sum(held) <> 0) as differing group by user_id`
 
-/** What the check of the ledger asks of the kept sums. */
+/** The ledger's checks of the stored sums. */
 export const sumChecks: readonly Check[] = [
   {
     rows: differing(scanned(sql`1 = 1`), QUARTER),

@@ -6,7 +6,10 @@ import { plainRow } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { nameOf } from './movement-sums.ts'
 
-/** Which movements: of a currency, of a cause, of one thing of that cause, from a second on and before another, older than one. */
+/**
+ * A filter of movements: by currency, by cause, by one subject of that cause, from a second on, before another, and older than one
+ * movement.
+ */
 export type MovementFilter = {
   currency?: string | undefined
   cause?: string | undefined
@@ -115,7 +118,7 @@ const entriesOfAccount = (db: Db | Tx, id: string, kind: string, limit: number) 
     .select(['transfers.cause', 'transfers.cause_id', 'transfers.step'])
     .select(sql.lit(kind).as('kind'))
 
-/** What a filter says of entries. Of one thing of a cause the transfers are found first, which have an index of it. */
+/** A filter as conditions on entries. For one subject of a cause the transfers are found first, which have an index of it. */
 function isWithin({ cause, causeId, from, to }: MovementFilter): RawBuilder<SqlBool> {
   const all = [sql`1 = 1`]
   if (from !== undefined) all.push(sql`entries.at >= ${BigInt(from)}`)
@@ -127,7 +130,7 @@ function isWithin({ cause, causeId, from, to }: MovementFilter): RawBuilder<SqlB
   return sql<SqlBool>`(${sql.join(all, sql` and `)})`
 }
 
-/** Of a transfer that nobody knows none is older. */
+/** An unknown cursor has no older movements. */
 const isOlderThan = (id: string) =>
   sql<SqlBool>`(entries.at, entries.transfer_id) < ((select own.at from transfers as own where own.id = ${id}), ${id})`
 

@@ -3,7 +3,7 @@ import { parseMoney } from '../../src/rules/money/money.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { post } from './ledger.ts'
 
-/** Gives a new user the paper money that the platform is set to give, once. */
+/** Credits the configured paper money to a new user, once. */
 export async function grantPaper(unit: Unit, userId: string): Promise<void> {
   const amount = parseMoney(unit.platform.config.PAPER_BALANCE, currencyOf('USDT').scale)
   if (!amount) return

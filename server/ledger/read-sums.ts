@@ -4,7 +4,7 @@ import type { Platform } from '../platform/context.ts'
 import { fillSums } from './fill-sums.ts'
 import { DAY, QUARTER } from './movement-sums.ts'
 
-/** Which movements: of a currency, of a cause, from a second on and before another, each the beginning of a quarter of an hour. */
+/** A filter of movements: by currency, by cause, from a second on and before another, each the start of a quarter of an hour. */
 export type SumFilter = {
   currency?: string | undefined
   cause?: string | undefined
@@ -12,7 +12,7 @@ export type SumFilter = {
   to?: number | undefined
 }
 
-/** Whether a time of UTC, from a second to another, has moments that belong to different sums: the day of a month's end. */
+/** Whether a period of UTC, in seconds, is split between different sums, such as the day of a month's end. */
 export type Splits = (from: number, to: number) => boolean
 
 const never: Splits = () => false
@@ -30,10 +30,10 @@ const isWithin = ({ currency, cause, from, to }: SumFilter) =>
   )
 
 /**
- * Sums from stored UTC days where a whole day goes into one group, and from quarters for days at the edges of a filter or split between
+ * Sums from stored UTC days if a whole day belongs to one group, and from quarters for days at the edges of a filter or split between
  * groups.
  *
- * @param columns,by what is read of each period, and the further grouping
+ * @param columns,by the columns read of each period, and the further grouping
  */
 async function readTimes<Row>(
   { db }: Platform,
@@ -60,7 +60,7 @@ async function readTimes<Row>(
   return [...days.rows.filter(({ at }) => isWhole(Number(at))), ...quarters.rows]
 }
 
-/** What movements came to in a time that begins `at` a second: a day of UTC, or less. Amounts in minor units. */
+/** The sum of movements in a period that begins `at` a second: a day of UTC, or less. Amounts in minor units. */
 export type TimeSum = { at: number; currency: string; movements: number; in: Minor; out: Minor }
 
 /**
@@ -89,7 +89,7 @@ export async function timeSumsOf(
   }))
 }
 
-/** What movements of one cause and posting came to: before a second, and from then on. `net` and `held` in minor units. */
+/** The sum of movements of one cause and posting: before a second, and from then on. `net` and `held` in minor units. */
 export type StepSum = {
   currency: string
   cause: string
@@ -119,7 +119,7 @@ export async function stepSumsOf(
   ) => sql`select at, currency, cause, step, movements, received, paid, held
     from movement_sums where user_id = ${userId} and width = ${sql.lit(width)} and ${isWithin(bounds)}`
   const isIn = sql`at >= ${BigInt(from)}`
-  // Whole days, and quarters of those in which it begins and ends.
+  // Whole days, and quarters of the first and the last day.
   const { rows } = await sql<Row>`select currency, cause, step,
       sum(case when ${isIn} then 0 else received - paid end) as before, sum(case when ${isIn} then movements else 0 end) as movements,
       sum(case when ${isIn} then received - paid else 0 end) as net, sum(held) as held from (
@@ -150,7 +150,7 @@ export async function incomeOf(
   return rows.map(({ at, step, amount }) => ({ at: Number(at), step, amount: BigInt(amount) }))
 }
 
-/** By how much balances of a currency changed in a time that begins at a second. */
+/** The change of a currency's balances in a period that begins at a second. */
 export type Change = { at: number; currency: string; amount: Minor }
 
 /** A user's balances, the time of their first movement (to a quarter of an hour), and the changes since a time. */
@@ -161,9 +161,9 @@ export type Changes = {
 }
 
 /**
- * @param since,width seconds: from when on, and how long a time each change is of: hours or days, from the beginning of one
- * @param closely from the time of that second on, each change is of a quarter of an hour
- * @param without causes whose changes are left out
+ * @param since,width seconds: the start, and the length of each change's period: hours or days, from the start of one
+ * @param closely from this second on, each change is of a quarter of an hour
+ * @param without causes to leave out
  * @returns the changes, oldest first; all as of one moment
  */
 export async function changesOf(

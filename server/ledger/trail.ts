@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Check } from '../platform/database/check.ts'
 
 /**
- * Finds the orders of a kind whose money did not go where their rows say: to no account more, less or other than that.
+ * Finds the orders of a kind whose transfers differ from their rows, in any account or amount.
  *
  * @param cause of the kind's transfers, which is the kind's name
- * @param moved what each order has come to by its row: rows of `id`, `account_id` and `amount`, in minor units
+ * @param moved the expected total of each order by its row: rows of `id`, `account_id` and `amount`, in minor units
  */
 export const trailCheck = (cause: string, moved: RawBuilder<{ id: string }>): Check => ({
   rows: sql`select what, account_id as account, sum(amount) as difference from (

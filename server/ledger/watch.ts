@@ -6,14 +6,14 @@ const FIRST_MS = 60_000
 const EVERY_MS = 3_600_000
 const LOGGED_MAX = 20
 
-/** Checks the ledger whole: a line for each violation. */
+/** Checks the whole ledger: a line for each violation. */
 export type LedgerCheck = () => Promise<string[]>
 
 /**
- * Checks the ledger a minute after the start and every hour from then on, logs what is wrong, and notes each check.
+ * Checks the ledger a minute after the start and then every hour, logs violations, and reports each check.
  *
- * @param isOurs whether this node is the one that checks; otherwise it asks again after a minute
- * @param noted how many violations were found, or `undefined` where the check could not be made; and how long it took, in ms
+ * @param isOurs whether this node does the checks; otherwise it asks again after a minute
+ * @param noted the number of violations, or `undefined` if the check failed; and its duration, in ms
  */
 export function watchLedger(
   { clock, log }: Pick<Platform, 'clock' | 'log'>,
@@ -49,8 +49,7 @@ export function watchLedger(
 }
 
 /**
- * The check in a thread of its own, over a connection of its own: reading every entry keeps nobody waiting. It ends with
- * the process.
+ * The check in a separate thread with its own connection, so that reading every entry delays nothing. It ends with the process.
  *
  * @param database a URL of PostgreSQL, or the path of a SQLite file
  */

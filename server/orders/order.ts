@@ -16,8 +16,8 @@ type Kernel = 'id' | 'state' | 'version' | 'settled_ms'
 /**
  * Places an order atomically: in the first state of its machine, with that state's postings.
  *
- * @param terms what is frozen into it
- * @param arm the prices that it waits for
+ * @param terms the terms frozen into it
+ * @param arm its price triggers
  * @throws Refusal `insufficientBalance`; `loanNotCovered`, `loanHosting` if a debt must stay covered
  */
 export async function placeOrder<Row extends OrderRow>(

@@ -17,7 +17,7 @@ const ofKinds = <Entries extends object>(entries: Entries, kinds: readonly Order
   kind: optional(picklist(kinds.flatMap(({ name, listing }) => (listing ? [name] : [])))),
 })
 
-/** The calls about orders of every kind. */
+/** The calls on orders of all kinds. */
 export const orderRoutes = (kinds: readonly OrderKind[]): readonly Route[] => [
   route(
     { ...api.list, input: object(ofKinds(api.list.input.entries, kinds)) },

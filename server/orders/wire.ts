@@ -23,7 +23,7 @@ type ColumnOf<Field extends string> = Field extends `${infer Name}At`
     ? `${Snake<Name>}_hash`
     : Snake<Field>
 
-/** What a row holds for a field of the wire: integers as `bigint`, amounts in minor units. Both forms of a value may be given. */
+/** The stored value of a wire field: integers as `bigint`, amounts in minor units. Both forms of a value are accepted. */
 type Stored<Value> = Value extends RecordedTick
   ? RecordedTick | (KeptTick & { symbol?: string })
   : Value extends string | number | boolean
@@ -32,7 +32,7 @@ type Stored<Value> = Value extends RecordedTick
 
 type Source<Row, Value> = keyof Row | ((row: Row) => Stored<Value>)
 
-/** The fields of the wire that a row has no column for, by name; and others that are not what their column holds. */
+/** The wire fields without a column, by name, and those that differ from their column. */
 type Sources<Row, Wire> = {
   [Field in keyof Wire & string as ColumnOf<Field> extends keyof Row | 'list' | 'status' ? never : Field]: Source<
     Row,
@@ -40,7 +40,7 @@ type Sources<Row, Wire> = {
   >
 } & { [Field in keyof Wire]?: Source<Row, Wire[Field]> }
 
-/** A schema, as far as it is read here. */
+/** The used part of a schema. */
 type Field = { type: string; wrapped?: Field; item?: Field; entries?: Record<string, Field> }
 
 /** The decimals of amounts, by the schema of the field, as code. */
@@ -53,11 +53,11 @@ const decimals = new Map<unknown, string>([
 ])
 
 /**
- * How orders of a kind go over the wire: the schema names the fields and their types, and each is read from the column of its name.
- * Amounts have the decimals of the order's currency, or what the schema says: `f.price`, `f.quantity`, `f.usdt`. `list` and `status` are
- * those of the machine's state.
+ * Encodes orders of a kind for the wire: the schema names the fields and their types, and each is read from the column of its name. Amounts
+ * have the decimals of the order's currency, or what the schema says: `f.price`, `f.quantity`, `f.usdt`. `list` and `status` are those of
+ * the machine's state.
  *
- * Compiled once, to the function that one would write by hand: reading columns by names in variables takes half as long again.
+ * Compiled once to the equivalent of hand-written code: reading columns by names in variables takes half as long again.
  *
  * @param sources the fields with another column, or that are calculated from the row
  */
@@ -90,17 +90,17 @@ export function wireOf<Row extends OrderRow, Wire>(
 
 const columnOf = (name: string) => name.replace(/At$/, '_ms').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** The tick that four columns of a row hold, such as `open_seq`, `open_ms`, `open_price` and `open_hash`. */
+/** The tick in four columns of a row, such as `open_seq`, `open_ms`, `open_price` and `open_hash`. */
 const tickAt = (of: string) =>
   `{ seq: row.${of}_seq, time_ms: row.${of}_ms, price: row.${of}_price, hash: row.${of}_hash }`
 
 const isTick = ({ wrapped, entries }: Field): boolean => (wrapped ? isTick(wrapped) : entries === recordedTick.entries)
 
-/** Code of an object with the fields of a schema. @param stored code of what is stored for a field */
+/** Code of an object with the fields of a schema. @param stored code of a field's stored value */
 const object = ({ entries = {} }: Field, stored: (name: string, field: Field) => string): string =>
   `({ ${Object.entries(entries).map(([name, field]) => `${name}: ${encoded(field, stored(name, field))}`)} })`
 
-/** Code that encodes what is stored for a field; null, and what is in the wire's form already, stay as they are. */
+/** Code that encodes a field's stored value; null, and a value already in wire format, are unchanged. */
 function encoded(field: Field, value: string): string {
   if (field.wrapped) return encoded(field.wrapped, value)
   if (decimals.has(field)) return `amount(${value}, ${decimals.get(field)})`
@@ -110,7 +110,7 @@ function encoded(field: Field, value: string): string {
   return field.type === 'boolean' ? `flag(${value})` : `plain(${value})`
 }
 
-/** What the compiled code calls. */
+/** The functions that the compiled code calls. */
 const helpers = {
   currencyOf,
   instrumentOf,
@@ -119,7 +119,7 @@ const helpers = {
   amount: (value: unknown, scale: number) => (typeof value === 'bigint' ? formatMoney(value, scale) : value),
   each: (value: unknown, encode: (one: unknown) => unknown) =>
     Array.isArray(value) ? value.map(encode) : value === null ? null : encode(value),
-  /** A tick as the wire carries it; null where one of its columns is. */
+  /** A tick as the wire carries it; null if one of its columns is. */
   tick(value: RecordedTick | Partial<KeptTick & { symbol: string }> | null, of: string) {
     if (value === null || 'time' in value) return value
     const { symbol = of, seq = null, time_ms = null, price = null, hash = null } = value

@@ -7,8 +7,8 @@ import type { Platform } from '../platform/context.ts'
 import { zoneOfMonth } from '../user/module.ts'
 
 /**
- * The statement of a month: by the ledger's entries alone, from the first one on, so that what it says adds up to them. It begins
- * where that of the month before ends, also where another time zone was chosen between.
+ * The statement of a month: only from the ledger's entries, from the first one on, so that its figures add up to them. It begins where the
+ * previous month's ends, even if the time zone was changed in between.
  */
 export async function statementOf(platform: Platform, userId: string, month: Month): Promise<Statement> {
   const zoneBefore = await zoneOfMonth(platform.db, userId, monthsAfter(month, -1))

@@ -93,7 +93,7 @@ export async function adjustedSince(db: Db, userId: string, sinceMs: number): Pr
   return sum
 }
 
-/** Whose balance is corrected, by how much, and what they have now. */
+/** The facts of a correction: the user, the amount, and the current balance. */
 export async function adjustment({ db }: Platform, { args: [who = '', code = ''], options }: Words): Promise<Facts> {
   const currency = findCurrency(code)
   if (!currency) throw new OperatorError(`there is no currency ${code}`)

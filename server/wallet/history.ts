@@ -45,7 +45,7 @@ export async function historyOf(
   const { interval, count } = shapes[range]
   const width = intervalSeconds[interval]
   const since = barOpen(interval, now) - (count - 1) * width
-  // Making a debt or repaying it changes what is owed as much as what is there.
+  // Borrowing or repaying changes the debt as much as the balance.
   const debts = modules.flatMap(({ name, charged }) => (charged ? [name] : []))
   const zone = await zoneOf(db, userId)
   const midnight = startOfDay(dayOf(now, zone), zone)
@@ -123,7 +123,7 @@ async function costsOf(
 /** So many positions are valued before others have their turn. */
 const VALUED_AT_ONCE = 200
 
-/** What positions that stood at a moment had gained by then. With thousands of them it pauses, so that it freezes nobody. */
+/** The gain of the positions open at a time. It yields between batches, so that thousands of them do not block the thread. */
 async function gainedAt(stretches: readonly Stretch[], at: number, prices: Prices, slice: TimeSlice): Promise<Minor> {
   const ms = at * 1000
   const stood = stretches.filter(({ fromMs, toMs }) => fromMs < ms && (toMs === null || toMs >= ms))
@@ -156,7 +156,7 @@ function valuesAt(
   return values.reverse()
 }
 
-/** What an amount comes to in USDT, rounded down; nothing where there is no price. */
+/** The value of an amount in USDT, rounded down; none without a price. */
 function usdtOf(currency: string, amount: Minor, price: Minor | undefined): Minor {
   if (currency === VALUED_IN || amount === 0n) return amount
   const scale = findInstrument(`${currency}${VALUED_IN}`)?.scale

@@ -9,12 +9,12 @@ import type { Tables } from '../platform/database/tables.ts'
 import type { Loader, Prefetch } from '../platform/unit/defer.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 
-/** The human-readable part of a paper address: no network has it, so no wallet pays to it. */
+/** The human-readable part of a paper address, which no real network uses, so that no wallet pays to it. */
 export const PREFIX = 'paper'
 const BYTES = 20
 
 /**
- * The network that a deposit of a currency goes by: the one that is named, or else the usual one.
+ * The network of a currency's deposit: the named one, or else the default.
  *
  * @throws Refusal `wrongCurrency`, `wrongNetwork`
  */
@@ -91,6 +91,6 @@ const accounts: Loader<Tables['deposit_addresses'] | undefined> = {
     new Map((await accountsBy(db, toJson(addresses))).map((account) => [account.address, account])),
 }
 
-/** Whose account it is, and for what; `undefined` where it is nobody's. */
+/** The owner and currency of an account; `undefined` if it has no owner. */
 export const findAccount = async (db: Db | Tx, address: string): Promise<Tables['deposit_addresses'] | undefined> =>
   (await accountsBy(db, toJson([address])))[0]

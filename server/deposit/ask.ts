@@ -15,14 +15,14 @@ import { againFor, termsNow } from './limits.ts'
 import type { DepositRow } from './order.ts'
 import { sendPaper } from './paper.ts'
 
-/** What is not known yet of a new deposit, whatever its way. */
+/** The empty columns of a new deposit. */
 export const NEW = nulls('network proof_id reference arrived credited_value reason counted_ms due_ms')
 
 /**
- * Announces a deposit, and has the paper network or the paper bank carry it.
+ * Announces a deposit, and lets the paper network or the paper bank carry it out.
  *
- * @throws Refusal `wrongCurrency`, `wrongNetwork`, `parameterError`, `belowMinimum`, `aboveMaximum`, `aboveDailyLimit`,
- *   `tradingClosed` where the coin never had a price, `proofRequired`, `receiptNotFound`
+ * @throws Refusal `wrongCurrency`, `wrongNetwork`, `parameterError`, `belowMinimum`, `aboveMaximum`, `aboveDailyLimit`, `tradingClosed` if
+ *   the coin has never had a price, `proofRequired`, `receiptNotFound`
  */
 export async function announce(unit: Unit, userId: string, input: Input<typeof chargeReq>): Promise<DepositRow> {
   const { platform } = unit
@@ -61,7 +61,7 @@ export async function announce(unit: Unit, userId: string, input: Input<typeof c
   return order
 }
 
-/** @throws Refusal `receiptNotFound` where the photograph is someone else's, of another purpose, or was submitted before */
+/** @throws Refusal `receiptNotFound` if the photograph is another user's, of another purpose, or was submitted before */
 async function claimProof(unit: Unit, userId: string, proof: string): Promise<void> {
   try {
     await claimPhoto(unit, userId, proof, { purpose: 'paymentProof' })
@@ -71,7 +71,7 @@ async function claimProof(unit: Unit, userId: string, proof: string): Promise<vo
 }
 
 /**
- * Gives new paper money to a user who has lost all of it.
+ * Credits new paper money to a user who has lost everything.
  *
  * @throws Refusal `notAllLost`; `parameterError` if another amount is offered now
  */
@@ -95,7 +95,7 @@ export async function beginAgain(unit: Unit, userId: string, asked: Input<typeof
     credited_value: amount,
     accepted_ms: now,
   })
-  // Its reference is its own: nobody else says that it came.
+  // Its own reference: no provider reports it.
   const change = { reference: `again-${order.id}` }
   const given = await moveOrder(unit, depositKind, order, { event: { type: 'deposit.confirm' }, change })
   if (!given) throw new Error(`deposit ${order.id} is not as it was placed`)

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { trailCheck } from '../ledger/module.ts'
 import type { Check } from '../platform/database/check.ts'
 
-/** What must hold of deposits: each is credited once, as much as came, and only where its provider said so. */
+/** Invariants of deposits: each is credited once, with the received amount, and only if its provider has reported it. */
 export const depositChecks: readonly Check[] = [
   {
     rows: sql`select reference as what, count(*) as deposits from deposits where reference is not null group by reference having count(*) > 1`,
     describe: (what) => `reference ${what} is of more than one deposit`,
   },
   {
-    // Who begins again is given paper money by nobody else’s word.
+    // A restart has no provider.
     rows: sql`select id as what, way, currency, amount, arrived from deposits where state = 'succeeded'
       and (reference is null or arrived is null or (way = 'again' and reference <> 'again-' || id))`,
     describe: (what) => `deposit ${what} was credited without a reference`,

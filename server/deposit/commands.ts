@@ -34,7 +34,7 @@ const canBe =
   ({ state }: Row) =>
     can(depositMachine, String(state), { type: `deposit.${step}` })
 
-/** What an operator does about deposits. */
+/** Operator commands on deposits. */
 export const depositCommands: readonly Command[] = [
   {
     name: 'deposit list',
@@ -110,7 +110,7 @@ export const depositCommands: readonly Command[] = [
   },
 ]
 
-/** Who says to have paid how much, by which way, and what there is for it. */
+/** The facts of a deposit: its user, amount, way, and proof. */
 async function factsOf({ db }: Platform, { args: [id = ''], options }: Words): Promise<Facts | undefined> {
   const row = await findDeposit(db, id)
   if (!row) return undefined

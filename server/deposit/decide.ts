@@ -10,14 +10,14 @@ import { sendBack } from './paper.ts'
 /** The decision of a review. `reason`: for the user. */
 export type Decision = { accepted: true } | { accepted: false; reason: string }
 
-/** A deposit by its id, whosever it is: for who reviews it. */
+/** A deposit of any user by its id, for reviewers. */
 export const findDeposit = (db: Db | Tx, id: string): Promise<DepositRow | undefined> =>
   db.selectFrom('deposits').selectAll().where('id', '=', id).executeTakeFirst()
 
 /**
- * Decides a deposit that is under review, once; one that waits for the provider can be refused, too.
+ * Decides a deposit under review, once; one that waits for the provider can be refused, too.
  *
- * @returns it as it is then; `undefined` where there is none of this id of which that can be said
+ * @returns the deposit after that; `undefined` if there is none with this id that can be decided
  */
 export async function decideDeposit(unit: Unit, id: string, decision: Decision): Promise<DepositRow | undefined> {
   const deposit = await findDeposit(unit.tx, id)
@@ -32,11 +32,11 @@ export async function decideDeposit(unit: Unit, id: string, decision: Decision):
 
 const LISTED_MAX = 200
 
-/** What has not ended yet, the longest waiting first, at most 200. */
+/** The pending deposits, the longest waiting first, at most 200. */
 export const listOpen = (db: Db): Promise<DepositRow[]> =>
   db.selectFrom('deposits').selectAll().where('settled_ms', 'is', null).orderBy('id').limit(LISTED_MAX).execute()
 
-/** What providers said that fits nothing, the newest first, at most 200. */
+/** The providers' callbacks that match no deposit, newest first, at most 200. */
 export const listUnmatched = (db: Db) =>
   db
     .selectFrom('provider_calls')

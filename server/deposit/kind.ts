@@ -41,7 +41,7 @@ function message({ state, way, currency, amount, arrived, reason }: DepositRow):
   return { kind: 'funding', key: 'depositArrived', params: { amount: amountIn(currency, arrived), currency } }
 }
 
-/** The paper reviewer: while money is paper it accepts what no operator has decided before. */
+/** The paper reviewer: with paper money it accepts deposits that no operator has decided. */
 async function byPaperReviewer(db: Db | Tx, order: DepositRow): Promise<Move<DepositRow>> {
   return { event: { type: 'deposit.accept' }, change: { due_ms: null, ...(await creditOf(db, order)) } }
 }

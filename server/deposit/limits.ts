@@ -65,7 +65,7 @@ export async function depositTerms(
   return { crypto: (await termsFor(reads, 'crypto', currency, left)) ?? null, bank }
 }
 
-/** The terms that the server judges by: a little wider than they were shown. */
+/** The terms by which the server validates: slightly wider than displayed. */
 export const termsNow = async (
   unit: Unit,
   userId: string,

@@ -7,7 +7,7 @@ import { askedWithinDay, onItsWay } from './limits.ts'
 import { paperProvider } from './paper.ts'
 import { depositRoutes } from './routes.ts'
 
-/** Money that comes in. */
+/** Deposits. */
 export const deposit: Module = orderModule(depositKind, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: () => depositRoutes,

@@ -20,7 +20,7 @@ const WAIT_SECONDS_MAX = 300
 
 const referenceOf = ({ id }: Pick<DepositRow, 'id'>) => `paper-${id}`
 
-/** Sends what was announced; the provider says so at `dueMs`. */
+/** Sends an announced payment; the provider reports it at `dueMs`. */
 export function sendPaper(unit: Unit, order: DepositRow, dueMs: number): void {
   const { account, currency, amount } = order
   unit.defer(payments, {
@@ -40,7 +40,7 @@ export async function sendBack({ tx }: Unit, order: Pick<DepositRow, 'id'>): Pro
   await tx.deleteFrom('paper_payments').where('reference', '=', referenceOf(order)).execute()
 }
 
-/** Says of each payment that has arrived that it has, until that is heard. */
+/** Reports each arrived payment, until the report is accepted. */
 export const paperProvider = (platform: Platform, loopback: Loopback): Job => ({
   name: 'paper provider',
   run: async (stopping, did) => {
@@ -74,7 +74,7 @@ export const paperProvider = (platform: Platform, loopback: Loopback): Job => ({
   },
 })
 
-/** Of several nodes one says it. If nothing is heard of it, it is said again: ever later, up to five minutes. */
+/** One of several nodes reports it. Without an answer it is reported again, at growing intervals up to five minutes. */
 async function claim({ db, clock }: Platform, reference: string, tries: bigint): Promise<boolean> {
   const seconds = Math.min(2 ** Number(tries), WAIT_SECONDS_MAX)
   const { numUpdatedRows } = await db

@@ -34,7 +34,7 @@ const statesWith = (status: number) =>
 
 const USDT = currencyOf('USDT')
 
-/** The calls that bring money in. */
+/** The calls of deposits. */
 export const depositRoutes: readonly Route[] = [
   route(api.terms, async ({ platform, session: { userId }, input: { currency } }) => {
     if (!findCurrency(currency)) throw new Refusal('wrongCurrency')

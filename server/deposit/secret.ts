@@ -1,5 +1,5 @@
 import type { Platform } from '../platform/context.ts'
 
-/** What signs a provider's words: PROVIDER_SECRET, or else one that follows from the platform's own key, which the first start made. */
+/** The secret that signs a provider's callbacks: PROVIDER_SECRET, or else one derived from the platform's key. */
 export const providerSecret = ({ config, vault }: Pick<Platform, 'config' | 'vault'>): string =>
   config.PROVIDER_SECRET ?? vault.fingerprint('provider', 'secret')

@@ -19,16 +19,16 @@ import type { DepositRow } from './order.ts'
 
 type Account = Tables['deposit_addresses']
 
-/** What the nonce of an operator's word begins with, who says in place of a provider what came. */
+/** Prefix of the nonce of an operator's report, made in place of a provider's. */
 export const OPERATOR = 'operator-'
 
 /**
- * Takes a provider's word, once for each nonce, and whatever came before it.
+ * Accepts a provider's report, once per nonce, in any order.
  *
- * @throws Refusal `illegalOperation` where it came by a nonce that was taken before
+ * @throws Refusal `illegalOperation` for a used nonce
  */
 export async function takeWord(platform: Platform, word: ProviderWord, nonce: string): Promise<ProviderEffect> {
-  // What it does to a deposit, it does to one that was to be paid there.
+  // It can only change a deposit to this account, so it runs on the account's owner.
   const userId = (await findAccount(platform.db, word.account))?.user_id
   const work = (unit: Unit) => hear(unit, word, nonce)
   const effect = await (userId === undefined ? commit(platform, work) : commitFor(platform, userId, work))
@@ -37,9 +37,9 @@ export async function takeWord(platform: Platform, word: ProviderWord, nonce: st
 }
 
 /**
- * As `takeWord`, within a unit that touches nobody but whom the word is about.
+ * As `takeWord`, within a unit of the user concerned.
  *
- * @param meant the deposit that it is about, where someone knows; a reference that is known names another
+ * @param meant the deposit concerned, if known; a known reference overrides it
  */
 export async function hear(unit: Unit, word: ProviderWord, nonce: string, meant?: DepositRow): Promise<ProviderEffect> {
   const { reference, account, currency, amount, outcome } = word
@@ -64,7 +64,7 @@ async function effectOf(unit: Unit, word: ProviderWord, meant?: DepositRow): Pro
   return word.outcome === 'confirmed' ? unannounced(unit, account, word) : 'unmatched'
 }
 
-/** A deposit that the provider has named before: it says the same again, goes on, or contradicts itself. */
+/** A deposit that the provider has reported before: the report repeats, continues or contradicts the earlier one. */
 async function aboutKnown(unit: Unit, deposit: DepositRow, word: ProviderWord): Promise<ProviderEffect> {
   const { state, account, currency } = deposit
   if (account !== word.account || currency !== word.currency) return 'unmatched'
@@ -74,7 +74,7 @@ async function aboutKnown(unit: Unit, deposit: DepositRow, word: ProviderWord): 
   return hasEnded(depositMachine, state) ? 'unmatched' : follow(unit, deposit, word)
 }
 
-/** What a word does to a live deposit. */
+/** Applies a report to a live deposit. */
 async function follow(unit: Unit, deposit: DepositRow, word: ProviderWord): Promise<ProviderEffect> {
   const { reference } = word
   if (word.outcome === 'failed') {
@@ -94,7 +94,7 @@ async function follow(unit: Unit, deposit: DepositRow, word: ProviderWord): Prom
   return 'reviewed'
 }
 
-/** Money came that nobody announced: it is a deposit of whose account it came to, and someone looks at it. */
+/** An unannounced payment: it becomes a deposit of the account's owner, under review. */
 async function unannounced(unit: Unit, { user_id, address, currency, network }: Account, word: ProviderWord) {
   const amount = amountOf(word)
   const order = await placeOrder(unit, depositKind, {
@@ -105,7 +105,7 @@ async function unannounced(unit: Unit, { user_id, address, currency, network }: 
     network: network === BANK ? null : network,
     account: address,
     amount,
-    // It was not asked for.
+    // It was not requested.
     value: 0n,
     accepted_ms: BigInt(unit.platform.clock.now()),
   })
@@ -126,7 +126,7 @@ async function move(
 }
 
 /**
- * When the automatic review credits what came; `null` if only an operator may, because an operator may already have decided about it:
+ * When the automatic review credits a payment; `null` if only an operator may, because an operator may already have decided about it:
  * rejected a deposit of this amount before its provider reported it, or credited one in the provider's place.
  */
 async function reviewedAt(unit: Unit, deposit: DepositRow, arrived: bigint): Promise<bigint | null> {
@@ -155,7 +155,7 @@ function amountOf({ currency, amount: text }: ProviderWord): bigint {
 const byReference = (db: Tx, reference: string): Promise<DepositRow | undefined> =>
   db.selectFrom('deposits').selectAll().where('reference', '=', reference).executeTakeFirst()
 
-/** The deposit that was announced to this account and that nobody has named yet: of this amount, or else the oldest. */
+/** The announced deposit to this account that has no report yet: of this amount, or else the oldest. */
 async function findAnnounced(db: Tx, word: ProviderWord): Promise<DepositRow | undefined> {
   const live = await db
     .selectFrom('deposits')

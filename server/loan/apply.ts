@@ -59,7 +59,7 @@ async function hinderedBy(
     .where('user_id', '=', userId)
     .where('settled_ms', 'is', null)
     .execute()
-  // One is overdue from its due date on, also where nobody has come to it yet.
+  // A loan is overdue from its due date on, even if that is not processed yet.
   const isLate = (row: LoanRow) => row.start_ms !== null && standingAt(row, nowMs).counted > Number(row.days)
   if (open.some(isLate)) return 'loanOverdue'
   return open.some(({ state }) => state === 'pendingReview') ? 'alreadyApplied' : null
@@ -81,7 +81,7 @@ async function unknownBy(reads: Reads, userId: string): Promise<'verifyNameFirst
   }
 }
 
-/** What has not happened yet to a new loan. */
+/** The empty columns of a new loan. */
 const NEW = {
   ...nulls('start_ms reason'),
   ...zeros('principal counted interest_micros interest_paid fee_micros fee_paid reminded payments'),
@@ -89,10 +89,10 @@ const NEW = {
 }
 
 /**
- * Applies for a loan. The photographs are the person's own, each sent for what it is; the consent is kept with its text.
+ * Applies for a loan. The photographs must be the user's own, each uploaded for its purpose; the consent is stored with its text.
  *
- * @throws Refusal `wrongCycle`, `wrongAmount`, `belowMinimum`, `aboveMaximum`, `loanLimitReached`, `loanOverdue`,
- *   `alreadyApplied`, `agreementRequired` where the hash is of no agreement in force, `dataNotFound` for a photograph
+ * @throws Refusal `wrongCycle`, `wrongAmount`, `belowMinimum`, `aboveMaximum`, `loanLimitReached`, `loanOverdue`, `alreadyApplied`,
+ *   `agreementRequired` if the hash is of no agreement in force, `dataNotFound` for a photograph
  */
 export async function apply(unit: Unit, userId: string, input: Input<typeof submit>, lang: Lang): Promise<LoanRow> {
   const { platform, tx } = unit
@@ -130,10 +130,10 @@ export async function apply(unit: Unit, userId: string, input: Input<typeof subm
 }
 
 /**
- * Repays a loan, in part or all that is owed at this moment.
+ * Repays a loan, partly or in full.
  *
- * @throws Refusal `dataNotFound`; `orderStatusError` where nothing is owed of it; `wrongAmount`, `aboveMaximum`,
- *   `insufficientBalance`; `tradeStatusAbnormal` where something else happened to it at the same moment
+ * @throws Refusal `dataNotFound`; `orderStatusError` if it has no debt; `wrongAmount`, `aboveMaximum`, `insufficientBalance`;
+ *   `tradeStatusAbnormal` after a concurrent change
  */
 export async function repay(unit: Unit, userId: string, { id, amount }: Input<typeof repayment>): Promise<LoanRow> {
   const order = await requireOrder(unit.tx, loanKind, userId, id)

@@ -46,7 +46,7 @@ const listed = (row: LoanRow) => ({
 
 const isToDecide = ({ state }: Row) => can(loanMachine, String(state), { type: 'loan.approve' })
 
-/** What an operator does about loans. */
+/** Operator commands on loans. */
 export const loanCommands: readonly Command[] = [
   {
     name: 'loan list',
@@ -101,7 +101,7 @@ export const loanCommands: readonly Command[] = [
   },
 ]
 
-/** Who borrows how much, for how long, and how much of what they sent in others sent as well. */
+/** The facts of an application: its user, amount, term, and the number of documents that other users submitted too. */
 async function factsOf({ db }: Platform, { args: [id = ''] }: Words): Promise<Facts | undefined> {
   const row = await findLoan(db, id)
   if (!row) return undefined
@@ -137,7 +137,7 @@ async function decide(given: Given, name: string, move: (row: LoanRow, nowMs: nu
       const decided = await moveOrder(unit, loanKind, order, move(order, unit.platform.clock.now()))
       return decided && { userId: order.user_id, result: order.user_id }
     } catch (error) {
-      // Nobody at the command line has a language: what the ledger refuses is said by its key.
+      // The command line has no language, so a refusal of the ledger is shown by its key.
       if (error instanceof Refusal) throw new OperatorError(error.key)
       throw error
     }

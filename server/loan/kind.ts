@@ -11,7 +11,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { charge, dayAfter, type LoanRow, mustCover, standingAt, take, toWire } from './order.ts'
 
-/** A loan as the order kernel knows it. It holds nothing: what is lent is the person’s to use. */
+/** A loan as the order kernel knows it. It holds nothing: the user may use the borrowed money. */
 export const loanKind: OrderKind<LoanRow> = {
   name: 'loan',
   table: 'loans',
@@ -28,10 +28,10 @@ export const loanKind: OrderKind<LoanRow> = {
   },
 }
 
-/** What happens in time: the paper reviewer approves, each day is charged as it begins, and what is late is taken as was agreed on. */
+/** The due steps: the paper reviewer approves, each day is charged when it begins, and an overdue debt is collected as agreed. */
 async function inTime(db: Db | Tx, order: LoanRow, upToMs: number): Promise<Move<LoanRow> | undefined> {
   if (order.state !== 'pendingReview') return onDay(db, order, upToMs)
-  // Nothing is paid to an account that is locked or frozen: it waits for an operator, or for the account.
+  // A locked or frozen account gets no payment: the loan waits for an operator, or for the account.
   const { status } = await db
     .selectFrom('users')
     .select('status')
@@ -40,7 +40,7 @@ async function inTime(db: Db | Tx, order: LoanRow, upToMs: number): Promise<Move
   return status === 'active' ? approval(order, upToMs) : undefined
 }
 
-/** The approval of an application at a time, in ms: it is paid out then, and its first day begins. */
+/** The approval of an application at a time, in ms: its disbursement, and the start of its first day. */
 export function approval(order: LoanRow, nowMs: number): Move<LoanRow> {
   const paidOut = { ...order, start_ms: BigInt(nowMs), principal: order.amount }
   const { start_ms } = paidOut
@@ -83,7 +83,7 @@ async function onDay(db: Db | Tx, order: LoanRow, upToMs: number): Promise<Move<
 const LAPSE = 'lapse'
 const REMINDER = 'remind'
 
-/** Whether another loan of the same person is to be taken first, from what is available: one after the other, the oldest first. */
+/** Whether another loan of the same user is collected first: one after the other, the oldest first. */
 async function isBehind(db: Db | Tx, { user_id, id }: LoanRow, upToMs: number): Promise<boolean> {
   const older = await db
     .selectFrom('loans')
@@ -108,7 +108,7 @@ function postings(order: LoanRow): Record<string, () => Posting> {
   }
 }
 
-/** Notes each payment with what it was taken for. */
+/** Stores each payment with its allocation. */
 async function notePayment(unit: Unit, order: LoanRow, { postings: steps }: Step): Promise<void> {
   const by_whom = steps.includes('repay') ? 'user' : steps.includes('collect') ? 'platform' : undefined
   if (!by_whom) return
@@ -154,5 +154,5 @@ function messageOf(order: LoanRow, { postings: steps }: Step, occurrence: string
   return { kind: 'funding', key: 'loanDueSoon', params: { days, amount: owed, currency } }
 }
 
-/** What is owed as it is written down. */
+/** The stored debt. */
 export const owedNow = (order: LoanRow) => owedOf(standingAt(order, Number(dayAfter(order, 0)))).total

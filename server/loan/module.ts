@@ -7,7 +7,7 @@ import { loanKind } from './kind.ts'
 import { loanRoutes } from './routes.ts'
 import { appliedFor, chargedUpTo, owedBy, underReview } from './sums.ts'
 
-/** Money that is lent. */
+/** Loans. */
 export const loan: Module = orderModule(loanKind, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: () => loanRoutes,

@@ -31,7 +31,7 @@ export type LoanRow = OrderRow & {
   income_id: string
   statement_id: string
   identity_id: string
-  /** 1 as long as the photographs are there. */
+  /** 1 while the photographs exist. */
   documents: bigint
   start_ms: bigint | null
   principal: bigint
@@ -40,10 +40,10 @@ export type LoanRow = OrderRow & {
   interest_paid: bigint
   fee_micros: bigint
   fee_paid: bigint
-  /** Of how many reminders it has come to. */
+  /** Number of reminders sent. */
   reminded: bigint
   payments: bigint
-  /** Of the payments those that the platform took. */
+  /** Number of those payments that the platform collected. */
   collections: bigint
   paid: bigint
   last_ms: bigint
@@ -68,7 +68,7 @@ declare module '../platform/database/tables.ts' {
   }
 }
 
-/** What was agreed on, as the rule takes it. */
+/** The agreed terms, for the rules. */
 export const agreedOf = (row: LoanRow): LoanAgreed => ({
   amount: row.amount,
   days: Number(row.days),
@@ -101,19 +101,19 @@ const columnsOf = (standing: LoanStanding): Partial<LoanRow> => ({
   fee_paid: standing.feePaid,
 })
 
-/** What of a loan must stay covered at a time (ms), in minor units: nothing before it is paid out, and of an earlier agreement. */
+/** The debt that must stay covered at a time (ms), in minor units: none before the disbursement, or under an earlier agreement. */
 export const mustCover = (row: LoanRow, nowMs: number): Minor =>
   row.start_ms === null || row.settled_ms !== null || row.agreement_version < BigInt(COVERED_SINCE_VERSION)
     ? 0n
     : owedAtLatest({ ...agreedOf(row), collectAfterDays: Number(row.collect_after_days) }, standingOf(row), nowMs)
 
-/** What is written down where the days up to now are charged, and the next one is waited for. */
+/** The changed columns after charging the days up to now, and waiting for the next. */
 export const charge = (row: LoanRow, standing: LoanStanding): Partial<LoanRow> => ({
   ...columnsOf(standing),
   due_ms: dayAfter(row, standing.counted),
 })
 
-/** What is written down where a payment is taken at a time, in ms. */
+/** The changed columns after a payment at a time, in ms. */
 export const take = (
   row: LoanRow,
   standing: LoanStanding,
@@ -122,7 +122,7 @@ export const take = (
   ...columnsOf(paidInto(standing, split)),
   payments: row.payments + 1n,
   collections: row.collections + (by === 'platform' ? 1n : 0n),
-  // The record may be behind the clock by which the last one was taken.
+  // The record may be behind the clock of the last payment.
   last_ms: BigInt(atMs) > row.last_ms ? BigInt(atMs) : row.last_ms,
   paid: row.paid + split.total,
   last_fee: split.fee,
@@ -130,17 +130,17 @@ export const take = (
   last_principal: split.principal,
 })
 
-/** When the day after so many begins, in ms. */
+/** The start of the day after this many, in ms. */
 export const dayAfter = ({ start_ms, day_ms }: Pick<LoanRow, 'start_ms' | 'day_ms'>, days: number): bigint =>
   (start_ms ?? 0n) + BigInt(days) * day_ms
 
-/** When it must be repaid, in ms; null before it is paid out. */
+/** The due date, in ms; null before the disbursement. */
 export const dueOf = ({ start_ms, day_ms, days }: Pick<LoanRow, 'start_ms' | 'day_ms' | 'days'>): bigint | null =>
   start_ms === null ? null : start_ms + days * day_ms
 
 const owedNow = (row: LoanRow) => owedOf(standingOf(row))
 
-/** What it costs if all of it is repaid on the due date. */
+/** The cost if it is repaid in full on the due date. */
 function costOf(row: LoanRow) {
   const agreed = agreedOf(row)
   return loanCost(row.amount, agreed, { ...agreed, collectAfterDays: 0 })

@@ -16,11 +16,11 @@ import { loanKind } from './kind.ts'
 import { toWire } from './order.ts'
 import { statisticsOf } from './sums.ts'
 
-/** What an application leaves stays, and each payment too: so many make nobody’s records long. */
+/** Limits: each application and payment leaves rows that are never deleted. */
 const applyLimit: CallLimit = { name: 'loans', per: 'user', points: 20, seconds: 86_400 }
 const repayLimit: CallLimit = { name: 'repayments', per: 'user', points: 60, seconds: 3_600 }
 
-/** The calls about loans. */
+/** The calls of loans. */
 export const loanRoutes: readonly Route[] = [
   route(api.config, async ({ platform, session, lang }) => {
     const { cycles, ...terms } = await termsOf(platform, readFrom(platform), session.userId)
@@ -63,7 +63,7 @@ export const loanRoutes: readonly Route[] = [
 
   route(api.repayment, {
     limits: [repayLimit],
-    // Days and fees go on where an account is locked, so what is owed can be paid there too.
+    // Days and fees continue while an account is locked, so its debt can be repaid.
     needs: [thawed],
     handle: async ({ unit, session, input }) => toWire(await repay(unit, session.userId, input)),
   }),

@@ -25,7 +25,7 @@ import { openPlans, withheldIn } from './plans.ts'
 
 const REVIEWS_MAX = 200
 
-/** What an operator does about hosting plans: the rates of days to come are shown by none of it. */
+/** Operator commands on hosting plans. None of them shows future rates. */
 export const planCommands: readonly Command[] = [
   {
     name: 'plan list',
@@ -122,7 +122,7 @@ function review(name: 'approve' | 'refuse', about: string): Command {
   }
 }
 
-/** Who invests how much, and in what. */
+/** The facts of an order: its user, amount and tier. */
 async function factsOf(db: Database, id: string): Promise<Facts | undefined> {
   const row = await db.selectFrom('plan_orders').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
@@ -130,7 +130,7 @@ async function factsOf(db: Database, id: string): Promise<Facts | undefined> {
   return { person: await personOf(db, user_id), amount: signedAmount(-amount, currency), tier, state }
 }
 
-/** Changes what is offered of a tier, and notes it, both or neither. */
+/** Changes whether a tier is offered, and logs it, atomically. */
 async function offer(given: Given, name: string, work: (unit: Unit, tier: string) => Promise<void>): Promise<Rows> {
   const [tier = ''] = given.args
   const reason = reasonOf(given)

@@ -23,7 +23,7 @@ export async function timesOf(db: Db | Tx, userId: string): Promise<ReadonlyMap<
 }
 
 /**
- * Takes part in a plan.
+ * Orders a hosting plan.
  *
  * @throws Refusal `pidRequired`, `projectNotFound`, `projectStatusError`, `wrongAmount`, `belowMinimum`, `aboveMaximum`,
  *   `insufficientBalance`, `timesReached`, `participantsReached`
@@ -36,7 +36,7 @@ export async function join(unit: Unit, userId: string, input: Input<typeof api.o
   const tier = tierOf(plan)
   const now = BigInt(platform.clock.now())
   const review = BigInt(platform.config.REVIEW_SECONDS) * 1_000n
-  // It must end within the chain, also where the review takes as long as it may.
+  // It must end within the chain, even after the longest review.
   const ends = firstDayAt(plan, now + review) + BigInt(tier.days)
   if (plan.closed_ms !== null || ends > BigInt(PLAN_DAYS) || (await withheldIn(tx)).has(plan.tier)) {
     throw new Refusal('projectStatusError')
@@ -69,9 +69,9 @@ export async function join(unit: Unit, userId: string, input: Input<typeof api.o
 }
 
 /**
- * Ends an order early. It has its part in the day that runs, of which nobody knows the rate, and in none after it.
+ * Ends an order early. It takes part in the current day, whose rate is unknown, and in none after it.
  *
- * @throws Refusal `dataNotFound`; `orderNotCancellable` where it is under review, has ended, or ends with this day anyway
+ * @throws Refusal `dataNotFound`; `orderNotCancellable` if it is under review, has ended, or ends with this day anyway
  */
 export async function terminate(unit: Unit, userId: string, id: string): Promise<PlanOrderRow> {
   const order = await requireOrder(unit.tx, planKind, userId, id)
@@ -84,7 +84,7 @@ export async function terminate(unit: Unit, userId: string, id: string): Promise
   const plan = await unit.tx.selectFrom('plans').selectAll().where('id', '=', order.plan_id).executeTakeFirstOrThrow()
   const today = dayAt(plan, now)
   const running = today > plan.drawn ? today : plan.drawn + 1n
-  // One whose first day has not begun has no part in any.
+  // An order whose first day has not begun takes part in none.
   const last = next_day > running ? next_day - 1n : running
   if (last >= last_day) throw new Refusal('orderNotCancellable')
   const terminated = await moveOrder(unit, planKind, order, {

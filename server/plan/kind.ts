@@ -20,7 +20,7 @@ export const planKind: OrderKind<PlanOrderRow> = {
   machine: planMachine,
   wire,
   toWire,
-  // What its days have made of the principal is held with it until it ends.
+  // The result of its days is held with the principal until it ends.
   holds: sql`select id, user_id, currency, amount + total as amount from plan_orders where settled_ms is null`,
   due: onDay,
   atLeast,
@@ -54,7 +54,7 @@ function atLeast({ amount, total, fee, fee_bps, days, last_day, next_day, low_pp
   return leastOfPlan({ amount, total, fee: cost, daysLeft: left, lowPpm: Number(low_ppm) })
 }
 
-/** What happens in time: the paper reviewer approves, each day is accrued at its rate, and after the last one it ends. */
+/** The due steps: the paper reviewer approves, each day is accrued at its rate, and after the last one it ends. */
 async function onDay(db: Db | Tx, order: PlanOrderRow, upToMs: number): Promise<Move<PlanOrderRow> | undefined> {
   if (order.state === 'pendingReview') return approval(db, order, BigInt(upToMs))
   const { next_day, last_day, plan_id, amount, total } = order
@@ -76,7 +76,7 @@ async function onDay(db: Db | Tx, order: PlanOrderRow, upToMs: number): Promise<
   }
 }
 
-/** The rates of days that were drawn, each by its plan and its number: of all orders that are asked about together by one statement. */
+/** The rates of drawn days, by plan and number; concurrent reads share one statement. */
 const rateOf = readTogether(async (db: Db | Tx, days) => {
   const rows = await ratesOf(db, toJson(days.map((day) => day.split(' '))))
   return new Map(rows.map(({ plan_id, day, rate_ppm }) => [`${plan_id} ${day}`, rate_ppm]))
@@ -90,11 +90,11 @@ const ratesOf = compiled(
     )`,
 )
 
-/** Approves an order at the record's current time: it begins with the next day whose rate nobody knows. */
+/** Approves an order at the record's current time: it begins with the next day whose rate is unknown. */
 export async function approval(db: Db | Tx, order: PlanOrderRow, nowMs: bigint): Promise<Move<PlanOrderRow>> {
   const plan = await db.selectFrom('plans').selectAll().where('id', '=', order.plan_id).executeTakeFirstOrThrow()
   const first = firstDayAt(plan, nowMs)
-  // Its days would be after the chain's last one, which nobody will ever draw.
+  // Its days would lie beyond the chain's end, and never be drawn.
   if (first + order.days - 1n > BigInt(PLAN_DAYS)) return { event: { type: 'plan.refuse' } }
   return {
     event: { type: 'plan.approve' },

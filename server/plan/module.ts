@@ -6,7 +6,7 @@ import { planKind } from './kind.ts'
 import { planWork } from './plans.ts'
 import { planRoutes } from './routes.ts'
 
-/** Hosting plans, and the orders of them. */
+/** Hosting plans, and their orders. */
 export const plan: Module = orderModule(planKind, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: () => planRoutes,

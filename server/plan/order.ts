@@ -2,7 +2,7 @@ import { type PlanOrder, planOrder } from '../../src/api/money/plan.ts'
 import { planMachine } from '../../src/machines/orders/plan.ts'
 import { type OrderRow, wireOf } from '../orders/module.ts'
 
-/** An order of a hosting plan, with what it needs of the plan: when that opened, and how long a day of it is. */
+/** An order of a hosting plan, with the plan's opening time and length of a day. */
 export type PlanOrderRow = OrderRow & {
   state: PlanOrder['state']
   plan_id: string
@@ -11,15 +11,15 @@ export type PlanOrderRow = OrderRow & {
   days: bigint
   day_ms: bigint
   opened_ms: bigint
-  /** The end of the plan's chain, as it was published when the order was made. */
+  /** The end of the plan's chain, as published when the order was placed. */
   chain_end: string
-  /** The range that its days are drawn by, in millionths, as the plan opened with it. */
+  /** The range of its days' rates, in millionths, fixed when the plan opened. */
   low_ppm: bigint
   high_ppm: bigint
   fee_bps: bigint
   first_day: bigint | null
   last_day: bigint | null
-  /** The day whose part it has next. */
+  /** The next day to accrue. */
   next_day: bigint | null
   day_income: bigint
   total: bigint
@@ -34,10 +34,10 @@ declare module '../platform/database/tables.ts' {
 
 type Days = { opened_ms: bigint; day_ms: bigint }
 
-/** When a day of a plan is over, in ms. Days count from 1, and are the same for all. */
+/** The end of a plan's day, in ms. Days count from 1, and are the same for all orders. */
 export const endOfDay = ({ opened_ms, day_ms }: Days, day: bigint): bigint => opened_ms + day * day_ms
 
-/** The day of a plan that runs at a time, in ms; 1 before it opened. */
+/** The day of a plan at a time, in ms; 1 before it opened. */
 export const dayAt = ({ opened_ms, day_ms }: Days, ms: bigint): bigint =>
   ms < opened_ms ? 1n : (ms - opened_ms) / day_ms + 1n
 

@@ -27,12 +27,12 @@ export async function joinPlan(unit: Unit, plan: PlanRow): Promise<void> {
     : new Refusal('projectStatusError')
 }
 
-/** Leaves a place of a plan to be given back with the unit. */
+/** Defers the return of a place in a plan. */
 export const leavePlan = (unit: Unit, plan: string): void => unit.defer(places, { plan })
 
 /**
- * Holds a plan to it, with the unit, that the day which an order begins with is not drawn before the order waits for it: who
- * draws that day comes after the unit, or the unit fails, and is tried again with a later day.
+ * Ensures, with the unit, that an order's first day is not drawn before the order waits for it: either the draw comes after the unit, or
+ * the unit fails, and is retried with a later day.
  */
 export const beginIn = (unit: Unit, plan: string, first: bigint): void => unit.defer(places, { plan, first })
 

@@ -11,14 +11,14 @@ export type PlanRow = {
   tier: string
   chain_end: string
   sealed: string
-  /** The range that its days are drawn by, in millionths, as its tier had it when it opened. */
+  /** The range of its days' rates, in millionths, from its tier when it opened. */
   low_ppm: bigint
   high_ppm: bigint
   day_ms: bigint
   opened_ms: bigint
   closed_ms: bigint | null
   participants: bigint
-  /** How many days were drawn, and the links of how many are public. */
+  /** The number of drawn days, and of public links. */
   drawn: bigint
   revealed: bigint
 }
@@ -40,20 +40,20 @@ export function tierOf({ id, tier }: Pick<PlanRow, 'id' | 'tier'>): PlanTier {
   return found
 }
 
-/** The first day that someone who joins at a time (ms) has a part in: the next one that has not begun, and was not drawn. */
+/** The first day of an order placed at a time (ms): the next one that has neither begun nor been drawn. */
 export function firstDayAt(plan: Pick<PlanRow, 'opened_ms' | 'day_ms' | 'drawn'>, ms: bigint): bigint {
   const now = dayAt(plan, ms)
   return (now > plan.drawn ? now : plan.drawn + 1n) + 1n
 }
 
-/** Whether a plan is what its tier is now, on days as long as they are set now, and an order that joins ends within its chain. */
+/** Whether a plan still matches its tier and the configured length of a day, and a new order would end within its chain. */
 function isGood(plan: PlanRow, dayMs: bigint, now: bigint): boolean {
   const { days, lowPpm, highPpm } = tierOf(plan)
   const isAsNow = plan.day_ms === dayMs && plan.low_ppm === BigInt(lowPpm) && plan.high_ppm === BigInt(highPpm)
   return isAsNow && firstDayAt(plan, now) + BigInt(days) <= BigInt(PLAN_DAYS)
 }
 
-/** The tiers that an operator offers no plan of. */
+/** The tiers that an operator has withheld. */
 export const withheldIn = async (db: Db | Tx): Promise<ReadonlySet<string>> =>
   new Set((await db.selectFrom('plans_withheld').select('tier').execute()).map(({ tier }) => tier))
 
@@ -157,7 +157,7 @@ async function drawDays(platform: Platform, plan: PlanRow, upTo: bigint): Promis
   })
 }
 
-/** Makes the links public of the days that no order waits for any more. */
+/** Publishes the links of days that no order waits for. */
 const revealDays = (platform: Platform, id: string): Promise<number> =>
   transact(platform.db, async (tx) => {
     const plan = await tx.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

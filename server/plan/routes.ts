@@ -10,7 +10,7 @@ import { planKind } from './kind.ts'
 import { dayAt, toWire } from './order.ts'
 import { openPlans, tierOf } from './plans.ts'
 
-/** The calls about hosting plans. */
+/** The calls of hosting plans. */
 export const planRoutes: readonly Route[] = [
   route(api.project, async ({ platform, session }) => {
     const [plans, times] = await Promise.all([openPlans(platform), timesOf(platform.db, session.userId)])

@@ -34,7 +34,7 @@ export const savingsKind: OrderKind<SavingsRow> = {
   message,
 }
 
-/** What happens when a term is over: its interest is paid, and another one begins where the person wished it and it is still offered. */
+/** The step at the end of a term: its interest is paid, and another term begins if the user chose that and it is still offered. */
 function atMaturity(order: SavingsRow): Move<SavingsRow> {
   const { term, renew, product, due_ms } = order
   const paid = { occurrence: String(term), change: { earned: order.earned + interestOf(order) } }

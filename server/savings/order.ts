@@ -4,7 +4,7 @@ import type { Minor } from '../../src/rules/money/money.ts'
 import { savingsInterest } from '../../src/rules/savings/savings.ts'
 import { type OrderRow, wireOf } from '../orders/module.ts'
 
-/** A fixed-term deposit. `renew`: 1 where another term begins at the end of this one. */
+/** A fixed-term deposit. `renew`: 1 if another term begins at the end of this one. */
 export type SavingsRow = OrderRow & {
   state: Savings['state']
   product: string
@@ -24,11 +24,11 @@ declare module '../platform/database/tables.ts' {
   }
 }
 
-/** What each term of a deposit pays at its end, in minor units. */
+/** The interest at the end of each term of a deposit, in minor units. */
 export const interestOf = ({ amount, rate_bps, days }: Pick<SavingsRow, 'amount' | 'rate_bps' | 'days'>): Minor =>
   savingsInterest(amount, { rateBps: Number(rate_bps), days: Number(days) })
 
-/** When a term that begins at a time (ms) is over. */
+/** The end of a term that begins at a time (ms). */
 export const endOfTerm = ({ days, day_ms }: Pick<SavingsRow, 'days' | 'day_ms'>, beganMs: bigint): bigint =>
   beganMs + days * day_ms
 

@@ -50,12 +50,12 @@ export async function place(unit: Unit, userId: string, input: Input<typeof api.
 /**
  * Cancels a deposit before its term is over.
  *
- * @throws Refusal `certificateNotFound`; `orderNotCancellable` where it has ended, or its term is over; `cancelFailed`
+ * @throws Refusal `certificateNotFound`; `orderNotCancellable` if it has ended, or its term is over; `cancelFailed`
  */
 export async function cancel(unit: Unit, userId: string, { id }: Input<typeof api.cancel>): Promise<SavingsRow> {
   const order = await own(unit, userId, id)
   const event = { type: 'savings.cancel' } as const
-  // Its interest is earned from then on, also where nobody has come to it yet.
+  // Its interest is earned from then on, even if that is not processed yet.
   const isOver = order.due_ms !== null && BigInt(unit.platform.clock.now()) >= order.due_ms
   if (isOver || !can(savingsMachine, order.state, event)) throw new Refusal('orderNotCancellable')
   const cancelled = await moveOrder(unit, savingsKind, order, { event, occurrence: String(order.term) })
@@ -66,7 +66,7 @@ export async function cancel(unit: Unit, userId: string, { id }: Input<typeof ap
 /**
  * Says whether another term begins where this one ends.
  *
- * @throws Refusal `certificateNotFound`, `savingsStatusAbnormal` where it has ended
+ * @throws Refusal `certificateNotFound`, `savingsStatusAbnormal` if it has ended
  */
 export async function choose(unit: Unit, userId: string, input: Input<typeof api.renew>): Promise<SavingsRow> {
   const order = await own(unit, userId, input.id)

@@ -19,7 +19,7 @@ const moneyOf = (currency: string, amount: bigint) => formatMoney(amount, curren
 /** Cost points of finding them among all movements. */
 const RECORDS_COST = 10
 
-/** Making and cancelling costs nothing, and leaves rows that stay: so many an hour make nobody's records long. */
+/** Limit: placing and cancelling is free, and leaves rows that are never deleted. */
 const placeLimit: CallLimit = { name: 'savings', per: 'user', points: 60, seconds: 3_600 }
 
 /** The calls about fixed-term deposits. */
@@ -71,7 +71,7 @@ export const savingsRoutes: readonly Route[] = [
           at: Number(at),
           currency,
           step,
-          // What is held or returned stays the person's: only what is held of it changes.
+          // Holding or returning the principal changes only the held amount, and not the balance.
           amount: moneyOf(currency, abs(amount === 0n ? held : amount)),
         }),
       ),

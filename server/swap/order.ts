@@ -5,7 +5,7 @@ import { formatMoney } from '../../src/rules/money/money.ts'
 import { legsOf, rateOf, type SwapLeg } from '../../src/rules/swap/swap.ts'
 import { type OrderRow, type TickColumns, wireOf } from '../orders/module.ts'
 
-/** A swap. `currency`: what is given. The tick of a leg is null where the swap has no such leg. */
+/** A swap. `currency`: the given one. The tick of a leg is null if the swap has no such leg. */
 export type SwapRow = OrderRow &
   TickColumns<SwapLeg['side']> & {
     state: Swap['state']

@@ -26,8 +26,8 @@ export type Prices = {
 /**
  * Quotes a swap at the newest recorded ticks, in place of the quote that this person may have. It holds nothing.
  *
- * @throws Refusal wrongCurrency, what open trades refuse with, walletNotFound where they never had what is given,
- *   parameterError, belowMinimum, insufficientFundBalance, marketClosed, tradingClosed, priceMoved
+ * @throws Refusal wrongCurrency, the errors of open trades, walletNotFound if they never had the given currency, parameterError,
+ *   belowMinimum, insufficientFundBalance, marketClosed, tradingClosed, priceMoved
  */
 export async function quote(
   unit: Unit,
@@ -83,8 +83,8 @@ export async function quote(
 /**
  * Carries a quote out, at its rate: both legs or none.
  *
- * @throws Refusal dataNotFound, illegalOperation, quoteExpired, what open trades refuse with, marketClosed, tradingClosed,
- *   priceMoved; deductionFailed where what it takes is no longer there, as a quote holds nothing
+ * @throws Refusal dataNotFound, illegalOperation, quoteExpired, what open trades refuse with, marketClosed, tradingClosed, priceMoved;
+ *   deductionFailed if the amount is no longer available, because a quote holds nothing
  */
 export async function execute(
   unit: Unit,

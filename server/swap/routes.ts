@@ -20,7 +20,7 @@ const maySwap = [knownBefore('trading'), active]
 /** Each quote is kept. */
 const quotesLimit: CallLimit = { name: 'swap quotes', points: 60, seconds: 60, per: 'user' }
 
-/** What a swap takes of what a person may ask where its ticks are read. */
+/** Cost points of a swap's receipt, whose ticks are read. */
 const RECEIPT_COST = 2
 
 export const swapRoutes = (prices: Prices): readonly Route[] => [

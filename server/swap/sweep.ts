@@ -3,7 +3,7 @@ import { sweep } from '../platform/sweep.ts'
 import type { Job } from '../platform/unit/job.ts'
 import { REQUESTS_KEPT_SECONDS } from '../platform/unit/requests.ts'
 
-/** Removes quotes that nobody took, once the answers that name them are no longer kept. What was executed stays. */
+/** Removes unused quotes, once the answers that name them are no longer stored. Executed swaps stay. */
 export const quoteSweep = (platform: Platform): Job =>
   sweep(platform, 'quotes of swaps', async () => {
     const before = BigInt(platform.clock.now() - REQUESTS_KEPT_SECONDS * 1_000)

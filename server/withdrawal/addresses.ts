@@ -12,7 +12,7 @@ import { lockUsers } from '../platform/unit/group.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import type { AddressRow } from './order.ts'
 
-/** As many as a book holds. */
+/** Maximum number of addresses in a book. */
 const ADDRESSES_MAX = 50
 
 const toWire = ({ user_id: _, checked, ...row }: AddressRow): WithdrawalAddress => ({
@@ -24,7 +24,7 @@ const toWire = ({ user_id: _, checked, ...row }: AddressRow): WithdrawalAddress 
 export const addressesOf = async (reads: Reads, userId: string): Promise<WithdrawalAddress[]> =>
   (await reads.read(books, userId)).map(toWire)
 
-/** An address of a user's book as money goes there; `undefined` where it is not in it. */
+/** An address of a user's book, as a destination; `undefined` if it is not in the book. */
 export async function addressIn(
   reads: Reads,
   userId: string,
@@ -49,7 +49,7 @@ const books: Loader<readonly AddressRow[]> = {
 }
 
 /**
- * Adds an address to a user's book, and leaves a message. Money may go there once the configured time has passed.
+ * Adds an address to a user's book, and sends a message. It can be used after the configured time.
  *
  * @throws Refusal `wrongAddress`, `addressExists`, `tooManyAddresses`
  */
@@ -63,7 +63,7 @@ export async function addAddressOf(
   const read = family && readAddress(family, typed)
   if (!read) throw new Refusal('wrongAddress')
   const { address, checked } = read
-  // Of several at once each counts those before it.
+  // Of concurrent additions each counts the earlier ones.
   await lockUsers(platform, tx, [userId])
   const known = await addressesOf(unit, userId)
   if (known.length >= ADDRESSES_MAX) throw new Refusal('tooManyAddresses', { limit: String(ADDRESSES_MAX) })
@@ -89,9 +89,9 @@ export async function addAddressOf(
 }
 
 /**
- * Takes an address out of its owner's book.
+ * Deletes an address from its owner's book.
  *
- * @throws Refusal `addressNotYours` where it is in none, or in another's: nobody learns which
+ * @throws Refusal `addressNotYours` if it does not exist or is another user's, without revealing which
  */
 export async function deleteAddressOf({ tx }: Unit, userId: string, id: string): Promise<void> {
   const { numDeletedRows } = await tx

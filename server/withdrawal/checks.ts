@@ -5,10 +5,10 @@ import { trailCheck } from '../ledger/module.ts'
 import type { Module } from '../module.ts'
 import type { Check } from '../platform/database/check.ts'
 
-/** Clocks of two nodes differ by less, in ms: what ended so shortly before on the one may seem to run on the other. */
+/** Upper bound of the clock difference between nodes, in ms: an order that ended this shortly before on one may seem live on another. */
 const CLOCKS_DIFFER_MS = 5_000
 
-/** What a whole USDT of a currency is times its price, both in minor units: by currency, of all that has a price. */
+/** The product of a price and the amount worth one USDT, both in minor units, for each currency with a price. */
 const unitByCurrency = sql.join(
   currencies
     .filter(({ code }) => code !== 'USDT')
@@ -20,14 +20,14 @@ const unitByCurrency = sql.join(
 )
 const usdt = sql.raw(String(10n ** BigInt(currencyOf('USDT').scale)))
 
-/** What must hold of withdrawals: of their number, their terms, whose they are, and their money. */
+/** Invariants of withdrawals: their number, terms, owners and amounts. */
 export const withdrawalChecks: readonly Check[] = [
   {
     rows: sql`select user_id as what, count(*) as withdrawals from withdrawals where state = 'underReview' group by user_id having count(*) > 1`,
     describe: (what) => `user ${what} has more than one withdrawal under review`,
   },
   {
-    // In two parts: an amount times the basis points may be larger than the column.
+    // In two parts, because an amount times the basis points may overflow the column.
     rows: sql`select id as what, amount, fee, fee_bps from withdrawals
       where fee <> (amount / 10000) * fee_bps + (amount % 10000) * fee_bps / 10000`,
     describe: (what) => `withdrawal ${what} takes another fee than its terms say`,
@@ -57,7 +57,7 @@ export const withdrawalChecks: readonly Check[] = [
   ),
 ]
 
-/** No withdrawal was taken while an order ran that keeps money where it is. */
+/** No withdrawal was accepted during an order that blocks withdrawals. */
 export const openTradeChecks = (modules: readonly Module[]): readonly Check[] =>
   modules
     .flatMap(({ orders }) => orders ?? [])

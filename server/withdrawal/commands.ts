@@ -27,7 +27,7 @@ const reasonShown = { ...why, about: 'the reason, which the person is told' } as
 
 type Event = 'approve' | 'refuse' | 'send' | 'confirm' | 'bounce'
 
-/** An act on one withdrawal. `change`: what is written down with it, at this time in ms. */
+/** An act on one withdrawal. `change`: the columns changed with it, at this time in ms. */
 type Act = {
   event: Event
   title: string
@@ -74,7 +74,7 @@ const acts: readonly Act[] = [
   },
 ]
 
-/** What an operator does about money that leaves. */
+/** Operator commands on withdrawals. */
 export const withdrawalCommands: readonly Command[] = [
   {
     name: 'withdrawal list',
@@ -121,7 +121,7 @@ export const withdrawalCommands: readonly Command[] = [
   ),
 ]
 
-/** Who takes out how much, and where it goes. */
+/** The facts of a withdrawal: its user, amount and destination. */
 async function factsOf(db: Db, id: string): Promise<Facts | undefined> {
   const row = await db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
@@ -152,7 +152,7 @@ async function move(unit: Unit, order: WithdrawalRow, step: Parameters<typeof mo
   try {
     return await moveOrder(unit, withdrawalKind, order, step)
   } catch (error) {
-    // Nobody at the command line has a language: what the ledger refuses is said by its key.
+    // The command line has no language, so a refusal of the ledger is shown by its key.
     if (error instanceof Refusal) throw new OperatorError(error.key)
     throw error
   }

@@ -25,21 +25,21 @@ import { addressesOf } from './addresses.ts'
 import { withdrawalKind } from './kind.ts'
 import { toWire } from './order.ts'
 
-/** An older price does not say what 30 USDT are, in ms. */
+/** Maximum age of the price that gives the equivalent of 30 USDT, in ms. */
 const PRICE_AGE_MS_MAX = 15 * 60_000
 
-/** What is offered to someone who owes something is taken still where prices have fallen by so much since, in basis points. */
+/** Tolerance for a user with debts, in basis points: the offered amount is still accepted if prices have fallen by this much since. */
 const FALL_BPS = 100n
 
-/** What is asked before money leaves, and where it is looked up: outside of a unit, or within one. */
+/** The checks of a withdrawal, and their source: outside of a unit, or within one. */
 export type Looking = { platform: Platform; reads: Reads }
 
-/** Looks outside of a unit. */
+/** Reads outside of a unit. */
 export const looking = (platform: Platform): Looking => ({ platform, reads: readFrom(platform) })
 
 type Asked = (at: Looking, userId: string, turnover: () => Promise<Turnover>) => Promise<MessageKey | null>
 
-/** What each condition refuses with where it is not met. */
+/** The error of each unmet condition. */
 const asked: Record<WithdrawalCondition, Asked> = {
   verified: async ({ reads }, userId) => {
     try {
@@ -81,16 +81,16 @@ export async function priceOf({ platform, reads }: Looking, currency: string): P
   return tick && Number(tick.time_ms) >= offeredSince(platform) ? tick : null
 }
 
-/** Since when prices have been that a page may still show, in ms. */
+/** The earliest time of prices that a page may still show, in ms. */
 export const offeredSince = ({ clock }: Pick<Platform, 'clock'>): number => clock.now() - PRICE_AGE_MS_MAX
 
 /** The recorded ticks for a currency's value and its minimum; null for USDT, and if there is none. */
 type ValuedBy = { tick: TickRow | null; highest: TickRow | null }
 
 /**
- * What may be withdrawn of a wallet, given the ticks that value it.
+ * The amount that may be withdrawn from a wallet, given the ticks that value it.
  *
- * @param own what is the person’s own of all that they have, where they owe something
+ * @param own the user’s own part of their assets, if they have debts
  */
 export function limitsOf({ currency, available, balance }: Wallet, { tick, highest }: ValuedBy, own: Own | undefined) {
   const { scale } = currencyOf(currency)
@@ -110,7 +110,7 @@ export function limitsOf({ currency, available, balance }: Wallet, { tick, highe
   }
 }
 
-/** The terms of a withdrawal of one currency at this moment. */
+/** The current terms of a withdrawal of one currency. */
 export async function termsOf(
   unit: Unit,
   userId: string,

@@ -9,7 +9,7 @@ import { statusOf } from '../user/module.ts'
 import { toWire, type WithdrawalRow } from './order.ts'
 import { leavingOf } from './paid-out.ts'
 
-/** A withdrawal as the order kernel knows it: its postings, and what the paper reviewer and the paper network do in time. */
+/** A withdrawal as the order kernel knows it: its postings, and the due steps of the paper reviewer and the paper network. */
 export const withdrawalKind: OrderKind<WithdrawalRow> = {
   name: 'withdrawal',
   table: 'withdrawals',
@@ -26,7 +26,7 @@ export const withdrawalKind: OrderKind<WithdrawalRow> = {
 function postings(order: WithdrawalRow): Record<string, () => Posting> {
   const { amount, fee } = order
   const move = mover(order)
-  // What leaves is owed to the network until its word; the fee is the platform's.
+  // The amount is owed to the network until it confirms; the fee is the platform's.
   return {
     holdAmount: () => move({ available: -amount, held: amount }),
     consumeHold: () => move({ held: -amount, withdrawals: amount - fee, fees: fee }),
@@ -36,8 +36,8 @@ function postings(order: WithdrawalRow): Record<string, () => Posting> {
 }
 
 /**
- * What happens in time while money is paper, where no operator acts: the paper reviewer approves, and the network sends and confirms.
- * Nothing of an account that is locked or frozen is approved: it waits for an operator, or for the account.
+ * The due steps with paper money, unless an operator acts first: the paper reviewer approves, and the network sends and confirms. For a
+ * locked or frozen account nothing is approved: the withdrawal waits for an operator, or for the account.
  */
 async function onPaper(db: Db | Tx, order: WithdrawalRow): Promise<Move<WithdrawalRow> | undefined> {
   const { state, user_id, due_ms, pace_ms } = order
@@ -83,7 +83,7 @@ function message({ state, currency, amount, fee, reason }: WithdrawalRow): Messa
   }
 }
 
-/** The one tick by which a withdrawal was judged is kept with it. */
+/** A withdrawal stores the one tick that it was validated by. */
 function ticks(): TickNeeds {
   return {
     since: async () => undefined,

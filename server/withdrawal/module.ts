@@ -9,7 +9,7 @@ import { paidOutSince } from './paid-out.ts'
 import { withdrawalRoutes } from './routes.ts'
 import { takenSince } from './taken.ts'
 
-/** Money that leaves, and the addresses that it goes to. */
+/** Withdrawals, and the address book. */
 export const withdrawal: Module = orderModule(withdrawalKind, {
   paysInOrOut: [withdrawalKind.name],
   paidIn: ({ db }, userId, sinceMs) => paidOutSince(db, userId, sinceMs),

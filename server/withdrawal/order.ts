@@ -4,21 +4,21 @@ import { type OrderRow, wireOf } from '../orders/module.ts'
 
 export type WithdrawalRow = OrderRow & {
   state: Withdrawal['state']
-  /** All that leaves the wallet; `fee` is inside it. */
+  /** The total amount that leaves the wallet, including `fee`. */
   amount: bigint
   fee: bigint
-  /** The terms that it was made by: the fee in basis points, and the least amount in whole USDT. */
+  /** Its terms: the fee in basis points, and the minimum in whole USDT. */
   fee_bps: bigint
   min_usdt: bigint
   network: string
   address: string
   label: string
-  /** The recorded tick by which the least amount was judged; null for USDT. */
+  /** The recorded tick that the minimum was validated by; null for USDT. */
   price_seq: bigint | null
-  /** How long the paper network takes for a step, in ms. */
+  /** Duration of a step of the paper network, in ms. */
   pace_ms: bigint
   approved_ms: bigint | null
-  /** The value in USDT of what left the wallet, without the fee, in minor units; null until then. */
+  /** The value in USDT of the amount without the fee when it left the wallet, in minor units; null until then. */
   left_value: bigint | null
   sent_ms: bigint | null
   reason: string | null

@@ -20,7 +20,7 @@ export const leavingOf = async (
 export async function paidOutSince(db: Db, userId: string, sinceMs: number): Promise<Minor> {
   const since = BigInt(sinceMs)
   const left = db.selectFrom('withdrawals').where('user_id', '=', userId).where('approved_ms', 'is not', null)
-  // Those that bounced in that time, less those that left in it.
+  // The withdrawals that bounced in that time, less those that left in it.
   const times = sql<bigint>`case when state = 'bounced' and settled_ms >= ${since} then 1 else 0 end
     - case when approved_ms >= ${since} then 1 else 0 end`
   const { sum } = await left

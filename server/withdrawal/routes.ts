@@ -15,10 +15,10 @@ import { cancelWithdrawal, withdraw } from './withdraw.ts'
 /** Cost points of checking all requirements. */
 const CONDITIONS_COST = 5
 
-/** Changes of an address book: each leaves a message. */
+/** Limit of changes of an address book: each sends a message. */
 const changes: CallLimit = { name: 'withdrawal addresses', per: 'user', points: 30, seconds: 3600 }
 
-/** The calls by which money leaves. */
+/** The calls of withdrawals. */
 export const withdrawalRoutes = (deps: PasswordDeps): readonly Route[] => [
   route(api.out, {
     needs: [active, knownBefore('withdrawal')],

@@ -1,7 +1,7 @@
 import { valueAt } from '../market/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 
-/** Any time: what is asked for is the last price on the record. */
+/** Any age: the last recorded price is used. */
 const EVER = Number.MAX_SAFE_INTEGER
 
 /** What a user has withdrawn since a time (ms) without a bounce, in minor units of USDT: it is elsewhere, and not lost. */

@@ -63,7 +63,7 @@ export async function withdraw(unit: Unit, userId: string, input: Input<typeof o
 }
 
 /**
- * Takes a withdrawal back that nobody has decided yet.
+ * Cancels an undecided withdrawal.
  *
  * @throws Refusal `dataNotFound`, `orderNotCancellable`
  */

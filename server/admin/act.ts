@@ -14,10 +14,9 @@ export class NotAllowedError extends Error {}
 export type Asked = Words & { command: string; quiet?: boolean | undefined }
 
 /**
- * - `rows`: what the command answered; of a queue `takes` are the words by which acts take a row, and `fits` the names of those
- *   that can be done with it now
- * - `pictures`: where each is found that the rows name
- * - `proposed`: the id of what waits for a second person instead
+ * - `rows`: the command's result; of a queue, `takes` are each row's arguments for acts, and `fits` the names of its applicable acts
+ * - `pictures`: the paths of those named in the rows
+ * - `proposed`: the id of a proposal that awaits a second person instead
  */
 export type Done = {
   rows: Rows
@@ -40,14 +39,14 @@ export const describe = ({ name, args, options, about, admin }: AdminCommand) =>
   follows: admin.follows ?? null,
 })
 
-/** What someone may do in the admin console. */
+/** The commands that an operator may use. */
 export const commandsOf = (platform: Platform, { roles }: Pick<AtWork, 'roles'>): AdminCommand[] =>
   adminCommands(platform).filter((command) => may(roles, command))
 
 /**
- * Does what someone in the admin console asks for, by the function of the command line, or keeps it for a second person.
+ * Performs an operator's request by the command line's function, or stores it for a second person.
  *
- * @param place where a picture of this name in the store is found
+ * @param place the path of a stored picture
  * @throws NotAllowedError, OperatorError
  */
 export async function performAct(
@@ -80,8 +79,8 @@ export async function performAct(
 }
 
 /**
- * How much waits in each queue for what this operator may do: at most what a queue lists. It is looked at without a word in
- * the audit log, as the queues are.
+ * The number of items in each queue that this operator may process, at most as many as a queue lists. Not in the audit log, like the queues
+ * themselves.
  */
 export async function countWaiting(platform: Platform, operator: AtWork): Promise<Rows> {
   const allowed = commandsOf(platform, operator)
@@ -106,7 +105,7 @@ async function keepForSecond(platform: Platform, { name }: AtWork, command: Admi
   })
 }
 
-/** Which acts can be done with each row: those of a queue or list, and of a person’s account. */
+/** The applicable acts of each row of a queue, a list, or a user’s account. */
 function actsOn(rows: Rows, { admin, name }: AdminCommand, allowed: readonly AdminCommand[], who: string) {
   if (admin.as !== 'queue' && admin.as !== 'list' && name !== ACCOUNT) return {}
   const acts = allowed.filter((each) => each.admin.as === 'act' && each.admin.of === admin.of && !each.admin.creates)
@@ -117,7 +116,7 @@ function actsOn(rows: Rows, { admin, name }: AdminCommand, allowed: readonly Adm
   }
 }
 
-/** The one view whose row is what acts on a person are about. */
+/** The view whose row is the subject of acts on a user. */
 const ACCOUNT = 'user show'
 
 const byId = ({ id }: Row): readonly string[] => [String(id)]

@@ -23,9 +23,9 @@ const roleOption = {
 } as const
 
 /**
- * The operators of the admin console. No operator can add another there: these commands are for the command line alone.
+ * The operators of the admin console. No operator can add another there: these commands are only for the command line.
  *
- * @param hashing how passwords are hashed: by default as strongly as they should be
+ * @param hashing how passwords are hashed; by default at full strength
  */
 export const operatorCommands = (hashing: typeof createPasswords = createPasswords): readonly Command[] => [
   {

@@ -6,12 +6,12 @@ import { type AdminEntry, type Command, date } from '../platform/command.ts'
 
 const money = (currency: string, amount: Minor) => formatMoney(amount, currencyOf(currency).scale)
 
-/** A count as it is shown: beyond what is counted, that it is more. */
+/** A count for display, with a plus past the counted maximum. */
 const capped = (count: bigint) => (count > COUNTED_MAX ? `${COUNTED_MAX.toLocaleString('en')}+` : Number(count))
 
 const view = (title: string): AdminEntry => ({ roles: ['treasurer', 'auditor'], as: 'view', title, of: 'platform' })
 
-/** How the platform does: its accounts, what it owes, what is unsettled, and how late. */
+/** Statistics of the platform: its accounts, its liabilities, and its unsettled orders with their lateness. */
 export const figureCommands: readonly Command[] = [
   {
     name: 'figures people',

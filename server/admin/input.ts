@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { MARKDOWN_LENGTH_MAX } from '../platform/command.ts'
 
-/** PostgreSQL keeps no text with a null character in it. */
+/** PostgreSQL stores no text with a null character. */
 const text = (max: number) =>
   v.pipe(
     v.string(),
@@ -9,17 +9,17 @@ const text = (max: number) =>
     v.check((value) => !value.includes('\0')),
   )
 
-/** An article comes whole, in nine languages, of which some take three bytes a letter. */
+/** An article is sent whole, in nine languages, some of which take three bytes per character. */
 export const ACT_BYTES_MAX = 9 * 3 * MARKDOWN_LENGTH_MAX
 
-/** What an operator signs in with. */
+/** An operator's credentials. */
 export const signInInput = v.strictObject({
   name: text(32),
   password: text(128),
   code: v.pipe(v.string(), v.regex(/^\d{6}$/)),
 })
 
-/** What is asked for in the admin console, before it is looked at which words the command takes. */
+/** A request of the admin console, before its command's arguments are validated. */
 export const actInput = v.strictObject({
   command: text(64),
   args: v.pipe(v.array(text(256)), v.maxLength(4)),

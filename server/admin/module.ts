@@ -8,7 +8,7 @@ import { adminSessionSweep } from './sessions.ts'
 
 export { createAdmin } from './serve.ts'
 
-/** The admin console: who works there, what waits for a second person, and what they note. */
+/** The admin console: operators, proposals, and notes. */
 export const admin: Module = {
   name: 'admin',
   migrations: new URL('./migrations/', import.meta.url),

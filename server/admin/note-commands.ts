@@ -4,7 +4,7 @@ import { addNote, NOTE_LENGTH_MAX, notesOn } from './notes.ts'
 
 const LISTED_MAX = 100
 
-/** What operators note about a person, for each other. */
+/** Operators' notes about a user, for each other. */
 export const noteCommands: readonly Command[] = [
   {
     name: 'user notes',

@@ -9,10 +9,10 @@ declare module '../platform/database/tables.ts' {
   }
 }
 
-/** Of a note, in characters. */
+/** Maximum length of a note, in characters. */
 export const NOTE_LENGTH_MAX = 2_000
 
-/** The newest notes about a person first. */
+/** The notes about a user, newest first. */
 export const notesOn = (db: Db | Tx, userId: string, limit: number): Promise<Tables['desk_notes'][]> =>
   db.selectFrom('desk_notes').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').limit(limit).execute()
 

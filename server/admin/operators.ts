@@ -25,7 +25,7 @@ export type OperatorRow = Selectable<Tables['desk_operators']>
 
 const USE = 'desk authenticator'
 const NAME = /^[a-z][a-z0-9.-]{1,31}$/
-/** An operator's password opens every account: it is longer than what people need for their own. */
+/** An operator's password gives access to every account, so it must be longer than a user's. */
 export const PASSWORD_LENGTH_MIN = 12
 const PASSWORD_LENGTH_MAX = 128
 
@@ -35,11 +35,11 @@ export const findOperator = (db: Db | Tx, name: string): Promise<OperatorRow | u
 export const listOperators = (db: Db): Promise<OperatorRow[]> =>
   db.selectFrom('desk_operators').selectAll().orderBy('name').execute()
 
-/** What is kept of someone's roles, read: a role that this version does not know is none. */
+/** Parses stored roles, ignoring those unknown to this version. */
 export const rolesOf = (row: Pick<OperatorRow, 'roles'>): Role[] =>
   roles.filter((role) => row.roles.split(' ').includes(role))
 
-/** @throws OperatorError for a role that there is not */
+/** @throws OperatorError for an unknown role */
 export function readRoles(text: string): Role[] {
   const named = text.split(/[\s,]+/).filter((word) => word !== '')
   const stranger = named.find((word) => !roles.some((role) => role === word))
@@ -47,7 +47,7 @@ export function readRoles(text: string): Role[] {
   return roles.filter((role) => named.includes(role))
 }
 
-/** @throws OperatorError for a name that nobody may have */
+/** @throws OperatorError for an invalid name */
 export function readName(text: string): string {
   if (!NAME.test(text)) {
     throw new OperatorError('a name has 2 to 32 small letters, digits, points and hyphens, and begins with a letter')
@@ -55,7 +55,7 @@ export function readName(text: string): string {
   return text
 }
 
-/** @throws OperatorError for a password that is too easy to guess */
+/** @throws OperatorError for a weak password */
 export function requireGood(password: string, name: string): void {
   if (password.length < PASSWORD_LENGTH_MIN || password.length > PASSWORD_LENGTH_MAX) {
     throw new OperatorError(`a password has ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters`)
@@ -66,7 +66,7 @@ export function requireGood(password: string, name: string): void {
   }
 }
 
-/** What proves who someone is, new: its hash and its sealed secret, and the one time that the authenticator's secret is seen. */
+/** New credentials: the password's hash, the encrypted secret, and the authenticator's secret, which is never shown again. */
 export async function newProof(
   platform: Pick<Platform, 'random' | 'vault'>,
   passwords: Passwords,
@@ -81,7 +81,7 @@ export async function newProof(
   }
 }
 
-/** @throws OperatorError where the name is taken */
+/** @throws OperatorError if the name is taken */
 export async function addOperator(
   { tx, platform }: Unit,
   operator: Operator,
@@ -100,7 +100,7 @@ export async function addOperator(
   if (numInsertedOrUpdatedRows !== 1n) throw new OperatorError(`${operator.name} is an operator already`)
 }
 
-/** Changes someone, and ends all of their sessions. @throws OperatorError where there is nobody of that name */
+/** Changes an operator, and ends all of their sessions. @throws OperatorError for an unknown name */
 export async function changeOperator(
   { tx }: Unit,
   name: string,
@@ -115,15 +115,15 @@ export async function changeOperator(
   await tx.deleteFrom('desk_sessions').where('operator', '=', name).execute()
 }
 
-/** @throws OperatorError where there is nobody of that name */
+/** @throws OperatorError for an unknown name */
 export async function removeOperator({ tx }: Unit, name: string): Promise<void> {
-  // SQLite keeps to foreign keys only where a connection asks it to.
+  // SQLite enforces foreign keys only if a connection enables it.
   await tx.deleteFrom('desk_sessions').where('operator', '=', name).execute()
   const { numDeletedRows } = await tx.deleteFrom('desk_operators').where('name', '=', name).executeTakeFirst()
   if (numDeletedRows !== 1n) throw new OperatorError(`no operator is called ${name}`)
 }
 
-/** Uses a code of the authenticator up. @returns whether it was good: each is, once, and none older than the newest */
+/** Uses up a code of the authenticator. @returns whether it was valid: each is once, and none older than the newest used one */
 export async function takeCode(platform: Platform, row: OperatorRow, code: string): Promise<boolean> {
   const step = totpStep(platform.vault.open(USE, row.name, row.sealed), code, platform.clock.now())
   if (step === undefined) return false

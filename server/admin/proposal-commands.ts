@@ -16,7 +16,7 @@ import { findOperator, rolesOf } from './operators.ts'
 import { adminCommands, may } from './permissions.ts'
 import { endProposal, isBy, isOver, openProposals, type Proposal, takeProposal, wordsOf } from './proposals.ts'
 
-/** What a second person does about acts that wait for one. */
+/** The commands of the second person. */
 export const proposalCommands: readonly Command[] = [
   {
     name: 'proposal list',
@@ -77,8 +77,8 @@ export const proposalCommands: readonly Command[] = [
 ]
 
 /**
- * Carries out what another person proposed. It is taken before it is begun: whatever breaks off in between, money moves at
- * most once, and the proposal stays in the list as begun.
+ * Executes another operator's proposal. It is claimed first: if anything is interrupted, money moves at most once, and the proposal stays
+ * in the list as begun.
  */
 async function confirm(given: Given): Promise<Rows> {
   const { platform, who } = given
@@ -114,7 +114,7 @@ async function factsOfProposal(platform: Platform, proposal: Proposal): Promise<
   return command ? factsOf(platform, command, wordsOf(proposal)) : { act: proposal.command }
 }
 
-/** The same for the audit log, with who proposed it. */
+/** The same for the audit log, with the proposer. */
 const noted = async (platform: Platform, proposal: Proposal): Promise<Facts> => ({
   ...(await factsOfProposal(platform, proposal)),
   ...{ proposal: proposal.id, 'proposed by': proposal.operator },

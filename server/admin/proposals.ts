@@ -29,7 +29,7 @@ export const PROPOSAL_SECONDS = 24 * 3600
 
 export const wordsOf = ({ words }: Pick<Proposal, 'words'>): Words => JSON.parse(words)
 
-/** Keeps an act for a second person to agree to. */
+/** Stores an act for a second person's approval. */
 export async function propose(
   { tx, platform }: Unit,
   { operator, command, words }: { operator: string; command: Pick<Command, 'name'>; words: Words },
@@ -45,25 +45,25 @@ export async function propose(
   return id
 }
 
-/** What waits for a second person, and what was begun and never ended, the oldest first, at most 200. */
+/** The proposals that wait for a second person, and those begun but not finished, oldest first, at most 200. */
 export const openProposals = (db: Db): Promise<Proposal[]> =>
   db
     .selectFrom('desk_proposals')
     .selectAll()
-    // As its index says, to the letter.
+    // Exactly the expression of its index.
     .where(sql<boolean>`state in ('waiting', 'begun')`)
     .orderBy('id')
     .limit(LISTED_MAX)
     .execute()
 
-/** Whether a proposal is too old to be carried out. */
+/** Whether a proposal has expired. */
 export const isOver = ({ clock }: Pick<Platform, 'clock'>, { at }: Pick<Proposal, 'at'>): boolean =>
   Number(at) + PROPOSAL_SECONDS <= nowSeconds(clock)
 
 /**
- * Takes a proposal that waits, once: of two who agree at the same time one does.
+ * Claims a waiting proposal, once: of two concurrent approvals one succeeds.
  *
- * @throws OperatorError where none of this id waits
+ * @throws OperatorError if none with this id waits
  */
 export async function takeProposal(
   { tx }: Pick<Unit, 'tx'>,
@@ -81,9 +81,9 @@ export async function takeProposal(
   return taken
 }
 
-/** Writes down how a proposal that was begun has ended. */
+/** Stores the outcome of a begun proposal. */
 export const endProposal = (db: Db, id: string, change: { state: 'done' | 'failed'; outcome: string | null }) =>
   db.updateTable('desk_proposals').set(change).where('id', '=', id).where('state', '=', 'begun').execute()
 
-/** Whose proposal a row of the queue is. */
+/** The proposer of a queue's row. */
 export const isBy = (row: Row, who: string): boolean => row.proposed === who

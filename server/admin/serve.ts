@@ -11,7 +11,7 @@ import { ACT_BYTES_MAX, actInput, signInInput } from './input.ts'
 import { type AtWork, authenticateOperator, endAdminSession, SESSION_SECONDS_MAX } from './sessions.ts'
 import { signInOperator } from './sign-in.ts'
 
-/** Its path keeps it from the app of the users, where that is at another port of the same host: cookies know no ports. */
+/** Its path hides it from the users' app on another port of the same host, because cookies ignore ports. */
 const COOKIE = 'desk'
 /** Identifies a browser that has signed an operator in. It is not a session. */
 const DEVICE_COOKIE = 'desk-device'
@@ -20,7 +20,7 @@ const PATH = '/desk'
 const PICTURE_USE = 'desk picture'
 
 /**
- * The admin console: an HTTP server of its own, with a page of its own, that knows nothing of the users’ sessions, nor they of its.
+ * The admin console: a separate HTTP server with its own page and sessions, independent of the users’.
  *
  * @param pages the folder of its built page
  */
@@ -98,7 +98,7 @@ export async function createAdmin(
     }
   })
 
-  // The page asks by itself: it counts as no work.
+  // The page's automatic requests do not count as activity.
   http.get(`${PATH}/waiting`, async (request, reply) => {
     try {
       return await reply.send({ rows: await countWaiting(platform, await atWork(request, false)), pictures: {} })
@@ -137,8 +137,8 @@ export async function createAdmin(
 }
 
 /**
- * Whether a request comes from the admin console’s own page. Where a browser says what sent it, that must be the same origin, for
- * looking, too; and what changes anything comes as JSON, with an origin, which no form of another page can send.
+ * Whether a request comes from the admin console’s own page. If a browser states its origin, that must be ours, for reads too. A change
+ * must be JSON with an origin, which no form of another page can send.
  */
 function isFromAdminPage(request: FastifyRequest, publicUrl: string | undefined): boolean {
   const { 'sec-fetch-site': site = 'same-origin', origin, 'content-type': type = '' } = request.headers
@@ -148,13 +148,13 @@ function isFromAdminPage(request: FastifyRequest, publicUrl: string | undefined)
 
 const TOKENS_MAX = 4
 
-/** What may be the token: another page of this host can plant a cookie of the same name, which browsers may send first. */
+/** The candidates for the token: another page of this host can plant a cookie of the same name, which browsers may send first. */
 const tokensOf = ({ headers }: FastifyRequest): string[] =>
   [...(headers.cookie ?? '').matchAll(/(?:^|;\s*)desk=([\w-]{20,64})(?=;|$)/g)]
     .map(([, token = '']) => token)
     .slice(0, TOKENS_MAX)
 
-/** What an earlier sign-in made this browser known by. */
+/** The device token of an earlier sign-in. */
 const deviceOf = ({ headers }: FastifyRequest): string | undefined =>
   /(?:^|;\s*)desk-device=([\w.=-]{20,400})(?=;|$)/.exec(headers.cookie ?? '')?.[1]
 
@@ -162,7 +162,7 @@ const WRONG = 'name, password or code are not right'
 
 const refuse = (reply: FastifyReply, status: number, error: string) => reply.code(status).send({ error })
 
-/** Says in a line why not; what is a fault of ours goes on to the log. */
+/** Answers with the reason in one line; an internal error is logged. */
 function refuseBy(error: unknown, reply: FastifyReply) {
   if (error instanceof NotAllowedError) return refuse(reply, 403, 'you may not do that')
   if (error instanceof OperatorError) return refuse(reply, 422, error.message)

@@ -29,9 +29,9 @@ export type AtWork = Operator & { tokenHash: string }
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /**
- * Starts a session, and answers its token: the only time that it is seen.
+ * Starts a session, and returns its token, which is never shown again.
  *
- * @returns `undefined` where they were changed or removed since they proved who they are
+ * @returns `undefined` if the operator was changed or removed since authentication
  */
 export const startAdminSession = (platform: Platform, row: OperatorRow): Promise<string | undefined> =>
   commit(platform, async ({ tx }) => {
@@ -54,9 +54,9 @@ export const startAdminSession = (platform: Platform, row: OperatorRow): Promise
   })
 
 /**
- * Whose session this is: nobody’s where it is unknown or ended, unused for 30 minutes, or 12 hours old.
+ * The operator of a session; none if it is unknown, ended, unused for 30 minutes, or 12 hours old.
  *
- * @param stays whether it counts as being at work: what a page asks by itself does not
+ * @param stays whether it counts as activity; a page's automatic request does not
  */
 export async function authenticateOperator(
   { db, clock }: Platform,

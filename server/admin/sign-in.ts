@@ -10,20 +10,20 @@ import { startAdminSession } from './sessions.ts'
 
 const MINUTE = 60
 
-/** How often one may try: as for people, and fewer. Nobody locks an operator out of a device that they have used. */
+/** Limits of attempts: as for users, but fewer. An operator cannot be locked out of a device that they have used. */
 const limits = {
   /** For one name from one network. */
   pair: { name: 'desk pair', points: 5, seconds: 15 * MINUTE },
   address: { name: 'desk address', points: 20, seconds: 15 * MINUTE },
-  /** For one name from anywhere: beyond it each try waits. */
+  /** For one name from anywhere: past it each attempt is delayed. */
   operator: { name: 'desk operator', points: 10, seconds: 60 * MINUTE },
-  /** Of codes beside the right password: for one name from devices that have never signed it in, and for each that has. */
+  /** Of codes with the correct password: for one name from unknown devices together, and from each known device. */
   code: { name: 'desk code', points: 5, seconds: 15 * MINUTE },
-  /** Of refusals that the audit log keeps, for one name. */
+  /** Refusals stored in the audit log, for one name. */
   noted: { name: 'desk refusals noted', points: 5, seconds: 60 * MINUTE },
 } as const satisfies Record<string, Limit>
 
-/** What someone signs in with, and from where. `device`: what the browser was given at an earlier sign-in. */
+/** A sign-in's credentials and origin. `device`: the browser's token from an earlier sign-in. */
 export type SignIn = { name: string; password: string; code: string; address: string; device: string | undefined }
 
 const DEVICE_USE = 'desk device'
@@ -51,7 +51,7 @@ export async function signInOperator(deps: PasswordDeps, signIn: SignIn): Promis
 const note = (platform: Platform, who: string, act: string, why: string) =>
   commit(platform, (unit) => noteAct(unit, { who, act, userId: null, why }))
 
-/** Of someone who works here, and not without end: nobody fills the log with names of their own. */
+/** Only for existing operators, and bounded, so that a stranger cannot fill the log. */
 async function noteRefused(platform: Platform, name: string, why: string): Promise<void> {
   if (!(await findOperator(platform.db, name))) return
   if (!(await platform.throttle.take(limits.noted, name)).allowed) return
@@ -71,7 +71,7 @@ async function prove({ platform, passwords }: PasswordDeps, { name, password, co
   const isRight = await passwords.verify(password, row?.password_hash, { account: `desk ${name}`, address })
   if (!row || !isRight) throw new Refusal('wrongPassword')
   const known = device === undefined ? undefined : deviceOf(platform, name, device)
-  // With another proof (`desk renew`) the count begins again: the way back for an operator on a new device.
+  // New credentials (`desk renew`) reset the count, which lets an operator back in on a new device.
   const codes = `${name} ${known ?? row.sealed.slice(-16)}`
   if (!(await throttle.take(limits.code, codes)).allowed) {
     platform.log.warn({ operator: name, address }, 'someone has the password of an operator, and tries codes')
@@ -88,7 +88,7 @@ async function prove({ platform, passwords }: PasswordDeps, { name, password, co
   return { token, device: known === undefined ? platform.vault.seal(DEVICE_USE, name, platform.ids()) : (device ?? '') }
 }
 
-/** Which device of this operator's it is; none where it is of somebody else, or made up. */
+/** The id of this operator's device; none if it is another operator's, or forged. */
 function deviceOf({ vault }: Platform, name: string, device: string): string | undefined {
   try {
     return vault.open(DEVICE_USE, name, device)

@@ -5,7 +5,7 @@ import type { Tables } from '../platform/database/tables.ts'
 import { commitAndAnnounce } from '../platform/nodes/announce.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 
-/** An operator's act. `who`: the operator's name. `facts`: what it is about. `why`: what the operator says for it. */
+/** An operator's act. `who`: the operator's name. `facts`: what it is about. `why`: the operator's reason. */
 export type Act = { who: string; act: string; userId: string | null; why: string; facts?: Facts | undefined }
 
 /** Notes an act, within the unit that carries it out. */
@@ -19,7 +19,7 @@ export async function noteAct({ platform, tx }: Unit, { who, act, userId, why, f
     .execute()
 }
 
-/** The newest acts first; of one user where there is one. */
+/** The acts, newest first; of one user if given. */
 export function actsOf(db: Db | Tx, userId: string | undefined, limit: number): Promise<Tables['audit'][]> {
   const acts = db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(limit)
   return (userId === undefined ? acts : acts.where('user_id', '=', userId)).execute()

@@ -7,10 +7,9 @@ const silent = () => new Writable({ write: (_chunk, _encoding, done) => done() }
 let asking: { typed: Interface; lines: AsyncIterator<string> } | undefined
 
 /**
- * Asks for a line at the terminal that is not shown while it is typed. Where no terminal is, the next line of the standard
- * input answers.
+ * Asks for a line at the terminal that is not shown while it is typed. Where no terminal is, the next line of the standard input answers.
  *
- * @throws OperatorError where there is none
+ * @throws OperatorError if there is none
  */
 export async function askSecret(question: string): Promise<string> {
   const { stdin, stderr } = process

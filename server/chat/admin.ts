@@ -10,14 +10,14 @@ import { addMessage, type Chat, changeChat, type MessageRow } from './conversati
 /** Time to read an answer in the app before a notification is sent. */
 const NOTICE_SECONDS = 30
 
-/** A conversation as customer service lists it. `user`: the name of the account, where there is one. */
+/** A conversation as customer service lists it. `user`: the account's name, if there is one. */
 export type Listed = Pick<Chat, 'id' | 'user_id' | 'email' | 'lang' | 'waiting_since' | 'last_at'> & {
   username: string | null
   status: string | null
   unseen: bigint
 }
 
-/** Conversations: those in which someone waits, the longest first, or all of them, the newest first. */
+/** Conversations: those with a waiting user, longest wait first, or all, newest first. */
 export async function listChats(db: Db | Tx, { all, limit }: { all: boolean; limit: number }): Promise<Listed[]> {
   const rows = await db
     .selectFrom('chats')
@@ -34,7 +34,7 @@ export async function listChats(db: Db | Tx, { all, limit }: { all: boolean; lim
 /** A message as customer service reads it. `picture`: its name in the store. */
 export type Shown = MessageRow & { picture: string | null }
 
-/** Opens a conversation for customer service: the person sees that it was looked at. */
+/** Opens a conversation for customer service, which marks it as seen for the user. */
 export async function openChat(
   unit: Unit,
   id: string,
@@ -59,10 +59,10 @@ export async function openChat(
 }
 
 /**
- * Answers: on all of the person's devices, or by e-mail where they wrote by the form.
+ * Answers on all of the user's devices, or by e-mail to a contact form.
  *
- * @param operator who answers; the person does not see the name
- * @throws Refusal `parameterError` for no words or too many, `configurationError` where an e-mail would have to go out and this server sends none
+ * @param operator the answering operator, whose name the user does not see
+ * @throws Refusal `parameterError` for an empty or too long text, `configurationError` if an e-mail is required and this server sends none
  */
 export async function answerChat(
   unit: Unit,
@@ -94,7 +94,7 @@ export async function answerChat(
   return chat
 }
 
-/** Closes a conversation: nobody waits any more. What the person writes next opens it again. */
+/** Closes a conversation. The user's next message reopens it. */
 export async function closeChat(unit: Unit, id: string): Promise<Chat | undefined> {
   const held = await hold(unit, id)
   return held && changeChat(unit, held, { closed: held.newest, seen: held.newest, waiting_since: null })

@@ -9,7 +9,7 @@ import type { Chat, MessageRow } from './conversation.ts'
 const LISTED_MAX = 200
 const SHOWN_MAX = 200
 
-/** What an operator does about the conversations of customer service. */
+/** Operator commands on conversations. */
 export const chatCommands: readonly Command[] = [
   {
     name: 'chat list',
@@ -91,7 +91,7 @@ async function show(given: Given): Promise<Rows> {
   return Promise.all(rows)
 }
 
-/** How far an answer by e-mail is. */
+/** The state of an answer by e-mail. */
 const mailOf = ({ mail_at, mail_fault }: Pick<MessageRow, 'mail_at' | 'mail_fault'>) =>
   mail_fault !== null ? `not sent: ${mail_fault}` : mail_at === null ? 'sent' : 'on its way'
 

@@ -70,7 +70,7 @@ const noMarks: ChatMarks = { newest: 0, delivered: 0, read: 0, seen: 0, closed: 
 const chatOf = (db: Db | Tx, userId: string): Promise<Chat | undefined> =>
   db.selectFrom('chats').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-/** A page of a person's conversation, oldest first, with how far it is. */
+/** A page of a user's conversation, oldest first, with its positions. */
 export async function pageOf(
   platform: Platform,
   userId: string,
@@ -94,9 +94,9 @@ export async function pageOf(
 }
 
 /**
- * Takes what a person writes, once: the same client id again answers with the message that it made.
+ * Adds a user's message, once: a repeated client id returns the existing message.
  *
- * @throws Refusal `textRequired`; `requestReused` where that id came with other words; `dataNotFound` where the picture is none of theirs
+ * @throws Refusal `textRequired`; `requestReused` if that id had another text; `dataNotFound` if the picture is not theirs
  */
 export async function writeMessage(
   unit: Unit,
@@ -127,11 +127,11 @@ export async function writeMessage(
   return { message: messageToWire(added.message), marks: marksOf(added.chat) }
 }
 
-/** A person's conversation, begun where there is none, and held until the end of the unit. */
+/** A user's conversation, created if missing, and locked until the end of the unit. */
 async function holdChat(unit: Unit, userId: string, lang: Lang): Promise<Chat> {
   const { platform, tx } = unit
   const at = BigInt(nowSeconds(platform.clock))
-  // Of one that is there this changes the language alone, and holds the row.
+  // For an existing one this only updates the language, and locks the row.
   return tx
     .insertInto('chats')
     .values({ ...emptyChat, id: platform.ids(), user_id: userId, email: null, form_id: null, lang, last_at: at })
@@ -195,7 +195,7 @@ export async function changeChat(unit: Unit, { id }: Chat, change: Partial<Chat>
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  // Its numbers alone: words lie in the conversation, and nowhere else.
+  // Only its numbers: texts are stored only in the conversation.
   if (changed.user_id !== null) recordEvent(unit, changed.user_id, { kind: 'chat', body: marksOf(changed) })
   return changed
 }
@@ -203,7 +203,7 @@ export async function changeChat(unit: Unit, { id }: Chat, change: Partial<Chat>
 const higher = (a: bigint, b: bigint) => (a > b ? a : b)
 const lower = (a: bigint, b: bigint) => (a < b ? a : b)
 
-/** Marks what came to a person as delivered and read, up to numbers beyond which there is nothing. */
+/** Marks messages as delivered and read, up to numbers that are capped at the newest. */
 export async function markMessages(
   unit: Unit,
   userId: string,
@@ -224,7 +224,7 @@ export async function markMessages(
 }
 
 /**
- * The picture of a message of a person's own conversation.
+ * The picture of a message in a user's own conversation.
  *
  * @throws Refusal `dataNotFound`
  */
@@ -244,7 +244,7 @@ export async function pictureOf({ db, store }: Platform, userId: string, seq: nu
   return `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`
 }
 
-/** What is kept of a person's conversation, the newest first. */
+/** A user's stored conversation, newest first. */
 export async function chatKept(db: Db | Tx, userId: string, limit: number): Promise<ChatMessage[]> {
   const chat = await chatOf(db, userId)
   if (!chat) return []

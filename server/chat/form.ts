@@ -3,7 +3,7 @@ import { nowSeconds } from '../platform/clock.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { emptyChat } from './conversation.ts'
 
-/** Takes the form of someone who cannot sign in, once: the same one again changes nothing. Nothing is sent to the address yet. */
+/** Accepts the contact form of a user who cannot sign in, once: a repetition changes nothing. Nothing is sent to the address yet. */
 export async function takeForm(
   { platform, tx }: Unit,
   lang: Lang,

@@ -3,7 +3,7 @@ import type { Letter } from '../platform/messengers.ts'
 
 type Words = { subject: string; asked: string; again: string }
 
-/** The letter that answers a form. @param asked what the person wrote */
+/** The letter that answers a contact form. @param asked the user's text */
 export function answerLetter(lang: Lang, { id, text, asked }: { id: string; text: string; asked: string }): Letter {
   const words = letters[lang]
   const quoted = asked.replace(/^/gm, '> ')

@@ -8,7 +8,7 @@ import { chatMails, chatNotices, chatSweep } from './works.ts'
 export { answerChat, closeChat, listChats, openChat } from './admin.ts'
 export { usualSeconds } from './waits.ts'
 
-/** People and customer service, in conversation. */
+/** Conversations between users and customer service. */
 export const chat: Module = {
   name: 'chat',
   migrations: new URL('./migrations/', import.meta.url),

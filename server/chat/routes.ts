@@ -5,7 +5,7 @@ import { isDelivered } from '../platform/messengers.ts'
 import { markMessages, pageOf, pictureOf, writeMessage } from './conversation.ts'
 import { takeForm } from './form.ts'
 
-/** More than anyone types, and slow enough that a flood drowns nobody. */
+/** Limit of messages: more than anyone types, and low enough to stop a flood. */
 const sending = [
   { name: 'chat minute', per: 'user', points: 20, seconds: 60 },
   { name: 'chat day', per: 'user', points: 500, seconds: 86_400 },
@@ -16,10 +16,10 @@ const forms = [
   { name: 'service form target', per: 'target', points: 3, seconds: 3_600 },
 ] as const satisfies readonly CallLimit[]
 
-/** A picture is a megabyte or so. */
+/** Cost points of a picture, about a megabyte. */
 const PICTURE_COST = 5
 
-/** The calls by which people talk with customer service. */
+/** The calls of conversations with customer service. */
 export const chatRoutes = (relief: Relief<object>): readonly Route[] => [
   route(api.listChat, ({ input, session, platform }) => pageOf(platform, session.userId, input)),
   route(api.sendChat, {

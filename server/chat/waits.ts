@@ -2,11 +2,11 @@ import { usualWait } from '../../src/rules/account/chat.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 
-/** As many of the newest answers count, and none that is older. */
+/** Maximum number of newest answers that count, and their maximum age. */
 const ANSWERS = 100
 const SINCE_SECONDS = 90 * 86_400
 
-/** How long people usually waited for an answer, in seconds; null where too few were given to say. */
+/** The usual response time, in seconds; null with too few answers. */
 export async function usualSeconds({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<number | null> {
   const rows = await db
     .selectFrom('chat_messages')

@@ -11,7 +11,7 @@ import type { MessageRow } from './conversation.ts'
 import { answerLetter } from './letters.ts'
 
 const BATCH = 20
-/** How long until a letter is tried again, in seconds, by how often it was; after the last one it is given up. */
+/** Delay of a letter's next attempt, in seconds, by the number of earlier ones; after the last one it is given up. */
 const WAITS = [30, 120, 600, 3_600, 21_600]
 
 /** Notifies users of answers that they have not read within a moment: a user with the conversation open reads them there. */

@@ -18,8 +18,8 @@ export const collectHere =
     JSON.stringify(await collectData(platform, session))
 
 /**
- * In a thread of its own, over connections of its own: to read tens of thousands of rows, to open what is sealed and to
- * write all of it as text keeps nobody waiting. It ends with the process.
+ * In a separate thread with its own connections, so that reading tens of thousands of rows, decrypting and serialising them delays no one.
+ * It ends with the process.
  */
 export const collectInThread =
   (config: Config): Collect =>

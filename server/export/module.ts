@@ -3,5 +3,5 @@ import { exportRoutes } from './routes.ts'
 
 export { collectHere, collectInThread } from './collecting.ts'
 
-/** Taking along what is kept about oneself. */
+/** The export of a user's personal data. */
 export const personalDataExport: Module = { name: 'export', routes: exportRoutes }

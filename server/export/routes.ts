@@ -8,7 +8,7 @@ import { proofBy } from '../security/module.ts'
 const exportLimit: CallLimit = { name: 'export user', per: 'user', points: 5, seconds: 3_600 }
 const WAITING_MAX = 8
 
-/** The call by which a person takes along what is kept about them. */
+/** The call that exports a user's personal data. */
 export function exportRoutes({ collect, ...deps }: Parts): readonly Route[] {
   const turn = createTurns(1, WAITING_MAX)
   return [

@@ -40,7 +40,7 @@ export const shownOf = (prices: Prices, { symbol, via }: ForexPair) => ({
   rate: via === undefined ? '' : currentPrice(prices, via),
 })
 
-/** What has not happened yet to a new position. */
+/** The empty columns of a new position. */
 const NEW = {
   ...nulls('open_seq open_ms open_price open_hash deal_price rate_seq rate_ms rate_price rate_hash stop_out'),
   ...nulls('roll_ms close_ms close_seq close_tick_ms close_price close_hash exit_price cause void_reason'),

@@ -69,7 +69,7 @@ export const termsOf = (row: ForexRow, rate: bigint | null = row.rate_price): Fo
   return { symbol, direction, lots, lot, leverage, spread, swap, stopOutBps, via, rate }
 }
 
-/** The position of an order. @throws Error where it has none */
+/** The position of an order. @throws Error if it has none */
 export function positionOf(row: ForexRow): ForexPosition {
   const { deal_price: entry, margin, initial, limited } = row
   if (entry === null) throw new Error(`forex ${row.id}: no position`)
@@ -81,8 +81,8 @@ export const sooner = (a: bigint | null, b: bigint | null): bigint | null =>
   a === null ? b : b === null || a < b ? a : b
 
 /**
- * The stretches of the record, in ms, both ends included, that show the tick that opened a position and the one that closed it: since it could first have been
- * another one, of what waited for a price at most a minute before.
+ * The stretches of the record, in ms, both ends inclusive, that prove the opening and the closing tick: from the earliest tick that could
+ * have decided, for a trigger at most a minute before.
  */
 export function timesOf({
   open_ms,
@@ -99,7 +99,10 @@ export function timesOf({
   return [opening, [since, end]]
 }
 
-/** Where the rate of a position is on the record, in ms: up to the tick that opened it, or could have. Nothing where none is needed. */
+/**
+ * The stretch of the record, in ms, that proves the rate of a position: up to the tick that opened it, or could have. None if no rate is
+ * needed.
+ */
 export const timeOfRate = (
   { via, rate_ms, open_ms }: ForexRow,
   metMs: number | null,
@@ -109,7 +112,7 @@ export const timeOfRate = (
   return metMs === null ? null : [metMs - STALE_AFTER_MS, metMs]
 }
 
-/** When a position that came to nothing met a tick, in ms, or null where none came in time; `undefined` where it is no such one. */
+/** The time of the tick that made a position void, in ms, or null if none came in time; `undefined` if it is not void. */
 export async function metOf(
   db: Db | Tx,
   { void_reason, symbol, accepted_ms }: ForexRow,
@@ -119,7 +122,7 @@ export async function metOf(
   return tick && tick.time_ms <= accepted_ms + BigInt(STALE_AFTER_MS) ? Number(tick.time_ms) : null
 }
 
-/** The stretch of the record, in ms, that shows why a position came to nothing: up to the tick that it met, or the time in which none came. */
+/** The stretch of the record, in ms, that proves why a position is void: up to the tick that decided it, or the time without one. */
 export const timeOfNothing = ({ accepted_ms }: ForexRow, metMs: number | null): [from: number, to: number] => [
   Number(accepted_ms),
   metMs ?? Number(accepted_ms) + STALE_AFTER_MS,

@@ -8,11 +8,11 @@ export function pairIn(symbol: string): string {
   return `${base}/${quote}`
 }
 
-/** A quantity of an instrument as a message says it. */
+/** A quantity of an instrument, as written in a message. */
 export const quantityIn = (symbol: string, quantity: Minor): string =>
   trimZeros(formatMoney(quantity, instrumentOf(symbol).quantityScale))
 
-/** An amount as a message says it: with two decimals, or as many as pages show of its currency; the rest is left out. */
+/** An amount as written in a message: with two decimals, or as many as pages show of its currency; further ones are dropped. */
 export function amountIn(currency: string, amount: Minor): string {
   const { scale, shown } = currencyOf(currency)
   const [whole = '', decimals = ''] = formatMoney(amount, scale).split('.')

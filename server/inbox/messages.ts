@@ -21,7 +21,7 @@ export const messageToWire = ({ user_id: _, params, ...row }: Tables['user_messa
  * Adds a message to a user's inbox, and notifies their devices: as unread, unless they turned that category off. E-mail and push are queued
  * in the same unit.
  *
- * @param mailTo an address that gets the message with its content, whatever its switches
+ * @param mailTo an address that gets the message with its content, regardless of the switches
  */
 export async function tellUser(unit: Unit, userId: string, message: Message, mailTo?: string): Promise<void> {
   const { platform } = unit
@@ -68,7 +68,7 @@ export async function unreadOf(db: Db | Tx, userId: string): Promise<number> {
  * Marks a message as read, and with `older` all before it, or those of a kind. One that was read keeps its time.
  *
  * @returns when, in seconds
- * @throws Refusal `dataNotFound` where it is none of the user's
+ * @throws Refusal `dataNotFound` if it is not the user's
  */
 export async function markRead(
   { platform, tx }: Unit,

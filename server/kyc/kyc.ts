@@ -19,13 +19,13 @@ import { claimPhoto } from '../uploads/module.ts'
 
 type Row = Tables['kyc']
 type Submission = Input<typeof realName>
-/** What is sealed: who the person is. */
+/** The encrypted part: the user's identity. */
 type Person = Pick<Submission, 'firstName' | 'lastName' | 'number'>
 
-// What is sealed and fingerprinted since the first release says so.
+// The name of the vault's use, unchanged since the first release.
 const USE = 'verification'
 
-/** Of the number alone: who enters it again under another country or as another certificate enters the same one. */
+/** Of the number alone, so that the same number under another country or document type is found. */
 const hashOf = (vault: Platform['vault'], number: string) => vault.fingerprint(USE, documentNumber(number))
 
 /** The newest submission of a user. */
@@ -117,8 +117,8 @@ export async function submitKyc(unit: Unit, userId: string, input: Submission): 
 const REHASHED_MAX = 100
 
 /**
- * Hashes numbers by what is on the document that were hashed by all that was entered before. Where one turns out to be
- * two people's, the first keeps it, and the log names both.
+ * Rehashes numbers by the document's number alone, which were hashed by the whole input before. If two users have the same one, the first
+ * keeps it, and the log names both.
  *
  * @returns how many
  */
@@ -152,7 +152,7 @@ export type Decision = { verified: true } | { verified: false; reason: string }
 /**
  * Decides a submission that is under review, once: of two deciders the first.
  *
- * @returns whose it was; `undefined` where there is none of this id under review
+ * @returns its user; `undefined` if none with this id is under review
  */
 export async function decideKyc(unit: Unit, id: string, decision: Decision): Promise<string | undefined> {
   const { platform, tx } = unit

@@ -170,7 +170,7 @@ export const feesOf = ({
   liquidationFeeBps: liquidation === null ? null : Number(liquidation),
 })
 
-/** The open position of a contract. @throws Error where it has none */
+/** The open position of a contract. @throws Error if it has none */
 export function positionOf(row: LeverRow): Position {
   const { symbol, direction, quantity, open_price: entry, margin, exposure, limited } = row
   if (entry === null) throw new Error(`lever ${row.id}: no position`)

@@ -43,7 +43,7 @@ export const formOf = (input: Input<typeof preview>): LeverForm => ({
   stopLoss: input.stopLoss ?? '',
 })
 
-/** What has not happened yet to a new contract. */
+/** The empty columns of a new contract. */
 const NEW = {
   ...nulls('open_seq open_ms open_price open_hash liquidation_price close_quantity cause void_reason'),
   ...nulls('void_ms asked_ms close_ms funding_ms fresh_seq'),

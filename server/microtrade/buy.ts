@@ -20,14 +20,14 @@ export type Prices = {
   delayMs: number
 }
 
-/** The kind of option that there is on an instrument. */
+/** The market of an instrument's options. */
 export const kindOf = ({ kind }: Instrument): MicrotradeRow['kind'] => (kind === 'crypto' ? 'crypto' : 'wh')
 
-/** What has not happened yet to a new option. */
+/** The empty columns of a new option. */
 const NEW = nulls('open_seq open_ms open_price open_hash close_seq close_ms close_price close_hash payout turnover')
 
 /**
- * Buys a timed option: checks it against the terms of this moment, freezes them into the order, and holds the stake.
+ * Buys a timed option: validates it against the current terms, freezes them into the order, and holds the stake.
  *
  * @throws Refusal requestExpired, pairNotFound, wrongPeriod, wrongCurrency, parameterError, belowMinimum, aboveMaximum, notMultiple,
  *   marketClosed, tradingClosed, insufficientBalance
@@ -52,7 +52,7 @@ export async function buy(
   // A clock that was set back within a second must not let an option open at a price that everyone has seen.
   const seen = prices.last(input.symbol).time
   const accepted = (seen > now ? seen + 1 : now) + prices.delayMs
-  // An option must be able to settle before its market closes: its entry may come as late as a price may be old.
+  // An option must settle before its market closes, even if its opening tick is as late as a price may be old.
   const lastSettlement = accepted + STALE_AFTER_MS + values.seconds * 1000
   if (state === 'closed' || lastSettlement >= nextClose(instrument.kind, now)) throw new Refusal('marketClosed')
   if (state === 'stale') throw new Refusal('tradingClosed')

@@ -19,7 +19,7 @@ export const byTheRecord = (
 ): Promise<Move<MicrotradeRow> | undefined> =>
   order.state === 'accepted' ? opening(db, order, upToMs) : settlement(db, order)
 
-/** The first recorded tick at or after acceptance opens; none within the age that a price may have is unexpected. */
+/** The first recorded tick at or after acceptance opens the option; if none comes in time, it is unexpected. */
 async function opening(db: Db | Tx, order: MicrotradeRow, upToMs: number): Promise<Move<MicrotradeRow> | undefined> {
   const accepted = Number(order.accepted_ms)
   const tick = await firstTickAtOrAfter(db, order.symbol, accepted)
@@ -35,7 +35,7 @@ async function opening(db: Db | Tx, order: MicrotradeRow, upToMs: number): Promi
   return upToMs > accepted + STALE_AFTER_MS ? withoutPrice(db, accepted, accepted + STALE_AFTER_MS) : undefined
 }
 
-/** The last recorded tick at or before the due time settles; one that is too old by then is unexpected. */
+/** The last recorded tick at or before the due time settles the option; if that is stale, it is unexpected. */
 async function settlement(db: Db | Tx, order: MicrotradeRow): Promise<Move<MicrotradeRow>> {
   const { open_ms, open_price, seconds, direction, symbol } = order
   if (open_ms === null || open_price === null) throw new Error(`microtrade ${order.id}: open without a tick`)

@@ -76,14 +76,14 @@ function message({ state, symbol, currency, ...order }: MicrotradeRow): Message 
   }
 }
 
-/** The time, in ms, in which no tick came that opens an option, or from its opening to its due time, in which none came that settles it. */
+/** The period, in ms, without a tick that could open an option, or, from its opening to its due time, settle it. */
 export function timeOfNothing(order: Pick<MicrotradeRow, 'accepted_ms' | 'open_ms' | 'seconds'>): [number, number] {
   const { accepted_ms, open_ms, seconds } = order
   if (open_ms === null) return [Number(accepted_ms), Number(accepted_ms) + STALE_AFTER_MS]
   return [Number(open_ms), Number(open_ms + seconds * 1000n)]
 }
 
-/** All ticks since the oldest option that is to be settled, and from each option's opening tick to its closing one. */
+/** Retains all ticks since the oldest unsettled option, and those from each option's opening to its closing tick. */
 function ticks(): TickNeeds {
   return {
     since: sinceOldest('microtrades', { at: 'accepted_ms' }),

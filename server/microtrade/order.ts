@@ -13,7 +13,7 @@ export type MicrotradeRow = OrderRow &
     payout_bps: bigint
     state: MicrotradeOrder['state']
     payout: bigint | null
-    /** What it counts as traded, in minor units of USDT; null before it was won or lost, and where nobody won. */
+    /** Its turnover, in minor units of USDT; null unless it is won or lost. */
     turnover: bigint | null
   }
 

@@ -13,8 +13,8 @@ import { letterOf, pushOf, type Said } from './words.ts'
 const BATCH = 20
 
 /**
- * Sends what is to leave the server, apart from whatever caused it. What fails is tried again for a day, and makes the run one
- * that did not hold; a browser that has taken its subscription back is asked no more.
+ * Delivers queued messages, independently of their cause. A failure is retried for a day, and marks the run as failed; a browser that has
+ * ended its subscription gets nothing more.
  */
 export function notificationDelivery(platform: Platform): Job {
   const { email } = createMessengers(platform.config)
@@ -73,7 +73,10 @@ const said = ({ id, kind, key, text, lang, params }: Found) => ({
   params: JSON.parse(params) as Said['params'],
 })
 
-/** What a row says, and to whom: as they have it now. Undefined where the person turned that off since, or their session has ended. */
+/**
+ * The content and recipient of a row, by the user's current settings. Undefined if the user has turned it off since, or the session has
+ * ended.
+ */
 async function deliveryOf(platform: Platform, row: Outgoing): Promise<Delivery | undefined> {
   const { db } = platform
   const found = await db

@@ -4,7 +4,7 @@ import { isLoopback } from '../platform/loopback.ts'
 
 /** The browsers' push services. A leading dot matches every subdomain. */
 const services = [
-  // Chrome, and what is made of Chromium.
+  // Chrome, and other browsers based on Chromium.
   'fcm.googleapis.com',
   // Firefox.
   '.push.services.mozilla.com',
@@ -21,7 +21,7 @@ const isOf = (host: string, service: string) => (service.startsWith('.') ? host.
  * A browser's push endpoint, if it belongs to a push service: of a browser maker, over TLS on the default port, or a host from the
  * operator. One on this machine needs no TLS.
  *
- * The browser, and so anybody, supplies the address: without the list this server would send requests to any address.
+ * The browser, and so anyone, supplies the address: without the list this server would send requests to any address.
  *
  * @param own from PUSH_HOSTS
  */
@@ -37,7 +37,7 @@ export function readEndpoint(text: string, own: readonly string[]): URL | undefi
 /** Whether the operator named it: it may have a private address. */
 export const isOwn = ({ host }: URL, own: readonly string[]): boolean => own.includes(host)
 
-/** Whether something can be sealed to a browser's keys: a point of P-256, uncompressed, and 16 bytes (RFC 8291). */
+/** Whether a browser's keys are valid: an uncompressed point of P-256, and 16 bytes (RFC 8291). */
 export function isSealable({ p256dh, auth }: PushSubscriptionKeys['keys']): boolean {
   const point = Buffer.from(p256dh, 'base64url')
   try {

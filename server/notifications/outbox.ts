@@ -29,18 +29,18 @@ declare module '../platform/database/tables.ts' {
   }
 }
 
-/** What is to leave the server, once. */
+/** A queued delivery, made once. */
 export type Outgoing = Selectable<Tables['notification_outbox']>
 
-/** How long until the next try, in seconds, by how many there were. */
+/** Delay of the next attempt, in seconds, by the number of earlier ones. */
 const WAITS = [30, 120, 600, 3_600, 21_600]
-/** What could not be sent for so long is news no more. */
+/** Maximum age of a delivery. */
 const LATE_SECONDS = 86_400
 
 /**
  * Queues a message's delivery, in the message's unit: nothing is sent after a rollback, and nothing waits for it.
  *
- * @param mailTo an address that gets it whatever the switches say
+ * @param mailTo an address that gets it regardless of the switches
  */
 export async function sendOut(
   unit: Unit,
@@ -72,7 +72,7 @@ export async function sendOut(
   }
 }
 
-/** Written behind the messages that it is about, which were left first. */
+/** Written after its messages, which were deferred first. */
 const outgoing = insertsInto('notification_outbox', 'events')
 
 const emailsOf = compiled(
@@ -80,14 +80,14 @@ const emailsOf = compiled(
     sql<{ id: string; email: string | null }>`select id, email from users where ${isOneOf(db, 'id', ids)}`,
 )
 
-/** The addresses that people have bound. */
+/** Users' bound addresses. */
 const emailsIn: Loader<string | null> = {
   ofUser: true,
   none: null,
   load: async (db, ids) => new Map((await emailsOf(db, toJson(ids))).map(({ id, email }) => [id, email])),
 }
 
-/** What is due, the longest first. */
+/** The due deliveries, longest overdue first. */
 export const dueOf = ({ db, clock }: Platform, limit: number): Promise<Outgoing[]> =>
   db
     .selectFrom('notification_outbox')
@@ -100,7 +100,7 @@ export const dueOf = ({ db, clock }: Platform, limit: number): Promise<Outgoing[
 /** Whether it is too late to send this. */
 export const isLate = ({ clock }: Platform, { at }: Outgoing): boolean => Number(at) + LATE_SECONDS <= nowSeconds(clock)
 
-/** Takes a row for this node, until its next try: of several nodes one does. */
+/** Claims a row for this node, until its next attempt. */
 export async function claim({ db, clock }: Platform, { id, send_at, tries }: Outgoing): Promise<boolean> {
   const wait = WAITS[Math.min(Number(tries), WAITS.length - 1)] ?? 0
   const { numUpdatedRows } = await db

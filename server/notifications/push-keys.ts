@@ -16,13 +16,13 @@ const SEALED = 'push key'
 
 const known = new WeakMap<Database, Promise<PushKeys>>()
 
-/** The server's keys: of the setting, or made once and kept, sealed, in the database, so that all nodes have the same. */
+/** The server's keys: configured, or generated once and stored encrypted in the database, so that all nodes share them. */
 export function pushKeysOf(platform: Platform): Promise<PushKeys> {
   const found = known.get(platform.database)
   if (found) return found
   const taken = takePushKeys(platform)
   known.set(platform.database, taken)
-  // A fault that passes is not kept.
+  // A temporary error is not cached.
   taken.catch(() => known.delete(platform.database))
   return taken
 }

@@ -10,14 +10,14 @@ import { isPublicAddress } from '../platform/public-address.ts'
 import { isOwn, isSealable, readEndpoint } from './endpoint.ts'
 import type { PushKeys } from './push-keys.ts'
 
-/** The browser has taken its subscription back, or lost it; or it never was one. */
+/** The subscription has ended, or is invalid. */
 export class Gone extends Error {}
 
-/** What is shown, and what it takes the place of: of two with the same `topic` a device that was away gets the later one. */
+/** A notification: of two with the same `topic`, a device that was offline gets only the later one. */
 export type Pushed = { payload: string; topic: string; urgent: boolean }
 
 const SEND_MS_MAX = 8_000
-/** How long a push service keeps what a device does not take, in seconds. */
+/** How long a push service stores an undelivered notification, in seconds. */
 const KEPT_SECONDS = 86_400
 
 type PushOptions = {
@@ -38,9 +38,9 @@ export const createPush =
   async (subscription: PushSubscriptionKeys, { payload, topic, urgent }: Pushed): Promise<void> => {
     const url = readEndpoint(subscription.endpoint, config.PUSH_HOSTS)
     if (!url) throw new Gone('push: no push service')
-    // One that was kept before keys were looked at.
+    // A subscription stored before keys were validated.
     if (!isSealable(subscription.keys)) throw new Gone('push: no keys')
-    // Loaded where it is used: the thread of the prices has no use for it.
+    // Loaded lazily: the price thread does not use it.
     const { default: webPush } = await import('web-push')
     const { headers, body } = webPush.generateRequestDetails(subscription, payload, {
       vapidDetails: { subject: subjectOf(config), ...keys },
@@ -75,7 +75,7 @@ function post(
       response.resume()
       resolve(response.statusCode ?? 0)
     })
-    // By the name of the fault alone: where a browser is reached is a secret.
+    // Only the error's name: a browser's endpoint is secret.
     request.on('error', (error: NodeJS.ErrnoException) =>
       reject(error instanceof Undeliverable ? error : new Error(`push: ${error.code ?? 'no answer'}`)),
     )

@@ -15,7 +15,7 @@ declare module '../platform/database/tables.ts' {
 export type Settings = { switches: Switches; details: boolean }
 
 const read = (row: { switches: string; details: bigint } | undefined): Settings => ({
-  // A kind that there was none of when they chose is as by default.
+  // A kind newer than the user's choice has its default.
   switches: { ...defaultSwitches, ...(row && (JSON.parse(row.switches) as Switches)) },
   details: row?.details === 1n,
 })
@@ -40,9 +40,9 @@ const chosen: Loader<Row | undefined> = {
 }
 
 /**
- * Changes what a person has chosen, one change after the other.
+ * Changes a user's settings; concurrent changes are serialised.
  *
- * @returns what it was before
+ * @returns the previous value
  */
 export async function changeSettings(
   { tx }: Unit,
@@ -50,7 +50,7 @@ export async function changeSettings(
   change: (now: Settings) => Settings,
 ): Promise<Settings> {
   const { switches, details } = read(undefined)
-  // Its own details change nothing, and hold the row until the end of the unit.
+  // Writes the same value, to lock the row until the end of the unit.
   const row = await tx
     .insertInto('notification_settings')
     .values({ user_id: userId, switches: JSON.stringify(switches), details: details ? 1n : 0n })

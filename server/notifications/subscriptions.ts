@@ -62,11 +62,11 @@ export async function subscribe(
     .execute()
 }
 
-/** Deletes what is kept of this session's browser, with what was still to be sent to it. */
+/** Deletes the subscription of this session's browser, with its pending deliveries. */
 export const unsubscribe = (db: Db | Tx, tokenHash: string) =>
   db.deleteFrom('push_subscriptions').where('token_hash', '=', tokenHash).execute()
 
-/** Deletes one that is no more, and not what the session has in its place since. */
+/** Deletes an ended subscription, but not one that has replaced it since. */
 export const forgetSubscription = (db: Db | Tx, { token_hash, sealed }: { token_hash: string; sealed: string }) =>
   db.deleteFrom('push_subscriptions').where('token_hash', '=', token_hash).where('sealed', '=', sealed).execute()
 
@@ -88,7 +88,7 @@ const browsersIn: Loader<readonly Browser[]> = {
 export const subscribed = async (reads: Reads, userId: string, key: string): Promise<string[]> =>
   (await reads.read(browsersIn, userId)).flatMap(({ push_key, token_hash }) => (push_key === key ? [token_hash] : []))
 
-/** Where a session's browser is reached. */
+/** The endpoint of a session's browser. */
 export const openSubscription = (
   { vault }: Pick<Platform, 'vault'>,
   { token_hash, sealed }: { token_hash: string; sealed: string },

@@ -1,12 +1,12 @@
 import type { Lang } from '../../src/api/wire/fields.ts'
 import type { MessageKind } from '../../src/rules/account/notifications.ts'
 
-/** `subject`: all that a stranger may read. `why`: at the foot of a letter. */
+/** `subject`: contains nothing private. `why`: at the foot of a letter. */
 export type Words = Readonly<Record<'subject' | 'news' | 'open' | 'why', string>> & {
   kinds: Readonly<Record<MessageKind, string>>
 }
 
-/** What leaves the app says in each language. No link: a letter that teaches people to follow links helps who forges it. */
+/** The texts of e-mail and push in each language. They contain no link: letters that teach users to follow links help phishing. */
 export const words: Readonly<Record<Lang, Words>> = {
   en: {
     subject: 'You have a new message in Quoin',

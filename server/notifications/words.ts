@@ -7,7 +7,7 @@ import type { Letter } from '../platform/messengers.ts'
 import type { Pushed } from './push.ts'
 import { type Words, words } from './templates.ts'
 
-/** A message, in whose language, and whether what leaves the app may say what it says. */
+/** A message, its user's language, and whether e-mail and push may contain its content. */
 export type Said = {
   id: string
   kind: MessageKind
@@ -19,12 +19,12 @@ export type Said = {
 }
 
 const DECIMAL = /^-?\d+(\.\d+)?$/
-/** A push service takes 4,096 bytes in all. */
+/** A push service accepts 4,096 bytes in all. */
 const PUSHED_LENGTH_MAX = 300
 
 const catalogues = new Map<Lang, Record<MessageKey, string>>()
 
-/** The catalogue's texts, as the app has them. */
+/** The catalogue's texts, shared with the app. */
 function catalogueOf(lang: Lang): Record<MessageKey, string> {
   const known = catalogues.get(lang)
   if (known) return known
@@ -34,7 +34,7 @@ function catalogueOf(lang: Lang): Record<MessageKey, string> {
   return read
 }
 
-/** What a message says in its person's language, its figures as that language writes them. */
+/** The text of a message in its user's language, with figures in that language's format. */
 export function textOf({ key, params, text, lang }: Said): string {
   if (key === null) return text ?? ''
   const numbers = new Intl.NumberFormat(bcp47(lang), { numberingSystem: 'latn', maximumFractionDigits: 18 })
@@ -44,7 +44,7 @@ export function textOf({ key, params, text, lang }: Said): string {
 
 const plain = ({ kinds, news }: Words, kind: MessageKind) => news.replace('{{kind}}', kinds[kind])
 
-/** The letter about a message. Its subject says nothing of it: a locked screen shows that. */
+/** The letter about a message. Its subject reveals nothing, because a locked screen shows it. */
 export function letterOf(said: Said): Letter {
   const own = words[said.lang]
   const text = said.details ? textOf(said) : `${plain(own, said.kind)} ${own.open}`

@@ -49,7 +49,7 @@ export async function setAlert(
  * Removes an alert that waits; one that came is answered as it is.
  *
  * @param unit of `commitFor` the user
- * @throws Refusal `dataNotFound` where it is none of the user's
+ * @throws Refusal `dataNotFound` if it is not the user's
  */
 export async function removeAlert(unit: Unit, userId: string, id: string): Promise<PriceAlertRow> {
   const alert = await requireOrder(unit.tx, priceAlertKind, userId, id)

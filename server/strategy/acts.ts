@@ -16,13 +16,13 @@ import { strategyKind } from './kind.ts'
 import { newStep, type StrategyRow, stepsToText } from './order.ts'
 import { formOf } from './preview.ts'
 
-/** What has not happened yet to a new strategy. */
+/** The empty columns of a new strategy. */
 const NEW = { reason: null, ...zeros('asked missed buys sells spent received fees coins rounds realised') }
 
 /**
- * Starts a strategy, with its first orders: all of them are placed, or nothing is.
+ * Starts a strategy with its first orders, atomically.
  *
- * @throws Refusal `requestExpired`, `strategiesReached`, whatever is wrong with the form, and whatever its orders are refused by
+ * @throws Refusal `requestExpired`, `strategiesReached`, the errors of the form, and those of its orders
  */
 export async function submit(
   unit: Unit,
@@ -67,7 +67,7 @@ export async function submit(
 type Asked = { id: string }
 
 /**
- * Pauses a strategy: it places nothing any more, and what is open of it is taken back.
+ * Pauses a strategy: it places no orders, and its open orders are cancelled.
  *
  * @throws Refusal `dataNotFound`, `strategyStatusAbnormal`
  */
@@ -75,7 +75,7 @@ export const pause = (unit: Unit, prices: Prices, userId: string, input: Asked):
   takeBack(unit, prices, userId, input, 'strategy.pause')
 
 /**
- * Ends a strategy: what is open of it is taken back, and what it bought stays.
+ * Ends a strategy: its open orders are cancelled, and its coins stay in the wallet.
  *
  * @throws Refusal `dataNotFound`, `strategyStatusAbnormal`
  */

@@ -15,15 +15,14 @@ import { keyOf, ordersAt, type Step, type StrategyRow, stepsOf, stepsToText } fr
 
 type StrategyMove = Move<StrategyRow>
 
-/** A step at which a recurring buy's turn has come, and one at which an order has ended. */
+/** A step whose recurring buy is due, and one whose order has ended. */
 export const TURN = 'turn'
 export const GO = 'go'
 
 /**
- * What happens to a strategy at its time: what its ended orders came to is noted, and it goes on, or comes to the rest or the end
- * that was asked for.
+ * The due step of a strategy: it stores the results of its ended orders, and continues, pauses or ends as requested.
  *
- * @returns `undefined` where its orders are still open, or no price is there to go on by
+ * @returns `undefined` while its orders are still open, or there is no price
  */
 export async function atItsTime(db: Db | Tx, row: StrategyRow, upToMs: number): Promise<StrategyMove | undefined> {
   const orders = await ordersAt(db, row)
@@ -35,7 +34,7 @@ export async function atItsTime(db: Db | Tx, row: StrategyRow, upToMs: number): 
     return { event: { type: row.reason === null ? 'strategy.end' : 'strategy.fail' }, change }
   }
   const tick = await newestTick(db, row.symbol)
-  // Of a pair that has a price and is not offered any more, placing says so.
+  // For a pair that has a price but is no longer offered, placing refuses.
   if (!tick) return { event: { type: 'strategy.stop' }, change: { reason: 'pairNotFound' } }
   if (Number(tick.time_ms) + STALE_AFTER_MS < upToMs) return undefined
   const change = noted(row, orders)
@@ -47,7 +46,7 @@ export async function atItsTime(db: Db | Tx, row: StrategyRow, upToMs: number): 
   if (turn > BigInt(upToMs))
     return { event: { type: 'strategy.go' }, occurrence: GO, change: { ...change, due_ms: turn } }
   const { next, missed } = turnAfter(Number(turn), intervalMs(Number(row.days), Number(row.day_ms)), upToMs)
-  // One buy for all turns that have passed. Where the last order is still open it is none.
+  // One buy for all missed intervals; none while the last order is still open.
   const isOpen = all.some(({ settled_ms }) => settled_ms === null)
   return {
     event: { type: 'strategy.go' },
@@ -61,7 +60,7 @@ export async function atItsTime(db: Db | Tx, row: StrategyRow, upToMs: number): 
   }
 }
 
-/** A strategy with what those of its orders came to that have ended. */
+/** A strategy with the results of its ended orders. */
 function noted(row: StrategyRow, orders: ReadonlyMap<string, SpotRow>): Partial<StrategyRow> {
   let change: Partial<StrategyRow> = {}
   const steps = stepsOf(row).map((step, at) => {
@@ -86,7 +85,7 @@ function summed(row: StrategyRow, { side, filled, worth, fee }: SpotRow): Partia
   return { fees, sells: row.sells + 1n, received: row.received + worth - fee, coins: row.coins - filled }
 }
 
-/** A step behind one of its orders; and what its round came to where it is over: all that it bought is sold again. */
+/** A step after one of its orders, and the result of its round trip if that is complete: everything bought is sold again. */
 function stepped(type: StrategyRow['type'], step: Step, { side, filled, worth, fee }: SpotRow): [Step, Minor?] {
   const order = step.order + 1n
   if (type === 'recurring') return [{ ...step, order }]
@@ -96,7 +95,7 @@ function stepped(type: StrategyRow['type'], step: Step, { side, filled, worth, f
   return [{ ...step, order, coins: 0n, spent: 0n, received: 0n }, received - step.spent]
 }
 
-/** What the platform goes by where nobody asks: the newest price on the record. */
+/** The prices for decisions without a request: the newest recorded ones. */
 export async function recordedPrices(unit: Unit, symbol: string): Promise<Prices> {
   return pricesByTick(await newestTick(unit.tx, symbol))
 }
@@ -124,7 +123,7 @@ export async function placeAll(unit: Unit, prices: Prices, row: StrategyRow): Pr
   }
 }
 
-/** What a step orders now: the coins that it holds sold, or its quantity bought; of a recurring buy as much as its amount pays for. */
+/** The next order of a step: a sale of its coins, or a buy of its quantity; for a recurring buy, as much as its amount pays for. */
 function orderOfStep({ type, symbol, amount }: StrategyRow, { coins, low, high, quantity }: Step, prices: Prices) {
   const { scale, quantityScale } = instrumentOf(symbol)
   const { price } = prices.last(symbol)
@@ -142,13 +141,13 @@ function orderOfStep({ type, symbol, amount }: StrategyRow, { coins, low, high, 
       quantity: formatMoney(quantity, quantityScale),
     } as const
   }
-  // Nobody’s limit sell is below the current price: where that has passed the step, it is the limit.
+  // A limit sell must not be below the current price: if the price has passed the step, it is the limit.
   const bid = bestOf(symbol, 'bid', price)
   const at = bid > high ? bid : high
   return { ...limit, side: 'sell', price: formatMoney(at, scale), quantity: formatMoney(coins, quantityScale) } as const
 }
 
-/** Takes back the orders of a strategy that wait for their price. What is yet to meet its first tick is taken back after it. */
+/** Cancels the resting orders of a strategy. An order that has not met its first tick is cancelled after it. */
 export async function cancelAll(unit: Unit, prices: Prices, row: StrategyRow): Promise<void> {
   for (const order of (await ordersAt(unit.tx, row)).values()) {
     if (isCancellable(order)) await cancelSpot(unit, prices, row.user_id, order)

@@ -9,7 +9,7 @@ import { cancelSpot, isCancellable, type SpotRow } from '../spot/module.ts'
 import { atItsTime, cancelAll, GO, placeAll, recordedPrices, TURN } from './go.ts'
 import { type StrategyRow, toWire } from './order.ts'
 
-/** A strategy as the order kernel knows it. It holds nothing: what is held, its spot orders hold. */
+/** A strategy as the order kernel knows it. It holds nothing: its spot orders hold the money. */
 export const strategyKind: OrderKind<StrategyRow> = {
   name: 'strategy',
   table: 'strategies',
@@ -34,10 +34,10 @@ function message({ state, symbol, reason }: StrategyRow): Message | undefined {
   return state === 'failed' ? { kind: 'settlement', key: 'strategyFailed', params } : undefined
 }
 
-/** Reasons that nobody mends: the pair is traded no more. */
+/** Permanent reasons: the pair is no longer traded. */
 const FINAL = ['pairNotFound', 'pairNotActivated']
 
-/** Goes on by the newest price. What refuses an order pauses the strategy, and is its reason. */
+/** Continues at the newest price. A refused order pauses the strategy, with the refusal as its reason. */
 async function goOn(unit: Unit, row: StrategyRow): Promise<void> {
   try {
     await placeAll(unit, await recordedPrices(unit, row.symbol), row)

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { fromJson, toJson } from '../platform/database/rows.ts'
 import type { SpotRow } from '../spot/module.ts'
 
-/** A strategy as it is stored: prices and coins in minor units of the instrument, money in those of USDT. */
+/** A strategy as stored: prices and coins in minor units of the instrument, money in those of USDT. */
 export type StrategyRow = OrderRow & {
   state: Strategy['state']
   type: Strategy['type']
@@ -51,7 +51,7 @@ export type Step = {
   received: Minor
 }
 
-/** A step that has done nothing yet. */
+/** A new step. */
 export const newStep = (of: Pick<Step, 'low' | 'high' | 'quantity'>): Step => ({
   low: of.low,
   high: of.high,
@@ -61,13 +61,13 @@ export const newStep = (of: Pick<Step, 'low' | 'high' | 'quantity'>): Step => ({
 
 export const stepsOf = ({ steps }: Pick<StrategyRow, 'steps'>): Step[] => fromJson(steps)
 
-/** Steps as they are stored. */
+/** Steps as stored. */
 export const stepsToText = (steps: readonly Step[]): string => toJson(steps)
 
-/** Which order of a strategy it is: each is placed once. */
+/** The key of a strategy's order, which is placed once. */
 export const keyOf = (step: number, { order }: Pick<Step, 'order'>): string => `${step}/${order}`
 
-/** The orders that the steps of a strategy are at, by their keys; a step that has none yet is left out. */
+/** The current orders of a strategy's steps, by their keys; a step without one is left out. */
 export async function ordersAt(db: Db | Tx, row: Pick<StrategyRow, 'id' | 'steps'>): Promise<Map<string, SpotRow>> {
   const keys = stepsOf(row).map((step, at) => keyOf(at, step))
   const rows = await db
@@ -90,7 +90,7 @@ export const toWire = wireOf<StrategyRow, Strategy>(strategy, strategyMachine, {
   costs: costsOf,
 })
 
-/** What the coins that it holds cost, less what a part of them was sold for: all that is spent but what its rounds came to. */
+/** The cost of its coins, less the proceeds of sold parts: everything spent, without completed round trips. */
 function costsOf({ spent, received, realised }: StrategyRow): Minor {
   const costs = spent - received + realised
   return costs > 0n ? costs : 0n

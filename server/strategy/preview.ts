@@ -11,7 +11,7 @@ import { requirePair } from '../spot/module.ts'
 
 type Preview = Output<typeof api.preview>
 
-/** So many bars are replayed, at most. */
+/** Maximum number of replayed bars. */
 const BARS_MAX = 1_000
 
 /** The request in the format of the form. */
@@ -34,7 +34,7 @@ export const formOf = ({
 })
 
 /**
- * What a strategy would be started with now, what is wrong with it, and what it would have come to over the last recorded bars.
+ * The current figures of a new strategy, its errors, and its backtest over the last recorded bars.
  *
  * @throws Refusal throughUsdt, pairNotFound, pairNotActivated
  */

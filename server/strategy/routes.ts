@@ -15,15 +15,15 @@ import { strategyKind } from './kind.ts'
 import { toWire } from './order.ts'
 import { preview } from './preview.ts'
 
-/** A grid places up to twenty orders at once, and each of them is a row that stays: so many an hour. */
+/** Limit of starts an hour: a grid places up to twenty orders at once, each a row that is never deleted. */
 const placeLimit: CallLimit = { name: 'strategy', per: 'user', points: 60, seconds: 3_600 }
 /** Cost points of placing all orders of a grid. */
 const PLACE_COST = 5
 
-/** What replaying a thousand bars takes of it. */
+/** Cost points of replaying a thousand bars. */
 const PREVIEW_COST = 5
 
-/** The calls about strategies. */
+/** The calls of strategies. */
 export const strategyRoutes = (prices: MarketView): readonly Route[] => [
   route(api.config, async ({ platform, session: { userId } }): Promise<Output<typeof api.config>> => {
     const live = await liveOf(readFrom(platform), strategyKind, userId)

@@ -4,7 +4,7 @@ import { photosOf, sweepPhotos } from './uploads.ts'
 
 export { claimPhoto, othersLike, photosBy, removePhotos, UNUSED_SECONDS } from './uploads.ts'
 
-/** The photographs that people send, for whatever needs one. */
+/** Uploaded photographs, for every module that needs one. */
 export const uploads: Module = {
   name: 'uploads',
   routes: ({ relief }) => uploadRoutes(relief),

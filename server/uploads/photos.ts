@@ -4,15 +4,15 @@ import type { Turns } from '../platform/unit/turns.ts'
 
 const FORMATS = new Set(['jpeg', 'png', 'webp'])
 const PIXELS_MAX = 50_000_000
-/** Below this nobody can read a certificate. */
+/** Minimum size in pixels at which a document is readable. */
 const SIDE_MIN = 200
 const KEPT_SIDE_MAX = 2_400
 const QUALITY = 85
 
-/** Loaded with the first picture: most starts of a server see none for long. */
+/** Loaded with the first picture, to keep starts fast. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
-  // One picture at a time takes one thread: decoding is the dearest thing that a stranger can ask for.
+  // One picture at a time, on one thread: decoding is the most expensive work that a stranger can cause.
   sharp.concurrency(1)
   sharp.cache(false)
   return sharp
@@ -20,7 +20,7 @@ async function loadSharp() {
 
 const HEAD_BYTES = 12
 
-/** By what files of the known formats begin: no other reaches the picture library, whose readers of others are many. */
+/** The signatures of the allowed formats: no other file reaches the image library, which has many more decoders. */
 const isKnown = (head: Buffer): boolean =>
   head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) ||
   head.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')) ||
@@ -39,7 +39,7 @@ async function headOf(path: string): Promise<Buffer> {
 // Re-encoded or scaled, a picture differs in a few of its 64 bits; another one in about half of them.
 const BITS_APART_MAX = 6
 
-/** What a picture looks like, whatever its size and format: 64 bits of its coarsest shapes, in 16 hex digits. */
+/** A perceptual hash of a picture, independent of its size and format: 64 bits of its coarsest shapes, in 16 hex digits. */
 export const likenessOf = (photo: Uint8Array, turn: Turns): Promise<string> =>
   turn(async () => {
     await loadSharp()
@@ -49,17 +49,17 @@ export const likenessOf = (photo: Uint8Array, turn: Turns): Promise<string> =>
       .padStart(16, '0')
   })
 
-/** Whether two pictures are the same to the eye, by their likeness. */
+/** Whether two pictures look the same, by their perceptual hashes. */
 export function isLike(a: string, b: string): boolean {
   const apart = (BigInt(`0x${a}`) ^ BigInt(`0x${b}`)).toString(2)
   return apart.replaceAll('0', '').length <= BITS_APART_MAX
 }
 
 /**
- * Reads a photograph by its content, whatever it calls itself, and makes a JPEG of it that holds its pixels and nothing
- * else: no place, no camera, no thumbnail, nothing hidden behind the picture.
+ * Decodes a photograph by its content, whatever its declared type, and encodes a JPEG with its pixels only: no location, camera, thumbnail
+ * or data hidden behind the picture.
  *
- * @throws Refusal `wrongFileType` for what is no JPEG, PNG or WebP picture, or one that is too small or too large to be a photograph
+ * @throws Refusal `wrongFileType` for a file other than a JPEG, PNG or WebP picture, or one too small or too large for a photograph
  */
 export async function cleanPhoto(path: string, turn: Turns): Promise<Uint8Array> {
   if (!isKnown(await headOf(path))) throw new Refusal('wrongFileType')

@@ -17,13 +17,13 @@ export const uploadLimits = [
   { name: 'upload user', per: 'user', points: 20, seconds: 86_400 },
   { name: 'upload address', per: 'address', points: 200, seconds: 86_400 },
 ] as const satisfies readonly CallLimit[]
-/** What nobody submits is forgotten after this long. */
+/** Retention of a photograph that is not submitted. */
 export const UNUSED_SECONDS = 86_400
 
 /**
- * Takes the photograph that lies in a file: cleaned, stored under a random name, and noted as this user's.
+ * Stores the photograph in a file: re-encoded, under a random name, as this user's.
  *
- * @throws Refusal `wrongFileType`, `fileExists` where this user sent the same file before
+ * @throws Refusal `wrongFileType`, `fileExists` if this user has sent the same file before
  */
 export async function takePhoto(
   platform: Platform,
@@ -78,7 +78,7 @@ async function hashOf(file: string): Promise<string> {
 /**
  * Marks a user's own photograph as submitted.
  *
- * @throws Refusal `dataNotFound` where it is someone else's, of another purpose, or submitted already
+ * @throws Refusal `dataNotFound` if it is another user's, of another purpose, or already submitted
  */
 export async function claimPhoto(
   { platform, tx }: Unit,
@@ -151,10 +151,10 @@ export async function othersLike(
   return { sameFile: [...sameFile], sameLook: [...sameLook].slice(0, OTHERS_MAX) }
 }
 
-/** How many photographs go out with their pictures: those of the newest submissions. */
+/** Maximum number of exported photographs with their pictures: the newest. */
 const PICTURES_MAX = 8
 
-/** What photographs a user sent in, newest first, at most `limit`; the newest eight with their pictures. */
+/** A user's submitted photographs, newest first, at most `limit`; the newest eight with their pictures. */
 export async function photosOf({ db, store }: Platform, userId: string, limit: number) {
   const rows = await db
     .selectFrom('uploads')
@@ -171,7 +171,7 @@ export async function photosOf({ db, store }: Platform, userId: string, limit: n
 const dataUrl = (jpeg: Uint8Array | undefined) =>
   jpeg ? `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}` : null
 
-/** Forgets the photographs that were never submitted. @returns how many */
+/** Deletes photographs that were never submitted. @returns their number */
 export async function sweepPhotos(platform: Platform): Promise<number> {
   const before = BigInt(nowSeconds(platform.clock) - UNUSED_SECONDS)
   const old = await platform.db

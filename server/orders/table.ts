@@ -57,8 +57,8 @@ const withOwners = (tx: Tx, kind: { table: string }) =>
     .selectAll('orders')
 
 /**
- * Claims live orders due at a time (ms) or before, after a keyset position, oldest due first. Until the transaction ends, nobody else moves
- * them or acts for their owners. Orders whose owner is already locked are skipped.
+ * Claims live orders due at a time (ms) or before, after a keyset position, oldest due first. Until the transaction ends, no other process
+ * moves them or acts for their owners. Orders whose owner is already locked are skipped.
  */
 export async function claimDue<Row extends OrderRow>(
   tx: Tx,

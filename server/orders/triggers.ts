@@ -248,7 +248,7 @@ const between = (db: Db, symbol: string, mirrored: bigint, { low, high }: { low:
 /**
  * Moves the watermark past a scan, once everything that it reached has been processed.
  *
- * @param left orders that failed: they are examined on their own from now on, and block nobody
+ * @param left orders that failed: they are examined on their own from now on, and block no others
  * @returns whether this scan moved it
  */
 export async function pass(tx: Tx, { symbol, from, to, alone }: Look, left: readonly string[]): Promise<boolean> {

@@ -7,7 +7,7 @@ import { type TapeTrade, tradesOf } from './tape.ts'
 /** Number of newest entries kept. */
 export const TAPE_KEPT = 20
 
-/** The newest trades of a symbol, oldest first. `told`: from the source of prices; otherwise they are derived from recorded ticks. */
+/** The newest trades of a symbol, oldest first. They are from the source of prices, or else derived from recorded ticks. */
 export type Tape = { isLoaded: boolean; trades: readonly TapeTrade[] }
 
 export type Tapes = {

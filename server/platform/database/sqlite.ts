@@ -131,7 +131,7 @@ function createWriting({ file, run }: Handle, turns: ReturnType<typeof createWri
   }
   /** @returns the result of `query`, which has the file to itself */
   const take = async (query: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<QueryResult<never>> => {
-    // The next waiter takes over directly, so that nobody slips in between.
+    // The next waiter takes over directly, so that no other gets in between.
     if (taken) await new Promise<void>((resolve) => waiting.push(resolve))
     taken = true
     let result: QueryResult<never> = { rows: [] }

@@ -12,8 +12,8 @@ const IN_HAND_MS_MAX = 1_000
 type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Admission control for all requests, so that a burst delays nobody else: the requests of one connection run one after the other, each
- * caller has a few read calls in progress, and none starts in a slice that is over.
+ * Admission control for all requests, so that a burst does not delay other callers: the requests of one connection run one after the other,
+ * each caller has a few read calls in progress, and none starts in a slice that is over.
  *
  * @param callerOf the key of a request's caller
  */

@@ -34,7 +34,7 @@ const builds = {
 /**
  * The folder of the built app or admin console; builds it first if it is missing or older than its sources.
  *
- * A deployment may ship `dist` without sources, or without the build tools (`npm ci --omit=dev`): then it is used unchanged.
+ * A deployment may have `dist` without sources, or without the build tools (`npm ci --omit=dev`): it is then used unchanged.
  *
  * @throws ConfigError if there is nothing built, and nothing to build it with
  */

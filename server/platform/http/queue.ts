@@ -9,8 +9,8 @@ type Caller = { waiting: (() => void)[]; inHand: number }
 export type Queue = (key: string) => Promise<() => void>
 
 /**
- * Fair queue of calls: the caller with the fewest waiting calls goes first, so that a burst of one delays nobody else. When a time slice of
- * the thread is over, one call starts in each further slice.
+ * Fair queue of calls: the caller with the fewest waiting calls goes first, so that a burst of one does not delay the others. When a time
+ * slice of the thread is over, one call starts in each further slice.
  */
 export function createQueue(slice: TimeSlice): Queue {
   const callers = new Map<string, Caller>()

@@ -16,7 +16,7 @@ export type SharedThrottle = Throttle & { counters: { fallbacks: number } }
 
 /**
  * A throttle shared by all nodes. While Redis does not answer, each node counts on its own in `memory`, so that attempts are always counted
- * and nobody is locked out because Redis is down.
+ * and no one is locked out because Redis is down.
  *
  * @param prefix separates the counts of different installations on one Redis
  */

@@ -55,7 +55,7 @@ export function createTurns(atOnce: number, waitingMax: number): Turns {
 
   return async (work, keys = ALL) => {
     if (running < atOnce) running += 1
-    // The next waiter takes over directly, so that nobody slips in between.
+    // The next waiter takes over directly, so that no other gets in between.
     else await wait(keys)
     try {
       return await work()

@@ -27,7 +27,9 @@ export const one = <Entry extends Listed>(call: Lists<Entry>) =>
     async ({ input: { id }, signal }) => (await send(call, { id }, { signal }))[0] ?? null,
   )
 
-/** A call's result; without an answer, the cached last one. `about`: what of the input is told apart; by default all. */
+/**
+ * A call's result; without an answer, the cached last one. `about`: the part of the input that identifies a cached answer; by default all.
+ */
 export const orKept = <C extends Call>(
   call: C,
   input: InferInput<C['input']> & object,

@@ -16,7 +16,7 @@ export const paperCodeOf = async (ticket: string): Promise<string | null> => {
   return paper?.message?.code ?? null
 }
 
-/** Has a verification code sent, for one purpose. That of someone new may be shown to them while money is paper. */
+/** Requests a verification code for one purpose. With paper money, a new user may see theirs on the page. */
 export const sendCodeFor = (purpose: (typeof codePurposes)[number]) =>
   sendCodeBy(async ({ target }, options) => {
     if (!target) throw new Error('there is no address to send a code to')

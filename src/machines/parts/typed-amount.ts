@@ -27,8 +27,8 @@ const GROUPS = String.raw`\s'’`
  * Parses an amount with the separators of the page's language. Thousands may be grouped, by one separator and in threes; digits may be
  * full-width, and the currency's code may follow or precede. No digit is dropped but zeros at either end.
  *
- * Ambiguous are wrong groups, and three decimals that end in a zero where pages show fewer: nobody writes such an amount, but other
- * languages write thousands that way.
+ * Ambiguous are wrong groups, and three decimals that end in a zero where pages show fewer: such an amount is unlikely, but other languages
+ * write thousands that way.
  */
 export function readAmount(typed: string, { decimal, group }: Marks, measure: Measure): TypedAmount {
   const bare = withoutCode(typed.replace(WIDE, narrow), measure.code)

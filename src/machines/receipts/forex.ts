@@ -85,12 +85,13 @@ type Order = ForexReceiptFacts['order']
 type Sha256 = (text: string) => string
 
 /**
- * Verifies a position's receipt from the record and the published terms alone, without trusting the order's fields: each tick and its place in the chain,
- * that it opened and closed by its terms and at no later tick, its rollovers, and every amount. For a live position, as far as it has come.
+ * Verifies a position's receipt from the record and the published terms alone, without trusting the order's fields: each tick and its place
+ * in the chain, that it opened and closed by its terms and at no later tick, its rollovers, and every amount. For a live position, as far
+ * as it has come.
  *
  * For a close at a price it proves the last minute: that no earlier tick of it would have closed the position.
  *
- * @param seenOpening hash of the opening tick as this device saw it, or null where it did not
+ * @param seenOpening hash of the opening tick as this device saw it, or null if it did not
  * @param sha256 lower-case hex SHA-256 of a text's UTF-8 bytes
  */
 export function checkForexReceipt(

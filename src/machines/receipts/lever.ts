@@ -43,12 +43,12 @@ import { type LeverSums, type Lot, sumsOf } from './lever-sums.ts'
 import type { ReceiptVerdict } from './receipt.ts'
 
 /**
- * Verifies a contract's receipt from the record and the published terms alone, without trusting the order's fields: each tick and its place in the
- * chain, that it opened and closed by its terms and at no later tick, and every amount. For a live contract, as far as it has come.
+ * Verifies a contract's receipt from the record and the published terms alone, without trusting the order's fields: each tick and its place
+ * in the chain, that it opened and closed by its terms and at no later tick, and every amount. For a live contract, as far as it has come.
  *
  * For an order that waited for a price it proves the last minute: that no earlier tick of it would have opened or closed it.
  *
- * @param seenOpening hash of the opening tick as this device saw it, or null where it did not
+ * @param seenOpening hash of the opening tick as this device saw it, or null if it did not
  * @param sha256 lower-case hex SHA-256 of a text's UTF-8 bytes
  */
 export function checkLeverReceipt(

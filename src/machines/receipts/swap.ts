@@ -7,7 +7,10 @@ import { formatMoney, parseMoney } from '../../rules/money/money.ts'
 import { calculateSwap, legsOf, rateOf, SWAP_VIA, type SwapRate, swapTermsEver } from '../../rules/swap/swap.ts'
 import type { ReceiptVerdict } from './receipt.ts'
 
-/** What a receipt says of an executed swap, and the stretch of the record with the tick of each leg. Times in ms since the epoch, amounts as decimals. */
+/**
+ * An executed swap's receipt, with the stretch of the record that has the tick of each leg. Times in ms since the epoch, amounts as
+ * decimals.
+ */
 export type SwapReceiptFacts = {
   order: {
     state: string
@@ -35,10 +38,10 @@ type Order = SwapReceiptFacts['order']
 const EXECUTED = 1
 
 /**
- * Checks the receipt of a swap from the record and the published terms alone: the tick of each leg and its place in the chain, that it was fresh when
- * the swap was quoted, that the swap was executed while the quote held, and that each amount follows.
+ * Verifies a swap's receipt from the record and the published terms alone: the tick of each leg and its place in the chain, that it was
+ * fresh when the swap was quoted, that the swap was executed while the quote was valid, and that each amount follows.
  *
- * Which tick was the newest when it was quoted is on no record: it is one of the 5 s before.
+ * The record does not show which tick was the newest at the quote: it is one of the 5 s before.
  *
  * @param sha256 lower-case hex SHA-256 of a text's UTF-8 bytes
  */
@@ -67,7 +70,7 @@ const isLeg = (
   sha256: (text: string) => string,
 ) => leg !== undefined && isRecorded(leg.tick, stretch, symbol, sha256)
 
-/** What a swap comes to by the prices of its legs; `undefined` where nobody ever could swap that, by these terms. */
+/** The figures of a swap by the prices of its legs; `undefined` if these terms were never offered. */
 function figuresOf({ from, to, spreadBps, feeBps, legs, ...order }: Order) {
   const scaleOf = (code: string) => findCurrency(code)?.scale ?? 0
   const amount = exactly(order.amount, scaleOf(from))
@@ -86,7 +89,7 @@ function figuresOf({ from, to, spreadBps, feeBps, legs, ...order }: Order) {
   }
 }
 
-/** Whether it was executed, once, while its quote held. */
+/** Whether it was executed, once, while its quote was valid. */
 function isExecuted({ state, status, spreadBps, feeBps, quotedAt, expiresAt, settledAt }: Order): boolean {
   const isHeld = swapTermsEver.some(
     (each) => each.spreadBps === spreadBps && each.feeBps === feeBps && expiresAt === quotedAt + each.seconds * 1_000,

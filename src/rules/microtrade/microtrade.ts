@@ -56,8 +56,8 @@ export const breakEvenOf = (payoutBps: number): number => 10_000 / (10_000 + pay
  */
 export const meanOfOption = (payoutBps: number): number => (payoutBps - 10_000) / 2
 
-/** What an example stakes, in any currency. */
+/** The stake of an example, in any currency. */
 export const EXAMPLE_STAKE = '100'
 
-/** What an example brings on average, in the currency of its stake. */
+/** The expected value of an example, in the currency of its stake. */
 export const meanOfExample = (payoutBps: number): number => (Number(EXAMPLE_STAKE) * meanOfOption(payoutBps)) / 10_000

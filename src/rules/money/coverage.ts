@@ -7,8 +7,8 @@ export const COVER_CURRENCY = 'USDT'
 
 /**
  * What covers a user's loans, in minor units of USDT. `available`: in the wallet; `least`: the least that their plans and fixed terms
- * return; any other open order may lose all that it holds. `due`: the largest amount that covered loans can come to by the time of
- * collection, 0 without one.
+ * return; any other open order may lose all that it holds. `due`: the maximum debt of covered loans by the time of their collection, 0
+ * without one.
  */
 export type Coverage = { available: Minor; least: Minor; due: Minor }
 

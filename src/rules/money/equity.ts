@@ -68,7 +68,7 @@ export function gainAt(position: OpenPosition, price: string): Minor | undefined
 const least = (one: Minor, other: Minor): Minor => (one < other ? one : other)
 
 /**
- * The unrealised P&L of a position at a price, in minor units of USDT: what it would come to if it were closed now, after the fees paid and the
+ * The unrealised P&L of a position at a price, in minor units of USDT: its result if it were closed now, after the fees paid and the
  * closing fee. Every place that shows the P&L of an open position calculates it here. `undefined` for an invalid price.
  */
 export function unrealisedAt(position: OpenPosition, price: string): Minor | undefined {

@@ -1,23 +1,23 @@
 import { formatMoney, type Minor, mulDiv, parseSigned } from './money.ts'
 
-/** What a figure is to the person who reads it: only that decides which way it is rounded. */
+/** The role of a figure for its reader, which alone decides how it is rounded. */
 export type Role = keyof typeof ways
 
 /**
- * The one table of rounding. No cost is understated, and nothing that a person has or gets is overstated.
+ * The only table of rounding. No cost is understated, and nothing that a user has or receives is overstated.
  *
- * - `pay`: what they pay, owe, risk or have reserved, such as a fee, a margin, a debt, a maximum loss. Away from zero.
- * - `receive`: what they get or may use, such as proceeds, an available amount. Down.
- * - `balance`: what they have, and its value. Down.
+ * - `pay`: costs, debts, risks and reserves, such as a fee, a margin, a debt, a maximum loss. Away from zero.
+ * - `receive`: incoming or usable amounts, such as proceeds, an available amount. Down.
+ * - `balance`: holdings and their value. Down.
  * - `result`: an estimated profit or loss. Down: less profit, more loss.
- * - `exact`: what was typed, agreed or settled, and every figure that adds up on a screen with one that was. Not rounded.
+ * - `exact`: typed, agreed or settled amounts, and every figure that adds up with one on a screen. Not rounded.
  */
 const ways = { pay: 'away', receive: 'down', balance: 'down', result: 'down', exact: 'none' } as const
 
-/** How finely an amount is kept, and how finely it is shown, in decimals. */
+/** The stored and the displayed number of decimals of an amount. */
 export type Decimals = { scale: number; shown: number }
 
-/** An amount as it is shown, in its own minor units. Down is towards minus infinity. */
+/** An amount as displayed, in its own minor units. Down is towards minus infinity. */
 export function shownOf(amount: Minor, as: Role, { scale, shown }: Decimals): Minor {
   const way = ways[as]
   if (way === 'none' || shown >= scale) return amount
@@ -26,9 +26,9 @@ export function shownOf(amount: Minor, as: Role, { scale, shown }: Decimals): Mi
 }
 
 /**
- * The sum of amounts, each as it is shown: the total of rounded figures.
+ * The sum of amounts, each as displayed: the total of rounded figures.
  *
- * @param amounts signed decimals; what is none counts as zero
+ * @param amounts signed decimals; an invalid one counts as zero
  * @returns a signed decimal
  */
 export function sumOfShown(amounts: readonly string[], as: Role, decimals: Decimals): string {
@@ -40,9 +40,9 @@ export function sumOfShown(amounts: readonly string[], as: Role, decimals: Decim
 }
 
 /**
- * A balance less a part of it, both as they are shown.
+ * A balance less a part of it, both as displayed.
  *
- * @param balance a decimal, as `part`; what is none counts as zero
+ * @param balance a decimal, as `part`; an invalid one counts as zero
  */
 export const restOfShown = (balance: string, part: string, decimals: Decimals): string =>
   formatMoney(balanceOf(balance, decimals) - balanceOf(part, decimals), decimals.scale)

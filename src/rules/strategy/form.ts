@@ -82,7 +82,7 @@ const usdt = (amount: Minor) => formatMoney(amount, currencyOf(QUOTE).scale)
 const CENT = 10_000n
 const none = { values: undefined, summary: undefined }
 
-/** How many steps of a grid a text says; undefined where it says none, fewer than a grid has, or more. */
+/** The number of grid levels in a text; undefined if it is invalid, or outside of the limits. */
 export function gridsOf(text: string): number | undefined {
   const grids = /^\d{1,3}$/.test(text) ? Number(text) : 0
   return grids >= GRIDS_MIN && grids <= GRIDS_MAX ? grids : undefined

@@ -50,10 +50,10 @@ function clockOf(zone: Zone | undefined): Intl.DateTimeFormat {
 }
 
 /**
- * What the clocks of a zone show: `2026-11-26 00:30:00`.
+ * The local time of a zone: `2026-11-26 00:30:00`.
  *
  * @param at seconds since the epoch
- * @param zone the device's where left out
+ * @param zone by default the device’s
  */
 export function clockTime(at: number, zone?: Zone): string {
   if (zone === UTC) return new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' ')
@@ -96,7 +96,7 @@ export const timeIn = (at: number, zone: Zone): string =>
  * The day of a time.
  *
  * @param at seconds since the epoch
- * @param zone the device's where left out
+ * @param zone by default the device’s
  */
 export const dayOf = (at: number, zone?: Zone): Day => (Number.isNaN(at) ? '' : clockTime(at, zone).slice(0, 10))
 

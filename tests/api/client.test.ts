@@ -196,7 +196,7 @@ describe('client: a refusal', () => {
     expect(onLoading).not.toHaveBeenCalled()
   })
 
-  it('is left to whoever asked as long as they are there to say it, but that of a frozen account', async () => {
+  it('is left to the caller while it can show it, except that of a frozen account', async () => {
     answer = { type: 'error', code: 0, message: '余额不足' }
     const { client, notify, onLoading } = setUp()
     let isThere = true

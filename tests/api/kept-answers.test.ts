@@ -72,7 +72,7 @@ describe('answers that are kept', () => {
     await expect(kept.orKept(list, { of: 'another' }, fails(noAnswer))).rejects.toBe(noAnswer)
   })
 
-  it('are there for the same person when the app opens again, and for nobody else', async () => {
+  it('are available to the same user when the app opens again, and to no one else', async () => {
     const { kept, storage, caches } = setUp()
     kept.belongTo('ada')
     kept.keep(list, {}, wallets('10'))
@@ -89,7 +89,7 @@ describe('answers that are kept', () => {
     expect(caches.size).toBe(0)
   })
 
-  it('are forgotten with whoever signs out, an answer that comes late too, and other caches stay', async () => {
+  it('are deleted when the user signs out, even one that arrives late, and other caches stay', async () => {
     const { kept, storage, caches } = setUp()
     await storage.open('quotes')
     kept.belongTo('ada')

@@ -47,7 +47,7 @@ describe('the place of a time on a chart', () => {
     expect(aheadOf(line, ticks, [])).toBe(0)
   })
 
-  it('is told back as its time', () => {
+  it('is converted back to its time', () => {
     for (const time of [90, 100, 101, 102, 110, 131]) expect(timeAt(line, ticks, placeOf(line, ticks, time))).toBe(time)
     const minutes = barsAt(0, 60, 120)
     expect(timeAt(minutes, measureOf('1m'), placeOf(minutes, measureOf('1m'), 90))).toBe(90)

@@ -149,7 +149,7 @@ describe('account: private events', () => {
 })
 
 describe('account: another user', () => {
-  it('is told to the server by a hello with the new token', async () => {
+  it('is announced to the server by a hello with the new token', async () => {
     const { signIn, close } = setUp()
     await settle()
     signIn(null)

@@ -24,7 +24,7 @@ describe('an animation frame', () => {
     expect(ran).toEqual(['a', 'b'])
   })
 
-  it('is not asked for while nobody needs one', () => {
+  it('is not requested while none is needed', () => {
     const page = createPage()
     const cancel = page.frames.request(() => {})
     cancel()

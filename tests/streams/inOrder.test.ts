@@ -58,7 +58,7 @@ describe('events in order', () => {
     subscription.unsubscribe()
   })
 
-  it('come once, however often they are told', async () => {
+  it('arrive once, however often they are received', async () => {
     const { seen, happen, live$, subscription } = setUp()
     await pass(0)
     happen(1)
@@ -69,7 +69,7 @@ describe('events in order', () => {
     subscription.unsubscribe()
   })
 
-  it('keep a thousand of those that were told too early, and ask for the rest', async () => {
+  it('buffer a thousand early ones, and request the rest', async () => {
     const { seen, happen, load } = setUp({ stored: 1 })
     for (let seq = 2; seq <= 1_002; seq++) happen(seq)
     await pass(0)
@@ -77,7 +77,7 @@ describe('events in order', () => {
     expect(load.mock.calls.map(([from]) => from)).toEqual([0, 1_001])
   })
 
-  it('that were told too early wait for those before them', async () => {
+  it('that arrive too early wait for those before them', async () => {
     const { seen, happen, live$, subscription } = setUp()
     await pass(0)
     happen(2)
@@ -90,7 +90,7 @@ describe('events in order', () => {
     subscription.unsubscribe()
   })
 
-  it('that were never told are loaded, and those told meanwhile come after them', async () => {
+  it('that were missed are loaded, and those that arrive meanwhile come after them', async () => {
     let answer = (_: Event[]) => {}
     const { seen, happen, load, subscription } = setUp()
     await pass(0)
@@ -106,7 +106,7 @@ describe('events in order', () => {
     subscription.unsubscribe()
   })
 
-  it('are caught up with after a reconnect, though none was told', async () => {
+  it('are caught up with after a reconnect, even if none arrives', async () => {
     const { seen, happen, behind$, subscription } = setUp()
     await pass(0)
     happen(1, { told: false })
@@ -154,7 +154,7 @@ describe('events in order', () => {
     subscription.unsubscribe()
   })
 
-  it('are loaded again where the server does not know yet what it told', async () => {
+  it('are loaded again if the server does not have them yet', async () => {
     const { seen, live$, server, subscription } = setUp()
     await pass(0)
     live$.next({ seq: 2 })

@@ -33,7 +33,7 @@ function loading(failures = 0) {
 }
 
 describe('a socket whose code comes later', () => {
-  it('stands as one that connects and sends nothing, until it is there', async () => {
+  it('is shown as connecting, and sends nothing, until it is loaded', async () => {
     const { socket, states, frames } = loading()
     expect(states).toEqual([{ type: 'connecting', attempt: 0 }])
     expect(socket.send({ type: 'subscribe', channel: 'quotes' })).toBe(false)

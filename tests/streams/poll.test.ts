@@ -86,7 +86,7 @@ describe('polling', () => {
     subscription.unsubscribe()
   })
 
-  it('goes on after a failure, sooner where told so', async () => {
+  it('continues after a failure, sooner if configured', async () => {
     const load = vi.fn(() => Promise.reject(new Error('down')))
     const { seen, subscription } = setUp({ load, retryMs: (failures) => failures * 1_000 })
     await pass(0)

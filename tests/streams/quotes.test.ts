@@ -194,7 +194,7 @@ describe('quotes: a gap', () => {
     close()
   })
 
-  it('is told from a server that began to count again by the time of its prices', async () => {
+  it('is distinguished from a server that restarted its numbers by the time of its prices', async () => {
     const { quotes, close } = await setUpLive()
     change(delta('BTCUSDT', 15, '102'))
     await pass(100)
@@ -572,7 +572,7 @@ describe('quotes: the flush', () => {
 })
 
 describe('quotes: the source of prices', () => {
-  it('is as the answers name it, and told when it changes', async () => {
+  it('is the one named by the answers, and emitted when it changes', async () => {
     const { quotes, poll$, close } = setUp()
     const told: unknown[] = []
     quotes.source$.subscribe((source) => told.push(source))
@@ -632,7 +632,7 @@ describe('quotes of an earlier visit', () => {
 })
 
 describe('quotes: when prices were last known to be right', () => {
-  it('is told from the moment that they are in doubt until they are proven', async () => {
+  it('is emitted from the moment of a doubt until they are proven', async () => {
     const { doubt$, lastKnown, close } = await setUpLive()
     const heardAt = server.time()
     change(delta('BTCUSDT', 11, '101'))

@@ -37,7 +37,7 @@ it('asks for a symbol, keeps the newest twenty ticks, and ends it with the last 
   expect(sent).toEqual([watch('BTCUSDT'), watch(null)])
 })
 
-it('takes a tick once, however often it is told, and none that is older', () => {
+it('accepts a tick once, however often it arrives, and none that is older', () => {
   const { frames$, seen, sent } = setUp()
   frames$.next(from(5, 6))
   frames$.next(from(5, 7))

@@ -13,7 +13,7 @@ function setUp() {
 }
 
 describe('the openings that this device saw', () => {
-  it('are kept as they were first told, whatever is told later', () => {
+  it('are stored as first received, whatever arrives later', () => {
     const { openings, tell } = setUp()
     tell('order-1', null)
     expect(openings.of('order-1')).toBeNull()

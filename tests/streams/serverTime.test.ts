@@ -33,7 +33,7 @@ describe('the server’s time', () => {
     expect(Math.abs(error(-7_000))).toBeLessThanOrEqual(150)
   })
 
-  it('is told by the answer with the shortest round trip', () => {
+  it('follows the answer with the shortest round trip', () => {
     const { answer, error } = setUp()
     answer(5_000, 900, 100)
     answer(5_000, 10, 20)

@@ -254,7 +254,7 @@ describe('a silent socket', () => {
     opened.socket.close()
   })
 
-  it('is closed for want of a pong although other frames come', async () => {
+  it('is closed without a pong, even if other frames arrive', async () => {
     const opened = openSocket()
     await settle()
     server.state.pongs = false

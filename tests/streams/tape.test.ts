@@ -32,7 +32,7 @@ describe('the tape of recorded ticks', () => {
     expect(tradesOf([])).toEqual([])
   })
 
-  it('takes whole units, at least one, and never more than stands on any level of the same tick', () => {
+  it('takes whole units, at least one, and never more than any level of the same tick has', () => {
     const symbols = fc.constantFrom(...pairs.map(({ symbol }) => symbol))
     fc.assert(
       fc.property(symbols, hashOf, (symbol, hash) => {

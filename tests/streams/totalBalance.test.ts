@@ -52,7 +52,7 @@ describe('totalBalance$', () => {
     expect(seen).toHaveLength(2)
   })
 
-  it('lets go of every price when nobody looks any more', () => {
+  it('unsubscribes from every price with its last subscriber', () => {
     const { quotes, watching } = watch([usdt, btc])
     watching.unsubscribe()
     expect(quotes.get('BTCUSDT')?.observed).toBe(false)

@@ -84,7 +84,7 @@ describe('wake: doubt', () => {
 })
 
 describe('wake: visibility', () => {
-  it('is told first, and then as it changes', () => {
+  it('is emitted first, and then as it changes', () => {
     const { page, wake } = setUp()
     const seen: boolean[] = []
     page.setVisible(false)
@@ -97,7 +97,7 @@ describe('wake: visibility', () => {
 })
 
 describe('wake: the signals', () => {
-  it('have one listener an event, and none, nor a timer, once nobody is interested', () => {
+  it('have one listener per event, and no listener or timer without subscribers', () => {
     const { page, subscription } = setUp()
     expect(page.counts.listeners).toBe(4)
     expect(vi.getTimerCount()).toBe(1)

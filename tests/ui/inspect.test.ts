@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { withoutSecrets } from '../../src/ui/app/inspect.ts'
 
-describe('what the inspector of machines is told', () => {
+describe('what the inspector of machines receives', () => {
   it('has no token, password or code in it, wherever they are', () => {
     const told = withoutSecrets({
       snapshot: {

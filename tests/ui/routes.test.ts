@@ -11,7 +11,7 @@ describe('routes', () => {
     expect(routeOf('/pages/none').title).toBe('title.unknown')
   })
 
-  test('no path stands twice', () => {
+  test('no path is declared twice', () => {
     expect(new Set(routes.map(({ path }) => path)).size).toBe(routes.length)
   })
 

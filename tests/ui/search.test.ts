@@ -30,7 +30,7 @@ describe('a search in articles', () => {
     expect(titles('receipt')).toEqual(['The receipt', 'Timed options'])
   })
 
-  test('shows the line in which a word stands, where title and summary do not have it', () => {
+  test('shows the line that contains a word, if title and summary do not', () => {
     expect(searchArticles(all, '地址')[0]?.snippet).toBe('填写地址。')
     expect(searchArticles(all, 'timed')[0]?.snippet).toBeNull()
   })

@@ -37,7 +37,7 @@ const failureOf = (logic: AnyActorLogic) =>
     actor.start()
   })
 
-describe('an effect that nobody provided, or whose dependencies nobody injected', () => {
+describe('an effect that is not provided, or whose dependencies are not injected', () => {
   beforeEach(() => inject(nothing))
 
   it('is looked for in every machine', () => expect(effects.length).toBeGreaterThan(100))

@@ -10,7 +10,7 @@ it('kyc: shows a number’s ends alone, and of a short one nothing', () => {
   expect(maskedNumber('12-34')).toBe('••••')
 })
 
-it('kyc: reads a number as it stands on the document, by whichever letters and digits it was entered', () => {
+it('kyc: reads a number as printed on the document, whatever letters and digits it was typed with', () => {
   for (const entered of [
     'PA-123 456',
     'pa123456',

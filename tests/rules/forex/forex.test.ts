@@ -179,7 +179,7 @@ describe('forex: a position, by the figures that the field works out by hand', (
   })
 })
 
-describe('forex: the price at which a position is closed for want of margin', () => {
+describe('forex: the stop-out price of a position', () => {
   it('is the first recorded price at which no more than a fifth is left, by exact arithmetic', () => {
     const symbols = forexPairs.map(({ symbol }) => symbol)
     const scaleUp = 10n ** 30n
@@ -234,7 +234,7 @@ const { maxLots } = findForexPair('EURUSD') ?? expect.fail('no pair')
 const WRONG_LOTS = { lots: { key: 'wrongLots', params: { min: LOT_UNIT, max: maxLots, unit: LOT_UNIT } } }
 
 describe('forex: a position on the form', () => {
-  it('says what it takes, costs and can lose, and where it is closed for want of margin', () => {
+  it('shows its reserve, its cost, its maximum loss and its stop-out price', () => {
     const euro = opened('EURUSD', '1.08000')
     const position = { ...euro.of, entry: euro.entry, margin: euro.margin }
     const stopOut = stopOutPrice({ ...position, initial: position.margin }) ?? 0n

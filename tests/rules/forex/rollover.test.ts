@@ -42,7 +42,7 @@ describe('a rollover', () => {
   })
 })
 
-describe('a position that is held over a rollover where the price stands still', () => {
+describe('a position held over a rollover at an unchanged price', () => {
   const sides = forexPairs.flatMap((pair) =>
     leverDirections.map((direction) => [pair.symbol, direction, pair] as const),
   )
@@ -82,7 +82,7 @@ describe('a position that is held over a rollover where the price stands still',
     )
   })
 
-  it('costs where what it holds of three currencies comes to nothing', () => {
+  it('costs money if its holdings of three currencies cancel out', () => {
     const points = (symbol: string, direction: 'long' | 'short') => {
       const pair = forexPairs.find((each) => each.symbol === symbol)
       if (!pair) throw new Error(`${symbol} is not traded`)

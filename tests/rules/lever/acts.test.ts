@@ -48,7 +48,7 @@ describe('lever acts: closing a position', () => {
     })
   })
 
-  it('counts margin that comes to it before the close does', () => {
+  it('counts margin that is added before the close', () => {
     expect(validate('0.05', { adding: '100.000000' }).summary).toMatchObject({ payout: '173.987500' })
   })
 

@@ -57,7 +57,7 @@ describe('lever values: what a contract would come to', () => {
     expect(netIfReached({ ...long, liquidationFeeBps: null }, '38200.00')).toBe('-202.000000')
   })
 
-  it('counts what closed parts came to, and adds up with options as each is shown', () => {
+  it('counts the results of closed parts, and adds up with options as each is shown', () => {
     const half = { ...long, quantity: '0.05000', margin: '100.000000', returned: '123.000000' }
     expect(at('40000.00', half)).toEqual(usdt('20.000000'))
     const option = {
@@ -72,7 +72,7 @@ describe('lever values: what a contract would come to', () => {
     expect(at('40500.00', { ...long, dealPrice: null })).toEqual([])
   })
 
-  it('is told of a stop before the order, as it is after', () => {
+  it('shows the result at a stop before the order, as after it', () => {
     const planned = plannedContract(long, {
       price: '40000.00',
       margin: '200.000000',
@@ -84,7 +84,7 @@ describe('lever values: what a contract would come to', () => {
     expect(netIfReached(planned, '')).toBeUndefined()
   })
 
-  it('ends for want of margin before it reaches a stop at or beyond that price', () => {
+  it('is liquidated before it reaches a stop at or beyond that price', () => {
     const short = { ...long, direction: 'short' } as const
     const ends = (order: typeof long | typeof short, level: string | null) =>
       ['38199.99', '38200', '38200.01', ''].map((stop) => endsBefore(order, level, stop))

@@ -30,7 +30,7 @@ describe('funding', () => {
     expect([isDrained(-1n, 2n), isDrained(-1n, 1n), isDrained(1n, 1n)]).toEqual([false, true, false])
   })
 
-  it('comes to the count of intervals times the rate of the worth, and long and short to nothing', () => {
+  it('sums to the number of intervals times the rate of the notional, and long and short to zero', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(1, 2, 4, 8, 24),

@@ -281,7 +281,7 @@ describe('lever: a position', () => {
     )
   })
 
-  it('closed in parts comes to what it comes to closed at once, but for the rounding of each part', () => {
+  it('closed in parts gives the same as closed at once, except for the rounding of each part', () => {
     fc.assert(
       fc.property(some, fc.integer({ min: 1, max: 199 }), (given, part) => {
         const { symbol } = given.contract

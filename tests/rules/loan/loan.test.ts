@@ -119,7 +119,7 @@ describe('loans', () => {
     expect(chargedTo(agreed, chargedTo(agreed, fifth, 5 + 2 * DAY), 5 + 4 * DAY)).toEqual(fifth)
   })
 
-  it('cost the same whoever looked when, and are settled exactly where nothing is owed, along random lives', () => {
+  it('cost the same whenever they are charged, and are settled exactly when nothing is owed, along random lives', () => {
     const life = fc.record({
       amount: fc.bigInt({ min: 100_000_000n, max: 10_000_000_000n }),
       cycle: fc.constantFrom(...loanCycles),

@@ -54,7 +54,7 @@ describe('microtrade form: an order that is wrong', () => {
     expect(errorsOf(withAmount(amount), terms)).toEqual({ amount: { key, ...(params && { params }) } })
   })
 
-  it('is told of its period and its currency before its amount', () => {
+  it('reports its period and its currency before its amount', () => {
     expect(errorsOf({ ...form, seconds: 45 }, terms)).toEqual({ seconds: { key: 'wrongPeriod' } })
     expect(errorsOf({ ...form, currency: 'DOGE' }, terms)).toEqual({ currency: { key: 'wrongCurrency' } })
     expect(errorsOf(form, [])).toEqual({ currency: { key: 'wrongCurrency' } })
@@ -88,7 +88,7 @@ describe('microtrade form: what an order is bought by', () => {
     })
   })
 
-  it('is judged by the same limits where nobody says what is available: the ledger knows', () => {
+  it('is validated by the same limits if the available amount is unknown: only the ledger knows it', () => {
     const validate = (amount: string) => validateMicrotrade(withAmount(amount), termsOnOffer)
     const { min, max } = stakeLimits[0] ?? expect.fail('no limits')
     expect(validate(max).values).toEqual({ stake: BigInt(max) * 1_000_000n, ...periods[0] })
@@ -101,7 +101,7 @@ describe('microtrade form: what an order is bought by', () => {
   })
 })
 
-describe('microtrade form: what an order comes to', () => {
+describe('microtrade form: the figures of an order', () => {
   it('is its profit if won and its whole stake if lost', () => {
     expect(summaryOf(form, terms)).toEqual({
       stake: '100.000000',
@@ -164,7 +164,7 @@ describe('microtrade form: the largest stake', () => {
     expect(currencyOf('BTC').scale).toBe(8)
   })
 
-  it('is not known for a currency that nobody knows', () => {
+  it('is absent for an unknown currency', () => {
     expect(maxStake('1', { currency: 'DOGE', ...usdt })).toBeUndefined()
     expect(shareOfStake('1', { currency: 'DOGE', ...usdt }, 50)).toBeUndefined()
   })

@@ -173,7 +173,7 @@ describe('a spot order on the form', () => {
   /** What is held for 0.1 BTC up to a price in cents. */
   const held = (bound: bigint) => usdt(holdOf('BTCUSDT', 'buy', 10_000n, bound))
 
-  it('says what it comes to, what is held, and the worst of it', () => {
+  it('shows its value, its reserve, and its worst case', () => {
     expect(validateSpot(form(), terms()).summary).toEqual({
       ...{ average: '40000.00', worth: '4000.000000', fee: usdt(spotFeeOf(4_000_000_000n)), total: held(4_000_000n) },
       ...{ bound: '40000.00', worst: held(4_000_000n), gives: 'USDT', held: held(4_000_000n), slippage: null },
@@ -242,7 +242,7 @@ describe('a spot order on the form', () => {
     })
   })
 
-  it('stands behind what one has waiting on that side, and is refused where that leaves nothing of the book', () => {
+  it('is queued behind the user’s orders on that side, and is refused if these leave nothing of the book', () => {
     const behind = (left: bigint) => {
       const standing = { available: '100000', price: '40000.00', live: [{ price: null, left }] }
       return validateSpotBehind(form({ type: 'market', price: '' }), standing)

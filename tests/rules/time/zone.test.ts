@@ -7,7 +7,7 @@ const start = (day: string, zone: string) => new Date(startOfDay(day, zone) * 10
 const hours = (day: string, zone: string) => (startOfDay(dayAfter(day), zone) - startOfDay(day, zone)) / HOUR
 
 describe('zone: its name', () => {
-  it('is one of IANA, as that writes it, also where it stands for another', () => {
+  it('is an IANA name in its exact spelling, aliases included', () => {
     expect(['UTC', 'Asia/Tokyo', 'US/Eastern', 'Asia/Kathmandu', 'Asia/Katmandu', 'Etc/GMT+9'].every(isZone)).toBe(true)
   })
 
@@ -82,7 +82,7 @@ describe('zone: a day', () => {
 })
 
 describe('zone: a moment as text', () => {
-  it('says how far the clocks are from UTC, so that the hour that comes twice is told apart', () => {
+  it('states the offset from UTC, which distinguishes the two hours of a repeated one', () => {
     const at = Date.parse('2026-11-01T05:30:00Z') / 1000
     expect(timeIn(at, 'America/New_York')).toBe('2026-11-01T01:30:00-04:00')
     expect(timeIn(at + HOUR, 'America/New_York')).toBe('2026-11-01T01:30:00-05:00')

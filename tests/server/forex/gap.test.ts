@@ -128,7 +128,7 @@ describeServer.onSqlite('forex: a position over a gap in the record', (server) =
     expect(await verdict(old.id)).toBe('verified')
   })
 
-  it('is found by the check of the ledger where it names no gap, or came to something else', async () => {
+  it('is found by the ledger check if it names no gap, or has a wrong deduction', async () => {
     const { id } = await leg('long')
     await stop('1.18000')
     const says = `forex ${id} is limited by no gap`

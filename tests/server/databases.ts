@@ -5,15 +5,15 @@ import pg from 'pg'
 import { type Database, openPostgres, openSqlite } from '../../server/platform/database/database.ts'
 import { memoryFolder } from './memory.ts'
 
-/** A database of a test's own. `reopen` opens it again, as a restart does; `url` is its DATABASE_URL, where it has one. */
+/** A test's own database. `reopen` opens it again, as a restart does; `url` is its DATABASE_URL, if it has one. */
 export type TestDatabase = { database: Database; url: string; reopen(): Promise<Database>; drop(): Promise<void> }
 
 export type DatabaseKind = Database['kind']
 
-/** What the run has made for all of its tests: a migrated file, and a migrated database whose copies have its name, and more. */
+/** The templates that the run has created for its tests: a migrated file, and a migrated database, whose copies extend its name. */
 export type Templates = { sqlite: string; postgres: string | undefined }
 
-/** The tests' PostgreSQL: the one that is named, the one that the run has started, or the system's. */
+/** The tests' PostgreSQL: the configured one, the one that the run has started, or the system's. */
 const server = () =>
   process.env.TEST_DATABASE_URL ?? process.env.TEST_BARE_POSTGRES ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 const templates: Templates | undefined = JSON.parse(process.env.TEST_TEMPLATES ?? 'null') ?? undefined
@@ -29,31 +29,31 @@ async function postgresAnswers(): Promise<boolean> {
   }
 }
 
-/** The databases that the server suite is written for. */
+/** The databases that the server suite supports. */
 export const everyKind: readonly DatabaseKind[] = ['sqlite', 'postgres']
 
-/** Those that it runs on: SQLite, and PostgreSQL where one answers. `TEST_DATABASE_URL` demands it. */
+/** The databases that it runs on: SQLite, and PostgreSQL if one answers. `TEST_DATABASE_URL` requires it. */
 export const databaseKinds: DatabaseKind[] =
   templates?.postgres || (!templates && (await postgresAnswers())) ? ['sqlite', 'postgres'] : ['sqlite']
 
 /**
- * For a suite whose statements another suite makes on each database: walks through the app's own machines, what is
- * refused before any statement, what is read from memory. A statement, a posting or a node of its own needs each.
+ * For a suite whose statements another suite runs on each database: walks of the app's machines, refusals before any statement, reads from
+ * memory. A suite with its own statements, postings or nodes needs each database.
  */
 export const sqliteAlone: DatabaseKind[] = ['sqlite']
 
-/** For a suite that shows nothing of PostgreSQL that others do not: each of them in `npm run test:faults`, else SQLite. */
+/** For a suite that shows nothing about PostgreSQL that others do not: each database in `npm run test:faults`, otherwise SQLite. */
 export const sqliteFirst: readonly DatabaseKind[] = process.env.TEST_LONG ? everyKind : sqliteAlone
 
 /** A migrated database: a copy of the run's template, or an empty one without a template. */
 export const freshDatabase = (kind: DatabaseKind): Promise<TestDatabase> =>
   kind === 'sqlite' ? freshSqlite() : freshPostgres(templates?.postgres)
 
-/** A database that no migration has seen. */
+/** An empty database without migrations. */
 export const emptyDatabase = (kind: DatabaseKind): Promise<TestDatabase> =>
   kind === 'sqlite' ? freshSqlite({ empty: true }) : freshPostgres()
 
-/** Makes a file of SQLite that is migrated, where the run has made a template. */
+/** Creates a migrated SQLite file, if the run has a template. */
 export function copyTemplate(path: string): void {
   if (templates) copyFileSync(templates.sqlite, path)
 }
@@ -80,7 +80,7 @@ async function freshPostgres(template?: string): Promise<TestDatabase> {
     database: await open(),
     url,
     reopen: open,
-    // To drop one makes the server write out all that it has not: it is done once, at the end of the run.
+    // Dropping a database forces a checkpoint, so it is done once, at the end of the run.
     drop: async () => {
       if (!templates) await administer(`drop database ${name} with (force)`)
     },
@@ -88,8 +88,8 @@ async function freshPostgres(template?: string): Promise<TestDatabase> {
 }
 
 /**
- * The URL of a database of the tests' server. None of them outlasts a power cut, so that a commit need not wait for the
- * disk: a commit is as it is otherwise, and what kills a server of ours kills no PostgreSQL.
+ * The URL of a database on the tests' server. None needs to survive a power cut, so a commit does not wait for the disk. It is otherwise a
+ * normal commit, and a kill of our server does not kill PostgreSQL.
  */
 export function urlOf(database: string, application = database): string {
   const own = new URL(server())
@@ -99,7 +99,7 @@ export function urlOf(database: string, application = database): string {
   return own.href
 }
 
-/** Says something to the tests' PostgreSQL, from its first database. */
+/** Runs a statement on the tests' PostgreSQL, in its first database. */
 export async function administer(...statements: readonly string[]): Promise<Record<string, string>[]> {
   const client = new pg.Client({ connectionString: server(), connectionTimeoutMillis: 30_000 })
   let rows: Record<string, string>[] = []

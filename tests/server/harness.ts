@@ -34,7 +34,7 @@ export { MONDAY_NOON }
 
 export type Answer<C extends Call> = Envelope<Output<C>> & { http: number }
 
-/** What a server is made of: the code that ships, or that of another release. */
+/** The code of a server: the current one, or that of another release. */
 export type Code = {
   makePlatform: typeof makePlatform
   buildApp: typeof buildApp
@@ -46,18 +46,18 @@ const shipped: Code = { makePlatform, buildApp, inThisThread, createPasswords }
 export type TestServer = {
   app: App
   platform: Platform
-  /** The settings that lead to its database. */
+  /** The settings of its database. */
   place: Partial<Config>
   clock: ManualClock
   /** Calls over HTTP as the app does: a form without a token, JSON with one. */
   call<C extends Call>(call: C, input?: Record<string, unknown>, token?: string): Promise<Answer<C>>
   /** The result of a call that must succeed. */
   ok<C extends Call>(call: C, input?: Record<string, unknown>, token?: string): Promise<Output<C>>
-  /** Lets the market give a price now. */
+  /** Emits a price now. */
   tick(symbol: string, price: string): void
   /** A new user with paper money, signed in. */
   person(): Promise<{ userId: string; token: string }>
-  /** Stops the server as SIGTERM does, and starts another one on the same database, so many ms later. `code`: of another release. */
+  /** Stops the server as SIGTERM does, and starts another one on the same database, this many ms later. `code`: of another release. */
   restart(stoppedMs?: number, code?: Code): Promise<void>
   /** Lines that report the ledger's faults. */
   ledger(): Promise<string[]>
@@ -74,10 +74,10 @@ export type ServerOptions = {
   log?: Platform['log']
   /** Of the database, for every statement of the server. */
   plugins?: readonly KyselyPlugin[]
-  /** What the server can do; by default what ships. */
+  /** The server's modules; by default the shipped ones. */
   modules?: readonly Module[]
   spool?: Spool
-  /** Where prices come from; by default only from `tick`. */
+  /** The source of prices; by default only `tick`. */
   source?(clock: ManualClock): Source | Promise<Source>
 }
 
@@ -229,7 +229,7 @@ export async function startServer(
   }
 }
 
-/** A form with a file in it, after the fields. */
+/** A form with a file, after the fields. */
 function multipart({ file, ...fields }: Record<string, unknown>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))

@@ -16,33 +16,33 @@ import { asText, type Judge, type Moved } from './kit/judge.ts'
 type Tick = Tables['ticks']
 type Transfer = Tables['transfers']
 type Entry = Tables['entries']
-/** An order with the kind that it is of, and who judges it. */
+/** An order with its kind and its judge. */
 type Kept = { kind: OrderKind; judge: Judge; order: OrderRow }
 
-/** What was seen of a database before: what must still be there, and need not be examined again. */
+/** What earlier checks have seen of a database, which must still exist, and need not be examined again. */
 type Memory = {
   acknowledged: Map<string, OrderOnWire>
   /** Transfers with their entries, and orders that have ended, each as one text. */
   transfers: Map<string, string>
   ended: Map<string, string>
-  /** The newest tick of each symbol whose link was examined. */
+  /** The newest tick of each symbol whose hash has been verified. */
   heads: Map<string, Tick>
   completeMs: bigint
 }
 
 export type Invariants = {
-  /** Records that a user was told of an order: from now on it must exist. */
+  /** Notes that an order was acknowledged to a user: from now on it must exist. */
   acknowledged(order: OrderOnWire): void
-  /** @returns a line for each violation, led by what is violated; none where all holds */
+  /** @returns a line for each violation, beginning with the violated rule; none if all hold */
   check(db: Db): Promise<string[]>
 }
 
 /**
- * What must always hold of a database, whatever happened to the server: in the middle of a run, after a crash, at the
- * end. One for each database, kept over restarts: it remembers what it saw, so that what is undone later shows. What
- * must hold of one kind of order alone is said by its judge.
+ * The invariants of a database, whatever happened to the server: during a run, after a crash, and at the end. One instance for each
+ * database, kept over restarts: it remembers what it has seen, so that a later loss is detected. Each kind's judge has the invariants of
+ * that kind.
  *
- * @param judges one for each kind of order that the modules are
+ * @param judges one for each of the modules' kinds of order
  */
 export function createInvariants({ modules = shipped, judges = ofShipped } = {}): Invariants {
   const kinds = kindsOf(modules)
@@ -56,7 +56,7 @@ export function createInvariants({ modules = shipped, judges = ofShipped } = {})
   return {
     acknowledged: (order) => memory.acknowledged.set(order.id, order),
     check: async (db) => {
-      // What is acknowledged while the check reads is not in what it sees.
+      // An order acknowledged during the check is not in its snapshot.
       const acknowledged = [...memory.acknowledged.values()]
       return asOfNow(db, async (tx) => {
         const all = await allOrders(tx, kinds, judges)
@@ -75,7 +75,7 @@ export function createInvariants({ modules = shipped, judges = ofShipped } = {})
   }
 }
 
-/** Reads the database as it is at one moment, while a server may be at work on it. */
+/** Reads a snapshot of the database, while a server may be writing to it. */
 const asOfNow = <T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> =>
   db.isTransaction ? read(db) : db.transaction().setIsolationLevel('repeatable read').execute(read)
 
@@ -101,7 +101,7 @@ function group<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]
   return groups
 }
 
-/** Transfers are only ever added, each with a cause of its own, and none is for an order that is missing. */
+/** Transfers are only added, each with a unique cause, and none for a missing order. */
 async function checkTransfers(
   db: Db,
   { transfers: seen }: Memory,
@@ -139,7 +139,7 @@ const movedOf = (order: OrderRow, own: readonly Transfer[], entriesOf: ReadonlyM
       .reduce((sum, { amount }) => sum + amount, 0n),
 })
 
-/** The record grows and is chained, in order of time, and never gets less complete. */
+/** The record grows and is chained, in order of time, and never becomes less complete. */
 async function checkRecord(db: Db, memory: Memory): Promise<string[]> {
   const lines: string[] = []
   const record = await db.selectFrom('record').selectAll().executeTakeFirst()
@@ -154,7 +154,7 @@ async function checkRecord(db: Db, memory: Memory): Promise<string[]> {
     .execute()
   for (const { symbol, seq } of heads) {
     let previous = memory.heads.get(symbol)
-    // The two newest of each symbol are never forgotten: what was the head is there as long as nothing came after it.
+    // The two newest of each symbol are never deleted: a former head exists until something follows it.
     if (previous && seq < previous.seq) lines.push(`record: ${symbol} ends at ${seq}, and it was ${previous.seq}`)
     const ticks = await db
       .selectFrom('ticks')
@@ -178,11 +178,11 @@ function checkLink(previous: Tick | undefined, tick: Tick, record: Tables['recor
   const name = `tick ${symbol} ${seq}`
   const text = [previous?.hash ?? GENESIS, symbol, seq, time_ms, formatMoney(price, instrumentOf(symbol).scale)]
   const hash = createHash('sha256').update(text.join('|')).digest('hex')
-  // What is old and no order refers to is forgotten: over such a gap no link can be examined.
+  // Old ticks without an order are deleted: over such a gap no hash can be verified.
   if (hash !== tick.hash && time_ms >= record.examined_ms) lines.push(`chain: ${name} does not follow`)
   if (price <= 0n) lines.push(`price: ${name} is ${price}`)
   if (time_ms > record.complete_ms) lines.push(`record: ${name} is later than the record is complete`)
-  // A server that stops and starts within a second leaves a tick of that second from before, and one from after.
+  // A server that restarts within a second leaves a tick of that second from before, and one from after.
   if (previous && time_ms <= previous.time_ms) lines.push(`record: ${name} is not later than the one before`)
   return lines
 }
@@ -203,7 +203,7 @@ function checkAcknowledged(acknowledged: readonly OrderOnWire[], all: ReadonlyMa
   })
 }
 
-/** What has ended stays as it is, and each order is as its judge says. */
+/** Ended orders never change, and each order satisfies its judge. */
 async function checkOrders(
   db: Db,
   memory: Memory,
@@ -227,7 +227,7 @@ async function checkOrders(
 /** An answer is stored if and only if its order is. */
 async function checkRequests(db: Db, all: ReadonlyMap<string, Kept>): Promise<string[]> {
   const requests = await db.selectFrom('requests').selectAll().execute()
-  // What closes several at once is answered with each of them.
+  // A call that closes several orders returns each of them.
   const answers = requests.flatMap(({ answer, user_id }) =>
     [JSON.parse(answer ?? 'null')].flat().map((order) => ({ user_id, order })),
   )
@@ -246,11 +246,11 @@ async function checkRequests(db: Db, all: ReadonlyMap<string, Kept>): Promise<st
   return lines
 }
 
-/** What the machine lets follow a state. */
+/** The states that may follow a state in its machine. */
 function next(machine: AnyStateMachine, state: string): string[] {
   const found: string[] = []
   const here = stateOf(machine, state)
-  // What leads out of a state leads out of those within it, and into a state leads into its first.
+  // A transition out of a state leaves its substates too, and one into a state enters its initial substate.
   for (let node: AnyStateNode | undefined = here; node; node = node.parent) {
     const targets = [...node.transitions.values()].flat().flatMap(({ target }) => target ?? [here])
     for (let target of targets) {
@@ -271,7 +271,7 @@ async function checkEvents(db: Db, all: ReadonlyMap<string, Kept>): Promise<stri
     const own = byUser.get(id) ?? []
     const first = event_seq - BigInt(own.length) + 1n
     if (own.some(({ seq }, index) => seq !== first + BigInt(index))) lines.push(`events: of ${id} have a gap`)
-    // The first of a busy person are forgotten.
+    // The oldest events of an active user are deleted.
     if (own.length === 0 || first !== 1n) continue
     const events = own.map(({ kind, body }) => ({ kind, body: JSON.parse(body) }) as AccountEvent)
     const mine = [...all.values()].filter(({ order }) => order.user_id === id)

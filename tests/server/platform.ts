@@ -29,7 +29,7 @@ export const MONDAY_NOON = Date.UTC(2026, 0, 5, 12)
 /** Start of a test session. */
 export const DEVICE = { agent: 'a test', address: '127.0.0.1' }
 
-/** Chance that repeats itself: SHA-256 in counter mode. */
+/** A repeatable random source: SHA-256 in counter mode. */
 export function createTestRandom(): Random {
   let counter = 0
   return {
@@ -46,7 +46,7 @@ export function createTestRandom(): Random {
 export const testConfig = (env: Record<string, string> = {}): Config =>
   readConfig({ LOG_LEVEL: 'silent', REAL_NAME: 'withdrawal', ADDRESS_WAIT_SECONDS: '0', ...env })
 
-/** A platform over this database, brought up to the code. `generosity` multiplies every limit. */
+/** A platform over this database, migrated. `generosity` multiplies every limit. */
 export async function makePlatform(
   database: Database,
   {
@@ -66,7 +66,7 @@ export async function makePlatform(
     log?: Platform['log']
     generosity?: number
     plugins?: readonly KyselyPlugin[]
-    /** What the server can do: by default what ships. */
+    /** The server's modules; by default the shipped ones. */
     modules?: readonly Module[]
   },
 ): Promise<Platform> {
@@ -95,12 +95,12 @@ process.on('exit', () => rmSync(stores, { recursive: true, force: true }))
 /** A folder for files, for the lifetime of the process. */
 export const freshStore = (): Store => folderStore(join(stores, String(storesMade++)))
 
-/** A folder for files that are received, in the same way. */
+/** A folder for received files, in the same way. */
 export const freshSpoolFolder = (): string => join(stores, `spool ${storesMade++}`)
 
 export type TestPlatform = { kind: DatabaseKind; platform: Platform; clock: ManualClock }
 
-/** Runs a suite on each database, or on these, each time on a platform of its own without calls, market or due work. */
+/** Runs a suite on each database, or on these, each time on a separate platform without calls, market or due work. */
 export function describePlatform(
   name: string,
   suite: (test: TestPlatform) => void,

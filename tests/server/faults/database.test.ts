@@ -49,7 +49,7 @@ describeOn({ on: sqliteFirst, concurrent: true }, 'a full disk', (kind) => {
       const before = await world.buy(purchase(token))
       await opened(server, token)
       await world.fillDisk(true)
-      // Pages that are begun take some more.
+      // Partly filled pages take some more.
       const refused: Purchase[] = []
       for (let attempt = 0; attempt < 200 && refused.length < 3; attempt++) {
         const one = purchase(token)

@@ -12,7 +12,7 @@ import { BroadcastChannel, isMainThread } from 'node:worker_threads'
 import pg from 'pg'
 import './quick-hashes.ts'
 
-/** `before`: nothing of the statement has happened. `sent`: it is on its way, and its answer never comes. `after`: it is done. */
+/** `before`: the statement has not run. `sent`: it is in flight, and its answer is lost. `after`: it has run. */
 export type Moment = 'before' | 'sent' | 'after'
 
 /** Messages from the test to the process. */
@@ -21,12 +21,12 @@ export type Order =
   | { kind: 'arm'; point: string; moment: Moment; deed?: 'kill' | 'lose' }
   /** Set the clock forwards or backwards, in ms. Timers keep their pace, as they do on a machine whose clock is set. */
   | { kind: 'clock'; by: number }
-  /** Keep the thread that people reach busy for so long, in ms, whatever else there is to do. */
+  /** Block the thread that serves users for this long, in ms. */
   | { kind: 'stall'; ms: number }
-  /** Let the SQLite file have so many more pages; null for as many as it wants. */
+  /** Let the SQLite file grow by this many pages; null for no limit. */
   | { kind: 'disk'; pages: number | null }
 
-/** What the process tells the test: a write point that it passed, or at which it lost its connection (`lost …`). */
+/** Messages of the process to the test: a passed write point, or one at which it lost its connection (`lost …`). */
 export type Passed = { point: string }
 
 let armed: Extract<Order, { kind: 'arm' }> | undefined
@@ -42,7 +42,7 @@ function obey(order: Order): void {
   if (order.kind === 'arm') armed = order
   if (order.kind === 'clock') ahead += order.by
   if (order.kind === 'stall' && isMainThread) {
-    // It waits, and computes nothing: a machine that is busy already becomes no busier by it.
+    // It sleeps instead of computing, so as not to load a busy machine further.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, order.ms)
   }
   if (order.kind !== 'disk') return
@@ -73,7 +73,7 @@ function reach(point: string, moment: Moment, client?: pg.Client): void {
   }
 }
 
-/** Names the points of one connection: a unit is known by the first thing that it writes. Those that share a commit begin with savepoints. */
+/** Names the points of one connection: a unit is identified by its first write. Units that share a commit begin with savepoints. */
 function createNamer(): (sql: string, parameters: readonly unknown[]) => string | undefined {
   let within = false
   let unit: string | undefined
@@ -109,7 +109,7 @@ const WRITE =
 
 const ENDINGS = ['won', 'lost', 'drawn', 'unexpected']
 
-/** The first ending that a change of orders says: those that go together are one text. */
+/** The first end state in an update of orders, which are batched in one text. */
 function endingIn(parameters: readonly unknown[]): string | undefined {
   for (const value of parameters) {
     if (typeof value !== 'string') continue
@@ -149,7 +149,7 @@ DatabaseSync.prototype.exec = function (sql) {
   if (pages !== null) limit(this)
 }
 
-/** Several servers of several tests share one PostgreSQL, which by default serves a hundred connections in all. */
+/** The servers of all tests share one PostgreSQL, which by default allows a hundred connections in all. */
 const CONNECTIONS_MAX = 6
 const { Pool } = pg
 pg.Pool = class extends Pool {
@@ -194,7 +194,7 @@ threads.onmessage = ({ data }) => {
   if ('wanted' in word) threads.postMessage({ orders: heard, from: 0 } satisfies Word)
 }
 
-/** Obeys each order once, in its turn: what is missing before these comes with the answer to what was asked at the start. */
+/** Executes each order once, in order: earlier missing ones arrive with the answer to the initial request. */
 function follow({ orders, from }: Extract<Word, { from: number }>): void {
   if (from > heard.length) return
   for (const order of orders.slice(heard.length - from)) {
@@ -214,7 +214,7 @@ if (isMainThread) {
     heard.push(order)
     obey(order)
   })
-  // A test that is gone leaves no server behind, and a server that has ended is not kept by its line to the test.
+  // A server ends with its test, and its connection to the test does not keep it alive.
   process.on('disconnect', () => process.exit(1))
   process.channel?.unref()
 }

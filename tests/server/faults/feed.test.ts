@@ -7,8 +7,8 @@ import { createInvariants } from '../invariants.ts'
 import { hold, newest, order, price } from '../microtrade/support.ts'
 
 /**
- * What befalls the feed while an option is open, and how the option ends. It is a rise from 43000.00 that falls due 30 s
- * after its opening; the price is 43001.00 but for the fault.
+ * Faults of the feed while an option is open, and the option's result. It is a rise from 43000.00, due 30 s after its opening; without the
+ * fault the price is 43001.00.
  */
 const faults: { name: string; state: string; during(server: TestServer): Promise<void> }[] = [
   {
@@ -98,7 +98,7 @@ describeOn({ on: sqliteFirst }, 'an option', (kind) => {
         expect(await invariants.check(server.platform.db), name).toEqual([])
         expect(await newest(server, token), name).toMatchObject({ id: bought.id, state })
         if (state !== 'unexpected') continue
-        // What is not fresh is not sold either.
+        // A stale symbol is not sold either.
         expect(await server.call(api.submit, order(), token), name).toMatchObject({ key: 'tradingClosed' })
       }
     } finally {

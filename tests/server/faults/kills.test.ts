@@ -4,8 +4,8 @@ import { describeOn } from '../describe-each.ts'
 import { runKills } from './kills.ts'
 
 /**
- * Of what moves money one point each: `npm run test:faults` takes all points of all units of work on each database, and moments of
- * chance. Each day nodes are killed on PostgreSQL: `nodes/three.test.ts`.
+ * One point for each movement of money. `npm run test:faults` takes all points of all units of work on each database, and random times.
+ * `nodes/three.test.ts` kills nodes on PostgreSQL.
  */
 const some = {
   sqlite: ['submit/commit after', 'won/update accounts before'],

@@ -12,18 +12,18 @@ const DAY = 24 * HOUR
 const PERIOD = 30 * SECOND
 
 /**
- * The units of work of an option's life: its purchase, its opening, its end, and the record that decides both. An order
- * that is drawn is left to chance: its statements are those of one that is void. So are the candles of a full minute.
+ * The units of work of an option's life: its purchase, its opening, its end, and the record that decides both. A drawn order is left to the
+ * random kills, because its statements equal those of a void one. So are the candles of a full minute.
  */
 const LIFE = /^((submit|open|won|lost|unexpected)\/|record\/(?!insert candles)\D+$)/
 
-/** Where a server is to die: at a write point, or at a moment that chance chooses, in ms after its start. */
+/** Where a server is killed: at a write point, or at a random time, in ms after its start. */
 export type Kill = { point: string; moment: Moment } | { after: number }
 
 export type KillOptions = {
   kind: DatabaseKind
   seed: string
-  /** Which of the named points a server is killed at, given all that it passes in a life without faults. */
+  /** Selects the points at which a server is killed, from all that it passes in a life without faults. */
   at(points: readonly { point: string; moment: Moment }[]): readonly Kill[]
   /** Number of additional kills at random times. */
   random: number
@@ -43,12 +43,12 @@ export type KillSummary = {
 }
 
 /**
- * Kills servers in the middle of the lives of options, at each write point and at random, with clocks set forwards and
- * backwards and requests sent twice, and examines what each leaves. At the end all is settled, once.
+ * Kills servers during the lives of options, at each write point and at random, with clocks set forwards and backwards and repeated
+ * requests, and examines what each leaves. At the end every option is settled once.
  *
- * The seed repeats what is bought and where servers are killed; what the operating system does in between is its own.
+ * The seed repeats purchases and kills, but not the scheduling of the operating system.
  *
- * @throws Error that says what does not hold, after which kill, and how to repeat the run
+ * @throws Error with the violation, the kill before it, and the command that repeats the run
  */
 export async function runKills(options: KillOptions): Promise<KillSummary> {
   const { kind, seed, say = () => {} } = options
@@ -108,7 +108,7 @@ export async function runKills(options: KillOptions): Promise<KillSummary> {
 type Chance = ReturnType<typeof createGenerator>
 const pick = <T>(chance: Chance, all: readonly T[]): T => all[Math.floor(chance.uniform() * all.length)] as T
 
-/** After a statement of a unit comes before the next: only of the last, the commit, it is another place. */
+/** After one statement is before the next; only after the last, the commit, is a separate point. */
 const momentsOf = (point: string, kind: DatabaseKind): { point: string; moment: Moment }[] => {
   const moments: Moment[] = ['before']
   if (point.endsWith('/commit')) {
@@ -118,11 +118,11 @@ const momentsOf = (point: string, kind: DatabaseKind): { point: string; moment: 
   return moments.map((moment) => ({ point, moment }))
 }
 
-/** Set back, nothing is live until the clock has caught up: no point of an order's life would be passed. */
+/** After the clock is set back, no price is live until it has caught up, so no point of an order's life would be passed. */
 const jumpBetween = (chance: Chance, backToo: boolean): number =>
   chance.uniform() < 0.15 ? pick(chance, [90 * SECOND, HOUR, DAY, ...(backToo ? [-2 * SECOND, -HOUR, -DAY] : [])]) : 0
 
-/** A life without faults, in which orders are won, lost and void: the points that it passes are those there are. */
+/** A life without faults, in which orders are won, lost and void: it passes all existing points. */
 async function rehearse(world: World, chance: Chance): Promise<string[]> {
   const server = world.start()
   const tokens = [await register(server), await register(server, 'another')]
@@ -137,10 +137,10 @@ async function rehearse(world: World, chance: Chance): Promise<string[]> {
   return tokens
 }
 
-// Which ending a group writes first is a matter of prices: each life is as likely to pass a point as not.
+// The first end state that a group writes depends on prices, so a life may or may not pass a point.
 const LIVES_MAX = 16
 
-/** Two people who have bought nothing yet: what a first purchase alone writes, such as their accounts, is passed by them. */
+/** Two new users, who pass the points of a first purchase, such as the insert of their accounts. */
 async function newcomers(server: ServerProcess, tokens: string[]): Promise<string[]> {
   const added = [await register(server, `person${tokens.length}`), await register(server, `person${tokens.length + 1}`)]
   tokens.push(...added)
@@ -179,10 +179,10 @@ async function liveAndDie(world: World, chance: Chance, tokens: string[], kill: 
 }
 
 const isAnswer = (error: unknown) => error instanceof Error && /"type":/.test(error.message)
-/** A refusal of the moment leaves nothing behind. */
+/** A temporary refusal leaves nothing behind. */
 const isOfTheMoment = (error: unknown) => error instanceof Error && /"key":"tradingClosed"/.test(error.message)
 
-/** Buys once prices are live: on a busy machine they pause between what is asked before and the purchase. */
+/** Buys once prices are live: on a busy machine they may become stale between the check and the purchase. */
 async function buy(world: World, purchase: Purchase): Promise<void> {
   const end = performance.now() + WAIT_MS_MAX
   for (;;) {
@@ -196,11 +196,11 @@ async function buy(world: World, purchase: Purchase): Promise<void> {
   }
 }
 
-/** Whether a server has died, or does within so long: a call may fail some time before the end is known. */
+/** Whether a server has died, or dies within this time: a call may fail before its end is noticed. */
 const died = async (server: ServerProcess, withinMs: number): Promise<boolean> =>
   Promise.race([server.exit.then(() => true), sleep(withinMs).then(() => false)])
 
-/** Sends again what got no answer: it is bought once, now or before. */
+/** Repeats requests without an answer: each buys once, now or before. */
 async function resend(world: World): Promise<void> {
   for (const purchase of world.purchases) {
     if (purchase.answer) continue
@@ -237,10 +237,10 @@ async function trade(
   await until(server, tokens, (orders) => orders.length === 0)
 }
 
-/** Ends what hangs: a busy machine takes its time. */
+/** Timeout for hangs, long enough for a busy machine. */
 const WAIT_MS_MAX = 300 * SECOND
 
-/** Waits until the live orders of all are as they should be. */
+/** Waits until the live orders of all users are as expected. */
 async function until(
   server: ServerProcess,
   tokens: readonly string[],
@@ -255,7 +255,7 @@ async function until(
   }
 }
 
-/** All that was bought is settled; every request is answered as it was, and none serves for another purchase. */
+/** Everything bought is settled; a repeated request gets its first answer, and cannot make another purchase. */
 async function settleAll(world: World, tokens: readonly string[]): Promise<void> {
   const server = world.start()
   await ready(server)
@@ -264,7 +264,7 @@ async function settleAll(world: World, tokens: readonly string[]): Promise<void>
   world.tell({ kind: 'clock', by: PERIOD })
   await until(server, tokens, (orders) => orders.length === 0)
   for (const [index, purchase] of world.purchases.entries()) {
-    // Not to be refused for asking too often.
+    // To stay below the rate limit.
     if (index % 400 === 399) world.tell({ kind: 'clock', by: 61 * SECOND })
     await world.buy(purchase)
     const other = { ...purchase.input, amount: '99' }

@@ -33,7 +33,7 @@ describeOn({ on: sqliteFirst }, 'over a bad network', (kind) => {
   const examine = async () => expect(await invariants.check(server.platform.db)).toEqual([])
   const bought = async (token: string) => (await server.ok(api.lists, { limit: 100 }, token)).length
 
-  /** How long the request was that was sent last. */
+  /** Length of the last request. */
   let bytes = 0
   /** Sends an order on a separate connection. Rejects without an answer. */
   const send = (token: string, input: object): Promise<Answer> =>
@@ -102,7 +102,7 @@ describeOn({ on: sqliteFirst }, 'over a bad network', (kind) => {
     const inputs = ['10', '11', '12', '13'].map((amount) => order({ amount }))
     proxy.weather = { kind: 'hold' }
     const late = inputs.flatMap((input) => [send(token, input), send(token, input)])
-    // Each is there before the next one comes: they are let go the newest first.
+    // Each arrives before the next one is sent, because they are released newest first.
     const early = await Promise.all(inputs.slice(0, 2).map((input) => sendWell(token, input)))
     proxy.release()
     const answers = (await Promise.all(late)).map((answer) => (answer.type === 'ok' ? answer.message : answer))
@@ -159,7 +159,7 @@ describeOn({ on: sqliteFirst }, 'over a bad network', (kind) => {
     expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index))
 
     await Promise.all(floods)
-    // Two pings of ours unanswered, and the half-open one is let go; it does not learn of it.
+    // After two unanswered pings the half-open connection is closed, unnoticed by the other side.
     for (let second = 0; second < 45; second++) {
       await server.clock.advance(1_000)
       await good.settled()

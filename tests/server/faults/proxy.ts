@@ -1,13 +1,13 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * What a network does to a connection.
+ * Network faults of a connection.
  *
- * - `cutRequest`: it breaks after so many bytes of the client's
- * - `cutAnswer`: all of the client's bytes arrive, and it breaks after so many bytes of the server's
+ * - `cutRequest`: it breaks after this many bytes from the client
+ * - `cutAnswer`: all of the client's bytes arrive, and it breaks after this many bytes from the server
  * - `hold`: the client's bytes wait until `release`
  * - `silent`: from `silence` on nothing is transferred in either direction, without notification
- * - `slow`: the client gets so many bytes a second
+ * - `slow`: the client gets this many bytes a second
  */
 export type Weather =
   | { kind: 'fair' }
@@ -19,18 +19,18 @@ export type Weather =
 
 export type TestProxy = {
   port: number
-  /** What happens to the connections that are made from now on. */
+  /** The fault of new connections. */
   weather: Weather
-  /** Lets go what was held, the newest first. */
+  /** Releases held bytes, newest first. */
   release(): void
-  /** From now on the silent connections are half-open: both sides think that the other is there. */
+  /** Makes the silent connections half-open: both sides consider the other one connected. */
   silence(): void
   close(): Promise<void>
 }
 
 const SLICE_MS = 50
 
-/** A TCP proxy before a server on this machine: the connections of a test go through it, in the weather of its choice. */
+/** A TCP proxy before a server on this machine: a test's connections go through it, with faults of its choice. */
 export async function startProxy(target: number): Promise<TestProxy> {
   const sockets = new Set<Socket>()
   let held: (() => void)[] = []
@@ -94,7 +94,7 @@ export async function startProxy(target: number): Promise<TestProxy> {
   return proxy
 }
 
-/** The last byte that is let through has arrived before the connection breaks. */
+/** The last forwarded byte has arrived before the connection breaks. */
 function forwardUpTo(bytes: number, from: Socket, to: Socket, cut: () => void): void {
   let left = bytes
   from.on('data', (data: Buffer) => {

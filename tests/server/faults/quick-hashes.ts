@@ -1,6 +1,6 @@
 /**
- * Loaded by Node before `server/main.ts`, in the tests' own processes and nowhere else: to hash a password costs next to
- * nothing. What it costs otherwise, and must, `passwords.test.ts` says.
+ * Loaded by Node before `server/main.ts`, only in the tests' own processes: makes password hashing cheap. `passwords.test.ts` checks its
+ * real cost.
  */
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'

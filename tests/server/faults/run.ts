@@ -22,7 +22,7 @@ const { seed } = values
 const LONG_WALKS = ['connection', 'installed', 'languages', 'layout-shift', 'paths']
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** What is long of other tests, in processes of their own; not where the kills of one database are repeated. */
+/** The long forms of other tests, in separate processes; skipped when the kills of one database are repeated. */
 function others(): void {
   if (values.on) return
   const env = { ...process.env, TEST_LONG: 'yes', TEST_SEED: seed }

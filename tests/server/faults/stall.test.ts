@@ -10,7 +10,7 @@ import type { Order } from './failpoints.ts'
 afterAll(endProcesses)
 
 const FAILPOINTS = join(import.meta.dirname, 'failpoints.ts')
-/** The calls stop so long before the options are due, in ms: longer than a price may be old. */
+/** How long before the due time the calls stall, in ms: longer than a price stays fresh. */
 const BEFORE_MS = STALE_AFTER_MS + 2_000
 const STALL_MS = 16_000
 
@@ -36,14 +36,14 @@ describeOn({ on: sqliteFirst, concurrent: true }, 'calls that stop the thread of
     const tell = (order: Order) => new Promise<unknown>((resolve) => server.child.send(order, resolve))
     await tell({ kind: 'clock', by: ahead })
     await tell({ kind: 'stall', ms: STALL_MS })
-    // Nobody is answered before it is over.
+    // No call is answered before it is over.
     const ended = await orders()
     const now = Date.now() + ahead
     expect(now).toBeGreaterThan(due + BEFORE_MS)
     expect(ended.map(({ state }) => state).toSorted()).not.toContain('unexpected')
     for (const { state, closeTime, closeTick, settledAt } of ended) {
       expect(['won', 'lost', 'drawn']).toContain(state)
-      // The tick that decided was made and recorded while nobody was answered, and so was the end.
+      // The deciding tick was made and recorded during the stall, and so was the settlement.
       expect(closeTick?.time).toBeGreaterThan((closeTime ?? 0) - STALE_AFTER_MS)
       expect(settledAt).toBeLessThan(now)
     }

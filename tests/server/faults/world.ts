@@ -17,7 +17,7 @@ const APPLICATION = 'quoin_killed'
 type Bought = Output<typeof submit>
 type Request = { token: string; input: Input<typeof submit> }
 
-/** A person's view of a purchase: what was sent, and what was answered; nothing where no answer came. */
+/** A user's view of a purchase: the request, and the answer if there was one. */
 export type Purchase = Request & { answer?: Bought }
 
 const diskFull = (table: string) => `
@@ -28,8 +28,8 @@ const diskFull = (table: string) => `
 export type World = Awaited<ReturnType<typeof createWorld>>
 
 /**
- * One database with its data folder, and the servers that live and die on it, one after the other. It remembers what
- * people sent and were told, and examines what each server left behind.
+ * One database with its data folder, and the servers that run and are killed on it, one after the other. It remembers requests and answers,
+ * and examines what each server left behind.
  */
 export async function createWorld(kind: DatabaseKind) {
   const folder = memoryFolder()
@@ -52,7 +52,7 @@ export async function createWorld(kind: DatabaseKind) {
     return server
   }
 
-  /** The database of a server that is gone. That of SQLite is copied with its log, so that the next server recovers it. */
+  /** The database of a killed server. For SQLite it is a copy with its log, so that the next server does the recovery. */
   const examineOn = async <T>(examine: (db: Db) => Promise<T>): Promise<T> => {
     if (fresh) {
       await gone(fresh.database.db)
@@ -71,7 +71,7 @@ export async function createWorld(kind: DatabaseKind) {
     }
   }
 
-  /** Waits until PostgreSQL has noticed that a process is gone: what it had sent by then is done or undone. */
+  /** Waits until PostgreSQL has noticed the end of a process: its pending statements are then committed or rolled back. */
   const gone = async (db: Db) => {
     const name = new URL(settings.DATABASE_URL ?? '').searchParams.get('application_name')
     for (;;) {
@@ -91,9 +91,9 @@ export async function createWorld(kind: DatabaseKind) {
   return {
     kind,
     purchases,
-    /** How many purchases were sent again because no answer had come. */
+    /** Number of purchases repeated without an answer. */
     resent: 0,
-    /** The write points that any of its servers passed. */
+    /** The write points passed by any of its servers. */
     points,
     get checks() {
       return checks
@@ -102,11 +102,11 @@ export async function createWorld(kind: DatabaseKind) {
     get ahead() {
       return ahead
     },
-    /** Now, by the clock of the server. */
+    /** The server's time. */
     now: () => Date.now() + ahead,
     /** The folder of the data. */
     folder,
-    /** Starts a server, and sends it these orders before it does anything. */
+    /** Starts a server, and sends it these orders first. */
     start(orders: readonly Order[] = []): ServerProcess {
       const heard: Order[] = [{ kind: 'clock', by: ahead }, ...orders]
       server = startProcess({ ...settings, FAULTS: JSON.stringify(heard) }, FAILPOINTS)
@@ -120,8 +120,8 @@ export async function createWorld(kind: DatabaseKind) {
       if (server?.child.connected) server.child.send(order, () => {})
     },
     /**
-     * Fills the disk, or makes room again. The file of SQLite may grow no more: the engine's own error. PostgreSQL says
-     * what it says on a full disk where it would write what moves money and prices: a disk of its own would be the machine's.
+     * Fills the disk, or frees it again. The SQLite file may not grow, which gives the engine's own error. For PostgreSQL, triggers raise
+     * its error for a full disk on writes of money and prices, because a really full disk would affect the machine.
      */
     async fillDisk(full: boolean): Promise<void> {
       this.tell({ kind: 'disk', pages: full ? 0 : null })
@@ -129,11 +129,11 @@ export async function createWorld(kind: DatabaseKind) {
         await fresh?.database.script(full ? diskFull(table) : `drop trigger disk_full on ${table}`)
       }
     },
-    /** Sets the clock while no server runs. */
+    /** Sets the clock while no server is running. */
     jump(by: number): void {
       ahead += by
     },
-    /** Buys an option, and remembers what was sent and answered. The same purchase may be sent again. */
+    /** Buys an option, and remembers request and answer. The same purchase may be repeated. */
     async buy(purchase: Purchase): Promise<Bought> {
       if (!purchases.includes(purchase)) purchases.push(purchase)
       const answer = await running().ok(submit, purchase.input, purchase.token)
@@ -144,12 +144,12 @@ export async function createWorld(kind: DatabaseKind) {
       invariants.acknowledged(answer)
       return answer
     },
-    /** What a server that is gone has left behind that must not be, a line each. */
+    /** The violations that a killed server has left behind, a line each. */
     async check(): Promise<string[]> {
       checks += 1
       return examineOn(async (db) => ((await isMigrated(db)) ? invariants.check(db) : []))
     },
-    /** How many orders are in each state. */
+    /** The number of orders in each state. */
     states: (): Promise<Record<string, number>> =>
       examineOn(async (db) => {
         const rows = await db.selectFrom('microtrades').select('state').execute()
@@ -160,7 +160,7 @@ export async function createWorld(kind: DatabaseKind) {
           ]),
         )
       }),
-    /** Ends the server that runs, and removes all. */
+    /** Stops the running server, and removes everything. */
     async end(): Promise<void> {
       await server?.kill('SIGKILL')
       await fresh?.database.close()

@@ -5,14 +5,17 @@ import type { Code } from '../harness.ts'
 
 const RULES = join(import.meta.dirname, '../../../src/rules')
 
-/** What is no term of the product but a format, a name, or how receipts are made: no release changes it for orders that are there. */
+/** Formats, names and the structure of receipts, which are no terms of the product: no release changes them for existing orders. */
 const kept =
   /^(scale|quantityScale|shown|id|code|.*_SCALE|.*_VERSION|CHAIN_ID|GENESIS|DAY_SECONDS|.*Seconds|receiptCodes|networks|chain|holidays|LOOK_BACK_MS|GAP_MS|PARTS_MAX|confirmations)$/
 
-/** What orders that are there still read as it is today: a release that changes it must freeze it first. A book’s spread is read by limit orders, and by their receipts. */
+/**
+ * Current values that existing orders still read: a release that changes one must freeze it first. A book’s spread is read by limit orders,
+ * and by their receipts.
+ */
 const notFrozen = /^(spreadPpm|PLAN_DAYS)$/
 
-/** The double of a number, of a decimal, and of all that is in a list or a row: these in place, since functions look there, too. */
+/** Doubles a number, a decimal, and everything in a list or a row; lists and rows in place, because functions read them, too. */
 function doubled(name: string, value: unknown): unknown {
   if (kept.test(name) || notFrozen.test(name)) return value
   if (typeof value === 'number') return value * 2
@@ -33,9 +36,9 @@ const changed = async (original: () => Promise<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(await original()).map(([name, value]) => [name, doubled(name, value)]))
 
 /**
- * Runs the server’s code as a release would have it whose every number is twice what it is: fees, rates, limits, spreads, terms.
+ * Runs the server’s code as in a release that doubles every number: fees, rates, limits, spreads, terms.
  *
- * @param use what is done with it: what it imports meanwhile is of that release
+ * @param use the work to run; its imports are of that release
  */
 export async function withChangedProduct<T>(use: (code: Code) => Promise<T>): Promise<T> {
   const names = readdirSync(RULES, { encoding: 'utf8', recursive: true }).filter((name) => name.endsWith('.ts'))

@@ -1,6 +1,9 @@
 import { afterEach } from 'vitest'
 
-/** Changes a row of what ships, until the end of the test. It is put back whole, since the next file may share it: a field that was added goes, too. */
+/**
+ * Changes a row of the shipped terms until the end of the test. It is restored completely, without added fields, because the next file may
+ * share it.
+ */
 export function changing<T extends object>(row: T): (change: Partial<T>) => void {
   const shipped = structuredClone(row)
   afterEach(() => {

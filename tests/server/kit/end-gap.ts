@@ -6,10 +6,10 @@ import type { Tables } from '../../../server/platform/database/tables.ts'
 type Position = OrderRow & { symbol: string; open_seq: bigint | null; limited: bigint }
 
 /**
- * Makes the newest second of the record the end of a gap since a position opened, and lets that happen to it.
+ * Makes the newest second of the record the end of a gap since a position opened, and applies that to it.
  *
  * @param beginsAt the price before the gap, by that of the newest second: in minor units
- * @returns what gaps have taken from it then, in USDT
+ * @returns the total deducted by gaps, in USDT
  */
 export async function endGap<Row extends Position>(
   platform: Platform,

@@ -1,16 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/*
- * Forged receipts: each has one field of a true one changed. And verify.py, asked about many at once.
- */
+/* Forged receipts, each a true one with one field changed, and their verification by verify.py in one run. */
 
-/** One change of a receipt: where, to what, and the receipt with it. */
+/** One change of a receipt: its path, its value, and the changed receipt. */
 export type Forgery = { path: string; to: unknown; receipt: unknown }
 
 type Step = string | number
 
-/** What a word of a receipt may be changed to. */
+/** The possible other values of a receipt's words. */
 const words: Readonly<Record<string, readonly string[]>> = {
   symbol: ['ETHUSDT', 'BTCUSDT'],
   direction: ['rise', 'fall', 'long', 'short'],
@@ -81,7 +79,7 @@ function next(text: string, step: bigint): string {
   return moved < 0n ? `-${whole}` : whole
 }
 
-/** The receipt with one thing changed. */
+/** The receipt with one change. */
 export function changed<Receipt extends object>(receipt: Receipt, path: readonly Step[], to: unknown): Receipt {
   const copy = structuredClone(receipt)
   const parent = path.slice(0, -1).reduce<unknown>((at, step) => (at as Record<Step, unknown>)[step], copy)
@@ -108,7 +106,7 @@ for line in sys.stdin:
         print("crash " + type(error).__name__)
 `
 
-/** What verify.py says of each of these receipts. @param published the constants, where they are not those that are published */
+/** The verdict of verify.py on each of these receipts. @param published the constants, if not the published ones */
 export function askPython(receipts: readonly unknown[], published = '{}'): string[] {
   const input = [JSON.parse(published), ...receipts].map((each) => JSON.stringify(each)).join('\n')
   const { stdout, stderr } = spawnSync('python3', ['-c', ASK], {

@@ -5,9 +5,7 @@ import type { Call } from '../../../src/api/wire/call.ts'
 import type { TestServer } from '../harness.ts'
 import { askPython, forgeries, hasPython } from './forge.ts'
 
-/*
- * What both verifiers say of receipts, true and forged: the app's check and verify.py.
- */
+/* The verdicts of both verifiers, the app's check and verify.py, on true and forged receipts. */
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -16,7 +14,7 @@ export type Check = (receipt: never) => string
 
 type Receipts = Record<string, { order: object }>
 
-/** What the app says of a receipt; as it would say of one that makes no sense, nothing. */
+/** The app's verdict on a receipt; none for a malformed one. */
 function asked(check: Check, receipt: unknown): string {
   try {
     return check(receipt as never)
@@ -25,7 +23,7 @@ function asked(check: Check, receipt: unknown): string {
   }
 }
 
-/** The verdicts of both on each receipt, by its name. @param published the constants, where they are not those that are published */
+/** The verdicts of both on each receipt, by its name. @param published the constants, if not the published ones */
 export function verdicts(receipts: Receipts, check: Check, published?: string) {
   const python = hasPython ? askPython(Object.values(receipts), published) : []
   return Object.entries(receipts).map(([name, receipt], at) => [name, asked(check, receipt), python[at] ?? 'none'])
@@ -35,7 +33,7 @@ export function verdicts(receipts: Receipts, check: Check, published?: string) {
 export const allAre = (receipts: Receipts, verdict: string) =>
   Object.keys(receipts).map((name) => [name, verdict, hasPython ? verdict : 'none'])
 
-/** The fields of which some change is verified all the same, by either. A neighbour that is left out shows less, and changes nothing. */
+/** The fields of which some change is still verified, by either. An omitted neighbour proves less, and changes nothing. */
 export function passing(receipts: Receipts, check: Check, published?: string): string[] {
   const forged = Object.values(receipts)
     .flatMap((receipt) => forgeries(receipt))
@@ -51,10 +49,10 @@ export function passing(receipts: Receipts, check: Check, published?: string): s
   return [...new Set(passed.map(({ path }) => path.replace(/\.\d+(?=\.|$)/g, '')))].sort()
 }
 
-/** How much later orders are decided than they should be, in seconds: so many ticks. */
+/** The delay of the decision, in seconds, and so in ticks. */
 export const LATE = [1, 2, 3, 4]
 
-/** Puts off since when a tick may decide an order, and when it has decided puts all back as it was: a receipt that is late, and else right. */
+/** Delays the time from which a tick may decide an order, and restores it afterwards: the receipt is late, and otherwise correct. */
 export async function putOff(
   server: TestServer,
   table: string,

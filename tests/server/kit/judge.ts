@@ -2,23 +2,23 @@ import type { OrderKind, OrderOnWire, OrderRow } from '../../../server/orders/mo
 import type { Db } from '../../../server/platform/database/database.ts'
 
 /**
- * What the transfers of one order have done. `steps`: their names, sorted. `sumOf`: by how much the owner's account changed,
- * in minor units; of the order's own currency where none is named.
+ * The transfers of one order. `steps`: their names, sorted. `sumOf`: the change of the owner's account, in minor units; by default of the
+ * order's currency.
  */
 export type Moved = { steps: readonly string[]; sumOf(account: 'available' | 'held', currency?: string): bigint }
 
 /** Invariants of one kind of order, in addition to the common ones. Its rules are reimplemented, so that no code checks itself. */
 export type Judge<Row extends OrderRow = OrderRow, Wire extends OrderOnWire = OrderOnWire> = {
   kind: OrderKind<Row>
-  /** What its postings move, by an example that docs/machines shows. `at`: the order at a posting where it is another than elsewhere. */
+  /** The amounts of its postings in an example, which docs/machines shows. `at`: the order at a posting, if it differs from the others. */
   example: { of: string; order: Partial<Row>; at?: Readonly<Record<string, Partial<Row>>> }
-  /** What was agreed when it was placed, as the wire carries it: it never changes. */
+  /** The terms agreed at its placement, on the wire: they never change. */
   terms(order: Wire): unknown
-  /** How many calls have answered with it, of those that are done once; left out, it is the one that placed it. */
+  /** Number of idempotent calls that returned it; by default only the one that placed it. */
   answers?(order: Row): number
-  /** What is wrong with its money: a line for each violation, led by what is violated. */
+  /** The violations of its money, a line each, beginning with the violated rule. */
   money(order: Row, moved: Moved): string[]
-  /** What is wrong with it by the record, asked as long as it lives and once it has ended. */
+  /** The violations by the record, checked while it is live, and once after its end. */
   byTheRecord(db: Db, order: Row): Promise<string[]>
 }
 

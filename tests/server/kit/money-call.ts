@@ -4,16 +4,16 @@ import { dumpMoney } from '../dump.ts'
 import type { TestServer } from '../harness.ts'
 import type { createSaboteur } from '../sabotage.ts'
 
-/** A call that moves money, and how it is asked. */
+/** A call that moves money, with its inputs. */
 export type MoneyCall = {
   call: Call
   /** A valid input for a user with 10,000 USDT; new each time, except for `change`. */
   input(server: TestServer, token: string, change?: Record<string, unknown>): Promise<Record<string, unknown>>
-  /** What makes it another request under the same id. */
+  /** A change that makes it another request with the same id. */
   other: Record<string, unknown>
-  /** An input of which that person can afford only so many: the rest is refused by this key. */
+  /** An input that the user can afford only this many times; further ones are refused with this key. */
   most?: { change: Record<string, unknown>; count: number; refusal: string }
-  /** By which key a stranger is refused, of a call that names an order. */
+  /** The key with which a stranger is refused, for a call that names an order. */
   missing?: string
 }
 
@@ -21,9 +21,8 @@ let requests = 0
 const requestId = () => `request-of-the-kit-${++requests}`
 
 /**
- * Shows of a call that moves money that it is done once, whole or not at all, for whom it is meant, and no more often
- * than there is money: twice, with another body, fifty at once, by a stranger, without a token, and with a fault at each
- * of its statements.
+ * Tests that a call that moves money is idempotent, atomic, limited to its owner, and to the available money: sent twice, with another
+ * body, fifty at once, by a stranger, without a token, and with a fault at each of its statements.
  */
 export function testMoneyCall(
   server: TestServer,
@@ -73,7 +72,7 @@ export function testMoneyCall(
     const { token } = await server.person()
     const sent = { ...(await input(server, token)), requestId: requestId() }
     const before = await dumpMoney(server.platform)
-    // After a statement is before the next; before the first nothing has been done.
+    // After one statement is before the next; before the first one nothing has been done.
     for (let number = 1; ; number++) {
       // A statement of due work would be the one that fails.
       await server.clock.advance(0)

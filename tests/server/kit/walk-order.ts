@@ -14,39 +14,39 @@ type Purse = readonly [available: string, held: string]
 /** An order that a walk has placed. */
 export type Placed = { id: string; token: string }
 
-/** How a kind of order is walked over a real server. */
+/** The walk of a kind of order over a real server. */
 export type OrderWalk<M extends AnyStateMachine> = {
   /** The name of its kind. */
   kind: string
   machine: M
   /** The events of its machine, with all of their outcomes. */
   events: readonly EventFromLogic<M>[]
-  /** The call that lists them, with no input. */
+  /** The call that lists them, without input. */
   list: Call
   /** Places one for a user with 10,000 USDT. `events`: its future events. @returns its id */
   place(server: TestServer, token: string, events: readonly string[]): Promise<string>
-  /** Where its states lead back to each other: each of its transitions is walked then, and not every path. */
+  /** Whether its states form cycles: then each transition is walked, and not every path. */
   leadsBack?: true
   /** A kind that moves no money itself: its wallet events belong to orders that it placed. */
   movedByOthers?: true
-  /** Brings an event about. */
+  /** Causes an event. */
   happen(server: TestServer, order: Placed, event: EventFromLogic<M>): Promise<void>
-  /** What is available to that person, and what is held, by the order's state, or by all of its states and what led to them. */
+  /** The expected available and held amounts, by the order's state, or by its states and events so far. */
   wallet:
     | Readonly<Record<string, Purse>>
     | ((states: readonly string[], events: readonly string[], order: Placed) => Purse)
-  /** What else must be so, once the order has come here. */
+  /** Further checks of the order in this state. */
   expectSeen?(server: TestServer, order: Placed, state: string): Promise<void>
 }
 
 /**
- * Leads one order along each path of its machine over a real server, and looks at all that its owner, a stranger and the
- * ledger can see after each step: state, version, lists, wallet, events and export.
+ * Walks one order along each path of its machine over a real server, and checks after each step what its owner, a stranger and the ledger
+ * see: state, version, lists, wallet, events and export.
  */
 export function walkOrder<M extends AnyStateMachine>(server: TestServer, walk: OrderWalk<M>): void {
   const { machine } = walk
   const model = createTestModel(machine as AnyStateMachine, { events: [...walk.events] })
-  // What leads back to the state that it leaves is on no simple path.
+  // A transition from a state to itself is on no simple path.
   const byEachTransition = pathsOf(machine as AnyStateMachine, {
     events: walk.events,
     canHappen: (event, snapshot) => snapshot.can(event),
@@ -108,7 +108,7 @@ export function walkOrder<M extends AnyStateMachine>(server: TestServer, walk: O
       )
       expect(await server.ledger()).toEqual([])
       const every = (await server.ok(events, { after: 0, limit: 500 }, token)) as { kind: string; body: unknown }[]
-      // What a person is told in words, and what made them ready to order, is none of this.
+      // Without the messages to the user, and the events of their preparation.
       const all = every.filter(({ kind }) => kind === walk.kind || (kind === 'wallet' && !walk.movedByOthers))
       const said = all.map(({ kind, body }) => (kind === walk.kind ? (body as OrderOnWire).state : kind))
       // A step may move several currencies: their wallet events are sent one by one.

@@ -16,14 +16,14 @@ import { instrumentOf } from '../../../src/rules/market/instruments.ts'
 import { parseMoney } from '../../../src/rules/money/money.ts'
 
 /*
- * Who can lose no more than a margin has an option: long and short at once, at the highest leverage, and a jump over the whole
- * margin of one pays on the other. It must cost more than it brings, whatever one does with the pair.
+ * A user whose loss is limited to a margin has an option: long and short at once, at the highest leverage, a jump beyond one's margin pays
+ * on the other. It must cost more than it brings, whatever the user does with the pair.
  */
 
 const ROUNDS = process.env.TEST_LONG ? 10_000 : 400
 /** Of the way to a liquidation, in a step: coarser than the record, so that prices go further beyond a level before they are seen. */
 const STEP = 1 / 25
-/** So many jumps a day, each a part of a day's move with this deviation. The simulated market’s are 0.15 of it. */
+/** Jumps per day, each with this deviation as a part of a day's move. The simulated market’s are 0.15 of it. */
 type Jumps = { perDay: number; days: number }
 const market: Jumps = { perDay: 4, days: 0.15 }
 const violent: Jumps = { perDay: 12, days: 0.3 }
@@ -31,7 +31,7 @@ const violent: Jumps = { perDay: 12, days: 0.3 }
 type Strategy = (position: Position) => bigint | null
 const strategies: Record<string, Strategy> = {
   'lets one be liquidated': () => null,
-  // A stop just before it leaves nothing to the insurance, where no jump passes it.
+  // A stop just before it leaves nothing for the insurance account, unless a jump passes it.
   'stops right before the liquidation': (position) => {
     const level = liquidationPrice(position)
     return level === null ? null : position.direction === 'long' ? level + 1n : level - 1n
@@ -61,7 +61,7 @@ function attack({ symbol, tier, jumps, strategy, seed }: Attack) {
   const opening = 2 * share(leverFeeOf(notional))
   const sums = { mean: -opening * ROUNDS, fees: opening * ROUNDS, taken: 0, shortfall: 0 }
   for (let round = 0; round < ROUNDS; round++) {
-    // Calm and stormy times, as in the simulated market: the attacker waits for the storm.
+    // Calm and volatile times, as in the simulated market: the attacker waits for the volatile ones.
     const storm = Math.exp(Math.abs(0.57 * normal()))
     const pair = (['long', 'short'] as const).map(
       (direction): Position => ({ symbol, direction, quantity, entry, margin, tiers }),
@@ -80,7 +80,7 @@ function attack({ symbol, tier, jumps, strategy, seed }: Attack) {
         isBeyond(index, dry, now) ? 'liquidation' : isBeyond(index, stop, now) ? 'stopLoss' : undefined,
       )
       if (causes.every((cause) => cause === undefined)) continue
-      // Sooner than anyone can close the other one: at the very tick.
+      // At that tick, before the other one can be closed.
       for (const [index, position] of pair.entries()) {
         const end = settlementOf(position, now, causes[index] ?? 'user', feesNow)
         sums.mean += share(end.payout - margin)
@@ -96,7 +96,7 @@ function attack({ symbol, tier, jumps, strategy, seed }: Attack) {
 
 describe('long and short at once, at the highest leverage', () => {
   const cases = contracts.flatMap(({ symbol, tiers }) =>
-    // Of each character one: the others are calmer, or the same.
+    // One of each character: the others are calmer, or the same.
     ['BTCUSDT', 'AVAXUSDT', 'DOGEUSDT', 'XAUUSD', 'EURUSD'].includes(symbol)
       ? tiers
           .slice(0, process.env.TEST_LONG ? tiers.length : 1)

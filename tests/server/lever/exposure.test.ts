@@ -35,7 +35,7 @@ describeServer.onSqlite('lever exposure: many contracts of one user on a symbol'
     const preview = await server.ok(api.preview, contract({ requestId: undefined }), token)
     const exposure = UP_TO.toFixed(6)
     expect(preview).toMatchObject({ errors: {}, summary: { exposure, leverageMax: second.leverageMax } })
-    // 4,000 beyond the first tier: all of them take the rate of the next.
+    // 4,000 beyond the first tier, all at the next one's rate.
     const third = await opened(server, token)
     const { liquidation } = position({ exposure: BigInt(UP_TO) * 1_000_000n })
     expect(third).toMatchObject({ exposure, maintenance: ((4_000 * second.maintenanceBps) / 10_000).toFixed(6) })
@@ -43,7 +43,7 @@ describeServer.onSqlite('lever exposure: many contracts of one user on a symbol'
     await hold(server, cents(liquidation), 2)
     expect(await byId(server, token, third.id)).toMatchObject({ state: 'liquidated', worth: '0.000000' })
     expect(await createInvariants().check(server.platform.db)).toEqual([])
-    // Somebody else has nothing on it, nor has the same person elsewhere.
+    // Another user has no exposure on it, nor has this user on another symbol.
     const other = await server.person()
     expect(await submit({ leverage: HIGHEST }, other.token)).toMatchObject({ type: 'ok' })
     await price(server, '2000.00', 'ETHUSDT')
@@ -52,7 +52,7 @@ describeServer.onSqlite('lever exposure: many contracts of one user on a symbol'
 
   it('count pending orders and the rest of partial closes, until they end', async () => {
     await price(server, '40000.00')
-    // 1,000 more than there is place for beside 1 BTC at 39,000, and no more than there is beside half of it.
+    // 1,000 above the room left beside 1 BTC at 39,000, but within that beside half of it.
     const more = { quantity: btc(UP_TO - 38_000), leverage: HIGHEST }
     const waiting = await ordered(server, token, { type: 'limit', price: '39000', quantity: '1', leverage: HIGHEST })
     expect(waiting).toMatchObject({ worth: '39000.000000' })

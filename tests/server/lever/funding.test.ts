@@ -12,7 +12,7 @@ import { ask, byId, cents, closedAt, contract, opened, position, usdt } from './
 const HOUR_MS = 3_600_000
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** No contract that ships has any: while these run, longs of BTC pay shorts each hour. */
+/** No shipped contract has funding: in these tests, longs of BTC pay shorts each hour. */
 const BTC = findContract('BTCUSDT') ?? expect.fail('no contract')
 
 describeServer.onSqlite('the funding of a contract that has it', (server) => {
@@ -25,13 +25,13 @@ describeServer.onSqlite('the funding of a contract that has it', (server) => {
   })
 
   const now = (id: string) => byId(server, token, id)
-  /** To right before the next payment, and over it. */
+  /** Advances to just before the next payment, and past it. */
   const toNext = ({ clock }: TestServer) => clock.jump(HOUR_MS - (clock.now() % HOUR_MS) - 1_000)
   const over = async () => {
     toNext(server)
     await hold(server, '40000.00', 4)
   }
-  /** What the account of funding has paid and taken of these contracts. */
+  /** The funding account's balance from these contracts. */
   const paidBy = async (...ids: string[]) => {
     const rows = await server.platform.db
       .selectFrom('entries')
@@ -51,7 +51,7 @@ describeServer.onSqlite('the funding of a contract that has it', (server) => {
       funding: '-4.000000',
     })
     const short = await opened(server, token, { direction: 'short' })
-    // What is agreed on stays: the rate that they saw.
+    // The agreed rate stays in force.
     fundedBy(9_000)
     await over()
     // 4 of 0.1 BTC: 40 nearer to the one, and further from the other.
@@ -91,7 +91,7 @@ describeServer.onSqlite('the funding of a contract that has it', (server) => {
     for (const { id } of [long, short]) {
       const receipt = await server.ok(api.receipt, { id }, token)
       expect(checkLeverReceipt(receipt, null, sha256)).toBe('verified')
-      // Twice what was agreed on.
+      // Twice the agreed rate.
       const more = { ...receipt, order: { ...receipt.order, fundingTerms: { hours: 1, ppm: 500 } } }
       expect(checkLeverReceipt(more, null, sha256)).toBe('wrongPayout')
     }

@@ -20,8 +20,9 @@ import { parseMoney } from '../../../src/rules/money/money.ts'
 import { describePlatform, MONDAY_NOON } from '../platform.ts'
 
 /*
- * Any legs on a symbol, of one account or of many, over any gap in its record, by the server's own decisions. What they bring over it is calculated beside what they were
- * worth at the price before: what a jump brings, its mirror image costs, so that nobody is paid for a jump that may go either way.
+ * Any legs on a symbol, of one account or of many, over any gap in its record, by the server's own decisions. Their result over it is
+ * compared with their value at the price before: a jump gains at most what its mirror image loses, so that no one is paid for a jump that
+ * may go either way.
  */
 
 const SYMBOL = 'BTCUSDT'

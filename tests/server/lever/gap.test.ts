@@ -28,7 +28,7 @@ describeServer('a contract over a gap in the record', (server) => {
   const now = (id: string) => byId(server, token, id)
   const asked = async (call: Parameters<typeof ask>[2], input: Record<string, unknown>) =>
     expect(await ask(server, token, call, input)).toMatchObject({ type: 'ok' })
-  /** The server is stopped for half a day, and the price is another one when it is back. */
+  /** The server is stopped for half a day, and the price has changed when it is back. */
   const stop = async (value: string) => {
     await server.restart(OUTAGE_MS)
     await hold(server, value, 3)
@@ -45,7 +45,7 @@ describeServer('a contract over a gap in the record', (server) => {
     const [long, short] = [await leg('long'), await leg('short')]
     await stop('42000.00')
     expect(await now(short.id)).toMatchObject({ state: 'liquidated', returned: '0.000000' })
-    // Of the 200 that it gained, 80 count.
+    // Of its gain of 200, 80 count.
     expect(await now(long.id)).toMatchObject({
       ...{ state: 'open.standing', limited: '120.000000' },
       gaps: [{ quantity: '0.10000', margin: '80.000000', limited: '120.000000', after: { price: '42000.00' } }],
@@ -68,7 +68,7 @@ describeServer('a contract over a gap in the record', (server) => {
   it('is liquidated when the counted profit is lost, and no sooner', async () => {
     const { id } = await leg('long')
     await stop('42000.00')
-    // What counts are 80 of margin and 80 of gain: 1,600 below 42,000, and ten times the maintenance margin above that.
+    // 80 of margin and 80 of gain count: 1,600 below 42,000, and ten times the maintenance margin above that.
     const level = 4_040_000n + position({ leverage: 50 }).maintenance / 1_000n
     expect(await now(id)).toMatchObject({ liquidationPrice: cents(level) })
     await hold(server, cents(level + 1n), 2)
@@ -117,7 +117,7 @@ describeServer('a contract over a gap in the record', (server) => {
     const [before, since] = [await leg('long'), await leg('long')]
     await asked(api.addMargin, { id: before.id, amount: '40' })
     await hold(server, '40000.00', 2)
-    // The feed is away, and the server is not.
+    // The feed is interrupted, while the server runs.
     await server.clock.advance(90_000)
     await asked(api.addMargin, { id: since.id, amount: '40' })
     await server.clock.advance(90_000)

@@ -12,7 +12,7 @@ type Gap = Record<'quantity' | 'margin' | 'limited', bigint> & { before: Tick; a
 
 const PRICE_AGE_MS_MAX = 5_000n
 const FEE_BPS = BigInt(LEVER_FEE_BPS)
-/** Of what ships, whatever a test changes. */
+/** The shipped terms, whatever a test changes. */
 const tiersOf = new Map(contracts.map(({ symbol, tiers }) => [symbol, tiers]))
 
 /** Decimals of price and quantity together, beyond the six of USDT. */
@@ -105,7 +105,7 @@ function closingErrors(
     : [`closing: contract ${id} came to ${asText(is)}, not ${asText(expected)}`]
 }
 
-/** What each gap took is what was gained over it beyond what could be lost; and each closing takes its share of that along. */
+/** The deduction of each gap is the gain over it beyond the possible loss; each close takes its share of that. */
 function gapErrors({ id, symbol, direction, open_price, ordered, limited, settled_ms, ...order }: LeverRow): string[] {
   const row = { ...order, id, symbol, direction, open_price } as LeverRow
   const lines: string[] = []
@@ -138,7 +138,7 @@ function gapErrors({ id, symbol, direction, open_price, ordered, limited, settle
   return lines
 }
 
-/** Where no more than the maintenance margin is left, by what stood behind it at first. */
+/** The price at which only the maintenance margin is left, by its initial margin. */
 const isDry = ({ symbol, direction, ordered, open_price, exposure }: LeverRow, initial: bigint, price: bigint) => {
   const [from, to] = [worth(symbol, ordered, open_price ?? 0n), worth(symbol, ordered, price)]
   const asked = maintenance(symbol, exposure + from) - maintenance(symbol, exposure)
@@ -177,7 +177,7 @@ async function pricesOf(db: Db, order: LeverRow): Promise<string[]> {
       lines.push(`stored tick: contract ${id} was closed by ${cause} at another tick than the record`)
     }
   }
-  // Once something was asked of it or funding was paid, what it waited for has changed; its own tests show those.
+  // After a request or a funding payment its triggers have changed; other tests cover that.
   if (order.asked > 0n || order.funding !== 0n || gapsOf(order).length > 0) return lines
   const crossed = (price: bigint) => {
     if (isDry(order, initial, price)) return 'liquidation'
@@ -215,7 +215,7 @@ const example = {
   fills: fill({}),
 }
 
-/** A leveraged contract: what was agreed, what its money did, and by which ticks. */
+/** A leveraged contract: its terms, its money, and its ticks. */
 export const leverJudge: Judge<LeverRow, LeverOrder> = {
   kind: leverKind,
   example: {

@@ -21,8 +21,8 @@ import { createManualClock } from '../manual-clock.ts'
 import { MONDAY_NOON } from '../platform.ts'
 
 /*
- * Nobody is liquidated while the server is stopped. Who is long and short at once over a stop would be paid for what the price has moved beyond
- * one margin, if it moved: the simulated market stands still. One account, each coin, both legs at the highest leverage, stops of any length.
+ * No position is liquidated while the server is stopped. A user who is long and short over a stop would be paid for a move beyond one
+ * margin, if the price moved; the simulated market pauses. One account, each coin, both legs at the highest leverage, stops of any length.
  */
 
 const STOPS = process.env.TEST_LONG ? 2_000 : 60
@@ -33,7 +33,7 @@ const FEES_AT_LEAST = 0.95 * 4 * (LEVER_FEE_BPS / 10_000)
 /** The last price before a stop of the server and the first after it, by symbol. */
 type Stop = ReadonlyMap<string, readonly [before: bigint, after: bigint]>
 
-/** A simulated market that is stopped for a while, by the steps in which the server goes on with it. */
+/** A simulated market over a stop, by the steps in which the server continues it. */
 async function stopped(seed: string, ms: number): Promise<Stop> {
   const clock = createManualClock(MONDAY_NOON, async () => {})
   const source = simulatedSource(seed)
@@ -61,7 +61,7 @@ type Prices = readonly [before: bigint, after: bigint]
 const pairOver = (symbol: string, prices: Prices): number =>
   legOver(symbol, 'long', prices) + legOver(symbol, 'short', prices)
 
-/** What one of them brings, less its fees. `limits`: whether its terms limit a gain over a gap. */
+/** The result of one of them, less its fees. `limits`: whether its terms limit a gain over a gap. */
 function legOver(symbol: string, direction: LeverDirection, [entry, price]: Prices, limits = true): number {
   const contract = contracts.find((each) => each.symbol === symbol)
   const tier = contract?.tiers[0]
@@ -103,8 +103,9 @@ describe('one account, long and short at once over an outage', () => {
 })
 
 /*
- * A recorded or live market goes on while the server is stopped. What legs bring then, on average, to accounts that act together: in
- * moves of the coin's own volatility that favour no direction, in storms that they wait for, knowing that a stop comes. As a share of what one leg is worth.
+ * A recorded or live market moves on while the server is stopped. The mean result of legs for accounts that act together: with moves of the
+ * coin's own volatility without a preferred direction, in volatile times that they wait for, knowing of the stop in advance. As a share of
+ * one leg's notional.
  */
 describe('lever: two accounts, long and short over an outage while the market moves', () => {
   const ROUNDS = process.env.TEST_LONG ? 200_000 : 4_000

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { map, timer } from 'rxjs'
-import { bcp47 } from '../../format/format.ts'
+import { formatAgo } from '../../format/ago.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { useText } from '../bind.ts'
+import { useBind } from '../bind.ts'
 import css from './stale-bar.module.css'
 
 /** Shows that prices are not live, over the page and without shifting it. A tap retries at once. */
@@ -14,7 +14,8 @@ export function StaleBar({ stale, onRetry }: { stale: boolean; onRetry: () => vo
         <button type="button" className={css.bar} aria-label={t('connection.retry')} onClick={onRetry}>
           <span className={css.dot} aria-hidden="true" />
           <span>
-            <Age /> · {t('connection.reconnecting')}
+            <Age />
+            {t('connection.reconnecting')}
           </span>
         </button>
       )}
@@ -22,13 +23,15 @@ export function StaleBar({ stale, onRetry }: { stale: boolean; onRetry: () => vo
   )
 }
 
-/** How long ago it appeared. Hidden from screen readers, which would hear every second. */
+/** How long ago it appeared: not a part of the button's name, or screen readers would hear every second. */
 function Age() {
   const { lang } = useLabels()
   const age$ = useMemo(() => {
     const from = Date.now()
-    return timer(0, 1000).pipe(map(() => Math.round((from - Date.now()) / 1000)))
+    return timer(0, 1000).pipe(map(() => Math.round((Date.now() - from) / 1000)))
   }, [])
-  const ago = new Intl.RelativeTimeFormat(bcp47(lang), { style: 'narrow' })
-  return <span ref={useText<number>(age$, (seconds) => ago.format(seconds, 'second'))} aria-hidden="true" />
+  const ref = useBind<number, HTMLSpanElement>(age$, (element, seconds) => {
+    element.dataset.age = formatAgo(seconds, lang)
+  })
+  return <span ref={ref} className={css.age} />
 }

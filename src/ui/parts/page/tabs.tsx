@@ -28,10 +28,15 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, children 
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const selected = list.current?.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`)
+    const tabs = list.current
+    const selected = tabs?.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`)
+    if (!tabs || !selected) return
     // By the list alone: the page stays where it is.
-    if (selected)
-      list.current?.scrollTo({ left: selected.offsetLeft - (list.current.clientWidth - selected.offsetWidth) / 2 })
+    const sight = new ResizeObserver(() =>
+      tabs.scrollTo({ left: selected.offsetLeft - (tabs.clientWidth - selected.offsetWidth) / 2 }),
+    )
+    sight.observe(tabs)
+    return () => sight.disconnect()
   }, [value])
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex((tab) => tab.value === value)

@@ -6,16 +6,15 @@ import type { Frame } from '../../src/ui/chart/paint.ts'
 import { priceRange } from '../../src/ui/chart/painter.ts'
 import type { Palette } from '../../src/ui/chart/palette.ts'
 import {
+  AREAS_MAX,
   aheadOf,
   type Deal,
   entriesIn,
   levelsIn,
   measureOf,
-  POSITIONS_MAX,
   type Position,
+  paintAreas,
   paintDeals,
-  paintLabels,
-  paintPositions,
   placeOf,
   timeAt,
 } from '../../src/ui/chart/positions.ts'
@@ -88,16 +87,10 @@ function drawn(positions: readonly Position[], deals: readonly Deal[] = []) {
     positions,
     deals,
     measure: ticks,
-    words: {
-      entry: (price: number) => `entry ${price}`,
-      waits: (direction: string, price: number) => `waits ${direction} ${price}`,
-      ends: (time: number) => `ends ${time}`,
-      level: (name: string, price: number) => `${name} ${price}`,
-    },
+    words: { ends: (time: number) => `ends ${time}` },
   }
-  const labels = paintPositions(frame, scene)
+  paintAreas(frame, scene)
   const grounds = rects.length
-  paintLabels(frame, labels)
   paintDeals(frame, scene)
   rects.splice(grounds)
   return { rects, texts, lines }
@@ -110,44 +103,29 @@ describe('chart positions: what is open', () => {
       ['rise', 1, 0, 23, 75],
       ['fall', 1, 75, 23, 25],
     ])
-    expect(texts).toEqual(['ends 131', 'entry 5'])
-    expect(lines).toEqual([
-      [100, 75.5],
-      [24.5, 100],
-    ])
+    expect(texts).toEqual(['ends 131'])
+    expect(lines).toEqual([[24.5, 100]])
     expect(drawn([position({ entry: 5, direction: 'fall' })]).rects).toEqual([
       ['fall', 1, 0, 23, 75],
       ['rise', 1, 75, 23, 25],
     ])
   })
 
-  it('is drawn up to ten times, and labels that would meet leave room to the first', () => {
+  it('is drawn up to ten times, and of ends that would meet the first is named', () => {
     const many = Array.from({ length: 12 }, (_, index) => position({ id: String(index), entry: 5 + index / 100 }))
     const { rects, texts } = drawn(many)
-    expect(POSITIONS_MAX).toBe(10)
+    expect(AREAS_MAX).toBe(10)
     expect(rects).toHaveLength(20)
-    expect(texts).toEqual(['ends 131', 'entry 5'])
+    expect(texts).toEqual(['ends 131'])
   })
 
   it('draws nothing out of sight', () => {
     expect(drawn([position({ opened: 400, due: 430 })])).toEqual({ rects: [], texts: [], lines: [] })
   })
 
-  it('is of a contract its entry and the prices that end it, as far as they are in sight', () => {
-    const levels = [
-      { name: 'stop', price: 5 },
-      { name: 'profit', price: 15 },
-      { name: 'liquidation', price: -1 },
-    ] as const
-    const contract = position({ entry: 10, due: null, levels })
-    const { rects, texts, lines } = drawn([contract])
-    expect(rects).toEqual([])
-    expect(texts).toEqual(['entry 10', 'stop 5', 'profit 15'])
-    expect(lines).toEqual([
-      [100, 50.5],
-      [100, 75.5],
-      [100, 25.5],
-    ])
+  it('has no area as a contract, which has no end', () => {
+    const contract = position({ due: null, levels: [{ name: 'stop', price: 5 }] })
+    expect(drawn([contract])).toEqual({ rects: [], texts: [], lines: [] })
     expect(aheadOf(line, ticks, [contract])).toBe(0)
     expect(entriesIn(line, ticks, [contract], { from: 2, to: 3 })).toEqual([10])
   })
@@ -167,9 +145,9 @@ describe('chart positions: what is open', () => {
     ])
   })
 
-  it('is of an order that waits its price', () => {
+  it('has no area as an order that waits', () => {
     const order = position({ entry: 5, direction: 'fall', opened: null, due: null })
-    expect(drawn([order])).toMatchObject({ rects: [], texts: ['waits fall 5'], lines: [[100, 75.5]] })
+    expect(drawn([order])).toEqual({ rects: [], texts: [], lines: [] })
     expect(entriesIn(line, ticks, [order], { from: 0, to: 40 })).toEqual([])
   })
 })
@@ -197,6 +175,7 @@ describe('chart positions: the stops that can be moved', () => {
   const asked: unknown[] = []
   const stops: Stops = {
     label: (name) => name,
+    rest: ({ net }, name, price) => `${name} ${price} ${net?.(price)}`,
     say: (_, name, price) => ({ text: `${name} ${price}`, wrong: false }),
     ask: (...what) => asked.push(what),
   }
@@ -235,6 +214,12 @@ describe('chart positions: the stops that can be moved', () => {
       ['one', 'stop', 7],
       ['one', 'profit', 7],
     ])
+  })
+
+  it('say what they come to before they are moved', () => {
+    const levels = [{ name: 'stop', price: 8 }] as const
+    const grips = stopGrips([{ ...contract, levels, net: (price) => String(price - 10) }], stops)
+    expect(grips.map(({ rest }) => rest)).toEqual(['entry 10 0', 'stop 8 -2'])
   })
 
   it('are none of what takes no change', () => {

@@ -13,6 +13,8 @@ export type AxesSource = {
   palette(): Palette
   layout(): Layout
   price(): Range
+  /** Places of other labels in the price axis, which the ticks leave free. */
+  marks(): readonly number[]
   sight(): { first: number; last: number }
   /** Of a bar, in seconds. */
   barSeconds(): number
@@ -102,9 +104,12 @@ export function createAxes(source: AxesSource): Axes {
         const range = source.price()
         const close = source.bars().close.at(-1)
         const last = close === undefined ? Number.NaN : lastPriceY(close, range, band)
-        return splits.map((value) =>
-          Math.abs(yOf(value, range, band) - last) < LABEL_HEIGHT ? '' : source.labels().price(value, decimals),
-        )
+        const taken = [last, ...source.marks()]
+        return splits.map((value) => {
+          const y = yOf(value, range, band)
+          const isFree = !taken.some((other) => Math.abs(y - other) < LABEL_HEIGHT)
+          return isFree ? source.labels().price(value, decimals) : ''
+        })
       },
       size: ({ ctx }) => gutter(ctx),
     },

@@ -50,6 +50,7 @@ export function createCandlePlot(options: PlotOptions): CandlePlot {
     width: () => stage.size().width,
     band: stage.band,
     yOf: stage.yOf,
+    tagY: stage.tagY,
     priceAt: (y) => stage.priceAt(y) ?? 0,
     xOf: (time) => xOf(placeOf(bars, measure(), time)),
     timeAt: (x) => timeAt(bars, measure(), (view?.end ?? 0) - (stage.size().width - x) * perPixel()),

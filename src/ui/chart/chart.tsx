@@ -11,7 +11,7 @@ import {
 } from 'react'
 import type { Observable } from 'rxjs'
 import type { ChartInterval } from '../../rules/market/intervals.ts'
-import { zoneShown } from '../format/format.ts'
+import { formatPercent, zoneShown } from '../format/format.ts'
 import { useLabels } from '../i18n/index.ts'
 import { AsOf } from '../lists/as-of.tsx'
 import { Icon } from '../parts/marks/icons.tsx'
@@ -77,6 +77,11 @@ const moves: Record<string, Move> = {
 }
 /** Bars already loaded are drawn at once: a skeleton would flash for one frame. */
 const nothingYet = { type: null, stale: false, asOf: undefined, sum: null }
+/** The side of a position, and of an option. */
+const sideOf = {
+  held: { rise: 'lever.direction.long', fall: 'lever.direction.short' },
+  timed: { rise: 'orders.direction.rise', fall: 'orders.direction.fall' },
+} as const
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** A chart of candles or ticks: drag, pinch, long press; arrows, plus, minus and Enter on a keyboard; a summary for screen readers. */
@@ -110,23 +115,31 @@ export function Chart(props: ChartProps) {
   )
   const words = useMemo(
     () => ({
-      entry: (price: number) => t('chart.entry', { price: labels.price(price) }),
-      waits: (way: Position['direction'], price: number) => t(`chart.waits.${way}`, { price: labels.price(price) }),
+      entry: ({ due, direction, size = '' }: Position) =>
+        `${t(sideOf[due === null ? 'held' : 'timed'][direction])} ${size}`.trim(),
+      waits: ({ direction, size = '' }: Position) => `${t(`chart.waits.${direction}`)} ${size}`.trim(),
+      tag: (name: Level['name']) => t(`chart.tag.${name}`),
+      more: (count: number) => t('chart.more', { count }),
+      distance: (percent: number) => formatPercent(percent.toFixed(2), lang, { sign: true }),
       ends: (time: number) => t('chart.ends', { time: labels.second(time) }),
       level: (name: Level['name'], price: number) => t(`chart.${name}`, { price: labels.price(price) }),
     }),
-    [t, labels],
+    [t, lang, labels],
   )
   const stops = useMemo<Stops>(
     () => ({
       label: (name) => t(`chart.grip.${name}`),
+      rest: (position, name, price) =>
+        name === 'entry'
+          ? `${words.entry(position)} · ${labels.price(price)}`
+          : [words.level(name, price), position.net?.(price)].filter(Boolean).join(' · '),
       say: (id, name, price) => {
         const { text = '', wrong = false } = latest.current.sayStop?.(id, name, price.toFixed(scale)) ?? {}
         return { text: [words.level(name, price), text].filter(Boolean).join(' · '), wrong }
       },
       ask: (id, name, price) => latest.current.onStop?.(id, name, price.toFixed(scale)),
     }),
-    [t, words, scale],
+    [t, words, labels, scale],
   )
   const drawing = useMemo(
     () => ({

@@ -1,5 +1,6 @@
 import styles from './chart.module.css'
 import type { Band } from './layout.ts'
+import { GRIP_X } from './order-lines.ts'
 
 /** A point on a chart. `time`: in seconds since the epoch; null if only the price matters. */
 export type Spot = { price: number; time: number | null }
@@ -16,6 +17,8 @@ export type Grip = {
   /** Its name, for screen readers. */
   label: string
   spot: Spot
+  /** What it says while it is not moved, for screen readers: by default its label. */
+  rest?: string
   /** Its label at a point; undefined if any point is valid. */
   say?(spot: Spot): Said
   /** It is being moved, or was reset. */
@@ -32,6 +35,8 @@ export type Ground = {
   band(): Band
   yOf(price: number): number
   priceAt(y: number): number
+  /** The middle of the tag of a handle, whose grip it then lies on. */
+  tagY(id: string): number | undefined
   xOf(time: number): number
   timeAt(x: number): number
   /** The rounding of prices. */
@@ -70,10 +75,10 @@ export function createGrips(host: HTMLElement, ground: Ground): Grips {
   }
 
   /** The visible position of a point: a price out of view is clamped to the edge. */
-  const inSight = ({ price, time }: Spot, lane: number) => {
+  const inSight = ({ price, time }: Spot, lane: number, isTagged: boolean) => {
     const { top, height } = ground.band()
     const y = ground.yOf(price)
-    const x = time === null ? ground.width() - EDGE - lane * KNOB : ground.xOf(time)
+    const x = isTagged ? GRIP_X : time === null ? ground.width() - EDGE - lane * KNOB : ground.xOf(time)
     const hidden = time !== null && (x < 0 || x > ground.width() || y < top || y > top + height)
     return { x, y: clamp(y, top, top + height), hidden }
   }
@@ -105,16 +110,21 @@ export function createGrips(host: HTMLElement, ground: Ground): Grips {
       if (said.textContent !== text) said.textContent = text
       element.toggleAttribute('data-wrong', wrong)
       knob.setAttribute('aria-valuenow', String(spot.price))
-      knob.setAttribute('aria-valuetext', text || String(spot.price))
+      knob.setAttribute('aria-valuetext', (to ? undefined : grip.rest) || text || String(spot.price))
     }
 
+    const tagY = () => ground.tagY(grip.id)
+
     function place() {
-      const { x, y, hidden } = inSight(to ?? grip.spot, lane)
+      const tag = tagY()
+      const { x, y: at, hidden } = inSight(to ?? grip.spot, lane, tag !== undefined)
+      const y = to ? at : (tag ?? at)
       const now = `${x} ${y} ${hidden} ${ground.width()}`
       if (now === placed) return
       placed = now
       element.hidden = hidden
       element.toggleAttribute('data-high', y < SAID_ROOM)
+      element.toggleAttribute('data-tagged', tag !== undefined && !to)
       element.style.cssText = `--x: ${x}px; --y: ${y}px; --plot-width: ${ground.width()}px`
     }
 
@@ -148,7 +158,7 @@ export function createGrips(host: HTMLElement, ground: Ground): Grips {
       if (event.button !== 0) return
       event.stopPropagation()
       knob.setPointerCapture(event.pointerId)
-      const { x, y } = inSight(to ?? grip.spot, lane)
+      const { x, y } = inSight(to ?? grip.spot, lane, tagY() !== undefined)
       from = { x: event.clientX, y: event.clientY, left: x, top: y }
       move({ ...grip.spot, price: rounded(ground.priceAt(y)) })
     })
@@ -202,7 +212,7 @@ export function createGrips(host: HTMLElement, ground: Ground): Grips {
     return {
       take,
       /** Its height, if clamped to the edge. */
-      edge: () => (isTimed() || to ? null : inSight(grip.spot, 0).y),
+      edge: () => (isTimed() || to || tagY() !== undefined ? null : inSight(grip.spot, 0, false).y),
       placeIn(next: number) {
         if (!to) lane = next
         place()

@@ -83,7 +83,9 @@ export function createLabels({
   })
   const pricer = kept((decimals: number) => {
     const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-    const { format } = new Intl.NumberFormat(bcp47(lang), { numberingSystem: 'latn', ...digits })
+    // What rounds to zero has no sign.
+    const options = { numberingSystem: 'latn', signDisplay: 'negative', ...digits } as const
+    const { format } = new Intl.NumberFormat(bcp47(lang), options)
     return kept((value: number) => format(value).replace('-', '−'))
   })
 

@@ -4,6 +4,14 @@ import type { Line } from './indicators.ts'
 import type { Labels } from './labels.ts'
 import { type Band, type Layout, pad, type Range, rangeOf, yOf } from './layout.ts'
 import {
+  type LineLabels,
+  type OrderLines,
+  paintLinePrices,
+  paintOrderLines,
+  paintTags,
+  type Tag,
+} from './order-lines.ts'
+import {
   type Frame,
   paintAxisText,
   paintCandles,
@@ -13,15 +21,7 @@ import {
   paintPrices,
   paintVolume,
 } from './paint.ts'
-import {
-  type Deal,
-  type Measure,
-  type Position,
-  type PositionLabels,
-  paintDeals,
-  paintLabels,
-  paintPositions,
-} from './positions.ts'
+import { type AreaLabels, type Deal, type Measure, type Position, paintAreas, paintDeals } from './positions.ts'
 
 export type { Frame }
 
@@ -29,7 +29,6 @@ const RSI_RANGE: Range = { min: 0, max: 100 }
 const RSI_LEVELS = [30, 70]
 const SOLID: number[] = []
 const DOTTED = [2, 4]
-const DASHED = [3, 3]
 
 /** Contents of a frame. `layout` in device pixels. */
 export type Scene = {
@@ -42,8 +41,13 @@ export type Scene = {
   layout: Layout
   price: Range
   labels: Labels
-  words: PositionLabels
+  words: Words
+  /** The lines of orders, with their tags in device pixels. */
+  orders: Omit<OrderLines, 'lines'> & { tags: readonly Tag[] }
 }
+
+/** Names of the marks of positions and orders. */
+export type Words = AreaLabels & LineLabels
 
 /**
  * The range of visible prices, including the lines over them, these entries, and the levels no further away than
@@ -78,15 +82,26 @@ export function paintPlot(frame: Frame, scene: Scene): void {
   ctx.setLineDash(SOLID)
   const volume = layout.volume && rangeOf([bars.volume], first, last)
   if (layout.volume && volume && volume.max > 0) paintVolume(frame, bars, volume.max, layout.volume)
-  const labels = paintPositions(frame, { ...scene, band: layout.price })
+  paintAreas(frame, { ...scene, band: layout.price })
+  paintOrderLines(frame, scene.orders.tags)
   if (measure.isLine) paintPrices(frame, bars.close, price, layout.price)
   else paintCandles(frame, bars, price, layout.price)
   for (const line of lines) if (line.panel === 'price') paintLine(frame, line, price, layout.price)
   paintDeals(frame, { ...scene, band: layout.price })
-  paintLabels(frame, labels)
+  paintLast(frame, scene)
+  paintTags(frame, {
+    ...{ ...scene.orders, band: layout.price, words: scene.words },
+    ...{ close: bars.close.at(-1) ?? 0, price: scene.labels.price },
+  })
   if (layout.macd) paintMacd(frame, lines, layout.macd)
   if (layout.rsi) paintRsi(frame, lines, layout.rsi)
   ctx.restore()
+}
+
+function paintLast(frame: Frame, { bars, price, layout }: Scene): void {
+  const close = bars.close.at(-1)
+  if (close === undefined) return
+  paintLevel(frame, frame.top + lastPriceY(close, price, layout.price), frame.palette.muted, DOTTED)
 }
 
 function paintMacd(frame: Frame, lines: readonly Line[], band: Band): void {
@@ -111,7 +126,7 @@ function paintRsi(frame: Frame, lines: readonly Line[], band: Band): void {
 
 /** Paints the drawn lines and the last price's with their labels, and the panels' labels, in the axis. */
 export function paintAxis(frame: Frame, scene: Scene): void {
-  const { bars, measure, layout, price, labels } = scene
+  const { bars, layout, price, labels } = scene
   const { ctx, palette } = frame
   ctx.save()
   ctx.setLineDash(SOLID)
@@ -123,12 +138,9 @@ export function paintAxis(frame: Frame, scene: Scene): void {
   paintDrawn(frame, { ...scene, band: layout.price })
   const close = bars.close.at(-1)
   if (close !== undefined) {
-    // A line's colour shows the change over the view, not over its last second.
-    const isRise = close >= ((measure.isLine ? bars.close[frame.first] : bars.open.at(-1)) ?? close)
-    const colour = isRise ? palette.rise : palette.fall
+    paintLinePrices(frame, scene.orders.tags, labels.price, lastPriceY(close, price, layout.price))
     const y = frame.top + lastPriceY(close, price, layout.price)
-    paintLevel(frame, y, colour, DASHED)
-    paintAxisText(frame, labels.price(close), y, isRise ? palette.onRise : palette.onFall, colour)
+    paintAxisText(frame, labels.price(close), y, palette.paper, palette.ink)
   }
   ctx.restore()
 }

@@ -4,10 +4,13 @@ import { TONES } from './indicators.ts'
 export type Palette = {
   fontFamily: string
   paper: string
+  surface: string
   ink: string
   muted: string
   line: string
   accent: string
+  onAccent: string
+  warn: string
   rise: string
   onRise: string
   fall: string
@@ -15,7 +18,20 @@ export type Palette = {
   tones: readonly string[]
 }
 
-const tokens = ['paper', 'ink', 'muted', 'line', 'accent', 'rise', 'on-rise', 'fall', 'on-fall']
+const tokens = [
+  'paper',
+  'surface',
+  'ink',
+  'muted',
+  'line',
+  'accent',
+  'on-accent',
+  'warn',
+  'rise',
+  'on-rise',
+  'fall',
+  'on-fall',
+]
 const tones = Array.from({ length: TONES }, (_, tone) => `tone-${tone}`)
 
 /**
@@ -37,17 +53,21 @@ export function readPalette(host: HTMLElement): Palette {
   probes.remove()
   const [
     paper = '',
+    surface = '',
     ink = '',
     muted = '',
     line = '',
     accent = '',
+    onAccent = '',
+    warn = '',
     rise = '',
     onRise = '',
     fall = '',
     onFall = '',
     ...rest
   ] = colours
-  return { fontFamily, paper, ink, muted, line, accent, rise, onRise, fall, onFall, tones: rest }
+  const base = { fontFamily, paper, surface, ink, muted, line }
+  return { ...base, accent, onAccent, warn, rise, onRise, fall, onFall, tones: rest }
 }
 
 /** Calls back when the theme or the colours of rise and fall change. Returns a function that stops it. */

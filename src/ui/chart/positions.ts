@@ -2,7 +2,7 @@ import { type ChartInterval, chartSeconds } from '../../rules/market/intervals.t
 import type { Direction } from '../../rules/microtrade/microtrade.ts'
 import type { Bars } from './bars.ts'
 import { type Band, type Range, yOf } from './layout.ts'
-import { type Frame, paintLevel, xOf } from './paint.ts'
+import { type Frame, xOf } from './paint.ts'
 
 /** A price at which a position closes automatically. */
 export type Level = { name: 'stop' | 'profit' | 'liquidation'; price: number }
@@ -26,10 +26,14 @@ export type Position = {
   due: number | null
   levels?: readonly Level[]
   movable?: boolean
+  /** Its size, as shown. */
+  size?: string
+  /** Its P&L at a price after fees, as shown; undefined if it cannot be calculated. */
+  net?(price: number): string | undefined
 }
 
-/** Maximum number drawn. */
-export const POSITIONS_MAX = 10
+/** Maximum number of options whose areas are drawn. */
+export const AREAS_MAX = 10
 
 /** The scale of a chart's bars: `seconds` of one; `isLine`: it is a point in time, not an interval. */
 export type Measure = { seconds: number; isLine: boolean }
@@ -90,59 +94,26 @@ export const levelsIn = (positions: readonly Position[]): number[] =>
   ])
 
 /** Names of the marks. */
-export type PositionLabels = {
-  entry(price: number): string
-  /** An order that waits for a price. */
-  waits(direction: Direction, price: number): string
-  ends(time: number): string
-  level(name: Level['name'], price: number): string
-}
+export type AreaLabels = { ends(time: number): string }
 
 const DASHED = [3, 3]
-const LINE_HEIGHT = 16
 const END_SPACE = 96
-/** Name and position of a line, in device pixels. */
-type PositionLabel = { text: string; y: number }
-
 const DEAL = 5
 
-/**
- * Paints each option's winning and losing areas, entry and expiry; for contracts the entry and the prices
- * that close them; for pending orders the trigger price.
- *
- * @returns the names of the lines, for `paintLabels`; of two that overlap, the first is kept
- */
-export function paintPositions(
-  frame: Frame,
-  { bars, price, band, positions, measure, words }: PositionScene,
-): PositionLabel[] {
+/** Paints each option's winning and losing areas and its expiry. */
+export function paintAreas(frame: Frame, { bars, price, band, positions, measure, words }: AreaScene): void {
+  const options = positions.flatMap((position) => {
+    const { opened, due } = position
+    return opened === null || due === null ? [] : [{ ...position, opened, due }]
+  })
   // Changing the font costs as much as a fifth of the candles.
-  if (positions.length === 0) return []
+  if (options.length === 0) return
   const { ctx, palette, ratio, left, top, width } = frame
   const [upper, lower] = [top + band.top, top + band.top + band.height]
-  const shown = positions.slice(0, POSITIONS_MAX)
-  const labels: PositionLabel[] = []
+  const shown = options.slice(0, AREAS_MAX)
   const endLabels: number[] = []
   ctx.font = `400 ${12 * ratio}px ${palette.fontFamily}`
-  const label = (text: string, y: number) => {
-    if (labels.every((other) => Math.abs(other.y - y) > LINE_HEIGHT * ratio)) labels.push({ text, y })
-  }
-  const colours = { stop: palette.fall, profit: palette.rise, liquidation: palette.muted }
-  for (const { direction, entry, opened, due, levels = [] } of shown) {
-    if (due === null || opened === null) {
-      const own = direction === 'rise' ? palette.rise : palette.fall
-      const lines = [
-        { at: entry, colour: own, text: opened === null ? words.waits(direction, entry) : words.entry(entry) },
-        ...levels.map(({ name, price }) => ({ at: price, colour: colours[name], text: words.level(name, price) })),
-      ]
-      for (const { at, colour, text } of lines) {
-        const y = top + yOf(at, price, band)
-        if (y < upper || y > lower) continue
-        paintLevel(frame, y, colour, DASHED)
-        label(text, y)
-      }
-      continue
-    }
+  for (const { direction, entry, opened, due } of shown) {
     const [from, to] = [xOf(frame, placeOf(bars, measure, opened)), xOf(frame, placeOf(bars, measure, due))]
     if (to < left || from > left + width) continue
     const y = Math.min(Math.max(top + yOf(entry, price, band), upper), lower)
@@ -153,14 +124,11 @@ export function paintPositions(
     ctx.fillStyle = below
     ctx.fillRect(from, y, to - from, lower - y)
     ctx.globalAlpha = 1
-    const own = direction === 'rise' ? palette.rise : palette.fall
-    paintLevel(frame, y, own, DASHED)
-    ctx.fillStyle = own
+    ctx.fillStyle = direction === 'rise' ? palette.rise : palette.fall
     ctx.beginPath()
     ctx.arc(from, y, 3 * ratio, 0, 2 * Math.PI)
     ctx.fill()
     paintEnd(frame, to, upper, lower)
-    label(words.entry(entry), y)
     ctx.fillStyle = palette.muted
     ctx.textBaseline = 'bottom'
     if (to <= left + width && endLabels.every((other) => Math.abs(other - to) > END_SPACE * ratio)) {
@@ -169,27 +137,9 @@ export function paintPositions(
       ctx.fillText(words.ends(due), to - 4 * ratio, lower)
     }
   }
-  return labels
 }
 
-/** Paints the names of the lines on top. */
-export function paintLabels({ ctx, palette, ratio, left }: Frame, labels: readonly PositionLabel[]): void {
-  if (labels.length === 0) return
-  ctx.font = `400 ${12 * ratio}px ${palette.fontFamily}`
-  ctx.textBaseline = 'bottom'
-  ctx.textAlign = 'left'
-  for (const { text, y } of labels) {
-    const width = ctx.measureText(text).width + 8 * ratio
-    ctx.fillStyle = palette.paper
-    ctx.globalAlpha = 0.8
-    ctx.fillRect(left + 4 * ratio, y - LINE_HEIGHT * ratio, width, (LINE_HEIGHT - 1) * ratio)
-    ctx.globalAlpha = 1
-    ctx.fillStyle = palette.muted
-    ctx.fillText(text, left + 8 * ratio, y - 2 * ratio)
-  }
-}
-
-type DealScene = Pick<PositionScene, 'bars' | 'price' | 'band' | 'measure'> & { deals: readonly Deal[] }
+type DealScene = Pick<AreaScene, 'bars' | 'price' | 'band' | 'measure'> & { deals: readonly Deal[] }
 
 /** Paints the mark of a fill: a buy from below, a sell from above. */
 export function paintDeals(frame: Frame, { bars, price, band, deals, measure }: DealScene): void {
@@ -211,13 +161,13 @@ export function paintDeals(frame: Frame, { bars, price, band, deals, measure }: 
   }
 }
 
-export type PositionScene = {
+export type AreaScene = {
   bars: Bars
   price: Range
   band: Band
   positions: readonly Position[]
   measure: Measure
-  words: PositionLabels
+  words: AreaLabels
 }
 
 function paintEnd({ ctx, palette, ratio }: Frame, x: number, upper: number, lower: number): void {

@@ -8,9 +8,10 @@ import { type IndicatorKey, indicatorKeys, type Line } from './indicators.ts'
 import type { Labels } from './labels.ts'
 import { type Band, layoutOf, panelsOf, plotRange, type Range, TIME_AXIS, yOf } from './layout.ts'
 import { createLegend } from './legend.ts'
-import { type Frame, paintAxis, paintPlot, priceRange } from './painter.ts'
+import { type OrderLines, orderLines, placeTags, type Tag } from './order-lines.ts'
+import { type Frame, paintAxis, paintPlot, priceRange, type Words } from './painter.ts'
 import { readPalette } from './palette.ts'
-import { type Deal, entriesIn, levelsIn, measureOf, type Position, type PositionLabels } from './positions.ts'
+import { type Deal, entriesIn, levelsIn, measureOf, type Position } from './positions.ts'
 import { type Viewport, visible } from './viewport.ts'
 
 export type Settings = {
@@ -18,7 +19,7 @@ export type Settings = {
   labels: Labels
   indicators: readonly IndicatorKey[]
   /** Names of the marks of positions. */
-  words: PositionLabels
+  words: Words
 }
 
 /** uPlot with its canvas, axes and legend: draws a view of the bars, and converts its coordinates. */
@@ -48,6 +49,8 @@ export type Stage = {
   pricePerPixel(): number
   /** Position of a price, in CSS pixels; outside the prices' panel if not in view. */
   yOf(price: number): number
+  /** The middle of a line's tag, in CSS pixels; undefined without one. */
+  tagY(id: string): number | undefined
   /** The price at a height of the plot in CSS pixels; `null` outside the prices' panel. */
   priceAt(y: number): number | null
   destroy(): void
@@ -72,6 +75,8 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
   let positions: readonly Position[] = []
   let deals: readonly Deal[] = []
   let drawn: readonly Drawn[] = []
+  let ordered: OrderLines = { lines: [], more: 0 }
+  let tags: readonly Tag[] = []
   let palette = readPalette(host)
   let view: Viewport = { end: 0, width: 1 }
   let sight = visible(view, 0)
@@ -88,6 +93,7 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
     palette: () => palette,
     layout: () => layout,
     price: () => price,
+    marks: () => tags.flatMap(({ y, off }) => (off ? [] : [y])),
     sight: () => sight,
     barSeconds: () => chartSeconds[settings.interval],
     spacing: () => size().width / view.width,
@@ -129,6 +135,8 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
     const seen = { from: view.end - view.width, to: view.end }
     const entries = entriesIn(bars, measure(), positions, seen)
     price = priceRange(bars, measure().isLine, lines, sight, entries, levelsIn(positions)) ?? price
+    ordered = orderLines(positions, bars.close.at(-1) ?? 0, settings.words)
+    tags = placeTags(ordered.lines, price, layout.price)
     const { min, max } = plotRange(price, layout.price, height)
     return [min, max]
   }
@@ -153,9 +161,12 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
       ...sight,
     }
     const { labels, words } = settings
+    const wide = layoutOf(height, panels(), ratio)
+    const orders = { more: ordered.more, tags: placeTags(ordered.lines, price, wide.price, ratio) }
     const scene = {
+      orders,
       ...{ bars, measure: measure(), lines, positions, deals, drawn },
-      ...{ layout: layoutOf(height, panels(), ratio), price, labels, words },
+      ...{ layout: wide, price, labels, words },
     }
     paintPlot(frame, scene)
     paintAxis(frame, scene)
@@ -220,6 +231,7 @@ export function createStage(host: HTMLElement, bars: Bars, first: Settings, firs
     band: () => layout.price,
     pricePerPixel: () => (price.max - price.min) / layout.price.height,
     yOf: (at) => yOf(at, price, layout.price),
+    tagY: (id) => tags.find((tag) => tag.id === id)?.at,
     priceAt: (y) => {
       const { top, height } = layout.price
       return y < top || y > top + height ? null : price.max - ((y - top) / height) * (price.max - price.min)

@@ -1,5 +1,5 @@
 import type { Grip, Said } from './grips.ts'
-import { POSITIONS_MAX, type Position } from './positions.ts'
+import type { Position } from './positions.ts'
 
 /** A stop of a position, set by the user. */
 export type StopName = 'stop' | 'profit'
@@ -8,6 +8,8 @@ export type StopName = 'stop' | 'profit'
 export type Stops = {
   /** The name of a stop, for screen readers; `entry`: of the handle that creates one. */
   label(name: StopName | 'entry'): string
+  /** What the handle of a position says while it is not moved. */
+  rest(position: Position, name: StopName | 'entry', price: number): string
   /** The result of a stop at a price. */
   say(id: string, name: StopName, price: number): Said
   /** A stop was dropped at a price: it is requested. */
@@ -20,7 +22,7 @@ const nameAt = ({ direction, entry }: Position, price: number): StopName =>
 
 /** The handles of positions' stops; if a stop is missing, the entry has a handle that is dragged to create it. */
 export function stopGrips(positions: readonly Position[], stops: Stops): Grip[] {
-  return positions.slice(0, POSITIONS_MAX).flatMap((position): Grip[] => {
+  return positions.flatMap((position): Grip[] => {
     const { id, entry, direction, levels = [], movable = false } = position
     if (!movable) return []
     const set = levels.flatMap(({ name, price }): Grip[] =>
@@ -32,6 +34,7 @@ export function stopGrips(positions: readonly Position[], stops: Stops): Grip[] 
               tone: name === 'stop' ? 'fall' : 'rise',
               label: stops.label(name),
               spot: { price, time: null },
+              rest: stops.rest(position, name, price),
               say: ({ price: at }) => stops.say(id, name, at),
               put: ({ price: at }) => stops.ask(id, name, at),
             },
@@ -43,6 +46,7 @@ export function stopGrips(positions: readonly Position[], stops: Stops): Grip[] 
       tone: direction,
       label: stops.label('entry'),
       spot: { price: entry, time: null },
+      rest: stops.rest(position, 'entry', entry),
       say: ({ price: at }) => stops.say(id, nameAt(position, at), at),
       put: ({ price: at }) => stops.ask(id, nameAt(position, at), at),
     }

@@ -10,7 +10,10 @@ export const order: OrderKind<'forex'> = {
   machine: forexMachine,
   netAt: forexNetAt,
   outcome: (order) => signedNet(order, forexNet(order)),
-  positions: (order) => standing(order, { stop: order.stopLoss, profit: order.takeProfit, liquidation: order.stopOut }),
+  positions: (order) => {
+    const levels = { stop: order.stopLoss, profit: order.takeProfit, liquidation: order.stopOut }
+    return standing(order, levels, order.lots)
+  },
   deals: ({ direction, dealPrice, openTick, closePrice, closeTick }) =>
     roundTrip(direction === 'long', [dealPrice, openTick], [[closePrice, closeTick]]),
   cards: () => import('./cards.tsx'),

@@ -12,11 +12,11 @@ export const order: OrderKind<'lever'> = {
   netAt: contractNetAt,
   outcome: (order) => signedNet(order, contractNet(order)),
   positions(order) {
-    const { id, price, direction, dealPrice } = order
-    if (dealPrice === null && price !== null) return resting(id, direction === 'long', price)
+    const { id, price, direction, dealPrice, quantity } = order
+    if (dealPrice === null && price !== null) return resting(id, direction === 'long', price, quantity)
     const { takeProfit, stopLoss } = order.next ?? order
     const levels = { stop: stopLoss, profit: takeProfit, liquidation: order.liquidationPrice }
-    return standing(order, levels).map((position) => ({ ...position, movable: canAct('stops', order) }))
+    return standing(order, levels, quantity).map((position) => ({ ...position, movable: canAct('stops', order) }))
   },
   deals: ({ direction, dealPrice, openTick, fills }) =>
     roundTrip(

@@ -1,4 +1,6 @@
 import { microtradeMachine } from '../../../machines/orders/microtrade.ts'
+import { formatPlain } from '../../format/format.ts'
+import { langNow } from '../../i18n/index.ts'
 import { roundTrip } from '../orders/chart-marks.ts'
 import { signedNet } from '../orders/ended-notice.ts'
 import type { OrderKind } from '../orders/order-kind.ts'
@@ -10,9 +12,10 @@ export const order: OrderKind<'microtrade'> = {
   machine: microtradeMachine,
   netAt: optionNetAt,
   outcome: (order) => signedNet(order, netResult(order) ?? '0'),
-  positions({ id, direction, buyPrice, openTime, closeTime }) {
+  positions({ id, direction, buyPrice, openTime, closeTime, amount }) {
     if (buyPrice === null || openTime === null || closeTime === null) return []
-    return [{ id, direction, entry: Number(buyPrice), opened: Math.floor(openTime / 1000), due: closeTime / 1000 }]
+    const [opened, due] = [Math.floor(openTime / 1000), closeTime / 1000]
+    return [{ id, direction, entry: Number(buyPrice), opened, due, size: formatPlain(amount, langNow()) }]
   },
   deals: ({ direction, buyPrice, openTime, finalPrice, closeTime }) =>
     roundTrip(direction === 'rise', [buyPrice, { time: openTime }], [[finalPrice, { time: closeTime }]]),

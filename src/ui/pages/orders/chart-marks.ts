@@ -1,5 +1,7 @@
 import type { LeverDirection } from '../../../rules/lever/lever.ts'
 import type { Deal, Level, Position } from '../../chart/positions.ts'
+import { formatPlain } from '../../format/format.ts'
+import { langNow } from '../../i18n/index.ts'
 
 const secondOf = (millis: number) => Math.floor(millis / 1000)
 const wayOf = (long: boolean) => (long ? 'rise' : 'fall')
@@ -20,8 +22,12 @@ export const roundTrip = (long: boolean, entry: Dealt, exits: readonly Dealt[]):
 ]
 
 /** An order that rests at a price; none without one. */
-export const resting = (id: string, long: boolean, price: string | null): Position[] =>
-  price === null ? [] : [{ id, direction: wayOf(long), entry: Number(price), opened: null, due: null }]
+export const resting = (id: string, long: boolean, price: string | null, size: string): Position[] =>
+  price === null
+    ? []
+    : [{ id, direction: wayOf(long), entry: Number(price), opened: null, due: null, size: shown(size) }]
+
+const shown = (size: string) => formatPlain(size, langNow())
 
 type Open = { id: string; direction: LeverDirection; dealPrice: string | null; openTick: { time: number } | null }
 
@@ -29,11 +35,13 @@ type Open = { id: string; direction: LeverDirection; dealPrice: string | null; o
 export function standing(
   { id, direction: side, dealPrice, openTick: tick }: Open,
   levels: Readonly<Record<Level['name'], string | null>>,
+  size: string,
 ): Position[] {
   if (dealPrice === null || !tick) return []
   return [
     {
       ...{ id, direction: wayOf(side === 'long'), entry: Number(dealPrice), opened: secondOf(tick.time), due: null },
+      size: shown(size),
       levels: (['stop', 'profit', 'liquidation'] as const).flatMap((name) =>
         levels[name] === null ? [] : [{ name, price: Number(levels[name]) }],
       ),

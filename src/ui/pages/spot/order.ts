@@ -11,7 +11,7 @@ export const order: OrderKind<'spot'> = {
   machine: spotMachine,
   outcome: ({ symbol, filled }) => `${formatPlain(filled, langNow())} ${instrumentOf(symbol).base}`,
   // Only a limit order rests at a price.
-  positions: ({ id, side, price }) => resting(id, side === 'buy', price),
+  positions: ({ id, side, price, quantity }) => resting(id, side === 'buy', price, quantity),
   deals: ({ side, fills }) => fills.flatMap(({ price, tick }) => dealOf(side === 'buy', [price, tick])),
   cards: () => import('./cards.tsx'),
 }

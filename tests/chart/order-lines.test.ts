@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { orderLines, placeTags, spread, TAGS_APART } from '../../src/ui/chart/order-lines.ts'
+import type { Position } from '../../src/ui/chart/positions.ts'
+
+const words = {
+  entry: ({ id }: Position) => `entry ${id}`,
+  waits: ({ id }: Position) => `waits ${id}`,
+  tag: (name: string) => name,
+  more: (count: number) => `+${count}`,
+  distance: (percent: number) => percent.toFixed(1),
+}
+const contract = (id: string, changes: Partial<Position> = {}): Position => ({
+  ...{ id, direction: 'rise', entry: 100, opened: 1, due: null, movable: true },
+  levels: [
+    { name: 'stop', price: 90 },
+    { name: 'profit', price: 120 },
+    { name: 'liquidation', price: 50 },
+  ],
+  net: (price) => String(price - 100),
+  ...changes,
+})
+const order = (id: string, entry: number): Position => ({ id, direction: 'fall', entry, opened: null, due: null })
+const orders = (count: number) => Array.from({ length: count }, (_, at) => order(`order ${at}`, 110 + at))
+const names = (positions: readonly Position[]) => orderLines(positions, 110, words).lines.map(({ name }) => name)
+
+describe('order lines: which are drawn', () => {
+  it('has a position and its stops before resting orders, however many of these are newer', () => {
+    const lines = orderLines([...orders(30), contract('one')], 110, words)
+    expect(lines.lines.map(({ name }) => name)).toEqual(['entry one', 'stop', 'profit', 'liquidation'])
+    expect(lines.more).toBe(30)
+  })
+
+  it('has all positions, however many', () => {
+    const many = Array.from({ length: 12 }, (_, at) => contract(String(at), { levels: [] }))
+    expect(names(many)).toEqual(many.map(({ id }) => `entry ${id}`))
+  })
+
+  it('has the resting orders nearest to the price where there is room', () => {
+    const lines = orderLines([...orders(6).toReversed(), contract('one', { levels: [] })], 110, words)
+    expect(lines.lines.map(({ name }) => name)).toEqual([
+      'entry one',
+      'waits order 0',
+      'waits order 1',
+      'waits order 2',
+    ])
+    expect(lines.more).toBe(3)
+    expect(orderLines(orders(4), 110, words).more).toBe(0)
+  })
+
+  it('says the P&L at the current price on the line of the position, and at the stops what they come to', () => {
+    const { lines } = orderLines([contract('one')], 110, words)
+    expect(lines.map(({ name, note }) => [name, note])).toEqual([
+      ['entry one', '10'],
+      ['stop', '-10'],
+      ['profit', '20'],
+      ['liquidation', '-54.5'],
+    ])
+  })
+
+  it('can be moved at the stops, and at the entry while a stop is missing', () => {
+    const movable = (position: Position) =>
+      orderLines([position], 110, words).lines.flatMap(({ id, movable }) => (movable ? [id] : []))
+    expect(movable(contract('one'))).toEqual(['one stop', 'one profit'])
+    expect(movable(contract('one', { levels: [] }))).toEqual(['one entry'])
+    expect(movable(contract('one', { movable: false }))).toEqual([])
+  })
+})
+
+describe('order lines: where their tags are', () => {
+  const band = { top: 0, height: 400 }
+  const range = { min: 80, max: 120 }
+
+  it('keeps tags apart, in the order of their prices, while lines stay at their prices', () => {
+    const near = [0, 0.1, 0.2].map((by, at) => contract(String(at), { entry: 100 + by, levels: [] }))
+    const tags = placeTags(orderLines(near, 110, words).lines, range, band)
+    const [first, second, third] = tags
+    expect(tags.map(({ y }) => Math.round(y))).toEqual([200, 199, 198])
+    expect((first?.at ?? 0) - (second?.at ?? 0)).toBeCloseTo(TAGS_APART)
+    expect((second?.at ?? 0) - (third?.at ?? 0)).toBeCloseTo(TAGS_APART)
+  })
+
+  it('pins what is out of view to the edge, and says on which side it is', () => {
+    const tags = placeTags(orderLines([contract('one')], 110, words).lines, range, band)
+    expect(tags.map(({ name, off }) => [name, off])).toEqual([
+      ['entry one', undefined],
+      ['stop', undefined],
+      ['profit', undefined],
+      ['liquidation', 'below'],
+    ])
+    expect(tags.at(-1)).toMatchObject({ y: 400, at: 400 - TAGS_APART / 2 })
+  })
+
+  it('stays within its range where there is room, from whichever end', () => {
+    expect(spread([95, 100, 99], { min: 0, max: 100, apart: 10 })).toEqual([80, 100, 90])
+    expect(spread([0, 0], { min: 0, max: 100, apart: 10 })).toEqual([0, 10])
+    expect(spread([], { min: 0, max: 100, apart: 10 })).toEqual([])
+  })
+})

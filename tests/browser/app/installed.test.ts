@@ -228,6 +228,7 @@ test.describe('installed: what someone has', () => {
     await expectAccessible(offline)
     await offline.goto('/#/pages/kline/index?symbol=BTCUSDT')
     await expect(offline.getByRole('application', { name: /^BTC\/USDT: / })).toBeVisible()
+    await offline.getByRole('tab', { name: 'Positions' }).click()
     await expect(asOf(offline)).toHaveCount(2)
     await expectAccessible(offline)
     await expectNoOverflow(offline)

@@ -114,8 +114,8 @@ const ownSheets: Sheet[] = [
     what: 'the indicators',
     place: CHART,
     open: async (page, t) => {
-      await page.getByRole('radio').nth(1).press('Space')
-      await button(page, t['kline.indicators']).click()
+      await page.locator('[type="radio"][value="15m"]').first().press('Space')
+      await button(page, `${t['kline.indicators']} · ${t['kline.lines']}`).click()
     },
   },
   {

@@ -174,7 +174,10 @@ test('chart: is a line of the recorded ticks as long as nobody chose bars', asyn
   await page.goto(CHART)
   expect((await (await recorded).json()).message.length).toBeGreaterThan(0)
   await expect(page.getByRole('radio', { name: 'Tick' })).toBeChecked()
-  await expect(page.getByRole('button', { name: 'Indicators' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Indicators' }).click()
+  await expect(page.getByRole('button', { name: 'Draw a trend line' })).toBeVisible()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await expect(chart(page)).toHaveAttribute('aria-label', /last/)
   await chart(page).focus()
   await page.keyboard.press('Enter')
@@ -188,7 +191,9 @@ test('chart: is a line of the recorded ticks as long as nobody chose bars', asyn
     expect(await said.textContent(), 'it grows with the ticks that come').not.toBe(before)
   }).toPass()
   await page.getByRole('radio', { name: '5 minutes', exact: true }).press('Space')
-  await expect(page.getByRole('button', { name: 'Indicators' })).toBeVisible()
+  await page.getByRole('button', { name: 'Indicators' }).click()
+  await expect(page.getByRole('checkbox', { name: /^RSI/ })).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.reload()
   await expect(page.getByRole('radio', { name: '5 minutes', exact: true })).toBeChecked()
 })
@@ -253,7 +258,7 @@ test('chart: fills the screen of a phone on its side, with the price above it an
     up,
     down,
     screen.locator('[data-fresh="true"]').first(),
-    screen.getByText('Up to date'),
+    screen.getByText('Live', { exact: true }),
   ])
     await expect(seen).toBeInViewport(whole)
   await expectNoOverflow(page)

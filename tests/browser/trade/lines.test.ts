@@ -16,7 +16,7 @@ test('a person draws lines on a chart, moves and removes them, and finds them ag
   await page.goto(CHART)
   const sheet = page.getByRole('dialog')
   const draw = async (name: string) => {
-    await page.getByRole('button', { name: 'Lines', exact: true }).click()
+    await page.getByRole('button', { name: 'Indicators · Lines' }).click()
     await sheet.getByRole('button', { name }).click()
     await expect(sheet).toHaveCount(0)
   }
@@ -56,7 +56,7 @@ test('a person draws lines on a chart, moves and removes them, and finds them ag
 
   await page.reload()
   await expect.poll(priceOf).toBe(moved)
-  await page.getByRole('button', { name: 'Lines', exact: true }).click()
+  await page.getByRole('button', { name: 'Indicators · Lines' }).click()
   await expectAccessible(page)
   await sheet.getByRole('button', { name: /^Remove: Level/ }).click()
   await expect(sheet.getByRole('button', { name: /^Remove/ })).toHaveCount(1)

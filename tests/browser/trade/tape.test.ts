@@ -66,7 +66,7 @@ test('the tape says that it loads, that there is nothing yet, what is traded, an
   await held.socket?.close({ code: 1011 })
   await expect(tape).toHaveClass(/\bstale\b/)
   await expect(rows).toHaveCount(1)
-  await page.getByRole('tab', { name: 'Order book' }).click()
+  await page.getByRole('tab', { name: 'Book' }).click()
   await expect(page.getByRole('region', { name: 'Order book' })).toHaveClass(/\bstale\b/)
 })
 

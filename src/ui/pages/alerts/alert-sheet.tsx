@@ -18,7 +18,7 @@ import { Choice } from '../../parts/fields/choice.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { List, Row } from '../../parts/lists/list.tsx'
 import { Price } from '../../parts/lists/price.tsx'
-import { bell } from '../../parts/marks/drawings.ts'
+import { bellPlus } from '../../parts/marks/drawings.ts'
 import { HeaderAction } from '../../parts/page/header.tsx'
 import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
@@ -33,7 +33,7 @@ export function AlertAction({ instrument }: { instrument: Instrument }) {
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
   return (
     <>
-      <HeaderAction icon={bell} label={t('alerts.title')} onClick={() => setOpen(true)} />
+      <HeaderAction icon={bellPlus} label={t('alerts.title')} onClick={() => setOpen(true)} />
       <Sheet
         open={open}
         onClose={() => setOpen(false)}

@@ -3,13 +3,14 @@ import { FOREX_CHART, MARKETS } from '../../router/places.ts'
 import { page, type Route } from '../../router/route.ts'
 import { market } from '../market/part.ts'
 import { orders } from '../orders/part.ts'
+import { wallet } from '../wallet/part.ts'
 import { forex } from './part.ts'
 
 const routes: readonly Route[] = [
   {
     path: FOREX_CHART,
     page: page(() => import('../market/chart-page.tsx').then(({ ForexDetailPage }) => ForexDetailPage)),
-    parts: [market, orders],
+    parts: [market, orders, wallet],
     ofKinds: true,
     header: 'custom',
     guard: 'public',

@@ -1,14 +1,11 @@
-import { useSelector } from '@xstate/react'
 import { findInstrument, type Instrument } from '../../../rules/market/instruments.ts'
 import { usePart } from '../../app/part.ts'
-import { useServices } from '../../app/services.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { Choice } from '../../parts/fields/choice.tsx'
 import { InstrumentMark } from '../../parts/marks/coin-mark.tsx'
 import { Header } from '../../parts/page/header.tsx'
 import { Empty } from '../../parts/page/states.tsx'
 import { MARKETS } from '../../router/places.ts'
-import { usePlaceState, useQuery } from '../../router/router.ts'
+import { useQuery } from '../../router/router.ts'
 import { AlertAction } from '../alerts/alert-sheet.tsx'
 import { ForexSheet } from '../forex/forex-sheet.tsx'
 import { forex } from '../forex/part.ts'
@@ -20,14 +17,13 @@ import { useOrderSheet } from '../orders/use-order-sheet.tsx'
 import { spot } from '../spot/part.ts'
 import { SpotSheet } from '../spot/spot-sheet.tsx'
 import { Star } from '../watchlist/star.tsx'
-import { BookAndTrades } from './book-and-trades.tsx'
-import { useChartInterval } from './chart-choices.ts'
+import { changeChartChoices, useChartChoices, useChartInterval } from './chart-choices.ts'
 import css from './chart-page.module.css'
+import { ChartTabs } from './chart-tabs.tsx'
 import { PriceChart } from './price-chart.tsx'
 import { DayFigures, QuoteHead } from './quote-head.tsx'
-import { SymbolOrders } from './symbol-orders.tsx'
 import { SymbolSwitch } from './symbol-switch.tsx'
-import { TradeBar, type TradeKind, tradeKinds, tradeKindsOf } from './trade-bar.tsx'
+import { TradeBar, tradeKindsOf } from './trade-bar.tsx'
 import { useListed } from './use-board.ts'
 import { useClosed } from './use-closed.ts'
 
@@ -63,15 +59,10 @@ function ChartPage({ fallback }: { fallback: string }) {
   )
 }
 
-const isTradeKind = (value: unknown): value is TradeKind => tradeKinds.some((kind) => kind === value)
-
 function Page({ instrument }: { instrument: Instrument }) {
-  const { session } = useServices()
-  const { t } = useLabels()
-  const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
   const { symbol } = instrument
   const closed = useClosed(instrument)
-  const [chosen, choose] = usePlaceState<TradeKind>('trade', 'options', isTradeKind)
+  const { kind: chosen = 'options' } = useChartChoices()
   const offered = tradeKindsOf(symbol)
   const kind = offered.includes(chosen) ? chosen : 'options'
   const [openOption, optionSheet] = useOrderSheet(usePart(microtrade).store, MicrotradeSheet, symbol)
@@ -83,7 +74,11 @@ function Page({ instrument }: { instrument: Instrument }) {
     <div className={css.screen} data-on-its-side="full">
       <div className={css.top}>
         <Header
-          leading={<InstrumentMark instrument={instrument} />}
+          leading={
+            <span className={css.mark}>
+              <InstrumentMark instrument={instrument} />
+            </span>
+          }
           title={<SymbolSwitch instrument={instrument} />}
           back={MARKETS}
           trailing={
@@ -98,24 +93,12 @@ function Page({ instrument }: { instrument: Instrument }) {
       <div className={css.page}>
         <DayFigures instrument={instrument} />
         <PriceChart instrument={instrument} interval={interval} />
-        {offered.length > 1 && (
-          <Choice
-            look="pills"
-            legend={t('lever.kinds')}
-            hideLegend
-            value={kind}
-            options={offered.map((value) => ({
-              value,
-              label: t(value === 'forex' ? 'forex.kind' : `lever.kind.${value}`),
-            }))}
-            onChange={choose}
-          />
-        )}
-        {signedIn && <SymbolOrders instrument={instrument} />}
-        {kind === 'spot' && <BookAndTrades instrument={instrument} />}
+        <ChartTabs instrument={instrument} />
       </div>
       <TradeBar
         kind={kind}
+        offered={offered}
+        onKind={(next) => changeChartChoices({ kind: next })}
         symbol={symbol}
         disabled={closed}
         onBuy={(direction) => openOption(symbol, direction)}

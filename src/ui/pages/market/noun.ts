@@ -2,6 +2,7 @@ import type { Noun } from '../../app/noun.ts'
 import { CHART, MARKETS } from '../../router/places.ts'
 import { page, type Route } from '../../router/route.ts'
 import { orders } from '../orders/part.ts'
+import { wallet } from '../wallet/part.ts'
 import { market } from './part.ts'
 
 const routes: readonly Route[] = [
@@ -19,7 +20,7 @@ const routes: readonly Route[] = [
   {
     path: CHART,
     page: page(() => import('./chart-page.tsx').then(({ KlinePage }) => KlinePage)),
-    parts: [market, orders],
+    parts: [market, orders, wallet],
     ofKinds: true,
     header: 'custom',
     guard: 'public',

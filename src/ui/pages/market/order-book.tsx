@@ -52,8 +52,9 @@ function Side({ symbol, side, ticks$ }: SideProps) {
     const most = levels.reduce((max, { quantity }) => (quantity > max ? quantity : max), 1n)
     rows.forEach((level) => {
       const [row, known] = [body.rows[level], levels[level]]
-      const [price, quantity] = row?.cells ?? []
-      if (!row || !price || !quantity) return
+      const [first, second] = row?.cells ?? []
+      if (!row || !first || !second) return
+      const [price, quantity] = side === 'bid' ? [second, first] : [first, second]
       price.textContent = known ? formatPrice(formatMoney(known.price, scale), scale, lang) : ''
       quantity.textContent = known ? formatPrice(formatMoney(known.quantity, quantityScale), decimals, lang) : ''
       row.style.setProperty('--share', known ? String(Number((known.quantity * 100n) / most) / 100) : '0')
@@ -61,11 +62,12 @@ function Side({ symbol, side, ticks$ }: SideProps) {
   })
   return (
     <table className={css.side} data-side={side}>
-      <caption className={css.caption}>{t(`book.${side}`)}</caption>
+      <caption className="visually-hidden">{t(`book.${side}`)}</caption>
       <thead>
         <tr>
-          <th scope="col">{t('book.price')}</th>
-          <th scope="col">{base}</th>
+          {side === 'ask' && <th scope="col">{t('book.ask')}</th>}
+          <th scope="col">{t('book.quantity', { coin: base })}</th>
+          {side === 'bid' && <th scope="col">{t('book.bid')}</th>}
         </tr>
       </thead>
       <tbody ref={ref}>

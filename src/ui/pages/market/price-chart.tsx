@@ -1,13 +1,16 @@
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { combineLatest, map } from 'rxjs'
 import type { LeverOrder } from '../../../api/trade/lever.ts'
 import type { Order } from '../../../api/trade/orders.ts'
+import type { Lang } from '../../../api/wire/fields.ts'
 import type { ActForm } from '../../../machines/trade/leverAct.ts'
 import { validateStops } from '../../../rules/lever/acts.ts'
 import { netIfReached } from '../../../rules/lever/figures.ts'
 import type { StopField } from '../../../rules/lever/form.ts'
 import type { Instrument } from '../../../rules/market/instruments.ts'
 import type { ChartInterval } from '../../../rules/market/intervals.ts'
+import { currencyOf } from '../../../rules/money/currencies.ts'
+import { formatMoney, type Minor } from '../../../rules/money/money.ts'
 import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { useAsked } from '../../app/use-asked.ts'
@@ -43,6 +46,7 @@ export function PriceChart({ instrument, interval }: { instrument: Instrument; i
     open: { running$, past },
   } = usePart(orders)
   const { indicators } = useChartChoices()
+  const { lang } = useLabels()
   const { symbol, scale } = instrument
   const chart = useMemo(() => candles.chart(symbol, interval), [candles, symbol, interval])
   const live$ = useMemo(
@@ -50,8 +54,17 @@ export function PriceChart({ instrument, interval }: { instrument: Instrument; i
     [running$, symbol],
   )
   const positions$ = useMemo(
-    () => live$.pipe(map((orders) => orders.flatMap((order) => ofKind(kinds, order.kind).positions(order)))),
-    [live$, kinds],
+    () =>
+      live$.pipe(
+        map((orders) =>
+          orders.flatMap((order) => {
+            const { positions, netAt } = ofKind(kinds, order.kind)
+            const net = netAt && ((price: number) => formatNet(order, netAt(order, price.toFixed(scale)), lang))
+            return positions(order).map((position) => ({ ...position, ...(net && { net }) }))
+          }),
+        ),
+      ),
+    [live$, kinds, scale, lang],
   )
   const deals$ = useMemo(
     () =>
@@ -70,17 +83,22 @@ export function PriceChart({ instrument, interval }: { instrument: Instrument; i
   const handle = useRef<ChartHandle>(null)
   const say = useSayStop(symbol)
   const [ask, sheet] = useStopsSheet()
-  const tools = (
+  const [full, setFull] = useState(false)
+  const tools = (close: () => void) => (
     <Lines
       instrument={instrument}
       drawn={drawn}
-      onDraw={(kind) => handle.current?.draw(kind, newRequestId())}
+      onDraw={(kind) => {
+        handle.current?.draw(kind, newRequestId())
+        close()
+      }}
       onRemove={(id) => lines.remove(symbol, id)}
     />
   )
   return (
-    <>
-      <ChartControls interval={interval} tools={tools} />
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the full screen from wherever the focus is in it
+    <div className={css.area} data-full={full || undefined} onKeyDown={({ key }) => key === 'Escape' && setFull(false)}>
+      <ChartControls interval={interval} full={full} onFull={setFull} tools={tools} />
       <div className={css.chart}>
         <Chart
           ref={handle}
@@ -100,8 +118,15 @@ export function PriceChart({ instrument, interval }: { instrument: Instrument; i
         />
         {sheet}
       </div>
-    </>
+    </div>
   )
+}
+
+/** P&L as a signed amount of the order's currency. */
+const formatNet = (order: Order, net: Minor | undefined, lang: Lang): string | undefined => {
+  if (net === undefined || !('currency' in order)) return undefined
+  const { currency } = order
+  return formatAmount(formatMoney(net, currencyOf(currency).scale), 'result', currency, lang, { sign: true })
 }
 
 /** The result of a contract's stop at a price, or why it is invalid. */

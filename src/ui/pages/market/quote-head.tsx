@@ -1,16 +1,17 @@
 import { useMemo } from 'react'
-import { distinctUntilChanged, map } from 'rxjs'
+import { distinctUntilChanged, map, type Observable } from 'rxjs'
 import type { Instrument } from '../../../rules/market/instruments.ts'
 import type { LiveQuote } from '../../../streams/quoteBook.ts'
 import { useServices } from '../../app/services.ts'
+import { formatAgo } from '../../format/ago.ts'
 import { formatCompact, formatPrice } from '../../format/format.ts'
 import { type UiKey, useLabels } from '../../i18n/index.ts'
 import { useLatest, useNow, useText } from '../../parts/bind.ts'
 import { LiveChange, Price } from '../../parts/lists/price.tsx'
-import { Hero } from '../../parts/page/hero.tsx'
 import { ClosedLine } from './closed-line.tsx'
-import { PriceSource } from './price-source.tsx'
 import css from './quote-head.module.css'
+import { type RowState, rowStates } from './row-state.ts'
+import { useSource } from './use-source.ts'
 
 /** Price state as shown on a page. */
 type Mark = 'live' | 'reconnecting' | 'stale' | 'closed'
@@ -24,20 +25,20 @@ const words: Record<Mark, UiKey> = {
 
 const markOf = ({ state, fresh }: LiveQuote): Mark => (state === 'live' && !fresh ? 'reconnecting' : state)
 
-/** The current price of an instrument, and its source. */
+/** The current price of an instrument, its change, and where and of when they are. */
 export function QuoteHead({ instrument }: { instrument: Instrument }) {
   const { quotes } = useServices()
   const { symbol, scale } = instrument
   const quote$ = quotes.quote$(symbol)
   return (
     <div className={css.head}>
-      <div className={css.now}>
-        <Hero inline note={<LiveChange quote$={quote$} arrow />}>
-          <Price quote$={quote$} scale={scale} />
-        </Hero>
-      </div>
-      <div className={css.source}>
-        <PriceSource />
+      <p className={css.price}>
+        <Price quote$={quote$} scale={scale} />
+      </p>
+      <div className={css.state}>
+        <p className={css.change}>
+          <LiveChange quote$={quote$} arrow />
+        </p>
         <MarkWord symbol={symbol} />
       </div>
       <ClosedLine instrument={instrument} />
@@ -45,53 +46,68 @@ export function QuoteHead({ instrument }: { instrument: Instrument }) {
   )
 }
 
-/** The last 24 hours of an instrument. */
+type Figure = { name: UiKey; short: UiKey; pick: (quote: LiveQuote) => string }
+
+/** The last 24 hours of an instrument, in one line: figures at its end that have no room are left to screen readers. */
 export function DayFigures({ instrument: { symbol, scale } }: { instrument: Instrument }) {
+  const { quotes } = useServices()
   const { t, lang } = useLabels()
   const price = (text: string) => formatPrice(text, scale, lang)
   const compact = (text: string) => formatCompact(text, lang)
+  const figures: readonly Figure[] = [
+    { name: 'kline.high', short: 'kline.short.high', pick: ({ high24h }) => price(high24h) },
+    { name: 'kline.low', short: 'kline.short.low', pick: ({ low24h }) => price(low24h) },
+    { name: 'kline.volume', short: 'kline.short.volume', pick: ({ volume24h }) => compact(volume24h) },
+    { name: 'kline.turnover', short: 'kline.short.turnover', pick: ({ turnover24h }) => compact(turnover24h) },
+  ]
   return (
-    <dl className={css.figures}>
-      <Figure name={t('kline.high')} symbol={symbol} pick={({ high24h }) => price(high24h)} />
-      <Figure name={t('kline.low')} symbol={symbol} pick={({ low24h }) => price(low24h)} />
-      <Figure name={t('kline.volume')} symbol={symbol} pick={({ volume24h }) => compact(volume24h)} />
-      <Figure name={t('kline.turnover')} symbol={symbol} pick={({ turnover24h }) => compact(turnover24h)} />
+    <dl className={css.figures} data-may-cut="">
+      {figures.map(({ name, short, pick }) => (
+        <div key={name}>
+          <dt>
+            <span className="visually-hidden">{t(name)}</span>
+            <span aria-hidden="true">{t(short)}</span>
+          </dt>
+          <DayFigure quote$={quotes.quote$(symbol)} pick={pick} />
+        </div>
+      ))}
     </dl>
   )
 }
 
+const DayFigure = ({ quote$, pick }: { quote$: Observable<LiveQuote> } & Pick<Figure, 'pick'>) => (
+  <dd ref={useText(quote$, pick)}>–</dd>
+)
+
+const unknown: RowState = { state: 'live', spark: [], age: undefined }
+
 /**
- * Visually hidden if the next line shows the time of the prices: both do not fit in one line.
+ * Whether the price is live and where it comes from, or how old it is.
  *
  * Only a stalled feed is announced here: a lost connection has its own bar, and a closed market its own line.
  */
 function MarkWord({ symbol }: { symbol: string }) {
-  const { quotes } = useServices()
-  const { t } = useLabels()
-  const mark$ = useMemo(() => quotes.quote$(symbol).pipe(map(markOf), distinctUntilChanged()), [quotes, symbol])
-  const mark = useLatest<Mark>(mark$, 'reconnecting')
-  const dated = useNow(quotes.lastKnown$, undefined) !== undefined
+  const { quotes, serverNow } = useServices()
+  const { t, lang } = useLabels()
+  const quote$ = quotes.quote$(symbol)
+  const mark$ = useMemo(() => quote$.pipe(map(markOf), distinctUntilChanged()), [quote$])
+  const mark = useNow<Mark>(mark$, 'reconnecting')
+  const { age } = useLatest(
+    useMemo(() => rowStates(quote$, serverNow), [quote$, serverNow]),
+    unknown,
+  )
+  const source = useSource()
   return (
     <>
-      {!(dated && mark === 'reconnecting') && (
-        <p key={mark} className={css.mark} data-mark={mark}>
-          <span className={css.dot} aria-hidden="true" />
-          {t(words[mark])}
-        </p>
-      )}
+      <p key={mark} className={css.mark} data-mark={mark}>
+        <span className={css.dot} aria-hidden="true" />
+        {age !== undefined && <span className={css.age}>{formatAgo(age, lang)} · </span>}
+        <span>{t(words[mark])}</span>
+        {age === undefined && source && <span> · {source}</span>}
+      </p>
       <p className="visually-hidden" role="status">
         {mark === 'stale' && t('microtrade.noPrice')}
       </p>
     </>
-  )
-}
-
-function Figure({ name, symbol, pick }: { name: string; symbol: string; pick: (quote: LiveQuote) => string }) {
-  const { quotes } = useServices()
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd ref={useText(quotes.quote$(symbol), pick)}>–</dd>
-    </div>
   )
 }

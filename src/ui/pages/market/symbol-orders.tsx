@@ -16,29 +16,32 @@ import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
 import { microtrade } from '../microtrade/part.ts'
 import { orderCards } from '../orders/order-cards.ts'
+import { rests } from '../orders/order-kind.ts'
 import { ordersPlace } from '../orders/orders-place.ts'
 import { orders as ordersPart } from '../orders/part.ts'
 import { ReceiptSheet } from '../orders/receipt-sheet.tsx'
 import css from './symbol-orders.module.css'
 
-/** The user's open orders on one instrument. One that ends while the page is open stays, with its receipt. */
-export function SymbolOrders({ instrument }: { instrument: Instrument }) {
+/**
+ * The user's positions on one instrument, or their resting orders. One that ends while the page is open stays, with its receipt.
+ */
+export function SymbolOrders({ instrument, resting }: { instrument: Instrument; resting: boolean }) {
   const { t } = useLabels()
   return (
-    <section className={css.orders} aria-label={t('kline.orders')}>
-      <div className={css.head}>
-        <h2 className={css.title}>{t('kline.orders')}</h2>
+    <section className={css.orders} aria-label={t(resting ? 'kline.openOrders' : 'kline.positions')}>
+      <h2 className="visually-hidden">{t(resting ? 'kline.openOrders' : 'kline.positions')}</h2>
+      <Orders instrument={instrument} resting={resting} />
+      <p>
         <LinkButton kind="plain" to={ordersPlace(instrument)}>
           {t('kline.allOrders')}
         </LinkButton>
-      </div>
-      <Orders instrument={instrument} />
+      </p>
     </section>
   )
 }
 
-function Orders({ instrument }: { instrument: Instrument }) {
-  const { open, orderList } = usePart(ordersPart)
+function Orders({ instrument, resting }: { instrument: Instrument; resting: boolean }) {
+  const { kinds, open, orderList } = usePart(ordersPart)
   const cardsOf = usePart(orderCards)
   const { store } = usePart(microtrade)
   const { t } = useLabels()
@@ -46,7 +49,8 @@ function Orders({ instrument }: { instrument: Instrument }) {
   const actor = useActorOf(orderList, { list: 0, symbol: instrument.symbol })
   const view = usePagesView(useSelector(actor, (now) => now.children.pages))
   useReconnected(() => actor.send({ type: 'orders.retry' }))
-  const { orders, asOf } = useShown(actor, ({ context: { orders, asOf } }) => ({ orders, asOf }))
+  const { orders: all, asOf } = useShown(actor, ({ context: { orders, asOf } }) => ({ orders, asOf }))
+  const orders = all.filter((order) => rests(kinds, order) === resting)
   const [arrived, setArrived] = useState<string>()
   useEffect(() => {
     // Shows the card as soon as the sheet closes, without waiting for the account event.
@@ -65,7 +69,7 @@ function Orders({ instrument }: { instrument: Instrument }) {
   if (orders.length === 0) {
     return (
       <p className="muted">
-        {t('kline.noOrders', { pair: pairName(instrument) })} <AsOf at={asOf} />
+        {t(resting ? 'kline.noOrders' : 'kline.noPositions', { pair: pairName(instrument) })} <AsOf at={asOf} />
       </p>
     )
   }

@@ -15,7 +15,9 @@ export function SymbolSwitch({ instrument }: { instrument: Instrument }) {
   return (
     <>
       <button type="button" className={css.switch} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {pairName(instrument)}
+        <span className={css.name} data-may-cut="">
+          {pairName(instrument)}
+        </span>
         <Icon name={down} size={16} />
         <span className="visually-hidden">{t('kline.switch')}</span>
       </button>

@@ -50,3 +50,9 @@ export function ofKind<T>(all: ReadonlyMap<string, T>, kind: string): T {
   if (!found) throw new Error(`${kind} is no kind of order of this app`)
   return found
 }
+
+/** Whether an order rests until a price comes, or trades what the user owns: it is no position. */
+export const rests = (kinds: OrderKinds, order: Order): boolean => {
+  const { netAt, positions } = ofKind(kinds, order.kind)
+  return !netAt || positions(order).some(({ opened }) => opened === null)
+}

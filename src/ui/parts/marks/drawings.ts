@@ -36,7 +36,9 @@ export const wallet: Drawing =
 export const star: Drawing = 'M12 3.8l2.5 5.2 5.7.8-4.1 4 1 5.7-5.1-2.7-5.1 2.7 1-5.7-4.1-4 5.7-.8z'
 export const qr: Drawing = 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5H14zM17.5 17.5H20V20h-2.5z'
 export const check: Drawing = 'M5 12.5l4.5 4.5L19 7.5'
-export const pencil: Drawing =
-  'M4.5 19.5l1-4.5L16 4.5a1.8 1.8 0 0 1 2.6 0l.9.9a1.8 1.8 0 0 1 0 2.6L9 18.5zM14 6.5l3.5 3.5'
 export const close: Drawing = 'M6 6l12 12M18 6 6 18'
 export const down: Drawing = 'M6 9.5l6 6 6-6'
+export const bellPlus: Drawing = 'M6 16.5V11a6 6 0 0 1 7.5-5.8M18 13v3.5l1.5 1.5h-15L6 16.5M10 20.5h4M18.5 4v6M15.5 7h6'
+export const wave: Drawing = 'M3 13c2-6 4-6 6-1.5s4 4.5 6 0 4-4 6-1.5'
+export const expand: Drawing = 'M4.5 9V4.5H9M15 4.5h4.5V9M19.5 15v4.5H15M9 19.5H4.5V15'
+export const shrink: Drawing = 'M9 4.5V9H4.5M19.5 9H15V4.5M15 19.5V15h4.5M4.5 15H9v4.5'

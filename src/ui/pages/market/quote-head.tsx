@@ -76,7 +76,7 @@ export function DayFigures({ instrument: { symbol, scale } }: { instrument: Inst
 }
 
 const DayFigure = ({ quote$, pick }: { quote$: Observable<LiveQuote> } & Pick<Figure, 'pick'>) => (
-  <dd ref={useText(quote$, pick)}>–</dd>
+  <dd ref={useText(quote$, pick)} />
 )
 
 const unknown: RowState = { state: 'live', spark: [], age: undefined }
@@ -99,7 +99,7 @@ function MarkWord({ symbol }: { symbol: string }) {
   const source = useSource()
   return (
     <>
-      <p key={mark} className={css.mark} data-mark={mark}>
+      <p key={`${mark} ${age === undefined}`} className={css.mark} data-mark={mark}>
         <span className={css.dot} aria-hidden="true" />
         {age !== undefined && <span className={css.age}>{formatAgo(age, lang)} · </span>}
         <span>{t(words[mark])}</span>

@@ -31,11 +31,9 @@ export function SymbolOrders({ instrument, resting }: { instrument: Instrument; 
     <section className={css.orders} aria-label={t(resting ? 'kline.openOrders' : 'kline.positions')}>
       <h2 className="visually-hidden">{t(resting ? 'kline.openOrders' : 'kline.positions')}</h2>
       <Orders instrument={instrument} resting={resting} />
-      <p>
-        <LinkButton kind="plain" to={ordersPlace(instrument)}>
-          {t('kline.allOrders')}
-        </LinkButton>
-      </p>
+      <LinkButton kind="plain" to={ordersPlace(instrument)}>
+        {t('kline.allOrders')}
+      </LinkButton>
     </section>
   )
 }

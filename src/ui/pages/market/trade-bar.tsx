@@ -145,6 +145,15 @@ function Free({ currency }: { currency: string }) {
   const { t, lang } = useLabels()
   const wallets = useWallets()
   const own = wallets.type === 'ready' ? wallets.wallets.find((each) => each.currency === currency) : undefined
-  if (wallets.type !== 'ready') return '\u200b'
-  return t('currency.available', { amount: formatAmount(own?.available ?? '0', 'receive', currency, lang), currency })
+  // Another element each time: a text that grows in its place counts as one that moves.
+  if (wallets.type !== 'ready') return <span key="loading">{'\u200b'}</span>
+  const amount = formatAmount(own?.available ?? '0', 'receive', currency, lang)
+  return (
+    <span key="ready" className={css.free}>
+      <span>{t('currency.available', { amount, currency })}</span>
+      <span>
+        {amount} {currency}
+      </span>
+    </span>
+  )
 }

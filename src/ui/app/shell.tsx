@@ -57,7 +57,7 @@ function Frame({ signedIn, signInAt, above, children }: ShellProps) {
   }, [t])
 
   return (
-    <div className={css.frame} data-pane={beside}>
+    <div className={css.frame} data-pane={beside || undefined}>
       <button type="button" className={css.skip} onClick={() => main.current?.focus()}>
         {t('app.skip')}
       </button>

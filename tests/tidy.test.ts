@@ -400,13 +400,13 @@ describe('tidy: the nine languages', () => {
 
   /** What another language says as English does. */
   const alike: Partial<Record<Lang, readonly string[]>> = {
-    es: ['Hash', 'Post only', 'Principal', 'Tick', 'Total'],
+    es: ['Hash', 'Liq.', 'Post only', 'Principal', 'Tick', 'Total'],
     it: [
-      ...['Account', 'E-mail', 'Explorer', 'Forex', 'Hash', 'Home', 'Long', 'Max', 'Password', 'Short'],
-      ...['Post only', 'Spread', 'Stop loss'],
+      ...['Account', 'Book', 'E-mail', 'Explorer', 'Forex', 'Hash', 'Home', 'Long', 'Max', 'Password', 'Short'],
+      ...['Liq.', 'Post only', 'Spread', 'Stop loss'],
       ...['Take profit', 'Tick', 'Volume'],
     ],
-    pt: ['E-mail', 'Forex', 'Hash', 'Post only', 'Principal', 'Spread', 'Tick', 'Total', 'Volume'],
+    pt: ['E-mail', 'Forex', 'Hash', 'Liq.', 'Post only', 'Principal', 'Spread', 'Tick', 'Total', 'Volume'],
     vn: ['Tick'],
   }
   /** Names, which no language translates: of the app, of the indicators that traders know by their letters, and of a day as a period. */
@@ -519,7 +519,7 @@ describe('tidy: the nine languages', () => {
     expect(Object.fromEntries(pages)).toMatchObject({
       'src/ui/pages/home/home.tsx': [],
       'src/ui/pages/bank/bank.tsx': ['bank'],
-      'src/ui/pages/market/chart-page.tsx': ['market', 'orders', 'forex', 'lever', 'microtrade', 'spot'],
+      'src/ui/pages/market/chart-page.tsx': ['market', 'orders', 'wallet', 'forex', 'lever', 'microtrade', 'spot'],
     })
   })
 

@@ -1,14 +1,14 @@
 import type { Random } from '../../server/platform/random.ts'
 import { createGenerator } from '../generator.ts'
 
-/** What a seed decides. */
+/** The choices that a seed decides. */
 export type Chance = {
-  /** Whether something of this probability happens. */
+  /** Whether an event of this probability happens. */
   happens(probability: number): boolean
-  /** A whole number, both ends included. */
+  /** An integer, both ends inclusive. */
   whole(from: number, to: number): number
   pick<T>(from: readonly T[]): T
-  /** One of several, each as often as its weight says. */
+  /** One of several, by weight. */
   weigh<T extends { weight: number }>(from: readonly T[]): T
 }
 
@@ -31,7 +31,7 @@ export function createChance(seed: string): Chance {
   }
 }
 
-/** Chance for the server: as good as none for secrets, and quick. */
+/** A fast random source for the server; not secure. */
 export function createRandom(seed: string): Random {
   const { uniform } = createGenerator(seed)
   return { bytes: (length) => Uint8Array.from({ length }, () => Math.floor(uniform() * 256)) }

@@ -5,14 +5,14 @@ import type { AccountEvent } from '../../src/api/wire/events.ts'
 import { PROTOCOL, type ServerFrame, type serverFrameOf } from '../../src/api/wire/frames.ts'
 import type { Life } from './life.ts'
 
-/** A connection to the socket, through the server's own HTTP, without a network between. */
+/** A connection to the socket, through the server's own HTTP, without a network. */
 export type Device = {
   number: number
   token: string | null
   deaf: boolean
   /** The number of the newest private event, by the last hello; null without a session. */
   hello: number | null | undefined
-  /** Private events that came and are still to be looked at, in the order in which they came. */
+  /** Received private events that are not checked yet, in order of arrival. */
   events: AccountEvent[]
   /** The number of the last one. */
   told: number
@@ -20,9 +20,9 @@ export type Device = {
   quotes: Map<string, number>
   open: boolean
   say(frame: unknown): void
-  /** Sends what is no frame. */
+  /** Sends an invalid frame. */
   babble(text: string): void
-  /** The connection is gone, from one moment to the next, for both sides. */
+  /** Breaks the connection abruptly, for both sides. */
   drop(): void
 }
 
@@ -31,9 +31,9 @@ export type DeviceOptions = {
   token: string | null
   /** Whether it answers pings. One that does not is half-open, and is cut. */
   deaf: boolean
-  /** What a frame of the server is. */
+  /** Parses a server frame. */
   frames: ReturnType<typeof serverFrameOf>
-  /** What came, and what is wrong with it. */
+  /** The received frames, and their violations. */
   heard(device: Device, text: string): void
   wrong(what: string): void
 }

@@ -9,8 +9,8 @@ import { memoryFolder } from '../server/memory.ts'
 export type Storage = {
   open(): Database
   /**
-   * What a crash leaves: the files as they are at this moment, whatever transaction is open. From now on `open` opens
-   * that copy. Who has the old files open goes on with them, and nobody sees it.
+   * Simulates a crash: copies the files as they are now, in the middle of any transaction. From now on `open` opens that copy. Users of the
+   * old files continue with them, unobserved.
    */
   cut(): void
   drop(): void
@@ -32,10 +32,10 @@ export function createStorage(): Storage {
   }
 }
 
-/** A moment of the database's work at which something can go wrong. */
+/** A step of the database at which a fault can strike. */
 export type Moment = { at: 'statement' | 'commit'; when: 'before' | 'after' }
 
-/** The same database, which calls `strike` at each step. The server receives what that throws. */
+/** The same database, which calls `strike` at each step. The server receives its errors. */
 export function withFaults(database: Database, strike: (moment: Moment) => void): Database {
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {

@@ -7,12 +7,12 @@ import { Violation, type World } from '../world.ts'
 type Input = Asked & { product: string; renew: boolean }
 
 const DAY_MS = 5_000
-/** Days and yearly rates of what people in the simulation take. */
+/** Terms and yearly rates of the simulation's deposits. */
 const terms: Record<string, { days: number; rateBps: bigint }> = Object.fromEntries(
   savingsProducts.slice(0, 2).map(({ id, days, rateBps }) => [id, { days, rateBps: BigInt(rateBps) }]),
 )
 
-/** Deposits that run, as of the last look at everything. */
+/** Running deposits, as of the last check. */
 const liveIn = ({ people }: World): { person: Person; shown: api.Savings }[] =>
   people.flatMap((person) =>
     [...person.orders.values()]

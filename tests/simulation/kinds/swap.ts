@@ -5,7 +5,7 @@ import { Violation } from '../world.ts'
 const PRICE_AGE_MS_MAX = 5_000
 const QUOTE_MS = 10_000
 
-/** What keeps money where it is while something else of theirs is open. */
+/** The refusals because of other open orders. */
 const OPEN = ['unfinishedTrades', 'openPositionProhibits', 'illegalOperation']
 
 type Input = Asked & { symbol: string; from: string; to: string }
@@ -35,7 +35,7 @@ export const swaps: SimulatedKind<Input, api.Swap> = {
       ok: poor || status !== 'active' || priceAgeMs > PRICE_AGE_MS_MAX,
       insufficientFundBalance: available !== undefined && !poor,
       tradingClosed: priceAgeMs >= 0 && priceAgeMs < PRICE_AGE_MS_MAX / 2 && calm,
-      // No good price is ever so far from another.
+      // No two good prices are this far apart.
       priceMoved: true,
       accountLocked: status !== 'locked',
       accountFrozen: status !== 'frozen',

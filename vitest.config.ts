@@ -7,12 +7,12 @@ import { LongestFirst } from './tests/runner/longest-first.ts'
 import { SlowestReporter } from './tests/runner/slowest.ts'
 import app from './vite.config.ts'
 
-/** Of the long forms one test is an hour's work on a busy machine. */
+/** A test's long form may take an hour on a busy machine. */
 const HANGS_MS = process.env.TEST_LONG ? 7_200_000 : 300_000
 
 const crashes: Crash[] = []
 
-/** They end what hangs, and say nothing of how fast a machine should be: a busy one fails no test, and none is retried. */
+/** Timeouts only for hangs, independent of the machine's speed: a busy machine fails no test, and none is retried. */
 const patient = {
   setupFiles: 'tests/runner/patience.ts',
   testTimeout: HANGS_MS,
@@ -20,12 +20,12 @@ const patient = {
   expect: { poll: { timeout: 60_000 } },
 }
 
-// Apart from the app's own: who builds it needs nothing of the tests.
+// Separate from the app's config, because a build needs nothing of the tests.
 export default mergeConfig(
   app,
   defineConfig({
     test: {
-      // The tests of the server's process wait more than they compute.
+      // The tests of server processes wait more than they compute.
       maxWorkers: 2 * availableParallelism(),
       pool: crashTolerantForks(crashes),
       sequence: { sequencer: LongestFirst },
@@ -37,7 +37,7 @@ export default mergeConfig(
           test: {
             name: 'unit',
             include: ['tests/{rules,economy,models,machines,streams,api,chart,ui,mutations,runner}/**/*.test.{ts,tsx}'],
-            // Pure: what one file imports serves the next.
+            // Pure tests: files share their imports.
             isolate: false,
             ...patient,
           },
@@ -49,7 +49,7 @@ export default mergeConfig(
             include: ['tests/{server,simulation}/**/*.test.ts'],
             // `npm run test:faults` runs these as well.
             exclude: process.env.TEST_LONG ? [] : ['**/*.long.test.ts'],
-            // Each test has a server of its own: what they share of the process is code, and reading it costs most of a short one.
+            // Each test has its own server. Files share only code, whose loading takes most of a short test.
             isolate: false,
             globalSetup: 'tests/server/templates.ts',
             ...patient,

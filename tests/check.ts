@@ -28,7 +28,7 @@ async function run([name, command, ...words]: (typeof parts)[number]): Promise<n
 await Promise.all(
   parts.map(async (part) => {
     const code = await run(part)
-    // The first that fails says how the whole of it ends.
+    // The first failure determines the exit code.
     process.exitCode ||= code
   }),
 )

@@ -6,7 +6,7 @@ import type { Memory } from './memory.ts'
 /** A price that an order waits for. */
 export type Awaiting = { name: string; symbol: string; side: string; level: bigint; since: bigint; mirrored: boolean }
 
-/** What a world knows, as far as statements ask for it. */
+/** The data of a world that statements read. */
 export type Facts = {
   names: readonly string[]
   symbols: readonly string[]
@@ -29,7 +29,7 @@ const EMPTY = ['plans_withheld', 'savings_taken', 'lever_halts', 'forex_halts']
 type Trigger = [kind: string, id: string, name: string, symbol: string, side: string, level: bigint, mirrored: bigint]
 const TRIGGER_COLUMNS = 9
 
-/** Answers the statements of the server's decisions. @throws Error for one that is new: its answer is to be added here */
+/** Answers the statements of the server's decisions. @throws Error for an unknown one, whose answer must be added here */
 export function answersFrom(facts: Facts): Memory {
   const { names, ticks, rates, plan, accounts, rowsOf, live } = facts
 

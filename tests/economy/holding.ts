@@ -19,7 +19,7 @@ const step: Activity = {
   at: undefined,
 }
 
-/** A way to hold, and what it brings in a year: the mean, less what it costs to begin and end, and its standard error. */
+/** A way to hold, and its yearly result: the mean, less the cost of opening and closing, and its standard error. */
 export type Holding = { symbol: string; how: string; brings: number; error: number }
 
 type Way = { how: string; cost: number; profit(ratio: number): number }
@@ -42,7 +42,7 @@ function waysOf(symbol: string, level: number): Way[] {
   const pair = findForexPair(symbol)
   if (!pair) return ways
   const cost = Number(pair.spread) / price
-  // What is won is turned into dollars by the price of the moment where that is a price of dollars.
+  // A gain is converted to dollars at the current price, if that is a price of dollars.
   const turned = instrument?.base === 'USD' ? (ratio: number) => 1 - 1 / ratio : long
   const nights = (side: 'long' | 'short') => (NIGHTS * Number(pair.swap[side])) / price
   return [
@@ -67,7 +67,7 @@ export function holdings(
     for (let month = 0; month < MONTHS; month++) model.step(MONTH_DAYS * DAY_SECONDS, step)
     const cross = instruments.findIndex(({ symbol }) => symbol === 'EURGBP')
     for (const each of all) {
-      // The price of a cross begins where its legs do.
+      // The price of a cross begins at the ratio of its legs.
       const began = each.index === cross ? 0 : level
       const brings = each.way.profit(Math.exp((model.level[each.index] ?? 0) - began)) - each.way.cost
       each.sum += brings

@@ -2,9 +2,9 @@ import type { Move, OrderRow } from '../../server/order-kind.ts'
 import { forexPairs } from '../../src/rules/forex/pairs.ts'
 import { swapTerms } from '../../src/rules/swap/swap.ts'
 
-/** What this world does wrong on purpose: what was mended once, and would be a hole again. */
+/** Deliberate faults of this world: former exploits that were fixed. */
 export type Holes = {
-  /** What is owed need not be covered by what is put at risk. */
+  /** Debts need not be covered when money is put at risk. */
   uncovered?: true
   /** What is lent may be hosted. */
   hostsLent?: true
@@ -41,7 +41,7 @@ function creditedMore(): () => void {
   }
 }
 
-/** One hole each, by what it lets a person do. */
+/** The exploits, by what they allow a user to do. */
 export const plantedHoles: Readonly<Record<string, Holes>> = {
   'lent money is put at risk without cover': { uncovered: true },
   'lent money is hosted': { hostsLent: true },

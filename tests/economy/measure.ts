@@ -40,7 +40,7 @@ const owedTo = (world: World, id: string) =>
 /** A user's own funds here, in USDT; negative if they owe more. */
 export const equityOf = (world: World, id: string): number => insideOf(world, id) - owedTo(world, id)
 
-/** What a person has of a price: how much richer one minor unit of it makes them; where it is a price of dollars, one of its inverse. */
+/** A user's exposure to a price: the gain for one minor unit of it, or of its inverse if it is a price of dollars. */
 function exposureOf(world: World, id: string, symbol: string, outside: number): number {
   const { kind, base, scale, quantityScale } = instrumentOf(symbol)
   let exposure = 0
@@ -89,7 +89,7 @@ export function measureOf(world: World, money: number) {
       0,
     )
   }
-  // By who has a part in it as it is drawn, whatever they do then.
+  // By the participants at the draw, whatever they do afterwards.
   world.shareOfDay = (day) =>
     (world.live('plan_orders') as PlanOrderRow[])
       .filter(({ next_day, last_day }) => next_day !== null && next_day <= day && last_day !== null && day <= last_day)
@@ -114,7 +114,7 @@ export function measureOf(world: World, money: number) {
 
   return {
     shares,
-    /** How much of an amount is someone's own, of what they neither host already nor take out: from 0 to 1. */
+    /** The user's own share of an amount that is neither hosted nor withdrawn: from 0 to 1. */
     ownShare(id: string, amount: number): number {
       const elsewhere = ['plan_orders', 'savings', 'withdrawals'].flatMap((table) => world.live(table, id))
       const gone = (elsewhere as (OrderRow & { amount: bigint })[]).reduce(

@@ -35,7 +35,7 @@ import type { Holes } from './holes.ts'
 import { equityOf, type Measure } from './measure.ts'
 import { bare, DAY_MS, type World } from './world.ts'
 
-/** What one person can do, by the server's own decisions. Each answers what came of it, or nothing where it is refused. */
+/** The actions of one user, decided by the server's own code. Each returns its result, or nothing if refused. */
 export function personOf(world: World, holes: Holes, measure: Measure, id: string) {
   const { prices } = world
   const usdt = (amount: number) => formatMoney(BigInt(Math.max(0, Math.round(amount * 1e6))), 6)

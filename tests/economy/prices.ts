@@ -14,7 +14,7 @@ const JUMP_DAYS = 0.3
 /** Chance of a path: normal numbers, which its twin has with the other sign, and even ones, which both share. */
 export type Chance = { normal(): number; uniform(): number }
 
-/** A pure random walk. `exact`: in minor units, before rounding. `still`: it is halted, whatever time passes. */
+/** A pure random walk. `exact`: in minor units, before rounding. `still`: it does not move, whatever time passes. */
 export type Path = { symbol: string; exact: number; shown: bigint }
 
 export const openPath = (symbol: string): Path => {

@@ -75,7 +75,7 @@ async function round(
   return { mean: measure.gained(), lost: Math.abs(measure.lost()) }
 }
 
-/** Plays a strategy on so many pairs of paths. */
+/** Plays a strategy on a number of pairs of paths. */
 export async function play(strategy: Strategy, pairs: number, paths: string, holes: Holes = {}): Promise<Outcome> {
   const back = holes.offer?.()
   try {
@@ -102,8 +102,8 @@ const isLoss = ({ lost }: Outcome) => lost > DUST
 /**
  * Looks for strategies that gain. What seems to, on a few paths, is played again on many that are new, and again on more.
  *
- * @param each so many strategies of each template
- * @param only templates to look among; all where it is left out
+ * @param each number of strategies of each template
+ * @param only templates to search; by default all
  * @param most how many are enough
  */
 export async function search({

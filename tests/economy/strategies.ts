@@ -14,7 +14,7 @@ export type Choice = {
   between(from: number, to: number): number
 }
 
-/** What is played: by one person, or by two that share what comes of it. `world`: the time, and what is shown. */
+/** A strategy of one user, or of two who share the result. `world`: the time, and the displayed prices. */
 export type Scene = { world: World; a: Person; b: Person; choose: Choice; coin: string; pair: string }
 
 const HOUR_MS = 3_600_000
@@ -27,7 +27,7 @@ const leverageOf = (symbol: string, choose: Choice) => choose.of(1, 3, findContr
 /** Maximum notional of a user on a symbol at full leverage, in USDT. */
 const reachOf = (symbol: string) => Number(findContract(symbol)?.tiers[0]?.upTo ?? 0) * 0.45
 
-/** Waits for the record to have what was asked for. */
+/** Waits until the record has the requested ticks. */
 const record = ({ world }: Scene) => world.pass(2 * SECOND_MS, 4)
 
 async function gamble(scene: Scene, person: Person, direction: LeverDirection, share: number): Promise<void> {
@@ -61,7 +61,7 @@ async function longAndShort(scene: Scene, wait: (scene: Scene) => Promise<void>)
   await world.pass(3 * DAY_MS, 6)
 }
 
-/** Ways to try, by what they do. Of what they choose, each choice is a strategy of its own. */
+/** Strategy templates, by what they do. Each combination of their choices is a separate strategy. */
 export const templates: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
   async 'borrows, takes out what is there, and gambles with the rest'(scene) {
     const { a, choose } = scene

@@ -54,7 +54,7 @@ const kinds = [
   withdrawalKind,
 ] as unknown as readonly AnyKind[]
 
-/** A kind without what it tells people and their inviters, which is none of money that they have. */
+/** A kind without its messages and referral payments, which do not affect the measured money. */
 export const bare = <Row extends OrderRow>({ message: _, extras: __, ...kind }: OrderKind<Row>): OrderKind<Row> => kind
 
 const moduleOf = (kind: AnyKind): Module => ({
@@ -128,7 +128,7 @@ export async function createWorld({
   const gaps: TickGap[] = []
   const rates = new Map<string, bigint>()
   const expectedPpm = expectedOf(tier)
-  /** What prices moved by that nobody could know, times what people had of them: nothing on average. */
+  /** Unpredictable price moves times users' exposures: zero on average. */
   let luck = 0
   const refusals = new Map<string, number>()
 
@@ -193,7 +193,7 @@ export async function createWorld({
     }
   }
 
-  /** One unit of work: all of it, or nothing where it is refused. @param covered whether what is owed must be covered by it */
+  /** One atomic unit of work. @param covered whether debts must stay covered */
   async function act<T>(
     kind: string,
     work: (unit: Unit) => Promise<T>,
@@ -313,7 +313,7 @@ export async function createWorld({
     await settle()
     await cross()
     await settle()
-    // Who acts does so after what they have seen.
+    // Users act after the prices that they have seen.
     now += 1
   }
 
@@ -353,7 +353,7 @@ export async function createWorld({
     bare,
     /** The users' gain per unit of price surprise: their exposure. Set by the measurement. */
     exposureOn: (_: string): number => 0,
-    /** How much is gained by a millionth of a day of the plan, by who has a part in it. */
+    /** Each participant's gain for one millionth of a plan's day. */
     shareOfDay: (_: bigint): number => 0,
     hears: [] as ((kind: string, before: OrderRow, after: OrderRow, event: string) => void)[],
     get now() {
@@ -376,9 +376,9 @@ export async function createWorld({
       last: (symbol: string) => ({ time: shownAt.get(symbol) ?? 0, price: paths.get(symbol)?.shown ?? 0n }),
       delayMs: 0,
     },
-    /** Lets time pass in which prices are shown, but none is on the record yet. */
+    /** Advances the time, with displayed prices that are not recorded yet. */
     blink: (ms: number) => move(now + ms),
-    /** Lets time pass, with a tick at each step and wherever something falls due. */
+    /** Advances the time, with a tick at each step and at each due time. */
     async pass(ms: number, steps = 8): Promise<void> {
       const end = now + ms
       const pace = Math.max(TICK_MS, Math.ceil(ms / steps))
@@ -390,7 +390,7 @@ export async function createWorld({
       else now += ms
       await tickAt(now + TICK_MS, true)
     },
-    /** Pays in from outside, or out where it is below zero: in minor units. */
+    /** Pays in from outside, or out if negative: in minor units. */
     pay: (userId: string, currency: string, amount: bigint) =>
       act('deposit', async (unit) => {
         await post(unit, {

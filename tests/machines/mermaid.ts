@@ -1,12 +1,12 @@
 import type { State, Step } from './read.ts'
 
-/** A machine as a state diagram of Mermaid, without what is done on the way: for places that draw no SVG. */
+/** A machine as a Mermaid state diagram, without actions: for places that draw no SVG. */
 
 // Mermaid takes letters, digits and underscores for an id.
 const idOf = (id: string) => id.replaceAll('.', '_')
 const within = (id: string, parent: string) => id.startsWith(`${parent}.`)
 
-/** What Mermaid's grammar reads as a sign of its own is written as an entity. */
+/** Characters with a meaning in Mermaid's grammar are written as entities. */
 const plain = (text: string) => text.replaceAll(';', '#59;').replaceAll(':', '#58;')
 
 /** The source of a `stateDiagram-v2`. */

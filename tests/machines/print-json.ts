@@ -4,7 +4,7 @@ import { findMachines } from './read.ts'
 /**
  * Prints the machine of this name as JSON.
  *
- * @returns 0, or 1 where there is none, having said which there are
+ * @returns 0, or 1 for an unknown machine, after printing the known ones
  */
 export async function printJson(name: string | undefined): Promise<number> {
   const machines = await findMachines()

@@ -5,7 +5,7 @@ import { parseSync } from 'vite'
 import { type AnyStateMachine, type AnyTransitionDefinition, StateMachine } from 'xstate'
 import { DELAY, ENDING, nodesOf, transitionsOf } from '../models/kit/paths.ts'
 
-/** Reads what the machines say of themselves: from the machine where it knows, from its source where only that does. */
+/** Reads the machines' descriptions: from the machine if it has them, otherwise from its source. */
 
 export const ROOT = join(import.meta.dirname, '..', '..')
 const FOLDER = join(ROOT, 'src', 'machines')
@@ -107,7 +107,7 @@ export function nameOfNamed(named: Named): string {
 
 const named = (actions: unknown): string[] => [actions ?? []].flat().map((action) => nameOfNamed(action as Named))
 
-/** A transition in words. `to`: ids of states; none where it stays. */
+/** A transition in words. `to`: ids of states; none for an internal one. */
 export type Step = {
   from: string
   event: string

@@ -108,7 +108,7 @@ export const applied = (text: string, { start, end, to }: Pick<Change, 'start' |
 const isSyntax = (value: unknown): value is Syntax => typeof value === 'object' && value !== null && 'type' in value
 const childrenOf = (node: Syntax): Syntax[] => Object.values(node).flat().filter(isSyntax)
 const isText = ({ type, value }: Syntax) => type === 'TemplateLiteral' || typeof value === 'string'
-/** An order, such as `a < b ? -1 : 1`, of which only the direction counts: what is sorted by it is unique. */
+/** A comparator, such as `a < b ? -1 : 1`, whose equality never matters: the sorted values are unique. */
 const isOrder = ({ type, consequent, alternate }: Syntax) =>
   type === 'ConditionalExpression' && [consequent, alternate].every((each) => /^-?1$/.test(signOf(each as Syntax)))
 const signOf = ({ type, operator, argument, value }: Syntax): string =>
@@ -116,7 +116,7 @@ const signOf = ({ type, operator, argument, value }: Syntax): string =>
 /** Types are gone when it runs; `as` and its like hold an expression. */
 const isType = ({ type, expression }: Syntax) => type.startsWith('TS') && !isSyntax(expression)
 
-/** A literal whose size says nothing: a default that only the type asks for, and how many rows are asked for where one is taken. */
+/** A literal whose value is irrelevant: a default that only the type requires, or a row limit where only one row is used. */
 function isIdle(node: Syntax, parent: Syntax | undefined, textOf: (node: Syntax) => string): boolean {
   if (parent?.type === 'AssignmentPattern' || parent?.operator === '??') return parent.right === node
   return parent?.type === 'CallExpression' && /\.limit\(1\)$/.test(textOf(parent))

@@ -5,7 +5,7 @@ import { ROOT } from './list.ts'
 /** Tests that are run in one go. `names`: of those in the files that are. */
 export type Stage = { project: 'unit' | 'server'; files: readonly string[]; names?: string }
 
-/** What holds on one database mostly holds on the other: the second is asked last. */
+/** Results on both databases mostly agree, so the second one runs last. */
 const QUICK = '^(?!.*\\(postgres\\))'
 const SLOW = '\\(postgres\\)'
 
@@ -21,7 +21,7 @@ function importsOf(path: string): readonly string[] {
   return found
 }
 
-/** Whether one file imports another, or imports what does, in so many steps. */
+/** Whether one file imports another, within a number of steps. */
 function reaches(from: string, to: string, steps: number): boolean {
   return importsOf(from).some((next) => next === to || (steps > 1 && reaches(next, to, steps - 1)))
 }

@@ -1,4 +1,7 @@
-/** A part of the code where a fault would be dear: its files, how many mutants of them the list takes, and which tests claim it besides those that import it. */
+/**
+ * A part of the code where a fault would be expensive: its files, its number of mutants in the list, and the tests that cover it besides
+ * those that import it.
+ */
 export type Room = { name: string; count: number; files: readonly string[]; tests: RegExp }
 
 export const rooms: readonly Room[] = [

@@ -10,7 +10,7 @@ import {
   type WorkerRequest,
 } from 'vitest/node'
 
-/** A process of the pool that ended unasked. `files`: what it ran, none where it had finished. */
+/** A process of the pool that crashed. `files`: those it was running; none if it had finished. */
 export type Crash = { files: readonly string[]; cause: string; rerun: boolean }
 
 /** Tolerated crashes of a run. The next one fails it, as by Vitest's default. */

@@ -1,7 +1,7 @@
 import type { Reporter } from 'vitest/node'
 import type { Crash } from './crash-tolerant-forks.ts'
 
-/** Prints at the end of a run which of its processes crashed, and whether what they ran was run again. */
+/** Prints at the end of a run which processes crashed, and whether their files were run again. */
 export class CrashReporter implements Reporter {
   readonly #crashes: readonly Crash[]
 

@@ -1,6 +1,6 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
-/** What tests need that not every machine has, by where they stand. The first that fits counts. */
+/** The optional requirements of tests, by their path. The first match counts. */
 const needs: readonly [sign: RegExp, what: string][] = [
   [/\/nodes\/(two|three|shared|database)\.test/, 'a redis-server beside PostgreSQL'],
   [/\/market\/live/, 'the package of live prices: npm ci --ignore-scripts --prefix server/market/live'],
@@ -23,7 +23,7 @@ export class LeftOut implements Reporter {
     if (this.#chosen) return
     const skipped = modules
       .flatMap((each) => [...each.children.allTests('skipped')])
-      // SQLite is everywhere: what is skipped there is about the other one alone.
+      // SQLite is always available: a test skipped there is only about PostgreSQL.
       .filter(({ fullName }) => !fullName.includes('(sqlite)'))
     for (const [what, tests] of Object.entries(Object.groupBy(skipped, needOf)))
       process.stdout.write(`Left out: ${tests?.length} tests, which need ${what}\n`)

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A socket whose code fails to come so many times; what it has shown so far. */
+/** A socket whose code fails to load a number of times, and the states shown so far. */
 function loading(failures = 0) {
   const wake$ = new Subject<void>()
   let attempts = 0

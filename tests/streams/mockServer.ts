@@ -65,7 +65,7 @@ export function startMockServer({ pingSeconds = PING_SECONDS } = {}) {
   }
 }
 
-/** A socket under test, with what it has shown so far. Needs fake timers. */
+/** A socket under test, with its states so far. Needs fake timers. */
 export function openSocket(overrides: Partial<SocketOptions> = {}) {
   const wake$ = new Subject<void>()
   const serverTime = createServerTime(() => Date.now())
@@ -94,7 +94,7 @@ export function openSocket(overrides: Partial<SocketOptions> = {}) {
   }
 }
 
-/** Lets so much virtual time pass, and everything that falls into it happen. */
+/** Advances virtual time by this much, and runs everything due in it. */
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 /** Long enough for a connection to be made and greeted. */

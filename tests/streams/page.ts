@@ -1,6 +1,6 @@
 import { createFrames } from '../../src/streams/frame.ts'
 
-/** A page without a browser: its events, its visibility, and its animation frames, which come when a test says so. */
+/** A page without a browser: its events, its visibility, and its animation frames, which the test triggers. */
 export function createPage() {
   const window = new EventTarget()
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
@@ -35,13 +35,13 @@ export function createPage() {
     requestAnimationFrame,
     cancelAnimationFrame,
     frames: createFrames({ requestAnimationFrame, cancelAnimationFrame }),
-    /** Listeners that are on, and animation frames that were ever asked for. */
+    /** Active listeners, and all animation frames requested so far. */
     counts,
-    /** Animation frames that are asked for and have not come. */
+    /** Pending animation frames. */
     get pendingFrames() {
       return callbacks.size
     },
-    /** The browser draws: what asked for a frame gets it. */
+    /** Draws: runs the pending animation frames. */
     draw: () => {
       const due = [...callbacks.values()]
       callbacks.clear()

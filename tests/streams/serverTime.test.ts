@@ -4,7 +4,7 @@ import { createServerTime } from '../../src/streams/serverTime.ts'
 function setUp() {
   const device = { now: 1_000_000 }
   const serverTime = createServerTime(() => device.now)
-  /** An answer whose way there and way back took so long, from a server that is so far ahead. */
+  /** An answer with these travel times to and from a server that is this far ahead. */
   const answer = (ahead: number, there: number, back: number) => {
     const sentAt = device.now
     device.now += there + back

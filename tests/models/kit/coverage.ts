@@ -78,7 +78,7 @@ class Seen {
 }
 
 type Share = { seen: number; of: number }
-/** How much of a machine its paths visit. Of each guard both outcomes count. `missing`: what they leave out, by name. */
+/** The coverage of a machine by paths. Both outcomes of each guard count. `missing`: the names of what is not covered. */
 export type Coverage = { states: Share; transitions: Share; guards: Share; missing: string[] }
 
 declare module 'vitest' {
@@ -262,7 +262,7 @@ function startRun<M extends AnyStateMachine>(machine: M, walk: Walk<M>, seen: Se
     clock: steps.clock as never,
     inspect: (inspection: InspectionEvent) => {
       if (inspection.type !== '@xstate.microstep' || inspection.actorRef.sessionId !== inspection.rootId) return
-      // Each step is looked at, so that a state that is left at once counts as visited too.
+      // Each step counts, so that a transient state counts as visited too.
       for (const { id } of (inspection.snapshot as AnyMachineSnapshot)._nodes) seen.states.add(id)
       for (const taken of inspection._transitions) {
         if (taken.eventType === 'xstate.init') continue

@@ -4,13 +4,13 @@ import { CallRefused } from '../../../src/api/wire/answer.ts'
 import type { Failure } from '../../../src/machines/parts/form.ts'
 import type { Run } from './coverage.ts'
 
-/** Why the form of a machine was not taken; null where it was, and where the machine has none. */
+/** The failure of a machine's form; null if it was accepted, or the machine has no form. */
 export const failureIn = ({ context }: AnyMachineSnapshot): Failure | null => context?.failure ?? null
 
 /** Whatever changes a form. */
 const CHANGE = /\.(change|choosePhoto|setChannel|setMode)$/
 
-/** A form says why it was not taken, at the field that the refusal is about, until it is changed. */
+/** A form shows its failure at the field concerned, until it is changed. */
 export function expectFailure<M extends AnyStateMachine>(
   { snapshot, passed }: Run<M>,
   field: string | null = null,

@@ -1,6 +1,6 @@
 import type { ForexOrder, ForexPairDetails } from '../../../src/api/trade/forex.ts'
 
-/** A position as the wire carries it: a tenth of a lot of EUR/USD, bought at 1.08005, unless said. */
+/** A position as the wire carries it: a tenth of a lot of EUR/USD, bought at 1.08005, by default. */
 export const forexOrderOf = (id: string, change: Partial<ForexOrder> = {}): ForexOrder => ({
   ...{ id, symbol: 'EURUSD', direction: 'long', currency: 'USDT', lots: '0.10', lot: 100_000, leverage: 20 },
   ...{

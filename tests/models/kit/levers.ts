@@ -1,6 +1,6 @@
 import type { LeverDeal, LeverOrder } from '../../../src/api/trade/lever.ts'
 
-/** A contract as the wire carries it: a long of 0.1 BTC from 40,000 at 20 times, unless said. */
+/** A contract as the wire carries it: a long of 0.1 BTC from 40,000 at 20 times, by default. */
 export const leverOrderOf = (id: string, change: Partial<LeverOrder> = {}): LeverOrder => ({
   id,
   symbol: 'BTCUSDT',

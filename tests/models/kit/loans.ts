@@ -4,7 +4,7 @@ import { findLoanCycle, loanCycles, loanLateness, yearlyBps } from '../../../src
 /** The hash of the agreement in force. */
 export const AGREEMENT = 'a'.repeat(64)
 
-/** Of each day of a week, on 1,000: so many thousandths. */
+/** The interest of each day of a week on 1,000, in thousandths. */
 const RATE_PPM = findLoanCycle(7)?.ratePpm ?? 0
 
 /** A loan of 1,000 USDT for a week that waits for its review, with what a test changes. */

@@ -76,7 +76,7 @@ export const nameOfPath = ({ steps }: { steps: readonly { event: AnyEventObject 
     .map(({ event }) => describeEvent(event))
     .join(' → ') || 'the start'
 
-/** Finds paths of a machine, among what can happen to it. */
+/** Finds paths of a machine, by its possible events. */
 export function modelOf<M extends AnyStateMachine>(machine: M, happenings: Happenings<M>) {
   const { events, input, distinct = () => '', canHappen = () => true } = happenings
   const delays = new Set(nodesOf(machine).flatMap((node) => (node.after ?? []).map(({ eventType }) => eventType)))
@@ -106,15 +106,15 @@ export function modelOf<M extends AnyStateMachine>(machine: M, happenings: Happe
   })
 }
 
-/** The shortest path to each state by each transition that leads there, and by nothing where nothing happens. */
+/** The shortest path to each state by each transition into it, and by each ignored event. */
 export const pathsOf = <M extends AnyStateMachine>(machine: M, happenings: Happenings<M>) =>
   modelOf(machine, happenings).getShortestPaths()
 
 type Path = ReturnType<typeof pathsOf>[number]
 
 /**
- * Of all these paths the shortest that between them take each step once: each event in each state, with each outcome of
- * the guards that it asks, whether it leads on or is ignored. What came before is not told apart, as `pathsOf` does.
+ * Of all these paths the shortest that between them take each step once: each event in each state, with each outcome of the guards that it
+ * asks, whether it leads on or is ignored. Unlike `pathsOf`, it does not distinguish histories.
  */
 export function fewestPathsOf<M extends AnyStateMachine>(machine: M, happenings: Happenings<M>): Path[] {
   let verdicts: string[] = []

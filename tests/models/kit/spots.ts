@@ -1,6 +1,6 @@
 import type { SpotOrder, SpotPair } from '../../../src/api/trade/spot.ts'
 
-/** A spot order as the wire carries it: a buy of 0.1 BTC at 39,000 that waits, unless said. */
+/** A spot order as the wire carries it: by default a resting buy of 0.1 BTC at 39,000. */
 export const spotOrderOf = (id: string, change: Partial<SpotOrder> = {}): SpotOrder => ({
   id,
   symbol: 'BTCUSDT',

@@ -25,7 +25,7 @@ import { formatMoney, parseMoney } from '../../../src/rules/money/money.ts'
 const usdt = (text: string) =>
   text.startsWith('-') ? -(parseMoney(text.slice(1), 6) ?? 0n) : (parseMoney(text, 6) ?? 0n)
 const price = (symbol: string, text: string) => parseMoney(text, instrumentOf(symbol).scale) ?? 0n
-/** Terms of so many hundredths of a lot; the pound at 1.25. */
+/** Terms for a number of hundredths of a lot; the pound at 1.25. */
 const terms = (symbol: string, hundredths: bigint, direction: 'long' | 'short' = 'long'): ForexTerms => {
   const pair = findForexPair(symbol)
   if (!pair) throw new Error(`no pair ${symbol}`)

@@ -4,7 +4,7 @@ import { startVitest, type TestCase } from 'vitest/node'
 import { type Crash, crashTolerantForks } from '../crash-tolerant-forks.ts'
 import { CrashReporter } from '../crashes.ts'
 
-// Runs the suites of this folder that are named, and prints what came of them.
+// Runs the named suites of this folder, and prints their results.
 const [folder = '', ...names] = process.argv.slice(2)
 const crashes: Crash[] = []
 const noted = {

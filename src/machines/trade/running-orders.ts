@@ -9,8 +9,8 @@ import { type OrderListInput, orderListMachine } from './orderList.ts'
 export type RunningOrders = {
   /** The user's live orders of every kind, newest first; at most 20. */
   running$: Observable<readonly Order[]>
-  /** Each order as it ends, except on a symbol that is shown. */
-  ended$: Observable<Order>
+  /** Each order as it ends, and whether its symbol is shown. */
+  ended$: Observable<{ order: Order; shown: boolean }>
   /** Ended orders on a symbol, newest first; at most 20. */
   past: (symbol: string) => Observable<readonly Order[]>
   /** Marks a symbol's orders as shown, until the returned function is called. */
@@ -68,7 +68,9 @@ export function createRunningOrders(options: RunningOrdersOptions): RunningOrder
       pairwise(),
       concatMap(([before, now]) => {
         const ran = new Set(before.filter((order) => !isOver(order)).map(({ id }) => id))
-        return now.filter((order) => ran.has(order.id) && isOver(order) && !shown.has(order.symbol))
+        return now
+          .filter((order) => ran.has(order.id) && isOver(order))
+          .map((order) => ({ order, shown: shown.has(order.symbol) }))
       }),
     ),
   }

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { linkOf } from '../../machines/session/notice.ts'
+import { linkOf, noticeText, type Notice as Told } from '../../machines/session/notice.ts'
 import { messageText, useLabels } from '../i18n/index.ts'
 import { Notice } from '../parts/page/notice.tsx'
 import { useServices } from './services.ts'
@@ -28,20 +28,25 @@ function Notices() {
   const { notice } = useServices()
   // The shown content depends on the language too.
   useLabels()
-  const shown = useSelector(notice, ({ context }) => context.queue[0])
+  const toast = useSelector(notice, ({ context }) => context.queue[0])
+  const banner = useSelector(notice, ({ context }) => context.banners[0])
+  const more = useSelector(notice, ({ context }) => context.banners.length - 1)
   return (
     <Notice
-      notice={
-        shown && {
-          id: shown.id,
-          text: 'key' in shown ? messageText(shown.key, shown.params) : shown.text,
-          tone: shown.tone,
-          link: linkOf(shown),
-        }
-      }
+      notice={toast && shownOf(toast)}
+      banner={banner && shownOf(banner)}
+      more={more}
       onHold={() => notice.send({ type: 'notice.hold' })}
       onRelease={() => notice.send({ type: 'notice.release' })}
       onDismiss={() => notice.send({ type: 'notice.dismiss' })}
+      onDismissBanner={() => notice.send({ type: 'banner.dismiss' })}
     />
   )
 }
+
+const shownOf = (notice: Told) => ({
+  id: notice.id,
+  text: 'key' in notice ? messageText(notice.key, notice.params) : noticeText(notice),
+  tone: notice.tone,
+  link: linkOf(notice),
+})

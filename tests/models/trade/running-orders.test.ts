@@ -46,7 +46,7 @@ function setUp() {
   running$.subscribe((orders) => {
     running = orders.map(({ id }) => id)
   })
-  ended$.subscribe(({ id, state }) => ended.push(`${id} ${state}`))
+  ended$.subscribe(({ order: { id, state }, shown }) => ended.push(`${id} ${state}${shown ? ' shown' : ''}`))
   return { userId$, event$, connected$, server, now: () => running, ended, past, show, asked }
 }
 
@@ -64,7 +64,7 @@ describe('a user’s open orders', () => {
     expect(now()).toEqual(['order-00000003', euro.id])
   })
 
-  it('are announced on no page that shows them', async () => {
+  it('are announced on every page, with whether it shows them', async () => {
     const { userId$, event$, ended, show } = setUp()
     userId$.next('user-ada-0001')
     await settle()
@@ -72,7 +72,7 @@ describe('a user’s open orders', () => {
     event$.next(won)
     leave()
     event$.next({ ...euro, state: 'lost', list: 1, version: 3 } as Order)
-    expect(ended).toEqual([`${euro.id} lost`])
+    expect(ended).toEqual([`${won.id} won shown`, `${euro.id} lost`])
   })
 
   it('are empty after signing out, without announcements', async () => {

@@ -1,11 +1,13 @@
 import i18next from 'i18next'
 import { createOrderStore, type OrderNews, type OrderStoreOptions } from '../../../machines/trade/order-store.ts'
 import type { OrderFormKind, OrderOffer, Symbolic } from '../../../machines/trade/orderForm.ts'
+import { instrumentOf } from '../../../rules/market/instruments.ts'
 import type { Deps } from '../../app/deps.ts'
 import { pairOf } from '../../format/instrument-names.ts'
 import { refusalText } from '../../format/refusal-text.ts'
 import { holdOpen } from '../../forms/open-forms.ts'
 import { newRequestId } from '../../forms/request-id.ts'
+import { ordersPlace } from './orders-place.ts'
 import type { OrderTexts } from './uncertain.tsx'
 
 type ComposedKind<Way, Form, Offer, Change, Answer> = OrderFormKind<Way, Form, Offer, Change, Answer> &
@@ -25,7 +27,14 @@ export function composeOrderStore<Way, Form extends Symbolic, Offer extends Orde
   })
   holdOpen(store.pending$)
   store.news$.subscribe((news) =>
-    notice.send({ type: 'notice.show', notice: { text: labelOf(noun, news), tone: tones[news.type] } }),
+    notice.send({
+      type: 'notice.show',
+      notice: {
+        text: labelOf(noun, news),
+        tone: tones[news.type],
+        ...(news.type !== 'ordered' && { stays: true, link: ordersLink(news) }),
+      },
+    }),
   )
   return store
 }
@@ -38,6 +47,11 @@ const texts = {
     unknown: 'microtrade.left.unknown',
   },
 } as const
+const ordersLink = ({ symbol }: OrderNews) => ({
+  to: ordersPlace(instrumentOf(symbol)),
+  label: i18next.t('microtrade.seeOrders'),
+})
+
 const tones = { ordered: 'good', refused: 'bad', unknown: 'plain' } as const
 
 function labelOf(noun: OrderTexts, news: OrderNews): string {

@@ -10,6 +10,7 @@ import '../styles/index.css'
 import { ControlsPreview } from './controls.tsx'
 import css from './preview.module.css'
 import { StatesPreview } from './states.tsx'
+import { TradePreview } from './trade.tsx'
 import { ValuesPreview } from './values.tsx'
 
 const themes = [
@@ -40,6 +41,7 @@ function Preview() {
           </section>
           <ControlsPreview />
           <ValuesPreview />
+          <TradePreview />
           <StatesPreview />
         </main>
       </div>

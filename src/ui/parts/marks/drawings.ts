@@ -42,3 +42,5 @@ export const bellPlus: Drawing = 'M6 16.5V11a6 6 0 0 1 7.5-5.8M18 13v3.5l1.5 1.5
 export const wave: Drawing = 'M3 13c2-6 4-6 6-1.5s4 4.5 6 0 4-4 6-1.5'
 export const expand: Drawing = 'M4.5 9V4.5H9M15 4.5h4.5V9M19.5 15v4.5H15M9 19.5H4.5V15'
 export const shrink: Drawing = 'M9 4.5V9H4.5M19.5 9H15V4.5M15 19.5V15h4.5M4.5 15H9v4.5'
+export const filter: Drawing = 'M4 7h16M7 12h10M10 17h4'
+export const plus: Drawing = 'M12 5v14M5 12h14'

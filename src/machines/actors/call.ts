@@ -4,6 +4,7 @@ import { fromPromise, type NonReducibleUnknown } from 'xstate'
 import type { CallOptions, Client } from '../../api/client/client.ts'
 import type { Quote } from '../../api/market/market.ts'
 import type { MoneyRecord } from '../../api/money/records.ts'
+import type { Order } from '../../api/trade/orders.ts'
 import { result } from '../../api/wire/answer.ts'
 import type { Call, Input, Output } from '../../api/wire/call.ts'
 import type { AccountEvent } from '../../api/wire/events.ts'
@@ -44,6 +45,8 @@ export type ActorDeps = {
   origin: string
   /** Saves balance changes, newest first, as a file for a spreadsheet. */
   saveRecords(records: readonly MoneyRecord[]): Promise<void>
+  /** Saves orders as a file. */
+  saveOrders(orders: readonly Order[]): Promise<void>
   /** Saves a text as a download of this name. */
   saveFile(name: string, text: string): void
   askAdmin: AskAdmin

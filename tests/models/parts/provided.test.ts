@@ -20,7 +20,13 @@ const nothing: { [Name in keyof ActorDeps]: undefined } = {
   ...{ client: undefined, kept: undefined, account: undefined, token$: undefined, visible$: undefined },
   ...{ loadCover: undefined, walletSide: undefined, push: undefined, origin: undefined, saveFile: undefined },
   ...{ zone: undefined, now: undefined, quotes: undefined, seenOpenings: undefined, saveRecords: undefined },
-  ...{ replayWorker: undefined, hasTraded: undefined, orderKinds: undefined, askAdmin: undefined },
+  ...{
+    replayWorker: undefined,
+    hasTraded: undefined,
+    orderKinds: undefined,
+    askAdmin: undefined,
+    saveOrders: undefined,
+  },
 }
 
 /** What an effect does nothing without. */

@@ -400,14 +400,17 @@ describe('tidy: the nine languages', () => {
 
   /** What another language says as English does. */
   const alike: Partial<Record<Lang, readonly string[]>> = {
-    es: ['Hash', 'Liq.', 'Post only', 'Principal', 'Tick', 'Total'],
+    es: ['Hash', 'Liq.', 'Post only', 'Principal', 'TP / SL', 'TP/SL', 'Tick', 'Total'],
     it: [
       ...['Account', 'Book', 'E-mail', 'Explorer', 'Forex', 'Hash', 'Home', 'Long', 'Max', 'Password', 'Short'],
-      ...['Liq.', 'Post only', 'Spread', 'Stop loss'],
-      ...['Take profit', 'Tick', 'Volume'],
+      ...['Liq.', 'Mark', 'Post only', 'Spread', 'Stop loss'],
+      ...['TP / SL', 'TP/SL', 'Take profit', 'Tick', 'Volume'],
     ],
-    pt: ['E-mail', 'Forex', 'Hash', 'Liq.', 'Post only', 'Principal', 'Spread', 'Tick', 'Total', 'Volume'],
-    vn: ['Tick'],
+    pt: [
+      ...['E-mail', 'Forex', 'Hash', 'Liq.', 'Post only', 'Principal', 'Spread', 'Status', 'TP / SL', 'TP/SL'],
+      ...['Tick', 'Total', 'Volume'],
+    ],
+    vn: ['Liq.', 'TP / SL', 'TP/SL', 'Tick'],
   }
   /** Names, which no language translates: of the app, of the indicators that traders know by their letters, and of a day as a period. */
   const NAMES = /^(Quoin( \{\{version\}\})?|[A-Z]{2,4}|24h)$/

@@ -1,6 +1,6 @@
 import { combineLatest, distinctUntilChanged, map, type Observable, of, startWith } from 'rxjs'
 import { findCurrency } from '../rules/money/currencies.ts'
-import { formatMoney, type Minor } from '../rules/money/money.ts'
+import { formatMoney, type Minor, mulDiv, parseSigned } from '../rules/money/money.ts'
 import { shownOf } from '../rules/money/shown-amounts.ts'
 
 /** What an open order, or a strategy, has. */
@@ -38,6 +38,14 @@ export function sumOfNets(all: readonly Nets[]): { currency: string; net: string
   const sums = new Map<string, Minor>()
   for (const nets of all) for (const [currency, net] of nets) sums.set(currency, (sums.get(currency) ?? 0n) + net)
   return [...sums].map(([currency, net]) => ({ currency, net: formatMoney(net, findCurrency(currency)?.scale ?? 0) }))
+}
+
+/** The return on a margin (ROE) of a P&L, a signed decimal, in percent with two decimals, rounded down; `0.00` without a margin. */
+export function roeAt(net: string, margin: string, currency: string): string {
+  const scale = findCurrency(currency)?.scale ?? 0
+  const [gained = 0n, of = 0n] = [net, margin].map((text) => parseSigned(text, scale))
+  if (of <= 0n) return '0.00'
+  return formatMoney(mulDiv(gained * 10_000n, 1n, of, gained < 0n ? 'up' : 'down'), 2)
 }
 
 type Priced = { price: string; fresh: boolean }

@@ -4,14 +4,14 @@ import { badTicks, symbols } from './feed.ts'
 import type { Ask, Person } from './model.ts'
 import { Violation, type World } from './world.ts'
 
-/** An action of users, prices or faults on the server. */
+/** Something that people, prices or bad luck do to the server. */
 export type Action = { name: string; weight: number; happen(world: World, chance: Chance): Promise<void> | void }
 
 const SECOND_MS = 1_000
 
 const pickPerson = ({ people }: World, chance: Chance) => chance.pick(people)
 
-/** A new order request of some kind. */
+/** A new request for an order of some kind. */
 function newAsk(world: World, person: Person, chance: Chance): Ask {
   const number = person.asks.length
   const kind = world.kinds.length > 1 ? chance.pick(world.kinds) : world.kinds[0]

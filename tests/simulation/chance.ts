@@ -1,14 +1,14 @@
 import type { Random } from '../../server/platform/random.ts'
 import { createGenerator } from '../generator.ts'
 
-/** The choices that a seed decides. */
+/** What a seed decides. */
 export type Chance = {
-  /** Whether an event of this probability happens. */
+  /** Whether something of this probability happens. */
   happens(probability: number): boolean
-  /** An integer, both ends inclusive. */
+  /** A whole number, both ends included. */
   whole(from: number, to: number): number
   pick<T>(from: readonly T[]): T
-  /** One of several, by weight. */
+  /** One of several, each as often as its weight says. */
   weigh<T extends { weight: number }>(from: readonly T[]): T
 }
 
@@ -31,7 +31,7 @@ export function createChance(seed: string): Chance {
   }
 }
 
-/** A fast random source for the server; not secure. */
+/** Chance for the server: as good as none for secrets, and quick. */
 export function createRandom(seed: string): Random {
   const { uniform } = createGenerator(seed)
   return { bytes: (length) => Uint8Array.from({ length }, () => Math.floor(uniform() * 256)) }

@@ -5,14 +5,14 @@ import type { AccountEvent } from '../../src/api/wire/events.ts'
 import { PROTOCOL, type ServerFrame, type serverFrameOf } from '../../src/api/wire/frames.ts'
 import type { Life } from './life.ts'
 
-/** A connection to the socket, through the server's own HTTP, without a network. */
+/** A connection to the socket, through the server's own HTTP, without a network between. */
 export type Device = {
   number: number
   token: string | null
   deaf: boolean
   /** The number of the newest private event, by the last hello; null without a session. */
   hello: number | null | undefined
-  /** Received private events that are not checked yet, in order of arrival. */
+  /** Private events that came and are still to be looked at, in the order in which they came. */
   events: AccountEvent[]
   /** The number of the last one. */
   told: number
@@ -20,9 +20,9 @@ export type Device = {
   quotes: Map<string, number>
   open: boolean
   say(frame: unknown): void
-  /** Sends an invalid frame. */
+  /** Sends what is no frame. */
   babble(text: string): void
-  /** Breaks the connection abruptly, for both sides. */
+  /** The connection is gone, from one moment to the next, for both sides. */
   drop(): void
 }
 
@@ -31,9 +31,9 @@ export type DeviceOptions = {
   token: string | null
   /** Whether it answers pings. One that does not is half-open, and is cut. */
   deaf: boolean
-  /** Parses a server frame. */
+  /** What a frame of the server is. */
   frames: ReturnType<typeof serverFrameOf>
-  /** The received frames, and their violations. */
+  /** What came, and what is wrong with it. */
   heard(device: Device, text: string): void
   wrong(what: string): void
 }

@@ -3,10 +3,10 @@ import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { parseMoney } from '../../src/rules/money/money.ts'
 import { createChance } from './chance.ts'
 
-/** The symbols of the simulation. */
+/** What the simulation trades on. */
 export const symbols = ['BTCUSDT', 'XRPUSDT', 'EURUSD', 'XAUUSD'] as const
 
-/** Ticks that the gate must refuse. */
+/** Ticks that no gate may let in. */
 export const badTicks = [
   'spike',
   'dip',
@@ -22,9 +22,9 @@ export type BadTick = (typeof badTicks)[number]
 
 export type Feed = {
   source: Source
-  /** Is silent for this long, in ms: all symbols, or one. */
+  /** Says nothing for so long, in ms: all of it, or one symbol. */
   stall(ms: number, symbol?: string): void
-  /** Inserts a bad tick after the next good ones. */
+  /** Slips a bad tick in, after the next good ones. */
   slip(bad: BadTick, symbol: string): void
   /** Repeats its last frame. */
   repeat(): void
@@ -37,7 +37,7 @@ export type Feed = {
 }
 
 const EVERY_MS = 400
-/** Few prices, so that an option often ends at its opening price. */
+/** Few prices, so that an option often ends at the price that it opened at. */
 const LEVELS = 3
 
 /** A feed that walks among few prices and continues while servers stop and start. */

@@ -8,13 +8,10 @@ const files = await Promise.all(
 const isKind = (value: unknown): value is SimulatedKind => typeof value === 'object' && value !== null && 'ask' in value
 const found = files.flatMap((file) => Object.values(file).filter(isKind))
 
-/** The kinds of order in the simulation: the files of `kinds`, by rank, because their order determines what a seed does. */
+/** What people in the simulation order: the files of `kinds`, by their rank, since their order decides what a seed does. */
 export const kinds = found
   .filter(({ rank }) => rank !== undefined)
   .sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0))
 
-/**
- * The kinds with their own seeds, together with the first two: with all kinds together, the rare outcomes of the others would need many
- * more seeds.
- */
+/** What has seeds of its own, beside the first two: among all of them the rare endings of the others would want many more. */
 export const apart = found.filter(({ rank }) => rank === undefined)

@@ -25,13 +25,13 @@ export type Life = {
   stop(): Promise<void>
 }
 
-/** A fault in a life, which strikes at the `number`th such moment from now on. */
+/** What goes wrong in a life, and when: at the `number`th such moment from now on. */
 export type Fault = Moment & { number: number; effect: 'fails' | 'crashes' }
 
-/** Thrown when the fault strikes. */
+/** What was to go wrong has gone wrong. */
 export class Struck extends Error {}
 
-/** The inputs of a life, which outlive it. */
+/** What a life is made from, and what outlives it. */
 export type Surroundings = {
   seed: string
   modules: readonly Module[]
@@ -40,16 +40,16 @@ export type Surroundings = {
   feed: Feed
   /** A line of the log, as the process wrote it. */
   log(level: number, line: string): void
-  /** Called when the process is active. */
+  /** Something is going on in the process. */
   stir(): void
-  /** The pending fault, removed once it has struck. */
+  /** The fault that is set, taken away once it has struck. */
   fault: Fault | undefined
   /** The fault has struck. */
   struck(fault: Fault): void
   ended(life: Life): void
 }
 
-/** A fast stand-in: the real one hashes in threads, whose order is not repeatable. */
+/** At the edge, and fast: the real one hashes in threads, whose order nobody can repeat. */
 const passwords: Passwords = {
   hash: async (password) => `plain ${password}`,
   verify: async (password, stored) => stored === `plain ${password}`,
@@ -58,7 +58,7 @@ const passwords: Passwords = {
 /**
  * Starts the server over the storage as it is.
  *
- * @throws the server's error, if it could not start
+ * @throws what the server threw, where it could not start
  */
 export async function startLife(around: Surroundings, number: number): Promise<Life> {
   let gone = false
@@ -109,7 +109,7 @@ export async function startLife(around: Surroundings, number: number): Promise<L
     {
       base: null,
       timestamp: () => `,"time":${clock.now()}`,
-      // A stack contains paths and lines of this source tree.
+      // A stack names lines of this very tree.
       serializers: { err: (error: unknown) => String(error) },
     },
     { write: (line: string) => !gone && around.log(JSON.parse(line).level, line.trimEnd()) },

@@ -9,8 +9,8 @@ import type { TickRow } from './record.ts'
 import type { World } from './world.ts'
 
 /**
- * A model of what each user should have, from requests, answers, and recorded prices. Its rules are reimplemented, so that no code checks
- * itself.
+ * A plain account of what each person should have: from what was asked, what was answered, and the prices on the record.
+ * Its rules are reimplemented, so that no code checks itself.
  */
 export type Person = {
   userId: string
@@ -18,10 +18,10 @@ export type Person = {
   token: string
   status: 'active' | 'locked' | 'frozen'
   asks: Ask[]
-  /** The available amount, as of the last check. */
+  /** What is free, as of the last look at everything. */
   available: bigint
   orders: Map<string, Placed>
-  /** The fixed fields of each of their requests, by kind. */
+  /** What goes with each of their requests, by the kind. */
   terms: Map<SimulatedKind, Record<string, unknown>>
   /** Private events so far: the first is number 1. */
   events: AccountEvent[]
@@ -33,12 +33,12 @@ export type Person = {
  */
 export type Asked = { requestId: string; symbol?: string; amount: string }
 
-/** An order request. One without an answer may have been executed. */
+/** A request for an order. One that got no answer may have been carried out. */
 export type Ask<Input extends Asked = Asked> = {
   kind: SimulatedKind
   call: Call
   input: Input
-  /** The first and the last time, in ms, at which it may have been executed. */
+  /** The first and the last moment, in ms, at which it may have been carried out. */
   from: number
   to: number
   state: 'unsent' | 'doubtful' | 'refused' | 'bought'
@@ -46,7 +46,7 @@ export type Ask<Input extends Asked = Asked> = {
   answer?: string
 }
 
-/** A placed order, and its representation by the server. */
+/** An order that was placed, and how the server shows it. */
 export type Placed<Input extends Asked = Asked, Shown extends OrderOnWire = OrderOnWire> = {
   ask: Ask<Input>
   id: string
@@ -57,21 +57,21 @@ export type Placed<Input extends Asked = Asked, Shown extends OrderOnWire = Orde
   ended?: string
 }
 
-/** The circumstances of an answer. */
+/** What was so when a request was answered. */
 export type Circumstances = {
   now: number
-  /** The user's available amount, if nothing else changed it at that time. */
+  /** What the person had free, where nothing else moved it at that moment. */
   available: bigint | undefined
-  /** Age of the symbol's newest price, in ms; 0 without a symbol. */
+  /** How old the newest price of the symbol was, in ms; 0 where it goes by none. */
   priceAgeMs: number
-  /** Whether there had been no fault for a while. */
+  /** Whether all had been well for a while. */
   calm: boolean
 }
 
-/** Calls the server as a user does, and retries if a fault spoilt the answer. */
+/** Asks the server as a person does, and again where a fault spoilt the answer. */
 export type Asking = <C extends Call>(call: C, input: Record<string, unknown>) => Promise<Output<C>>
 
-/** The model of one kind of order. */
+/** What the simulation knows of one kind of order. */
 export type SimulatedKind<Input extends Asked = Asked, Shown extends OrderOnWire = OrderOnWire> = {
   /** Its place among the kinds, which decides what a seed does; one without has seeds of its own. */
   rank?: number
@@ -83,9 +83,9 @@ export type SimulatedKind<Input extends Asked = Asked, Shown extends OrderOnWire
   amountOf?(shown: Shown): string
   /** The request with another body; left out, with another `amount`. */
   other?(input: Input): Input
-  /** Refusals that are possible without a fault. */
+  /** Refusals that a request may meet though nothing went wrong. */
   refusals: readonly string[]
-  /** The violations of a request with its first answer, `ok` or a refusal. */
+  /** What is wrong with a request that has just been answered for the first time, by `ok` or a refusal. */
   checkAnswer(key: string, person: Person, ask: Ask<Input>, at: Circumstances): string[]
   /** The calls that list a person's orders of the kind, the newest first, at most 100. */
   lists: readonly Call[]
@@ -100,8 +100,8 @@ export type SimulatedKind<Input extends Asked = Asked, Shown extends OrderOnWire
    * An order by the record.
    *
    * @param ticks of its symbol, in order; complete up to `completeMs`
-   * @param late whether the server may not have processed it yet
-   * @returns its violations, and its changes of its owner's money
+   * @param late whether the server may not have come to it yet
+   * @returns what is wrong with it as it is shown, and what it has changed of what its owner has
    */
   look(
     order: Placed<Input, Shown>,
@@ -110,13 +110,13 @@ export type SimulatedKind<Input extends Asked = Asked, Shown extends OrderOnWire
     late: boolean,
   ): { wrong: string[]; available: bigint; held: bigint }
   hasEnded(shown: Shown): boolean
-  /** The final states of orders, all of which some run must reach. */
+  /** The states in which orders end, all of which some run must see. */
   endings: readonly Shown['state'][]
-  /** Further actions of users and others on such orders. */
+  /** What people and others do about such orders, besides asking for them. */
   actions?: readonly Action[]
   /** Has done what others are yet to do, so that all orders end. */
   conclude?(world: World): Promise<void>
-  /** Checks an order once all have ended. @returns its violations */
+  /** Looks at an order once all has ended. @returns what is wrong with it */
   finish?(order: Placed<Input, Shown>, ask: Asking): Promise<string[]>
 }
 

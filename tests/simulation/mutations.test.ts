@@ -17,7 +17,7 @@ import type * as swapRules from '../../src/rules/swap/swap.ts'
 import type * as withdrawalRules from '../../src/rules/withdrawal/withdrawal.ts'
 import type { SimulatedKind } from './model.ts'
 
-/** A part of the server, and a fault in it. */
+/** A part of the server, and a way in which it could be wrong. */
 type Mutation = {
   name: string
   path: string
@@ -25,7 +25,7 @@ type Mutation = {
   says: RegExp
   /** The first seed that is tried: one that is known to find it keeps the test short. */
   seed: number
-  /** The kinds to order: with these alone it is found sooner. */
+  /** What people order: it is found the sooner where they order nothing else. */
   kinds: readonly string[]
 }
 
@@ -217,7 +217,7 @@ it.each(mutations)(
     vi.doMock(full, async (original) => change((await original()) as never))
     onTestFinished(() => {
       vi.doUnmock(full)
-      // The next test in this process must find the server unchanged.
+      // Whichever test comes next in this process is to find the server as it is.
       vi.resetModules()
     })
     const { house, run } = await import('./run.ts')

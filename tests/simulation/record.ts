@@ -34,7 +34,7 @@ export function watchRecord(feed: Feed) {
     },
     /** Which was shown under this number, and when by a count of everything that happened. */
     shownAt: (symbol: string, seq: bigint) => shown.get(`${symbol} ${seq}`)?.at,
-    /** Adds displayed prices. @returns their violations */
+    /** Takes in what people were shown. @returns what is wrong with it */
     show(frame: ServerFrame, at: number): string | undefined {
       if (frame.type !== 'quotes' && frame.type !== 'snapshot') return undefined
       for (const quote of frame.quotes) {
@@ -52,7 +52,7 @@ export function watchRecord(feed: Feed) {
     },
     /** Numbers may repeat: a server has started on an earlier clock. */
     forgetShown: () => shown.clear(),
-    /** Adds the record's current state. @returns its violations */
+    /** Takes in what the record has become. @returns what is wrong with it */
     async grow(db: Db): Promise<string[]> {
       const row = await db.selectFrom('record').select('complete_ms').executeTakeFirstOrThrow()
       const complete = Number(row.complete_ms)

@@ -7,13 +7,13 @@ import { kinds } from './kinds.ts'
 import type { Fault } from './life.ts'
 import { createWorld, type Listed, Violation, type World } from './world.ts'
 
-/** The shipped modules. */
+/** What ships. */
 export const house: Listed = { kinds, modules, judges }
 
 export type Options = {
   seed: number
   steps: number
-  /** Omitted steps, to remove what is irrelevant to a violation. The others are unchanged. */
+  /** Steps that are left out, so that what has nothing to do with a violation goes away. The others stay as they are. */
   without?: readonly number[]
   /** What the house lists, where it is not the house's own. */
   listed?: Listed
@@ -21,10 +21,10 @@ export type Options = {
   trace?: ((line: string) => void) | undefined
 }
 
-/** The result of a run. `hash`: SHA-256 over everything observed. */
+/** How a run went. `hash`: SHA-256 over everything that anybody saw. */
 export type Run = { hash: string; stats: ReadonlyMap<string, number>; violation?: { step: number; message: string } }
 
-/** Runs the server in its world for a number of steps, and checks everything after each. The same options give the same run. */
+/** Runs the server in its world for so many steps, and checks everything after each. The same options give the same run. */
 export async function run({ seed, steps, without = [], trace, listed = house }: Options): Promise<Run> {
   const hash = createHash('sha256')
   const world = await createWorld(
@@ -76,14 +76,14 @@ function anyFault(chance: Chance): Fault {
   }
 }
 
-/** The command that repeats a violation, without irrelevant steps. */
+/** The command that repeats a violation, with the steps left out that it does without. */
 export async function commandOf(options: Options): Promise<string> {
   const without = options.without ?? (await shrink(options))
   const rest = without.length > 0 ? ` --without ${without.join(',')}` : ''
   return `npm run test:simulate -- --seed ${options.seed} --steps ${options.steps}${rest}`
 }
 
-/** Finds the steps irrelevant to a violation. @returns the steps to omit */
+/** Leaves out all steps that a violation does without. @returns the steps that may be left out */
 async function shrink({ seed, steps }: Options): Promise<number[]> {
   let without: number[] = []
   for (let size = Math.ceil(steps / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {

@@ -9,8 +9,8 @@ import { memoryFolder } from '../server/memory.ts'
 export type Storage = {
   open(): Database
   /**
-   * Simulates a crash: copies the files as they are now, in the middle of any transaction. From now on `open` opens that copy. Users of the
-   * old files continue with them, unobserved.
+   * What a crash leaves: the files as they are at this moment, whatever transaction is open. From now on `open` opens
+   * that copy. Who has the old files open goes on with them, and nobody sees it.
    */
   cut(): void
   drop(): void
@@ -32,10 +32,10 @@ export function createStorage(): Storage {
   }
 }
 
-/** A step of the database at which a fault can strike. */
+/** A moment of the database's work at which something can go wrong. */
 export type Moment = { at: 'statement' | 'commit'; when: 'before' | 'after' }
 
-/** The same database, which calls `strike` at each step. The server receives its errors. */
+/** The same database, which calls `strike` at each step. The server receives what that throws. */
 export function withFaults(database: Database, strike: (moment: Moment) => void): Database {
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {

@@ -19,7 +19,7 @@ import { type Ask, minor, PAPER, type Person, type Placed, type SimulatedKind } 
 import { watchRecord } from './record.ts'
 import { createStorage } from './storage.ts'
 
-/** A violated invariant. */
+/** Something that must never happen has happened. */
 export class Violation extends Error {}
 
 /** What the simulated house is made of. */
@@ -37,7 +37,7 @@ export type Answer<C extends Call = Call> = Envelope<Output<C>> & { http: number
 export type World = Awaited<ReturnType<typeof createWorld>>
 
 const SECOND_MS = 1_000
-/** How long after a fault the server may still be behind, in ms of its clock. */
+/** So long after something went wrong, in ms of its clock, the server may still be behind. */
 const BEHIND_MS_MAX = 3_000
 const PASSWORD = 'Correct Horse 1'
 const PEOPLE = 3
@@ -50,14 +50,14 @@ const starts = [
   Date.UTC(2026, 0, 11, 21, 58),
 ]
 
-/** The whole server with its surroundings, on its own clock: users, devices, prices, and faults. */
+/** The whole server with all that is around it, on a clock of its own: people, devices, prices, and what goes wrong. */
 export async function createWorld(seed: string, trace: (line: string) => void, { kinds, modules, judges }: Listed) {
   const chance = createChance(`${seed} world`)
   const storage = createStorage()
   const feed = createFeed(seed)
   const record = watchRecord(feed)
   const people: Person[] = []
-  /** The user of a token, current or former. */
+  /** Whose token it is, or was. */
   const owners = new Map<string, Person>()
   const stats = new Map<string, number>()
   const frames = serverFrameOf(eventsOf(modules))
@@ -91,7 +91,7 @@ export async function createWorld(seed: string, trace: (line: string) => void, {
   // A group of units may let others have so many turns before it makes a statement.
   const TURNS_QUIET = 5
   const turn = () => new Promise((resolve) => setImmediate(resolve))
-  /** Waits until everything is idle, and restarts a dead server. Nothing waits for real time. */
+  /** Lets everything that goes on come to rest, and a server that is gone come back. Nothing in it waits for the real world. */
   const settle = async () => {
     for (let quiet = 0, seen = happened; quiet < TURNS_QUIET; quiet = seen === happened ? quiet + 1 : 0) {
       seen = happened
@@ -148,7 +148,7 @@ export async function createWorld(seed: string, trace: (line: string) => void, {
     }
   }
 
-  /** Sends a call. Its answer can be read once everything is idle; none if the server died first. */
+  /** Sends a call. What it answers can be read once all has settled; nothing, where the server was gone first. */
   const send = <C extends Call>(call: C, input: Record<string, unknown>, token?: string) => {
     const at = life
     const headers = token === undefined ? {} : { authorization: token }
@@ -182,7 +182,7 @@ export async function createWorld(seed: string, trace: (line: string) => void, {
       const strikes = struck
       const answer = await ask(call, input, token)
       if (answer?.type === 'ok') return answer.message as Output<C>
-      // A request spoilt by a fault is repeated.
+      // What a fault has spoilt is asked again.
       if (strikes === struck) throw new Violation(`${call.path}: ${JSON.stringify(answer)}`)
     }
   }
@@ -223,7 +223,7 @@ export async function createWorld(seed: string, trace: (line: string) => void, {
     owners.set(token, person)
     connect(token, false)
   }
-  /** The operator's act, without database faults. */
+  /** The operator's act, on a database that is well. */
   const setStatus = async (person: Person, status: Person['status']) => {
     around.fault = undefined
     const wasFrozen = person.status === 'frozen'
@@ -253,7 +253,7 @@ export async function createWorld(seed: string, trace: (line: string) => void, {
     devices = [...devices, device]
   }
 
-  /** An order request in flight. `heed` processes its answer. */
+  /** A request for an order is on its way. Its answer is taken in by `heed`. */
   const submit = (person: Person, request: Ask) => {
     const now = clock.now()
     request.from = request.state === 'unsent' ? now : Math.min(request.from, now)
@@ -277,7 +277,7 @@ export async function createWorld(seed: string, trace: (line: string) => void, {
       const now = clock.now()
       const { symbol } = request.input
       const priceAgeMs = symbol === undefined ? 0 : now - feed.lastAt(symbol)
-      // The clock was set back: until it has caught up, no price is tradable.
+      // The clock was set back: until it is where it was, no price may be traded on.
       const calm = !isTroubled() && now > latest
       const available = alone ? person.available : undefined
       const key = answer.type === 'ok' ? 'ok' : String(answer.key)
@@ -361,7 +361,7 @@ export async function createWorld(seed: string, trace: (line: string) => void, {
     return { available, held }
   }
 
-  /** Compares everything that a user can see with what they should see. */
+  /** Everything that a person can see, against what that person should see. */
   const checkPerson = async (person: Person) => {
     if (person.status === 'frozen') return
     const { token } = person
@@ -411,7 +411,7 @@ export async function createWorld(seed: string, trace: (line: string) => void, {
   const checkDevices = () => {
     for (const device of devices) {
       const person = device.token === null ? undefined : owners.get(device.token)
-      // A frozen user's data is not visible for the time being.
+      // Of someone who is frozen nothing can be seen, for the time being.
       if (!person || person.status === 'frozen') continue
       for (const event of device.events.splice(0)) {
         const stored = person.events[event.seq - 1]
@@ -492,7 +492,7 @@ export async function createWorld(seed: string, trace: (line: string) => void, {
         for (const person of people) person.terms.set(kind, (await kind.prepare?.(life.platform, person)) ?? {})
       }
     },
-    /** Checks everything from outside. @throws Violation */
+    /** Looks at everything from outside. @throws Violation */
     async check() {
       around.fault = undefined
       await settle()
@@ -501,7 +501,7 @@ export async function createWorld(seed: string, trace: (line: string) => void, {
       checkDevices()
       await settle()
     },
-    /** Lets everything end. @throws Violation if it does not */
+    /** Lets everything end well. @throws Violation where it does not */
     async finish() {
       feed.heal()
       for (const person of people) if (person.status !== 'active') await setStatus(person, 'active')

@@ -5,8 +5,9 @@ import { createFrames } from '../../../src/streams/frame.ts'
 import { createQuotes, type Quotes } from '../../../src/streams/quotes.ts'
 import { ServicesProvider } from '../../../src/ui/app/services.ts'
 import { startI18n } from '../../../src/ui/i18n/index.ts'
-import { OpenContracts } from '../../../src/ui/pages/lever/open-contracts.tsx'
+import { leverFacts } from '../../../src/ui/pages/lever/facts.tsx'
 import { LiveProfit } from '../../../src/ui/pages/orders/live-profit.tsx'
+import { OrderCards } from '../../../src/ui/pages/orders/order-card.tsx'
 import { openSocket, servicesOf } from './alone.ts'
 import { orders } from './contracts.ts'
 
@@ -17,7 +18,7 @@ export function renderPositions(root: HTMLElement, quotes: Pick<Quotes, 'quote$'
       <p>
         <LiveProfit orders={orders} netAt={contractNetAt} />
       </p>
-      <OpenContracts orders={orders} />
+      <OrderCards facts={leverFacts} orders={orders} />
     </ServicesProvider>,
   )
 }

@@ -97,8 +97,8 @@ test.describe('a sheet', () => {
       await expect(cards.getByRole('timer')).toHaveCount(count)
     }
     const [card] = [cards.filter({ hasText: 'Buy down' })]
-    await expect(card).toContainText(/Entry price[\d,.]+/)
-    await expect(card).toContainText(/Price now(Ahead|Behind|Level)/)
+    await expect(card).toContainText(/Entry[\d,.]+/)
+    await expect(card).toContainText(/Mark(Ahead|Behind|Level)/)
     await expect(card).toContainText(`Pays if won${(100 * (1 + payoutBps / 10_000)).toFixed(2)} USDT`)
     await expect(card).toBeInViewport()
     await passPeriod(server, token)

@@ -73,6 +73,7 @@ const ownSheets: Sheet[] = [
     what: 'the sheet that opens a contract',
     place: '/pages/order/contract',
     open: async (page, t) => {
+      await button(page, t['orders.new']).first().click()
       await button(page, t['lever.direction.long']).click()
       await inSheet(page).getByLabel(t['orders.size'], { exact: true }).fill('1')
     },
@@ -81,6 +82,8 @@ const ownSheets: Sheet[] = [
     what: 'the sheet that buys a coin',
     place: '/pages/order/trade',
     open: async (page, t) => {
+      await button(page, t['orders.new']).first().click()
+      await inSheet(page).getByRole('radio', { name: t['lever.kind.spot'], exact: true }).check()
       await button(page, t['spot.side.buy']).click()
       await inSheet(page).getByRole('radio', { name: t['lever.type.limit'], exact: true }).check()
       await inSheet(page).getByLabel(t['orders.size'], { exact: true }).fill('1')
@@ -90,6 +93,7 @@ const ownSheets: Sheet[] = [
     what: 'the sheet that buys a pair in lots',
     place: '/pages/whdetail/order',
     open: async (page, t) => {
+      await button(page, t['orders.new']).first().click()
       await button(page, t['spot.side.buy']).click()
       await inSheet(page).getByLabel(t['forex.lots'], { exact: true }).fill('1')
     },
@@ -149,7 +153,7 @@ const ownSheets: Sheet[] = [
   },
   {
     what: 'what has ended',
-    place: '/pages/order/trade',
+    place: '/pages/order/trade?tab=history',
     open: async (page, t, { ended }) => {
       const { state } = await ended()
       const history = page.getByRole('region', { name: t['orders.history'] })
@@ -159,7 +163,7 @@ const ownSheets: Sheet[] = [
   },
   {
     what: 'an empty history of what was asked for',
-    place: '/pages/order/trade?market=forex&result=returned',
+    place: '/pages/order/trade?tab=history&market=forex&result=returned',
     open: (page, t) => expect(page.getByText(t['orders.noneReturned'])).toBeVisible(),
   },
   {

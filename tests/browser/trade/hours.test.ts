@@ -126,6 +126,7 @@ test('foreign exchange is traded in its hours, and refused outside of them', asy
     const order = page.getByRole('main').getByRole('listitem').filter({ hasText: 'EUR/USD' })
     await expect(order.getByRole('timer')).toBeVisible()
     await passPeriod(server, someone.token)
+    await page.getByRole('tab', { name: 'History' }).click()
     await expect(order.getByText(/^(Won|Lost|Drawn, stake returned)$/)).toBeVisible()
   }
 })

@@ -102,22 +102,21 @@ describe('lever values: what a contract would come to', () => {
 describe('lever values: the line of a position', () => {
   const line = { dealPrice: '40000', liquidationPrice: '38000', takeProfit: '42000', stopLoss: '39000' }
 
-  it('loses at its beginning and gains at its end, whichever way it is, and is to scale', () => {
-    const names = ['liquidation', 'stop', 'entry', 'profit']
-    const marks = marksOf({ ...line, direction: 'long' })
-    expect(marks?.points.map(({ name }) => name)).toEqual(names)
-    const [liquidation = 0, stop = 0, entry = 0] = marks?.points.map((point) => point.at) ?? []
-    expect(stop - liquidation).toBeCloseTo(entry - stop, 9)
-    const short = marksOf({
-      direction: 'short',
-      ...line,
-      liquidationPrice: '42000',
-      takeProfit: '38000',
-      stopLoss: '41000',
-    })
-    expect(short?.points.map((point) => point.at)).toEqual(marks?.points.map((point) => expect.closeTo(point.at, 9)))
-    expect(shareOf(marks?.range ?? { from: 0, to: 1 }, 50_000)).toBe(1)
+  const at = (marks: ReturnType<typeof marksOf>) =>
+    Object.fromEntries(marks?.points.map((point) => [point.name, point.at]) ?? [])
+
+  it('reaches from the lowest price to the highest, whichever way it is, and is to scale', () => {
+    const long = marksOf({ ...line, direction: 'long' })
+    expect(at(long)).toEqual({ liquidation: 0, stop: 0.25, entry: 0.5, profit: 1 })
+    const short = { ...line, direction: 'short', liquidationPrice: '42000', takeProfit: '38000' } as const
+    expect(at(marksOf({ ...short, stopLoss: '41000' }))).toEqual({ liquidation: 1, stop: 0.75, entry: 0.5, profit: 0 })
+    expect(shareOf(long?.range ?? { from: 0, to: 1 }, 50_000)).toBe(1)
     expect(marksOf({ ...line, direction: 'long', dealPrice: null })).toBeUndefined()
+  })
+
+  it('reaches a little beyond the entry without a take profit', () => {
+    const { entry, profit } = at(marksOf({ ...line, direction: 'long', takeProfit: null }))
+    expect([entry, profit]).toEqual([0.8, undefined])
   })
 })
 

@@ -9,13 +9,13 @@ type Input = Asked & { days: number; agreement: string }
 
 const DAY_MS = 5_000
 const REVIEW_MS = 30_000
-/** The term in days, and the daily rate in millionths. */
+/** For so many days, at so much a day in millionths. */
 const DAYS = 7
 const RATE_PPM = 500n
 const LATE_PPM = 1_000n
 const CAP_PPM = 100_000n
 
-/** Disbursed and unsettled loans, as of the last check. */
+/** Loans that were paid out and are not settled, as of the last look at everything. */
 const openIn = ({ people }: World): { person: Person; shown: api.Loan }[] =>
   people.flatMap((person) =>
     [...person.orders.values()]
@@ -24,12 +24,12 @@ const openIn = ({ people }: World): { person: Person; shown: api.Loan }[] =>
       .filter(({ shown }) => shown.paidOutAt !== null),
   )
 
-/** Loans, one for each user, repaid in parts, early, late or never. */
+/** What people borrow, once each, and repay in parts, early, late or never. */
 export const loans: SimulatedKind<Input, api.Loan> = {
   rank: 9,
   prepare: async (platform, { userId }) => {
     const agreement = await inForceNow(platform, 'en', LOAN_AGREEMENT)
-    // Users have one set of documents, so a second application has none.
+    // They have one set of documents: a second application is of none.
     return { ...(await documents({ platform }, userId)), agreement: agreement?.hash ?? '' }
   },
   ask: (_, amount) => ({

@@ -37,14 +37,14 @@ const DAY_MS = 86_400_000
 const OPENS_HOUR = 22
 const CLOSES_HOUR = 5 * 24 + 22
 
-/** How long the market of a symbol stays open, in ms. */
+/** For how many ms the market of a symbol stays open. */
 function openMs(symbol: string, now: number): number {
   if (symbol.endsWith('USDT')) return Number.POSITIVE_INFINITY
   const hours = ((now + 4 * DAY_MS) % (7 * DAY_MS)) / 3_600_000
   return hours >= OPENS_HOUR && hours < CLOSES_HOUR ? (CLOSES_HOUR - hours) * 3_600_000 : 0
 }
 
-/** The violations of a purchase with its first answer. */
+/** What is wrong with a purchase that has just been answered for the first time. */
 function checkAnswer(key: string, { status }: Person, { input }: Ask<Input>, at: Circumstances): string[] {
   const { symbol, seconds, confirmBy = Number.POSITIVE_INFINITY } = input
   const expired = at.now > confirmBy
@@ -69,7 +69,7 @@ function checkAnswer(key: string, { status }: Person, { input }: Ask<Input>, at:
     : []
 }
 
-/** The expected outcome of an option. */
+/** What must have become of an option. */
 type Validation = {
   state: api.MicrotradeOrder['state']
   open?: TickRow | undefined
@@ -77,7 +77,7 @@ type Validation = {
   payout?: bigint
 }
 
-/** The outcome of an option by the record. `ticks`: of its symbol, in order; complete up to `completeMs`. */
+/** What the record makes of an option. `ticks`: of its symbol, in order; complete up to `completeMs`. */
 function judge({ ask, acceptedMs }: Option, ticks: readonly TickRow[], completeMs: number): Validation {
   const { seconds, amount, direction } = ask.input
   const stake = minor(amount)
@@ -102,9 +102,9 @@ function judge({ ask, acceptedMs }: Option, ticks: readonly TickRow[], completeM
 const rank = (state: api.MicrotradeOrder['state']) => ({ accepted: 0, open: 1 })[state as 'accepted' | 'open'] ?? 2
 
 /**
- * The violations of an option as the server shows it.
+ * What is wrong with an option as the server shows it.
  *
- * @param late whether the server may not have processed it yet
+ * @param late whether the server may not have come to it yet
  */
 function check(option: Option, judged: Validation, late: boolean): string[] {
   const { ask, id, acceptedMs, shown, ended } = option
@@ -131,7 +131,7 @@ function check(option: Option, judged: Validation, late: boolean): string[] {
   return wrong
 }
 
-/** Timed options, on all symbols of the simulation. */
+/** Timed options, on all that the simulation trades on. */
 export const microtrades: SimulatedKind<Input, api.MicrotradeOrder> = {
   rank: 1,
   ask: (chance, amount, now) => {

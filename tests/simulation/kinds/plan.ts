@@ -14,7 +14,7 @@ const TURNS_MS = 5_000
 /** Of the first tier: an order of it runs for so many days. */
 const DAYS = 2
 
-/** Running orders, as of the last check. */
+/** Orders that run, as of the last look at everything. */
 const liveIn = ({ people }: World): { person: Person; shown: api.PlanOrder }[] =>
   people.flatMap((person) =>
     [...person.orders.values()]
@@ -89,7 +89,7 @@ export const plans: SimulatedKind<Input, api.PlanOrder> = {
       wrong.push(`plan order ${id} is from ${startsAt} to ${lockedUntil}`)
     }
     if (minor(shown.amount) !== amount) wrong.push(`plan order ${id} is of ${shown.amount}`)
-    // An order that could not begin before the plan's last days, because the machine was asleep, is refunded.
+    // Who could not begin before the plan's last days, since the machine slept, has everything back.
     if (state === 'failed') return { wrong, available: 0n, held: 0n }
     const isOver = state === 'ended'
     return { wrong, available: isOver ? total - fee : -amount, held: isOver ? 0n : amount + total }

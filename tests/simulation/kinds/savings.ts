@@ -7,12 +7,12 @@ import { Violation, type World } from '../world.ts'
 type Input = Asked & { product: string; renew: boolean }
 
 const DAY_MS = 5_000
-/** Terms and yearly rates of the simulation's deposits. */
+/** Days and yearly rates of what people in the simulation take. */
 const terms: Record<string, { days: number; rateBps: bigint }> = Object.fromEntries(
   savingsProducts.slice(0, 2).map(({ id, days, rateBps }) => [id, { days, rateBps: BigInt(rateBps) }]),
 )
 
-/** Running deposits, as of the last check. */
+/** Deposits that run, as of the last look at everything. */
 const liveIn = ({ people }: World): { person: Person; shown: api.Savings }[] =>
   people.flatMap((person) =>
     [...person.orders.values()]

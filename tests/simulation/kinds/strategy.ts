@@ -9,7 +9,7 @@ const PRICE_AGE_MS_MAX = 5_000
 /** A day of five seconds is too short for a turn. */
 const TURN_MS = 10_000
 
-/** Live strategies of active users, as of the last check. */
+/** Strategies that have not ended, as of the last look at everything, of people who may act. */
 const liveIn = ({ people }: World): { person: Person; shown: api.Strategy }[] =>
   people
     .filter(({ status }) => status === 'active')
@@ -22,7 +22,7 @@ const liveIn = ({ people }: World): { person: Person; shown: api.Strategy }[] =>
 const act = (world: World, call: typeof api.stop, person: Person, id: string) =>
   world.ask(call, { id, requestId: `act-${world.life.platform.ids()}` }, person.token)
 
-/** Recurring buys, which continue until they are ended, with pauses. */
+/** Recurring buys, which go on until they are ended, through pauses of their own and of others. */
 export const strategies: SimulatedKind<Input, api.Strategy> = {
   ask: (chance, amount) => ({
     call: api.submit,

@@ -5,7 +5,7 @@ import { Violation } from '../world.ts'
 const PRICE_AGE_MS_MAX = 5_000
 const QUOTE_MS = 10_000
 
-/** The refusals because of other open orders. */
+/** What keeps money where it is while something else of theirs is open. */
 const OPEN = ['unfinishedTrades', 'openPositionProhibits', 'illegalOperation']
 
 type Input = Asked & { symbol: string; from: string; to: string }
@@ -35,7 +35,7 @@ export const swaps: SimulatedKind<Input, api.Swap> = {
       ok: poor || status !== 'active' || priceAgeMs > PRICE_AGE_MS_MAX,
       insufficientFundBalance: available !== undefined && !poor,
       tradingClosed: priceAgeMs >= 0 && priceAgeMs < PRICE_AGE_MS_MAX / 2 && calm,
-      // No two good prices are this far apart.
+      // No good price is ever so far from another.
       priceMoved: true,
       accountLocked: status !== 'locked',
       accountFrozen: status !== 'frozen',

@@ -16,7 +16,7 @@ const PAYOUT_MS = 10_000
 const cameBack = ['refused', 'cancelled', 'bounced']
 const over = [...cameBack, 'confirmed']
 
-/** Live withdrawals, as of the last check. */
+/** Withdrawals that are not over, as of the last look at everything. */
 const liveIn = ({ people }: World): { person: Person; shown: api.Withdrawal }[] =>
   people.flatMap((person) =>
     [...person.orders.values()]
@@ -24,7 +24,7 @@ const liveIn = ({ people }: World): { person: Person; shown: api.Withdrawal }[] 
       .map(({ shown }) => ({ person, shown: shown as api.Withdrawal })),
   )
 
-/** Withdrawals, carried out by the paper reviewer and the paper network unless someone stops them. */
+/** Money that people take out, which the paper reviewer and the paper network carry, unless someone stops it. */
 export const withdrawals: SimulatedKind<Asked, api.Withdrawal> = {
   rank: 6,
   prepare: async (platform, { userId }) => {

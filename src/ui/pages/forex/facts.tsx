@@ -4,17 +4,17 @@ import { can } from '../../../machines/orders/life.ts'
 import { forexReceiptMachine } from '../../../machines/trade/forex.ts'
 import { isAbove } from '../../../rules/money/money.ts'
 import { formatTimeMs } from '../../format/format.ts'
+import { PositionLine } from '../lever/position-line.tsx'
 import { figuresOf, Net } from '../orders/figures.tsx'
 import { LiveProfit } from '../orders/live-profit.tsx'
 import type { OrderFacts } from '../orders/order-facts.ts'
 import { leveragedSide } from '../orders/sides.ts'
 import { CloseSheet } from './close-sheet.tsx'
-import { Expected } from './expected.tsx'
 import { lotsText, standingText } from './labels.ts'
 import { forexNet, forexNetAt } from './profit.ts'
 import { forexReceipt } from './receipt.tsx'
 
-/** What a position shows: its unrealised P&L, estimated proceeds, and rollover so far. */
+/** What a position shows: its unrealised P&L, its prices, and rollover so far. */
 export const forexFacts: OrderFacts<ForexOrder, ForexReceipt> = {
   machine: forexMachine,
   receiptMachine: forexReceiptMachine,
@@ -23,32 +23,41 @@ export const forexFacts: OrderFacts<ForexOrder, ForexReceipt> = {
   standing: standingText,
   profit(order, ended) {
     if (order.dealPrice === null) return null
-    if (ended) return <Net net={forexNet(order)} currency={order.currency} unit />
-    return <LiveProfit orders={[order]} netAt={forexNetAt} />
+    if (ended) return <Net net={forexNet(order)} currency={order.currency} />
+    return <LiveProfit orders={[order]} netAt={forexNetAt} bare />
   },
+  roe: (order) =>
+    order.state === 'open.standing' && <LiveProfit orders={[order]} netAt={forexNetAt} roeOf={order.margin} />,
   outcome: (order) => <Net net={forexNet(order)} currency={order.currency} />,
+  line: (order, ended) =>
+    order.dealPrice !== null &&
+    !ended && <PositionLine symbol={order.symbol} line={{ ...order, liquidationPrice: order.stopOut }} />,
   figures(order, { t }, ended) {
-    const { money, signed, price, now } = figuresOf(order, 'exact')
-    const { dealPrice, takeProfit, stopLoss, stopOut, nights, closingAt, limited } = order
+    const { signed, price, now, bare } = figuresOf(order, 'exact')
+    const { dealPrice, stopOut, nights, closingAt, limited } = order
     const opened = dealPrice !== null
     const open = opened && !ended
     return [
-      opened && { term: t('orders.entry'), value: price(dealPrice) },
-      !opened && ended && { term: t('lever.returned'), value: money(order.reserve) },
-      !opened && !ended && { term: t('lever.reserve'), value: money(order.reserve, 'pay') },
-      opened && ended && { term: t('forex.closePrice'), value: price(order.closePrice) },
-      opened && ended && { term: t('lever.returned'), value: money(order.returned) },
-      !ended && { term: t('orders.now'), value: now },
-      open && { term: t('forex.expectedAbout'), value: <Expected order={order} /> },
-      open && { term: t('lever.margin'), value: money(order.margin, 'pay') },
-      open && { term: t('forex.stopOut'), value: stopOut === null ? t('lever.none') : price(stopOut) },
-      open && stopLoss !== null && { term: t('lever.stopLoss'), value: price(stopLoss) },
-      open && takeProfit !== null && { term: t('lever.takeProfit'), value: price(takeProfit) },
-      open && isAbove(limited, '0') && { term: t('lever.limited'), value: signed(`-${limited}`, 'result') },
+      opened && { term: t('orders.entryShort'), value: price(dealPrice) },
+      !opened && ended && { term: t('lever.returned'), value: bare(order.reserve) },
+      !opened && !ended && { term: t('lever.reserve'), value: bare(order.reserve, 'pay') },
+      opened && ended && { term: t('receipt.exit'), value: price(order.closePrice) },
+      opened && ended && { term: t('lever.returned'), value: bare(order.returned) },
+      !ended && { term: t('orders.mark'), value: now },
+      open && {
+        term: t('forex.stopOut'),
+        value: stopOut === null ? t('lever.none') : <span className="warn">{price(stopOut)}</span>,
+      },
+      open && { term: t('lever.margin'), value: bare(order.margin, 'pay') },
+      open && isAbove(limited, '0') && { term: t('lever.limitedShort'), value: signed(`-${limited}`, 'result') },
       open && closingAt !== null && { term: t('forex.closesFrom'), value: formatTimeMs(closingAt) },
       nights > 0 && { term: t('forex.nights', { count: nights }), value: signed(order.swap) },
     ]
   },
+  columns: ({ dealPrice: price, stopOut: liquidation, margin, reserve, takeProfit, stopLoss }) => ({
+    ...{ price, liquidation, takeProfit, stopLoss },
+    margin: price === null ? reserve : margin,
+  }),
   acts: [
     {
       label: 'lever.button.close',

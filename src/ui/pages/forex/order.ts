@@ -1,7 +1,8 @@
 import { forexMachine } from '../../../machines/orders/forex.ts'
 import { roundTrip, standing } from '../orders/chart-marks.ts'
-import { signedNet } from '../orders/ended-notice.ts'
+import { leveragedAlert, signedNet } from '../orders/ended-notice.ts'
 import type { OrderKind } from '../orders/order-kind.ts'
+import { sides } from '../orders/sides.ts'
 import { forexNet, forexNetAt } from './profit.ts'
 
 export const order: OrderKind<'forex'> = {
@@ -9,6 +10,10 @@ export const order: OrderKind<'forex'> = {
   rank: 3,
   machine: forexMachine,
   netAt: forexNetAt,
+  alert: leveragedAlert,
+  wayOf: ({ direction }) => sides.forex[direction].way,
+  isPosition: ({ dealPrice }) => dealPrice !== null,
+  net: forexNet,
   outcome: (order) => signedNet(order, forexNet(order)),
   positions: (order) => {
     const levels = { stop: order.stopLoss, profit: order.takeProfit, liquidation: order.stopOut }

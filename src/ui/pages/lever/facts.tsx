@@ -3,9 +3,11 @@ import { leverMachine } from '../../../machines/orders/lever.ts'
 import { leverReceiptMachine } from '../../../machines/trade/lever.ts'
 import { canAct } from '../../../machines/trade/leverAct.ts'
 import { contractNet, contractNetAt } from '../../../rules/lever/figures.ts'
+import { notionalOf } from '../../../rules/lever/lever.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
-import { isAbove } from '../../../rules/money/money.ts'
-import { formatPlain, formatTimeMs } from '../../format/format.ts'
+import { currencyOf } from '../../../rules/money/currencies.ts'
+import { formatMoney, isAbove, parseMoney } from '../../../rules/money/money.ts'
+import { formatAmount, formatPlain } from '../../format/format.ts'
 import { figuresOf, Net } from '../orders/figures.tsx'
 import { LiveProfit } from '../orders/live-profit.tsx'
 import type { OrderFacts } from '../orders/order-facts.ts'
@@ -27,61 +29,68 @@ export const leverFacts: OrderFacts<LeverOrder, LeverReceipt> = {
     if (cause !== null) return t(`lever.cause.${cause}`)
     return voidReason === null ? t(`orders.result.${state}`) : t(`lever.void.${voidReason}`)
   },
-  profit(order, ended) {
-    if (ended) return <Net net={contractNet(order)} currency={order.currency} unit />
-    return order.dealPrice !== null && <LiveProfit orders={[order]} netAt={contractNetAt} />
+  notionalAt({ symbol, quantity, ordered, currency }, price, { lang }) {
+    const { scale, quantityScale } = instrumentOf(symbol)
+    const size = parseMoney(isAbove(quantity, '0') ? quantity : ordered, quantityScale)
+    const at = parseMoney(price, scale)
+    if (size === undefined || at === undefined) return undefined
+    const notional = formatMoney(notionalOf(symbol, size, at), currencyOf(currency).scale)
+    return `${formatAmount(notional, 'balance', currency, lang)} ${currency}`
   },
-  profitLabel: ({ state }, { t }) => state === 'open.standing' && t('lever.ifClosed'),
+  profit(order, ended) {
+    if (ended) return <Net net={contractNet(order)} currency={order.currency} />
+    return order.dealPrice !== null && <LiveProfit orders={[order]} netAt={contractNetAt} bare />
+  },
+  roe: (order) =>
+    order.state === 'open.standing' && <LiveProfit orders={[order]} netAt={contractNetAt} roeOf={order.margin} />,
   outcome: (order) => <Net net={contractNet(order)} currency={order.currency} />,
-  line: (order, ended) => order.dealPrice !== null && !ended && <PositionLine order={order} />,
+  line: (order, ended) =>
+    order.dealPrice !== null &&
+    !ended && <PositionLine symbol={order.symbol} line={{ ...order, ...(order.next ?? {}) }} />,
   figures(order, { t }, ended) {
-    const { money, signed, price, now } = figuresOf(order, 'pay')
-    const { dealPrice, margin, adding, liquidationPrice, limited, fundingTerms, nextFundingAt, deliveryAt } = order
+    const { signed, price, now, bare } = figuresOf(order, 'pay')
+    const { dealPrice, margin, adding, liquidationPrice, limited } = order
     if (dealPrice === null)
       return [
         order.price !== null && { term: t('lever.limitPrice'), value: price(order.price) },
-        { term: t('orders.now'), value: now },
-        { term: t('lever.reserve'), value: money(order.reserve) },
+        { term: t('orders.mark'), value: now },
+        { term: t('lever.reserve'), value: bare(order.reserve) },
       ]
-    const entry = { term: t('orders.entry'), value: price(dealPrice), dot: 'entry' }
+    const entry = { term: t('orders.entryShort'), value: price(dealPrice) }
     const last = order.fills.at(-1)
     if (ended)
       return [
         entry,
-        { term: t('receipt.closing'), value: price(last?.tick.price) },
+        { term: t('receipt.exit'), value: price(last?.tick.price) },
         isAbove(last?.liquidationFee ?? '0', '0') && {
           term: t('lever.liquidationFee'),
-          value: money(last?.liquidationFee, 'exact'),
+          value: bare(last?.liquidationFee, 'exact'),
         },
       ]
-    const { takeProfit, stopLoss } = order.next ?? order
-    const marginNow = money(margin)
     return [
       entry,
-      { term: t('orders.now'), value: now, dot: 'now' },
+      { term: t('orders.mark'), value: now },
       {
-        term: t('lever.liquidation'),
-        value: liquidationPrice === null ? t('lever.none') : price(liquidationPrice),
-        dot: 'liquidation',
+        term: t('lever.liquidationShort'),
+        value: liquidationPrice === null ? t('lever.none') : <span className="warn">{price(liquidationPrice)}</span>,
       },
       {
         term: t('lever.margin'),
-        value: isAbove(adding, '0') ? (
+        value: (
           <>
-            {marginNow} + {money(adding)}
+            {bare(margin)}
+            {isAbove(adding, '0') && <> + {bare(adding)}</>}
           </>
-        ) : (
-          marginNow
         ),
       },
-      stopLoss !== null && { term: t('lever.stopLoss'), value: price(stopLoss), dot: 'stop' },
-      takeProfit !== null && { term: t('lever.takeProfit'), value: price(takeProfit), dot: 'profit' },
-      isAbove(limited, '0') && { term: t('lever.limited'), value: signed(`-${limited}`, 'result') },
-      fundingTerms && { term: t('lever.funding'), value: signed(order.funding, 'result') },
-      nextFundingAt !== null && { term: t('lever.fundingNext'), value: formatTimeMs(nextFundingAt) },
-      deliveryAt !== null && { term: t('lever.delivery'), value: formatTimeMs(deliveryAt) },
+      isAbove(limited, '0') && { term: t('lever.limitedShort'), value: signed(`-${limited}`, 'result') },
     ]
   },
+  columns: (order) => ({
+    ...{ price: order.dealPrice ?? order.price, liquidation: order.liquidationPrice },
+    margin: order.dealPrice === null ? order.reserve : order.margin,
+    ...(order.next ?? { takeProfit: order.takeProfit, stopLoss: order.stopLoss }),
+  }),
   acts: acts.map((act) => ({
     label: `lever.button.${act}` as const,
     isPossible: (order) => canAct(act, order),

@@ -1,7 +1,7 @@
 import type { LeverDirection } from '../../../rules/lever/lever.ts'
 
 /** The data of a line: prices as plain decimals. */
-type Line = {
+export type Line = {
   direction: LeverDirection
   dealPrice: string | null
   liquidationPrice: string | null
@@ -10,30 +10,27 @@ type Line = {
 }
 
 type Range = { from: number; to: number }
-type Point = { name: 'liquidation' | 'stop' | 'entry' | 'profit'; at: number }
+type Point = { name: 'liquidation' | 'stop' | 'entry' | 'profit'; price: string; at: number }
 
-/** The line's extent beyond its outermost points, as a share of the distance between them. */
-const MARGIN = 0.06
+/** How far a line without a take profit reaches beyond the entry, as a share of its distance to the other end. */
+const AHEAD = 0.25
 
-/** The prices of a position on a line from loss to profit, as shares of it. For display only. `undefined` before it opens. */
+/** The prices of a position on a line from low to high, as shares of it. For display only. `undefined` before it opens. */
 export function marksOf({ direction, dealPrice, liquidationPrice, takeProfit, stopLoss }: Line) {
   if (dealPrice === null) return undefined
   const entry = Number(dealPrice)
-  const level = (text: string | null) => (text === null ? undefined : Number(text))
-  const [liquidation, stop, profit] = [level(liquidationPrice), level(stopLoss), level(takeProfit)]
-  const losing = liquidation ?? stop ?? entry * (direction === 'long' ? 0.9 : 1.1)
-  const gaining = profit ?? entry + (entry - losing)
-  const [first, last] = [losing, gaining]
-  const spare = (last - first) * MARGIN
-  const range: Range = { from: first - spare, to: last + spare }
+  const losing = Number(liquidationPrice ?? stopLoss ?? entry * (direction === 'long' ? 0.9 : 1.1))
+  const gaining = takeProfit === null ? entry + (entry - losing) * AHEAD : Number(takeProfit)
+  const ends = [losing, gaining, entry]
+  const range: Range = { from: Math.min(...ends), to: Math.max(...ends) }
   const points = (
     [
-      ['liquidation', liquidation],
-      ['stop', stop],
-      ['entry', entry],
-      ['profit', profit],
+      ['liquidation', liquidationPrice],
+      ['stop', stopLoss],
+      ['entry', dealPrice],
+      ['profit', takeProfit],
     ] as const
-  ).flatMap(([name, price]): Point[] => (price === undefined ? [] : [{ name, at: shareOf(range, price) }]))
+  ).flatMap(([name, price]): Point[] => (price === null ? [] : [{ name, price, at: shareOf(range, Number(price)) }]))
   return { range, entry: shareOf(range, entry), points }
 }
 

@@ -2,14 +2,19 @@ import { leverMachine } from '../../../machines/orders/lever.ts'
 import { canAct } from '../../../machines/trade/leverAct.ts'
 import { contractNet, contractNetAt } from '../../../rules/lever/figures.ts'
 import { resting, roundTrip, standing } from '../orders/chart-marks.ts'
-import { signedNet } from '../orders/ended-notice.ts'
+import { leveragedAlert, signedNet } from '../orders/ended-notice.ts'
 import type { OrderKind } from '../orders/order-kind.ts'
+import { sides } from '../orders/sides.ts'
 
 export const order: OrderKind<'lever'> = {
   name: 'lever.kind.contract',
   rank: 1,
   machine: leverMachine,
   netAt: contractNetAt,
+  alert: leveragedAlert,
+  wayOf: ({ direction }) => sides.lever[direction].way,
+  isPosition: ({ dealPrice }) => dealPrice !== null,
+  net: contractNet,
   outcome: (order) => signedNet(order, contractNet(order)),
   positions(order) {
     const { id, price, direction, dealPrice, quantity } = order

@@ -1,37 +1,47 @@
 import { useMemo } from 'react'
-import type { LeverOrder } from '../../../api/trade/lever.ts'
 import type { LiveQuote } from '../../../streams/quoteBook.ts'
 import { useServices } from '../../app/services.ts'
+import { changePercent, formatPercent } from '../../format/format.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { useBind } from '../../parts/bind.ts'
-import css from '../orders/order-card.module.css'
-import { marksOf, shareOf } from './line.ts'
+import { PositionLine as PriceLine } from '../../parts/lists/position-card.tsx'
+import { type Line, marksOf, shareOf } from './line.ts'
 
-/**
- * A position on a price scale: liquidation, stop, entry, last price and profit target. Decorative: the figures below give the same. Moving
- * parts bypass React.
- */
-export function PositionLine({ order }: { order: LeverOrder }) {
+type PositionLineProps = { symbol: string; line: Line }
+
+/** A position on a price scale: liquidation, stop, entry, mark and profit target, with their distances. Moving parts bypass React. */
+export function PositionLine({ symbol, line }: PositionLineProps) {
   const { quotes } = useServices()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an order's version rises whenever something in it changes
-  const marks = useMemo(() => marksOf(order), [order.id, order.version])
-  const ref = useBind<LiveQuote, HTMLDivElement>(quotes.quote$(order.symbol), (line, { price, fresh }) => {
+  const { t, lang } = useLabels()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text has all values of it
+  const marks = useMemo(() => marksOf(line), [JSON.stringify(line)])
+  const ref = useBind<LiveQuote, HTMLDivElement>(quotes.quote$(symbol), (element, { price, fresh }) => {
     const now = marks && shareOf(marks.range, Number(price))
     if (!marks || now === undefined) return
-    const [from, to] = [Math.min(now, marks.entry), Math.max(now, marks.entry)]
-    line.style.setProperty('--now', String(now))
-    line.style.setProperty('--from', String(from))
-    line.style.setProperty('--to', String(to))
-    line.dataset.way = now >= marks.entry ? 'up' : 'down'
-    line.dataset.fresh = String(fresh)
+    element.style.setProperty('--now', String(now))
+    element.style.setProperty('--from', String(Math.min(now, marks.entry)))
+    element.style.setProperty('--to', String(Math.max(now, marks.entry)))
+    element.dataset.way = now >= marks.entry === (line.direction === 'long') ? 'up' : 'down'
+    element.dataset.fresh = String(fresh)
+    for (const each of element.querySelectorAll<HTMLElement>('[data-price]')) {
+      const text = formatPercent(changePercent(price, each.dataset.price ?? ''), lang, { sign: true })
+      if (each.textContent !== text) each.textContent = text
+    }
   })
   if (!marks) return null
   return (
-    <div ref={ref} className={css.position} aria-hidden="true">
-      <span className={css.run} />
-      {marks.points.map(({ name, at }) => (
-        <span key={name} className={css.point} data-dot={name} style={{ insetInlineStart: `${at * 100}%` }} />
-      ))}
-      <span className={css.nowPoint} data-dot="now" />
-    </div>
+    <PriceLine
+      ref={ref}
+      points={marks.points.map(({ name, price, at }) => ({
+        ...{ name, at },
+        ...(name !== 'entry' && {
+          label: (
+            <>
+              {t(`lever.line.${name}`)} <span data-price={price} />
+            </>
+          ),
+        }),
+      }))}
+    />
   )
 }

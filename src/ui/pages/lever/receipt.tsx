@@ -2,7 +2,7 @@ import type { LeverReceipt } from '../../../api/trade/lever.ts'
 import { contractNet } from '../../../rules/lever/figures.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { isAbove } from '../../../rules/money/money.ts'
-import { formatAmount, formatBps, formatPlain } from '../../format/format.ts'
+import { formatAmount, formatBps, formatPlain, formatTimeMs } from '../../format/format.ts'
 import { formatMillis } from '../../format/period.ts'
 import { figuresOf, Net } from '../orders/figures.tsx'
 import { gapSections } from '../orders/gap-sections.ts'
@@ -12,6 +12,7 @@ import type { Labels, ReceiptFacts } from '../orders/order-facts.ts'
 export function leverReceipt({ order, proofs }: LeverReceipt, words: Labels, ended: boolean): ReceiptFacts {
   const { t, lang } = words
   const { currency, state, type, voidReason, fills, openTick, liquidationFeeBps, fundingTerms } = order
+  const { nextFundingAt, deliveryAt } = order
   const { money, signed, price } = figuresOf(order, 'exact')
   const quantity = (amount: string) => `${formatPlain(amount, lang)} ${instrumentOf(order.symbol).base}`
   const net = contractNet(order)
@@ -57,11 +58,13 @@ export function leverReceipt({ order, proofs }: LeverReceipt, words: Labels, end
       liquidationFeeBps !== null && { term: t('lever.liquidationFee'), value: formatBps(liquidationFeeBps, lang) },
       order.takeProfit !== null && { term: t('lever.takeProfit'), value: price(order.takeProfit) },
       order.stopLoss !== null && { term: t('lever.stopLoss'), value: price(order.stopLoss) },
+      deliveryAt !== null && { term: t('lever.delivery'), value: formatTimeMs(deliveryAt) },
     ],
     ledger: [
       { term: t('lever.paid'), value: money(order.paid) },
       { term: t('lever.openFee'), value: money(order.openFee) },
       fundingTerms && { term: t('lever.fundingEvery', { hours: fundingTerms.hours }), value: signed(order.funding) },
+      nextFundingAt !== null && { term: t('lever.fundingNext'), value: formatTimeMs(nextFundingAt) },
       ended && { term: t('lever.returned'), value: money(order.returned) },
       ended && { term: t('receipt.net'), value: <Net net={net} currency={currency} unit /> },
     ],

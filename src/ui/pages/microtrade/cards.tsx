@@ -1,6 +1,5 @@
 import { drawn } from '../orders/drawn.tsx'
 import type { OrderCards } from '../orders/order-kind.ts'
 import { microtradeFacts } from './facts.tsx'
-import { OpenOptions } from './open-options.tsx'
 
-export const cards: OrderCards<'microtrade'> = { ...drawn(microtradeFacts), Open: OpenOptions }
+export const cards: OrderCards<'microtrade'> = drawn(microtradeFacts)

@@ -29,12 +29,13 @@ export const microtradeFacts: OrderFacts<MicrotradeOrder, Receipt> = {
     const { buyPrice } = order
     const pays = paysIfWon(order)
     return [
-      { term: t('orders.entry'), value: buyPrice === null && !ended ? t('orders.waiting') : price(buyPrice) },
+      { term: t('orders.entryShort'), value: buyPrice === null && !ended ? t('orders.waiting') : price(buyPrice) },
       ended && { term: t('orders.final'), value: price(order.finalPrice) },
-      !ended && { term: t('orders.now'), value: <LiveStanding order={order} /> },
-      !ended && pays && { term: t('orders.pays'), value: money(pays.payout), wide: true },
+      !ended && { term: t('orders.mark'), value: <LiveStanding order={order} /> },
+      !ended && pays && { term: t('orders.pays'), value: money(pays.payout) },
     ]
   },
+  columns: ({ buyPrice, amount }) => ({ price: buyPrice, margin: amount }),
   acts: [],
   hasReceipt: (_, ended) => ended,
   receipt: microtradeReceipt,

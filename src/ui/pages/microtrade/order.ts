@@ -11,6 +11,10 @@ export const order: OrderKind<'microtrade'> = {
   rank: 4,
   machine: microtradeMachine,
   netAt: optionNetAt,
+  alert: ({ state }) => (state === 'unexpected' ? { reason: 'orders.result.unexpected', tone: 'bad' } : null),
+  wayOf: ({ direction }) => direction,
+  isPosition: () => true,
+  net: (order) => netResult(order) ?? '0',
   outcome: (order) => signedNet(order, netResult(order) ?? '0'),
   positions({ id, direction, buyPrice, openTime, closeTime, amount }) {
     if (buyPrice === null || openTime === null || closeTime === null) return []

@@ -1,4 +1,5 @@
 import { distinctUntilChanged, filter, from, map } from 'rxjs'
+import { inject } from '../../../machines/actors/call.ts'
 import { resultOf as resultIn } from '../../../machines/orders/life.ts'
 import type { ResultOf } from '../../../machines/trade/is-among.ts'
 import { isOursBy, orderListMachine } from '../../../machines/trade/orderList.ts'
@@ -13,6 +14,8 @@ import { ordersPlace } from './orders-place.ts'
 
 export async function compose({ orderKinds, notice, connection, running, inspection, userId$ }: Deps) {
   const kinds = await orderKinds()
+  // Loaded with the CSV writer when a user first saves.
+  inject({ saveOrders: async (all) => (await import('./save-orders.ts')).saveOrders(kinds, all) })
   const resultOf: ResultOf = ({ kind, state }) => resultIn(ofKind(kinds, kind).machine, state)
   const orders = createRunningOrders({
     machine: runningListMachine.provide({ guards: { isOurs: isOursBy(resultOf) } }),
@@ -30,9 +33,11 @@ export async function compose({ orderKinds, notice, connection, running, inspect
       map((all) => all.map(({ id, symbol }) => ({ id, name: pairOf(symbol), to: ordersPlace(instrumentOf(symbol)) }))),
     ),
   )
-  orders.ended$.subscribe((order) =>
-    notice.send({ type: 'notice.show', notice: endedNotice(order, ofKind(kinds, order.kind)) }),
-  )
+  orders.ended$.subscribe(({ order, shown }) => {
+    const content = endedNotice(order, ofKind(kinds, order.kind))
+    // A page that shows the order shows an ordinary end, too.
+    if (content.stays || !shown) notice.send({ type: 'notice.show', notice: content })
+  })
   return {
     kinds,
     /** The user's open orders, of all kinds. */

@@ -4,7 +4,6 @@ import type { Role } from '../../../rules/money/shown-amounts.ts'
 import { useServices } from '../../app/services.ts'
 import { directionOf, formatAmount, formatPlain, formatPrice } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
-import type { Fact, FactTable } from '../../parts/lists/list.tsx'
 import { Price } from '../../parts/lists/price.tsx'
 
 type MoneyProps = {
@@ -23,6 +22,11 @@ export function Money({ amount, as, currency, sign = false }: MoneyProps) {
       {as ? formatAmount(amount, as, currency, lang, { sign }) : formatPlain(amount, lang)} {currency}
     </span>
   )
+}
+
+function Bare({ amount, as, currency }: { amount: string; as: Role; currency: string }) {
+  const { lang } = useLabels()
+  return formatAmount(amount, as, currency, lang)
 }
 
 /** A price of an instrument, or a dash if there is none. */
@@ -61,6 +65,9 @@ export const figuresOf = ({ symbol, currency }: { symbol: string; currency: stri
     amount === undefined ? '–' : <Money as={as} amount={amount} currency={currency} />,
   signed: (amount: string | undefined, as = role) =>
     amount === undefined ? '–' : <Money as={as} amount={amount} currency={currency} sign />,
+  /** An amount without its currency. */
+  bare: (amount: string | undefined, as = role) =>
+    amount === undefined ? '–' : <Bare as={as} amount={amount} currency={currency} />,
   price: (price: string | null | undefined) => <PriceText symbol={symbol} price={price || null} />,
   now: <PriceNow symbol={symbol} />,
 })
@@ -70,22 +77,4 @@ export const between = (least: ReactNode, most: ReactNode) => (
   <>
     {least} – {most}
   </>
-)
-
-/** A fact on a card. `dot`: the colour of its point on the line of prices; `wide`: it has a line of its own. */
-export type Figure = Fact & { dot?: string; wide?: boolean }
-
-/** The figures of a card, side by side. */
-export const Figures = ({ figures, className }: { figures: FactTable<Figure>; className: string | undefined }) => (
-  <dl className={className}>
-    {figures.map(
-      (figure) =>
-        figure && (
-          <div key={figure.id ?? String(figure.term)} data-wide={figure.wide}>
-            <dt data-dot={figure.dot}>{figure.term}</dt>
-            <dd>{figure.value}</dd>
-          </div>
-        ),
-    )}
-  </dl>
 )

@@ -1,11 +1,17 @@
+import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { markets, results } from '../../../rules/orders/order-list.ts'
 import { usePart } from '../../app/part.ts'
 import type { UiKey } from '../../i18n/index.ts'
 import { useLabels } from '../../i18n/index.ts'
+import { Button } from '../../parts/buttons/button.tsx'
 import { Choice } from '../../parts/fields/choice.tsx'
+import { FilterBar } from '../../parts/lists/filter-bar.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
+import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { orders } from './part.ts'
 import css from './trade.module.css'
-import type { Filter } from './use-filter.ts'
+import { type Filter, noFilter, type Period, periods, ways } from './use-filter.ts'
 
 /** Labels of markets and outcomes. */
 export const marketNames = { crypto: 'market.crypto', forex: 'orders.forex' } as const satisfies Record<string, UiKey>
@@ -15,48 +21,94 @@ const resultNames = {
   returned: 'orders.returned',
   traded: 'orders.traded',
 } as const
+const wayNames = { rise: 'orders.way.rise', fall: 'orders.way.fall' } as const
+const periodNames = { day: 'orders.period.day', week: 'orders.period.week', month: 'orders.period.month' } as const
 
 type FiltersProps = {
   filter: Filter
   /** Whether kinds can be chosen. */
   ofKind: boolean
+  /** Whether it is of ended orders. */
+  ended: boolean
+  /** How many orders a filter shows; absent while unknown. */
+  countOf: (filter: Filter) => number | undefined
   onChoose: (filter: Filter) => void
+  trailing?: ReactNode
 }
 
-/** The filters of the order history. */
-export function Filters({ filter, ofKind, onChoose }: FiltersProps) {
+/** The filter of orders: one button with what is active, and a sheet with all of it. */
+export function Filters({ filter, ofKind, ended, countOf, onChoose, trailing }: FiltersProps) {
   const { kinds } = usePart(orders)
   const { t } = useLabels()
+  const [open, setOpen] = useState(false)
+  const [draft, setDraft] = useState(filter)
+  const count = countOf(draft)
   const all = { value: 'all', label: t('orders.all') } as const
-  const given = <V extends string>(value: V | 'all') => (value === 'all' ? undefined : value)
+  const groups = [
+    ...(ofKind
+      ? [{ id: 'kind', legend: t('orders.kind'), options: Array.from(kinds, ([value, { name }]) => [value, t(name)]) }]
+      : []),
+    { id: 'market', legend: t('orders.market'), options: markets.map((each) => [each, t(marketNames[each])]) },
+    { id: 'way', legend: t('orders.side'), options: ways.map((each) => [each, t(wayNames[each])]) },
+    ...(ended
+      ? [
+          { id: 'result', legend: t('orders.outcome'), options: results.map((each) => [each, t(resultNames[each])]) },
+          {
+            id: 'period',
+            legend: t('orders.period'),
+            options: (Object.keys(periods) as Period[]).map((each) => [each, t(periodNames[each])]),
+          },
+        ]
+      : []),
+  ] satisfies readonly unknown[] as unknown as readonly Group[]
+  const active = groups.flatMap(({ id, options }) => {
+    const chosen = options.find(([value]) => value === filter[id])
+    if (!chosen) return []
+    const [, label] = chosen
+    const onRemove = () => onChoose({ ...filter, [id]: undefined })
+    return [{ id, label, removeLabel: t('orders.removeFilter', { name: label }), onRemove }]
+  })
   return (
-    <div className={css.filters}>
-      {ofKind && (
-        <Choice
-          look="pills"
-          legend={t('orders.kind')}
-          hideLegend
-          options={[all, ...Array.from(kinds, ([value, { name }]) => ({ value, label: t(name) }))]}
-          value={filter.kind ?? 'all'}
-          onChange={(value) => onChoose({ ...filter, kind: given(value) })}
-        />
-      )}
-      <Choice
-        look="pills"
-        legend={t('orders.market')}
-        hideLegend
-        options={[all, ...markets.map((value) => ({ value, label: t(marketNames[value]) }))]}
-        value={filter.market ?? 'all'}
-        onChange={(value) => onChoose({ ...filter, market: given(value) })}
+    <>
+      <FilterBar
+        label={t('orders.filter')}
+        active={active}
+        onOpen={() => {
+          setDraft(filter)
+          setOpen(true)
+        }}
+        trailing={trailing}
       />
-      <Choice
-        look="pills"
-        legend={t('orders.outcome')}
-        hideLegend
-        options={[all, ...results.map((value) => ({ value, label: t(resultNames[value]) }))]}
-        value={filter.result ?? 'all'}
-        onChange={(value) => onChoose({ ...filter, result: given(value) })}
-      />
-    </div>
+      <Sheet open={open} onClose={() => setOpen(false)} title={t('orders.filter')}>
+        <div className={css.groups}>
+          {groups.map(({ id, legend, options }) => (
+            <Choice
+              key={id}
+              legend={legend}
+              options={[all, ...options.map(([value, label]) => ({ value, label }))]}
+              value={draft[id] ?? 'all'}
+              onChange={(value) => setDraft({ ...draft, [id]: value === 'all' ? undefined : value })}
+            />
+          ))}
+        </div>
+        <ActionBar>
+          <Button
+            onClick={() => {
+              onChoose(draft)
+              setOpen(false)
+            }}
+          >
+            {count === undefined ? t('orders.showOrders') : t('orders.show', { count })}
+          </Button>
+          {Object.values(draft).some((each) => each !== undefined) && (
+            <Button kind="plain" onClick={() => setDraft(noFilter)}>
+              {t('orders.clearFilter')}
+            </Button>
+          )}
+        </ActionBar>
+      </Sheet>
+    </>
   )
 }
+
+type Group = { id: keyof Filter; legend: string; options: readonly (readonly [value: string, label: string])[] }

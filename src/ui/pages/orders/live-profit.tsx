@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
-import { type NetAt, type OpenOrder, type OpenProfit, openProfit$ } from '../../../streams/openProfit.ts'
+import { type NetAt, type OpenOrder, type OpenProfit, openProfit$, roeAt } from '../../../streams/openProfit.ts'
 import { useServices } from '../../app/services.ts'
-import { directionOf, formatAmount } from '../../format/format.ts'
+import { directionOf, formatAmount, formatPercent } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { peek, useBind } from '../../parts/bind.ts'
 import css from './live-profit.module.css'
@@ -10,14 +10,20 @@ type LiveProfitProps<O> = {
   orders: readonly O[]
   /** Stable. */
   netAt: NetAt<O>
+  /** Without the currency. */
+  bare?: boolean
+  /** Their margin in the currency, a decimal: the return on it (ROE) instead of the amount. */
+  roeOf?: string
 }
 
 /** Unrealised P&L of orders, one row for each currency. Bypasses React. */
-export function LiveProfit<O extends OpenOrder>({ orders, netAt }: LiveProfitProps<O>) {
+export function LiveProfit<O extends OpenOrder>({ orders, netAt, bare = false, roeOf }: LiveProfitProps<O>) {
   const { quotes } = useServices()
   const { lang } = useLabels()
   const lineOf = ({ currency, net }: OpenProfit['amounts'][number]) =>
-    `${formatAmount(net, 'result', currency, lang, { sign: true })} ${currency}`
+    roeOf === undefined
+      ? `${formatAmount(net, 'result', currency, lang, { sign: true })}${bare ? '' : ` ${currency}`}`
+      : formatPercent(roeAt(net, roeOf, currency), lang, { sign: true })
   const viewOf = ({ amounts }: OpenProfit) => {
     const ways = new Set(amounts.map(({ net }) => directionOf(net)))
     return { text: amounts.map(lineOf).join('\n') || '–', way: ways.size === 1 ? [...ways][0] : 'flat' }

@@ -5,7 +5,6 @@ import type { RecordedTick } from '../../../rules/market/chain.ts'
 import type { Direction } from '../../../rules/microtrade/microtrade.ts'
 import type { UiKey, useLabels } from '../../i18n/index.ts'
 import type { FactTable } from '../../parts/lists/list.tsx'
-import type { Figure } from './figures.tsx'
 
 export type Labels = ReturnType<typeof useLabels>
 
@@ -67,15 +66,25 @@ export type OrderFacts<O extends AnyOrder, Answer extends { order: O } = { order
   standing(order: O, words: Labels): string
   /** On the card: its progress, instead of its P&L and state. */
   Progress?: ComponentType<{ order: O }>
-  /** On the card: realised or unrealised P&L, a label instead of its state, and a second line below that. */
+  /** On the card: its notional at a price. */
+  notionalAt?(order: O, price: string, words: Labels): string | undefined
+  /** On the card: realised or unrealised P&L; its return on margin instead of its state, while nothing is asked of it; and a second line. */
   profit?(order: O, ended: boolean): ReactNode
-  profitLabel?(order: O, words: Labels): string | false
+  roe?(order: O): ReactNode
   cause?(order: O, words: Labels): string | null
   /** In the history: what it came to. */
   outcome(order: O): ReactNode
-  /** Above the figures: the same, drawn. */
+  /** On the card, above the figures: the same, drawn. */
   line?(order: O, ended: boolean): ReactNode
-  figures(order: O, words: Labels, ended: boolean): FactTable<Figure>
+  figures(order: O, words: Labels, ended: boolean): FactTable
+  /** In a table: the price of its entry or its limit, and the prices that end it; its margin, stake or reserve. Decimals. */
+  columns(order: O): {
+    price: string | null
+    liquidation?: string | null
+    margin: string
+    takeProfit?: string | null
+    stopLoss?: string | null
+  }
   acts: readonly ActFacts<O>[]
   hasReceipt(order: O, ended: boolean): boolean
   /** Where the order comes from, as a link, and in the history as text. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AnyStateMachine } from 'xstate'
 import type { Order, OrderOf } from '../../../api/trade/orders.ts'
+import type { Direction } from '../../../rules/microtrade/microtrade.ts'
 import type { Minor } from '../../../rules/money/money.ts'
 import type { Deal, Position } from '../../chart/positions.ts'
 import type { UiKey } from '../../i18n/texts.ts'
@@ -14,10 +15,20 @@ export type OrderKind<K extends Kind = Kind> = {
   /** Its place among the open orders of the Trade tab. */
   rank: number
   machine: AnyStateMachine
-  /** Unrealised P&L at a price; absent if its open orders cannot gain or lose. */
+  /** Unrealised P&L at a price, of an option if it ended now; absent if its open orders cannot gain or lose. */
   netAt?(order: OrderOf<K>, price: string): Minor | undefined
+  /** The way of the price that it gains by, or a buy. */
+  wayOf(order: OrderOf<K>): Direction
+  /** Whether an open order is a position: in the market, and not waiting for its price. */
+  isPosition(order: OrderOf<K>): boolean
+  /** Realised P&L of an ended order, a signed decimal of its currency; null for an exchange. */
+  net(order: OrderOf<K>): string | null
   /** What an ended order came to, in the notice of its end. */
   outcome(order: OrderOf<K>): string
+  /** Why an order ended that its owner did not end: a banner says so on every page. Null for an ordinary end; absent if each is. */
+  alert?(order: OrderOf<K>): OrderAlert | null
+  /** Where its notices belong together, as those of a strategy; absent if nowhere. */
+  origin?(order: OrderOf<K>): { id: string; to: string } | null
   /** An open order as the chart draws it; none for a market order before it opens. */
   positions(order: OrderOf<K>): Position[]
   /** Entry and exits, in order of time, also after it has ended. */
@@ -25,8 +36,12 @@ export type OrderKind<K extends Kind = Kind> = {
   cards(): Promise<{ cards: OrderCards<K> }>
 }
 
+export type OrderAlert = { reason: UiKey; tone: 'good' | 'bad' | 'plain' }
+
 /** The components of a kind. */
 export type OrderCards<K extends Kind = Kind> = {
+  /** The `OrderFacts` that these draw, for a table of several kinds. */
+  facts: unknown
   /** Open orders, on the Trade tab. */
   Open(props: { orders: readonly OrderOf<K>[] }): ReactNode
   /** An order on its instrument's page, where it remains after it has ended. */

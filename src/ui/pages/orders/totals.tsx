@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
 import type { OrderTotals } from '../../../api/trade/orders.ts'
 import { directionOf, formatBps, formatCount } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
+import { cx } from '../../parts/cx.ts'
+import { StatGroup } from '../../parts/lists/stat-group.tsx'
 import { colours, Money } from './figures.tsx'
 import css from './trade.module.css'
 
@@ -10,41 +11,33 @@ export function Totals({ totals, ofAll }: { totals: OrderTotals; ofAll: boolean 
   const { t, lang } = useLabels()
   const { won, lost, returned, traded, winRateBps, amounts, turnover } = totals
   const count = (orders: number) => formatCount(orders, lang)
+  const each = (term: string, of: (amount: OrderTotals['amounts'][number]) => string, signed = false) =>
+    amounts.length > 0 && {
+      term,
+      value: amounts.map((amount) => (
+        <span key={amount.currency} className={cx(css.amount, signed && colours[directionOf(of(amount))])}>
+          <Money as="exact" amount={of(amount)} currency={amount.currency} sign={signed} />
+        </span>
+      )),
+    }
+  const usdt = (amount: string) => <Money as="exact" amount={amount} currency="USDT" />
   return (
-    <section aria-label={t('orders.totals')}>
-      <dl className={css.totals}>
-        {amounts.length > 0 && (
-          <Figure term={t('receipt.net')}>
-            {amounts.map(({ currency, net }) => (
-              <span key={currency} className={colours[directionOf(net)]}>
-                <Money as="exact" amount={net} currency={currency} sign />
-              </span>
-            ))}
-          </Figure>
-        )}
-        {ofAll && winRateBps !== null && <Figure term={t('orders.winRate')}>{formatBps(winRateBps, lang)}</Figure>}
-        {amounts.length > 0 && (
-          <Figure term={t('orders.staked')}>
-            {amounts.map(({ currency, staked }) => (
-              <Money key={currency} as="exact" amount={staked} currency={currency} />
-            ))}
-          </Figure>
-        )}
-        {turnover && (
-          <>
-            <Figure term={t('orders.bought')}>
-              <Money as="exact" amount={turnover.bought} currency="USDT" />
-            </Figure>
-            <Figure term={t('orders.sold')}>
-              <Money as="exact" amount={turnover.sold} currency="USDT" />
-            </Figure>
-            <Figure term={t('orders.fees')}>
-              <Money as="exact" amount={turnover.fees} currency="USDT" />
-            </Figure>
-          </>
-        )}
-        <Figure term={t('orders.count')}>{count(won + lost + returned + traded)}</Figure>
-      </dl>
+    <section className={css.totals} aria-label={t('orders.totals')}>
+      <StatGroup
+        stats={[
+          each(t('orders.realised'), ({ net }) => net, true),
+          ofAll && winRateBps !== null && { term: t('orders.winRate'), value: formatBps(winRateBps, lang) },
+          { term: t('orders.count'), value: count(won + lost + returned + traded) },
+        ]}
+      />
+      <StatGroup
+        stats={[
+          each(t('orders.staked'), ({ staked }) => staked),
+          turnover && { term: t('orders.bought'), value: usdt(turnover.bought) },
+          turnover && { term: t('orders.sold'), value: usdt(turnover.sold) },
+          turnover && { term: t('orders.fees'), value: usdt(turnover.fees) },
+        ]}
+      />
       {ofAll && (
         <p className="fine">
           {t('orders.outcomes', { won: count(won), lost: count(lost), returned: count(returned) })}
@@ -55,10 +48,3 @@ export function Totals({ totals, ofAll }: { totals: OrderTotals; ofAll: boolean 
     </section>
   )
 }
-
-const Figure = ({ term, children }: { term: string; children: ReactNode }) => (
-  <div>
-    <dt>{term}</dt>
-    <dd>{children}</dd>
-  </div>
-)

@@ -1,98 +1,130 @@
-import type { ReactNode } from 'react'
-import type { Order } from '../../../api/trade/orders.ts'
-import { forexSymbols } from '../../../rules/forex/pairs.ts'
-import { contracts } from '../../../rules/lever/terms.ts'
-import { pairs } from '../../../rules/market/pairs.ts'
+import { useSelector } from '@xstate/react'
+import { useMemo, useState } from 'react'
+import type { Order, OrderOf } from '../../../api/trade/orders.ts'
+import { isOver } from '../../../machines/trade/is-among.ts'
 import type { Market } from '../../../rules/orders/order-list.ts'
+import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
+import { useReconnected } from '../../app/reconnected.ts'
+import { useServices } from '../../app/services.ts'
+import { useShown } from '../../app/shown.ts'
 import { useAsked } from '../../app/use-asked.ts'
-import { useLabels } from '../../i18n/index.ts'
-import { LinkButton } from '../../parts/buttons/button.tsx'
-import { STRATEGIES } from '../../router/places.ts'
-import { usePlaceState, useQuery } from '../../router/router.ts'
-import { ForexSheet } from '../forex/forex-sheet.tsx'
-import { forex } from '../forex/part.ts'
-import { LeverSheet } from '../lever/lever-sheet.tsx'
-import { lever } from '../lever/part.ts'
-import { spot } from '../spot/part.ts'
-import { SpotSheet } from '../spot/spot-sheet.tsx'
+import { type UiKey, useLabels } from '../../i18n/index.ts'
+import { usePagesView } from '../../lists/paged-list.tsx'
+import { plus, search } from '../../parts/marks/drawings.ts'
+import { Header, HeaderAction } from '../../parts/page/header.tsx'
+import { Tabs } from '../../parts/page/tabs.tsx'
+import { MARKETS, ORDERS } from '../../router/places.ts'
+import { navigate, usePlaceState, useQuery } from '../../router/router.ts'
+import { CloseAll } from '../lever/close-all.tsx'
+import { AccountHead } from './account-head.tsx'
 import { Filters } from './filters.tsx'
 import { History } from './history.tsx'
-import { NewOrder } from './new-order.tsx'
+import { NewOrders, type Product } from './new-orders.tsx'
 import { OpenOrders } from './open-orders.tsx'
+import { ofKind } from './order-kind.ts'
 import { orders } from './part.ts'
 import { ReceiptSheet } from './receipt-sheet.tsx'
-import { sides } from './sides.ts'
 import css from './trade.module.css'
-import { useFilter } from './use-filter.ts'
+import { type Filter, isShown, noFilter, useFilter } from './use-filter.ts'
 
-const isYes = (value: unknown): value is boolean => value === true
+/** The user's account, positions and orders on all markets. */
+export const TradePage = () => <Trade title="tab.trade" product="lever" />
 
-const contractSymbols = contracts.map(({ symbol }) => symbol)
-const spotSymbols = pairs.map(({ symbol }) => symbol)
+/** The same of contracts. */
+export const ContractsPage = () => <Trade title="title.contracts" product="lever" only="lever" back />
 
-/** The user's orders on all markets, and the spot form. */
-export function TradePage() {
-  const { t } = useLabels()
-  return (
-    <Trade usual={undefined}>
-      <NewOrder part={spot} label="spot.new" symbols={spotSymbols} sides={sides.spot} sheet={SpotSheet} />
-      <LinkButton kind="plain" to={STRATEGIES}>
-        {t('title.strategy')}
-      </LinkButton>
-    </Trade>
-  )
+/** The same, with the history of forex and metals at first. */
+export const ForexOrdersPage = () => <Trade title="tab.trade" product="forex" usual="forex" />
+
+type TradeProps = {
+  title: UiKey
+  product: Product
+  usual?: Market
+  only?: Order['kind']
+  back?: boolean
 }
 
-/** The user's contracts, and the form for a new one. */
-export const ContractsPage = () => (
-  <Trade usual={undefined} kind="lever">
-    <NewOrder part={lever} label="lever.new" symbols={contractSymbols} sides={sides.lever} sheet={LeverSheet} />
-  </Trade>
-)
-
-/** The same with the history of forex and metals, and their form. */
-export const ForexOrdersPage = () => (
-  <Trade usual="forex">
-    <NewOrder part={forex} label="forex.new" symbols={forexSymbols} sides={sides.forex} sheet={ForexSheet} />
-  </Trade>
-)
-
 /**
- * The user's open orders and order history, with receipts. The place may name a receipt to open at once, the first time:
+ * Account, positions, open orders and history, with receipts. The place may name a receipt to open at once, the first time:
  * `?receipt=<id>&kind=<kind>`.
  */
-function Trade({
-  usual,
-  kind: only,
-  children,
-}: {
-  usual: Market | undefined
-  kind?: Order['kind']
-  children?: ReactNode
-}) {
+function Trade({ title, product, usual, only, back = false }: TradeProps) {
   const { t } = useLabels()
+  const { kinds, orderList } = usePart(orders)
+  const { serverNow } = useServices()
+  const { filter: chosen, tab, choose, openTab } = useFilter(usual)
+  const filter = only ? { ...chosen, kind: only } : chosen
+  const [isNew, setNew] = useState(false)
   const linked = useLinked()
-  const filter = useFilter(usual)
-  const { market, result, choose } = filter
-  const kind = only ?? filter.kind
   const [seen, noteSeen] = usePlaceState('seen', false, isYes)
   const { asked, ask, sheet } = useAsked(seen ? undefined : linked)
+  const list = useActorOf(orderList, { list: 0, kind: only })
+  useReconnected(() => list.send({ type: 'orders.retry' }))
+  const pages = useSelector(list, (now) => now.children.pages)
+  const ready = usePagesView(pages) === 'ready'
+  const { all, asOf } = useShown(list, ({ context }) => ({ all: context.orders, asOf: context.asOf }))
+  const open = useMemo(() => all.filter((order) => !isOver(order)), [all])
+  const isPosition = (order: Order) => ofKind(kinds, order.kind).isPosition(order)
+  const [positions, resting] = [open.filter(isPosition), open.filter((order) => !isPosition(order))]
+  // A result and a period are of ended orders.
+  const openFilter = { ...filter, result: undefined, period: undefined }
+  const listed = tab === 'open' ? resting : positions
+  const shownBy = (by: Filter) => listed.filter(isShown(kinds, { ...by, period: undefined }, serverNow()))
+  const shown = shownBy(openFilter)
+  const contracts = shown.filter((order): order is OrderOf<'lever'> => order.kind === 'lever')
   return (
-    <div className={css.page}>
-      {children}
-      <OpenOrders kind={only}>
-        <section className={css.section} aria-label={t('orders.history')}>
-          <h2 className={css.title}>{t('orders.history')}</h2>
-          <Filters filter={{ kind, market, result }} ofKind={only === undefined} onChoose={choose} />
-          <History
-            key={`${kind} ${market} ${result}`}
-            filter={{ kind, market, result }}
-            onShowAll={() => choose({ kind: undefined, market: undefined, result: undefined })}
-            onReceipt={ask}
-          />
-        </section>
-      </OpenOrders>
+    <>
+      <Header
+        title={t(title)}
+        {...(back && { back: ORDERS })}
+        trailing={
+          <>
+            <HeaderAction icon={search} label={t('title.market')} onClick={() => navigate(MARKETS)} />
+            <HeaderAction icon={plus} label={t('orders.new')} onClick={() => setNew(true)} />
+          </>
+        }
+      />
+      <div className={css.page} data-wide="">
+        <AccountHead />
+        <Tabs
+          label={t('orders.tabs')}
+          tabs={[
+            { value: 'positions', label: t('orders.positions'), count: ready ? positions.length : undefined },
+            { value: 'open', label: t('orders.openOrders'), count: ready ? resting.length : undefined },
+            { value: 'history', label: t('orders.history') },
+          ]}
+          value={tab}
+          onChange={openTab}
+        >
+          {tab === 'history' ? (
+            <History filter={filter} ofKind={only === undefined} onChoose={choose} onReceipt={ask} />
+          ) : (
+            <div className={css.section}>
+              <Filters
+                filter={openFilter}
+                ofKind={only === undefined}
+                ended={false}
+                countOf={(by) => (ready ? shownBy(by).length : undefined)}
+                onChoose={choose}
+                trailing={tab === 'positions' && <CloseAll orders={contracts} />}
+              />
+              <OpenOrders
+                key={tab}
+                orders={shown}
+                pages={pages}
+                asOf={asOf}
+                of={tab}
+                isFiltered={JSON.stringify(openFilter) !== JSON.stringify({ ...noFilter, kind: only })}
+                onNew={() => setNew(true)}
+                onShowAll={() => choose(noFilter)}
+                onRetry={() => list.send({ type: 'orders.retry' })}
+              />
+            </div>
+          )}
+        </Tabs>
+      </div>
+      <NewOrders product={product} open={isNew} onClose={() => setNew(false)} />
       {asked && (
         <ReceiptSheet
           key={asked.key}
@@ -104,9 +136,11 @@ function Trade({
           }}
         />
       )}
-    </div>
+    </>
   )
 }
+
+const isYes = (value: unknown): value is boolean => value === true
 
 /** The order whose receipt the place names. Old links have no kind. */
 function useLinked(): Pick<Order, 'kind' | 'id'> | undefined {

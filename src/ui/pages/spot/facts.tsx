@@ -33,20 +33,21 @@ export const spotFacts: OrderFacts<SpotOrder, SpotReceipt> = {
     </div>
   ),
   figures(order, { t, lang }, ended) {
-    const { money, price, now } = figuresIn(order)
+    const { price, now, bare } = figuresIn(order)
     const { averagePrice } = order
     const { filled, left } = quantitiesOf(order, lang)
     return [
-      { term: t('spot.filled'), value: filled },
-      { term: t(ended ? 'spot.unfilled' : 'spot.remaining'), value: left },
-      averagePrice !== null && { term: t('spot.average'), value: price(averagePrice) },
       order.price !== null && { term: t('lever.limitPrice'), value: price(order.price) },
-      averagePrice !== null && { term: t(`spot.traded.${order.side}`), value: money(order.worth) },
-      averagePrice !== null && { term: t('spot.fee'), value: money(order.fee) },
-      !ended && { term: t('orders.now'), value: now },
+      averagePrice !== null && { term: t('spot.average'), value: price(averagePrice) },
+      !ended && { term: t('orders.mark'), value: now },
+      { term: t('spot.filled'), value: filled },
+      ended && { term: t('spot.unfilled'), value: left },
+      averagePrice !== null && { term: t(`spot.traded.${order.side}`), value: bare(order.worth) },
+      averagePrice !== null && { term: t('spot.fee'), value: bare(order.fee) },
       !ended && { term: t('lever.reserve'), value: figuresOf(order, 'exact').money(order.held) },
     ]
   },
+  columns: ({ price, held }) => ({ price, margin: held }),
   acts: [{ label: 'lever.button.cancel', isPossible: canCancelSpot, Sheet: CancelSheet }],
   hasReceipt: ({ fills }) => fills.length > 0,
   Origin: ByStrategy,

@@ -2,10 +2,8 @@ import type { SpotOrder } from '../../../api/trade/spot.ts'
 import { formatCount } from '../../format/format.ts'
 import { pairOf } from '../../format/instrument-names.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { Card } from '../../parts/lists/list.tsx'
 import { Icon } from '../../parts/marks/icons.tsx'
-import css from '../orders/order-card.module.css'
-import { OrderCards, OrderInCard } from '../orders/order-card.tsx'
+import { OrderCards } from '../orders/order-card.tsx'
 import { ByStrategy, useIsOfPage } from './by-strategy.tsx'
 import { spotFacts } from './facts.tsx'
 import own from './spot.module.css'
@@ -28,28 +26,25 @@ export function OpenSpots({ orders }: Orders) {
   )
 }
 
+/** Below the link to their strategy, they need none of their own. */
+const { Origin: _, ...ofStrategy } = spotFacts
+
 /** The orders of one strategy, folded: their number, a link to it, and each of them. */
 function OfStrategy({ orders }: Orders) {
   const { t, lang } = useLabels()
   const [first] = orders
   if (!first) return null
   return (
-    <Card>
-      <h3 className={css.pair}>{pairOf(first.symbol)}</h3>
+    <details className={own.folded}>
+      <summary>
+        <span>
+          <span className={own.pair}>{pairOf(first.symbol)}</span> ·{' '}
+          <span>{t('spot.ofStrategy', { number: formatCount(orders.length, lang) })}</span>
+        </span>
+        <Icon name="forward" size={20} className={own.fold} />
+      </summary>
       <ByStrategy order={first} />
-      <details className={own.folded}>
-        <summary>
-          {t('spot.ofStrategy', { number: formatCount(orders.length, lang) })}
-          <Icon name="forward" size={20} className={own.fold} />
-        </summary>
-        <ul>
-          {orders.map((order) => (
-            <li key={order.id}>
-              <OrderInCard facts={spotFacts} order={order} />
-            </li>
-          ))}
-        </ul>
-      </details>
-    </Card>
+      <OrderCards facts={ofStrategy} orders={orders} />
+    </details>
   )
 }

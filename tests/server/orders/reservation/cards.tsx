@@ -9,6 +9,7 @@ const Reserved = ({ order: { id, symbol, state } }: { order: Shown }) => (
 )
 
 export const cards: OrderCards = {
+  facts: {},
   Open: ({ orders }) => orders.map((order) => <Reserved key={order.id} order={order} />),
   Card: Reserved,
   Ended: Reserved,

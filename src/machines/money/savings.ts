@@ -1,9 +1,16 @@
-import { order, orderSum } from '../../api/money/savings.ts'
+import { fromPromise } from 'xstate'
+import { order, orderSum, type Savings } from '../../api/money/savings.ts'
+import { send } from '../actors/call.ts'
 import { page } from '../actors/calls.ts'
 import { moneyListBy } from './moneyList.ts'
-import { moneyViewOf } from './moneyView.ts'
+import { moneyViewBy, moneyViewOf } from './moneyView.ts'
 
 export const savingsList = moneyListBy<'savings'>(page(order))
 
 /** The totals of the user's deposits. */
 export const savingsSums = moneyViewOf(orderSum)
+
+/** The user's deposits that run. */
+export const openSavings = moneyViewBy<readonly Savings[], { list: 0 }>(
+  fromPromise(async ({ input, signal }) => ({ value: await send(order, input, { signal, quiet: true }), asOf: null })),
+)

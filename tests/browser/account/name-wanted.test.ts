@@ -67,8 +67,8 @@ test('name wanted: someone new comes to a first option with samples in twelve ta
   await tap(page.getByRole('paragraph').filter({ hasText: 'Your code is' }).locator('..').getByRole('button'))
   await tap(page.getByRole('tabpanel').getByRole('button', { name: 'Create account' }))
 
-  await expect(main.getByText('2 steps to your first option')).toBeVisible()
-  await tap(main.getByRole('link', { name: /^Show who you are/ }))
+  await expect(main.getByText('2 steps to your first trade')).toBeVisible()
+  await tap(main.getByRole('link', { name: /^Verify your identity/ }))
   await tap(button('Use a sample'))
   await expect(page.getByText('Choose another')).toHaveCount(2)
   await tap(button('Submit for review'))
@@ -95,8 +95,8 @@ test('name wanted: someone new comes to a first option with samples in twelve ta
   expect(reviewMs + taps * motionMs).toBeLessThanOrEqual(45_000)
 
   await page.goto('/')
-  await expect(main.getByRole('link', { name: /^Open now BTC/ })).toBeVisible()
-  await expect(main.getByText('your first option')).toBeHidden()
+  await expect(main.getByRole('link', { name: /^1 open now BTC/ })).toBeVisible()
+  await expect(main.getByText('your first trade')).toBeHidden()
 })
 
 test('name wanted: who stopped halfway goes on from there', async ({ page, server }) => {
@@ -105,6 +105,6 @@ test('name wanted: who stopped halfway goes on from there', async ({ page, serve
   const step = page
     .getByRole('main')
     .getByRole('link')
-    .filter({ hasText: /your first option$/ })
-  await expect(step).toHaveText(/^Show who you are2 steps/)
+    .filter({ hasText: /your first trade$/ })
+  await expect(step).toHaveText(/^Verify your identity2 steps/)
 })

@@ -301,7 +301,7 @@ test.describe('password: a session', () => {
     await expect(page.getByRole('link', { name: 'Write to customer service' })).toBeVisible()
     expect(await storedKeys(page)).toEqual([])
     await page.getByRole('button', { name: 'Look around' }).click()
-    await expect(page.getByText('Try it with paper money')).toBeVisible()
+    await expect(page.getByText('Practise with paper money')).toBeVisible()
   })
 })
 

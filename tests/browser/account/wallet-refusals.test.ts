@@ -109,7 +109,7 @@ test.describe('a refusal', () => {
     await page.goto('/')
     await says(page, 'The message was not signed')
     await button(page, 'Look around').click()
-    await expect(page.getByText('Try it with paper money')).toBeVisible()
+    await expect(page.getByText('Practise with paper money')).toBeVisible()
     expect(names(await wallet.asked())).not.toContain('eth_sendTransaction')
   })
 })
@@ -144,7 +144,7 @@ test('a person chooses among several wallets, or none, and only the chosen one i
   await expect(sheet.getByRole('button', { name: 'First' })).toBeVisible()
   await sheet.getByRole('button', { name: 'Close' }).click()
   await expect(sheet).toBeHidden()
-  await expect(page.getByText('Try it with paper money')).toBeVisible()
+  await expect(page.getByText('Practise with paper money')).toBeVisible()
   for (const wallet of [first, second]) expect(await wallet.asked()).toEqual([])
 
   await page.reload()

@@ -25,7 +25,7 @@ test('an option that settles while one is elsewhere is counted, listed on home, 
   await buy(page)
   await page.goto('/#/pages/index/index')
   await expect(tab(page, 'Trade')).toHaveAccessibleDescription('1 open')
-  await expect(page.getByRole('link', { name: /^Open now BTC\/USDT/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^1 open now BTC\/USDT/ })).toBeVisible()
   await tab(page, 'Account').click()
   await expect(tab(page, 'Trade')).toHaveAccessibleDescription('1 open')
   await passPeriod(server, someone.token)
@@ -35,7 +35,7 @@ test('an option that settles while one is elsewhere is counted, listed on home, 
   await expect(notice).toBeHidden()
   await page.goto('/#/pages/index/index')
   await expect(tab(page, 'Trade')).toHaveAccessibleDescription('')
-  await expect(page.getByText('Open now')).toBeHidden()
+  await expect(page.getByText('1 open now')).toBeHidden()
 })
 
 test('elsewhere: interval, indicators and the last stake survive a reload', async ({ page, server }) => {

@@ -176,7 +176,7 @@ test.describe('pages: ways to go', () => {
     await open(page, '/')
     const titles = {
       'What you can do': { Deposit: 'Deposit', Withdraw: 'Withdraw', Swap: 'Swap', Loan: 'Loan application' },
-      'Over days': { 'AI arbitrage': 'Arbitrage', 'Fixed term': 'Fixed-term deposits' },
+      'What you hold': { 'AI arbitrage': 'Arbitrage', 'Fixed term': 'Fixed-term deposits' },
     }
     for (const [list, ways] of Object.entries(titles)) {
       for (const [name, title] of Object.entries(ways)) {

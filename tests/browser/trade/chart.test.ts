@@ -297,7 +297,7 @@ test('chart: shows a guest the whole history, and says why to sign in before it 
   await page.keyboard.press('Home')
   expect((await (await older).json()).message).toHaveLength(500)
   await page.getByRole('button', { name: 'Buy up' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Try it with paper money' })
+  const sheet = page.getByRole('dialog', { name: 'Practise with paper money' })
   await expect(sheet.getByText('play money, which has no value outside this app')).toBeVisible()
   await sheet.getByRole('link', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/#\/pages\/my\/login\?next=%2Fpages%2Fkline%2Findex%3Fsymbol%3DBTCUSDT$/)

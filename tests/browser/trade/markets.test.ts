@@ -52,7 +52,7 @@ test.describe('a guest in the markets', () => {
     await open(page, MARKETS)
     await page.getByRole('tab', { name: 'Metals' }).click()
     await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
-    await expect(page.getByText('Try it with paper money')).toBeVisible()
+    await expect(page.getByText('Practise with paper money')).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('tab', { name: 'Metals' })).toHaveAttribute('aria-selected', 'true')
     await expect(rows(page)).toHaveCount(2)

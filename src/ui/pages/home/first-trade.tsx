@@ -1,28 +1,50 @@
 import { useSelector } from '@xstate/react'
+import { useState } from 'react'
 import { firstTradeMachine } from '../../../machines/trade/firstTrade.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { useActorOf } from '../../app/actor-of.ts'
+import { keep, readKept } from '../../app/kept.ts'
 import { useReconnected } from '../../app/reconnected.ts'
+import { useServices } from '../../app/services.ts'
 import { chartPlace } from '../../format/instrument-names.ts'
 import { useReviewTime } from '../../format/review-time.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { Row } from '../../parts/lists/list.tsx'
+import { Card, Row } from '../../parts/lists/list.tsx'
+import { close } from '../../parts/marks/drawings.ts'
 import { Icon, type IconName } from '../../parts/marks/icons.tsx'
-import { KYC } from '../../router/places.ts'
+import { KYC, MARKETS } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
-import { Foot } from './foot-card.tsx'
+import css from './own.module.css'
 import { type StepToTrade, stepsToTrade } from './steps-to-trade.ts'
 
-const toChart = chartPlace(instrumentOf('BTCUSDT'))
-const toKyc = placeOf(KYC, { next: toChart })
+const toKyc = placeOf(KYC, { next: chartPlace(instrumentOf('BTCUSDT')) })
 const ways: Record<StepToTrade, { icon: IconName; to: string }> = {
   name: { icon: 'account', to: toKyc },
   review: { icon: 'clock', to: toKyc },
-  trade: { icon: 'trade', to: toChart },
+  trade: { icon: 'markets', to: MARKETS },
 }
 
-/** The next onboarding step of a user who has never traded, and how many are left. */
+const KEPT = 'first-step-dismissed'
+const isOwner = (value: unknown): value is { userId: string } =>
+  typeof value === 'object' && value !== null && 'userId' in value
+
+/** For a signed-in user who has never traded: the next step, of any product, until they dismiss it. */
 export function FirstTrade() {
+  const { session } = useServices()
+  const userId = useSelector(session, ({ context }) => context.userInfo?.id)
+  const [dismissed, dismiss] = useState(() => readKept(KEPT, isOwner)?.userId)
+  if (userId === undefined || dismissed === userId) return null
+  return (
+    <NextStep
+      onDismiss={() => {
+        keep(KEPT, { userId })
+        dismiss(userId)
+      }}
+    />
+  )
+}
+
+function NextStep({ onDismiss }: { onDismiss: () => void }) {
   const { t } = useLabels()
   const actor = useActorOf(firstTradeMachine)
   useReconnected(() => actor.getSnapshot().children.load?.send({ type: 'load.retry' }))
@@ -32,16 +54,19 @@ export function FirstTrade() {
   const [next] = steps
   if (!next) return null
   const { icon, to } = ways[next]
-  const left = t('firstTrade.left', { count: steps.length })
   return (
-    <Foot>
-      <Row
-        leading={<Icon name={icon} />}
-        title={t(`firstTrade.${next}`)}
-        subtitle={next === 'review' ? reviewTime : left}
-        to={to}
-        arrow
-      />
-    </Foot>
+    <Card menu>
+      <div className={css.step}>
+        <Row
+          leading={<Icon name={icon} size={20} className={css.icon} />}
+          title={t(`home.first.${next}`)}
+          subtitle={next === 'review' ? reviewTime : t('home.firstLeft', { count: steps.length })}
+          to={to}
+        />
+        <button type="button" className={css.dismiss} aria-label={t('home.first.dismiss')} onClick={onDismiss}>
+          <Icon name={close} size={16} />
+        </button>
+      </div>
+    </Card>
   )
 }

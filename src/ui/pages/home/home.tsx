@@ -22,7 +22,7 @@ const own = () => import('./own.ts')
 const deferred = () => import('./deferred.ts')
 
 const balance = page(() => own().then(({ Balance }) => Balance))
-const foot = page(() => own().then(({ HomeFoot }) => HomeFoot))
+const firstTrade = page(() => own().then(({ FirstTrade }) => FirstTrade))
 const reading = page(() => deferred().then(({ Reading }) => Reading))
 const boards = {
   movers: page(() => deferred().then(({ Movers }) => Movers)),
@@ -43,19 +43,20 @@ const ROWS_MAX = 8
 type Shown = InstrumentKind | keyof typeof boards
 
 const labels = {
+  watched: 'market.watchlist',
+  movers: 'market.movers',
   crypto: 'market.crypto',
   forex: 'market.forex',
   metal: 'market.metals',
-  movers: 'market.movers',
-  watched: 'market.watchlist',
 } as const satisfies Record<Shown, UiKey>
 const kinds = Object.keys(labels) as Shown[]
 const isKind = (value: unknown): value is Shown => kinds.some((kind) => kind === value)
 
-/** Home: balance, shortcuts and markets. */
+/** Home: equity, shortcuts, what runs, and markets. */
 export function HomePage() {
   const { session, parts } = useServices()
   const { t } = useLabels()
+  const firstStep = useMemo(() => loadedWith(firstTrade, parts(home)), [parts])
   const standing = useMemo(() => loadedWith(balance, parts(wallet), parts(home)), [parts])
   const [kind, setKind] = usePlaceState<Shown>('kind', 'crypto', isKind)
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
@@ -70,7 +71,7 @@ export function HomePage() {
       <div className={css.page}>
         {signedIn ? (
           <div className={css.standing}>
-            <LazyPage page={standing} shapes={['line', 'hero', 'line', 'tiles', 'card']} />
+            <LazyPage page={standing} shapes={['line', 'hero', 'card', 'tiles', 'card', 'card']} />
           </div>
         ) : (
           <Guest />
@@ -98,7 +99,7 @@ export function HomePage() {
           </p>
         </div>
         <LazyPage page={reading} shapes={[]} />
-        {signedIn && <LazyPage page={foot} shapes={[]} />}
+        {signedIn && <LazyPage page={firstStep} shapes={[]} />}
       </div>
     </>
   )

@@ -1,4 +1,4 @@
 // What home shows to signed-in users, in one chunk: a guest loads none of it.
 export { default as LaterBell } from '../inbox/later-bell.tsx'
 export { Balance } from './balance.tsx'
-export { HomeFoot } from './foot.tsx'
+export { FirstTrade } from './first-trade.tsx'

@@ -3,6 +3,7 @@ import type { Equity } from '../../../api/money/wallet.ts'
 import { worthHistory } from '../../../machines/money/worth.ts'
 import { equity$ } from '../../../streams/equity.ts'
 import { useActorOf } from '../../app/actor-of.ts'
+import { useHidden } from '../../app/hidden.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
@@ -10,6 +11,7 @@ import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
 import { Gain } from '../wallet/gain.tsx'
+import { Line } from '../wallet/line.tsx'
 import { TotalEquity } from '../wallet/total.tsx'
 import { useWallets } from '../wallet/use-wallets.ts'
 import css from './own.module.css'
@@ -47,21 +49,25 @@ function All() {
 function Today({ equity }: { equity: Equity }) {
   const { quotes } = useServices()
   const { t } = useLabels()
+  const hidden = useHidden()
   const total$ = useMemo(() => equity$(equity, quotes.quote$), [equity, quotes])
   const actor = useActorOf(worthHistory, { range: 'day' })
   const again = () => actor.send({ type: 'money.retry' })
   useReconnected(again)
   const { history, failed } = useShown(actor, (now) => ({ history: now.context.value, failed: now.hasTag('failed') }))
   return (
-    <p className={css.today}>
-      {t('wallet.today')}{' '}
-      {failed ? (
-        <Button kind="plain" small onClick={again}>
-          {t('action.retry')}
-        </Button>
-      ) : (
-        <Gain total$={total$} since={history?.today} />
-      )}
-    </p>
+    <>
+      <p className={css.today}>
+        {failed ? (
+          <Button kind="plain" small onClick={again}>
+            {t('action.retry')}
+          </Button>
+        ) : (
+          <Gain total$={total$} since={history?.today} />
+        )}{' '}
+        {t('home.today')}
+      </p>
+      <div className={css.day}>{!hidden && <Line points={history?.points ?? []} />}</div>
+    </>
   )
 }

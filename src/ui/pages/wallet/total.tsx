@@ -5,7 +5,7 @@ import type { Lang } from '../../../api/wire/first-fields.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { isAbove } from '../../../rules/money/money.ts'
 import { sumOfShown } from '../../../rules/money/shown-amounts.ts'
-import { equity$, equityBy } from '../../../streams/equity.ts'
+import { equity$ } from '../../../streams/equity.ts'
 import type { TotalBalance as Total } from '../../../streams/totalBalance.ts'
 import { MASK, useHidden } from '../../app/hidden.ts'
 import { useServices } from '../../app/services.ts'
@@ -25,7 +25,7 @@ const totalShown = (parts: readonly string[], lang: Lang): string =>
   formatAmount(sumOfShown(parts, 'balance', currencyOf(CURRENCY)), 'balance', CURRENCY, lang)
 
 /**
- * The user's net worth, live, and their debt with a link to the loans. Labelled an estimate if prices are in it.
+ * The user's net worth, live, and their debt with a link to the loans.
  *
  * @param asOf its time, in ms since the epoch, if it is not current
  */
@@ -39,9 +39,8 @@ export function TotalEquity({ equity, asOf }: { equity: Equity; asOf: number | n
     element.textContent = hidden ? MASK : totalShown(parts, lang)
   })
   const note = useText<Total>(total$, ({ unpriced }) =>
-    unpriced.length > 0 ? t('wallet.without', { currencies: unpriced.join(', ') }) : t('wallet.estimate'),
+    unpriced.length > 0 ? t('wallet.without', { currencies: unpriced.join(', ') }) : '',
   )
-  const estimated = equityBy(equity).length > 0
   return (
     <Hero
       label={
@@ -49,6 +48,7 @@ export function TotalEquity({ equity, asOf }: { equity: Equity; asOf: number | n
           <span className={css.name}>
             {t('wallet.total')}
             <EyeButton />
+            <span ref={note} />
           </span>
           {isAbove(equity.debt, '0') && (
             <Link href={LOANS} className={css.debt}>
@@ -61,11 +61,7 @@ export function TotalEquity({ equity, asOf }: { equity: Equity; asOf: number | n
         </span>
       }
       unit={CURRENCY}
-      {...(asOf !== null
-        ? { note: <AsOf at={asOf} /> }
-        : estimated
-          ? { note: <span ref={note} className={css.note} /> }
-          : {})}
+      {...(asOf !== null && { note: <AsOf at={asOf} /> })}
     >
       <span ref={figure} className={css.total} />
     </Hero>

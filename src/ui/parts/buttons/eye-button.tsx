@@ -16,7 +16,7 @@ export function EyeButton() {
       aria-pressed={hidden}
       onClick={() => hideAmounts(!hidden)}
     >
-      <Icon name={hidden ? eyeOff : eye} size={20} />
+      <Icon name={hidden ? eyeOff : eye} size={18} />
     </button>
   )
 }

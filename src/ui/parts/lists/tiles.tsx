@@ -15,9 +15,7 @@ export const Tiles = ({ label, children }: { label: string; children: ReactNode 
 /** An action that is a link. */
 export const TileLink = ({ to, icon, children }: { to: string; icon: IconName; children: ReactNode }) => (
   <Link href={to} className={css.tile}>
-    <span className={css.face}>
-      <Icon name={icon} size={22} />
-    </span>
-    {children}
+    <Icon name={icon} size={20} />
+    <span>{children}</span>
   </Link>
 )

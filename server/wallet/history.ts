@@ -25,6 +25,7 @@ const shapes: Record<Range, { interval: Interval; count: number }> = {
   day: { interval: '1h', count: 24 },
   week: { interval: '1h', count: 168 },
   month: { interval: '4h', count: 180 },
+  year: { interval: '1d', count: 365 },
   all: { interval: '1d', count: 1_000 },
 }
 
@@ -90,8 +91,11 @@ export async function historyOf(
   }
   const paidIn = async (sinceMs: number) =>
     sumOf(await Promise.all(modules.map(async (each) => each.paidIn?.(platform, userId, sinceMs) ?? 0n)))
+  const points = await valueAt(moments, line, stretches)
+  const [at, value] = points[0] ?? [now, 0n]
   return {
-    points: (await valueAt(moments, line, stretches)).map(([at, value]) => [at, money(value)]),
+    points: points.map(([at, value]) => [at, money(value)]),
+    since: { value: money(value), paidIn: money(await paidIn(at * 1000)) },
     today: {
       value: money((await valueAt([midnight], today, atMidnight))[0]?.[1] ?? 0n),
       paidIn: money(await paidIn(midnight * 1000)),

@@ -20,15 +20,15 @@ export const detail = defineCall({
 export type WalletDetail = v.InferOutput<typeof detail.output>
 
 /** The periods of a balance history. */
-export const ranges = ['day', 'week', 'month', 'all'] as const
+export const ranges = ['day', 'week', 'month', 'year', 'all'] as const
 export type Range = (typeof ranges)[number]
 
 /** A time, in seconds, and the net worth at that time, in USDT. */
 const point = v.tuple([f.seconds, f.signedAmount])
 
 /**
- * Net worth, in USDT. `points`: oldest first, the last one current. `today`: since the start of the day in the user’s time zone; `total`:
- * since the beginning. `value`: at the start; `paidIn`: net payments since then other than by trading, at their value when they moved. The
+ * Net worth, in USDT. `points`: oldest first, the last one current. `today`: since the start of the day in the user’s time zone; `since`: since the
+ * first point; `total`: since the beginning. `value`: at the start; `paidIn`: net payments since then other than by trading, at their value when they moved. The
  * gain is the current net worth less both. `unpriced`: currencies without a price, which are left out.
  */
 export const history = defineCall({
@@ -40,6 +40,7 @@ export const history = defineCall({
   output: v.object({
     points: v.array(point),
     today: v.object({ value: f.signedAmount, paidIn: f.signedAmount }),
+    since: v.object({ value: f.signedAmount, paidIn: f.signedAmount }),
     total: v.object({ value: f.signedAmount, paidIn: f.signedAmount }),
     unpriced: v.array(f.currency),
   }),

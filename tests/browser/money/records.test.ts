@@ -17,7 +17,7 @@ test('money that is held leads to its order, is a record with its cause, and add
 
   await open(page, '/pages/walletrade/index')
   const wallets = page.getByRole('list', { name: 'Wallets' })
-  await expect(wallets).toContainText('9,975.00 available, 25.00 frozen')
+  await expect(wallets).toContainText('9,975.00 available, 25.00 in use')
   const eye = page.getByRole('button', { name: 'Hide amounts' })
   await eye.click()
   await expect(wallets).not.toContainText('00')

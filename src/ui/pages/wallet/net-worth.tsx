@@ -8,7 +8,6 @@ import { useHidden } from '../../app/hidden.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
-import type { UiKey } from '../../i18n/index.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { Gain } from './gain.tsx'
@@ -16,39 +15,32 @@ import { Line } from './line.tsx'
 import css from './net-worth.module.css'
 import { InCurrency, type ValuedIn } from './valued-in.tsx'
 
-const rangeNames = {
-  day: 'wallet.range.day',
-  week: 'wallet.range.week',
-  month: 'wallet.range.month',
-  all: 'wallet.range.all',
-} as const satisfies Record<Range, UiKey>
-
-/** The user's net worth in the display currency, and its change: today, in all, and as a line. */
+/** The change of the user's equity over a range, its value in the display currency, and the line of it. */
 export function NetWorth({ equity, valuedIn }: { equity: Equity; valuedIn: ValuedIn }) {
   const { quotes } = useServices()
   const total$ = useMemo(() => equity$(equity, quotes.quote$), [equity, quotes])
-  const [range, setRange] = useState<Range>('week')
+  const [range, setRange] = useState<Range>('month')
   const { t } = useLabels()
   return (
-    <section className={css.worth} aria-label={t('wallet.change')}>
-      <InCurrency total$={total$} valuedIn={valuedIn} />
-      <Past key={range} range={range} total$={total$} />
-      <div className={css.ranges}>
-        <Choice
-          legend={t('wallet.range')}
-          hideLegend
-          options={ranges.map((value) => ({ value, label: t(rangeNames[value]) }))}
-          value={range}
-          onChange={setRange}
-        />
-      </div>
-    </section>
+    <div className={css.worth}>
+      <Past key={range} range={range} total$={total$} valuedIn={valuedIn} />
+      <Choice
+        legend={t('wallet.range')}
+        hideLegend
+        options={ranges.map((value) => ({ value, label: t(`wallet.range.${value}`) }))}
+        value={range}
+        onChange={setRange}
+      />
+    </div>
   )
 }
 
-type Totals = ReturnType<typeof equity$>
+/** Today counts from midnight; the others from their first point, or from the beginning. */
+const starts = { day: 'today', week: 'since', month: 'since', year: 'since', all: 'total' } as const
 
-function Past({ range, total$ }: { range: Range; total$: Totals }) {
+type PastProps = { range: Range; total$: ReturnType<typeof equity$>; valuedIn: ValuedIn }
+
+function Past({ range, total$, valuedIn }: PastProps) {
   const { t } = useLabels()
   const hidden = useHidden()
   const actor = useActorOf(worthHistory, { range })
@@ -57,22 +49,14 @@ function Past({ range, total$ }: { range: Range; total$: Totals }) {
   const points = history?.points ?? []
   return (
     <>
-      <dl className={css.gains}>
-        <div>
-          <dt>{t('wallet.today')}</dt>
-          <dd>
-            <Gain total$={total$} since={history?.today} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('wallet.allTime')}</dt>
-          <dd>
-            <Gain total$={total$} since={history?.total} />
-          </dd>
-        </div>
-      </dl>
+      <div className={css.change}>
+        <p className={css.gained}>
+          <Gain total$={total$} since={history?.[starts[range]]} /> {t(`wallet.in.${range}`)}
+        </p>
+        <InCurrency total$={total$} valuedIn={valuedIn} />
+      </div>
       <div className={css.line}>
-        {!hidden && points.length > 1 && <Line points={points} />}
+        {!hidden && <Line points={points} />}
         {points.length === 1 && <p className={css.asOf}>{t('wallet.lineLater')}</p>}
       </div>
     </>

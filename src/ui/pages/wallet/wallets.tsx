@@ -38,6 +38,12 @@ export function WalletsPage() {
         <TotalEquity equity={wallets.equity} asOf={wallets.asOf} />
       </div>
       <NetWorth equity={wallets.equity} valuedIn={valuedIn} />
+      <WalletRows
+        wallets={wallets.wallets}
+        equity={wallets.equity}
+        rate={valuedIn.rate}
+        stale={wallets.asOf !== null}
+      />
       <SpotAccountActions />
       <Card menu>
         <Row leading={<Icon name="receipt" size={20} />} title={t('title.records')} to={RECORDS} arrow />
@@ -49,12 +55,6 @@ export function WalletsPage() {
         <Icon name="info" size={20} />
         {t('wallet.paper')}
       </p>
-      <WalletRows
-        wallets={wallets.wallets}
-        positions={wallets.equity.positions}
-        rate={valuedIn.rate}
-        stale={wallets.asOf !== null}
-      />
       <p className="fine">{t('wallet.frozenHint')}</p>
       <Turnover />
     </div>

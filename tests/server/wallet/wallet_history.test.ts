@@ -50,7 +50,7 @@ describeServer.onSqlite(
         [hour('06T00'), '40500.00', '40500.00', '40200.00', '40200.00', '1'],
       ]
       const market = { has: () => true, candles: async () => JSON.stringify(bars) } as unknown as MarketView
-      const { points, today, total, unpriced } = await historyOf(server.platform, market, userId, 'day')
+      const { points, today, since, total, unpriced } = await historyOf(server.platform, market, userId, 'day')
       // 0.1 BTC beside 10,000 USDT.
       expect(points).toEqual([
         [hour('05T22'), '14000.000000'],
@@ -58,6 +58,7 @@ describeServer.onSqlite(
         [hour('06T00'), '14050.000000'],
         [Math.floor(server.clock.now() / 1000), '14020.000000'],
       ])
+      expect(since).toEqual({ value: '14000.000000', paidIn: '0.000000' })
       expect(today).toEqual({ value: '14050.000000', paidIn: '0.000000' })
       expect(total).toEqual({ value: '0.000000', paidIn: '10000.000000' })
       expect(unpriced).toEqual([])

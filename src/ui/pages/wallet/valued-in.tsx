@@ -57,6 +57,7 @@ export function InCurrency({ total$, valuedIn }: { total$: ReturnType<typeof tot
   return (
     <div className={css.other}>
       <p className={css.figure}>
+        <span ref={figure} />{' '}
         <select
           className={css.select}
           aria-label={t('wallet.valuedIn')}
@@ -66,17 +67,16 @@ export function InCurrency({ total$, valuedIn }: { total$: ReturnType<typeof tot
           {rates.map(({ currency }) => (
             <option key={currency}>{currency}</option>
           ))}
-        </select>{' '}
-        <span ref={figure} />
+        </select>
       </p>
-      <p className={css.asOf}>
-        {rate.time === 0
-          ? t('wallet.asDollar')
-          : t('wallet.rate', {
-              rate: `${formatPlain(rate.rate, lang)} ${rate.currency}`,
-              time: formatTimeMs(rate.time),
-            })}
-      </p>
+      {rate.time !== 0 && (
+        <p className={css.asOf}>
+          {t('wallet.rate', {
+            rate: `${formatPlain(rate.rate, lang)} ${rate.currency}`,
+            time: formatTimeMs(rate.time),
+          })}
+        </p>
+      )}
     </div>
   )
 }

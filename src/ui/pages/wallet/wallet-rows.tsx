@@ -88,7 +88,7 @@ export function WalletRows({ wallets, equity: { positions, debt }, rate, stale }
           <i key={each.id} style={{ flexGrow: shareOf(each) }} />
         ))}
       </div>
-      <ul className={cx(css.rows, stale && 'stale')} aria-label={t('wallet.list')}>
+      <ul className={cx(css.rows, css.owned, stale && 'stale')} aria-label={t('wallet.list')}>
         {[...large, ...(unfolded ? small : [])].map((each) => (
           <li key={each.id}>
             <OwnedRow owned={each} share={shareOf(each)} rate={rate} />
@@ -159,13 +159,15 @@ function OwnedRow({ owned, share, rate }: { owned: Owned; share: number; rate: R
   return (
     <Row
       leading={
-        kind === 'currency' ? (
-          <CoinMark code={currency} />
-        ) : (
-          <span className={css.disc}>
-            <Icon name={kind === 'savings' ? lock : 'arbitrage'} size={20} />
-          </span>
-        )
+        <span className={css.leading}>
+          {kind === 'currency' ? (
+            <CoinMark code={currency} />
+          ) : (
+            <span className={css.disc}>
+              <Icon name={kind === 'savings' ? lock : 'arbitrage'} size={20} />
+            </span>
+          )}
+        </span>
       }
       title={names[kind]}
       subtitle={hidden ? MASK : lines[kind]}

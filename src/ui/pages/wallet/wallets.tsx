@@ -55,7 +55,9 @@ export function WalletsPage() {
         <Icon name="info" size={20} />
         {t('wallet.paper')}
       </p>
-      <p className="fine">{t('wallet.frozenHint')}</p>
+      <p className="fine">
+        {t('wallet.frozenHint')} {t('wallet.asDollar')}
+      </p>
       <Turnover />
     </div>
   )

@@ -1,6 +1,6 @@
 import type { UserMessage } from '../../src/api/account/user.ts'
 import { Refusal } from '../../src/api/wire/messages.ts'
-import type { MessageKind } from '../../src/rules/account/notifications.ts'
+import { kindsOf, type MessageTopic } from '../../src/rules/account/notifications.ts'
 import { recordEvent } from '../events/module.ts'
 import { sendOut, settingsOf } from '../notifications/module.ts'
 import { nowSeconds } from '../platform/clock.ts'
@@ -40,16 +40,16 @@ export async function tellUser(unit: Unit, userId: string, message: Message, mai
 
 const newMessages = insertsInto('user_messages', 'events')
 
-/** A user's messages older than `before` and of this kind, where these are given: newest first, at most `limit`. */
+/** A user's messages older than `before` and of this topic, where these are given: newest first, at most `limit`. */
 export async function messagesOf(
   db: Db | Tx,
   userId: string,
-  { before, kind }: { before?: string | undefined; kind?: MessageKind | undefined },
+  { before, kind }: { before?: string | undefined; kind?: MessageTopic | undefined },
   limit: number,
 ): Promise<UserMessage[]> {
   let query = db.selectFrom('user_messages').selectAll().where('user_id', '=', userId)
   if (before !== undefined) query = query.where('id', '<', before)
-  if (kind !== undefined) query = query.where('kind', '=', kind)
+  if (kind !== undefined) query = query.where('kind', 'in', kindsOf(kind))
   return (await query.orderBy('id', 'desc').limit(limit).execute()).map(messageToWire)
 }
 
@@ -65,7 +65,7 @@ export async function unreadOf(db: Db | Tx, userId: string): Promise<number> {
 }
 
 /**
- * Marks a message as read, and with `older` all before it, or those of a kind. One that was read keeps its time.
+ * Marks a message as read, and with `older` all before it, or those of a topic. One that was read keeps its time.
  *
  * @returns when, in seconds
  * @throws Refusal `dataNotFound` if it is not the user's
@@ -73,7 +73,7 @@ export async function unreadOf(db: Db | Tx, userId: string): Promise<number> {
 export async function markRead(
   { platform, tx }: Unit,
   userId: string,
-  { id, older, kind }: { id: string; older: boolean; kind?: MessageKind | undefined },
+  { id, older, kind }: { id: string; older: boolean; kind?: MessageTopic | undefined },
 ): Promise<number> {
   const found = await tx
     .selectFrom('user_messages')
@@ -89,7 +89,7 @@ export async function markRead(
     .where('user_id', '=', userId)
     .where('id', older ? '<=' : '=', id)
     .where('read_at', 'is', null)
-  if (older && kind !== undefined) marked = marked.where('kind', '=', kind)
+  if (older && kind !== undefined) marked = marked.where('kind', 'in', kindsOf(kind))
   await marked.execute()
   return readAt
 }

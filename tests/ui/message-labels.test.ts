@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { UserMessage } from '../../src/api/account/user.ts'
-import { isNews } from '../../src/ui/pages/inbox/message-labels.ts'
+import { isNews, messageLines, messageResult } from '../../src/ui/pages/inbox/message-labels.ts'
 
 const message = (change: Partial<UserMessage>): UserMessage => ({
   id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
@@ -35,4 +35,28 @@ it('message words: lays no notice over the recovery codes of who has just bound 
   for (const key of ['authenticatorAdded', 'authenticatorRemoved'])
     expect(isNews(message({ kind: 'security', key }))).toBe(false)
   expect(isNews(message({ kind: 'security', key: 'payPasswordChanged' }))).toBe(true)
+})
+
+it('message words: the first clause is the title, and what follows its details', () => {
+  const linesOf = (text: string) => messageLines(message({ kind: 'operator', key: null, text }))
+  expect(linesOf('Your deposit has arrived: 500.00 USDT')).toEqual({
+    title: 'Your deposit has arrived',
+    detail: '500.00 USDT',
+  })
+  expect(linesOf('Hello.\nWe have looked at it.')).toEqual({ title: 'Hello', detail: 'We have looked at it.' })
+  expect(linesOf('您的充值已到账：500.00 USDT。谢谢')).toEqual({ title: '您的充值已到账', detail: '500.00 USDT。谢谢' })
+  expect(linesOf('It rose to 43,126.09 at 15:24')).toEqual({
+    title: 'It rose to 43,126.09 at 15:24',
+    detail: undefined,
+  })
+})
+
+it('message words: a result is what came back, less what was paid', () => {
+  const resultOf = (change: Partial<UserMessage>) => messageResult(message(change))?.amount
+  const paid = { paid: '107.53', amount: '94.88', currency: 'USDT' }
+  expect(resultOf({ key: 'contractStopped', params: paid })).toBe('-12.650000')
+  expect(resultOf({ key: 'optionLost', params: { amount: '120', currency: 'USDT' } })).toBe('-120.000000')
+  expect(resultOf({ key: 'optionWon', params: { amount: '222', profit: '102', currency: 'USDT' } })).toBe('102.000000')
+  expect(resultOf({ key: 'realNamePassed' })).toBeUndefined()
+  expect(resultOf({ key: 'contractStopped', params: { currency: 'USDT' } })).toBeUndefined()
 })

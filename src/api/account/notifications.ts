@@ -1,9 +1,12 @@
 import * as v from 'valibot'
-import { messageKinds, messageWays } from '../../rules/account/notifications.ts'
+import { type MessageGroup, messageGroups, messageKinds, messageWays } from '../../rules/account/notifications.ts'
 import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
 
 export const messageKind = v.picklist(messageKinds)
+
+/** A kind of messages, or a group of kinds. */
+export const messageTopic = v.picklist([...messageKinds, ...(Object.keys(messageGroups) as MessageGroup[])])
 
 const ways = v.object({ app: v.boolean(), email: v.boolean(), push: v.boolean() })
 

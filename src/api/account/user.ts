@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isZone } from '../../rules/time/zone.ts'
 import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
-import { messageKind } from './notifications.ts'
+import { messageKind, messageTopic } from './notifications.ts'
 
 declare module '../wire/events.ts' {
   interface EventBodies {
@@ -195,8 +195,8 @@ export const messages = defineCall({
   input: v.object({
     /** Only messages older than this one: the cursor of the next page. */
     before: v.optional(f.id),
-    /** Only messages of this kind. `unread` counts all. */
-    kind: v.optional(messageKind),
+    /** Only messages of this kind, or of this group of kinds. `unread` counts all. */
+    kind: v.optional(messageTopic),
     limit: v.optional(f.count(1, 100), 20),
   }),
   output: v.object({ unread: v.number(), messages: v.array(userMessage) }),
@@ -208,7 +208,7 @@ export const readMessages = defineCall({
   token: true,
   ours: true,
   summary:
-    'Marks a message as read; with `older`, all that came before it too, or with `kind` those of that kind. What was read keeps the time when it was first. Answers how many are left unread.',
-  input: v.object({ id: f.id, older: v.optional(v.boolean(), false), kind: v.optional(messageKind) }),
+    'Marks a message as read; with `older`, all that came before it too, or with `kind` those of that kind or group. What was read keeps the time when it was first. Answers how many are left unread.',
+  input: v.object({ id: f.id, older: v.optional(v.boolean(), false), kind: v.optional(messageTopic) }),
   output: v.object({ readAt: f.seconds, unread: v.number() }),
 })

@@ -1,6 +1,6 @@
 import { assign, fromPromise, sendTo, setup } from 'xstate'
 import { messages, readMessages, type UserMessage } from '../../api/account/user.ts'
-import type { MessageKind } from '../../rules/account/notifications.ts'
+import { kindsOf, type MessageTopic } from '../../rules/account/notifications.ts'
 import { addPage } from '../../rules/orders/order-list.ts'
 import { call, send } from '../actors/call.ts'
 import { watchAccount, watchSession } from '../actors/watch-account.ts'
@@ -10,14 +10,14 @@ import { withEvent } from '../parts/with-event.ts'
 
 /** A page of messages, and the number of unread ones in total. */
 export type MessagePage = Page<UserMessage> & { unread: number }
-/** A message to mark as read; with `older`, all before it too, or those of a kind. */
-export type ReadMark = { id: string; older: boolean; kind: MessageKind | null }
-/** The listed kind; null: all. */
-export type MessageQuery = { kind: MessageKind | null }
+/** A message to mark as read; with `older`, all before it too, or those of a topic. */
+export type ReadMark = { id: string; older: boolean; kind: MessageTopic | null }
+/** The listed topic; null: all. */
+export type MessageQuery = { kind: MessageTopic | null }
 
 type Context = {
   messages: readonly UserMessage[]
-  kind: MessageKind | null
+  kind: MessageTopic | null
   /** Of all kinds. */
   unread: number
   complete: boolean
@@ -28,7 +28,7 @@ type Context = {
 
 const isIn = (messages: readonly UserMessage[], { id }: { id: string }) => messages.some((each) => each.id === id)
 
-const isShown = ({ kind }: MessageQuery, message: UserMessage) => kind === null || message.kind === kind
+const isShown = ({ kind }: MessageQuery, message: UserMessage) => kind === null || kindsOf(kind).includes(message.kind)
 
 /** The user's messages: loaded when a page first needs them, kept current by account events. */
 export const messagesMachine = setup({
@@ -93,7 +93,7 @@ export const messagesMachine = setup({
       const isMeant = ({ id, kind, readAt }: UserMessage) =>
         readAt === null &&
         mark !== undefined &&
-        (mark.older ? id <= mark.id && (mark.kind ?? kind) === kind : id === mark.id)
+        (mark.older ? id <= mark.id && kindsOf(mark.kind ?? kind).includes(kind) : id === mark.id)
       return {
         unread: output.unread,
         messages: context.messages.map((each) => (isMeant(each) ? { ...each, readAt: output.readAt } : each)),

@@ -14,6 +14,22 @@ export const messageKinds = [
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 
+/** What several kinds are about: the tabs of the inbox. */
+export const messageGroups = {
+  trades: ['settlement', 'option'],
+  alerts: ['price'],
+  money: ['funding'],
+  account: ['review', 'security', 'support', 'operator'],
+} as const satisfies Record<string, readonly MessageKind[]>
+export type MessageGroup = keyof typeof messageGroups
+
+/** One kind, or a group of them. */
+export type MessageTopic = MessageKind | MessageGroup
+
+/** The kinds of a topic. */
+export const kindsOf = (topic: MessageTopic): readonly MessageKind[] =>
+  topic in messageGroups ? messageGroups[topic as MessageGroup] : [topic as MessageKind]
+
 /** Channels of a message. `app`: as unread, and as a notice while the app is open. */
 export const messageWays = ['app', 'email', 'push'] as const
 export type MessageWay = (typeof messageWays)[number]

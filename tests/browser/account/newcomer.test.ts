@@ -66,7 +66,7 @@ test('a newcomer signs in with a wallet, buys an option, sees it settle, and che
   await test.step('there are 10,000 USDT of paper money', async () => {
     await expect(page.getByText('Total equity', { exact: true })).toBeVisible()
     await expect(page.getByRole('main')).toContainText('10,000.00USDT')
-    await expect(page.getByText('Paper', { exact: true })).toBeVisible()
+    await expect(page.getByRole('main').getByText('Paper', { exact: true })).toBeVisible()
   })
 
   const sheet = page.getByRole('dialog', { name: 'BTC/USDT Up' })

@@ -47,6 +47,8 @@ describeServer.onSqlite('user/usermessage', (server) => {
     const all = [...first.messages, ...rest.messages]
     expect(all.map(({ kind }) => kind)).toEqual(['review', 'review', 'review'])
     expect((await server.ok(messages, { kind: 'security' }, token)).messages).toEqual([])
+    expect((await server.ok(messages, { kind: 'account' }, token)).messages.length).toBeGreaterThan(3)
+    expect((await server.ok(messages, { kind: 'trades' }, token)).messages).toEqual([])
   })
 
   it('has none at first', async () => {

@@ -71,7 +71,7 @@ export function HomePage() {
       <div className={css.page}>
         {signedIn ? (
           <div className={css.standing}>
-            <LazyPage page={standing} shapes={['line', 'hero', 'card', 'tiles', 'card', 'card']} />
+            <LazyPage page={standing} shapes={['line', 'hero', 'card', 'tiles', 'card']} />
           </div>
         ) : (
           <Guest />

@@ -3,6 +3,8 @@ import type { UserMessage } from '../../../api/account/user.ts'
 import { isMessageKey } from '../../../api/wire/lookup.ts'
 import type { MessageKey } from '../../../api/wire/messages.ts'
 import type { NoticeContent } from '../../../machines/session/notice.ts'
+import { currencyOf, findCurrency } from '../../../rules/money/currencies.ts'
+import { formatMoney, parseSigned } from '../../../rules/money/money.ts'
 import { messageText } from '../../i18n/index.ts'
 
 const NEWS_LENGTH_MAX = 80
@@ -46,4 +48,42 @@ export function messageNews({ key, params, text }: UserMessage): NoticeContent {
   const words = text ?? ''
   const short = words.length > NEWS_LENGTH_MAX ? `${words.slice(0, NEWS_LENGTH_MAX)}…` : words
   return { text: i18next.t('messages.news', { text: short }), tone: 'plain' }
+}
+
+/** Where a message's first clause ends. */
+const CLAUSE = /^(.+?)(?:: |：|[.;] |[。；]|\.?\n+)(?=\S)([\s\S]*)$/
+
+/** A message as a title of one line, and what follows it. */
+export function messageLines(message: UserMessage): { title: string; detail: string | undefined } {
+  const text = messageLabels(message).trim()
+  const [, title, detail] = CLAUSE.exec(text) ?? []
+  return title === undefined ? { title: text, detail: undefined } : { title, detail }
+}
+
+const paid: Partial<Record<MessageKey, readonly [plus: string | undefined, minus: string | undefined]>> = {
+  contractClosed: ['amount', 'paid'],
+  contractLiquidated: ['amount', 'paid'],
+  contractLiquidatedForFee: ['amount', 'paid'],
+  contractStopped: ['amount', 'paid'],
+  contractTookProfit: ['amount', 'paid'],
+  forexClosed: ['amount', 'paid'],
+  forexStopped: ['amount', 'paid'],
+  forexStoppedOut: ['amount', 'paid'],
+  forexTookProfit: ['amount', 'paid'],
+  optionWon: ['profit', undefined],
+  optionLost: [undefined, 'amount'],
+  depositArrived: ['amount', undefined],
+  withdrawalArrived: [undefined, 'amount'],
+  savingsMatured: ['interest', undefined],
+  planEnded: ['total', 'amount'],
+}
+
+/** What a message's order came to, or what moved: a signed decimal. Undefined if nothing did. */
+export function messageResult({ key, params }: UserMessage): { amount: string; currency: string } | undefined {
+  const terms = isMessageKey(key) ? paid[key] : undefined
+  const { currency } = params
+  if (!terms || currency === undefined || !findCurrency(currency)) return undefined
+  const { scale } = currencyOf(currency)
+  const [plus, minus] = terms.map((name) => (name === undefined ? 0n : parseSigned(params[name] ?? '', scale)))
+  return plus === undefined || minus === undefined ? undefined : { amount: formatMoney(plus - minus, scale), currency }
 }

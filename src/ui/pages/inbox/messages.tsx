@@ -1,30 +1,35 @@
+import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import type { UserMessage } from '../../../api/account/user.ts'
-import { type MessageKind, messageKinds } from '../../../rules/account/notifications.ts'
+import type { Lang } from '../../../api/wire/first-fields.ts'
+import { type MessageGroup, type MessageKind, messageGroups } from '../../../rules/account/notifications.ts'
+import { DAY_SECONDS } from '../../../rules/money/paper-day.ts'
+import { useMask } from '../../app/hidden.ts'
 import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
+import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatTime } from '../../format/format.ts'
+import { bcp47, directionOf, formatAmount, formatDate, formatTime } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { More, usePagesView } from '../../lists/paged-list.tsx'
 import { Button, LinkButton } from '../../parts/buttons/button.tsx'
-import { cx } from '../../parts/cx.ts'
-import { Choice } from '../../parts/fields/choice.tsx'
-import { List, Row } from '../../parts/lists/list.tsx'
+import { List } from '../../parts/lists/list.tsx'
+import { MessageRow } from '../../parts/lists/message-row.tsx'
 import { bell, kyc, lock, speech, wallet } from '../../parts/marks/drawings.ts'
-import { Icon, type IconName } from '../../parts/marks/icons.tsx'
+import type { IconName } from '../../parts/marks/icons.tsx'
 import { Empty, Skeleton } from '../../parts/page/states.tsx'
+import { Tabs } from '../../parts/page/tabs.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { SERVICE } from '../../router/places.ts'
 import { usePlaceState } from '../../router/router.ts'
-import { messageLabels } from './message-labels.ts'
+import { messageLabels, messageLines, messageResult } from './message-labels.ts'
 import css from './messages.module.css'
 import { inbox } from './part.ts'
 
-type Filter = MessageKind | 'all'
-const filters: readonly unknown[] = ['all', ...messageKinds] satisfies Filter[]
-const isFilter = (value: unknown): value is Filter => filters.includes(value)
+type Filter = MessageGroup | 'all'
+const filters = ['all', ...Object.keys(messageGroups)] as readonly Filter[]
+const isFilter = (value: unknown): value is Filter => filters.some((filter) => filter === value)
 
 /** Messages from the platform and its operators: all, or about one topic. */
 export function MessagesPage() {
@@ -32,31 +37,31 @@ export function MessagesPage() {
   const { t } = useLabels()
   const [filter, setFilter] = usePlaceState<Filter>('kind', 'all', isFilter)
   const kind = filter === 'all' ? null : filter
+  const unread = useSelector(actor, ({ context }) => context.unread)
   useEffect(() => actor.send({ type: 'messages.show', kind }), [actor, kind])
   useReconnected(() => actor.send({ type: 'messages.show', kind }))
   return (
-    <div className={css.page}>
-      <div className={css.filters}>
-        <Choice
-          look="pills"
-          legend={t('messages.about')}
-          hideLegend
-          options={[
-            { value: 'all', label: t('messages.all') },
-            ...messageKinds.map((value) => ({ value, label: t(`messages.kind.${value}`) })),
-          ]}
-          value={filter}
-          onChange={setFilter}
-        />
-      </div>
+    <Tabs
+      label={t('messages.about')}
+      tabs={filters.map((value) => ({
+        value,
+        label: value === 'all' ? `${t('messages.all')}${unread > 0 ? ` ${unread}` : ''}` : t(`messages.group.${value}`),
+      }))}
+      value={filter}
+      onChange={setFilter}
+    >
       <MessageList isAll={kind === null} />
-    </div>
+    </Tabs>
   )
 }
 
+const nameOfDay = (lang: Lang, days: number) =>
+  new Intl.RelativeTimeFormat(bcp47(lang), { numeric: 'auto' }).format(days, 'day')
+
 function MessageList({ isAll }: { isAll: boolean }) {
   const { messages: actor } = usePart(inbox)
-  const { t } = useLabels()
+  const { serverNow } = useServices()
+  const { t, lang } = useLabels()
   const { messages, unread, pages } = useShown(actor, (now) => ({
     messages: now.context.messages,
     unread: now.context.unread,
@@ -90,11 +95,15 @@ function MessageList({ isAll }: { isAll: boolean }) {
     setOpen(true)
     actor.send({ type: 'messages.read', id: message.id, older: false })
   }
+  const now = serverNow() / 1000
+  const today = formatDate(now)
+  const dayName = (day: string) =>
+    day === today ? nameOfDay(lang, 0) : day === formatDate(now - DAY_SECONDS) ? nameOfDay(lang, -1) : day
   const hasUnread = isAll ? unread > 0 : messages.some(({ readAt }) => readAt === null)
   return (
     <>
       <div className={css.head}>
-        <p className="muted" role="status">
+        <p className="visually-hidden" role="status">
           {t('messages.unreadCount', { left: unread })}
         </p>
         {hasUnread && (
@@ -103,13 +112,18 @@ function MessageList({ isAll }: { isAll: boolean }) {
           </Button>
         )}
       </div>
-      <List label={t('title.messages')}>
-        {messages.map((message) => (
-          <li key={message.id}>
-            <MessageRow message={message} onClick={() => look(message)} />
-          </li>
-        ))}
-      </List>
+      {daysOf(messages).map(([day, all]) => (
+        <section key={day} aria-label={dayName(day)}>
+          <h2 className={css.day}>{dayName(day)}</h2>
+          <List label={t('title.messages')}>
+            {all.map((message) => (
+              <li key={message.id} className={css.row}>
+                <Shown message={message} onClick={() => look(message)} />
+              </li>
+            ))}
+          </List>
+        </section>
+      ))}
       <More pages={pages} failedText={t('messages.moreFailed')} />
       <Sheet
         open={open}
@@ -125,8 +139,8 @@ function MessageList({ isAll }: { isAll: boolean }) {
 }
 
 const icons: Record<MessageKind, IconName> = {
-  settlement: 'receipt',
-  option: 'receipt',
+  settlement: 'trade',
+  option: 'clock',
   price: bell,
   review: kyc,
   funding: wallet,
@@ -135,20 +149,37 @@ const icons: Record<MessageKind, IconName> = {
   operator: speech,
 }
 
-function MessageRow({ message, onClick }: { message: UserMessage; onClick: () => void }) {
-  const { t } = useLabels()
-  const isUnread = message.readAt === null
-  const isFree = message.key === null
+/** Messages by day, in their order. */
+function daysOf(messages: readonly UserMessage[]): [day: string, all: UserMessage[]][] {
+  const days = new Map<string, UserMessage[]>()
+  for (const message of messages) {
+    const day = formatDate(message.at)
+    days.set(day, [...(days.get(day) ?? []), message])
+  }
+  return [...days]
+}
+
+const colours = { up: 'rise', down: 'fall', flat: 'muted' } as const
+
+function Shown({ message, onClick }: { message: UserMessage; onClick: () => void }) {
+  const { t, lang } = useLabels()
+  const mask = useMask()
+  const { title, detail } = messageLines(message)
+  const result = messageResult(message)
   return (
-    <Row
-      leading={<Icon name={icons[message.kind]} />}
-      title={
-        <span className={cx(css.words, isFree && css.free, !isUnread && css.read)} data-may-cut={isFree || undefined}>
-          {messageLabels(message)}
-        </span>
+    <MessageRow
+      icon={icons[message.kind]}
+      title={title}
+      detail={detail}
+      time={formatTime(message.at).slice(11, 16)}
+      result={
+        result && (
+          <span className={colours[directionOf(result.amount)]}>
+            {mask(formatAmount(result.amount, 'result', result.currency, lang, { sign: true }))}
+          </span>
+        )
       }
-      subtitle={`${t(`messages.kind.${message.kind}`)} · ${formatTime(message.at)}`}
-      note={isUnread ? t('messages.unread') : undefined}
+      unread={message.readAt === null ? t('messages.unread') : undefined}
       onClick={onClick}
     />
   )

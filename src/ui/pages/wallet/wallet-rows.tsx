@@ -174,7 +174,7 @@ function OwnedRow({ owned, share, rate }: { owned: Owned; share: number; rate: R
       value={<span ref={worth} className={css.strong} />}
       note={
         <span className={css.worth}>
-          {formatPercent((share * 100).toFixed(1), lang, { decimals: 1 })}
+          {hidden ? MASK : formatPercent((share * 100).toFixed(1), lang, { decimals: 1 })}
           {rate.time !== 0 && <span ref={chosen} className={css.worth} />}
         </span>
       }

@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import { assign, fromPromise, not, setup } from 'xstate'
-import { getRealInfo, type Kyc, realName } from '../../api/account/kyc.ts'
+import { getRealInfo, type Kyc, type RealInfo, realName } from '../../api/account/kyc.ts'
 import { areaCodes } from '../../api/account/user.ts'
 import {
   type KycField,
@@ -27,14 +27,15 @@ export type Photos = Readonly<Record<Side, File | null>>
 /** A submission; `front` and `back` are the ids of its uploaded photographs. */
 export type Submission = KycForm & Record<Side, string>
 
-/** Initial data. `countries`: ISO 3166-1 alpha-2; `reviewSeconds`: duration of a review. */
-export type KycStart = { kyc: Kyc; countries: readonly string[]; reviewSeconds: number }
+/** Initial data. `countries`: ISO 3166-1 alpha-2; `reviewSeconds`: duration of a review; `neededFor`: from which step on it is required. */
+export type KycStart = { kyc: Kyc; countries: readonly string[] } & Pick<RealInfo, 'neededFor' | 'reviewSeconds'>
 
 type Typed = { field: keyof KycForm; value: string }
 
 type Context = FormContext<KycForm, KycField, KycKey> & {
   countries: readonly string[]
   reviewSeconds: number
+  neededFor: RealInfo['neededFor']
   kyc: Kyc | null
   photos: Photos
   /** Whether it was submitted on this page. */
@@ -68,8 +69,8 @@ export const kycFormMachine = setup({
           send(getRealInfo, {}, { signal }),
           send(areaCodes, {}, { signal }),
         ])
-        const { neededFor: _, reviewSeconds, ...kyc } = known
-        return { kyc, countries: countries.map(({ country }) => country), reviewSeconds }
+        const { neededFor, reviewSeconds, ...kyc } = known
+        return { kyc, countries: countries.map(({ country }) => country), neededFor, reviewSeconds }
       }),
     ),
     uploadPhoto: uploadPhoto(({ side, photo }: { side: Side; photo: File | null }) => ({
@@ -119,6 +120,7 @@ export const kycFormMachine = setup({
   context: {
     countries: [],
     reviewSeconds: 0,
+    neededFor: 'withdrawal',
     kyc: null,
     submitted: false,
     form: { country: '', firstName: '', lastName: '', certificate: 'passport', number: '' },

@@ -37,7 +37,7 @@ const refusedOne: Kyc = {
   decidedAt: 1_700_000_100,
 }
 const verified: Kyc = { ...pending, state: 'verified', status: 1, decidedAt: 1_700_000_100 }
-const start = (kyc: Kyc) => ({ kyc, countries: ['FR', 'GB'], reviewSeconds: 30 })
+const start = (kyc: Kyc) => ({ kyc, countries: ['FR', 'GB'], neededFor: 'trading' as const, reviewSeconds: 30 })
 
 const photo = (name: string) => new File(['a picture'], name, { type: 'image/png' })
 const [front, back] = [photo('front.png'), photo('back.png')]

@@ -107,7 +107,7 @@ function MessageList({ isAll }: { isAll: boolean }) {
           {t('messages.unreadCount', { left: unread })}
         </p>
         {hasUnread && (
-          <Button kind="plain" small onClick={() => actor.send({ type: 'messages.read', id: newest.id, older: true })}>
+          <Button kind="plain" onClick={() => actor.send({ type: 'messages.read', id: newest.id, older: true })}>
             {t('messages.readAll')}
           </Button>
         )}

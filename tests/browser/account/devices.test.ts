@@ -43,6 +43,6 @@ test('an option bought on one device runs, settles and is paid out on the other 
   const word = (await card.getByText(ended).textContent()) ?? ''
   await expect(order.getByText(ended)).toHaveText(word)
   const paid = { Won: '10,212.50', Lost: '9,750.00' }[word] ?? '10,000.00'
-  await expect(held).toContainText(`Tether${paid}`)
+  await expect(held).toContainText(`USDT${paid}`)
   await device.close()
 })

@@ -23,7 +23,7 @@ test('a message that an operator sends shows as a notice, as unread, and is read
   await row.click()
   const list = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
   await expect(list).toHaveCount(2)
-  await expect(list.first()).toContainText('Hello.')
+  await expect(list.first()).toContainText('Hello')
   await expectAccessible(page)
   await list.first().getByRole('button').click()
   const sheet = page.getByRole('dialog', { name: 'Support' })

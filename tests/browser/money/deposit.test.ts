@@ -61,7 +61,7 @@ test('deposit: paper coins come to an address, and a transfer by its proof', asy
   await server.advance(40_000)
   await expect(row(page, '250.00')).toContainText('Credited')
   await page.goto('/#/pages/walletrade/index')
-  await expect(page.getByRole('listitem').filter({ hasText: 'Tether' })).toContainText('10,750.00')
+  await expect(page.getByRole('listitem').filter({ hasText: 'USDT' })).toContainText('10,750.00')
 })
 
 test('deposit: who has lost all starts again, and a coin comes in as its own', async ({ page, server }) => {

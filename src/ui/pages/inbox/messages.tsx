@@ -45,7 +45,11 @@ export function MessagesPage() {
       label={t('messages.about')}
       tabs={filters.map((value) => ({
         value,
-        label: value === 'all' ? `${t('messages.all')}${unread > 0 ? ` ${unread}` : ''}` : t(`messages.group.${value}`),
+        label:
+          value === 'all'
+            ? // A figure space keeps the room of a count that is still to come.
+              `${t('messages.all')} ${unread > 0 ? unread : '\u2007'}`
+            : t(`messages.group.${value}`),
       }))}
       value={filter}
       onChange={setFilter}

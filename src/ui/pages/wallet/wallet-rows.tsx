@@ -171,7 +171,7 @@ function OwnedRow({ owned, share, rate }: { owned: Owned; share: number; rate: R
       }
       title={names[kind]}
       subtitle={hidden ? MASK : lines[kind]}
-      value={<span ref={worth} className={css.strong} />}
+      value={<span ref={worth} className={css.amount} />}
       note={
         <span className={css.worth}>
           {hidden ? MASK : formatPercent((share * 100).toFixed(1), lang, { decimals: 1 })}
@@ -205,7 +205,7 @@ function GainRow({ positions, rate }: { positions: Equity['positions']; rate: Ra
   return (
     <Row
       title={t('wallet.unrealised')}
-      value={<span ref={gain} className={css.gain} />}
+      value={<span ref={gain} className={cx(css.amount, css.gain)} />}
       note={rate.time !== 0 && <span ref={chosen} className={css.worth} />}
       to={ORDERS}
     />

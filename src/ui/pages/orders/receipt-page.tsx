@@ -1,7 +1,8 @@
 import { hasEnded } from '../../../machines/orders/life.ts'
 import { pairOf } from '../../format/instrument-names.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { Facts } from '../../parts/lists/list.tsx'
+import { Card, Facts } from '../../parts/lists/list.tsx'
+import { Tag } from '../../parts/marks/tag.tsx'
 import { Hero } from '../../parts/page/hero.tsx'
 import type { AnyOrder, OrderFacts, SectionFacts } from './order-facts.ts'
 import css from './receipt.module.css'
@@ -9,7 +10,6 @@ import { ReceiptCheck } from './receipt-check.tsx'
 import { Section, TickFacts } from './receipt-sections.tsx'
 import { type ReceiptActor, ReceiptView } from './receipt-view.tsx'
 import { Stated } from './stated.tsx'
-import { WayMark } from './way-mark.tsx'
 
 type ReceiptPageProps<O extends AnyOrder> = { facts: OrderFacts<O>; id: string }
 
@@ -41,7 +41,7 @@ function Details<O extends AnyOrder>({ facts, answer, actor }: DetailsProps<O>) 
         label={label}
         note={
           <>
-            {pairOf(order.symbol)} <WayMark way={side.way}>{side.text}</WayMark>
+            {pairOf(order.symbol)} <Tag tone={side.way}>{side.text}</Tag>
           </>
         }
         unit={unit}
@@ -49,7 +49,23 @@ function Details<O extends AnyOrder>({ facts, answer, actor }: DetailsProps<O>) 
         {figure}
       </Hero>
       {facts.Origin && <facts.Origin order={order} />}
-      <ReceiptCheck actor={actor} ticks={ticks} ended={ended} nothing={nothing} />
+      <Card title={t('receipt.ledger')}>
+        <Facts facts={ledger} />
+      </Card>
+      <ReceiptCheck
+        actor={actor}
+        ticks={ticks}
+        ended={ended}
+        nothing={nothing}
+        decided={story.flatMap((section) =>
+          section ? (section.ticks ?? []).map((tick) => ({ title: section.title, tick })) : [],
+        )}
+        result={
+          <>
+            {figure} {unit}
+          </>
+        }
+      />
       {story.map((section) => section && <StorySection key={section.id ?? section.title} section={section} />)}
       <Section title={t('receipt.rule')}>
         {rules.map(
@@ -63,9 +79,6 @@ function Details<O extends AnyOrder>({ facts, answer, actor }: DetailsProps<O>) 
       </Section>
       <Section title={t('receipt.terms')}>
         <Facts facts={terms} />
-      </Section>
-      <Section title={t('receipt.ledger')}>
-        <Facts facts={ledger} />
       </Section>
       <Stated order={order} also={stated} />
     </>

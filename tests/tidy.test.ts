@@ -400,11 +400,11 @@ describe('tidy: the nine languages', () => {
 
   /** What another language says as English does. */
   const alike: Partial<Record<Lang, readonly string[]>> = {
-    es: ['Hash', 'Liq.', 'Post only', 'Principal', 'TP / SL', 'TP/SL', 'Tick', 'Total'],
+    es: ['Hash', 'Liq.', 'Post only', 'Principal', 'TP / SL', 'TP/SL', 'Tick', 'Total', 'no'],
     it: [
       ...['Account', 'Book', 'E-mail', 'Explorer', 'Forex', 'Hash', 'Home', 'Long', 'Max', 'Password', 'Short'],
       ...['Liq.', 'Mark', 'Post only', 'Spread', 'Stop loss'],
-      ...['TP / SL', 'TP/SL', 'Take profit', 'Tick', 'Volume'],
+      ...['TP / SL', 'TP/SL', 'Take profit', 'Tick', 'Volume', 'no'],
     ],
     pt: [
       ...['E-mail', 'Forex', 'Hash', 'Liq.', 'Post only', 'Principal', 'Spread', 'Status', 'TP / SL', 'TP/SL'],

@@ -90,7 +90,7 @@ function Acts({ actor, order: { renew } }: { actor: OrderActor; order: Savings }
         {t(renew ? 'savings.turnOff' : 'savings.turnOn')}
       </Button>
       <Button kind="plain" onClick={() => actor.send({ type: 'savings.cancel' })}>
-        {t('savings.cancel')}
+        {t('savings.cancelThis')}
       </Button>
     </>
   )

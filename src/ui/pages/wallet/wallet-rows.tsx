@@ -104,6 +104,7 @@ export function WalletRows({ wallets, equity: { positions, debt }, rate, stale }
             <Row
               title={t('wallet.debt')}
               value={<span className="fall">{hidden ? MASK : `−${formatAmount(debt, 'pay', USDT, lang)}`}</span>}
+              note={<span className="link">{t('wallet.repay')}</span>}
               to={LOANS}
             />
           </li>

@@ -182,7 +182,7 @@ test('forms say how much an unpaid loan leaves free, and why, and take no more; 
   )
   await amount.fill(String(Math.floor(free) + 1))
   await expect(sheet.getByText(`so you can put at most ${said(free)} USDT at risk now`)).toBeVisible()
-  await sheet.getByRole('button', { name: 'Max' }).click()
+  await sheet.getByRole('button', { name: '100%' }).click()
   await expect(amount).toHaveValue(String(Math.floor(free)))
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })

@@ -57,7 +57,7 @@ test('hours: a market that closes says so and when it opens, and nothing can be 
   market.say('EURUSD', 'closed')
   await expect(confirm).toHaveAttribute('aria-disabled', 'true')
   await expect(sheet.getByText('The market is closed')).toBeVisible()
-  await sheet.getByRole('button', { name: 'Cancel' }).click()
+  await sheet.getByRole('button', { name: 'Close', exact: true }).click()
   await mark(page, 'Closed')
   const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
   const opens = formatWeekday(nextOpen('forex', Date.now()), 'en', zone)

@@ -36,6 +36,8 @@ test('an option bought on one device runs, settles and is paid out on the other 
   await expect(held).toContainText('9,750.00 available, 250.00 in use')
 
   await passPeriod(server, account.token)
+  await expect(orders.getByText('No open positions', { exact: true })).toBeVisible()
+  await orders.getByRole('tab', { name: 'History' }).click()
   const ended = /^(Won|Lost|Drawn, stake returned)$/
   const card = page.getByRole('main').getByRole('listitem')
   await expect(card.getByText(ended)).toBeVisible()

@@ -42,7 +42,11 @@ export function Notice({ notice, banner, more = 0, onHold, onRelease, onDismiss,
             key={notice.id}
             className={css.notice}
             data-tone={notice.tone}
-            onPointerEnter={onHold}
+            // A pointer that rests where the toast appears does not hold it: what waits would never be shown.
+            onPointerDown={onHold}
+            onPointerMove={({ movementX, movementY }) => {
+              if (movementX !== 0 || movementY !== 0) onHold()
+            }}
             onPointerLeave={onRelease}
             onFocus={onHold}
             onBlur={onRelease}

@@ -81,7 +81,7 @@ export const happen: Walk<typeof orderFormMachine, World>['happen'] = {
   [failed('loadOffer', 0).type]: async ({ terms }) => (await terms.next()).lose(),
   'form.retry': (world) => askAgain(dialog(world)),
   'form.change': (world, { change }) => dialog(world).getByLabel('Amount').fill(change.amount),
-  'form.confirm': (world) => press(world, / · 20 USDT/),
+  'form.confirm': (world) => press(world, /^Buy up · [\d,]+ USDT · 30s$/),
   'form.close': ({ page }) => page.keyboard.press('Escape'),
   // It may already be retrying automatically.
   'form.checkNow': async (world) => {

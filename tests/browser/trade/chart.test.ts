@@ -281,7 +281,9 @@ test('chart: fills the screen of a phone on its side, with the price above it an
       return field.contains(document.elementFromPoint(left + width / 2, top + height / 2))
     }
     expect(await amount.evaluate(isOnTop)).toBe(true)
-    await sheet.getByRole('button', { name: / · 25 USDT/ }).click()
+    // There is room for the act alone: the amount stands beside it.
+    await expect(sheet.getByText('25.00 USDT', { exact: true })).toBeInViewport(whole)
+    await sheet.getByRole('button', { name: 'Buy down', exact: true }).click()
     await expect(sheet).toBeHidden()
     await expect(screen.getByRole('timer').first()).toBeInViewport(whole)
     await page.evaluate(() => scrollTo(0, 0))
@@ -298,7 +300,7 @@ test('chart: shows a guest the whole history, and says why to sign in before it 
   expect((await (await older).json()).message).toHaveLength(500)
   await page.getByRole('button', { name: 'Buy up' }).click()
   const sheet = page.getByRole('dialog', { name: 'Practise with paper money' })
-  await expect(sheet.getByText('play money, which has no value outside this app')).toBeVisible()
+  await expect(sheet.getByText('Paper money has no value outside this app')).toBeVisible()
   await sheet.getByRole('link', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/#\/pages\/my\/login\?next=%2Fpages%2Fkline%2Findex%3Fsymbol%3DBTCUSDT$/)
 })

@@ -17,7 +17,7 @@ test('forex: a pair is bought in lots once a card is bound, stands with what clo
   await keepToken(page, { token })
   await page.goto('/#/pages/whdetail/index?symbol=EURUSD')
   const kinds = page.getByRole('group', { name: 'What to trade' })
-  await kinds.getByRole('radio', { name: 'Forex and metals', exact: true }).press('Space')
+  await kinds.getByRole('radio', { name: 'Forex', exact: true }).press('Space')
   await page.getByRole('button', { name: /^Buy/ }).click()
   const sheet = page.getByRole('dialog')
   const form = sheet.getByRole('form', { name: 'Buy or sell in lots' })

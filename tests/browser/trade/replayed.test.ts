@@ -34,7 +34,7 @@ test('a replayed market says that it is one, and has what was recorded and nothi
   await expect(page.getByText('This market does not exist')).toBeVisible()
   await page.goto(`${server.url}/#/pages/kline/index`)
   await expect(page.getByRole('application')).toHaveAccessibleName(/^BTC\/USDT: last 43,0\d\d\.\d\d/)
-  await expect(page.getByText('Prices are replayed from a recording')).toBeVisible()
+  await expect(page.getByRole('main').getByText(/^Live · replayed$/)).toBeVisible()
   // Its trades are those of the recording: each of 0.01, taken by a seller.
   await page.getByRole('group', { name: 'What to trade' }).getByRole('radio', { name: 'Spot' }).check({ force: true })
   await page.getByRole('tab', { name: 'Trades' }).click()

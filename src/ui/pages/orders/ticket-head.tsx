@@ -14,7 +14,7 @@ export function TicketTitle({ symbol, way, side }: { symbol: string; way: Direct
       <span className={css.mark} aria-hidden="true">
         <InstrumentMark instrument={instrument} />
       </span>
-      <span className={css.pair}>{pairName(instrument)}</span>{' '}
+      <span>{pairName(instrument)}</span>{' '}
       <span className={css.side} data-way={way}>
         {side}
       </span>

@@ -28,6 +28,7 @@ const live = (element: HTMLDivElement | null) => {
   element?.style.setProperty('--from', '0.56')
   element?.style.setProperty('--to', '0.7')
   element?.style.setProperty('--now', '0.7')
+  element?.setAttribute('data-fresh', 'true')
 }
 const line = (
   <PositionLine

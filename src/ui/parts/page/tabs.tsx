@@ -6,7 +6,7 @@ import css from './tabs.module.css'
 export type Tab<V extends string> = {
   value: V
   label: string
-  /** The number of things in its panel, if it is known. */
+  /** The number of things in its panel. One that is still to come keeps its room. */
   count?: number | undefined
 }
 
@@ -36,6 +36,8 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, children 
       tabs.scrollTo({ left: selected.offsetLeft - (tabs.clientWidth - selected.offsetWidth) / 2 }),
     )
     sight.observe(tabs)
+    // Larger text moves it as well.
+    sight.observe(selected)
     return () => sight.disconnect()
   }, [value])
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -66,7 +68,9 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, children 
             onClick={() => onChange(tab.value)}
           >
             {tab.label}
-            {tab.count !== undefined && <span className={css.count}> {formatCount(tab.count, lang)}</span>}
+            {'count' in tab && (
+              <span className={css.count}> {tab.count === undefined ? '\u2007' : formatCount(tab.count, lang)}</span>
+            )}
           </button>
         ))}
       </div>

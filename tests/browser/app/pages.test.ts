@@ -69,6 +69,7 @@ test.describe('every page is accessible in both themes, and keeps within a narro
     await keepToken(page, account)
     for (const place of ['/pages/order/trade', CHART]) {
       await open(page, place)
+      await page.getByRole('tab', { name: /^Positions/ }).click()
       await expect(page.getByRole('timer')).toBeVisible()
       await page.setViewportSize({ width: 320, height: 640 })
       await expectNoOverflow(page)
@@ -131,6 +132,12 @@ test.describe('pages: the look', () => {
   })
 })
 
+/** The headings that are not the title of their page: a chart's is its market, and that of orders is its tab. */
+const shortTitles: Readonly<Record<string, string | undefined>> = {
+  'menu.transaction': 'BTC/USDT',
+  'title.trade': words['tab.trade'],
+}
+
 test.describe('pages: ways to go', () => {
   test('each tab leads to the page that it names', async ({ page, resident }) => {
     await keepToken(page, resident)
@@ -138,7 +145,7 @@ test.describe('pages: ways to go', () => {
     const tabs = page.getByRole('navigation', { name: 'Main pages' })
     const pages = {
       Markets: 'Markets',
-      Trade: 'Trade orders',
+      Trade: 'Trade',
       Arbitrage: 'Arbitrage',
       Assets: 'Assets',
       Account: 'Account',
@@ -164,7 +171,7 @@ test.describe('pages: ways to go', () => {
         // The row shows the number of unread messages, too.
         await expect(row).toContainText(words[label] ?? '')
         await row.click()
-        const title = label === 'menu.transaction' ? 'BTC/USDT' : words[routeOf(to).title]
+        const title = shortTitles[label] ?? words[routeOf(to).title]
         await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
         await page.goBack()
       }

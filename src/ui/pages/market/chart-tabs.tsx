@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { map, merge } from 'rxjs'
+import type { Order } from '../../../api/trade/orders.ts'
 import type { Instrument } from '../../../rules/market/instruments.ts'
 import { findPair } from '../../../rules/market/pairs.ts'
 import { usePart } from '../../app/part.ts'
@@ -34,8 +35,14 @@ export function ChartTabs({ instrument }: { instrument: Instrument }) {
   const hasBook = findPair(symbol) !== undefined
   const tabs: Tab<Shows>[] = []
   const [chosen, show] = usePlaceState<Shows>('below', 'book', isShows)
+  const { kinds } = usePart(orders)
   const counts = useCounts(symbol)
-  useOrdered(symbol, show)
+  const [arrived, setArrived] = useState<Order>()
+  useOrdered((order) => {
+    if (order.symbol !== symbol) return
+    setArrived(order)
+    show(rests(kinds, order) ? 'orders' : 'positions')
+  })
   if (hasBook) tabs.push({ value: 'book', label: t('kline.book') }, { value: 'trades', label: t('tape.title') })
   if (signedIn) {
     tabs.push(
@@ -46,13 +53,17 @@ export function ChartTabs({ instrument }: { instrument: Instrument }) {
   const [first] = tabs
   if (!first) return null
   const shown = tabs.some(({ value }) => value === chosen) ? chosen : first.value
+  const choose = (next: Shows) => {
+    setArrived(undefined)
+    show(next)
+  }
   return (
     <div>
-      <Tabs label={t('kline.below')} tabs={tabs} value={shown} onChange={show}>
+      <Tabs label={t('kline.below')} tabs={tabs} value={shown} onChange={choose}>
         {shown === 'book' && <OrderBook symbol={symbol} />}
         {shown === 'trades' && <Tape instrument={instrument} />}
         {(shown === 'positions' || shown === 'orders') && (
-          <SymbolOrders key={shown} instrument={instrument} resting={shown === 'orders'} />
+          <SymbolOrders key={shown} instrument={instrument} resting={shown === 'orders'} arrived={arrived} />
         )}
       </Tabs>
     </div>
@@ -76,9 +87,8 @@ function useCounts(symbol: string): { positions: number | undefined; orders: num
   return useLatest<{ positions: number | undefined; orders: number | undefined }>(counts$, none)
 }
 
-/** Shows what the user just ordered. */
-function useOrdered(symbol: string, show: (shows: Shows) => void): void {
-  const { kinds } = usePart(orders)
+/** Tells what the user just ordered. */
+function useOrdered(tell: (order: Order) => void): void {
   const [options, contracts, spots, lots] = [
     usePart(microtrade).store,
     usePart(lever).store,
@@ -92,9 +102,7 @@ function useOrdered(symbol: string, show: (shows: Shows) => void): void {
       spots.ordered$.pipe(map((order) => ({ kind: 'spot' as const, ...order }))),
       lots.ordered$.pipe(map((order) => ({ kind: 'forex' as const, ...order }))),
     )
-    const listening = ordered$.subscribe((order) => {
-      if (order.symbol === symbol) show(rests(kinds, order) ? 'orders' : 'positions')
-    })
+    const listening = ordered$.subscribe(tell)
     return () => listening.unsubscribe()
   })
 }

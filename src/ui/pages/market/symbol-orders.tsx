@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { Order } from '../../../api/trade/orders.ts'
 import type { Instrument } from '../../../rules/market/instruments.ts'
 import { useActorOf } from '../../app/actor-of.ts'
@@ -14,7 +14,6 @@ import { LoadFailure } from '../../lists/load-failure.tsx'
 import { usePagesView } from '../../lists/paged-list.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
-import { microtrade } from '../microtrade/part.ts'
 import { orderCards } from '../orders/order-cards.ts'
 import { rests } from '../orders/order-kind.ts'
 import { ordersPlace } from '../orders/orders-place.ts'
@@ -22,15 +21,23 @@ import { orders as ordersPart } from '../orders/part.ts'
 import { ReceiptSheet } from '../orders/receipt-sheet.tsx'
 import css from './symbol-orders.module.css'
 
+type SymbolOrdersProps = {
+  instrument: Instrument
+  resting: boolean
+  /** What the user just ordered: it is scrolled to. */
+  arrived: Order | undefined
+}
+
 /**
  * The user's positions on one instrument, or their resting orders. One that ends while the page is open stays, with its receipt.
  */
-export function SymbolOrders({ instrument, resting }: { instrument: Instrument; resting: boolean }) {
+export function SymbolOrders(props: SymbolOrdersProps) {
+  const { instrument, resting } = props
   const { t } = useLabels()
   return (
     <section className={css.orders} aria-label={t(resting ? 'kline.openOrders' : 'kline.positions')}>
       <h2 className="visually-hidden">{t(resting ? 'kline.openOrders' : 'kline.positions')}</h2>
-      <Orders instrument={instrument} resting={resting} />
+      <Orders {...props} />
       <LinkButton kind="plain" to={ordersPlace(instrument)}>
         {t('kline.allOrders')}
       </LinkButton>
@@ -38,10 +45,9 @@ export function SymbolOrders({ instrument, resting }: { instrument: Instrument; 
   )
 }
 
-function Orders({ instrument, resting }: { instrument: Instrument; resting: boolean }) {
+function Orders({ instrument, resting, arrived }: SymbolOrdersProps) {
   const { kinds, open, orderList } = usePart(ordersPart)
   const cardsOf = usePart(orderCards)
-  const { store } = usePart(microtrade)
   const { t } = useLabels()
   const receipt = useAsked<Order>()
   const actor = useActorOf(orderList, { list: 0, symbol: instrument.symbol })
@@ -49,15 +55,10 @@ function Orders({ instrument, resting }: { instrument: Instrument; resting: bool
   useReconnected(() => actor.send({ type: 'orders.retry' }))
   const { orders: all, asOf } = useShown(actor, ({ context: { orders, asOf } }) => ({ orders, asOf }))
   const orders = all.filter((order) => rests(kinds, order) === resting)
-  const [arrived, setArrived] = useState<string>()
   useEffect(() => {
     // Shows the card as soon as the sheet closes, without waiting for the account event.
-    const listening = store.ordered$.subscribe((order) => {
-      actor.send({ type: 'account.order', order: { kind: 'microtrade', ...order } })
-      setArrived(order.id)
-    })
-    return () => listening.unsubscribe()
-  }, [store, actor])
+    if (arrived) actor.send({ type: 'account.order', order: arrived })
+  }, [arrived, actor])
   useEffect(() => open.show(instrument.symbol), [open, instrument.symbol])
   if (view === 'loading') return <Skeleton shapes={['line']} />
   if (view === 'failed') {
@@ -80,7 +81,7 @@ function Orders({ instrument, resting }: { instrument: Instrument; resting: bool
           return (
             <li
               key={order.id}
-              ref={order.id === arrived ? (card) => card?.scrollIntoView({ block: 'nearest' }) : undefined}
+              ref={order.id === arrived?.id ? (card) => card?.scrollIntoView({ block: 'nearest' }) : undefined}
             >
               <Card order={order} onReceipt={() => receipt.ask(order)} />
             </li>

@@ -11,7 +11,8 @@ export const findFlaws = (page: Page): Promise<Flaw[]> => page.evaluate(flawsHer
 
 /** Runs in the page, and so must be self-contained. */
 async function flawsHere(): Promise<Flaw[]> {
-  await new Promise(requestAnimationFrame)
+  // What follows the size of something does so at the end of a frame.
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
   const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations === 1)
   await Promise.allSettled(moving.map(({ finished }) => finished))
   const room = document.documentElement.clientWidth

@@ -9,12 +9,22 @@ import css from './ticket-head.module.css'
 /** The title of a ticket: its market, and its side with the leverage. */
 export function TicketTitle({ symbol, way, side }: { symbol: string; way: Direction; side: string }) {
   const instrument = instrumentOf(symbol)
+  // Large text needs a line for each.
+  const [base, quote] = pairName(instrument).split('/')
   return (
     <span className={css.title}>
       <span className={css.mark} aria-hidden="true">
         <InstrumentMark instrument={instrument} />
       </span>
-      <span>{pairName(instrument)}</span>{' '}
+      <span>
+        {base}
+        {quote !== undefined && (
+          <>
+            /<wbr />
+            {quote}
+          </>
+        )}
+      </span>{' '}
       <span className={css.side} data-way={way}>
         {side}
       </span>

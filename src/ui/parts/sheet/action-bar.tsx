@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cx } from '../cx.ts'
 import css from './action-bar.module.css'
 
 /** A term and its value, above the button. */
@@ -24,7 +25,7 @@ export const ActionBar = ({ worst, also, note, children }: ActionBarProps) => (
         <div className={css.worst}>
           <p className={css.line}>
             <span>{worst.term}</span>
-            <span className={css.value} data-loss={worst.isLoss ? '' : undefined}>
+            <span className={cx(css.value, 'own-line')} data-loss={worst.isLoss ? '' : undefined}>
               {worst.value}
             </span>
           </p>

@@ -27,7 +27,7 @@ const names = new Set([
   ...Object.values(bankCard),
 ])
 
-/** What the browser calls countries and pairs of currencies: it may know other names than Node. */
+/** What the browser calls countries, currencies, pairs of these, and the last two days: it may know other names than Node. */
 const namesOfBrowser = (page: Page): Promise<string[]> =>
   page.evaluate(
     ({ lang, pairs }) => {
@@ -38,6 +38,8 @@ const namesOfBrowser = (page: Page): Promise<string[]> =>
       return [
         ...letters.flatMap((first) => letters.map((second) => regions.of(first + second) ?? '')),
         ...pairs.map(({ base, quote }) => `${nameOf(base)} / ${nameOf(quote)}`),
+        ...pairs.map(({ base }) => nameOf(base)),
+        ...[0, -1].map((days) => new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(days, 'day')),
       ]
     },
     { lang: LANG, pairs: instruments.filter(({ kind }) => kind === 'forex') },
@@ -52,10 +54,13 @@ async function strangers(page: Page, what: string): Promise<string[]> {
     const root = document.querySelector('[role="dialog"]') ?? document.body
     const found: string[] = []
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    // A text that is shown in two parts has its brackets in both.
+    const isOpen = (text = '') => text.split('⟦').length > text.split('⟧').length
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode
-      if (!parentElement?.closest('script, style, noscript, [lang]:not(html), [translate="no"], input, select'))
-        found.push(textContent ?? '')
+      if (parentElement?.closest('script, style, noscript, [lang]:not(html), [translate="no"], input, select')) continue
+      const before = isOpen(found.at(-1)) ? found.pop() : ''
+      found.push(`${before}${textContent}`)
     }
     for (const element of root.querySelectorAll('[aria-label], [title], [alt], [placeholder]'))
       if (!element.closest('[lang]:not(html)'))

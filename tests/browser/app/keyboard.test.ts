@@ -90,6 +90,7 @@ test('above a keyboard the fields of an open contract are in sight, and a key se
   expect(await seeSheets({ page, trader: unused, t, look: (what) => faultsOf(page, what) }, sheets)).toEqual([])
 
   await page.goto('/#/pages/order/contract')
+  await page.getByRole('button', { name: t['orders.new'], exact: true }).first().click()
   await page.getByRole('button', { name: t['lever.direction.long'], exact: true }).click()
   const sheet = page.getByRole('dialog')
   await page.setViewportSize({ width: 360, height: 460 })

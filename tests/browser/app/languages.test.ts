@@ -51,6 +51,8 @@ async function flawsOf(page: Page, what: string, screens: readonly Screen[]): Pr
     await page.evaluate((scale) => {
       document.documentElement.style.fontSize = scale === 1 ? '' : `${scale * 100}%`
     }, text)
+    // What follows its size, such as a row that scrolls to its selected tab, does so before the next frame but one.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     const flaws = await findFlaws(page)
     const where = `${what} at ${size.width}x${size.height}${text === 1 ? '' : `, text ${text} times as large`}`
     found.push(...flaws.map(({ flaw, where: part, text }) => `${where}: ${flaw}: ${part} “${text}”`))

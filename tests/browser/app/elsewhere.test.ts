@@ -45,6 +45,9 @@ test('elsewhere: interval, indicators and the last stake survive a reload', asyn
   await page.getByRole('button', { name: /^Buy up/ }).click()
   await expect(sheet(page).getByLabel('Amount')).toHaveValue('100')
   await page.keyboard.press('Escape')
+  await expect(sheet(page)).toHaveCount(0)
+  // The page shows what was bought, below the intervals.
+  await page.evaluate(() => scrollTo(0, 0))
   await page.getByRole('radio', { name: '1 hour' }).check({ force: true })
   await page.getByRole('button', { name: 'Indicators' }).click()
   await page.getByRole('checkbox', { name: /^RSI/ }).check()

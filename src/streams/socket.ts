@@ -68,7 +68,7 @@ export type SocketOptions = {
 const CONNECT_MS_MAX = 20_000
 /** A connection that lasted this long resets the backoff, in ms. */
 export const LASTING_MS_MIN = 5_000
-/** A younger attempt is not restarted: waking causes several events at once. In ms. */
+/** A younger attempt is restarted once it is this old: waking causes several events at once. In ms. */
 export const FRESH_ATTEMPT_MS = 2_000
 
 /**
@@ -94,6 +94,8 @@ export function createSocket(options: SocketOptions): Socket {
   let connectedAt: number | undefined
   let heartbeat: Heartbeat | undefined
   let helloDeadline = Subscription.EMPTY
+  /** A retry that waits until the attempt is no longer fresh. */
+  let later = Subscription.EMPTY
   /** When each unanswered hello of this connection was sent. */
   let hellos: number[] = []
   let saidToken: string | null | undefined
@@ -168,6 +170,7 @@ export function createSocket(options: SocketOptions): Socket {
     if (sentAt !== undefined) serverTime.sample(sentAt, now(), frame.time)
     if (heartbeat) return
     helloDeadline.unsubscribe()
+    later.unsubscribe()
     connectedAt = now()
     heartbeat = createHeartbeat({ everyMs: frame.pingSeconds * 1000, send, serverTime, onDead: drop, scheduler })
     state$.next({ type: 'connected', attempt: 0 })
@@ -186,6 +189,7 @@ export function createSocket(options: SocketOptions): Socket {
 
   const forget = () => {
     helloDeadline.unsubscribe()
+    later.unsubscribe()
     heartbeat?.stop()
     heartbeat = undefined
     connectedAt = undefined
@@ -207,7 +211,15 @@ export function createSocket(options: SocketOptions): Socket {
       probe()
       return
     }
-    if (type === 'connecting' && now() - triedAt < FRESH_ATTEMPT_MS) return
+    const freshMs = triedAt + FRESH_ATTEMPT_MS - now()
+    if (type === 'connecting' && freshMs > 0) {
+      const attempt = triedAt
+      later.unsubscribe()
+      later = timer(freshMs, scheduler).subscribe(() => {
+        if (state$.value.type === 'connecting' && triedAt === attempt) retryNow()
+      })
+      return
+    }
     drop()
     failures = 0
     turnAt = now()

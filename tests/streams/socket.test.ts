@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountEvent } from '../../src/api/wire/events.ts'
+import { FRESH_ATTEMPT_MS } from '../../src/streams/socket.ts'
 import { type MockServer, openSocket, PING_SECONDS, pass, settle, startMockServer } from './mockServer.ts'
 
 const PING_MS = PING_SECONDS * 1000
@@ -199,17 +200,20 @@ describe('socket: waking', () => {
     opened.socket.close()
   })
 
-  it('starts an attempt afresh that has been going on for a while, and leaves a young one alone', async () => {
+  it('starts an attempt afresh that has been going on for a while, and a young one once it has, but not twice', async () => {
     NeverOpens.made = 0
     const { socket, wake$ } = openSocket({ WebSocket: NeverOpens as unknown as typeof WebSocket })
     await pass(1_000)
     for (let times = 0; times < 3; times++) wake$.next()
     await pass(10)
     expect(NeverOpens.made).toBe(1)
-    await pass(1_000)
+    await pass(FRESH_ATTEMPT_MS - 1_000)
+    expect(NeverOpens.made).toBe(2)
+    await pass(FRESH_ATTEMPT_MS + 1_000)
+    expect(NeverOpens.made).toBe(2)
     for (let times = 0; times < 3; times++) wake$.next()
     await pass(10)
-    expect(NeverOpens.made).toBe(2)
+    expect(NeverOpens.made).toBe(3)
     socket.close()
   })
 

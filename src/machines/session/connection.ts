@@ -78,7 +78,9 @@ export const connectionMachine = setup({
         waiting: {
           on: { 'connection.retry': { actions: 'askSocket' } },
         },
-        trying: {},
+        trying: {
+          on: { 'connection.retry': { actions: 'askSocket' } },
+        },
       },
     },
     offline: {

@@ -43,9 +43,11 @@ testMachine(connectionMachine, [
         expect(can(retry)).toBe(true)
         if (passed.at(-1)?.type === retry.type) expect(effects.get('socket')?.heard).toEqual([{ type: 'socket.retry' }])
       },
-      'reconnecting.trying': ({ snapshot, can }) => {
+      'reconnecting.trying': ({ snapshot, effects, can, passed }) => {
         expect(snapshot().context).toMatchObject({ attempt: 1, retryAt: null })
-        expect(can(retry)).toBe(false)
+        expect(can(retry)).toBe(true)
+        if (passed.at(-1)?.type === retry.type)
+          expect(effects.get('socket')?.heard).toContainEqual({ type: 'socket.retry' })
       },
       offline: ({ snapshot, effects, can, passed }) => {
         expect(snapshot().hasTag('interrupted')).toBe(true)

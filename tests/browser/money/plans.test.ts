@@ -31,7 +31,7 @@ test('a plan says what it is, takes an order, shows each day with its proof, and
   await expect(page.getByText(/5,000 USDT belongs to the next tier/)).toBeVisible()
   await expect(page.getByText(/a year would come to ×520, compounded day by day/)).toBeVisible()
   await expect(page.getByText(/Nobody can have that here: an order lasts 2 days.*2 times/)).toBeVisible()
-  await expect(page.getByText(/Nobody earns this with real money/)).toBeVisible()
+  await expect(page.getByText(/No real investment pays this/)).toBeVisible()
   await expect(page.getByText(/about one day in twenty is a loss/)).toBeVisible()
   await expect(page.getByText('No day of this plan is over yet.')).toBeVisible()
   const amount = page.getByLabel('Amount to host')

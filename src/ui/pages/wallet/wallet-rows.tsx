@@ -123,7 +123,7 @@ type Quotes = ReturnType<typeof useServices>['quotes']
 type Valued = { id: string; value: Total }
 const none: readonly Valued[] = []
 
-/** The value of each part, now and every few seconds: a list that is ordered anew with each tick would jump. */
+/** The value of each part, now and every few seconds: a list that is sorted at each tick would jump. */
 const valuesOf = (owned: readonly Owned[], quote$: Quotes['quote$']): Observable<readonly Valued[]> =>
   owned.length === 0
     ? of(none)

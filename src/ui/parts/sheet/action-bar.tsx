@@ -6,7 +6,7 @@ import css from './action-bar.module.css'
 type Line = { term: ReactNode; value: ReactNode }
 
 type ActionBarProps = {
-  /** The maximum loss, or the least that comes back: larger than any figure beside it. */
+  /** The maximum loss, or the least proceeds: larger than any figure beside it. */
   worst?: (Line & { isLoss?: boolean }) | undefined
   /** A second, smaller line below that. */
   also?: Line | undefined

@@ -1,6 +1,7 @@
 import { fromPromise, setup } from 'xstate'
-import { list, type MoneyRecord } from '../../api/money/records.ts'
+import { list } from '../../api/money/records.ts'
 import { dep, send } from '../actors/call.ts'
+import { allPages } from '../parts/allPages.ts'
 import type { RecordFilter } from './recordList.ts'
 
 /** Page size when all are loaded. */
@@ -15,15 +16,9 @@ export const recordsFileMachine = setup({
     tags: {} as 'busy' | 'failed',
   },
   actors: {
-    saveRecords: fromPromise<void, RecordFilter>(async ({ input, signal }) => {
-      const all: MoneyRecord[] = []
-      for (;;) {
-        const asked = { ...input, limit: ALL_AT_ONCE, ...(all.length > 0 && { before: all.at(-1)?.id }) }
-        const page = await send(list, asked, { signal })
-        all.push(...page)
-        if (page.length < ALL_AT_ONCE) return dep('saveRecords')(all)
-      }
-    }),
+    saveRecords: fromPromise<void, RecordFilter>(async ({ input, signal }) =>
+      dep('saveRecords')(await allPages(ALL_AT_ONCE, (page) => send(list, { ...input, ...page }, { signal }))),
+    ),
   },
 }).createMachine({
   id: 'recordsFile',

@@ -1,20 +1,13 @@
 import { fromPromise, setup } from 'xstate'
 import { list, type Order, type OrderFilter } from '../../api/trade/orders.ts'
 import { dep, send } from '../actors/call.ts'
+import { allPages } from '../parts/allPages.ts'
 
 const ALL_AT_ONCE = 100
 
 /** All ended orders of a filter, newest first. */
-export async function loadAll(filter: OrderFilter, signal: AbortSignal): Promise<Order[]> {
-  const all: Order[] = []
-  for (;;) {
-    const before = all.at(-1)?.id
-    const asked = { ...filter, list: 1 as const, limit: ALL_AT_ONCE, ...(before !== undefined && { before }) }
-    const page = await send(list, asked, { signal })
-    all.push(...page)
-    if (page.length < ALL_AT_ONCE) return all
-  }
-}
+export const loadAll = (filter: OrderFilter, signal: AbortSignal): Promise<Order[]> =>
+  allPages(ALL_AT_ONCE, (page) => send(list, { ...filter, list: 1, ...page }, { signal }))
 
 /** Saves all ended orders of a filter as a file. */
 export const ordersFileMachine = setup({

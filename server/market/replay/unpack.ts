@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync, statSync, type WriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { createReadStream, existsSync, statSync } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { Transform } from 'node:stream'
+import { Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { openPromise } from 'yauzl'
@@ -38,7 +38,13 @@ async function unpack(path: string, name: string, folder: string): Promise<strin
   const part = `${target}.part`
   try {
     await mkdir(join(folder, key), { recursive: true })
-    await (/\.gz$/i.test(path) ? gunzip : unzip)(path, [bounded(size * GROWTH_MAX), createWriteStream(part)])
+    // Opened before anything is read, and closed before it is removed: a stream would create it at a later time of its own.
+    const out = await open(part, 'w')
+    try {
+      await (/\.gz$/i.test(path) ? gunzip : unzip)(path, [bounded(size * GROWTH_MAX), out.createWriteStream()])
+    } finally {
+      await out.close()
+    }
     await rename(part, target)
     return target
   } catch (error) {
@@ -47,7 +53,7 @@ async function unpack(path: string, name: string, folder: string): Promise<strin
   }
 }
 
-type Into = [Transform, WriteStream]
+type Into = [Transform, Writable]
 
 const gunzip = (path: string, into: Into) => pipeline(createReadStream(path), createGunzip(), ...into)
 

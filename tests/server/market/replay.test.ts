@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -161,6 +170,20 @@ describe('replay: a recording', () => {
     expect(() => findFiles('/nowhere/at/all')).toThrow(/^MARKET: cannot read \/nowhere\/at\/all: .*$/)
   })
 
+  /** The files below a folder that this process has open, where the system tells. */
+  const openBelow = (folder: string) => {
+    const descriptors = '/proc/self/fd'
+    if (!existsSync(descriptors)) return []
+    const paths = readdirSync(descriptors).map((each) => {
+      try {
+        return readlinkSync(join(descriptors, each))
+      } catch {
+        return ''
+      }
+    })
+    return paths.filter((path) => path.startsWith(folder))
+  }
+
   describe('that is compressed', () => {
     const rows = `${seconds(9, (second) => String(second + 1)).join('\n')}\n`
     const own = mkdtempSync(join(tmpdir(), 'quoin-unpacked-'))
@@ -208,6 +231,7 @@ describe('replay: a recording', () => {
       const folder = recordingOf({ [name]: bytes })
       await expect(recordingFiles(folder, own)).rejects.toThrow(/^MARKET: cannot unpack .*$/)
       expect(readdirSync(own, { recursive: true }).filter((each) => String(each).endsWith('.part'))).toEqual([])
+      expect(openBelow(own)).toEqual([])
     })
   })
 

@@ -10,7 +10,7 @@ const ended = (id: string, at: string | null, net: string | null, currency = 'US
 }
 const netOf = (order: Order) => (order as unknown as { net: string | null }).net
 
-describe('history: realised P&L of a day', () => {
+describe('daily profit: realised P&L of a day', () => {
   const orders = [
     ended('1', '2026-11-25T22:59:59Z', '10.5'),
     ended('2', '2026-11-25T23:00:00Z', '-3.25'),
@@ -41,7 +41,7 @@ describe('history: realised P&L of a day', () => {
   })
 })
 
-it('history: the order that ended last comes first, one that never opened by when it was accepted', () => {
+it('daily profit: the order that ended last comes first, one that never opened by when it was accepted', () => {
   const orders = [
     ended('a', '2026-11-02T00:00:00Z', '1'),
     ended('b', null, '1'),
@@ -50,7 +50,7 @@ it('history: the order that ended last comes first, one that never opened by whe
   expect(byEnd(orders).map(({ id }) => id)).toEqual(['c', 'a', 'b'])
 })
 
-describe('positions: ROE', () => {
+describe('profit: ROE', () => {
   it.each([
     ['12.34', '100', '12.34'],
     ['-12.34', '100', '-12.34'],

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { chromium, expect, type Page } from '@playwright/test'
-import { createTrader, keepToken } from './api.ts'
+import { submit } from '../../../src/api/trade/lever.ts'
+import { call, createTrader, keepToken } from './api.ts'
 import { findChrome } from './chrome.ts'
 import { startServerProcess } from './server.ts'
 
@@ -15,6 +16,15 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--force-device-scale-factor=2'],
 })
 const account = await createTrader(server)
+const positions = [
+  { symbol: 'BTCUSDT', direction: 'long', leverage: 20, quantity: '0.05' },
+  { symbol: 'ETHUSDT', direction: 'short', leverage: 10, quantity: '1.2' },
+  { symbol: 'SOLUSDT', direction: 'long', leverage: 5, quantity: '10' },
+] as const
+for (const position of positions) {
+  const requestId = `a-position-in-${position.symbol}`
+  await call(server.url, submit, { ...position, type: 'market', requestId }, account.token)
+}
 
 async function phone(colorScheme: 'light' | 'dark', show: (page: Page) => Promise<void>): Promise<string> {
   const context = await browser.newContext({
@@ -42,21 +52,20 @@ const pictures = [
   await phone('light', async (page) => {
     await page.goto('/')
     await page.getByText('Bitcoin').waitFor()
-    await page.getByText('10,000.00').waitFor()
+    await page.getByText('3 open now').waitFor()
   }),
   await phone('dark', chart),
   await phone('light', async (page) => {
-    await chart(page)
-    await page.getByRole('button', { name: /^Buy up/ }).click()
-    await page.getByRole('dialog').getByLabel('Amount').fill('100')
+    await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
+    await page.getByRole('radio', { name: 'Contract' }).check()
+    await page.getByRole('button', { name: /^Long/ }).click()
+    await page.getByRole('dialog').getByLabel('Size', { exact: true }).fill('0.05')
+    await expect(page.getByRole('dialog').locator('button[type="submit"]')).toBeEnabled()
   }),
   await phone('light', async (page) => {
-    await chart(page)
-    await page.getByRole('button', { name: /^Buy up/ }).click()
-    await page.getByRole('dialog').getByLabel('Amount').fill('100')
-    await page.getByRole('button', { name: /^Confirm/ }).click()
-    await page.getByRole('main').getByRole('button', { name: 'Receipt' }).click({ timeout: 60_000 })
-    await page.getByText('Verified').waitFor()
+    await page.goto('/#/pages/order/trade')
+    await page.getByText('SOL/USDT').waitFor()
+    await page.getByText(/^ROE/).first().waitFor()
   }),
 ]
 

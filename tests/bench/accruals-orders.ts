@@ -18,7 +18,7 @@ import { openPlatform } from './orders-people.ts'
 const AT_ONCE = 200
 const ORDERS_A_PERSON = 10
 const SCALE = 6
-/** The day that is accrued: the first that an order has a part in, since the day runs on which it is made. */
+/** The accrued day: the first after acceptance, since an order takes no part in the day it is made on. */
 const DAY = 2n
 /** When the orders are made: a fixed time, so that two databases are identical. */
 const MADE_MS = Date.UTC(2026, 0, 5)
@@ -38,8 +38,8 @@ export async function repeatable(database: Database): Promise<Platform> {
 }
 
 /**
- * Orders of plans that run, through the server's own functions, of every tier in turn. Every second person was invited, so
- * that a quarter has two above them, and an eighth three.
+ * Running plan orders, made by the server's own functions, of every tier in turn. Every second person was invited, so
+ * that a quarter has two referrers above them, and an eighth three.
  */
 export async function placePlans(platform: Platform, count: number): Promise<void> {
   const people = await invited(platform, Math.ceil(count / ORDERS_A_PERSON))
@@ -71,7 +71,7 @@ export async function placePlans(platform: Platform, count: number): Promise<voi
       }
     })
   }
-  // They exceed the caps of their plans, and are counted as if there were none.
+  // More than the plans' caps allow; counted as if there were none.
   await sql`update plans set participants = (select count(*) from plan_orders where plan_orders.plan_id = plans.id)`.execute(
     platform.db,
   )
@@ -93,7 +93,7 @@ async function invited(platform: Platform, count: number): Promise<string[]> {
   return people
 }
 
-/** Moves the days of all plans, so that the first that is accrued ends at a time, in ms. */
+/** Shifts the days of all plans so that the first accrued one ends at a time, in ms. */
 export async function endsAt({ db }: Pick<Platform, 'db'>, ms: number): Promise<void> {
   const by = (column: string) =>
     sql`${sql.ref(column)} + ${BigInt(ms)} - (select opened_ms + ${DAY} * day_ms from plans order by id limit 1)`
@@ -101,7 +101,7 @@ export async function endsAt({ db }: Pick<Platform, 'db'>, ms: number): Promise<
   await sql`update plans set opened_ms = cast(${BigInt(ms)} as bigint) - ${DAY} * day_ms`.execute(db)
 }
 
-/** Whether every order has its part of the day. */
+/** Whether every order has its income of the day. */
 export async function areAccrued({ db }: Pick<Platform, 'db'>): Promise<boolean> {
   const { next } = await db
     .selectFrom('plan_orders')
@@ -115,7 +115,7 @@ export async function areAccrued({ db }: Pick<Platform, 'db'>): Promise<boolean>
 /** An executed statement, with its parameters. */
 export type Made = { sql: string; parameters: readonly unknown[] }
 
-/** Accrues the day of all orders, as due work does, with nothing else in this process. @returns the statements of each transaction */
+/** Accrues the day of all orders as the due work does, alone in this process. @returns the statements of each transaction */
 export async function accrue(platform: Platform): Promise<Made[][]> {
   const upTo = BigInt(MADE_MS) + DAY * 86_400_000n
   const record = { id: 1n, complete_ms: upTo, examined_ms: 0n, term: 1n, source: 'bench', since_ms: 0n }
@@ -126,7 +126,7 @@ export async function accrue(platform: Platform): Promise<Made[][]> {
   const recorder: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => {
       const { sql, parameters } = db.getExecutor().compileQuery(node, queryId)
-      // Each begins by claiming its orders.
+      // Each transaction begins by claiming its orders.
       if (/inner join "users"/.test(sql)) transactions.push([])
       transactions.at(-1)?.push({ sql, parameters })
       return node

@@ -9,18 +9,18 @@ import { freshSchema } from './orders.ts'
 import { freshFolder, startPart, startServer } from './server.ts'
 import { type Answers, ENOUGH, type Question } from './stall-clients.ts'
 
-/** `BENCH_ORDERS`: another number, while one works on it. */
+/** `BENCH_ORDERS` overrides the number during development. */
 const ORDERS = Number(process.env.BENCH_ORDERS ?? 100_000)
 const FLOOR_ORDERS = Math.min(ORDERS, 10_000)
-/** The server has started, and its clients have, before the day ends. */
+/** Leaves the server and its clients time to start before the day ends. */
 const LEAD_MS = 30_000
 const LOOK_EVERY_MS = 100
-/** Longer than the day of all orders may take. */
+/** The limit for accruing all orders. */
 const QUOTES_MS = 600_000
 
 type Kind = 'SQLite' | 'PostgreSQL'
 
-/** The day of hosting plans: every order accrued, with the income of those who invited its owner, and who asks for prices meanwhile. */
+/** One day of hosting plans: accrues every order with its referral income, and measures price requests meanwhile. */
 const accruals: Benchmark = async (bench) => [
   ...(await measure(bench, 'SQLite')),
   ...(await measure(bench, 'PostgreSQL')),
@@ -144,7 +144,7 @@ async function onPostgres(place: string, transactions: readonly (readonly Made[]
   return whole(Number(rows[0]?.count), seconds)
 }
 
-/** @throws Error where the floor has not done what it was to do */
+/** @throws Error if the floor did not do its work */
 function whole(accrued: number, seconds: number): number {
   if (accrued !== FLOOR_ORDERS) throw new Error(`the floor accrued ${accrued} of ${FLOOR_ORDERS} orders`)
   return seconds

@@ -6,9 +6,9 @@ export type Row = {
   value: number
   /** `x` is a ratio of ours to the floor; points are out of 100. */
   unit: 'x' | 'ms' | 'KB' | 'points'
-  /** What is aimed at. A row without an aim is there to be known. */
+  /** The aim. A row without one is for information. */
   aim?: { atMost: number } | { atLeast: number }
-  /** The two figures that a ratio is made of, each with its unit. */
+  /** The two figures of a ratio, each with its unit. */
   ours?: string
   floor?: string
   /** How both were measured, so that a reader can judge the figure. */
@@ -17,7 +17,7 @@ export type Row = {
 
 /** Input of a benchmark. */
 export type Bench = {
-  /** Writes progress to the standard error: a benchmark may take a minute. */
+  /** Writes progress to standard error: a benchmark may take a minute. */
   say(text: string): void
   /** Registers a cleanup for the end of the benchmark, also after a failure. The last one registered runs first. */
   after(end: () => unknown): void
@@ -26,7 +26,7 @@ export type Bench = {
 /**
  * Measures one thing against its floor. It writes nothing into the project, and leaves no process behind.
  *
- * @throws Error where it cannot be measured here
+ * @throws Error if it cannot be measured on this machine
  */
 export type Benchmark = (bench: Bench) => Promise<Row[]>
 

@@ -27,7 +27,7 @@ const ticksOf = (from: number, to: number): ServerFrame => ({
   ticks: Array.from({ length: to - from + 1 }, (_, at) => tickAt(from + at)),
 })
 
-/** What a server would say to a page that calculates nothing: the levels, and the new trade, as text. */
+/** What a server would send to a page that computes nothing: levels and the new trade, as text. */
 function writtenOf(at: number): Written {
   const { scale, quantityScale } = instrumentOf(SYMBOL)
   const [seq, time, price, hash] = tickAt(at)
@@ -40,7 +40,7 @@ function writtenOf(at: number): Written {
   return { type: 'written', bid: side('bid'), ask: side('ask'), trade }
 }
 
-/** The order book and the tape of a pair, against writing levels and trades straight into the page. */
+/** The order book and tape of a pair, against writing levels and trades straight into the page. */
 const book: Benchmark = async (bench) => {
   bench.say('building the pages')
   const { server, url } = await servePages(bench)

@@ -7,7 +7,7 @@ import { findChrome } from '../browser/kit/chrome.ts'
 import type { Bench } from './benchmark.ts'
 import { buildPage } from './build.ts'
 
-/** A phone of the middle class, as this machine can play it. */
+/** A mid-range phone, emulated on this machine. */
 export const PHONE = { width: 390, height: 844, scale: 3, slowdown: 4 }
 
 /** The scale is Chromium's own flag: where Playwright emulates it, canvases draw at 1x. */
@@ -29,12 +29,12 @@ export async function openBrowser({ after }: Pick<Bench, 'after'>): Promise<Brow
   return browser
 }
 
-/** A page of a fresh browser profile, at the size of a phone, its processor slowed down. */
+/** A page of a fresh browser profile at phone size, with a throttled CPU. */
 export async function openPhone(browser: Browser): Promise<{ page: Page; cdp: CDPSession; close(): Promise<void> }> {
   const context = await browser.newContext({ viewport: null })
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
-  // A window is no narrower than 500 pixels. A scale of 0 leaves the flag's in force.
+  // A window is at least 500 px wide. A scale of 0 keeps the flag's.
   const { width, height } = PHONE
   await cdp.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 0, mobile: false })
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: PHONE.slowdown })
@@ -42,7 +42,7 @@ export async function openPhone(browser: Browser): Promise<{ page: Page; cdp: CD
   return { page, cdp, close: () => context.close() }
 }
 
-/** What the main thread of a page has done since it was opened, in seconds. */
+/** Main-thread time of a page since it was opened, in seconds. */
 export async function metricsOf(cdp: CDPSession): Promise<{ time: number; task: number; script: number }> {
   const { metrics } = await cdp.send('Performance.getMetrics')
   const metric = (name: string) => metrics.find((each) => each.name === name)?.value ?? Number.NaN

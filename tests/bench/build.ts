@@ -23,14 +23,14 @@ export async function buildPage({ after }: Pick<Bench, 'after'>, page: string): 
   return outDir
 }
 
-/** The scripts that a built page asks for before any of them runs: its entry, all that this imports, and the first page. */
+/** The scripts that a built page requests up front: its entry, everything this imports, and the first page. */
 export function firstScripts(built: string): string[] {
   const html = readFileSync(join(built, 'index.html'), 'utf8')
   const tags = html.match(/<(?:script type="module"|link rel="modulepreload")[^>]*>/g) ?? []
   return tags.map((tag) => /(?:src|href)="\/([^"]+)"/.exec(tag)?.[1] ?? '')
 }
 
-/** The bytes of a file of a build as they go over the wire: in brotli where the build has it so. */
+/** Transfer size of a built file: its Brotli size where the build has one. */
 export function bytesOnWire(built: string, file: string): number {
   const path = join(built, file)
   return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size

@@ -11,7 +11,7 @@ const KINDS = { floor: '#chart-floor', ours: '#chart', averages: '?ma#chart' } a
 type Kind = keyof typeof KINDS
 type Seen = { first: number; frame: number }
 
-/** The chart's script while it is panned and grows, and at its first drawing, against candles on uPlot with nothing else. */
+/** Script time of the chart at its first draw and while it pans and grows, against candles on bare uPlot. */
 const chart: Benchmark = async (bench) => {
   bench.say('building the pages')
   const { url } = await servePages(bench)

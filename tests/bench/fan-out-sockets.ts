@@ -3,21 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import WebSocket from 'ws'
 import { quantile } from './figures.ts'
 
-/** What the process of the sockets is asked for. */
+/** Commands to the process that holds the sockets. */
 export type Question =
   | { ask: 'open'; url: string; count: number }
   | { ask: 'close' }
   /** Sends a frame on every socket. */
   | { ask: 'send'; frame: unknown }
-  /** Counts for so long. */
+  /** Counts for this long. */
   | { ask: 'count'; ms: number }
-  /** The market frames of the first socket, for so long. */
+  /** Collects the first socket's market frames for this long. */
   | { ask: 'listen'; ms: number }
 
-/** What came within the time: messages and bytes on all sockets, and how long after it was made the 99th of 100 came, in ms. */
+/** What arrived in time: messages and bytes on all sockets, and the 99th percentile of latency in ms. */
 export type Count = { messages: number; bytes: number; p99: number }
 
-// A server lets in so many from one address; every address of 127.0.0.0/8 is this machine.
+// The server limits sockets by address; every address of 127.0.0.0/8 is this machine.
 const PER_ADDRESS = 60
 const AT_ONCE = 100
 
@@ -35,7 +35,7 @@ function open(url: string, index: number): WebSocket {
   })
   socket.on('message', (data: Buffer) => {
     bytes += data.length
-    // Market frames begin alike: {"type":"quotes","time":1767614400000,
+    // Market frames all begin like this: {"type":"quotes","time":1767614400000,
     if (data[9] !== 0x71) return
     latencies.push(Date.now() - Number(data.toString('latin1', 24, 37)))
     if (index === 0) heard?.push(String(data))

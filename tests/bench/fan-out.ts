@@ -7,7 +7,7 @@ const ROUNDS = 3
 const WINDOW_MS = 4_000
 const FRAMES_A_SECOND = 10
 
-/** What a window showed. `cpu`: the server's seconds of computing for each second. */
+/** Measurements of one window. `cpu`: CPU seconds of the server per second. */
 type Window = Count & { cpu: number; memory: number }
 
 /** A server under measurement: its socket address, its process, and how a socket subscribes to the market. */
@@ -93,7 +93,7 @@ function rowsOf(
   idle: { ours: number; floor: number },
   bytes: number,
 ): Row[] {
-  /** Frames for each second of computing that sending them took. */
+  /** Frames per CPU second spent on sending them. */
   const yieldOf = ({ messages, cpu }: Window, idle: number) => messages / (WINDOW_MS / 1000) / (cpu - idle)
   const ours = median(windows.map((pair) => yieldOf(pair.ours, idle.ours)))
   const floor = median(windows.map((pair) => yieldOf(pair.floor, idle.floor)))

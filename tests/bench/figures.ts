@@ -1,21 +1,21 @@
-/** The middle of some figures; of an even count, the mean of the middle two. */
+/** The median; of an even count, the mean of the middle two. */
 export function median(figures: readonly number[]): number {
   const sorted = [...figures].sort((a, b) => a - b)
   const middle = sorted.length / 2
   return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2
 }
 
-/** The figure below which a share of all lies; `share` from 0 to 1. */
+/** The quantile; `share` from 0 to 1. */
 export function quantile(figures: readonly number[], share: number): number {
   const sorted = [...figures].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }
 
 /**
- * Measures ours and the floor by turns, so that what slows the machine down slows both: the median of each, and the
- * median of the ratios of the pairs.
+ * Measures ours and the floor alternately, so that what slows the machine slows both: the median of each, and the
+ * median of the pairs' ratios.
  *
- * @param ours a figure that is larger than zero, like the floor's
+ * @param ours a figure above zero, like the floor's
  */
 export async function paired(
   rounds: number,

@@ -6,7 +6,7 @@ const measures: readonly Measure[] = [
     act: 'withdrawal',
     one: 'a withdrawal',
     many: 'withdrawals',
-    // As it is on a server, the hash alone takes a third of a second, two at once, and nothing else would be measured.
+    // At the server's real cost a hash takes a third of a second, and nothing else would be measured.
     how: 'wallet/out over HTTP, with transaction passwords whose hash is a cheap one',
     meanwhile: 'approves, sends and confirms them meanwhile',
     settings: { REVIEW_SECONDS: '0', PAYOUT_SECONDS: '0' },
@@ -31,7 +31,7 @@ const measures: readonly Measure[] = [
   },
 ]
 
-/** Withdrawals, swaps and deposits over HTTP, as orders are measured. */
+/** Withdrawals, swaps and deposits over HTTP, measured as orders are. */
 const funds: Benchmark = async (bench) => {
   const rows: Row[] = []
   for (const each of measures) rows.push(...(await onBoth(bench, each)))

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../server/platform/database/database.ts'
 
-/** The orders of a person are spread over the three years up to now, in seconds. */
+/** Orders are spread over the last three years, in seconds. */
 const YEARS_SECONDS = 94_000_000
 const BEGUN = Math.floor(Date.now() / 1_000) - YEARS_SECONDS
 
-/** Shares of a million movements: what an order of each kind moves, and of how many movements out of ten. */
+/** The mix of a million movements: what an order of each kind moves, and its share out of ten. */
 const kinds = [
   { name: 'microtrade', movements: 2, tenths: 6 },
   { name: 'spot', movements: 3, tenths: 3 },
@@ -14,8 +14,8 @@ const kinds = [
 type Name = (typeof kinds)[number]['name']
 
 /**
- * Gives a person ended orders of three kinds, with the transfers and entries that their lives post, by statements alone: the server
- * would take hours.
+ * Gives a person ended orders of three kinds with all their transfers and entries, by SQL alone: the server would
+ * take hours.
  *
  * @param movements how many transfers touch this person's accounts
  */

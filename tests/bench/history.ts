@@ -8,12 +8,12 @@ import { client, quoteWaits } from './http-client.ts'
 import { onEachDatabase, type Place, seedOnePerson, strangerRow } from './one-person.ts'
 import { startServer } from './server.ts'
 
-/** `BENCH_MOVEMENTS`: another number, while one works on it. */
+/** `BENCH_MOVEMENTS` overrides the number during development. */
 const MOVEMENTS = Number(process.env.BENCH_MOVEMENTS ?? 1_000_000)
-/** How often the limits let anyone take their data in an hour. */
+/** Exports per hour that the rate limit allows. */
 const EXPORTS = 5
 const PASSWORD = 'Correct Horse 1'
-/** The owner goes on for so long at the most; where limits refuse them, they stop before. */
+/** The longest time the owner keeps calling; a rate limit ends it earlier. */
 const WINDOW_MS = 60_000
 
 /** A year and a half ago. */
@@ -36,7 +36,7 @@ const calls: readonly string[] = [
   'user/invite',
 ]
 
-/** What one person with a million movements waits for, and who asks for prices meanwhile. */
+/** Waiting times of one person with a million movements, and of price requests meanwhile. */
 const history: Benchmark = (bench) => onEachDatabase(bench, (place) => measure(bench, place))
 
 async function measure(bench: Bench, place: Place): Promise<Row[]> {
@@ -53,7 +53,7 @@ async function measure(bench: Bench, place: Place): Promise<Row[]> {
 
   const server = await startServer(bench, place.settings)
   const waits = new Map<string, number[]>(calls.map((path) => [path, []]))
-  /** What a stranger waits for quotes while something else goes on. */
+  /** How long another client waits for quotes meanwhile. */
   const beside = async (run: () => Promise<void>) => {
     let over = false
     const waits = quoteWaits(server.port, () => over)
@@ -61,7 +61,7 @@ async function measure(bench: Bench, place: Place): Promise<Row[]> {
     over = true
     return waits
   }
-  // First, since the rounds go on until limits refuse.
+  // First, since the rounds use up the rate limits.
   const exports: number[] = []
   const besideExports = await beside(() =>
     client(server.port, async (ask) => {
@@ -117,13 +117,13 @@ async function measure(bench: Bench, place: Place): Promise<Row[]> {
   ]
 }
 
-/** A password to take one's data with; its hash is a cheap one. */
+/** The password for an export, with a cheap hash. */
 async function givePassword({ db, random }: Platform, userId: string): Promise<void> {
   const password_hash = await createPasswords(random, { cost: 64 }).hash(PASSWORD, { account: userId })
   await db.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
 }
 
-/** Sums what was moved, as after the upgrade that began to keep sums. */
+/** Fills the kept sums, as the upgrade that introduced them does. */
 async function fill(platform: Platform, userId: string): Promise<{ fillMs: number; stepMs: number }> {
   await platform.db.insertInto('movement_sums_missing').values({ user_id: userId, since: 0n }).execute()
   const begun = performance.now()

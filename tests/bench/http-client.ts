@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { quotation } from '../../src/api/market/market.ts'
 
-// A minute's calls from one address are limited; every address of 127.0.0.0/8 is this machine.
+// The server limits calls by address; every address of 127.0.0.0/8 is this machine.
 const CALLS_PER_ADDRESS = 1_000
 
 let addresses = 0
@@ -14,9 +14,9 @@ const freshAddress = () => {
 export type Ask = (path: string, token: string, body: string) => Promise<string>
 
 /**
- * Runs one client until its work is over. It has a bare socket, so that it costs little itself.
+ * Runs one client to the end of its work. A bare socket keeps its own cost low.
  *
- * @param callsPerAddress after how many calls it comes from another network address
+ * @param callsPerAddress calls until it changes its network address
  */
 export async function client(
   port: number,
@@ -47,10 +47,10 @@ export async function client(
   }
 }
 
-/** The whole of one answer, head and body. */
+/** One answer, head and body. */
 const answerFrom = (socket: Socket) =>
   new Promise<string>((resolve, reject) => {
-    // One character a byte, which is what a content length counts.
+    // One character per byte, as a content length counts.
     socket.setEncoding('latin1')
     const parts: string[] = []
     let [got, size] = [0, Number.POSITIVE_INFINITY]
@@ -61,7 +61,7 @@ const answerFrom = (socket: Socket) =>
     socket.on('data', (part: string) => {
       parts.push(part)
       got += part.length
-      // Its head comes whole with the first parts: a body of megabytes is not read again for each.
+      // The head is complete with the first chunks: a body of megabytes is not parsed again for each one.
       if (size === Number.POSITIVE_INFINITY) {
         const text = parts.join('')
         const head = text.indexOf('\r\n\r\n')
@@ -75,7 +75,7 @@ const answerFrom = (socket: Socket) =>
 
 const QUOTES_EVERY_MS = 10
 
-/** How long each call for the quotes waits, in ms, asked again and again by one client until `isOver`. */
+/** Latencies in ms of one client that requests the quotes repeatedly until `isOver`. */
 export async function quoteWaits(port: number, isOver: () => boolean): Promise<number[]> {
   const waits: number[] = []
   await client(port, async (ask) => {

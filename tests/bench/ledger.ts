@@ -8,28 +8,28 @@ import { emptyDatabase } from '../server/databases.ts'
 import type { Bench, Benchmark, Row } from './benchmark.ts'
 
 const ENTRIES = 1_000_000
-/** Of whom one has the most movements. */
+/** One of them has the most movements. */
 const PEOPLE = 10_000
 const OF_ONE = 100_000
 const PAGE = 100
 const BEGUN = 1_767_000_000
 const DAY = 86_400
-/** Orders of those that moved money in, out and from one currency to another, and options that were open before. */
+/** Deposits, withdrawals, swaps and ended options. */
 const DEPOSITS = 30_000
 const WITHDRAWALS = 20_000
 const SWAPS = 20_000
 const OPTIONS = 20_000
-/** Transfers that belong to no order: what is left of the entries, two of each. */
+/** Transfers without an order: the remaining entries, two each. */
 const GIFTS = (ENTRIES - 2 * DEPOSITS - 5 * WITHDRAWALS - 6 * SWAPS) / 2
 
 /**
- * A ledger of a million entries that holds: each minute a transfer gives one minor unit to someone, one of ten thousand for a
- * rare cause; and users other than the one with the most deposited, withdrew and swapped.
+ * A consistent ledger of a million entries: each minute a transfer gives one minor unit to someone, one in ten thousand
+ * for a rare cause; all users but the largest also deposited, withdrew and swapped.
  */
 async function fill({ db }: Database): Promise<void> {
   const numbers = (of: number) =>
     sql`with recursive numbers (i) as (select 1 union all select i + 1 from numbers where i < ${sql.lit(of)})`
-  // The first person has as many as one may have, and the others share the rest.
+  // The first person has the most that is allowed, the others share the rest.
   const other = sql.raw(`'person' || (2 + i % ${PEOPLE - 1})`)
   const owner = sql.raw(`'person' || (case when i <= ${OF_ONE} then 1 else 2 + i % ${PEOPLE - 1} end)`)
   const cause = sql.raw(`(case when i % 10000 = 0 then 'rare' else 'bench' end)`)
@@ -42,7 +42,7 @@ async function fill({ db }: Database): Promise<void> {
     db,
   )
 
-  /** What one step of each of so many orders moves: lines of who, in which currency and how much. */
+  /** Postings of one step of these orders: user, currency and amount. */
   const move = async (
     of: number,
     kind: string,
@@ -123,7 +123,7 @@ async function fill({ db }: Database): Promise<void> {
     from entries where account_id not like 'platform:%' group by account_id, currency`.execute(db)
 }
 
-/** The whole check of a ledger of a million entries, and what is asked of it about the user who has moved most. */
+/** Verifies a ledger of a million entries, and times the queries of its most active user. */
 const ledger: Benchmark = async (bench) => [...(await on('sqlite', bench)), ...(await on('postgres', bench))]
 
 async function on(kind: 'sqlite' | 'postgres', bench: Bench): Promise<Row[]> {

@@ -8,7 +8,7 @@ import type { Benchmark } from './benchmark.ts'
 import { median } from './figures.ts'
 import { freshFolder, startServer } from './server.ts'
 
-/** Fetched from npm when it is run, into npm's own cache: it is larger than all that the project installs. */
+/** Fetched from npm at run time: it is larger than all other packages of the project. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const ROUNDS = 3
 
@@ -23,7 +23,7 @@ type Report = {
   audits: Record<string, Audit>
 }
 
-/** What Lighthouse says of the home page, as a phone with a slow network sees it. */
+/** Lighthouse's scores of the home page on a phone with a slow network. */
 const lighthouse: Benchmark = async (bench) => {
   await buildPages({ info: bench.say })
   const folder = freshFolder(bench)
@@ -64,7 +64,7 @@ const lighthouse: Benchmark = async (bench) => {
   }))
 }
 
-/** The audits that cost points. */
+/** Audits that lost points. */
 const faultsOf = (report: Report | undefined): Audit[] => {
   if (!report) return []
   const counted = categories.flatMap((name) => report.categories[name].auditRefs.filter(({ weight }) => weight > 0))

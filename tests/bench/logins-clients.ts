@@ -3,10 +3,10 @@ import { login } from '../../src/api/account/user.ts'
 import { quantile } from './figures.ts'
 import { type Ask, client, quoteWaits } from './http-client.ts'
 
-/** What the process of the clients is asked for: so many that try to sign in, for so long. */
+/** Command to the clients' process: how many try to sign in, and for how long. */
 export type Question = { port: number; clients: number; ms: number }
 
-/** Tries that were answered, those among them that were hashed, and how long the 99th of 100 calls for quotes waited, in ms. */
+/** Attempts answered, attempts hashed, and the 99th percentile of quote latency in ms. */
 export type Answers = { tries: number; hashed: number; quoteP99: number }
 
 let tries = 0
@@ -19,7 +19,7 @@ async function answer({ port, clients, ms }: Question): Promise<Answers> {
     while (!over) {
       tries += 1
       const body = JSON.stringify({ username: `nobody${tries}`, password: 'not the password' })
-      // A wrong password was hashed; too many at once were turned away before.
+      // A wrong password means it was hashed; excess attempts are refused before that.
       if ((await ask(login.path, '', body)).startsWith('HTTP/1.1 400')) hashed += 1
     }
   }

@@ -7,7 +7,7 @@ const ROUNDS = 3
 const WINDOW_MS = 5_000
 const CLIENTS = 128
 
-/** How long a call for quotes waits while a flood of sign-ins keeps the hashing of passwords busy. */
+/** Latency of quotes while a flood of sign-ins keeps password hashing busy. */
 const logins: Benchmark = async (bench) => {
   const server = await startServer(bench, { DATA_DIR: freshFolder(bench) })
   const clients = await startPart(bench, 'logins-clients.ts')

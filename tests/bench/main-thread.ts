@@ -8,14 +8,14 @@ const WINDOW_MS = 4_000
 
 export const percent = (share: number) => `${(share * 100).toFixed(1)}%`
 
-/** Where it was measured, as a row says it. */
+/** The measuring environment, as stated in a row. */
 export const where = `${PHONE.width}x${PHONE.height} at scale ${PHONE.scale} in Chromium with the processor ${PHONE.slowdown} times slower`
 
 /**
- * Measures by turns how much of the time two pages keep the main thread of a phone busy, and how far apart their frames are.
+ * Measures alternately how busy two pages keep a phone's main thread, and the time between their frames.
  *
- * @param pages the hashes of ours and of its floor
- * @returns shares from 0 to 1, and the 99th percentile of the frames of each in ms
+ * @param pages the URL hashes of our page and its floor
+ * @returns busy shares from 0 to 1, and the 99th percentile of frame times in ms
  */
 export async function comparePages(
   bench: Bench,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../server/platform/database/database.ts'
 
-/** How many people there are, and how much one of them has. */
+/** The number of people, and what one of them has. */
 export type Crowd = { people: number; openOrders: number; messages: number; planDays: number }
 
 /**
- * Writes people with balances, verifications and ended deposits, a thousandth of them waiting for someone; and for one person open
- * contracts, messages and days of a plan. By statements alone, past the ledger: nothing here adds up.
+ * Writes people with balances, verifications and ended deposits, one in a thousand awaiting review; and for one person
+ * open contracts, messages and plan days. By SQL alone, bypassing the ledger: the sums do not add up.
  */
 export async function placeCrowd(db: Db, userId: string, crowd: Crowd): Promise<void> {
   const user = sql.lit(userId)

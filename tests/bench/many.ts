@@ -7,9 +7,9 @@ import { type Crowd, placeCrowd } from './many-people.ts'
 import { onEachDatabase, type Place, seedOnePerson, strangerRow } from './one-person.ts'
 import { startServer } from './server.ts'
 
-/** `BENCH_SHARE`: a share of all that, while one works on it. */
+/** `BENCH_SHARE`: a share of it all, during development. */
 const SHARE = Number(process.env.BENCH_SHARE ?? 1)
-/** `BENCH_PEOPLE`: fewer people, and as much of everything else. */
+/** `BENCH_PEOPLE`: fewer people, everything else as it is. */
 const PEOPLE = Number(process.env.BENCH_PEOPLE ?? 1_000_000)
 const crowd: Crowd = {
   people: PEOPLE * SHARE,
@@ -21,7 +21,7 @@ const WARM_UP = 2
 const ROUNDS = 10
 const LOOKS = 10
 
-/** What one person with very many open orders, messages and plan days asks, each by turns; a body makes it a POST. */
+/** Requests of a person with very many open orders, messages and plan days, in rotation; a body makes it a POST. */
 const calls: readonly (readonly [path: string, body: string])[] = [
   ['orders/list?limit=100&list=0', ''],
   ['orders/list?limit=100', ''],
@@ -40,7 +40,7 @@ const calls: readonly (readonly [path: string, body: string])[] = [
   ['withdrawal/conditions', ''],
 ]
 
-/** One person with as much as anybody has, and the lists of the admin console over as many people as there may be. */
+/** One person with the most of everything, and the admin console's lists over the most people. */
 const many: Benchmark = (bench) => onEachDatabase(bench, (place) => measure(bench, place))
 
 async function measure(bench: Bench, place: Place): Promise<Row[]> {
@@ -63,7 +63,7 @@ async function measure(bench: Bench, place: Place): Promise<Row[]> {
         }
       }
     })
-  // What compiles and is read for the first time is no part of the figures.
+  // Warm-up: compilation and first reads are not measured.
   await rounds(WARM_UP)
   for (const each of waits.values()) each.length = 0
   let over = false
@@ -81,7 +81,7 @@ async function measure(bench: Bench, place: Place): Promise<Row[]> {
   return [...admin, ...rows, strangerRow(bench, kind, 'worst stranger: quotes meanwhile', stranger)]
 }
 
-/** How long each list of the admin console takes, by the function that answers it; what is counted in a thread, from the second look on. */
+/** Times of each list of the admin console, by its function; counts made in a thread, from the second call on. */
 async function looks(bench: Bench, kind: string, platform: Platform): Promise<Row[]> {
   const rows: Row[] = []
   const lists = modules

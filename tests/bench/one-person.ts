@@ -8,7 +8,7 @@ import { freshSchema } from './orders.ts'
 import { openPlatform, signUp } from './orders-people.ts'
 import { freshFolder } from './server.ts'
 
-/** A database of a benchmark's own. `settings`: those of a server over it; `kind`: its name in a table. */
+/** A benchmark's own database. `settings`: of a server that uses it; `kind`: its name in a table. */
 export type Place = { kind: 'SQLite' | 'PostgreSQL'; settings: Record<string, string>; at: string }
 
 /** Measures on SQLite, then on PostgreSQL. `BENCH_ON=sqlite` or `postgres`: only on that one. */
@@ -25,9 +25,9 @@ export async function onEachDatabase(bench: Bench, measure: (place: Place) => Pr
 }
 
 /**
- * Signs up one person, and has `write` give them what they have. The database stays open: who asks closes it.
+ * Signs up one person and lets `write` fill their account. The caller closes the database.
  *
- * @returns that person's token, and what `write` returned
+ * @returns the person's token, and the result of `write`
  */
 export async function seedOnePerson<T>(
   { kind, at }: Place,
@@ -37,12 +37,12 @@ export async function seedOnePerson<T>(
   const [person] = await signUp(platform, 1)
   if (!person) throw new Error('nobody signed up')
   const written = await write(platform, person.userId)
-  // As the database does automatically when tables fill over weeks.
+  // As autovacuum does while tables fill over weeks.
   if (kind === 'PostgreSQL') await sql`analyze`.execute(platform.db)
   return { platform, token: person.token, written }
 }
 
-/** How long those waited who asked for the quotes meanwhile. `waits`: of each call, in ms. */
+/** The row of quote latency meanwhile. `waits`: of each call, in ms. */
 export function strangerRow(bench: Bench, kind: string, what: string, waits: readonly number[]): Row {
   const [p99, worst] = [quantile(waits, 0.99), Math.max(...waits)]
   bench.say(`${kind}: a stranger's quotes p99 ${p99.toFixed(1)} ms, worst ${worst.toFixed(1)} ms`)

@@ -14,16 +14,16 @@ import type { Person } from './orders-people.ts'
 /** What is measured. */
 export type Act = keyof typeof inputs
 
-/** What the process of the clients is asked for: acts of so many at once, for so long. */
+/** Command to the clients' process: how many act at once, and for how long. */
 export type Question = { act: Act; port: number; people: readonly Person[]; clients: number; ms: number }
 
 /**
- * Acts that were answered within the time, how long the 99th of 100 waited in ms, and the first answer that was none.
- * `quoteP99`: the same of calls for the quotes, which one more client makes meanwhile.
+ * Acts answered in time, the 99th percentile of their latency in ms, and the first refusal.
+ * `quoteP99`: the same for quotes, requested by one more client meanwhile.
  */
 export type Answers = { acts: number; p99: number; quoteP99: number; refused?: string }
 
-/** Of each act one that is taken. */
+/** One valid act of each kind. */
 export const inputs = {
   order: { symbol: 'BTCUSDT', direction: 'rise', currency: 'USDT', amount: '10', seconds: 300 },
   contract: { symbol: 'BTCUSDT', direction: 'long', type: 'market', quantity: '0.001', leverage: 10 },
@@ -36,7 +36,7 @@ export const inputs = {
 
 type Calling = (path: string, input: Record<string, unknown>) => Promise<{ id: string }>
 
-/** What a client does for one of each. */
+/** How a client does one of each kind. */
 const calls: Record<Act, (call: Calling, requestId: string, person: Person) => Promise<unknown>> = {
   order: (call, requestId) => call(submit.path, { ...inputs.order, requestId }),
   contract: (call, requestId) => call(lever.submit.path, { ...inputs.contract, requestId }),
@@ -51,7 +51,7 @@ const calls: Record<Act, (call: Calling, requestId: string, person: Person) => P
   deposit: (call, requestId) => call(chargeReq.path, { ...inputs.deposit, requestId }),
 }
 
-/** What no client is to blame for: a price moved, or the paper reviewer has not decided this person's last yet. They do not count. */
+/** Refusals that do not count: the price moved, or the paper reviewer has not yet decided this person's last request. */
 const NO_FAULT = /"key":"(priceMoved|withdrawalPending)"/
 
 class NotTaken extends Error {}

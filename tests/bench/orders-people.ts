@@ -20,10 +20,10 @@ import { addAddressOf } from '../../server/withdrawal/addresses.ts'
 import { bindCard } from '../server/forex/support.ts'
 import { EVM_ADDRESS, knownByName, PAY_PASSWORD } from '../server/withdrawal/support.ts'
 
-/** `addressId`: where they withdraw to. */
+/** `addressId`: of their withdrawal address. */
 export type Person = { userId: string; token: string; addressId: string }
 
-/** A platform over a database, brought up to the code, with paper money for more orders than a benchmark makes. */
+/** A platform on a migrated database, with paper money for more orders than a benchmark makes. */
 export async function openPlatform(database: Database): Promise<Platform> {
   const log = pino({ level: 'silent' })
   await migrate(database, systemClock.now(), foldersOf(modules))
@@ -59,7 +59,7 @@ export const signUp = (platform: Platform, count: number): Promise<Person[]> =>
     return people
   })
 
-/** People who may trade in lots and withdraw as well: known by name, with a card, an address and a transaction password, whose hash is a cheap one. */
+/** People who may also trade in lots and withdraw: verified, with a card, an address and a transaction password with a cheap hash. */
 export async function ready(platform: Platform, count: number, signedUp = signUp(platform, count)): Promise<Person[]> {
   const password_hash = await createPasswords(platform.random, { cost: 64 }).hash(PAY_PASSWORD, { account: 'all' })
   const people: Person[] = []

@@ -3,10 +3,10 @@ import { newestEvents } from '../../server/events/module.ts'
 import type { Platform } from '../../server/platform/context.ts'
 import { type Person, ready } from './orders-people.ts'
 
-/** A value that differs from order to order, by its name. `less`: what is taken off the number. */
+/** A named value that differs between orders. `less`: subtracted from the number. */
 export type Variable = { name: string; less?: bigint }
 
-/** A text in parts that stay the same, and variables. `json`: it is rows as JSON. */
+/** A text of constant parts and variables. `json`: rows as JSON. */
 export type Rows = { parts: readonly (string | Variable)[]; json: boolean }
 
 /** A statement of an order: SQL and parameters. `takes`: the variable set by its result. */
@@ -18,10 +18,10 @@ export type Step = (recorded: Platform, person: Person) => Promise<unknown>
 const EVENT_SEQ = 700_000n
 
 /**
- * The statements of these steps, as the server makes them itself, each step's apart: a floor that runs them, each step in a
- * transaction, does what the server does, however that changes. Run on a database that is thrown away.
+ * The server's own statements of these steps, by step. A floor that runs each step in a transaction thus does what the
+ * server does, however that changes. Run it on a throw-away database.
  *
- * @param made the steps, given the request id; made twice, and recorded the second time, when accounts are open
+ * @param made makes the steps for a request id; called twice and recorded the second time, when accounts exist
  */
 export async function statementsOf(
   platform: Platform,
@@ -32,7 +32,7 @@ export async function statementsOf(
   if (!person) throw new Error('nobody signed up')
   const { userId } = person
   for (const step of await made('request-of-before', platform)) await step(platform, person)
-  // A unique number, which identifies an event.
+  // A unique number that identifies an event.
   await db.updateTable('users').set({ event_seq: EVENT_SEQ }).where('id', '=', userId).execute()
 
   let statements: { sql: string; parameters: readonly unknown[] }[] = []
@@ -59,7 +59,7 @@ export async function statementsOf(
     return names.get(value)
   }
   const inserted = (value: unknown, last: bigint): Statement['parameters'][number] => {
-    // Events are numbered by what the unit's own statement gives: the last of them has that number.
+    // The unit's own statement numbers events: the last one has the number it returns.
     const eventSeq = (seq: bigint): Variable => ({ name: 'event_seq', less: last - seq })
     if (typeof value === 'bigint') return value > EVENT_SEQ && value <= last ? eventSeq(value) : value
     if (typeof value === 'number') return BigInt(value)
@@ -91,7 +91,7 @@ const ID = /^[0-9A-Z]{26}$/
 const VARIABLE = /([0-9A-Z]{26}|request-of-the-floor)/
 const VARIABLE_IN_ROWS = /([0-9A-Z]{26}|request-of-the-floor|(?<="seq":")\d+(?="))/
 
-/** The id of the request that is recorded. */
+/** The recorded request's id. */
 const REQUEST = 'request-of-the-floor'
 
 export const isVariable = (parameter: Statement['parameters'][number]): parameter is Variable =>

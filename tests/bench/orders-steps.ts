@@ -30,7 +30,7 @@ const prices: Prices = {
   delayMs: 0,
 }
 
-/** What the server does for one of each, from its call on, as far as the figure counts it: a floor is made of the statements. */
+/** The server's measured steps for one of each kind; the floor is made of their statements. */
 export const stepsOf: Record<
   Act,
   (requestId: string, platform: Platform) => readonly Step[] | Promise<readonly Step[]>
@@ -100,7 +100,7 @@ export const stepsOf: Record<
   ],
 }
 
-/** An order at the market, and what its first tick makes of it: the tick itself is asked for by many at once, and is not counted. */
+/** A market order and its fill by the first tick. Many orders share the tick's query, so it is not counted. */
 function opened<Row extends OrderRow & { symbol: string }, Asked extends { requestId: string; symbol: string }>(
   platform: Platform,
   kind: OrderKind<Row>,
@@ -126,7 +126,7 @@ function opened<Row extends OrderRow & { symbol: string }, Asked extends { reque
   ]
 }
 
-/** A call that is done once, with its answer. */
+/** A call that is done once, with its stored answer. */
 const call =
   (
     path: string,
@@ -136,7 +136,7 @@ const call =
   (platform, person) =>
     commit(platform, (unit) => once(unit, person.userId, path, input, () => act(unit, person)))
 
-/** A step that falls due. */
+/** A due step. */
 const move =
   (work: (unit: Unit) => Promise<OrderRow | undefined>): Step =>
   async (platform) => {

@@ -19,7 +19,7 @@ const PEOPLE = 500
 const CLIENTS = 16
 const POSTGRES_URL = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
-/** What is measured of an act. `one`, `many`: what it is called; `act`: how it is done; `settings`: of the server, meanwhile. */
+/** A measured act. `one`, `many`: its name; `act`: how it is done; `settings`: of the server meanwhile. */
 export type Measure = {
   act: Act
   one: string
@@ -27,7 +27,7 @@ export type Measure = {
   how: string
   meanwhile: string
   settings?: Record<string, string>
-  /** Times what the bare statements make. */
+  /** Throughput ratio to the bare statements. */
   aim: number
 }
 
@@ -66,11 +66,11 @@ const kinds: readonly Measure[] = [
   },
 ]
 
-/** Orders of each kind over HTTP, against the statements that this takes with nothing around them. */
+/** Orders of each kind over HTTP, against their bare SQL statements. */
 const orders: Benchmark = async (bench) => {
   const rows: Row[] = []
   for (const each of kinds) {
-    // Lots are closed at a weekend.
+    // The forex market is closed at weekends.
     if (each.act === 'lots' && !isOpen('forex', Date.now())) bench.say('lots are not measured: their market is closed')
     else rows.push(...(await onBoth(bench, each)))
   }
@@ -115,7 +115,7 @@ async function onPostgres(bench: Bench, measured: Measure): Promise<Row[]> {
   const url = await freshSchema(bench)
   const people = await preparePostgres(url)
   const floorUrl = await freshSchema(bench)
-  // Each person takes an id, and the transfer of its paper money another: people get the numbers from 1 up.
+  // Ids of people from 1 up; each one's transfer of paper money takes another.
   let ids = 0
   await preparePostgres(floorUrl, () => String(1 + ids++ / 2))
   const folder = freshFolder(bench)
@@ -128,7 +128,7 @@ async function onPostgres(bench: Bench, measured: Measure): Promise<Row[]> {
   })
 }
 
-/** A schema that is dropped when the benchmark is over. @returns its DATABASE_URL */
+/** A schema that is dropped at the end of the benchmark. @returns its DATABASE_URL */
 export async function freshSchema({ after }: Bench): Promise<string> {
   const name = `quoin_bench_${randomBytes(6).toString('hex')}`
   const administer = async (statement: string) => {
@@ -159,9 +159,9 @@ type Setup = {
   kind: string
   settings: Record<string, string>
   people: readonly Person[]
-  /** Orders a second. */
+  /** Orders per second. */
   floor(): Promise<number>
-  /** How the floor is made. */
+  /** The floor's method. */
   how: string
 }
 

@@ -3,10 +3,10 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { ClientFrame, ServerFrame } from '../../src/api/wire/frames.ts'
 import type { Bench } from './benchmark.ts'
 
-/** The frames that a page receives: first on request, then each. `ask`: the requesting frame. */
+/** The frames a page receives: on request first, then continuously. `ask`: the requesting frame. */
 export type Telling = { ask: ClientFrame['type']; everyMs: number; first(): unknown; next(): unknown }
 
-/** Speaks the protocol of the socket, as fast as a benchmark wants. */
+/** A socket server at the rate a benchmark needs. */
 export function servePageSocket({ after }: Bench, server: Server, { ask, everyMs, first, next }: Telling): void {
   const sockets = new WebSocketServer({ server })
   const watching = new Set<WebSocket>()

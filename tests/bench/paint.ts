@@ -6,11 +6,11 @@ import { freshFolder, startServer } from './server.ts'
 
 const ROUNDS = 11
 
-/** Prices that may be old, and those that the stream has proven. */
+/** Possibly stale prices, and prices confirmed by the stream. */
 const ANY = '[data-fresh]'
 const PROVEN = 'main [data-fresh="true"]'
 
-/** Runs in the page, before all else: notes when a frame with a figure in such an element had been painted. */
+/** Runs in the page before anything else: notes when a frame with a figure in such an element was painted. */
 function watchPrices(selectors: readonly string[]) {
   const seen: Record<string, number> = {}
   Object.assign(window, { prices: seen })
@@ -18,7 +18,7 @@ function watchPrices(selectors: readonly string[]) {
     const missing = selectors.filter((selector) => seen[selector] === undefined)
     for (const selector of missing) {
       const shows = [...document.querySelectorAll(selector)].some((element) => /\d/.test(element.textContent ?? ''))
-      // A task after the frame comes once it is painted.
+      // A task queued in a frame runs after its paint.
       if (shows) setTimeout(() => (seen[selector] ??= performance.now()))
     }
     if (missing.length > 0) requestAnimationFrame(look)
@@ -26,7 +26,7 @@ function watchPrices(selectors: readonly string[]) {
   requestAnimationFrame(look)
 }
 
-/** When the app's page paints first, against the same page without its scripts and style sheets; and when it has prices. */
+/** Time to first paint, against the same page without scripts and style sheets, and time to prices. */
 const paint: Benchmark = async (bench) => {
   await buildPages({ info: bench.say })
   const server = await startServer(bench, { DATA_DIR: freshFolder(bench) })
@@ -60,7 +60,7 @@ const paint: Benchmark = async (bench) => {
     await close()
     return painted
   }
-  // Blocking costs something by itself: for the app, too, something is blocked, which is never asked for.
+  // Blocking has its own cost: in the app, too, something is blocked that it never requests.
   const app = () => firstPaint('*/nothing/*', true)
   const shell = () => firstPaint('*/assets/*', false)
   await app()

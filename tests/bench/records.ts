@@ -17,11 +17,11 @@ const HOUR_MS = 3_600_000
 const AT_ONCE = 500
 const ROUNDS = 3
 const SCROLL_MS = 4_000
-/** As fast as a finger flings. */
+/** The speed of a finger's fling. */
 const PIXELS_A_SECOND = 3_000
 const ROW_PIXELS = 61
 
-/** The page of records while ten thousand of them are scrolled through, against a page of as many lines of text. */
+/** Scrolling through ten thousand records, against a page of as many lines of text. */
 const records: Benchmark = async (bench) => {
   await buildPages({ info: bench.say })
   const folder = freshFolder(bench)
@@ -96,7 +96,7 @@ async function move(platform: Platform, user: string): Promise<void> {
   let now = end - ROWS * HOUR_MS
   const clock = { ...platform.clock, now: () => now }
   const then = { ...platform, clock, ids: createIds(clock, platform.random) }
-  // The paper money that the person began with is one of them.
+  // The initial paper money is one of them.
   for (let row = 1; row < ROWS; ) {
     await commit(then, async (unit) => {
       for (const last = Math.min(row + AT_ONCE, ROWS); row < last; row++) {
@@ -116,7 +116,7 @@ async function move(platform: Platform, user: string): Promise<void> {
   }
 }
 
-/** Scrolls to the end, until all is there. */
+/** Scrolls until everything is loaded. */
 const readOn = (page: Page) =>
   page.evaluate(
     (rows) =>

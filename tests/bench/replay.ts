@@ -17,7 +17,7 @@ const plans: Record<string, ReplayPlan> = {
   },
 }
 
-/** A year of minutes of a price that walks some 40% of a year’s sigma around its beginning, the same each time. */
+/** A year of one-minute bars: a seeded random walk with some 40% volatility a year. */
 function year(): ReplayBar[] {
   let seed = 1
   const random = () => {
@@ -33,7 +33,7 @@ function year(): ReplayBar[] {
   })
 }
 
-/** How long a strategy’s replay over a year of one-minute bars keeps a worker. */
+/** Worker time of a strategy's replay over a year of one-minute bars. */
 const bench: Benchmark = async ({ after }): Promise<Row[]> => {
   const worker = new Worker(new URL(import.meta.url))
   after(() => worker.terminate())

@@ -41,7 +41,7 @@ if (unknown.length > 0) {
 
 const say = (name: string) => (text: string) => void process.stderr.write(`${name}: ${text}\n`)
 
-/** What the figures depend on. */
+/** The environment of the figures. */
 const machine = `${cpus()[0]?.model ?? 'a processor'} (${availableParallelism()} threads), ${platform()} ${release()}, Node ${process.version}`
 
 async function measure(name: string, load: () => Promise<{ default: Benchmark }>) {

@@ -8,19 +8,19 @@ import type { Bench } from './benchmark.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const TICKS_PER_SECOND = 100
 
-/** A folder that is removed when the benchmark is over. */
+/** A folder that is removed at the end of the benchmark. */
 export function freshFolder({ after }: Bench): string {
   const folder = mkdtempSync(join(tmpdir(), 'quoin-bench-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A process that is measured from outside. */
+/** A process measured from outside. */
 export type Measured = {
   pid: number
-  /** Seconds that it has computed for since it began, in its own code and in the kernel's. */
+  /** CPU seconds since its start, user and system. */
   cpuSeconds(): number
-  /** Bytes of memory that it has in use. */
+  /** Resident memory in bytes. */
   memory(): number
   stop(): Promise<void>
 }
@@ -30,7 +30,7 @@ function measured(child: ChildProcess): Measured {
   return {
     pid,
     cpuSeconds: () => {
-      // Behind the name: the times in user and system mode are the 12th and 13th.
+      // After the name, user and system time are the 12th and 13th fields.
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
         .replace(/^.*\) /s, '')
         .split(' ')
@@ -46,7 +46,7 @@ function measured(child: ChildProcess): Measured {
   }
 }
 
-/** Starts the server as `npm start` does, with these settings and no others, on a free port. */
+/** Starts the server as `npm start` does, with only these settings, on a free port. */
 export async function startServer(
   { after }: Bench,
   settings: Record<string, string>,

@@ -9,29 +9,28 @@ import { quantile } from './figures.ts'
 import { quoteWaits } from './http-client.ts'
 
 /**
- * What the process of the clients is asked for: as many dear calls as each of these may make, and on, for so long, or until it
- * is told `ENOUGH`.
+ * Command to the clients' process: the number of expensive calls of each client, for this long or until `ENOUGH`.
  */
 export type Question = { port: number; tokens: readonly string[]; ms: number }
 export const ENOUGH = 'enough'
 
 /**
- * `gap`: the longest time between two market frames as the market dated them, in ms; `frameP99`: how late the 99th of
- * 100 came; `quoteP99`: how long the 99th of 100 calls for the quotes waited; `answered` and `refused`: candle calls.
+ * `gap`: the longest time between two market frames by their own times, in ms; `frameP99`, `quoteP99`: 99th percentile
+ * of frame lateness and quote latency; `answered`, `refused`: candle calls.
  */
 export type Answers = { gap: number; frameP99: number; quoteP99: number; answered: number; refused: number }
 
-/** A connection with more unanswered is cut. */
+/** The server closes a connection with more unanswered calls. */
 const IN_ONE_PIECE = 16
-/** As many at once as one address may have sockets, and then some. */
+/** Slightly more than the sockets allowed for one address. */
 const CONNECTIONS = 40
-// An address may call 1,200 times a minute; every address of 127.0.0.0/8 is this machine.
+// The limit is 1,200 calls a minute per address; every address of 127.0.0.0/8 is this machine.
 const PIECES_PER_ADDRESS = 8
 const symbols = instruments.filter(({ kind }) => kind === 'crypto').map(({ symbol }) => symbol)
 let pieces = 0
 let pages = 0
 
-/** A page of as many candles as one may ask for, each time another one. */
+/** The largest page of candles, a different one each time. */
 function page(token: string): string {
   pages += 1
   const symbol = symbols[pages % symbols.length]
@@ -42,7 +41,7 @@ function page(token: string): string {
 
 const count = (text: string, part: string) => text.split(part).length - 1
 
-/** Sends calls down one connection after the other, each time in one piece, until it is over. */
+/** Sends batches of calls on one connection after another until the end. */
 async function attack(
   port: number,
   token: string,
@@ -109,7 +108,7 @@ async function answer(question: Question, enough: Promise<unknown>): Promise<Ans
   over = true
   await Promise.all(attacks)
   const waits = await looking
-  // What was made in the time is waited for: it is on its way.
+  // Frames made in time are still on their way.
   await sleep(500)
   socket.terminate()
   const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time))

@@ -12,11 +12,11 @@ import type { Answers, Question } from './stall-clients.ts'
 const ROUNDS = 3
 const WINDOW_MS = 5_000
 const SESSIONS = 1_300
-/** How many attack. */
+/** The number of attackers. */
 const attacks = [1, 2, 20]
 const PEOPLE = ROUNDS * attacks.reduce((sum, count) => sum + count, 1)
 
-/** What the dearest burst of calls that limits allow does to the prices: to those that are made, and to those that are asked for. */
+/** Effect of the most expensive burst of calls within limits on prices made and prices requested. */
 const stall: Benchmark = async (bench) => {
   const folder = freshFolder(bench)
   const url = await freshSchema(bench)
@@ -30,7 +30,7 @@ async function measure(bench: Bench, kind: string, settings: Record<string, stri
   const database = settings.DATABASE_URL ? await openPostgres(place) : openSqlite(place)
   const platform = await openPlatform(database)
   const people = await signUp(platform, PEOPLE)
-  // The attacker has used up the rate limit of a minute: others attack next, each with many sessions.
+  // The attacker has used up a minute's rate limit: the next ones have many sessions each.
   const fresh = [...people]
   await commit(platform, async (unit) => {
     const device = { agent: 'bench', address: '127.0.0.1' }

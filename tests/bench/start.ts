@@ -6,7 +6,7 @@ const ROUNDS = 5
 
 type Start = { wallMs: number; workMs: number }
 
-/** Starts the server on a data folder, up to the line that says where it listens, and stops it. */
+/** Starts the server on a data folder until it listens, and stops it. */
 async function start(bench: Bench, folder: string): Promise<Start> {
   const begun = performance.now()
   const server = await startServer(bench, { DATA_DIR: folder, LOG_LEVEL: 'silent' })
@@ -15,7 +15,7 @@ async function start(bench: Bench, folder: string): Promise<Start> {
   return measured
 }
 
-/** How long a start takes. The aims are of its work: CPU time of all its threads, which a busy machine does not add to. */
+/** Time to start. The aims are CPU time of all threads, which does not depend on other load. */
 const startBench: Benchmark = async (bench) => {
   bench.say('one start beforehand, which builds the app where it is not built')
   await start(bench, freshFolder(bench))

@@ -14,7 +14,7 @@ function aimOf(row: Row): string {
   return isMet(row) ? `${words}: met` : `${words}: missed`
 }
 
-/** The rows of one benchmark as a Markdown table, with how each was measured below. */
+/** One benchmark's rows as a Markdown table, with the methods below. */
 export function tableOf(name: string, rows: readonly Row[]): string {
   const head = [name, 'ours', 'floor', 'figure', 'aim']
   const cells = rows.map((row) => [row.what, row.ours ?? '', row.floor ?? '', figure(row.value, row.unit), aimOf(row)])

@@ -7,7 +7,7 @@ import { servePageSocket } from './pages-socket.ts'
 const ROUNDS = 5
 const TICKS_A_SECOND = 1_000
 
-/** A list of fifty markets under a thousand ticks a second, against writing the same prices straight into the page. */
+/** Fifty markets at a thousand ticks a second, against writing the same prices straight into the page. */
 const ticksBench: Benchmark = async (bench) => {
   bench.say('building the pages')
   const { server, url } = await servePages(bench)

@@ -9,14 +9,14 @@ import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import { signUp } from './orders-people.ts'
 
-/** How many contracts wait at a price that never comes, and how many are open, held by so many people. */
+/** Resting orders at a price that is never reached, open contracts, and their holders. */
 export type Waiting = { people: number; resting: number; open: number }
 
 const AT_ONCE = 200
 
 /**
- * Contracts before the server starts, through its own functions: limits at half of their price, on each symbol in turn; and long
- * positions at ten times on the first one, with the take-profits that are given for as many of them.
+ * Makes contracts before the server starts, by its own functions: limit orders at half the price, on each symbol in turn;
+ * and long positions at 10x on the first symbol, as many with a take-profit as are given.
  *
  * @param prices by symbol, in minor units
  */
@@ -70,10 +70,10 @@ export async function placeContracts(
   }
 }
 
-/** What a contract waited for, when that came by the record, and when it was closed; in ms. */
+/** A contract's trigger, and when it was reached by the record and closed, in ms. */
 export type Closed = { cause: string; tickMs: number; closedMs: number }
 
-/** Every contract that has been closed. */
+/** All closed contracts. */
 export async function closedContracts({ db }: Pick<Platform, 'db'>): Promise<Closed[]> {
   const rows = await db
     .selectFrom('levers')

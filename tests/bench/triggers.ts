@@ -16,15 +16,15 @@ import { closedContracts, placeContracts, type Waiting } from './triggers-orders
 const waiting: Waiting = { people: 500, resting: 100_000, open: 10_600 }
 const TICKS_A_SECOND = 1_000
 const symbols = contracts.slice(0, 10).map(({ symbol }) => symbol)
-/** Of the recording, in seconds: start and end of the price's rise, start of its fall, and the recording's end. */
+/** Seconds into the recording: start and end of the rise, start of the fall, end. */
 const [RISES, STOPS, FALLS, ENDS] = [20, 50, 60, 150]
-/** Positions that each second of the rise closes at a profit. */
+/** Positions closed at a profit in each second of the rise. */
 const A_SECOND = 20
 /** The price after the fall, in hundredths. */
 const LEFT = 70n
 const SECOND_MS = 1_000
 
-/** Orders that wait for a price: how soon the record closes them, and what a fall of the price does that closes ten thousand at once. */
+/** Triggered orders: how soon the record closes them, and the effect of a fall that closes ten thousand at once. */
 const triggers: Benchmark = async (bench) => [
   ...(await measure(bench, 'SQLite')),
   ...(await measure(bench, 'PostgreSQL')),
@@ -44,7 +44,7 @@ async function measure(bench: Bench, kind: 'SQLite' | 'PostgreSQL'): Promise<Row
     formatMoney(base + BigInt(1 + Math.floor(index / A_SECOND)) * 10n ** BigInt(scale), scale),
   )
   await placeContracts(platform, waiting, prices, takeProfits)
-  // As the database does automatically when tables fill over weeks.
+  // As autovacuum does while tables fill over weeks.
   if (kind === 'PostgreSQL') await before.script('analyze')
   await before.close()
 
@@ -121,7 +121,7 @@ const referenceOf = (symbol: string): bigint => {
   return parseMoney(reference, scale) ?? 0n
 }
 
-/** A recording of trades: each symbol keeps its price, but for the first, which rises by a dollar a second, and then falls. */
+/** A recording of trades: prices stay constant, but the first symbol's rises by a dollar a second and then falls. */
 function tradesOf(symbol: string): string {
   const { scale } = instrumentOf(symbol)
   const base = referenceOf(symbol)
@@ -135,7 +135,7 @@ function tradesOf(symbol: string): string {
   }
   const lines = Array.from({ length: ENDS * perSecond }, (_, index) => {
     const at = (index * SECOND_MS) / perSecond
-    // Each differs from the one before it by its volume: it would be no new tick otherwise.
+    // The volume differs from the last tick's: an equal tick would be dropped.
     const quantity = 1 + (index % 7)
     return `${index + 1},${formatMoney(priceAt(Math.floor(at / SECOND_MS)), scale)},${quantity},${quantity},${begun + Math.floor(at)},true`
   })

@@ -9,7 +9,7 @@ import { Route, Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { fromObservable, setup } from 'xstate'
 
-/** The packages of the app's first screen, with one trivial component: what remains of a bundle when nothing is ours. */
+/** The packages of the app's first screen with one trivial component: a bundle without our own code. */
 
 const text = v.pipe(v.string(), v.minLength(1))
 const socket = new ReconnectingWebSocket(() => location.href.replace(/^http/, 'ws'), [], { startClosed: true })

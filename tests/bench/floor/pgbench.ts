@@ -6,10 +6,10 @@ import { text } from 'node:stream/consumers'
 import type { Statement } from '../orders-statements.ts'
 
 /**
- * The floor of orders on PostgreSQL: the server's own statements, each prepared once, in a transaction for each unit
- * of work, by pgbench.
+ * The floor of orders on PostgreSQL: pgbench runs the server's own statements, each prepared once, in one transaction
+ * per unit of work.
  *
- * @param people the floor's people have the numbers from 1 up to this as their ids
+ * @param people the highest id: people have ids from 1 to this
  * @returns orders a second
  */
 export async function ordersOnPgbench(
@@ -29,9 +29,9 @@ export async function ordersOnPgbench(
   }
   const inserted = (parameter: Statement['parameters'][number]): string => {
     if (parameter === null) return 'null'
-    // pgbench sends no types: an untyped operand could be text or anything else.
+    // pgbench sends no types, so operands need a cast.
     if (typeof parameter === 'bigint') return `${constant(String(parameter))}::bigint`
-    // No variable of pgbench is empty.
+    // A pgbench variable cannot be empty.
     if (parameter === '') return "''"
     if (typeof parameter === 'string') return constant(parameter)
     if ('parts' in parameter) {
@@ -53,7 +53,7 @@ export async function ordersOnPgbench(
   writeFileSync(
     script,
     [
-      // No two clients act for one user at once: of some orders a user has one at a time.
+      // Clients never share a user: some orders are one at a time per user.
       `\\set person :client_id * ${share} + random(1, ${share})`,
       ...fresh.map((name) => `\\set ${name} random(1000000000000000000, 9000000000000000000)`),
       ...lines,

@@ -2,8 +2,8 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { isVariable, type Statement } from '../orders-statements.ts'
 
 /**
- * The floor of orders on SQLite: the server's own statements, each prepared once, in a transaction for each unit of
- * work, in this process, with nothing around them.
+ * The floor of orders on SQLite: the server's own statements alone, each prepared once, in one transaction per unit of
+ * work, in this process.
  *
  * @returns orders a second
  */

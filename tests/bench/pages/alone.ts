@@ -18,10 +18,10 @@ export function openSocket() {
   return { socket, serverTime }
 }
 
-/** Nobody is signed in, and nothing is interrupted. */
+/** A signed-out session without interruptions. */
 const still = () => createActor(createMachine({})).start()
 
-/** The services of an isolated page: the given ones, and parts that are loaded at once. */
+/** The services of an isolated page: the given ones, and parts loaded up front. */
 export const servicesOf = (given: Partial<Services>, parts: Readonly<Record<string, unknown>> = {}): Services =>
   ({
     session: still(),

@@ -15,7 +15,7 @@ const first = Array.from(
 )
 const words = { buy: 'Buy', sell: 'Sell' } as const
 
-/** The same tables, drawn once; then each message is written into them as it comes. */
+/** The same tables, drawn once; each message is then written into them. */
 export async function start(root: HTMLElement) {
   await startI18n()
   renderBook(root, {

@@ -9,7 +9,7 @@ import { Tape } from '../../../src/ui/pages/market/tape.tsx'
 import { openSocket, servicesOf } from './alone.ts'
 import { SYMBOL } from './written.ts'
 
-/** Both at once, which the page of a pair shows one after the other. */
+/** Both together; the app's page shows one at a time. */
 export function renderBook(root: HTMLElement, market: { recorded: RecordedTicks; tapes: Tapes }): void {
   createRoot(root).render(
     <ServicesProvider value={servicesOf({}, { market })}>

@@ -1,15 +1,15 @@
 import type { Candle } from '../../../src/api/market/market.ts'
 
-/** How many bars a chart holds, and how it is looked at. */
+/** The chart's bars, and its visible range. */
 export const BARS = 10_000
 export const HEIGHT = 320
 export const PAN_PX = 6
 
-/** What a chart's page lets its benchmark do. */
+/** What a benchmark can do with a chart's page. */
 export type ChartBench = {
   /** Draws for the first time; resolves when it has. */
   mount(): Promise<void>
-  /** Pans by `PAN_PX` and changes the newest bar, once per frame, to and fro. */
+  /** Pans back and forth by `PAN_PX` and changes the newest bar, once per frame. */
   run(frames: number): Promise<void>
 }
 
@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** Numbers from 0 to 1, the same each time. */
+/** A seeded sequence of numbers from 0 to 1. */
 function sequence() {
   let state = 7
   return () => {
@@ -28,7 +28,7 @@ function sequence() {
   }
 }
 
-/** A walk of bars of five minutes. */
+/** A random walk of five-minute bars. */
 export function candles(): Candle[] {
   const random = sequence()
   let price = 40_000
@@ -50,8 +50,8 @@ export function grow([time, open, high, low, , volume]: Candle, tick: number): C
 }
 
 /**
- * Does something in each of so many frames, and waits for one more to be drawn. It is called by the frame itself:
- * what runs in a promise's job does not count as script in Chromium's metrics.
+ * Calls a function in each of these frames, then waits for one more. It is called by the frame itself:
+ * microtasks do not count as script in Chromium's metrics.
  */
 export const inFrames = (frames: number, step: (frame: number) => void) =>
   new Promise<void>((resolve) => {
@@ -65,5 +65,5 @@ export const inFrames = (frames: number, step: (frame: number) => void) =>
     requestAnimationFrame(next)
   })
 
-/** How far to pan in a frame of a run: one half to older bars, one half back. */
+/** The pan of one frame: the first half of a run goes to older bars, the second half back. */
 export const panOf = (frame: number, frames: number) => (frame < frames / 2 ? -PAN_PX : PAN_PX)

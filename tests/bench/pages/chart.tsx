@@ -8,7 +8,7 @@ import { startI18n } from '../../../src/ui/i18n/index.ts'
 import { Skeleton } from '../../../src/ui/parts/page/states.tsx'
 import { candles, grow, inFrames, panOf } from './candles.ts'
 
-/** The app's own chart; `?ma` with the averages that a person sees at first. */
+/** The app's own chart; `?ma` adds the default moving averages. */
 export async function start(root: HTMLElement) {
   await startI18n()
   const indicators: readonly IndicatorKey[] = location.search === '?ma' ? ['ma'] : []

@@ -3,7 +3,7 @@ import type { QuoteDelta, ServerFrame } from '../../../src/api/wire/frames.ts'
 import { contracts } from '../../../src/rules/lever/terms.ts'
 import { instrumentOf } from '../../../src/rules/market/instruments.ts'
 
-/** So many are open, over all contracts by turns. */
+/** Open contracts, spread over all symbols. */
 const COUNT = 50
 const symbols = contracts.map(({ symbol }) => symbol)
 
@@ -49,7 +49,7 @@ export const orders: readonly LeverOrder[] = Array.from({ length: COUNT }, (_, p
   }
 })
 
-/** A price that wanders up and down by a few thousandths, the same each time. */
+/** A seeded random walk of a few thousandths. */
 const priceAt = (symbol: string, seq: number) => at(symbol, 1 + Math.sin(seq * 1.7 + symbols.indexOf(symbol)) / 300)
 
 export const snapshot = (seq: number, time: number): ServerFrame => ({

@@ -2,7 +2,7 @@ import type { Quote } from '../../../src/api/market/market.ts'
 import type { QuoteDelta, ServerFrame } from '../../../src/api/wire/frames.ts'
 import type { Instrument } from '../../../src/rules/market/instruments.ts'
 
-/** Fifty instruments that no market has, so that the list is as long as it should be. */
+/** Fifty invented instruments, for a list of realistic length. */
 export const instruments: readonly Instrument[] = Array.from({ length: 50 }, (_, at) => ({
   symbol: `T${String(at).padStart(2, '0')}USDT`,
   base: `T${String(at).padStart(2, '0')}`,
@@ -14,7 +14,7 @@ export const instruments: readonly Instrument[] = Array.from({ length: 50 }, (_,
   reference: '1000',
 }))
 
-/** A price that wanders up and down by up to a few cents, the same each time. */
+/** A seeded random walk of a few cents. */
 const priceAt = (at: number, seq: number) => (1000 + at * 10 + Math.sin(seq * 1.7 + at) * 3).toFixed(2)
 
 export const snapshot = (seq: number, time: number): ServerFrame => ({

@@ -16,7 +16,7 @@ import { renderPositions } from './positions.tsx'
 
 const money = (net: bigint) => `${formatAmount(formatMoney(net, 6), 'result', 'USDT', 'en', { sign: true })} USDT`
 
-/** The same cards, drawn once; then what moves of those on screen, and the sum of all, is written once a frame from the newest message. */
+/** The same cards, drawn once; each frame writes the changing figures of visible cards and the total from the newest message. */
 export async function start(root: HTMLElement) {
   await startI18n()
   const { quotes } = snapshot(0, 0) as ServerFrame & { type: 'snapshot' }

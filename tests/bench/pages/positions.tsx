@@ -11,7 +11,7 @@ import { OrderCards } from '../../../src/ui/pages/orders/order-card.tsx'
 import { openSocket, servicesOf } from './alone.ts'
 import { orders } from './contracts.ts'
 
-/** The sum of all, and each in its card, as the tab of what one has open shows them. */
+/** The total and all cards, as on the Positions tab. */
 export function renderPositions(root: HTMLElement, quotes: Pick<Quotes, 'quote$'>): void {
   createRoot(root).render(
     <ServicesProvider value={servicesOf({ quotes: quotes as Quotes })}>

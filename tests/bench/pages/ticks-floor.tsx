@@ -11,7 +11,7 @@ import { CoinMark } from '../../../src/ui/parts/marks/coin-mark.tsx'
 import { useHashPath } from '../../../src/ui/router/router.ts'
 import { instruments, snapshot } from './market.ts'
 
-/** The same rows, drawn once; then the newest price of each that is on screen is written into them once a frame. */
+/** The same rows, drawn once; each frame writes the newest prices of visible rows. */
 export async function start(root: HTMLElement) {
   const { quotes } = snapshot(0, 0) as ServerFrame & { type: 'snapshot' }
   createRoot(root).render(

@@ -4,7 +4,7 @@ import type { TapeTrade } from '../../../src/streams/tape.ts'
 /** The pair whose book and tape are shown. */
 export const SYMBOL = 'BTCUSDT'
 
-/** A book and a trade as they are to be written by a page that calculates nothing: decimals, the best level first. */
+/** A book and a trade for a page that computes nothing: decimals, best level first. */
 export type Written = { type: 'written'; trade: TapeTrade } & Record<
   BookSide,
   readonly (readonly [price: string, quantity: string])[]

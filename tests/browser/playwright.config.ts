@@ -15,22 +15,22 @@ const browserAt = (executablePath: string) => ({
   },
 })
 
-/** What the whole Chromium may draw or lay out otherwise than its headless shell, which costs half as much. */
+/** Files whose drawing or layout may differ in full Chromium from the headless shell, which costs half as much. */
 const drawn = /(contracts|first-paint|frame|home|layout-shift|markets|markup|sheets|stops|watchlist)\.test\.ts$/
 
 export default defineConfig({
   testDir: '.',
   globalSetup: './setup.ts',
   outputDir: '../../test-results',
-  // While a page waits for its server, another runs. Each worker costs a browser and a server or two.
+  // One page runs while another waits for its server. Each worker costs a browser and a server or two.
   workers: availableParallelism() + 1,
   fullyParallel: true,
-  // They end what hangs, and say nothing of how fast a machine should be: a busy one fails no test.
+  // Limits for hangs only: a busy machine fails no test.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: [[process.env.CI ? 'line' : 'list'], ['./summary.ts']],
   retries: 1,
-  // Where both browsers are asked for, each has its part of the files.
+  // With both browsers, each runs its share of the files.
   ...(process.env.TEST_BROWSERS === 'both' && {
     projects: [
       { name: 'shell', testIgnore: drawn, use: browserAt(findShell()) },
@@ -40,13 +40,13 @@ export default defineConfig({
   use: {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
-    // What a worker answers, a test cannot: only the tests of the installed app have one.
+    // A test cannot intercept what a service worker answers: only the installed app's tests have one.
     serviceWorkers: 'block',
     isMobile: true,
-    // Prices that fade cost a page a third of its work: what moves is looked at where a test is about that.
+    // Fading prices cost a page a third of its work; only tests about motion enable it.
     contextOptions: { reducedMotion: 'reduce' },
     ...browserAt(findShell()),
-    // A trace costs more than most tests: ask for it with --trace on.
+    // A trace costs more than most tests; --trace on enables it.
     trace: 'off',
     screenshot: 'only-on-failure',
   },

@@ -3,8 +3,8 @@ import { buildPages } from '../../server/platform/http/build.ts'
 import { startServerProcess } from './kit/server.ts'
 
 /**
- * Builds the app and the admin console once, before any server of the tests finds that it should; and lets one server give its market a past,
- * of which each other one starts with a copy.
+ * Builds the app and the admin console once, before any test server does, and has one server create a market history,
+ * which every other server starts with a copy of.
  */
 export default async function setup(): Promise<() => void> {
   await buildPages({ info: () => {} })

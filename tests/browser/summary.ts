@@ -1,13 +1,13 @@
 import { relative } from 'node:path'
 import type { FullConfig, FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter'
 
-/** More flaky tests than these fail the run. */
+/** More flaky tests than this fail the run. */
 const FLAKY_MAX = 2
 const SLOWEST = 10
 
 type Run = Pick<TestCase, 'outcome' | 'titlePath' | 'location'> & { results: readonly { duration: number }[] }
 
-/** The files whose tests took longest together, first tries and retries, as lines of a table. */
+/** The slowest files, including retries, as lines of a table. */
 export function slowestFiles(tests: readonly Run[], root: string): string[] {
   const ms = new Map<string, number>()
   for (const { location, results } of tests) {
@@ -20,13 +20,13 @@ export function slowestFiles(tests: readonly Run[], root: string): string[] {
     .map(([file, took]) => `${(took / 1000).toFixed(1).padStart(8)} s  ${relative(root, file)}`)
 }
 
-/** The tests that failed and then passed, by their files and titles. */
+/** Tests that failed and then passed, by file and title. */
 export const flakyTests = (tests: readonly Run[], root: string): string[] =>
   tests
     .filter((test) => test.outcome() === 'flaky')
     .map((test) => [relative(root, test.location.file), ...test.titlePath().slice(3)].join(' › '))
 
-/** Prints the ten slowest files and the flaky tests at the end of a run, and fails one with more than two of these. */
+/** Prints the ten slowest files and the flaky tests at the end of a run, and fails a run with more than two flaky tests. */
 export default class Summary implements Reporter {
   readonly #print: (text: string) => unknown
   #suite: Suite | undefined

@@ -42,6 +42,6 @@ test('captcha: the sign-in form solves one and goes on where its network guessed
   const said = page.getByText('Many tries from your network: this device solves a captcha first').waitFor()
   await form.getByRole('button', { name: 'Sign in' }).click()
   await said
-  // The server looked at the password: without the captcha it would have said to wait.
+  // The server checked the password: without the captcha it would have refused with a wait.
   await expect(page.getByText('Wrong user name or password')).toBeVisible()
 })

@@ -8,7 +8,7 @@ const PLACE = '/#/pages/me/email'
 const form = (page: Page) => page.getByRole('form', { name: 'E-mail' })
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true })
 const press = (page: Page, name: string) => form(page).getByRole('button', { name, exact: true }).click()
-/** Has a code sent, and takes it from where paper money shows it. */
+/** Requests a code and reads it where the page shows it while money is paper. */
 async function sendAndFill(page: Page, label: string, button = 'Send code') {
   await press(page, button)
   await expect(form(page).getByText('Paper: no message is really sent.')).toBeVisible()

@@ -44,7 +44,7 @@ test('name wanted: someone new comes to a first option with samples in twelve ta
   await page.clock.install()
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   let taps = 0
-  // A finger on the screen; what the keyboard’s own Next and Go do is none.
+  // A tap on the screen; the keyboard's Next and Go do not count.
   const tap = async (what: Locator) => {
     taps++
     await what.click()
@@ -86,7 +86,7 @@ test('name wanted: someone new comes to a first option with samples in twelve ta
   await tap(sheet.getByRole('button', { name: / · 100 USDT/ }))
   await expect(page.getByRole('timer').first()).toBeVisible()
   expect(taps).toBeLessThanOrEqual(12)
-  // What the product makes one wait for, by the server's clock and its own motions; hands, network and machine take theirs.
+  // Waiting caused by the product itself, by the server's clock and its animations; not by hands, network or machine.
   const motionMs = await page.evaluate(() => {
     const said = getComputedStyle(document.body).getPropertyValue('--motion')
     return Number.parseFloat(said) * (said.endsWith('ms') ? 1 : 1_000)

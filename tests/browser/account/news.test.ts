@@ -26,7 +26,7 @@ test('news: a guide is found by a word in it, and leads on', async ({ page }) =>
 })
 
 test.describe('news: published', () => {
-  // Everyone on a server is asked about what is published there.
+  // Everyone on a server must agree to what is published there.
   test.use({ baseURL: async ({ quick }, use) => use(quick.url) })
 
   test('a new version of the terms is shown once it is published, and agreed to', async ({ page, quick }) => {
@@ -50,7 +50,7 @@ test.describe('news: published', () => {
     await expectAccessible(page)
     await sheet.getByRole('button', { name: 'Not now' }).click()
     await expect(sheet).toBeHidden()
-    // The next time that they are here, and now they agree.
+    // On their next visit they agree.
     await page.reload()
     await sheet.getByRole('button', { name: 'I have read them and agree' }).click()
     await expect(sheet).toBeHidden()

@@ -4,7 +4,7 @@ import { createAccount, keepToken } from '../kit/api.ts'
 import { test as base, expect } from '../kit/fixtures.ts'
 import { type ServerProcess, startServerProcess } from '../kit/server.ts'
 
-/** A server that knows the push service of the tests. */
+/** A server with the tests' push service. */
 const test = base.extend<object, { server: ServerProcess; service: ReturnType<typeof pushService> & { host: string } }>(
   {
     service: [
@@ -36,7 +36,7 @@ test('notifications: a device is told by push once that was explained and allowe
   service,
 }) => {
   const device = createBrowser(`http://${service.host}/device`)
-  // The browser of the tests is on no push service: what it would subscribe to is a service of the tests.
+  // The tests' browser has no push service: it subscribes to the tests' own.
   await context.addInitScript((subscription) => {
     const made = { toJSON: () => subscription, unsubscribe: async () => sessionStorage.removeItem('subscribed') }
     Object.assign(PushManager.prototype, {
@@ -46,7 +46,7 @@ test('notifications: a device is told by push once that was explained and allowe
         return made
       },
     })
-    // Nor may it show anything: the browser without a window says no to every page.
+    // Nor may it show notifications: a headless browser denies them.
     Object.defineProperty(Notification, 'permission', {
       get: () => (sessionStorage.getItem('asked') === 'yes' ? 'granted' : 'default'),
     })
@@ -91,7 +91,7 @@ test('notifications: a device is told by push once that was explained and allowe
       Object.assign(scope.registration, { showNotification: async (...words: unknown[]) => resolve(words) })
     })
     const { PushEvent } = self as unknown as { PushEvent: new (type: string, options: { data: string }) => Event }
-    // Of an event that a script made a worker may not say how long it takes.
+    // A worker may not extend an event created by script.
     scope.dispatchEvent(Object.assign(new PushEvent('push', { data }), { waitUntil: () => {} }))
     return told
   }, quiet)

@@ -29,7 +29,7 @@ async function fillIn(page: Page, username: string, more: { password?: string; c
   return fields
 }
 
-/** Takes over the code and the invitation that the page shows while money is paper. */
+/** Copies the code and invitation that the page shows while money is paper. */
 async function takePaper(page: Page) {
   const paper = page.getByText(/^Paper: no message is really sent\. Your code is \d{6}\.$/)
   await expect(paper).toBeVisible()
@@ -291,7 +291,7 @@ test.describe('password: a session', () => {
     await keepToken(page, account)
     await page.goto('/')
     await isSignedIn(page)
-    // While no page is open: an open one would forget the token, and a reload just then would find a guest.
+    // While no page is open: an open one would drop the token, and a reload would find a guest.
     await page.goto('about:blank')
     server.change(`update users set status = 'frozen' where address = '${account.address}'`)
     await page.goto('/')

@@ -37,7 +37,7 @@ test.describe('referral: inviting friends', () => {
     await friend.goto(link)
     const form = friend.getByRole('form', { name: 'Create account' })
     await expect(form.getByLabel('Invitation code')).toHaveValue(inviteCode)
-    // The friend's code is good: none is offered in its place.
+    // The friend's code is valid: no other is offered.
     await expect(form.getByText('QUOIN')).toHaveCount(0)
     const username = newName()
     await form.getByLabel('User name').fill(username)

@@ -19,7 +19,7 @@ const PAY_PASSWORD = 'Money Leaves 1'
 
 type AdminServer = {
   server: ServerProcess
-  /** Where the admin console is. */
+  /** The admin console's URL. */
   url: string
   /** The authenticator's code, valid once: the clock advances if the admin console has already used it. */
   codeOf(name: keyof typeof OPERATORS): Promise<string>
@@ -62,9 +62,9 @@ test.describe.configure({ mode: 'default' })
 const LOOK_MS = 10_000
 
 /**
- * A wide screen of an operator's own, at the door of the admin console.
+ * An operator's wide screen at the admin console's sign-in.
  *
- * @param lookMs how often it looks by itself; left out, never
+ * @param lookMs refresh interval in ms; without it, no refresh
  */
 async function sitDown(
   browser: Browser,
@@ -115,7 +115,7 @@ async function act(page: Page, title: string, why: string, button = title) {
   await form.getByRole('button', { name: button, exact: true }).click()
 }
 
-/** Nothing is wider than a phone's screen, nor than a wide one with text twice as large. */
+/** Nothing overflows on a phone, nor on a wide screen at 200% text. */
 async function expectToFit(page: Page) {
   for (const scale of [1, 2]) {
     await page.evaluate((text) => {
@@ -260,7 +260,7 @@ test('someone writes, and is answered in the admin console, with a picture betwe
   await expect(sue.getByRole('region', { name: 'Conversations:' }).getByText('Thank you')).toBeVisible()
   await expect(said.nth(3)).toContainText('Read')
 
-  // Nobody in this browser who has no session sees the picture.
+  // Without a session this browser does not get the picture.
   const address = await picture.getAttribute('src')
   const stranger = await browser.newContext({ baseURL: admin.url })
   expect((await stranger.request.get(address ?? '')).status()).toBe(401)
@@ -326,7 +326,7 @@ test('admin console: an auditor sees figures and the log of what was done, and c
   await list(ada, 'Audit log').click()
   await expect(ada.getByRole('row').filter({ hasText: 'user lock' }).filter({ hasText: 'asked for it' })).toBeVisible()
   await expectAccessible(ada)
-  // What was counted when the server began is shown for a minute, and counted again at the first look after it.
+  // The count made at the server's start is shown for a minute, and renewed at the first request after that.
   await admin.server.advance(60_000)
   await expect(async () => {
     await list(ada, 'Audit log').click()

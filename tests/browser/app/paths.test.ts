@@ -47,7 +47,7 @@ const LOCKS = /^session\.signedIn on account\.status #3$/
 const ZONES = /^session\.signedIn\.ready on account\.info #0$/
 /** States without a path here, since separate tests cover them. */
 const isElsewhere = (name: string) => [CODES, NAMES, LOCKS, ZONES].some((each) => each.test(name))
-/** States that are left at once. */
+/** Transient states. */
 const PASSING = ['session.starting', 'session.signedOut.arriving']
 
 for (const { shows, machine, journeys } of walks) {

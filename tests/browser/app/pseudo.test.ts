@@ -12,7 +12,7 @@ import { open } from '../kit/places.ts'
 import { outside, pseudoWords, speakPseudo } from '../kit/pseudo.ts'
 import { seeEverything } from '../kit/sights.ts'
 
-/** The language whose files say other things in this test: what Intl knows is still said in it. */
+/** The language whose texts this test replaces; texts from Intl remain in it. */
 const LANG = 'es'
 
 /** Names that are the same in all languages, and how long an interval lasts. */
@@ -27,7 +27,7 @@ const names = new Set([
   ...Object.values(bankCard),
 ])
 
-/** What the browser calls countries, currencies, pairs of these, and the last two days: it may know other names than Node. */
+/** The browser's names of countries, currencies, their pairs and the last two days; Node's may differ. */
 const namesOfBrowser = (page: Page): Promise<string[]> =>
   page.evaluate(
     ({ lang, pairs }) => {
@@ -45,7 +45,7 @@ const namesOfBrowser = (page: Page): Promise<string[]> =>
     { lang: LANG, pairs: instruments.filter(({ kind }) => kind === 'forex') },
   )
 
-/** What is data and no text, hashes first, since they may begin as a code does: symbols and codes, hashes, addresses, who the person is, large numbers in short. */
+/** Data rather than text: hashes first, since they may begin like a code, then symbols, codes, addresses, the person's details, abbreviated numbers. */
 const DATA = /[\da-f]{8}…[\da-f]{8}|\b[A-Z][A-Z\d]+\b|\b\d[A-Z\d]{7}\b|https?:\S+|person\.[\d.]+|[\d,.]+\smil\b/g
 
 /** Visible or spoken text that is not from the catalogue. */
@@ -54,7 +54,7 @@ async function strangers(page: Page, what: string): Promise<string[]> {
     const root = document.querySelector('[role="dialog"]') ?? document.body
     const found: string[] = []
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-    // A text that is shown in two parts has its brackets in both.
+    // A text shown in two parts has brackets in both.
     const isOpen = (text = '') => text.split('⟦').length > text.split('⟧').length
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode

@@ -126,7 +126,7 @@ test.describe('a sheet', () => {
   })
 })
 
-/** Whether a finger at its middle would meet it. */
+/** Whether a tap at its centre would hit it. */
 const isOnTop = (locator: Locator) =>
   locator.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()

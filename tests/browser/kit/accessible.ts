@@ -10,12 +10,12 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** What axe finds on the page. It stays in the page, which costs more than to look, until another is loaded. */
+/** Axe's findings on the page. The script stays in the page until another is loaded, since injecting it costs more than running it. */
 async function violationsOf(page: Page, runOnly: RunOnly): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   const violations = await page.evaluate(async (only) => {
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }
-    // What is as it should be is not written down, which is most of the work.
+    // Passes are not reported, which saves most of the time.
     return (await axe.run({ runOnly: only, resultTypes: ['violations'] })).violations
   }, runOnly)
   return violations.flatMap(({ id, nodes }) =>
@@ -36,7 +36,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** Waits, in the page, until colours have changed from one theme to the other, and what slides has arrived. */
+/** Waits in the page until colours have changed to the other theme and slides have ended. */
 async function atRest(): Promise<void> {
   await new Promise(requestAnimationFrame)
   const endless = (animation: Animation) =>

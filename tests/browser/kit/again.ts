@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /**
- * Asks again for what could not be loaded. The app does so by itself too once its connection is there, which on a slow
- * machine may be only now: what is no longer shown as failed needs no tap.
+ * Taps Retry where something failed to load. The app also retries once its connection is back, perhaps only now on a
+ * slow machine: then no tap is needed.
  */
 export async function askAgain(where: Page | Locator): Promise<void> {
   const again = where.getByRole('button', { name: 'Try again' })

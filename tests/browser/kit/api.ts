@@ -15,7 +15,7 @@ import type { ServerProcess } from './server.ts'
 /** Someone who has signed in by a wallet that only the test has. */
 export type Account = { address: string; token: string }
 
-/** How the server answers a call that does not come from a page. */
+/** The server's answer to a call made outside a page. */
 export async function ask<C extends Call>(
   url: string,
   call: C,
@@ -33,9 +33,9 @@ export async function ask<C extends Call>(
 }
 
 /**
- * The result of a call that does not come from a page.
+ * The result of a call made outside a page.
  *
- * @throws Error where it is refused
+ * @throws Error if refused
  */
 export async function call<C extends Call>(
   url: string,
@@ -48,7 +48,7 @@ export async function call<C extends Call>(
   return answer.message
 }
 
-/** Signs in by a wallet: a new one, and so a new user, unless said. */
+/** Signs in with a wallet, by default a new one and so a new user. */
 export async function createAccount(
   url: string,
   wallet = new Wallet(Wallet.createRandom().privateKey),
@@ -60,21 +60,21 @@ export async function createAccount(
 }
 
 let taken = 0
-/** A photograph of nothing, which will do while money is paper; none equals another. */
+/** A plain photograph, which the paper reviewer accepts; each one is unique. */
 const photograph = () =>
   sharp({ create: { width: 640, height: 400, channels: 3, background: '#789' } })
     .withExif({ IFD0: { Copyright: `${process.pid} ${++taken}` } })
     .jpeg()
     .toBuffer()
 
-/** Who everyone is who may trade. */
+/** The identity of every verified user. */
 export const PERSON = { country: 'GB', firstName: 'Ada', lastName: 'Lovelace', certificate: 'passport' } as const
 
 /** Makes the automatic review decide all pending reviews at once. */
 export const decideNow = ({ change }: ServerProcess): void =>
   change('update kyc set due_at = 1 where due_at is not null')
 
-/** Sends in a photograph for a purpose. @returns its id */
+/** Uploads a photograph for a purpose. @returns its id */
 async function sendPhoto(url: string, token: string, purpose: string): Promise<string> {
   const form = new FormData()
   form.append('purpose', purpose)
@@ -87,7 +87,7 @@ async function sendPhoto(url: string, token: string, purpose: string): Promise<s
   return ((await answer.json()) as { message: Output<typeof uploadPhoto> }).message.id
 }
 
-/** Borrows for a week on a server whose reviews are over at once. */
+/** Borrows for a week on a server with instant reviews. */
 export async function borrow({ url }: ServerProcess, token: string, amount: string): Promise<loan.Loan> {
   const photos: [string, string][] = []
   for (const name of loanDocumentNames) photos.push([name, await sendPhoto(url, token, loanDocuments[name])])
@@ -130,7 +130,7 @@ export const newName = () => `person.${String(process.pid % 100_000).padStart(5,
 /** The password of everyone who has a user name. */
 export const PASSWORD = 'Correct Horse 1'
 
-/** Registers a name without a page, and answers its token: from another address each time, since one may register twenty an hour. */
+/** Registers a name outside a page. From another address each time, since the limit is twenty an hour per address. @returns the token */
 export async function registerName(url: string, username: string): Promise<string> {
   const localAddress = `127.1.${Math.floor(names / 250) + 1}.${(names % 250) + 1}`
   const post = async <C extends Call>({ path }: C, input: Partial<Input<C>>): Promise<Output<C>> => {
@@ -153,25 +153,25 @@ export async function leaveApp(page: Page): Promise<void> {
   await page.route('/before-the-app', (route) =>
     route.fulfill({
       contentType: 'text/html',
-      // As the app's page does: one that takes another opener would cost a process more.
+      // As the app's page: another opener policy would cost one more process.
       headers: { 'cross-origin-opener-policy': 'same-origin' },
-      // With an icon, or the browser would look for one.
+      // Without an icon the browser would request one.
       body: '<link rel="icon" href="data:,">',
     }),
   )
   await page.goto('/before-the-app')
 }
 
-/** Lets the app find this account's token when it opens next, as if it had signed in here before. */
+/** Stores this account's token, as if it had signed in here before. */
 export async function keepToken(page: Page, { token }: Pick<Account, 'token'>): Promise<void> {
   await leaveApp(page)
   await page.evaluate((kept) => localStorage.setItem('token', kept), token)
 }
 
-/** Lets the app find that someone chose bars of five minutes on a chart, as long as nothing else was chosen since. */
+/** Stores five-minute bars as the chart's choice, unless another was made since. */
 export const keepBars = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
-    // A page begins empty, and nothing may keep anything there.
+    // The initial empty page has no storage.
     if (origin === 'null' || localStorage.getItem('kept.chart') !== null) return
     localStorage.setItem('kept.chart', JSON.stringify({ interval: '5m', indicators: ['ma'] }))
   })

@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test'
 import { BARE_CHROME } from '../../bare/bare.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
-/** Chromium without what only a window needs: a third less work for the same tests. */
+/** Chromium without its window code: a third less work for the same tests. */
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell']
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -13,8 +13,8 @@ const PLACES = [
 ]
 
 /**
- * The browser that the tests drive: CHROME_PATH, the system's Chrome or Chromium, Playwright's own download, or what a bare
- * machine has fetched.
+ * The tests' browser: CHROME_PATH, the system's Chrome or Chromium, Playwright's own download, or the one fetched for a
+ * bare machine.
  *
  * @throws Error that says what to install where there is none
  */

@@ -3,14 +3,14 @@ import { call } from './api.ts'
 import { expect } from './fixtures.ts'
 import type { ServerProcess } from './server.ts'
 
-/** What is left of a period, in ms: prices of its last seconds are still to come. */
+/** The rest of a period in ms, in which the last prices arrive in real time. */
 const LEFT_MS = 3_000
 
 /**
- * Lets all but the end of an option's period pass on the server, once it has opened: the one that falls due first of this
- * person's. A device that is to know what time it is there needs to be set on by as much.
+ * Advances the server's clock to just before this person's first option ends, once it has opened. Advance the device's
+ * clock by the same amount.
  *
- * @returns how much that was, in ms
+ * @returns the advance in ms
  */
 export async function passPeriod(server: ServerProcess, token: string): Promise<number> {
   const dueTimes = async () =>

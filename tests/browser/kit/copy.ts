@@ -4,17 +4,17 @@ import { basename, join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** A copy of the project, whose code a test may change: its server rebuilds the app at startup. */
+/** A copy of the project whose code a test may change; its server rebuilds the app at startup. */
 export type ProjectCopy = {
   root: string
-  /** Changes a file of it, as a release does. */
+  /** Changes a file, as a release does. */
   change(path: string, from: string, to: string): void
-  /** Keeps what is built now. @returns what puts it in the place of a later build */
+  /** Saves the current build. @returns a function that restores it over a later one */
   keepBuild(): () => void
   remove(): void
 }
 
-/** The packages for live prices are many, and none of these tests takes any. */
+/** The many packages for live prices, which these tests do not need. */
 const isOurs = (path: string) => basename(path) !== 'node_modules'
 
 export function copyProject(): ProjectCopy {
@@ -23,7 +23,7 @@ export function copyProject(): ProjectCopy {
     const isCode = name.isFile() || ['content', 'public', 'server', 'src'].includes(name.name)
     if (isCode) cpSync(join(ROOT, name.name), join(root, name.name), { recursive: true, filter: isOurs })
   }
-  // A build leaves its parts beside the packages: those of the copy stay with it.
+  // A build writes its parts beside the packages; the copy keeps its own.
   mkdirSync(join(root, 'node_modules'))
   for (const name of readdirSync(join(ROOT, 'node_modules')))
     if (name !== '.cache') symlinkSync(join(ROOT, 'node_modules', name), join(root, 'node_modules', name))

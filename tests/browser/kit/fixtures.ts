@@ -10,44 +10,44 @@ import { type ServerProcess, startServerProcess } from './server.ts'
 
 export { expect }
 
-/** The browser's own messages if the server refuses, and if none answers. */
+/** The browser's own messages for a refusal, and for no answer. */
 export const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/
 export const NO_ANSWER = /^Failed to load resource: net::ERR_|^WebSocket connection to '\S+' failed/
 
-/** Errors on the consoles of a test's pages, and breaches of their content security policy. Any fails the test. */
+/** Console errors and CSP violations of a test's pages. Any fails the test. */
 export type Faults = {
-  /** What this test brings about on purpose: the browser has a line for each refusal, too. */
+  /** Errors this test causes on purpose; the browser also logs each refusal. */
   allow(...expected: readonly RegExp[]): void
-  /** Watches the pages of one more device. */
+  /** Watches another device's pages too. */
   watch(device: BrowserContext): void
 }
 
-/** Someone with a user name, an option that runs, and one that settled after its thirty seconds. */
+/** A user with a name, a running option and one that settled after thirty seconds. */
 export type Trader = {
   token: string
   /** The option that settled. */
   ended: () => Promise<MicrotradeOrder>
-  /** Binds a card and opens a position in lots, which stays open. */
+  /** Binds a card and opens a lasting position in lots. */
   position: () => Promise<void>
-  /** Lets all that has an end come to it, so that nothing of theirs ends while one looks; a position stands. */
+  /** Lets everything with an end date end, so that nothing ends during a test; a position remains. */
   quiet: () => Promise<void>
 }
 
 type Fixtures = { faults: Faults }
-/** What goes on to the next test, made once a worker needs it; all of it here, since a worker ends where a file has others. */
+/** Shared by the tests of a worker, made on first use. All are here, since another set of worker fixtures would end the worker. */
 type WorkerFixtures = {
-  /** For tests that do not harm it. */
+  /** For tests that leave it usable. */
   server: ServerProcess
-  /** A user on that server, for tests that change nothing of theirs. */
+  /** A user on that server, for tests that only read. */
   resident: Account
   /** The user name of a user. */
   named: string
   trader: Trader
-  /** A server whose paper reviewer takes its time: a review goes as the test says. */
+  /** A server whose paper reviewer takes a day: the test decides a review. */
   slow: ServerProcess
   /**
-   * A server whose reviews are over at once and whose days last ten minutes: longer than a test, which sets the clock on.
-   * Nobody asks it for a code.
+   * A server with instant reviews and days of ten minutes: longer than a test, which advances the clock. No test requests
+   * a code from it.
    */
   quick: ServerProcess
 }
@@ -71,7 +71,7 @@ const buy = (server: ServerProcess, token: string, seconds: number) =>
     token,
   )
 
-/** Whatever day it is: the market for currencies is open there from now on. */
+/** Advances the clock until the forex market is open, whatever day it is. */
 export async function openForex(server: ServerProcess): Promise<void> {
   const now = server.now()
   if (!isOpen('forex', now)) await server.advance(nextOpen('forex', now) - now + 60_000)
@@ -111,7 +111,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await passPeriod(server, token)
       await buy(server, token, 300)
       const ended = async () => {
-        // The other one ends too, without a price, where the tests of this worker set the clock on by more than its period.
+        // The other one also ends, without a price, if tests of this worker advance the clock by more than its period.
         const completed = async () =>
           (await call(server.url, lists, { list: 1 }, token)).find(({ seconds }) => seconds === 30)
         await expect.poll(completed).toBeDefined()

@@ -26,7 +26,7 @@ const svg = (drawing: string, radius: number, scale: number) => `
     <g transform="scale(${scale})">${drawing}</g>
   </svg>`
 
-/** A system cuts a maskable icon to its own shape: it fills the square, and what counts keeps within four fifths of it. */
+/** A maskable icon is cut to the system's shape: it fills the square, and its drawing stays within four fifths. */
 const icons: [name: string, edge: number, drawing: string][] = [
   ['icon-192', 192, svg(stones, 0.25, 1)],
   ['icon-512', 512, svg(stones, 0.25, 1)],

@@ -11,18 +11,18 @@ export const wordsIn = (lang: Lang): Labels => {
   return Object.assign({}, ...texts.values())
 }
 
-/** The same, with the messages of the server. */
+/** The same, with the server's messages. */
 export const textsIn = (lang: Lang): Record<string, string> => Object.assign({}, ...textsOf(lang).values())
 
-/** What the app says in English. */
+/** The English texts. */
 export const words = wordsIn('en')
 
-/** Those written in Latin letters: what they say is longer than what is said in Chinese, Japanese or Korean characters. */
+/** Languages in Latin letters, whose texts are longer than Chinese, Japanese and Korean ones. */
 const LATIN = ['en', 'es', 'it', 'pt', 'vn'] as const satisfies Lang[]
-/** From so many letters on, a word alone fills a button on a small screen. */
+/** A single word of this length fills a button on a small screen. */
 const LONG_WORD = 14
 
-/** Of each text the one with the longest word where that is long, and else the longest: where these fit, all do. */
+/** For each key the text with the longest word if that is long, otherwise the longest text: where these fit, all do. */
 export const widest = ((): Record<string, string> => {
   const all = LATIN.map(textsIn)
   const wordOf = (text: string) =>

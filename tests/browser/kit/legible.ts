@@ -4,14 +4,14 @@ import type { Page } from '@playwright/test'
 export type Flaw = { flaw: string; where: string; text: string }
 
 /**
- * Everything on the page, or in the sheet that lies over it, that is cut or reaches out of its place. An element with
- * `data-may-cut` holds what people named, at any length: its own end may be cut.
+ * Everything on the page or its open sheet that is clipped or overflows. An element with `data-may-cut` holds text that
+ * users wrote, of any length: its end may be cut.
  */
 export const findFlaws = (page: Page): Promise<Flaw[]> => page.evaluate(flawsHere)
 
 /** Runs in the page, and so must be self-contained. */
 async function flawsHere(): Promise<Flaw[]> {
-  // What follows the size of something does so at the end of a frame.
+  // Resize observers run at the end of a frame.
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
   const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations === 1)
   await Promise.allSettled(moving.map(({ finished }) => finished))
@@ -79,7 +79,7 @@ async function flawsHere(): Promise<Flaw[]> {
     range.selectNodeContents(node)
     const before = flaws.length
     const rects = [...range.getClientRects()]
-    // Lines may end between words, or where a hyphen or a slash is, in an address, or in a script without spaces: not within a figure.
+    // Lines may break between words, at a hyphen or slash, in an address, or in a script without spaces, but never within a figure.
     if (!text.includes('://') && new Set(rects.map(({ top }) => Math.round(top))).size > 1) {
       for (const { 0: word, index } of text.matchAll(WORD)) {
         range.setStart(node, index)

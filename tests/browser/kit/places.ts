@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** Opens a place, and waits until it shows what it is about and not the shape of it. */
+/** Opens a place and waits for its content instead of its skeleton. */
 export async function open(page: Page, place: string): Promise<void> {
   await page.goto(`/#${place}`)
   await isThere(page)
 }
 
-/** Waits until a page shows what it is about. */
+/** Waits until a page shows its content. */
 export async function isThere(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('main').getByText(/\S/).first()).toBeVisible()
@@ -22,7 +22,7 @@ export const goTo = (page: Page, place: string): Promise<void> =>
     await new Promise(requestAnimationFrame)
   }, `#${place}`)
 
-/** Lets the page come as it was built, without the prices that the server puts in: nothing is known before a call answers. */
+/** Serves the page as built, without the server's inlined prices: nothing is known before a call answers. */
 export async function withoutPageQuotes(page: Page): Promise<void> {
   await page.route(
     ({ pathname }) => pathname === '/',

@@ -16,7 +16,7 @@ const LETTERS: Record<string, string> = {
   u: 'ŭ',
 }
 
-/** A text as no language has it: in brackets, with other letters, and about a third longer. Its parameters stay. */
+/** A pseudo-translation: in brackets, with accented letters, about a third longer; parameters stay. */
 export const pseudo = (text: string): string => {
   const parts = text.split(/(\{\{[^}]*\}\})/)
   const changed = parts.map((part, at) =>
@@ -28,10 +28,10 @@ export const pseudo = (text: string): string => {
 const english: Record<string, string> = { ...words, ...messages }
 const pseudoOf = (key: string) => pseudo(english[key] ?? key)
 
-/** What the app says in the pseudo-language. */
+/** The texts in the pseudo-language. */
 export const pseudoWords = Object.fromEntries(Object.keys(words).map((key) => [key, pseudoOf(key)])) as Labels
 
-/** Puts these texts into the place of a language's: of what that one's files say, the browser sees nothing. */
+/** Serves these texts instead of a language's own. */
 export async function speak(page: Page, lang: Lang, textOf: (key: string) => string): Promise<void> {
   await page.route(new RegExp(`/assets/texts-${lang}-\\w+/\\w+\\.json$`), async (route) => {
     const answer = await route.fetch()
@@ -40,10 +40,10 @@ export async function speak(page: Page, lang: Lang, textOf: (key: string) => str
   })
 }
 
-/** Puts the pseudo-language into the place of another one. */
+/** Serves the pseudo-language instead of another one. */
 export const speakPseudo = (page: Page, lang: Lang): Promise<void> => speak(page, lang, pseudoOf)
 
-/** The parts of a page's text outside the brackets that have letters. */
+/** Text with letters outside the brackets. */
 export function outside(text: string): string {
   const inner = text.replace(/⟦[^⟦⟧]*⟧/g, '')
   return inner === text ? text : outside(inner)

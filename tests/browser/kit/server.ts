@@ -19,21 +19,21 @@ export type ServerProcess = {
   /** Starts again, on the same folder and port. */
   start(): Promise<void>
   /**
-   * Sets its clock on, in ms, as it stays over a restart: what waits for then falls due, without a wait. Resolves once a
-   * server that runs has prices of then.
+   * Advances its clock by this many ms, also across a restart, so that work falls due without a wait. Resolves once a
+   * running server has prices of the new time.
    */
   advance(ms: number): Promise<void>
-  /** Now, by its clock. */
+  /** The time by its clock. */
   now(): number
-  /** Changes its database behind its back, as an operator with a shell can. */
+  /** Changes its database directly, as an operator with a shell can. */
   change(sql: string): void
-  /** Other output of the operator's command line. */
+  /** Runs the operator's command line. @returns its output */
   operator(...words: readonly string[]): Promise<string>
-  /** The same, with its standard input: a line each. */
+  /** The same, with lines for its standard input. */
   operatorTold(lines: readonly string[], ...words: readonly string[]): Promise<string>
-  /** Ends it, and leaves its folder. */
+  /** Stops it and keeps its folder. */
   stop(): Promise<string>
-  /** Ends it, and removes the folder. */
+  /** Stops it and removes its folder. */
   dispose(): Promise<void>
 }
 
@@ -49,19 +49,19 @@ export async function freePort(): Promise<number> {
 }
 
 const ROOT = join(import.meta.dirname, '../../..')
-/** Lets a test set the clock of the process. */
+/** Lets a test set the process's clock. */
 const CLOCK = join(ROOT, 'tests/server/faults/failpoints.ts')
 
-/** Whether this server has a price that was made after this moment. */
+/** Whether this server has a live price newer than this time. */
 async function hasPrices(url: string, since: number): Promise<boolean> {
   const { quotes } = await call(url, quotation, {})
   return quotes.some(({ state, time }) => state === 'live' && time >= since)
 }
 
 /**
- * Starts on a copy of the run's data folder, whose market has its past already, unless it has another market.
+ * Starts on a copy of the run's data folder, whose market already has a history, unless it uses another market.
  *
- * @param root of the project whose server it is: another copy of it, where a test changes the code */
+ * @param root of the project; a copy where a test changes the code */
 export async function startServerProcess(env: Record<string, string> = {}, root = ROOT): Promise<ServerProcess> {
   const folder = memoryFolder()
   const past = process.env.TEST_PAST

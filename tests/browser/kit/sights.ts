@@ -179,15 +179,15 @@ const ownSheets: Sheet[] = [
 type Sights = {
   page: Page
   trader: Trader
-  /** What the app says in the language that it shows. */
+  /** The texts of the language shown. */
   t: Labels
   /** Checks the current page, and returns its faults. */
   look: (what: string) => Promise<string[]>
 }
 
 /**
- * Goes through every page, as a guest and then signed in, and opens the sheets that lie over them: in one browser page,
- * from place to place. Begins anywhere in the app, and ends signed in.
+ * Visits every page and opens every sheet, as a guest and then signed in, by navigation within one browser page.
+ * Begins anywhere in the app and ends signed in.
  */
 export async function seeEverything(sights: Sights): Promise<string[]> {
   const { page, trader } = sights

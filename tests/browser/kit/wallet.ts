@@ -7,17 +7,17 @@ type WalletError = { code: number; message?: string; data?: unknown }
 export type WalletBehaviour = {
   /** Announces itself by EIP-6963 under this name; without it, it is only `window.ethereum`. */
   name?: string
-  /** Does not know a chain until it is added, and returns this error. */
+  /** Returns this error for a chain until it is added. */
   unknownChain?: WalletError
   /** Reports a switch to another chain without switching. */
   staysOnChain?: boolean
-  /** Errors that it answers instead, by method. */
+  /** Errors to return, by method. */
   refuses?: Record<string, WalletError>
   /** Appears this many ms after the page. */
   lateMs?: number
-  /** Signs something else than it was asked to. */
+  /** Signs something other than what was requested. */
   signsOtherText?: boolean
-  /** Methods whose prompt it leaves open, until it behaves otherwise. */
+  /** Methods whose prompt stays open until this changes. */
   holds?: readonly string[]
 }
 
@@ -37,11 +37,11 @@ export type TestWallet = {
   address: string
   /** Its key, for a test that signs without the page. */
   key: Wallet
-  /** What the page asked of it since the page was loaded, in order. */
+  /** The page's requests since it was loaded, in order. */
   asked(): Promise<readonly Asked[]>
-  /** What it was asked to sign, in order. */
+  /** The messages it was asked to sign, in order. */
   signed: readonly string[]
-  /** From now on it behaves so. */
+  /** Changes its behaviour from now on. */
   behave(behaviour: WalletBehaviour): Promise<void>
   /** Emits an event to the page, as after a change in the wallet. */
   tell(event: 'accountsChanged' | 'disconnect', value: unknown): Promise<void>
@@ -50,8 +50,8 @@ export type TestWallet = {
 }
 
 /**
- * A real EIP-1193 provider in the page, which signs with a key that only the test has. It begins on another chain than
- * the product's, and remembers its chain and whom it was shown to when the page is loaded again.
+ * A real EIP-1193 provider in the page, which signs with a key held by the test. It starts on a chain other than the
+ * product's, and remembers its chain and its connected accounts across reloads.
  */
 export async function installWallet(page: Page, behaviour: WalletBehaviour = {}): Promise<TestWallet> {
   const wallet = new Wallet(Wallet.createRandom().privateKey)
@@ -91,7 +91,7 @@ export async function installWallet(page: Page, behaviour: WalletBehaviour = {})
   }
 }
 
-/** Runs in the page, before its own scripts. Nothing outside of it is in reach. */
+/** Runs in the page before its own scripts, so it must be self-contained. */
 function runWallet(made: { address: string; signer: string; behaviour: WalletBehaviour }): void {
   const { address, signer } = made
   const page = window as unknown as WithWallets & Record<string, unknown>

@@ -3,20 +3,20 @@ import type { Call } from '../../../src/api/wire/call.ts'
 
 /** A request of the page that waits until the test continues it. */
 export type Held = {
-  /** It reaches the server, and the answer comes. */
+  /** It reaches the server, and the answer arrives. */
   go(): Promise<void>
   /** It never reaches the server. */
   lose(): Promise<void>
   /** It reaches the server, and the answer is lost. */
   loseAnswer(): Promise<void>
-  /** What it carries. */
+  /** Its payload. */
   body(): Record<string, unknown>
 }
 
 export type Calls = {
-  /** The oldest request that waits, once there is one. */
+  /** The oldest waiting request, once there is one. */
   next(): Promise<Held>
-  /** How many wait now. */
+  /** The number of waiting requests. */
   waiting(): number
 }
 
@@ -26,7 +26,7 @@ export async function holdCalls(page: Page, { path }: Call): Promise<Calls> {
   const forget = (request: Request) => {
     waiting = waiting.filter((route) => route.request() !== request)
   }
-  // What the page gave up is over.
+  // The page aborted it.
   page.on('requestfailed', forget)
   await page.route(
     ({ pathname }) => pathname === `/api/${path}`,

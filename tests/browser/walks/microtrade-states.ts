@@ -16,7 +16,7 @@ const checkNow = (world: World) => sheet(world).getByRole('button', { name: word
 const results = ['won', 'lost', 'drawn', 'unexpected'] as const
 const ENDED = new RegExp(`^(${results.map((result) => words[`orders.result.${result}`]).join('|')})$`)
 
-/** Nothing but an answer closes the sheet now. */
+/** Only an answer closes the sheet now. */
 const staysOpen = async (world: World) => {
   await world.page.keyboard.press('Escape')
   await expect(sheet(world)).toBeVisible()
@@ -35,7 +35,7 @@ export const microtradeStates: Walk<typeof orderFormMachine, World>['states'] = 
     const { failure, form: typed } = order
     const { errors } = validateMicrotradeNow(order)
     const refusal = failure?.refusal
-    // What is sent looks the same but for this, and does not close.
+    // While sending, it looks the same except for this, and does not close.
     await expect(confirm(world)).not.toHaveAttribute('aria-busy', 'true')
     const amount = form(world).getByLabel(words['microtrade.amount'])
     await expect(amount).toHaveValue(typed.amount)

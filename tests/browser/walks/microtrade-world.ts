@@ -15,7 +15,7 @@ export type World = Stage & {
   orders: Calls
   /** The request ids of the orders that the server has taken. */
   taken: Set<string>
-  /** What the order was sent with that was confirmed last. */
+  /** The input of the order confirmed last. */
   sent: Record<string, unknown> | null
 }
 
@@ -52,7 +52,7 @@ async function end(world: World, event: AnyEventObject, arrives = event !== unan
   return request
 }
 
-/** The first sending of an order ends, or one that asks again: that is sending the same again. */
+/** Ends the first sending of an order, or a retry of it. */
 async function endSending(world: World, event: AnyEventObject, ahead: readonly AnyEventObject[]) {
   const next = ahead.findIndex(({ type }) => type.endsWith('.submitOnce'))
   // If the next answer says so, this one's answer was lost.
@@ -74,7 +74,7 @@ export async function begin(stage: Stage): Promise<World> {
   return { ...stage, someone, terms, orders, taken: new Set(), sent: null }
 }
 
-/** How each event of the sheet is brought about. */
+/** How to cause each event of the sheet. */
 export const happen: Walk<typeof orderFormMachine, World>['happen'] = {
   'price.changed': async () => {},
   [done('loadOffer').type]: async ({ terms }) => (await terms.next()).go(),
@@ -99,6 +99,6 @@ export const happen: Walk<typeof orderFormMachine, World>['happen'] = {
   [unanswered.type]: endSending,
 }
 
-/** The orders of this sheet that the server has. */
+/** This sheet's orders on the server. */
 export const ordersOf = async ({ server, someone }: World) =>
   (await call(server.url, lists, {}, someone.token)).filter(({ symbol }) => symbol !== elsewhere.symbol)

@@ -28,7 +28,7 @@ const live = { type: 'price.changed', now: { market: 'live', price: '40000.00' }
 const orderOf = ({ context }: Sheet) => context as ReturnType<MicrotradeActor['getSnapshot']>['context']
 const isSpent = (now: Sheet) => orderOf(now).offer?.terms[0]?.available === spent.wallet.available
 
-/** Whether the server, the market or the person would do this now. */
+/** Whether the server, the market or the person could do this now. */
 function canHappen(event: AnyEventObject, now: Sheet): boolean {
   const { form, now: price } = orderOf(now)
   // The price is live as soon as the sheet is there.

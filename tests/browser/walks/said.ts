@@ -4,12 +4,12 @@ type Listening = { said?: string[] }
 
 /** Records the announcements of a page's live regions, however brief. */
 export type Said = {
-  /** Something with this text was said since the last `forget`. */
+  /** Whether this text was announced since the last `forget`. */
   heard(text: string): Promise<void>
   forget(): Promise<void>
 }
 
-/** From the next page that is loaded on. */
+/** Takes effect at the next page load. */
 export async function listen(page: Page): Promise<Said> {
   await page.addInitScript(() => {
     const said: string[] = []

@@ -19,12 +19,12 @@ export type World = Stage & {
 }
 
 const SWITCH = 'wallet_switchEthereumChain'
-/** Every prompt stays open until a path says how it ends. */
+/** Every prompt stays open until the path decides it. */
 const PROMPTS = [SWITCH, 'eth_requestAccounts', 'personal_sign']
 const USER_REFUSED = { code: 4001, message: 'User rejected the request.' }
 const ACCOUNT = '/#/pages/me/index'
 
-/** The wallet that is used: of several, the one that is chosen. */
+/** The wallet in use; of several, the chosen one. */
 export const walletOf = ({ wallets }: World) => wallets.at(-1)
 export const tokenIn = ({ page }: World) => page.evaluate(() => localStorage.getItem('token'))
 
@@ -42,7 +42,7 @@ const mark = (world: World, status: 'frozen' | 'active') => {
   server.change(`update users set status = '${status}' where ${who}`)
 }
 
-/** The app is opened on its account page, in a browser with these wallets, by someone with this session. */
+/** Opens the app's account page in a browser with these wallets and this session. */
 export const begin =
   (names: readonly string[], stored: StoredSession) =>
   async (stage: Stage): Promise<World> => {
@@ -69,7 +69,7 @@ async function chooseSpanish({ page }: World): Promise<void> {
   await page.goto(ACCOUNT)
 }
 
-/** How each event of the session, and of the machines that it runs, is brought about. */
+/** How to cause each event of the session and of its child machines. */
 export const happen: Walk<typeof sessionMachine, World>['happen'] = {
   [done('lookForWallets').type]: async () => {},
   [done('findWallets').type]: async () => {},

@@ -40,7 +40,7 @@ function sessionWalk(
     input: () => ({ ...stored, lang: 'en' }),
     distinct: ({ wallets, reason, method, token, lang }) => [wallets.length, reason, method, token !== null, lang],
     canHappen: (event: AnyEventObject, now) => {
-      // The page is read in English: another language is where a path ends.
+      // The walk reads English texts: a change of language ends a path.
       if (now.context.lang !== 'en') return false
       if (event.type === linkEnds) return isSettled(now)
       return !event.type.startsWith('session.') || (places[event.type] ?? isSettled)(now)

@@ -42,7 +42,7 @@ export const signInWalk: Walk<typeof signInMachine, World> = {
     const { username, password } = snapshot.context.form
     if (event === accepted) return password === PASSWORD
     if (event === wrongPassword) return password === WRONG
-    // To type what is there already is to type nothing.
+    // Typing the current value is no change.
     if (event.type === 'signIn.change' && [username, password].includes(event.value)) return false
     return event === noAnswer || snapshot.can(event as EventFromLogic<typeof signInMachine>)
   },

@@ -10,7 +10,7 @@ import { langOnServer, status, who } from './session-states.ts'
 import { begin, happen, type World } from './session-world.ts'
 import type { Walk } from './walk.ts'
 
-/** What the session runs while someone is signed in. */
+/** Child machines of a signed-in session. */
 
 const loaded = (world: World) => happen[done('loadAccount').type]?.(world, done('loadAccount'), [])
 

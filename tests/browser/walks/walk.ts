@@ -3,24 +3,23 @@ import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, SnapshotFrom 
 import { DELAY, type Happenings, modelOf, nameOf, nameOfPath } from '../../models/kit/paths.ts'
 import type { ServerProcess } from '../kit/server.ts'
 
-/** What a walk takes place on. */
+/** The pages and servers of a walk. */
 export type Stage = { page: Page; server: ServerProcess; named: string }
 
 /**
- * What a person does in the app, and what the world does to them, by the events of a machine; and what the page shows
- * in each of its states.
+ * How the person and the world cause each event of a machine, and what the page shows in each of its states.
  */
 export type Walk<M extends AnyStateMachine, W> = Happenings<M> & {
-  /** What the walk shows, as a sentence. */
+  /** What the walk shows, as a title. */
   shows: string
   machine: M
-  /** Where everything begins: the app is open, in the machine's first state. */
+  /** Opens the app in the machine's initial state. */
   begin(stage: Stage): Promise<W>
-  /** Where each path is continued to, if it can be. */
+  /** The goal each path continues to, if it can. */
   goal(snapshot: SnapshotFrom<M>): boolean
   /** Faults other than failing effects. */
   rough?(event: AnyEventObject): boolean
-  /** By event: how it is brought about. `ahead`: what comes after it. A delay needs nothing: it passes. */
+  /** How to cause each event. `ahead`: the events that follow. A delay needs no action. */
   happen: Record<string, (world: W, event: AnyEventObject, ahead: readonly AnyEventObject[]) => Promise<unknown>>
   /** By state, such as `form.editing`, or `*` for every one: what the page must show. */
   states: Record<string, (world: W, snapshot: SnapshotFrom<M>) => Promise<unknown>>
@@ -31,20 +30,19 @@ type Path = ReturnType<ReturnType<typeof modelOf>['getShortestPaths']>[number]
 /** One way of a person through the app. */
 export type Journey = {
   title: string
-  /** Something is refused or lost on it: the browser has a line for that, too. */
+  /** Something is refused or lost on it, which the browser logs too. */
   isRough: boolean
-  /** The states that it comes by, and the transitions that it takes, by their names. */
+  /** Its states and transitions, by name. */
   states: readonly string[]
   transitions: readonly string[]
-  /** Leads a page along, and looks at it after each step. */
+  /** Walks a page along the path and checks it after each step. */
   go(stage: Stage): Promise<void>
 }
 
 /**
- * Few of a machine's shortest paths, on which it takes each of its transitions and comes by each of its states; each goes
- * on from where it ends to the goal.
+ * Few of a machine's shortest paths that together take every transition and visit every state; each continues to the goal.
  *
- * @param options `each`: everything that can happen happens in every state where it can, with each outcome that it has there
+ * @param options `each`: every event in every state where it can happen, with each outcome
  */
 export function journeysOf<M extends AnyStateMachine, W>(walk: Walk<M, W>, { each = false } = {}): Journey[] {
   const { machine, goal } = walk
@@ -74,7 +72,7 @@ export function journeysOf<M extends AnyStateMachine, W>(walk: Walk<M, W>, { eac
 const statesOf = ({ steps }: Path) =>
   steps.flatMap(({ state }) => (state as AnyMachineSnapshot)._nodes.map(({ id }) => id))
 
-/** What happens on a path: each time from which state to which, and by which transitions. */
+/** A path's steps: source and target state, and the transitions taken. */
 const stepsOf = (machine: AnyStateMachine, { steps }: Path) =>
   steps.slice(1).map(({ event, state: after }, index) => {
     const before = steps[index]?.state as AnyMachineSnapshot
@@ -82,7 +80,7 @@ const stepsOf = (machine: AnyStateMachine, { steps }: Path) =>
     return { before: before.value, event, taken: taken.map(nameOf), after: (after as AnyMachineSnapshot).value }
   })
 
-/** Enough of the paths that together they have all that any of them has: each time the one that adds most. */
+/** A greedy set cover of the paths: each time the one that adds most. */
 function fewestOf<P extends { steps: readonly unknown[] }>(paths: readonly P[], has: (path: P) => string[]): P[] {
   const candidates = paths.map((path) => ({ path, left: new Set(has(path)) }))
   const chosen: P[] = []

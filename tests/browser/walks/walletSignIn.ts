@@ -21,7 +21,7 @@ const USER_REFUSED = { code: 4001, message: 'User rejected the request.' }
 const otherText = failed('registerAddress', refused('walletSignInFailed'))
 const frozen = failed('registerAddress', refused('accountFrozen'))
 
-/** The wallet's person answers a prompt; the ones after it stay open. */
+/** The user answers a prompt; later ones stay open. */
 const answer = (effect: keyof typeof prompts, more = {}) => {
   const order = Object.values(prompts)
   const holds = order.slice(order.indexOf(prompts[effect]) + 1)

@@ -15,7 +15,7 @@ import { PASSWORD, registered, registration, shown, signed, walletOf } from './s
 const proof = { password: PASSWORD }
 const NEW = { password: 'Battery Staple 2', confirm: 'Battery Staple 2' }
 
-/** A call that changes an account, and what makes an input of it that is taken: a new one for each try. */
+/** A call that changes an account, and a function that makes a valid input for each try. */
 type Act = { call: Call; token?: string; input(): Promise<Record<string, unknown>> | Record<string, unknown> }
 
 let wallets = 100
@@ -96,13 +96,13 @@ const acts: Record<string, (server: TestServer, name: string) => Promise<Act>> =
 
 type Kept = Record<string, string[]>
 
-/** All but what counts tries, which is counted whatever comes of them. */
+/** All tables but those that count attempts, which count every outcome. */
 async function kept(server: TestServer): Promise<Kept> {
   const { codes: _, login_nonces: __, ...rest } = await dump(server.platform.database)
   return rest
 }
 
-/** How many rows of each table are no longer, and how many are new. */
+/** Rows removed and added, by table. */
 function changes(before: Kept, after: Kept): Record<string, { gone: number; come: number }> {
   const lacking = (rows: readonly string[] = [], others: readonly string[] = []) =>
     rows.filter((row) => !others.includes(row)).length
@@ -124,7 +124,7 @@ describeServer.onSqlite(
       const fresh = () => begin(server, `person.${++people}`)
       const attempt = async ({ call, token, input }: Act, number?: number) => {
         const sent = await input()
-        // A statement of due work would be the one that fails.
+        // Otherwise a statement of due work could be the one that fails.
         await server.clock.advance(0)
         const before = await kept(server)
         if (number !== undefined) saboteur.arm(number, 'after')
@@ -137,7 +137,7 @@ describeServer.onSqlite(
       expect(whole.changed).not.toEqual({})
 
       let act = await fresh()
-      // After a statement is before the next; before the first nothing has been done.
+      // After one statement means before the next; before the first nothing has been done.
       for (let number = 1; ; number++) {
         const { answer, changed } = await attempt(act, number)
         const where = `statement ${number}`
@@ -149,7 +149,7 @@ describeServer.onSqlite(
         }
         expect(answer, where).toMatchObject({ http: 500, key: 'serverError' })
         if (Object.keys(changed).length === 0) continue
-        // It was committed, and what failed is the answer.
+        // It was committed, and only the answer failed.
         expect(changed, where).toEqual(whole.changed)
         act = await fresh()
       }

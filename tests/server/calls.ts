@@ -15,5 +15,5 @@ export const callsOf = (module: Module): readonly Call[] => (module.routes?.(par
 /** Every call of the API. */
 export const calls: readonly Call[] = modules.flatMap(callsOf)
 
-/** What the server sends, with the events of its modules. */
+/** The server's messages, with the events of its modules. */
 export const serverFrame = serverFrameOf(eventsOf(modules))

@@ -32,7 +32,7 @@ async function postgresAnswers(): Promise<boolean> {
 /** The databases that the server suite supports. */
 export const everyKind: readonly DatabaseKind[] = ['sqlite', 'postgres']
 
-/** The databases that it runs on: SQLite, and PostgreSQL if one answers. `TEST_DATABASE_URL` requires it. */
+/** The databases under test: SQLite, and PostgreSQL if one answers. `TEST_DATABASE_URL` requires it. */
 export const databaseKinds: DatabaseKind[] =
   templates?.postgres || (!templates && (await postgresAnswers())) ? ['sqlite', 'postgres'] : ['sqlite']
 
@@ -42,7 +42,7 @@ export const databaseKinds: DatabaseKind[] =
  */
 export const sqliteAlone: DatabaseKind[] = ['sqlite']
 
-/** For a suite that shows nothing about PostgreSQL that others do not: each database in `npm run test:faults`, otherwise SQLite. */
+/** For a suite without PostgreSQL behaviour of its own: every database in `npm run test:faults`, otherwise SQLite. */
 export const sqliteFirst: readonly DatabaseKind[] = process.env.TEST_LONG ? everyKind : sqliteAlone
 
 /** A migrated database: a copy of the run's template, or an empty one without a template. */

@@ -12,7 +12,7 @@ channel('tracing:fastify.request.handler:start').bindStore(calling, (message) =>
   return route.url
 })
 
-/** Limits that hold for all calls together, and are nobody's own. */
+/** Limits shared by all calls. */
 const OF_ALL = [callsLimit.name, personLimit.name]
 
 /** Records which rate limits each call uses. `undeclared`: those missing in its document. */

@@ -37,7 +37,7 @@ const houseTables = [
 /** By table; those of each kind of order are among them. */
 type Dump = Record<(typeof houseTables)[number], string[]> & Record<string, string[]>
 
-/** Every row of every table as text, in an order of its own: two dumps are equal where nothing was changed. */
+/** Every row of every table as text, in a fixed order: two dumps are equal if nothing changed. */
 export async function dump(
   { db }: Pick<Database, 'db'>,
   names: readonly string[] = [...houseTables, ...orderTables],

@@ -6,7 +6,7 @@ import { createInvariants } from './invariants.ts'
 import { hold, order, price } from './microtrade/support.ts'
 
 describeServer('the invariants', (server) => {
-  /** What is found where these statements have been run, and nothing of it stays. */
+  /** The violations found after these statements, which are rolled back. */
   async function found(invariants: ReturnType<typeof createInvariants>, ...statements: string[]): Promise<string> {
     const undone = new Error('undone')
     let lines: string[] = []

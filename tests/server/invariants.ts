@@ -19,10 +19,10 @@ type Entry = Tables['entries']
 /** An order with its kind and its judge. */
 type Kept = { kind: OrderKind; judge: Judge; order: OrderRow }
 
-/** What earlier checks have seen of a database, which must still exist, and need not be examined again. */
+/** Rows seen by earlier checks: they must still exist, and are not checked again. */
 type Memory = {
   acknowledged: Map<string, OrderOnWire>
-  /** Transfers with their entries, and orders that have ended, each as one text. */
+  /** Transfers with their entries, and ended orders, each as one text. */
   transfers: Map<string, string>
   ended: Map<string, string>
   /** The newest tick of each symbol whose hash has been verified. */
@@ -38,11 +38,11 @@ export type Invariants = {
 }
 
 /**
- * The invariants of a database, whatever happened to the server: during a run, after a crash, and at the end. One instance for each
- * database, kept over restarts: it remembers what it has seen, so that a later loss is detected. Each kind's judge has the invariants of
- * that kind.
+ * The invariants of a database during a run, after a crash and at the end. One instance per database, kept over
+ * restarts: it remembers the rows it has seen, so that a later loss is detected. Each kind's judge has that kind's
+ * invariants.
  *
- * @param judges one for each of the modules' kinds of order
+ * @param judges one per kind of order
  */
 export function createInvariants({ modules = shipped, judges = ofShipped } = {}): Invariants {
   const kinds = kindsOf(modules)

@@ -10,5 +10,5 @@ const exported = await Promise.all(folders.map((folder) => import(`./${folder}/j
 const isJudge = (value: unknown): value is Judge => typeof value === 'object' && value !== null && 'kind' in value
 const found = exported.flatMap((file) => Object.values(file).filter(isJudge))
 
-/** What judges the orders of each kind: the `judge.ts` beside the tests of its calls. */
+/** The judge of each kind of order: the `judge.ts` beside the tests of its calls. */
 export const judges: readonly Judge[] = kindsOf(modules).flatMap((kind) => found.filter((each) => each.kind === kind))

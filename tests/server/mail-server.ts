@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 
 type Mail = { to: string; from: string; user: string | undefined; head: string; body: string }
 
-/** A real SMTP server, which refuses what a test has it refuse. */
+/** A real SMTP server with refusals set by a test. */
 export function mailServer() {
   const mails: Mail[] = []
   const faults: number[] = []

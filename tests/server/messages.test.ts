@@ -31,7 +31,7 @@ const pair = (password: string, confirm = password) => ({ password, confirm })
 /** The refusals that are not of wallets, trading or success. */
 const keys = refusalsBetween('parameterError', 'wrongCurrency')
 
-/** What only the form says: to the server a photograph that is not there is a parameter that is missing. */
+/** Only in the form: to the server an absent photograph is a missing parameter. */
 const ofForm: ReadonlySet<MessageKey> = new Set(['photoRequired'])
 
 let people = 0

@@ -18,7 +18,7 @@ import { startServer, type TestServer } from './harness.ts'
 import { createInvariants } from './invariants.ts'
 import { LEAST, leaver, operate, PAY_PASSWORD } from './withdrawal/support.ts'
 
-/** `npm run test:faults` takes many runs, of a seed that it draws and prints. Every day one is enough, of a seed that is known to see what can happen. */
+/** `npm run test:faults` makes many runs from a random seed, which it prints. Otherwise one run, from a seed known to cover the outcomes. */
 const LONG = process.env.TEST_LONG !== undefined
 const RUNS = LONG ? 60 : 1
 const COMMANDS_MAX = 200
@@ -27,7 +27,7 @@ const SEEING_SEED = 20
 const SEED = Number(process.env.TEST_SEED ?? SEEING_SEED)
 
 const DAY_SECONDS = String(86_400)
-/** What a quote is good for, in ms. */
+/** How long a quote is valid, in ms. */
 const QUOTE_MS = 10_000
 const BTC_PRICE = '40000.00'
 
@@ -57,10 +57,10 @@ type Person = {
   token: string
   addressId: string
   free: Record<Coin, bigint>
-  /** What they have had some of at some time. */
+  /** Currencies they have held at some time. */
   had: Set<Coin>
   held: bigint
-  /** What came in and what was traded, in minor units of USDT. */
+  /** Deposited and traded amounts, in minor units of USDT. */
   credited: bigint
   traded: bigint
   deposits: Deposit[]
@@ -71,7 +71,7 @@ type Person = {
 }
 type Model = { people: Person[] }
 type Real = {
-  /** What has happened in some run. */
+  /** Outcomes seen in any run. */
   seen: Set<string>
   server: TestServer
   invariants: ReturnType<typeof createInvariants>
@@ -92,7 +92,7 @@ function credit(person: Person, deposit: Deposit): 'credited' {
   return 'credited'
 }
 
-/** What a provider's word does, by docs/design/transfers.md. */
+/** The effect of a provider's report, by docs/design/transfers.md. */
 function heard(person: Person, word: deposits.ProviderWord): deposits.ProviderEffect {
   const coin = word.currency as Coin
   const amount = minor(word.amount, coin)
@@ -162,7 +162,7 @@ async function second(real: Real): Promise<void> {
   await real.server.clock.advance(1_000)
 }
 
-/** What became of options is read: their judge says whether it is right. */
+/** The results of options are read; their judge checks them. */
 async function settle({ server }: Real, person: Person): Promise<void> {
   if (person.options.every(({ state }) => !['accepted', 'open'].includes(state))) return
   const shown = await server.ok(lists, { limit: 100 }, person.token)
@@ -178,7 +178,7 @@ async function settle({ server }: Real, person: Person): Promise<void> {
   }
 }
 
-/** Everything that must hold after each step: what each has is what they should have, and the invariants of the whole. */
+/** Checks after each step: everyone's expected balance, and all invariants. */
 async function check({ people }: Model, real: Real): Promise<void> {
   const { server, invariants } = real
   expect(await invariants.check(server.platform.db)).toEqual([])
@@ -197,7 +197,7 @@ async function check({ people }: Model, real: Real): Promise<void> {
 
 type Run<Args> = (model: { person: Person } & Model, real: Real, args: Args) => Promise<void>
 
-/** A command with its arguments; `who`: which of the people. */
+/** A command with its arguments; `who`: the person's index. */
 const command = <Args extends Record<string, unknown>>(
   name: string,
   args: { [Name in keyof Args]: fc.Arbitrary<Args[Name]> },
@@ -222,7 +222,7 @@ const announce = command(
   'announces',
   { coin, amount: fc.integer({ min: 10, max: 400 }), twice },
   async ({ person }, real, { coin, amount, twice }) => {
-    // Each of its own, so that a word fits one.
+    // Unique ones, so that a report matches one deposit.
     const announced =
       (coin === 'USDT' ? BigInt(amount) * 1_000_000n : BigInt(amount) * 10_000n) + BigInt(person.deposits.length)
     const input = {
@@ -393,7 +393,7 @@ const buys = command(
   'buys an option',
   { direction: fc.constantFrom('rise', 'fall'), amount: fc.constantFrom('10', '500', '3000'), twice },
   async ({ person }, real, { direction, amount, twice }) => {
-    // Who has a quote buys fewer options: else something would always be open, and hardly any quote be taken.
+    // With a quote, fewer options: otherwise something would always be open and hardly any quote accepted.
     if (amount === '500' && person.swaps.some(({ state }) => state === 'quoted')) return
     const expected = minor(amount) > person.free.USDT ? 'insufficientBalance' : 'ok'
     const input = { symbol: 'ETHUSDT', direction, currency: 'USDT', amount, seconds: 30 }
@@ -454,7 +454,7 @@ const all = [
   restarts,
 ]
 
-/** What must have happened, so that the runs say something. */
+/** Outcomes that the runs must have covered. */
 const happenings = [
   ...['ok', 'insufficientBalance'].map((key) => `${submit.path} ${key}`),
   ...['credited', 'reviewed', 'failed', 'known', 'unmatched'].map((key) => `${deposits.callback.path} ${key}`),
@@ -473,7 +473,7 @@ describeOn({ on: sqliteFirst }, 'money that comes, goes and changes, in any orde
     const seen = new Set<string>()
     await fc.assert(
       fc.asyncProperty(fc.commands(all, { maxCommands: COMMANDS_MAX, size: 'max' }), async (commands) => {
-        // Nothing is decided by itself: the provider is silent, as the server listens on no socket.
+        // Nothing is decided automatically: the provider is silent, since the server has no socket.
         const env = {
           PROVIDER_SECRET: SECRET,
           CONFIRMATION_SECONDS: '0',

@@ -15,7 +15,7 @@ import { startServer, type TestServer } from './harness.ts'
 import { createInvariants } from './invariants.ts'
 import { commands, type Model, type Person, type Real } from './order-commands.ts'
 
-/** `npm run test:faults` takes many runs. Every day one is enough, of a seed that is known to see what can happen. */
+/** `npm run test:faults` makes many runs. Otherwise one, from a seed known to cover the outcomes. */
 const LONG = process.env.TEST_LONG !== undefined
 const RUNS = LONG ? 40 : 1
 const COMMANDS_MAX = 240
@@ -25,7 +25,7 @@ const SEED = Number(process.env.TEST_SEED ?? SEEING_SEED)
 
 const BEGINNING = { BTCUSDT: '40000.00', XRPUSDT: '0.6000', EURUSD: '1.08000' }
 
-/** What must have happened, so that a run says something: how commands were answered, and how orders ended. */
+/** Outcomes that a run must have covered: answers to commands, and ends of orders. */
 const happenings = [
   ...[microtrade.submit, lever.submit, lever.close, lever.closeAll, spot.trade, spot.cancel].map(
     ({ path }) => `${path} ok`,
@@ -34,7 +34,7 @@ const happenings = [
   ...['dataNotFound', 'orderGone', 'cannotClose'].map((key) => `${lever.close.path} ${key}`),
   ...['lever liquidated', 'lever won', 'lever lost', 'forex won'],
 ]
-/** What only many runs see. */
+/** Outcomes that take many runs. */
 const rarely = [
   ...[lever.setStop, lever.cancel, lever.addMargin].map(({ path }) => `${path} ok`),
   ...['insufficientBalance', 'leverageTooHigh', 'tradingClosed'].map((key) => `${lever.submit.path} ${key}`),

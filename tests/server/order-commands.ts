@@ -20,10 +20,10 @@ export type Model = { people: Person[] }
 
 /** Where the commands are carried out. */
 export type Real = {
-  /** What has happened in some run. */
+  /** Outcomes seen in any run. */
   seen: Set<string>
   requests: number
-  /** What is traded in each way. */
+  /** The traded symbols by kind. */
   symbols: Readonly<Record<'lever' | 'spot' | 'forex', readonly string[]>>
   /** Whether nothing moves but by a command. */
   isStill: boolean
@@ -33,7 +33,7 @@ export type Real = {
   price(symbol: string): Promise<string>
   pass(seconds: number, shape: Shape): Promise<void>
   restart(): Promise<void>
-  /** What does not hold, a line each. */
+  /** Violated invariants, one per line. */
   check(): Promise<string[]>
 }
 /** How prices come while time passes: `move` in hundredths of a percent at each tick. */
@@ -45,7 +45,7 @@ type Order = { id: string; state: string; symbol: string; list: number; type?: s
 
 const keyOf = (answer: Answer): string => (answer.type === 'ok' ? 'ok' : (answer.key ?? 'nothing'))
 
-/** Sends one request once, or twice at the same moment: both are answered alike. @param expected what may be answered */
+/** Sends one request once, or twice at the same moment: both get the same answer. @param expected allowed answers */
 async function ask(
   real: Real,
   person: Person,
@@ -70,7 +70,7 @@ const listOf = async (real: Real, person: Person, call: Call): Promise<Order[]> 
   return answer.message as Order[]
 }
 
-/** A price that is so many hundredths of a percent away from what is shown. */
+/** A price this many hundredths of a percent away from the shown one. */
 async function near(real: Real, symbol: string, bps: number): Promise<string> {
   const { scale } = instrumentOf(symbol)
   const now = parseMoney(await real.price(symbol), scale) ?? 0n
@@ -79,7 +79,7 @@ async function near(real: Real, symbol: string, bps: number): Promise<string> {
 
 type Run<Args> = (given: { person: Person; other: Person }, real: Real, args: Args) => Promise<unknown>
 
-/** A command with its arguments; `who`: which of the two people. */
+/** A command with its arguments; `who`: which of the two people acts. */
 const command = <Args extends Record<string, unknown>>(
   name: string,
   args: { [Name in keyof Args]: fc.Arbitrary<Args[Name]> },
@@ -152,7 +152,7 @@ const opens = command(
   },
 )
 
-/** What is answered to an act on a contract, where nothing moves meanwhile. */
+/** The answer to an act on a contract while prices stand still. */
 const onContract = ({ state }: Order, from: readonly string[], otherwise: string) =>
   ['pending', 'cancelling'].includes(state) || state.startsWith('open')
     ? from.includes(state)

@@ -42,7 +42,7 @@ export function createTestRandom(): Random {
   }
 }
 
-/** Settings of a test: nothing from the environment. Trading requires no identity verification by default. */
+/** A test's settings, independent of the environment. Trading requires no identity verification by default. */
 export const testConfig = (env: Record<string, string> = {}): Config =>
   readConfig({ LOG_LEVEL: 'silent', REAL_NAME: 'withdrawal', ADDRESS_WAIT_SECONDS: '0', ...env })
 

@@ -10,7 +10,7 @@ import { administer, databaseKinds, type Templates, urlOf } from './databases.ts
 import { memoryFolder } from './memory.ts'
 import { startPostgres, type TestPostgres } from './nodes/postgres.ts'
 
-/** Migrates once per run of the server suite, for all tests of it to copy; afterwards removes all that the run has made. */
+/** Migrates once per run of the server suite for all its tests to copy; afterwards removes everything the run made. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = memoryFolder()
   const sqlite = join(folder, 'template.db')
@@ -55,7 +55,7 @@ async function makePostgres(): Promise<{ name: string; drop(): Promise<void> }> 
   }
 }
 
-/** What earlier runs left that were killed. */
+/** Leftovers of killed runs. */
 async function dropLeft(): Promise<void> {
   const dead = await administer(`
     select distinct substring(datname from 1 for ${'quoin_run_'.length + 12}) as run from pg_database
@@ -65,7 +65,7 @@ async function dropLeft(): Promise<void> {
   for (const { run } of dead) if (run) await dropAll(run)
 }
 
-/** Drops all whose names begin so, some at a time: what the server has to write out first, it then writes once for them. */
+/** Drops all databases with this prefix, several at a time, so that the server writes its checkpoint once for them. */
 async function dropAll(begin: string): Promise<void> {
   const found = await administer(`select datname from pg_database where starts_with(datname, '${begin}')`)
   const names = found.map(({ datname }) => datname)

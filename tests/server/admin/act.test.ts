@@ -208,7 +208,7 @@ describeServer(
       expect(await titleIn('en')).toBeUndefined()
       expect((await publish(all)).body.rows).toHaveLength(9)
       expect([await titleIn('jp'), await titleIn('vn')]).toEqual(['On Sunday, jp', 'On Sunday, vn'])
-      // One that is there is mended in one language, from what was written.
+      // An existing article is corrected in one language, from its current text.
       const { body: written } = await admin.act(cookies.sue, 'content show', ['news', 'work-on-sunday'])
       expect(written.rows).toContainEqual({ language: 'ko', text: all.ko?.trimEnd() })
       expect(await publish({ ko: article('Sunday') })).toMatchObject({ status: 200 })
@@ -279,7 +279,7 @@ describeServer(
       expect(await balance(token)).toBe('9000.000000')
       expect(await newestAct()).toEqual({ who: 'tom, with tess', act: 'withdrawal approve', why: 'a test' })
       expect(await queue(cookies.tess)).toBeUndefined()
-      // What is not about money is one person's to do.
+      // Acts that do not concern money need one person.
       expect(
         (await two.act(cookies.tess, 'user note', [(await server.person()).userId], why)).body.proposed,
       ).toBeUndefined()

@@ -84,7 +84,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'desk remove': 'nobody',
 }
 
-/** What moves money, or lets it move: where it is so configured, another person has to agree. */
+/** Acts that move money or allow it to move: if configured so, a second person must approve. */
 const MONEY = [
   'wallet adjust',
   'deposit accept',

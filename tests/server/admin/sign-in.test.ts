@@ -158,7 +158,7 @@ describeServer.onSqlite('signing in to the admin console', (server) => {
     expect((await admin.post('/desk/act', quiet, cookie)).status).toBe(200)
     expect((await admin.get('/desk/waiting', cookie)).status).toBe(200)
     expect((await admin.post('/desk/act', { ...quiet, command: 'user show', args: ['x'] }, cookie)).status).toBe(403)
-    // An open conversation follows what is written there: it is found to be none, and is not refused.
+    // An open conversation polls for messages: an unknown one is empty, not refused.
     expect((await admin.post('/desk/act', { ...quiet, command: 'chat show', args: ['x'] }, cookie)).status).toBe(422)
     server.clock.jump(11 * MINUTE_MS)
     expect(await isIn(cookie)).toBe(401)

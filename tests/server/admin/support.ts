@@ -30,10 +30,10 @@ const manageCommands = operatorCommands((random) => createPasswords(random, QUIC
 
 type Of = { platform: Platform; clock: ManualClock }
 
-/** What the command line shows of an authenticator, by name. */
+/** The command line's output about an authenticator, by name. */
 const uris = new Map<string, string>()
 
-/** Does what the command line says about operators, answering with a password. */
+/** Runs an operator command that prompts for a password. */
 export async function manage({ platform }: Pick<Of, 'platform'>, name: string, args: string[], password = PASSWORD) {
   const [of = '', roles] = args
   const command = manageCommands.find((each) => each.name === name)

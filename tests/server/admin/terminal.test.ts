@@ -16,7 +16,7 @@ it('asks for an operator’s password on the terminal, twice, and exits', async 
     const running = execFile(process.execPath, words, { cwd: ROOT, env }, (error, out, asked) =>
       resolve({ code: Number(error?.code ?? 0), out, asked }),
     )
-    // Nobody closes a terminal after the last line.
+    // A terminal stays open after the last line.
     running.stdin?.write('correct horse 9 battery\ncorrect horse 9 battery\n')
   })
   expect(said.code).toBe(0)

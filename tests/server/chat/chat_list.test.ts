@@ -42,7 +42,7 @@ describeServer.onSqlite('chat/list', (server) => {
       server.clock.jump(seconds * 1000)
       await write(server, token, 'Hello?')
       await answer(server, userId, 'Good day.')
-      // Nobody waited for this one.
+      // This one has no unanswered message.
       await answer(server, userId, 'Anything else?')
     }
     expect(await usual()).toBe(120)

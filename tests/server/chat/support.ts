@@ -11,7 +11,7 @@ let sent = 0
 /** A client id that no other message has. */
 export const clientId = () => `message-of-a-test-${++sent}`
 
-/** Does what the operator's command says: `chat answer CHAT`, with its options. */
+/** Runs the operator's command `chat answer CHAT` with these options. */
 export function operate(
   { platform }: Pick<TestServer, 'platform'>,
   name: string,

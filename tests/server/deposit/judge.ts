@@ -3,14 +3,14 @@ import type { DepositRow } from '../../../server/deposit/order.ts'
 import type { Deposit } from '../../../src/api/money/deposit.ts'
 import { asText, type Judge } from '../kit/judge.ts'
 
-/** Credited once, by what came, where the provider has named it; and nothing of it is ever held. */
+/** Credited once, by the amount received, if the provider reported it; nothing of it is ever held. */
 export const depositJudge: Judge<DepositRow, Deposit> = {
   kind: depositKind,
   example: {
     of: '500 USDT that came',
     order: { id: 'deposit', user_id: 'user', currency: 'USDT', arrived: 500_000_000n },
   },
-  // What nobody asked for is of no worth to the day's limit, and no call has answered with it.
+  // An unrequested deposit does not count towards the day's limit, and no call has returned it.
   answers: ({ value }) => (value === 0n ? 0 : 1),
   terms: ({ way, currency, network, account, amount, acceptedAt }) => [
     way,

@@ -103,7 +103,7 @@ describeServer(
       const said = await announce(server, token, { amount: '70' })
       await say(server, wordOf(said))
       await say(server, wordOf(said, { reference: 'one-more' }))
-      // An earlier test opened a socket: the paper network would say of each that it came, by names of its own.
+      // An earlier test opened a socket: the paper network would report each deposit as arrived, under its own names.
       await server.platform.db.deleteFrom('paper_payments').execute()
       await server.clock.advance(60_000)
       // 200 and 99 by the operator, 70 as announced, and another 70 by the automatic review.

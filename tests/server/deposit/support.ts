@@ -6,10 +6,10 @@ import type { TestServer } from '../harness.ts'
 import { photo } from '../kyc/support.ts'
 import { requestId } from '../microtrade/support.ts'
 
-/** What the provider and the server of a test share. */
+/** The secret shared by a test's provider and server. */
 export const SECRET = 'a secret that only the tests have 0'
 
-/** A deposit of coins, with what a test changes. */
+/** A deposit of coins, with a test's changes. */
 export const coins = (change: Record<string, unknown> = {}) => ({
   requestId: requestId(),
   way: 'crypto',
@@ -28,7 +28,7 @@ export async function transfer(server: TestServer, token: string, change: Record
 export const announce = (server: TestServer, token: string, change: Record<string, unknown> = {}): Promise<Deposit> =>
   server.ok(chargeReq, coins(change), token)
 
-/** What the provider says of a deposit: that all of it came, with what a test changes. */
+/** The provider's report that all of a deposit arrived, with a test's changes. */
 export const wordOf = (
   { id, account, currency, amount }: Pick<Deposit, 'id' | 'account' | 'currency' | 'amount'>,
   change: Partial<ProviderWord> = {},

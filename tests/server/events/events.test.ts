@@ -15,7 +15,7 @@ describeServer('user/events', (server) => {
       for (const version of versions) recordEvent(unit, userId, { kind: 'wallet', body: body(version) })
     })
 
-  /** What the bus says while the work runs. */
+  /** Messages on the bus while the work runs. */
   const heardDuring = async (work: () => Promise<unknown>) => {
     const heard: Topics['account'][] = []
     const stop = server.platform.bus.subscribe('account', (message) => heard.push(message))

@@ -1,10 +1,9 @@
 /**
- * Loaded by Node before `server/main.ts`, in the tests' own processes and nowhere else: kills the process at a named
- * write point or takes
- * its database away, sets its clock, and makes its disk small. The server knows nothing of it.
+ * Loaded by Node before `server/main.ts`, only in the tests' own processes: kills the process or disconnects its
+ * database at a named write point, sets its clock, and limits its disk. The server is unaware of it.
  *
- * A write point is a statement that writes, named by its unit of work and its table: `submit/insert entries`. The names
- * come from the statements themselves, so that a new one is a point without being declared.
+ * A write point is a writing statement, named by its unit of work and table: `submit/insert entries`. Names come from
+ * the statements themselves, so that a new one needs no declaration.
  */
 import type { Socket } from 'node:net'
 import { DatabaseSync, StatementSync } from 'node:sqlite'
@@ -17,7 +16,7 @@ export type Moment = 'before' | 'sent' | 'after'
 
 /** Messages from the test to the process. */
 export type Order =
-  /** At the first of these points, a regular expression of their names, kill the process, or lose the connection to PostgreSQL, once. */
+  /** At the first point whose name matches this regular expression, kill the process or lose the connection to PostgreSQL, once. */
   | { kind: 'arm'; point: string; moment: Moment; deed?: 'kill' | 'lose' }
   /** Set the clock forwards or backwards, in ms. Timers keep their pace, as they do on a machine whose clock is set. */
   | { kind: 'clock'; by: number }

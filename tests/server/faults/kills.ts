@@ -23,14 +23,14 @@ export type Kill = { point: string; moment: Moment } | { after: number }
 export type KillOptions = {
   kind: DatabaseKind
   seed: string
-  /** Selects the points at which a server is killed, from all that it passes in a life without faults. */
+  /** Selects the points at which to kill a server, from all that it passes without faults. */
   at(points: readonly { point: string; moment: Moment }[]): readonly Kill[]
   /** Number of additional kills at random times. */
   random: number
   say?(line: string): void
 }
 
-/** What a run did and saw. `kills`: how often by unit of work, or `chance`; `resent`: requests
+/** A run's counts. `kills`: by unit of work, or `chance`; `resent`: requests
  * that a dead server left without an answer. */
 export type KillSummary = {
   kind: DatabaseKind
@@ -43,8 +43,8 @@ export type KillSummary = {
 }
 
 /**
- * Kills servers during the lives of options, at each write point and at random, with clocks set forwards and backwards and repeated
- * requests, and examines what each leaves. At the end every option is settled once.
+ * Kills servers during the lives of options, at each write point and at random, with clocks set forwards and backwards
+ * and repeated requests, and checks the database after each. At the end every option is settled once.
  *
  * The seed repeats purchases and kills, but not the scheduling of the operating system.
  *
@@ -140,7 +140,7 @@ async function rehearse(world: World, chance: Chance): Promise<string[]> {
 // The first end state that a group writes depends on prices, so a life may or may not pass a point.
 const LIVES_MAX = 16
 
-/** Two new users, who pass the points of a first purchase, such as the insert of their accounts. */
+/** Two new users, whose first purchases also pass points such as the insert of their accounts. */
 async function newcomers(server: ServerProcess, tokens: string[]): Promise<string[]> {
   const added = [await register(server, `person${tokens.length}`), await register(server, `person${tokens.length + 1}`)]
   tokens.push(...added)

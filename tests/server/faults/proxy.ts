@@ -6,7 +6,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
  * - `cutRequest`: it breaks after this many bytes from the client
  * - `cutAnswer`: all of the client's bytes arrive, and it breaks after this many bytes from the server
  * - `hold`: the client's bytes wait until `release`
- * - `silent`: from `silence` on nothing is transferred in either direction, without notification
+ * - `silent`: from `silence` on nothing is transferred in either direction, and the connection stays open
  * - `slow`: the client gets this many bytes a second
  */
 export type Weather =

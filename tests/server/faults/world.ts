@@ -28,8 +28,8 @@ const diskFull = (table: string) => `
 export type World = Awaited<ReturnType<typeof createWorld>>
 
 /**
- * One database with its data folder, and the servers that run and are killed on it, one after the other. It remembers requests and answers,
- * and examines what each server left behind.
+ * One database with its data folder, and the servers that run and are killed on it in turn. It remembers requests and
+ * answers, and checks the database after each server.
  */
 export async function createWorld(kind: DatabaseKind) {
   const folder = memoryFolder()

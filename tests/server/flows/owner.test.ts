@@ -30,7 +30,7 @@ describeFlows('the account ownership flows, over HTTP', (server) => {
       { type: 'bankCard.edit' },
       { type: 'bankCard.cancel' },
     ],
-    // One field after the other is enough, and looking again at what was saved.
+    // One field after the other is enough, with a look at the saved values.
     canHappen: (event, { context: { form } }) =>
       event.type !== 'bankCard.change' || fields.find((field) => form[field] === '') === event.field,
     distinct: ({ form, card }) => [form, card === null],

@@ -238,7 +238,7 @@ describeFlows('the account security flows, over HTTP', (server) => {
       ...endings('offerAuthenticator', { ...unbound, offer: { secret: 'S', uri: 'u' } }),
       ...endings('bindAuthenticator', { ...unbound, bound: true, recoveryCodesLeft: 10, recoveryCodes: ['1'] }),
     ],
-    // The password is asked for first, and a code of what was offered then.
+    // First the password, then a code of the offered secret.
     canHappen: (event, now) =>
       event.type !== 'authenticator.change' || (event.field === 'code' ? now.hasTag('offered') : now.hasTag('unbound')),
     distinct: ({ form }) => form,

@@ -25,7 +25,7 @@ export async function person(server: TestServer) {
   return { username, token, id, target: registering.target }
 }
 
-/** Locked: what changes anything is refused. */
+/** Locked: every change is refused. */
 export const byLock = (server: TestServer, id: string) => ({
   refuse: async () => {
     await commit(server.platform, (unit) => setStatus(unit, id, 'locked'))
@@ -68,7 +68,7 @@ export const effectsOf = ({ implementations }: { implementations: { actors: unkn
 export const sendingOf = (machine: Parameters<typeof effectsOf>[0], name: string) =>
   effectsOf(effectsOf(machine)[name] as unknown as typeof sendCodeMachine)
 
-/** What can happen where a code is sent. */
+/** Possible outcomes of sending a code. */
 export const sendingTo = (target: CodeTarget | null) => [
   { type: 'code.send', target },
   { type: 'code.forget' },

@@ -25,7 +25,7 @@ import { listen } from '../platform/device.ts'
 /**
  * Walks the machine of a flow along its generated paths, with its own effects over HTTP to a real server.
  *
- * An effect begins at once and waits at a gate, until the path says how it ends: it goes through to the server; the
+ * An effect begins at once and waits at a gate until the path decides how it ends: it goes through to the server; the
  * world is put so that the server refuses; or every connection is cut.
  */
 
@@ -39,12 +39,12 @@ export type Stage<M extends AnyStateMachine> = {
   tellers?: Record<string, AnyActorLogic>
   isLast?(news: AnyEventObject): boolean
   input?: unknown
-  /** What is really typed or done in the place of an event of the model. */
+  /** The real input or act for an event of the model. */
   real?(event: AnyEventObject, now: SnapshotFrom<M>): AnyEventObject | Promise<AnyEventObject>
-  /** Puts the world so that the server refuses with this key, and back to where it does not. */
+  /** Makes the server refuse with this key, and undoes that. */
   refuse(key: string): Promise<void>
   welcome(): Promise<void>
-  /** What the server says, once the machine is here. */
+  /** The server's state once the machine is in this state. */
   expectSaid?(now: SnapshotFrom<M>, passed: readonly AnyEventObject[]): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export type Flow<M extends AnyStateMachine> = Happenings<M> & {
   stage(server: TestServer, inject: (getToken: () => string | null) => void): Promise<Stage<M>>
 }
 
-/** Runs walks on one database: what a call states, the tests of that call show on each. */
+/** Runs walks on one database; the tests of each call cover every database. */
 export const describeFlows = (name: string, suite: (server: TestServer) => void): void =>
   describeServer(name, suite, { databases: sqliteAlone })
 
@@ -81,7 +81,7 @@ export function testFlow<M extends AnyStateMachine>(server: TestServer, line: ()
   }
 }
 
-/** Whether a form was not taken, and by what the server said no. */
+/** Whether a form was refused, and the server's reason. */
 const failed = (now: AnyMachineSnapshot) => {
   const failure = failureIn(now)
   return failure && (failure.refusal?.key ?? 'unanswered')

@@ -28,7 +28,7 @@ const ROUNDS = process.env.TEST_LONG ? 10_000 : 1_000
 /** Of the open days of a week, in steps of half an hour. */
 const STEPS = 5 * 48
 const NIGHTS = [48, 96, 144, 192]
-/** A weekend's deviation, in those of a day; the tail of one weekend in fifty is so many times as wide. */
+/** A weekend's standard deviation in multiples of a day's; one weekend in fifty has a tail this many times as wide. */
 type Weekend = { days: number; tail: number }
 /** As the simulated market opens: as if it had traded for four hours. */
 const market: Weekend = { days: Math.sqrt(4 / 24), tail: 1 }
@@ -156,7 +156,7 @@ describe('forex: a latency advantage in lots', () => {
     return { rounds: gains.length, mean, error: Math.sqrt(variance / gains.length) }
   }
 
-  /** Half of the spread of each pair, as a share of its price: what a deal costs where nothing moves. */
+  /** Half of each pair's spread as a share of its price: the cost of a deal without price movement. */
   const halves = forexPairs.map((pair) => {
     const { reference, scale } = instrumentOf(pair.symbol)
     const at = parseMoney(reference, scale) ?? 0n
@@ -174,7 +174,7 @@ describe('forex: a latency advantage in lots', () => {
     (_, lead) => {
       const { rounds, mean, error } = deals({ lead }, hearing.delayMs)
       expect(rounds).toBe(ROUNDS)
-      // Nothing but chance is between what they pay and half of the spread.
+      // What they pay differs from half of the spread by chance alone.
       expect(Math.abs(mean)).toBeLessThan(3 * error)
       for (const half of halves) expect(mean - half).toBeLessThan(-0.9 * half)
     },

@@ -83,7 +83,7 @@ describeServer('forex: the terms of an open position', (server) => {
     expect(await now(id)).toMatchObject({ stopOutBps: 5_000, stopOut: '1.05309' })
     await overNight()
     expect(await now(id)).toMatchObject({ stopOut: '1.05316' })
-    // The receipt says so: nobody was ever offered that.
+    // The receipt shows it: these terms were never offered.
     await stopsOut(id, '1.05317', '1.05316', '269.925000', 'wrongOpening')
     expect(await verdict(id, ({ order }) => Object.assign(order, { stopOutBps: 2_000 }))).toBe('wrongClosing')
   })

@@ -43,7 +43,7 @@ const tickAt = (symbol: string, seq: bigint, second: number, price: bigint): Tic
   hash: String(seq).padStart(64, '0'),
 })
 
-/** A leg before the gap. `moved`: how far its entry is from the price before, and `nights`, in thousandths of its margin, what they brought. */
+/** A leg before the gap. `moved`: distance of its entry from the price before; `nights`: rollover in thousandths of its margin. */
 type Leg = {
   direction: 'long' | 'short'
   lots: number
@@ -165,7 +165,7 @@ describePlatform(
           const mirror = mirrorOf(symbol, before, after)
           let sum = 0n
           for (const each of all) {
-            // Who gains does so by the jump, and who loses by the mirror image of what would have been a gain.
+            // A gain comes from the jump, a loss from the mirror image of such a gain.
             const gains = (each.direction === 'long') === jump > 0
             const opposite = { ...each, direction: each.direction === 'long' ? ('short' as const) : ('long' as const) }
             const gaining = gains ? each : opposite

@@ -61,7 +61,7 @@ describeServer.onSqlite('forex: a position over a gap in the record', (server) =
   it('is stopped out when the counted profit is lost, and no sooner', async () => {
     const { id } = await leg('long')
     await stop('1.18000')
-    // What counts are 1,078.05 of margin and gain, of which 108.005 are the least: 970.045 below 1.18.
+    // Margin and gain are 1,078.05, the minimum is 108.005: liquidation 970.045 below 1.18.
     expect(await now(id)).toMatchObject({ stopOut: '1.08299' })
     await hold(server, '1.08300', 2, 'EURUSD')
     expect(await now(id)).toMatchObject({ state: 'open.standing' })

@@ -8,11 +8,11 @@ const PRICE_AGE_MS_MAX = 5_000n
 const HOUR_MS = 3_600_000n
 const DAY_MS = 24n * HOUR_MS
 
-/** How many minor units a price of one has; and what is quoted in dollars, in another currency for dollars, or in pounds. */
+/** Minor units per price of one; and the pairs quoted in dollars, in another currency per dollar, or in pounds. */
 const scales: Record<string, bigint> = { USDJPY: 1_000n, XAUUSD: 100n, XAGUSD: 1_000n }
 const scaleOf = (symbol: string) => scales[symbol] ?? 100_000n
 
-/** An amount of what is quoted as millionths of a dollar: rounded up where it is above zero, and down to it below. */
+/** An amount of the quote currency in millionths of a dollar, rounded up. */
 function dollars({ symbol, rate_price }: ForexRow, amount: bigint, price: bigint): bigint {
   const [up, down] = symbol.startsWith('USD')
     ? [1_000_000n, price]
@@ -85,7 +85,7 @@ const gapsOf = ({ gaps }: ForexRow): Gap[] =>
     typeof value === 'string' && key !== 'hash' && /^-?\d+$/.test(value) ? BigInt(value) : value,
   )
 
-/** What each gap took is what was gained over it beyond what could be lost, by the margin that its nights left; and all of them what is kept. */
+/** Each gap's cut is the gain over it beyond the possible loss, given the margin left by its nights; their sum is stored. */
 function gapErrors(row: ForexRow): string[] {
   const { id, open_ms, deal_price, initial, limited } = row
   if (open_ms === null || deal_price === null) return limited === 0n ? [] : [`gap: position ${id} has ${limited}`]
@@ -174,7 +174,7 @@ async function recordOf(db: Db, row: ForexRow): Promise<string[]> {
   return lines
 }
 
-/** What must hold of positions in foreign exchange and metals. */
+/** The invariants of positions in forex and metals. */
 export const forexJudge: Judge<ForexRow, ForexOrder> = {
   kind: forexKind,
   example: {

@@ -22,7 +22,7 @@ import { parseMoney } from '../../../src/rules/money/money.ts'
 const ROUNDS = process.env.TEST_LONG ? 200_000 : 4_000
 const priceOf = (symbol: string) => parseMoney(instrumentOf(symbol).reference, instrumentOf(symbol).scale) ?? 0n
 
-/** What a leg of a lot brings that opens at a price before, and closes after. @param limits whether its terms limit a gain over a gap */
+/** Result of a one-lot leg that opens at the price before and closes at the one after. @param limits whether its terms limit a gain over a gap */
 function legOver(
   pair: ForexPair,
   direction: (typeof leverDirections)[number],
@@ -39,7 +39,7 @@ function legOver(
   return Number(payout - initial) / Number(initial * terms.leverage)
 }
 
-/** What legs bring on average in a pair after so many hours. */
+/** Average result of legs in a pair after this many hours. */
 function broughtIn(pair: ForexPair, hours: number, limits = true) {
   const { symbol } = pair
   const { normal } = createGenerator(`lots ${symbol} ${hours}`)

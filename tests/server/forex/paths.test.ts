@@ -10,14 +10,14 @@ import { type OrderWalk, type Placed, walkOrder } from '../kit/walk-order.ts'
 import { hold, price } from '../microtrade/support.ts'
 import { byId, closedAt, closes, figuresOf, mayTrade, ordered, withHeadroom } from './support.ts'
 
-/** What the walk knows of a tenth of a lot of EUR/USD, in USDT. */
+/** The expected figures of a tenth of a lot of EUR/USD, in USDT. */
 type Book = { available: number; reserve: number; margin: number; limited: number }
 
-/** The recorded prices at which things happen to it; half of its spread lies between them and what it is dealt at. */
+/** The recorded prices that trigger its events; it is dealt half of the spread away from them. */
 const at = { entry: '1.08000', tooFar: '1.10000', won: '1.08600', lost: '1.07400' }
 const figures = figuresOf()
 const inUsdt = (amount: bigint) => Number(amount) / 1e6
-/** What it begins with, what is held for that, and what a night moves. */
+/** Its initial margin, its hold, and the amount of one rollover. */
 const [MARGIN, RESERVE, NIGHT] = [figures.initial, withHeadroom(figures.initial), figures.night].map(inUsdt) as [
   number,
   number,

@@ -100,7 +100,7 @@ describeServer.onSqlite('forex/submit', (server) => {
     })
     await halt('off')
     expect(await submit()).toMatchObject({ key: 'functionOff' })
-    // What is open can be closed all the same.
+    // Open positions can still be closed.
     expect(await server.call(api.close, { requestId: 'a-close-while-halted', id: standing.id }, token)).toMatchObject({
       type: 'ok',
     })

@@ -39,7 +39,7 @@ export async function trader(server: TestServer): Promise<{ userId: string; toke
   return person
 }
 
-/** A valid order: a tenth of a lot of EUR/USD is bought, with what a test changes. */
+/** A valid order: buys a tenth of a lot of EUR/USD, with a test's changes. */
 export const position = (change: Record<string, unknown> = {}) => ({
   requestId: requestId(),
   symbol: 'EURUSD',
@@ -90,7 +90,7 @@ export const pairOf = (symbol = 'EURUSD') => findForexPair(symbol) ?? expect.fai
 
 type Of = { symbol?: string; direction?: 'long' | 'short'; lots?: string; rate?: string }
 
-/** A position by the terms of today that opened at a recorded price, in minor units, with what follows from them; else that of `position()`. */
+/** A position by today's terms opened at a recorded price in minor units, with the figures that follow; otherwise as `position()`. */
 export function figuresOf({ symbol = 'EURUSD', direction = 'long', lots = '0.1', rate }: Of = {}, at = '1.08000') {
   const pair = pairOf(symbol)
   const terms = {
@@ -109,9 +109,9 @@ export function closedAt(of: ForexPosition, at: string) {
   return { exit, ...settleForex(of, exit) }
 }
 
-/** What is held for a margin until it opens: its price may be a little worse. */
+/** The hold for a margin until the position opens, which allows for a slightly worse price. */
 export const withHeadroom = (margin: bigint) => (margin * (10_000n + BigInt(HEADROOM_BPS))) / 10_000n
 
-/** So many lots of EUR/USD as at most so many USDT are held for at 1.08. */
+/** The lots of EUR/USD whose hold is at most this many USDT at 1.08. */
 export const lotsFor = (amount: number) =>
   (Math.floor((amount * 100) / (Number(withHeadroom(figuresOf({ lots: '1' }).initial)) / 1e6)) / 100).toFixed(2)

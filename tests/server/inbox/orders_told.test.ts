@@ -13,7 +13,7 @@ import { hold, order as option, price, withProfit } from '../microtrade/support.
 import { begun, join, MINUTE_DAYS, now, pass, rowOf, TIER } from '../plan/support.ts'
 import { cancelled, limit, ordered as spot } from '../spot/support.ts'
 
-/** An amount on the wire as people are told of it. */
+/** A wire amount as shown in notifications. */
 const cents = (amount: string) => amount.slice(0, -4)
 
 describeServer.onSqlite(

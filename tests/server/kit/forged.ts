@@ -33,7 +33,7 @@ export function verdicts(receipts: Receipts, check: Check, published?: string) {
 export const allAre = (receipts: Receipts, verdict: string) =>
   Object.keys(receipts).map((name) => [name, verdict, hasPython ? verdict : 'none'])
 
-/** The fields of which some change is still verified, by either. An omitted neighbour proves less, and changes nothing. */
+/** Fields with a change that either verifier accepts. An omitted neighbour proves less but changes nothing. */
 export function passing(receipts: Receipts, check: Check, published?: string): string[] {
   const forged = Object.values(receipts)
     .flatMap((receipt) => forgeries(receipt))

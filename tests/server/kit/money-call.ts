@@ -72,7 +72,7 @@ export function testMoneyCall(
     const { token } = await server.person()
     const sent = { ...(await input(server, token)), requestId: requestId() }
     const before = await dumpMoney(server.platform)
-    // After one statement is before the next; before the first one nothing has been done.
+    // After one statement means before the next; before the first nothing has been done.
     for (let number = 1; ; number++) {
       // A statement of due work would be the one that fails.
       await server.clock.advance(0)

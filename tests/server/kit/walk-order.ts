@@ -40,8 +40,8 @@ export type OrderWalk<M extends AnyStateMachine> = {
 }
 
 /**
- * Walks one order along each path of its machine over a real server, and checks after each step what its owner, a stranger and the ledger
- * see: state, version, lists, wallet, events and export.
+ * Walks one order along each path of its machine on a real server, and checks after each step the view of its owner, a
+ * stranger and the ledger: state, version, lists, wallet, events and export.
  */
 export function walkOrder<M extends AnyStateMachine>(server: TestServer, walk: OrderWalk<M>): void {
   const { machine } = walk

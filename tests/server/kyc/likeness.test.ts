@@ -64,7 +64,7 @@ describeServer.onSqlite('kyc likeness: another user’s photograph', (server) =>
     await send(cem, await picture(7).resize(400).png().toBuffer())
     await send(dan, await picture(8).jpeg().toBuffer())
     const input = await submission(server, ann.token, { front: await send(ann, original) })
-    // The back of nobody else: a picture of its own.
+    // A back that nobody else has used: a unique picture.
     const back = await server.ok(
       uploadPhoto,
       { purpose: 'identityBack', file: await picture(99).jpeg().toBuffer() },
@@ -78,7 +78,7 @@ describeServer.onSqlite('kyc likeness: another user’s photograph', (server) =>
     const db = server.platform.db.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
-        // What is compared with: seen from outside, that someone looked is on record by then, and nothing waits for the rest.
+        // The photograph compared with: by then the view is in the audit log, and nothing else is pending.
         if (result.rows.some((row) => 'likeness' in row && 'user_id' in row)) compared.push(await acts())
         return result
       },

@@ -15,7 +15,7 @@ export const photo = async ({ width = 640, height = 400, format = 'jpeg' as 'jpe
     .toBuffer()
 }
 
-/** A submission with two new photographs; `number` should be nobody else's. */
+/** A submission with two new photographs; `number` should be unique. */
 export async function submission(server: TestServer, token: string, change: Record<string, unknown> = {}) {
   const send = async (purpose: string) => (await server.ok(uploadPhoto, { purpose, file: await photo() }, token)).id
   return {

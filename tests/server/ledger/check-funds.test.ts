@@ -20,7 +20,7 @@ describeServer(
       await execute(server, token, swap.id)
       const input = withdrawal(addressId, { currency: 'ETH', amount: '0.1' })
       const leaves = await server.ok(out, input, token)
-      // What comes in asks for turnover before anything leaves.
+      // A deposit requires turnover before a withdrawal.
       const deposit = await announce(server, token)
       await say(server, wordOf(deposit))
       Object.assign(ids, { deposit: deposit.id, swap: swap.id, withdrawal: leaves.id })

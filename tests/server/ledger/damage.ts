@@ -8,9 +8,9 @@ import type { TestPlatform } from '../platform.ts'
 type Damaged = { platform: Pick<TestPlatform['platform'], 'db' | 'database'> }
 
 /**
- * Does damage that no statement of ours does, with the database's own guards off, and takes it back again.
+ * Damages the ledger with the database's constraints off, verifies it, and undoes the damage.
  *
- * @returns what the check of the ledger says of it, sorted, each once and without its figures
+ * @returns the findings of the ledger's verification, sorted, unique and without figures
  */
 export async function damagedBy({ platform: { db, database } }: Damaged, statements: readonly string[]) {
   let lines: string[] = []

@@ -42,7 +42,7 @@ describePlatform('the ledger’s stored sums', (test) => {
     posted += 1
     return post(unit, { ...of, causeId: String(posted), lines: all.filter(({ amount }) => amount !== 0n) })
   }
-  /** What the check says of the sums: that no order owns what is set aside here is nothing to it. */
+  /** The verification's findings about sums, without those about holds that no order owns here. */
   const differing = async () =>
     (await checkLedger(test.platform.db, test.platform.modules)).filter((line) => line.includes('sums'))
   const someone = (name: string) => commit(test.platform, (unit) => insertUser(unit, name))
@@ -66,7 +66,7 @@ describePlatform('the ledger’s stored sums', (test) => {
         for (const { minutes, who, available, held, ...of } of postings) {
           test.clock.jump(minutes * 60_000)
           if (available === 0n && held === 0n) continue
-          // What nobody has is not moved.
+          // A balance of zero is not moved.
           await commit(test.platform, (unit) => give(unit, people[who] ?? '', of, [available, held])).catch(() => {})
         }
         expect(await differing()).toEqual([])
@@ -91,7 +91,7 @@ describePlatform('the ledger’s stored sums', (test) => {
     expect(days.map(({ at, currency, ...sums }) => [`${at} ${currency}`, sums]).sort()).toEqual(
       [...byDay].map(([key, own]) => [key, summed(own)]).sort(),
     )
-    // What is looked at may begin and end within a day, and a day may be split.
+    // A range may begin and end within a day, and a day may be split.
     const first = days.reduce((least, { at }) => (least === 0 || at < least ? at : least), 0)
     const [begin, split, end] = [first + 5 * QUARTER, first + DAY + 67 * QUARTER, first + 3 * DAY + 9 * QUARTER]
     const times = await timeSumsOf(platform, user, { from: begin, to: end }, (from, to) => from < split && split < to)
@@ -136,7 +136,7 @@ describePlatform('the ledger’s stored sums', (test) => {
         ),
       )
     }
-    // Closely from the middle on: each change of it by the quarter, and together the same.
+    // By quarters from the middle on: together they make the same sum.
     const close = await changesOf(platform, user, { since, width: DAY, closely: middle })
     for (const [currency] of balances) {
       const after = close.changes.filter((each) => each.currency === currency && each.at >= middle)
@@ -156,7 +156,7 @@ describePlatform('the ledger’s stored sums', (test) => {
     )
   }
 
-  /** Someone who moved so often that a step does not fill all of it in, four times a minute. */
+  /** A user with more movements than one step fills in, at four a minute. */
   async function busy(name: string, movements: number) {
     const { db } = test.platform
     const user = await someone(name)
@@ -190,7 +190,7 @@ describePlatform('the ledger’s stored sums', (test) => {
     const [before] = await missing()
     expect(before?.since).toBeGreaterThan(0n)
     expect(await differing()).toEqual([])
-    // Someone who posts meanwhile is summed once.
+    // A concurrent posting is summed once.
     await commit(test.platform, (unit) => give(unit, user, { currency: 'USDT', cause: 'user', step: 'give' }, [5n]))
     await sumsWork(test.platform).run(() => false)
     expect(await missing()).toEqual([])

@@ -57,7 +57,7 @@ describeOn({ on: ['postgres'] }, 'the movements of one person among those of man
     for (const nothing of [month(-90), month(120), { cause: 'savings' }, { ...month(30), cause: 'savings' }]) {
       const { found, read } = await ask(nothing)
       expect(found).toEqual([])
-      // A plan may look at a row before it finds that there are none.
+      // A query plan may read one row before it finds no match.
       expect(read).toBeLessThan(10)
     }
     for (const filter of [{}, month(0), month(30), { ...month(30), cause: 'microtrade' }]) {

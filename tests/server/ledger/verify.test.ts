@@ -11,7 +11,7 @@ import { order, price } from '../microtrade/support.ts'
 const verify = commands.find(({ name }) => name === 'ledger verify')
 
 describeServer('`ledger verify`', (server) => {
-  /** What it says of a ledger that was broken, which is whole again after that. */
+  /** The findings for a damaged ledger, which is repaired afterwards. */
   async function saidOf(breaks: (db: Db) => Promise<unknown>) {
     const told: string[] = []
     const undo = new Error('undo')

@@ -31,7 +31,7 @@ const violent: Jumps = { perDay: 12, days: 0.3 }
 type Strategy = (position: Position) => bigint | null
 const strategies: Record<string, Strategy> = {
   'lets one be liquidated': () => null,
-  // A stop just before it leaves nothing for the insurance account, unless a jump passes it.
+  // A stop just before liquidation leaves nothing for the insurance account, unless a jump passes it.
   'stops right before the liquidation': (position) => {
     const level = liquidationPrice(position)
     return level === null ? null : position.direction === 'long' ? level + 1n : level - 1n

@@ -17,7 +17,7 @@ const MARKET = { symbol: 'XAUUSD', quantity: '1', leverage: 10 }
 const LIMIT = { ...MARKET, type: 'limit', price: '1995.00' }
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** What a test does before a weekend, a minute before contracts end: the days before are long, so each has a server of its own. */
+/** A test's acts a minute before contracts end, ahead of a weekend. The days before take long, so each has its own server. */
 function itBefore(name: string, run: (server: TestServer, token: string) => Promise<void>) {
   describeServer.onSqlite(
     'a contract right before its delivery',

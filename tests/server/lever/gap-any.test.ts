@@ -40,8 +40,9 @@ const tickAt = (seq: bigint, second: number, price: bigint): TickRow => ({
 const [BACK, LATER] = [43_200, 43_210]
 
 /**
- * A leg before the gap. `moved`: how far its entry is from the price before, in millionths, and `added` and `fresh` what its margin got before the gap and in it, in
- * thousandths of the margin; `close`: whether it was asked to close before the price is back, or after; `part`: of it first, in tenths.
+ * A leg before the gap. `moved`: distance of its entry from the price before, in millionths; `added`, `fresh`: margin
+ * added before and during the gap, in thousandths; `close`: requested before the price is back, or after; `part`: closed
+ * first, in tenths.
  */
 type Leg = {
   direction: 'long' | 'short'

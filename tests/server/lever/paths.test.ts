@@ -10,7 +10,7 @@ import { type OrderWalk, type Placed, walkOrder } from '../kit/walk-order.ts'
 import { hold, price } from '../microtrade/support.ts'
 import { ask, byId, ordered } from './support.ts'
 
-/** What the walk knows of a contract, in whole USDT and BTC. */
+/** The expected figures of a contract, in whole USDT and BTC. */
 type Book = { available: number; quantity: number; reserve: number; margin: number; adding: number; limited: number }
 
 /** Of its notional, at opening and closing. */
@@ -46,7 +46,7 @@ function walkOf(): OrderWalk<typeof leverMachine> {
   const decimal = (value: number) => value.toFixed(2)
   const asked = async (server: TestServer, { id, token }: Placed, call: Parameters<typeof ask>[2], more = {}) =>
     expect(await ask(server, token, call, { id, ...more })).toMatchObject({ type: 'ok' })
-  /** A tick of this very moment, whatever was asked at it; and the record of it. */
+  /** A tick of this moment, whatever was requested at it, and its record. */
   const trade = (server: TestServer, value: number) => hold(server, decimal(value), 2)
   const back = (book: Book) => ({ ...book, available: book.available + book.reserve, reserve: 0 })
 
@@ -88,7 +88,7 @@ function walkOf(): OrderWalk<typeof leverMachine> {
       return { ...book, margin: book.margin + book.quantity * at.entry * 0.0001 }
     },
     'order.limit': async ({ platform }, { id }, book) => {
-      // It gained 10 more than it could have lost, whatever is asked meanwhile.
+      // It gained 10 more than it could have lost, whatever is requested meanwhile.
       const kept = (book.margin - book.limited) / book.quantity
       const limited = await endGap(
         platform,
@@ -103,7 +103,7 @@ function walkOf(): OrderWalk<typeof leverMachine> {
       const { platform } = server
       if ((await byId(server, token, id)).closing === null) await trade(server, at.entry)
       else {
-        // Asked before the close, which waits for the next tick.
+        // Requested before the close, which waits for the next tick.
         const { complete_ms: asked_ms } = await platform.db.selectFrom('record').selectAll().executeTakeFirstOrThrow()
         await platform.db.updateTable('levers').set({ asked_ms, due_ms: asked_ms }).where('id', '=', id).execute()
         await dueWork(platform, leverKind).run(() => false)

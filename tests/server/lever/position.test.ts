@@ -25,7 +25,7 @@ describeServer.onSqlite('a position', (server) => {
   }
   const asked = async (call: Parameters<typeof ask>[2], input: Record<string, unknown>) =>
     expect(await ask(server, token, call, input)).toMatchObject({ type: 'ok' })
-  /** What a contract has brought the insurance account. */
+  /** A contract's contribution to the insurance account. */
   const insured = async (id: string) => {
     const { amount } = await server.platform.db
       .selectFrom('entries')
@@ -79,7 +79,7 @@ describeServer.onSqlite('a position', (server) => {
       })
       await hold(server, '39500.01', 2)
       expect(await now(id)).toMatchObject({ state: 'pending' })
-      // A jump through it: it opens there, better than asked. Its stop counts from the next tick on, however near it is.
+      // A jump through its limit: it opens at the better price. Its stop counts from the next tick on, however near it is.
       await hold(server, '39400.00', 1)
       await price(server, '39390.00')
       await price(server, '39390.00')
@@ -188,7 +188,7 @@ describeServer.onSqlite('a position', (server) => {
       expect(await now(id)).toMatchObject({ state: 'open.standing' })
       await hold(server, cents(liquidation), 2)
       const { fee, liquidationFee, payout } = closedAt(position(), cents(liquidation), 'liquidation')
-      // What is left is the maintenance margin, to the cent of the price: of it closing takes its fee, and the insurance its own.
+      // The rest is the maintenance margin, to the cent: it pays the closing fee and the insurance account.
       expect(fee + liquidationFee + payout).toBe(maintenance)
       expect([fee, liquidationFee, payout].every((part) => part > 0n)).toBe(true)
       expect(await now(id)).toMatchObject({
@@ -229,7 +229,7 @@ describeServer.onSqlite('a position', (server) => {
         server.tick('BTCUSDT', '38000.00')
         await server.clock.advance(100)
         await asked(call, { id, ...input })
-        // The tick of a second is its last: what came after it takes its place, unless it ended that second.
+        // A second's tick is its last one: a later tick replaces it until the second is over.
         await server.clock.advance(900)
         await hold(server, '40000.00', 2)
         expect(await now(id)).toMatchObject({ state: 'liquidated', adding: '0.000000' })

@@ -27,7 +27,7 @@ import type { Line, Moment } from '../market/listen.ts'
 
 const SYMBOL = 'BTCUSDT'
 const ROUNDS = process.env.TEST_LONG ? 10_000 : 200
-/** How far the shown price must be behind for who opens because it is, in its smallest unit. */
+/** How far the shown price must lag for the attacker to open, in its smallest unit. */
 const BEHIND_MIN = 300
 /** How long a contract stays open unless its owner closes it, in ms. */
 const STANDS_MS = 5_000
@@ -48,8 +48,8 @@ const addMargin: Ask = { event: { type: 'order.add' }, change: { adding: 100_000
 /** The attacker's start: an ordered contract, or one long open. */
 type Beginning = { direction: LeverDirection; known: bigint; shown: bigint }
 /**
- * `behindMin`: how far the shown price must be behind, in its smallest unit. `asks`: what is asked by the price that they know; nothing where
- * it stays. What still stands after a while is closed.
+ * `behindMin`: how far the shown price must lag, in its smallest unit. `asks`: the request given the price they know;
+ * none to keep the position. What is still open after a while is closed.
  */
 type Strategy = {
   behindMin: number
@@ -57,7 +57,7 @@ type Strategy = {
   asks?(order: LeverRow, known: bigint): Ask | undefined
 }
 
-/** A price that is so much worse for this direction, in millionths. */
+/** A price worse for this direction by this many millionths. */
 const against = (direction: LeverDirection, price: bigint, ppm: bigint) =>
   (price * (PPM + (direction === 'long' ? -ppm : ppm))) / PPM
 const isBeyond = (direction: LeverDirection, level: bigint | null, price: bigint) =>
@@ -86,7 +86,7 @@ const standing = (order: Pick<LeverRow, 'direction'> & { open_price: bigint }, s
     liquidation_price,
   }
 }
-/** What it is liquidated at is a ten-thousandth away: the price has run so far against it. */
+/** A position whose liquidation price is a ten-thousandth away. */
 const almostLost = ({ direction, known }: Beginning) =>
   standing({ direction, open_price: against(opposite[direction], known, 14_900n) })
 const ranThrough = ({ direction, liquidation_price }: LeverRow, known: bigint) =>
@@ -174,7 +174,7 @@ const armedOf = (order: LeverRow): Sent<LeverRow>['armed'] => {
 
 type Server = Served & { takes: (order: LeverRow, ask: Ask, nowMs: number, delayMs: number) => LeverRow }
 
-/** As the server does: what is asked takes effect by the record, at a moment that nobody has seen the price of. */
+/** As the server does: a request takes effect by the record, at a time whose price nobody has seen yet. */
 const byRecord: Server['takes'] = (order, { event, change }, now, delayMs) => {
   const isTaken = can(leverMachine, order.state, event) && !(order.type === 'market' && event.type === 'order.cancel')
   if (!isTaken) return order
@@ -225,7 +225,7 @@ async function attack(name: string, line: Line, server: Server) {
 }
 
 const lines = linesFor(ROUNDS)
-/** A server as it is; and one that looks at its record three seconds late. */
+/** A normal server, and one that reads its record three seconds late. */
 const served = (slowMs: number): Server => ({ slowMs, delayMs: hearing.delayMs, takes: byRecord })
 
 describe('lever: a latency advantage in contracts', () => {
@@ -240,7 +240,7 @@ describe('lever: a latency advantage in contracts', () => {
       const { rounds, count, gained, fees, error } = await attack(name, line, served(slowMs))
       expect(rounds).toBe(ROUNDS)
       expect(count).toBeGreaterThan(ROUNDS / 20)
-      // A contract has no spread: all that is between what it brings and its fees is chance. Contracts that stand at the same time share theirs.
+      // A contract has no spread: its result differs from its fees by chance alone. Contracts open at the same time share it.
       expect(gained - 3 * error, `${slowMs} ms slow`).toBeLessThanOrEqual(-0.99 * fees)
     }
   })

@@ -24,7 +24,7 @@ describeServer(
         return contract(change)
       },
       other: { quantity: '0.2' },
-      // 1 BTC at 20 times: a margin of 2,000, what may be a worse price, and its fee.
+      // 1 BTC at 20x: a margin of 2,000, an allowance for a worse price, and its fee.
       most: { change: { quantity: '1' }, count: 4, refusal: 'insufficientBalance' },
     })
   },
@@ -86,7 +86,7 @@ describeServer.onSqlite('lever/submit', (server) => {
     await server.platform.db.deleteFrom('lever_halts').execute()
     await halt('all')
     expect(await submit()).toMatchObject({ key: 'tradingClosed' })
-    // What is open can be closed all the same.
+    // Open positions can still be closed.
     await hold(server, '40000.00', 2)
     expect(await ask(server, token, api.close, { id })).toMatchObject({ type: 'ok' })
     await server.platform.db.deleteFrom('lever_halts').execute()

@@ -18,7 +18,7 @@ import { formatMoney, parseMoney } from '../../../src/rules/money/money.ts'
 import type { TestServer } from '../harness.ts'
 import { price, requestId } from '../microtrade/support.ts'
 
-/** A valid order: a long of 0.1 BTC at 20 times, at the market, with what a test changes. */
+/** A valid order: a market long of 0.1 BTC at 20x, with a test's changes. */
 export const contract = (change: Record<string, unknown> = {}) => ({
   requestId: requestId(),
   symbol: 'BTCUSDT',
@@ -74,13 +74,13 @@ export const oddQuantity = quantity((unit * 3n) / 2n)
 export const halfUnit = quantity(unit / 2n)
 export const beyondMost = quantity(most + unit)
 
-/** What anyone begins with, in minor units of USDT. */
+/** The initial balance, in minor units of USDT. */
 export const PAPER = 10_000_000_000n
 /** Minor units of USDT as the wire has them, and of a price of `contract()`. */
 export const usdt = (amount: bigint) => formatMoney(amount, 6)
 export const cents = (price: bigint) => formatMoney(price, 2)
 
-/** Of a position, what its figures follow from; the others are those of `contract()`. `added`: to its margin, in minor units. */
+/** The inputs of a position's figures; the others are those of `contract()`. `added`: to its margin, in minor units. */
 type Of = {
   symbol?: string
   direction?: Position['direction']
@@ -90,7 +90,7 @@ type Of = {
   added?: bigint
 }
 
-/** A position by today's terms, in minor units, with what follows from them; `entry` is a price on the wire. */
+/** A position by today's terms in minor units, with the figures that follow; `entry` is a wire price. */
 export function position(of: Of = {}, entry = '40000.00') {
   const { symbol = 'BTCUSDT', direction = 'long', quantity = '0.1', leverage = 20, exposure = 0n, added = 0n } = of
   const { scale, quantityScale } = instrumentOf(symbol)
@@ -105,10 +105,10 @@ export function position(of: Of = {}, entry = '40000.00') {
   return { ...facts, worth, margin, openFee, paid: margin + openFee, maintenance, liquidation }
 }
 
-/** The result of closing all of it at a price on the wire, in minor units. */
+/** The result of closing it whole at a wire price, in minor units. */
 export const closedAt = (of: Position, price: string, cause: LeverCause = 'user') =>
   settlementOf(of, parseMoney(price, instrumentOf(of.symbol).scale) ?? 0n, cause, feesNow)
 
-/** The price of so much further up to which an order at the market opens, in minor units: what it costs there is held. */
+/** The worst price at which a market order opens, in minor units: its cost there is held. */
 export const withHeadroom = (price: string, symbol = 'BTCUSDT') =>
   ((parseMoney(price, instrumentOf(symbol).scale) ?? 0n) * (10_000n + BigInt(HEADROOM_BPS))) / 10_000n

@@ -43,7 +43,7 @@ describeServer.onSqlite(
     const keyOf = (answer: { type: unknown; key?: string }) => (answer.type === 'ok' ? 'ok' : answer.key)
     const free = (token: string, fixed: string) => expect(availableOf(token)).resolves.toBe(fixed)
 
-    /** Someone who owes the most of one loan for a week, and has so much that is available. */
+    /** A user with the largest loan for a week and this much available. */
     async function borrower(available: string) {
       const person = await server.person()
       const loan = await borrow(server, person.token, { amount: MOST })
@@ -53,7 +53,7 @@ describeServer.onSqlite(
       return { ...person, loan }
     }
 
-    /** Takes out all of one's own, stakes what was lent, and repays it or does not: what one has then of 10,000, at the end price. */
+    /** Withdraws their own money, stakes the loan, and repays it or not: what is left of 10,000 at the final price. */
     async function life(end: string): Promise<bigint> {
       const { token, userId } = await server.person()
       await withPayPassword(server, userId)
@@ -95,7 +95,7 @@ describeServer.onSqlite(
       const execution = { requestId: requestId(), id }
       expect(await server.call(swap.flashAgainst, execution, token)).toMatchObject(refused)
       await free(token, wire(usdt(DUE) + usdt('100')))
-      // Up to there all of it may be lost, once.
+      // Up to there everything may be lost, once.
       expect(await server.call(microtrade.submit, order({ amount: '60' }), token)).toMatchObject({ type: 'ok' })
       expect(await server.call(microtrade.submit, order({ amount: '41' }), token)).toMatchObject({
         key: 'loanNotCovered',
@@ -148,7 +148,7 @@ describeServer.onSqlite(
       expect(await server.call(microtrade.submit, order({ amount: '180' }), token)).toMatchObject({
         key: 'loanNotCovered',
       })
-      // What is hosted does not come out on another way meanwhile.
+      // A hosted amount cannot be withdrawn by another way meanwhile.
       await withPayPassword(server, userId)
       await hold(server, '40001.00', 40)
       const { currencies } = await server.ok(conditions, {}, token)

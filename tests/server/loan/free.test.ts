@@ -44,8 +44,8 @@ const known = { wanted: null, days: [] }
 const at = (value: string) => ({ market: 'live' as const, price: value })
 
 /**
- * The most units that a form takes. What it is judged by is not monotone far out, where other limits begin: it is looked for from a
- * small bound on.
+ * The most units that a form accepts. The check is not monotone far out, where other limits apply, so the search starts
+ * from a small bound.
  */
 function mostOf(takes: (units: bigint) => boolean, least = 1n): bigint {
   expect(takes(least)).toBe(true)
@@ -62,7 +62,7 @@ function mostOf(takes: (units: bigint) => boolean, least = 1n): bigint {
 describeServer.onSqlite(
   'forms of a user with a loan',
   (server) => {
-    /** Someone who owes the most of one loan for a week, and has so much that is available. */
+    /** A user with the largest loan for a week and this much available. */
     async function borrower(available: string) {
       const person = await server.person()
       await borrow(server, person.token, { amount: MOST })
@@ -75,7 +75,7 @@ describeServer.onSqlite(
     }
 
     type Outcome = { type: unknown; key?: string; params?: unknown }
-    /** One unit more than the form takes is refused by the loan, and what it takes is taken. */
+    /** The server accepts the form's maximum and refuses one unit more because of the loan. */
     async function isExact(
       {
         takes,
@@ -179,7 +179,7 @@ describeServer.onSqlite(
       }
       const most = mostOf((units) => takes(formatMoney(units, 6)), usdt('400'))
       expect(most).toBe(usdt('500'))
-      // What it buys first is whole units of the coin: one more of each is too much.
+      // Its first buys are whole units of the coin: one more of each is too much.
       expect(await server.call(strategy.submit, wanted({ amount: more }), token)).toMatchObject({
         key: 'loanNotCovered',
       })

@@ -13,8 +13,8 @@ type Terms = Pick<LoanRow, 'amount' | 'days' | 'rate_ppm' | 'late_ppm' | 'late_c
 }
 
 /**
- * What a loan has cost up to a day, walked day by day: what was owed of the principal as the day began bears the day's interest, or
- * after the last day of the cycle its fee. Of a payment within a day, the next day is the first that knows.
+ * The cost of a loan up to a day, by simulation: the principal owed at the start of a day bears that day's interest, or
+ * after the last day of the cycle its late fee. A payment counts from the next day on.
  */
 export function costBy(terms: Terms, payments: readonly Payment[], upToDay: bigint) {
   let [interest, fee] = [0n, 0n]

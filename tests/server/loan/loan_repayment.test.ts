@@ -35,9 +35,9 @@ import {
 } from './support.ts'
 
 const THOUSAND = usdt('1000')
-/** What is owed of them on the first day. */
+/** Owed on the first day. */
 const AT_FIRST = THOUSAND + interestOf(THOUSAND, 1)
-/** What they bear in the week, and the day as which the platform takes them begins. */
+/** Interest of the week, and the day at whose start the platform collects. */
 const WEEK = interestOf(THOUSAND, 7)
 const COLLECTED = 8 + loanLateness.collectAfterDays
 
@@ -84,7 +84,7 @@ describeServer.onSqlite(
       const invariants = createInvariants()
       const { token } = await server.person()
       const loan = await borrow(server, token, { amount: '777.777777' })
-      // Three days of interest on 777.777777, and then on what is left of it.
+      // Three days of interest on 777.777777, then on the rest.
       const whole = usdt('777.777777')
       const early = interestOf(whole, 3)
       const left = whole - 33_334n
@@ -95,7 +95,7 @@ describeServer.onSqlite(
       })
       await untilDay(server, loan, 8)
       const late = await now(server, token, loan.id)
-      // Four more days of what is left, whose parts of a millionth add up to the earlier ones, and one of the fee.
+      // Four more days on the rest, whose fractions of a millionth add to the earlier ones, and one day of the fee.
       const interest = interestOf(3n * whole + 4n * left, 1) - early
       const fee = lateFeeOf(left, 1)
       expect(late).toMatchObject({ state: 'overdue', overdue: true, interestOwed: wire(interest), feeOwed: wire(fee) })
@@ -230,11 +230,11 @@ describeServer.onSqlite(
       await drain(server, token, userId, '100')
       for (const day of [8, COLLECTED]) await untilDay(server, loan, day)
       const [told] = (await server.ok(messages, {}, token)).messages
-      // Fees and interest are paid, so that all of it is principal.
+      // Fees and interest are paid: the rest is principal.
       const left = dueAtLatest(THOUSAND) - usdt('100')
       const params = { amount: '100.00', left: wire(left).slice(0, -4), currency: 'USDT' }
       expect(told).toMatchObject({ kind: 'funding', key: 'loanCollected', params })
-      // Nothing is left to be taken: the fee of each day is charged all the same, on what is owed of the principal.
+      // Nothing is left to collect: the daily fee on the owed principal is still charged.
       await untilDay(server, loan, COLLECTED + 1)
       expect(await now(server, token, loan.id)).toMatchObject({
         daysCounted: COLLECTED + 1,
@@ -247,7 +247,7 @@ describeServer.onSqlite(
       const { token } = await server.person()
       const loan = await borrow(server, token)
       const { db } = server.platform
-      // Nothing is available: it is all elsewhere.
+      // Nothing is available: everything is invested.
       await db.updateTable('loans').set({ collect_after_days: 10_000n }).where('id', '=', loan.id).execute()
       await untilDay(server, loan, 400)
       const late = await now(server, token, loan.id)
@@ -271,7 +271,7 @@ describeServer.onSqlite(
       expect(await now(server, token, older.id)).toMatchObject({ state: 'settled', paid: wire(most) })
       expect(await now(server, token, younger.id)).toMatchObject({ state: 'overdue', paid: wire(usdt('1500') - most) })
       expect(await available(token)).toBe('0.000000')
-      // Neither was tried with what the other one takes.
+      // Neither was attempted with the other's amount.
       expect(error).not.toHaveBeenCalled()
       expect(await server.ledger()).toEqual([])
     })
@@ -312,7 +312,7 @@ describeServer.onSqlite(
         }),
       )
       const { currencies } = await server.ok(conditions, {}, token)
-      // 15,000 and 0.1 BTC at 39,600, less what is owed on the first day of 5,000.
+      // 15,000 and 0.1 BTC at 39,600, less the debt on the first day of a loan of 5,000.
       const owed = usdt('5000') + interestOf(usdt('5000'), 1, 30)
       const own = usdt('18960') - owed
       expect(currencies.find(({ currency }) => currency === 'USDT')?.own).toBe(wire(own))
@@ -322,7 +322,7 @@ describeServer.onSqlite(
       expect(await take(wire(own + 1n))).toMatchObject({ key: 'loanOpen' })
       const taken = await server.ok(out, withdrawal(addressId, { amount: wire(own) }), token)
       await server.ok(cancel, { id: taken.id, requestId: requestId() }, token)
-      // Where they have fallen further, less leaves of what was all.
+      // After a further fall less may be withdrawn.
       await price(server, '36000.00')
       expect(await take(wire(own))).toMatchObject({ key: 'loanOpen' })
       const amount = wire(usdt('18600') - owed)

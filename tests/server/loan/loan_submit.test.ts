@@ -47,7 +47,7 @@ describeServer(
       call: api.submit,
       input: async (_, token, change = {}) => wanted(server, token, change),
       other: { amount: '1001' },
-      // Nobody has a second application under review.
+      // One application under review at a time.
       most: { change: {}, count: 1, refusal: 'alreadyApplied' },
     })
   },
@@ -234,7 +234,7 @@ describeServer.onSqlite(
       expect(await photographs()).toHaveLength(4)
       await server.clock.advance(120_000)
       expect(await photographs()).toHaveLength(0)
-      // A removed one is kept: it blocks nothing.
+      // A removed one is kept and blocks nothing.
       expect(await documentWork(server.platform).run(() => false)).toBe(0)
     })
 

@@ -21,7 +21,7 @@ import {
   usdt,
 } from './support.ts'
 
-/** The day as which the platform takes what is owed begins: the eighth is the first late one. */
+/** The day at whose start the platform collects the debt; the eighth is the first late day. */
 const COLLECTED = 8 + loanLateness.collectAfterDays
 const BORROWED = usdt('1000')
 /** The debt at the start of a day. */

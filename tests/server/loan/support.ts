@@ -22,13 +22,13 @@ import { knownByName, requestId } from '../withdrawal/support.ts'
 
 export { requestId }
 
-/** A minute is a day: a week of it is over in seven. */
+/** A day lasts a minute, so a week lasts seven. */
 export const MINUTE_DAYS = { PAPER_DAY_SECONDS: '60', REVIEW_SECONDS: '30' }
 export const DAY_MS = 60_000
 
 let sent = 0
 
-/** Four photographs that someone has sent in, noted beside the calls: what a photograph is taken for is shown elsewhere. */
+/** Four photographs of a user, inserted directly; other tests cover uploads. */
 export async function documents({ platform }: Pick<TestServer, 'platform'>, userId: string) {
   const ids = await Promise.all(
     loanDocumentNames.map(async (name) => {
@@ -111,10 +111,10 @@ export async function now(server: TestServer, token: string, id: string): Promis
 export const rowOf = ({ platform }: TestServer, id: string): Promise<LoanRow> =>
   platform.db.selectFrom('loans').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** The record is complete up to a moment ago: what is due at the beginning of a day happens a little after it. */
+/** The record lags by a moment, so work due at the start of a day happens a little later. */
 const BEHIND_MS = 5_000
 
-/** Lets time pass until a day of a loan has begun, and what is due then happen. Its first day is 1. */
+/** Advances the clock to the start of a loan's day and runs due work. The first day is 1. */
 export async function untilDay(server: TestServer, { paidOutAt }: api.Loan, day: number): Promise<void> {
   const { clock } = server
   clock.jump((paidOutAt ?? 0) + (day - 1) * DAY_MS + BEHIND_MS - clock.now())
@@ -129,19 +129,19 @@ export const wire = (amount: bigint) => formatMoney(amount, 6)
 
 const ppm = (amount: bigint, rate: number, days: number) => (amount * BigInt(rate) * BigInt(days)) / 1_000_000n
 
-/** By today's rate of a cycle, what so much owed bears in so many days, in minor units. */
+/** Interest on this debt for this many days at today's rate of a cycle, in minor units. */
 export const interestOf = (amount: bigint, days: number, cycle = 7) =>
   ppm(amount, findLoanCycle(cycle)?.ratePpm ?? 0, days)
 
-/** What so much owed costs for so many late days, in minor units, and at most. */
+/** Late fees on this debt for this many days, up to the cap, in minor units. */
 export const lateFeeOf = (amount: bigint, days: number) => ppm(amount, loanLateness.latePpm, days)
 export const lateCapOf = (amount: bigint) => ppm(amount, loanLateness.lateCapPpm, 1)
 
-/** What so much comes to that nobody repays when the platform takes it, in minor units. */
+/** The total of an unrepaid loan when the platform collects it, in minor units. */
 export const dueAtLatest = (amount: bigint, days = 7) =>
   amount + interestOf(amount, days, days) + lateFeeOf(amount, loanLateness.collectAfterDays + 1)
 
-/** The most of one loan, what it comes to after a week when the platform takes it, and so much more than that. */
+/** The largest loan, its total when the platform collects it after a week, and a margin above that. */
 export const MOST = loanLimits.max
 const MOST_DUE = dueAtLatest(usdt(MOST))
 export const DUE = trimZeros(wire(MOST_DUE))

@@ -10,7 +10,7 @@ import { type Line, listen, type Moment } from './listen.ts'
  * makes as it hears, in the order in which the kernel of orders takes them.
  */
 
-/** `slowMs`: how much later than it could the server looks at what it recorded; `delayMs`: after which something takes effect at the earliest. */
+/** `slowMs`: how much later than possible the server reads its record; `delayMs`: the earliest delay until a request takes effect. */
 export type Served = { slowMs: number; delayMs: number }
 
 export type World = ReturnType<typeof listen> & { db: TestDatabase['database']['db'] }
@@ -45,7 +45,7 @@ export function createWorlds() {
 export function linesFor(rounds: number) {
   const hours = (rounds / 3_600) * 12
   const steadily = (ms: number): Line => ({ hours, lead: () => ms, error: 250 })
-  /** In each ten seconds the server receives nothing for this long, and then everything at once. */
+  /** In every ten seconds the server receives nothing for this long, then everything at once. */
   const stalling = (ms: number): Line => ({ ...steadily(0), lead: (time) => Math.max(40, ms - (time % 10_000)) })
   return {
     '0 ms ahead': steadily(0),
@@ -55,14 +55,14 @@ export function linesFor(rounds: number) {
   }
 }
 
-/** What the attacker knows at a time of the record, in ms. */
+/** The price the attacker knows at a time of the record, in ms. */
 export const knownAt = ({ moments }: World, ms: number): number => moments[Math.ceil((ms - 1_000) / 100)]?.known ?? 0
 
 /** An order at the moment at which it was sent, with the prices that it waits for since then. */
 export type Sent<Row extends OrderRow> = { at: number; order: Row; armed: readonly Trigger[] }
 
 /**
- * What becomes of an order.
+ * The outcome of an order.
  *
  * @param acts its owner's requests at each time, as soon as allowed, given the order's current state
  */
@@ -85,7 +85,7 @@ export async function follow<Row extends OrderRow>(
     const moment = moments[index]
     if (!moment) break
     const upToMs = Math.floor((moment.now - slowMs - hearing.lateMsMax) / 1_000) * 1_000 - 1
-    // What was seen before is seen again: nothing new is recorded, and nothing was asked.
+    // The same as before: no new record and no request.
     while ((upToMs !== lookedUpTo || order !== looked) && !hasEnded(kind.machine, order.state)) {
       const { due_ms } = order
       const isDue = due_ms !== null && due_ms <= upToMs
@@ -123,7 +123,7 @@ function firstCrossing(
   return undefined
 }
 
-/** What was gained, by round: its mean as a share of what was traded, that of the fees, and the standard error of one round's. */
+/** Gain per round: its mean and the fees as shares of the traded amount, and the standard error of one round. */
 export function createTally() {
   let [gained, fees, traded, squares, count] = [0, 0, 0, 0, 0]
   return {

@@ -21,7 +21,7 @@ type Ears = {
   when: (now: number) => boolean
 }
 
-/** Someone who knows each trade as it is made buys whenever the price that the server shows is behind it. */
+/** An attacker who knows each trade at once buys whenever the server's shown price lags. */
 function attack({ heard: { moments, record }, delayMs, when }: Ears) {
   const orders: (Parameters<typeof byTheRecord>[0] & { known: number; behind: number })[] = []
   let boughtAt = 0
@@ -53,7 +53,7 @@ function attack({ heard: { moments, record }, delayMs, when }: Ears) {
   })
   const [won, lost] = ['won', 'lost'].map((state) => ends.filter((each) => each === state).length)
   const settled = (won ?? 0) + (lost ?? 0)
-  // `kept`: how much of what the attacker knew ahead, in price, their options opened with.
+  // `kept`: the part of the attacker's price advantage that their options opened with.
   const each = orders.length || 1
   return { settled, share: (won ?? 0) / (settled || 1), kept: kept / (had || 1), ahead: kept / each }
 }
@@ -64,7 +64,7 @@ const leads = [0, 50, 100, 250, 300, 500, 600, 1_000, 3_000, 5_000]
 
 describe('market: a latency advantage', () => {
   it('is tested for each kind of order that trades on the price', () => {
-    // Money that comes in or leaves is not traded on a price, an alert moves none, and what a strategy places are spot orders; a swap’s quote is attacked by `tests/rules/swap/swap.test.ts`.
+    // Deposits and withdrawals have no price, an alert moves no money, and a strategy places spot orders; `tests/rules/swap/swap.test.ts` attacks a swap's quote.
     const others = ['deposit', 'withdrawal', 'swap', 'savings', 'plan', 'loan', 'priceAlert', 'strategy']
     const kinds = modules.filter(({ orders }) => orders).map(({ name }) => name)
     expect(kinds.filter((name) => !others.includes(name))).toEqual(['microtrade', 'lever', 'spot', 'forex'])
@@ -94,7 +94,7 @@ describe('market: a latency advantage', () => {
   })
 
   it.each(leads.slice(4))('by %i ms for a while, in which the server hears nothing, gains nothing', (lead) => {
-    // Of each ten seconds one stall: what is made in it comes at its end.
+    // One stall in every ten seconds: its trades arrive at its end.
     const stalling = (time: number) => Math.max(40, lead - (time % 10_000))
     const { share, settled } = attack({ heard: heardBy(stalling), delayMs: hearing.delayMs, when: anytime })
     expect(settled).toBeGreaterThan(500)

@@ -14,7 +14,7 @@ export const hasCcxt = await createExchange('binance').then(
 export type StandIn = {
   /** ccxt's own Binance, which asks here. */
   exchange: Exchange
-  /** What was subscribed to over the connections that are open now. */
+  /** Subscriptions of the open connections. */
   streams(): string[]
   /** How many sockets were ever opened. */
   connections(): number

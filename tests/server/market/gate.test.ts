@@ -83,7 +83,7 @@ describe('the gate', () => {
   })
 
   describe('at ten times the last price', () => {
-    /** What the gate says of a tick each second, at these prices. */
+    /** The gate's verdict on a tick each second at these prices. */
     const verdicts = (prices: readonly string[], stepMs = 1_000) => {
       const gate = createGate()
       let { last } = circumstances

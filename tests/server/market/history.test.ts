@@ -96,7 +96,7 @@ describeOn({ on: sqliteFirst }, 'history', (kind) => {
       const times = bars.map(([time]) => time)
       expect(times.at(-1)).toBe(barOpen(interval, now))
       for (const [place, time] of times.slice(1).entries()) expect(time).toBe((times[place] ?? 0) + widthOf(interval))
-      // What was there stays as it was; of the last bar, its opening does.
+      // Existing bars stay as they were; of the last bar, its open.
       const old = before.get(interval) ?? []
       expect(bars.slice(0, old.length - 1)).toEqual(old.slice(0, -1))
       expect(bars[old.length - 1]?.slice(0, 2)).toEqual(old.at(-1)?.slice(0, 2))

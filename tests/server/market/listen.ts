@@ -19,7 +19,7 @@ function chance(seed: number): () => number {
   }
 }
 
-/** What was traded at the exchange: small moves, and now and then a jump, in no direction that anyone can know ahead. */
+/** Trades at the exchange: small moves and occasional jumps in an unpredictable direction. */
 function tradesOf(random: () => number, from: number, hours: number): ExchangeTrade[] {
   const trades: ExchangeTrade[] = []
   let price = from
@@ -42,10 +42,10 @@ export type Line = {
   error: number
 }
 
-/** What someone sees at a tenth of a second: the exchange's price, and the one that the server shows, in minor units; `shown`: none where it is stale. */
+/** Prices at a tenth of a second in minor units: the exchange's, and the server's `shown`, none while stale. */
 export type Moment = { now: number; known: number; shown: number | undefined }
 
-/** An exchange, and a server that hears it later than others do: what they see, and what comes on the record, by seconds. */
+/** An exchange, and a server that receives it later than others: the prices seen and the record, by second. */
 export function listen({ symbol = 'BTCUSDT', from = 43_000, hours, lead, error }: Line) {
   const trades = tradesOf(chance(7), from, hours)
   const instrument = instrumentOf(symbol)

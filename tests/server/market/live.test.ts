@@ -8,7 +8,7 @@ import { createManualClock } from '../manual-clock.ts'
 import { MONDAY_NOON } from '../platform.ts'
 import { hasCcxt, type StandInOptions, startExchange } from './exchange.ts'
 
-/** What the source has complained of. */
+/** The source's warnings. */
 const warned: string[] = []
 const log = pino({ level: 'warn' }, { write: (line) => warned.push(JSON.parse(line).msg) })
 const closing: (() => Promise<void> | void)[] = []
@@ -35,7 +35,7 @@ async function listen({ ahead = 0, ...options }: StandInOptions & { ahead?: numb
     await vi.waitFor(() => expect(exchange.streams()).toHaveLength(2 * (source.symbols?.size ?? 0)))
     return stop
   }
-  /** Waits until so many trades of a pair, and a quote of this price, have come; and lets a beat pass, upon which they are told. */
+  /** Waits for this many trades of a pair and a quote of this price, and one beat until they are published. */
   const beat = async (pair: string, trades: number, last?: number) => {
     await vi.waitFor(() => {
       expect(exchange.exchange.trades[pair] ?? []).toHaveLength(trades)
@@ -159,7 +159,7 @@ describe.runIf(hasCcxt)('a live market, through ccxt', () => {
     await vi.waitFor(() => expect(exchange.streams()).toEqual([]))
     const connected = exchange.connections()
     await clock.advance(60_000)
-    // Whatever it would have asked for is asked for before this.
+    // Any other request would have been made before this.
     await exchange.exchange.fetchTime()
     expect(exchange.connections()).toBe(connected)
     expect(ticks).toEqual([])

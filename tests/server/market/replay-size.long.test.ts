@@ -37,8 +37,8 @@ describe('a server on a recording of a million rows', () => {
     const small = recordingOf({
       'BTCUSDT-trades-2025-01-01.csv': Array.from({ length: 100 }, (_, row) => trade(row * 864_000, '100')),
     })
-    // Held in memory, a million rows take 300 MB, and it would end. What a process holds by the system's count is no measure: when
-    // what was read is collected depends on how busy the machine is.
+    // A million rows in memory take 300 MB and would exceed the heap limit. Resident memory is no measure, since garbage
+    // collection depends on the load.
     const NODE_OPTIONS = `--max-old-space-size=${HEAP_MB_MAX}`
     const run = async (folder: string, settings: Record<string, string>) => {
       const server = startProcess({ DATA_DIR: freshFolder(), MARKET: `replay:${folder}`, NODE_OPTIONS, ...settings })

@@ -208,7 +208,7 @@ describe('replay: a recording', () => {
       expect(findFiles(one, await recordingFiles(one, own)).files.get('BTCUSDT')).toHaveLength(1)
       const unpacked = (await recordingFiles(one, own))[0] ?? ''
       const { mtimeMs } = statSync(unpacked)
-      // What was unpacked once is taken as it is; another file of that name is unpacked by itself.
+      // An unpacked file is reused; another file of that name is unpacked separately.
       expect(statSync((await recordingFiles(one, own))[0] ?? '').mtimeMs).toBe(mtimeMs)
       writeFileSync(one, zipped({ 'BTCUSDT-trades-2025-01-01.csv': rows.repeat(2) }))
       expect((await recordingFiles(one, own))[0]).not.toBe(unpacked)

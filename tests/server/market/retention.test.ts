@@ -191,7 +191,7 @@ describeEach('retention: deleted rows', (kind) => {
     await record('BTCUSDT', 700, OLD)
     await order({ ...opened(301), close_seq: 391n })
     expect(await createRetention(database.db, modules).ticks(NOW)).toBe(664)
-    // Nothing refers to its ticks any more; who looks at them again would forget them.
+    // Nothing refers to its ticks any more: another pass would delete them.
     await database.db.deleteFrom('microtrades').execute()
     expect(await createRetention(database.db, modules).ticks(NOW + 3_600_000)).toBe(0)
     expect(await numbers()).toEqual([...span(295, 394), 2_095, 2_098])

@@ -13,7 +13,7 @@ import { MONDAY_NOON } from './support.ts'
 const FRIDAY_EVENING = Date.UTC(2026, 0, 9, 21, 59)
 const everything = instruments.map(({ symbol }) => ({ symbol, last: undefined }))
 
-/** What a source emits on a clock that is moved on by hand. */
+/** What a source emits on a manual clock. */
 async function listen(
   seed: string | undefined,
   { start = MONDAY_NOON, ms = 10_000, last = new Map<string, bigint>() } = {},

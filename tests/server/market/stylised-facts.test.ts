@@ -3,7 +3,7 @@ import { simulatedSource } from '../../../server/market/module.ts'
 import { instruments } from '../../../src/rules/market/instruments.ts'
 
 /**
- * What is found in the prices of every real market, over a year of hours.
+ * Properties of the prices of every real market, over a year of hours.
  * Source: R. Cont, Empirical properties of asset returns: stylized facts and statistical issues, Quantitative Finance 1, 2001.
  */
 

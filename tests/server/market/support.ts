@@ -45,7 +45,7 @@ export function createTestSource(): { source: Source; emit(...ticks: Tick[]): vo
   return { source, emit: (...ticks) => send?.(ticks) }
 }
 
-/** The simulated source without its history: for what is not about history, and quick to start. */
+/** The simulated source without history, which starts quickly. */
 export function simulatedNow(seed: string): Source {
   const { name, id, start } = simulatedSource(seed)
   return { name, id, start }
@@ -66,7 +66,7 @@ export type TestMarket = {
   readonly database: Database
   readonly clock: ManualClock
   frames: ServerFrame[]
-  /** Times up to which the record was said to be complete. */
+  /** Times up to which the record was declared complete. */
   recorded: number[]
   /**
    * Ends the market, or leaves it as a killed process does, and starts another one over the same database. From then on

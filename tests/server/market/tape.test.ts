@@ -89,7 +89,7 @@ it('tape: takes trades with their taker side from a recording; candles have none
   return clock.advance(700).then(() => {
     stop()
     const trades = heard.filter((each) => each.length > 0)
-    // Thirty within one beat, and then one; what is less than the least unit is no row.
+    // Thirty within one beat, then one; less than the smallest unit makes no row.
     expect(trades.map((each) => each.length)).toEqual([20, 1])
     expect(trades[0]?.[0]).toEqual({
       ...{ symbol: 'BTCUSDT', time: MONDAY_NOON + 550, price: 4_301_000n, quantity: 1_000n, side: 'sell' },

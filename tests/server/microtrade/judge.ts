@@ -80,7 +80,7 @@ async function pricesOf(db: Db, order: MicrotradeRow): Promise<string[]> {
   return lines
 }
 
-/** A timed option: what was agreed, what its money did, and which ticks it takes. */
+/** A timed option: its terms, its postings and its ticks. */
 export const microtradeJudge: Judge<MicrotradeRow, MicrotradeOrder> = {
   kind: microtradeKind,
   example: {

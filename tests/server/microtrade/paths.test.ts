@@ -9,7 +9,7 @@ import { hold, order, price, withProfit } from './support.ts'
 
 type State = api.MicrotradeOrder['state']
 
-/** What a person who had 10,000 USDT sees of an option of 100 at 85%. */
+/** The figures of an option of 100 at 85% for a person with 10,000 USDT. */
 const seen: Record<State, Pick<api.MicrotradeOrder, 'list' | 'status' | 'payout'>> = {
   accepted: { list: 0, status: 0, payout: null },
   open: { list: 0, status: 0, payout: null },

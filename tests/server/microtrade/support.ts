@@ -8,17 +8,17 @@ let requests = 0
 /** A request id that no other request has. */
 export const requestId = () => `request-of-a-test-${++requests}`
 
-/** What a won option of 30 seconds earns today, in basis points of its stake. */
+/** Today's payout of a won option of 30 seconds, in basis points of its stake. */
 export const PAYOUT_BPS = periods.find(({ seconds }) => seconds === 30)?.payoutBps ?? 0
 
-/** So much, and what one has won with these stakes: all in whole USDT, as the wire has it. */
+/** This balance plus the winnings of these stakes, in whole USDT, as a wire amount. */
 export const withProfit = (amount: number, ...stakes: number[]): string =>
   formatMoney(
     stakes.reduce((sum, stake) => sum + profit(BigInt(stake) * 1_000_000n, PAYOUT_BPS), BigInt(amount) * 1_000_000n),
     6,
   )
 
-/** A valid order, with what a test changes. */
+/** A valid order, with a test's changes. */
 export const order = (change: Record<string, unknown> = {}) => ({
   requestId: requestId(),
   symbol: 'BTCUSDT',

@@ -19,7 +19,7 @@ const source = (more: Partial<Source> & { head?: string; body?: string } = {}): 
   const text = `---\ntitle: A title\nsummary: In short.\ndate: 2026-01-01\n${head}---\n${body}`
   return { lang: 'en', kind: 'news', slug: 'one', text, ...place }
 }
-/** The same article in all nine languages, but as one of them has it. */
+/** The same article in all nine languages, with one language changed. */
 const everywhere = (more: Parameters<typeof source>[0] = {}, other: Partial<Record<string, string>> = {}) =>
   langs.map((lang) => source({ ...more, lang, ...(other[lang] !== undefined && { body: other[lang] }) }))
 
@@ -61,7 +61,7 @@ describe('news: the shipped articles', () => {
         'banner/authenticator',
       ]),
     )
-    // What an operator is licensed for is theirs to say.
+    // The operator states their own licence.
     expect(english).not.toContain('legal/licence')
   })
 

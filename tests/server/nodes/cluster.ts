@@ -23,10 +23,10 @@ export const hasCluster = databaseKinds.includes('postgres') && hasRedis
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 /**
- * Nodes over one database and one Redis of their own, each a process of its own.
+ * Nodes on their own database and Redis, each in its own process.
  *
- * @param url of a database that is made already; by default it gets one
- * @param own settings of its nodes, in addition to the common ones
+ * @param url of an existing database; by default a new one
+ * @param own settings of the nodes, in addition to the common ones
  */
 export async function startCluster(url?: string, own: Record<string, string> = {}) {
   const [redis, fresh] = await Promise.all([startRedis(), url === undefined ? freshDatabase('postgres') : undefined])
@@ -85,7 +85,7 @@ export async function startCluster(url?: string, own: Record<string, string> = {
       if (!fresh) throw new Error('the database is not of this cluster')
       return makePlatform(fresh.database, { clock: systemClock })
     },
-    /** What does not hold of the database, a line each. */
+    /** Violated invariants of the database, one per line. */
     check: async (): Promise<string[]> => (fresh ? invariants.check(fresh.database.db) : []),
     invariants,
     async end(): Promise<void> {
@@ -106,7 +106,7 @@ const option = (number: number) => ({
   seconds: 30,
 })
 
-/** What a node says of itself. */
+/** A node's report about itself. */
 export async function standing(node: ServerProcess): Promise<unknown> {
   return (await fetch(`${await node.url}/readyz`)).json()
 }

@@ -31,7 +31,7 @@ describe.runIf(hasCluster)('a loan on two nodes', () => {
     return (await found.execute()).map(({ cause_id }) => cause_id).sort()
   }
   const ids = () => borrowers.map(({ id }) => id).sort()
-  /** Repays on both nodes at the same time, each by a request of its own. */
+  /** Repays on both nodes at the same time, with a different request each. */
   const repayTwice = ({ token, id }: { token: string; id: string }, amount?: string) =>
     Promise.allSettled(
       [one(), other()].map((node) =>

@@ -213,7 +213,7 @@ describeEach('the market of several nodes', (kind) => {
     const price = b.market.last('BTCUSDT')
     expect(b.market.role).toBe('leader')
     await nodes.clock.advance(3_000)
-    // The record refused what the old one would write, and by that it knows.
+    // The record refused the old node's write, which tells it.
     expect(a.market.role).toBe('follower')
     expect(b.market.last('BTCUSDT').seq).toBeGreaterThan(price.seq)
     expect(states(a)).toEqual(new Set(['live']))

@@ -13,7 +13,7 @@ import { becomes, hasCluster, startCluster } from './cluster.ts'
 /** By the clock of the machine, so it is long: `npm run test:faults`. */
 const LONG = process.env.TEST_LONG !== undefined
 const SEED = Number(process.env.TEST_SEED ?? 20)
-/** Of what passes by the clock, no more than so many seconds are waited for. */
+/** The longest wait for clock time, in seconds. */
 const WAITED_MAX = 3
 
 async function called(node: ServerProcess, call: Call, input: Record<string, unknown>, token: string) {

@@ -6,12 +6,12 @@ import { type AddressInfo, createServer } from 'node:net'
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 if (!hasRedis && process.env.TEST_DATABASE_URL) throw new Error('there is no redis-server')
 
-/** A Redis of a test's own, which keeps nothing: it can be stopped, paused and started again on its port. */
+/** A test's own Redis without persistence, which can be stopped, paused and restarted on its port. */
 export type TestRedis = {
   url: string
   start(): Promise<void>
   stop(): Promise<void>
-  /** Holds it still: it keeps its connections, and answers nothing. */
+  /** Pauses it: connections stay open and get no answer. */
   pause(): void
   go(): void
 }

@@ -185,7 +185,7 @@ describe.runIf(hasCluster)('two nodes', () => {
     await becomes(b, 'leader')
     const took = performance.now() - begun
     await annotate(`a live price ${Math.round(took)} ms after the death of the leader`)
-    // Some 4 s at rest; a connection that nobody misses would be held for minutes.
+    // Some 4 s at rest; an undetected dead connection would be held for minutes.
     expect(took).toBeLessThan(60_000)
 
     const moved = await watching(b, token)

@@ -7,7 +7,7 @@ const text = (words: string) => Buffer.from(words, 'ascii')
 const hkdf = (key: Uint8Array, salt: Uint8Array, info: Uint8Array, length: number) =>
   Buffer.from(hkdfSync('sha256', key, salt, info, length))
 
-/** A browser with a subscription, which opens what it is sent: written from RFC 8188 and RFC 8291, apart from what seals. */
+/** A subscribed browser that decrypts its messages: written from RFC 8188 and RFC 8291, independently of the server's encryption. */
 export function createBrowser(endpoint: string) {
   const pair = createECDH('prime256v1')
   const own = pair.generateKeys()
@@ -25,7 +25,7 @@ export function createBrowser(endpoint: string) {
       const cipher = createDecipheriv('aes-128-gcm', key, nonce)
       cipher.setAuthTag(sealed.subarray(-16))
       const opened = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()])
-      // One record, whose last byte but for padding is a 2.
+      // One record, whose last byte before padding is a 2.
       return JSON.parse(opened.subarray(0, opened.lastIndexOf(2)).toString('utf8'))
     },
   }
@@ -45,7 +45,7 @@ export function claimsOf(
   return { key, claims: JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')) }
 }
 
-/** A push service on this machine, which answers what a test has it answer. */
+/** A local push service with answers set by a test. */
 export function pushService() {
   const came: { path: string; headers: Record<string, string | string[] | undefined>; body: Buffer }[] = []
   const answers: { status: number; headers?: Record<string, string> }[] = []

@@ -74,7 +74,7 @@ describeOn({ on: sqliteFirst }, 'the operator beside a running server', (kind) =
   const act = (...words: string[]) => operator(settings, ...words, '--why', 'a test', '--as', 'ann')
   const info = () => server.ok(user.info, {}, token)
 
-  /** Submits who the person is. */
+  /** Submits an identity verification. */
   async function apply(number: string) {
     const send = async (purpose: string) => {
       const form = new FormData()

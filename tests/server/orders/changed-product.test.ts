@@ -68,7 +68,7 @@ async function placed(server: TestServer) {
 
 type Placed = Awaited<ReturnType<typeof placed>>
 
-/** All of it ends. */
+/** Ends every order. */
 async function ended(server: TestServer, { trader, saver, follower, contracts, lots, deposit, quote }: Placed) {
   await swap.prices(server)
   await swap.execute(server, saver, quote.id)
@@ -93,7 +93,7 @@ async function ended(server: TestServer, { trader, saver, follower, contracts, l
   await hold(server, '1.03000', 4, 'EURUSD')
 }
 
-/** What has become of every order and balance. */
+/** The final state of every order and balance. */
 async function seen(server: TestServer) {
   const { db, modules } = server.platform
   const orders: Record<string, object[]> = {}
@@ -110,7 +110,7 @@ async function seen(server: TestServer) {
 }
 
 describeOn({ on: sqliteFirst }, 'orders: whatever the product becomes', (kind) => {
-  /** What orders come to where another release takes over from the one that they were made by. */
+  /** The outcome of orders after another release took over from the one that made them. */
   async function outcome(code?: Code) {
     const { server, close } = await startServer(kind, { env })
     try {

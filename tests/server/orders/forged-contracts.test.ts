@@ -46,7 +46,7 @@ async function does(
   for (const each of prices) await price(server, each)
 }
 
-/** What became of each contract: why it closed or came to nothing, or else its state. */
+/** Each contract's cause of closing or failing, otherwise its state. */
 const ends = async (server: TestServer, token: string, ids: Ids) =>
   Object.fromEntries(
     await Promise.all(
@@ -57,7 +57,7 @@ const ends = async (server: TestServer, token: string, ids: Ids) =>
     ),
   )
 
-/** What passes of each: what the server states, and what was ordered where another value would have come to the same. */
+/** Changes that pass verification: the server's own statements, and inputs for which another value has the same result. */
 const passes = (...also: string[]) =>
   [
     ...['order.acceptedAt', 'order.exposure', 'order.id', 'order.reserve', 'order.settledAt', 'order.version'],
@@ -80,7 +80,7 @@ describeServer.onSqlite('orders: a forged contract receipt', (server) => {
     const limited = await opened(server, token, { leverage: 50 }, '39200.00')
     const standing = await opened(server, token, { quantity: '0.02' }, '39200.00')
     const closing = await opened(server, token, { leverage: 50 }, '39200.00')
-    // Nothing is recorded for more than a minute, and the price is far away then.
+    // No record for more than a minute, and a distant price afterwards.
     await server.clock.advance(70_000)
     await hold(server, '41500.00', 2)
     await does(server, token, api.close, { id: limited.id }, '41500.00', '41500.00')
@@ -137,7 +137,7 @@ describeServer.onSqlite('orders: a forged contract receipt', (server) => {
     await sql`update levers set close_ms = close_ms + ${ms}, due_ms = due_ms + ${ms} where id = ${asked.id}`.execute(
       server.platform.db,
     )
-    // None of them looks at what the first ticks reach.
+    // None of them depends on the first ticks.
     const waited = server.clock.now() - waiting.acceptedAt + ms
     for (const { id } of [waiting, stopped]) await putOffTriggers(server, id, waited)
     for (let tick = 0; tick < 14; tick++) await price(server, `${39_960 + tick}.00`)

@@ -25,11 +25,11 @@ import { hold, price } from '../microtrade/support.ts'
 
 const check: Check = (receipt) => checkForexReceipt(receipt, null, sha256)
 
-/** What passes of each: what the server states, and what was ordered where another value would have come to the same. */
+/** Changes that pass verification: the server's own statements, and inputs for which another value has the same result. */
 const passes = (...also: string[]) =>
   ['order.acceptedAt', 'order.id', 'order.reserve', 'order.settledAt', 'order.version', ...also].sort()
 
-/** What became of each position: why it closed or came to nothing, or else its state. */
+/** Each position's cause of closing or failing, otherwise its state. */
 const ends = async (server: TestServer, token: string, ids: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     await Promise.all(
@@ -114,7 +114,7 @@ describeServer.onSqlite('orders: a forged lots receipt', (server) => {
         server.platform.db,
       )
     await move(ms)
-    // It does not look at what the first ticks reach.
+    // It does not depend on the first ticks.
     await putOffTriggers(server, stopped.id, server.clock.now() - stopped.acceptedAt + ms)
     for (let tick = 0; tick < 12; tick++) await price(server, `1.079${60 + tick}`, 'EURUSD')
     await move(-ms)

@@ -120,7 +120,7 @@ describeServer.onSqlite('orders: a forged spot receipt', (server) => {
     const back = await putOff(server, 'spots', market.id, late)
     await hold(server, '40000.00', 6)
     await putOffTriggers(server, limit.id, 6_000 + late * 1_000 + 1)
-    // Within its price, out of it and within it again: none of these is passed over.
+    // Within its price, outside and within again: none of these is skipped.
     for (const each of ['38900.00', '38901.00', '39100.00', '38902.00', '38903.00', '38904.00', '38905.00'])
       await price(server, each)
     await server.clock.advance(1_000)

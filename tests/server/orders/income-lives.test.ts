@@ -10,17 +10,17 @@ import { incomeBy, minorOf, rateBy } from '../plan/judge.ts'
 import { planOf, requestId } from '../plan/support.ts'
 import { interestBy } from '../savings/judge.ts'
 
-/** A minute is a day. Whoever begins something does so as a minute begins, and changes it in its middle: never as a term or a day ends. */
+/** A day lasts a minute. Everything starts at the start of a minute and changes in its middle, never at the end of a term or day. */
 const [DAY_MS, HALF_MS] = [60_000, 30_000]
-/** So many days behind the last turn, all has ended. */
+/** Days after the last step until everything has ended. */
 const DAYS_LEFT = 62
 const PAPER = 10_000_000_000n
-/** What those above get of an income, in hundredths of a percent: the product's 5, 3 and 1%. */
+/** The referrers' shares of an income in basis points: the product's 5, 3 and 1%. */
 const SHARES = [500n, 300n, 100n]
 const products = { 'USDT-7': [7n, 200n], 'USDT-30': [30n, 300n] } as const
 
 type Product = keyof typeof products
-/** What happens in one turn, and for how many days nothing does after it. */
+/** One step, and the quiet days after it. */
 type Turn = {
   begin: readonly ({ who: number; amount: bigint } & ({ what: Product; renew: boolean } | { what: 'plan' }))[]
   change: readonly { which: number; end: boolean }[]
@@ -137,7 +137,7 @@ class Lives {
     if (answer.type === 'ok') one.left = now
   }
 
-  /** No deposit is renewed any more: so all of it ends. */
+  /** Turns renewals off, so that every deposit ends. */
   async conclude(): Promise<void> {
     for (const each of this.deposits) {
       const isOver = this.cancelled.has(each.id) || each.wishes.at(-1)?.[1] === false
@@ -147,7 +147,7 @@ class Lives {
     }
   }
 
-  /** What each income was, of whom. */
+  /** Each income, by person. */
   async incomes(): Promise<{ who: number; income: bigint }[]> {
     const found: { who: number; income: bigint }[] = []
     for (const each of this.deposits) {
@@ -178,7 +178,7 @@ class Lives {
   }
 }
 
-/** What each has at the end: each was invited by the next. */
+/** Everyone's final balance; each was invited by the next. */
 function purses(people: number, incomes: readonly { who: number; income: bigint }[]): bigint[] {
   const has = Array.from({ length: people }, () => PAPER)
   const add = (who: number, amount: bigint) => {
@@ -228,6 +228,6 @@ describeServer.onSqlite(
       expect(await server.ledger()).toEqual([])
     })
   },
-  // Over the end of a February with a 29th, and over many a midnight of its own.
+  // Across the end of a February with a 29th, and across many midnights of the zone.
   { env: { PAPER_DAY_SECONDS: '60', REVIEW_SECONDS: '1' }, start: Date.UTC(2028, 1, 28, 23, 58, 30), generosity: 100 },
 )

@@ -74,7 +74,7 @@ const save = (platform: Platform, userId: string) =>
     place(unit, userId, { requestId: requestId(), product: 'USDT-7', amount: '1000', renew: false }),
   )
 
-/** What does not hold; but that no answer is stored, as nobody called. */
+/** Violated invariants, except for missing stored answers, since there was no call. */
 const broken = async ({ db }: Platform) =>
   (await createInvariants().check(db)).filter((line) => !line.startsWith('requests:'))
 
@@ -124,7 +124,7 @@ describeOn({ on: ['postgres'] }, 'orders whose income others have a share of, on
     )
     const works = nodes.flatMap((node) => [dueWork(node, savingsKind), dueWork(node, planKind), planWork(node)])
     const settled = async () => {
-      // Whom someone acts for at a look is left to the next one.
+      // A referrer who acts during a pass is left to the next pass.
       for (let look = 0; look < 20; look++) {
         const did = await Promise.all([
           ...works.map((work) => work.run(() => false)),

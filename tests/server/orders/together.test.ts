@@ -23,7 +23,7 @@ const prices = { has: () => true, state: () => 'live' as const, last: () => ({ t
 describePlatform('concurrent orders of many users', (test) => {
   type Act = { of(unit: Unit, userId: string): Promise<unknown>; prefetch?(userId: string): readonly Prefetch[] }
 
-  /** The statements that an act of these people takes, all in one group. */
+  /** The statements of these people's acts in one group. */
   async function together(platform: Platform, people: readonly string[], { of, prefetch }: Act) {
     const saboteur = createSaboteur()
     const counting = { ...platform, db: platform.db.withPlugin(saboteur.plugin) }
@@ -87,7 +87,7 @@ describePlatform('concurrent orders of many users', (test) => {
       const address = { network: 'ethereum', address: EVM_ADDRESS, label: '' }
       addresses.set(userId, (await commit(platform, (unit) => addAddressOf(unit, userId, address))).id)
     }
-    // What is written but once of a person, an address or an account, is written by itself.
+    // Rows written once per person, address or account have their own statement.
     for (const act of [deposit, quoted, swapped, withdrawn, cancelled]) {
       for (const people of [few, many]) await together(platform, people, act)
     }

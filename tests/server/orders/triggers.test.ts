@@ -142,7 +142,7 @@ describePlatform('prices that orders wait for', (test) => {
     await run()
     await record(1, 95)
     const seen = await look(platform.db, SYMBOL)
-    // Accepted before the tick that reaches it was recorded, and committed after the look.
+    // Accepted before the tick that reaches it was recorded, and committed after the pass.
     const late = await place(1, 95)
     if (!seen) throw new Error('nothing was seen')
     expect(await transact(platform.db, (tx) => pass(tx, seen, []))).toBe(true)

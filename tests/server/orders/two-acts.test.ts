@@ -13,7 +13,7 @@ import { hold, requestId } from '../microtrade/support.ts'
 import * as coins from '../spot/support.ts'
 import * as strategies from '../strategy/support.ts'
 
-/** `npm run test:faults` takes every pair, before every price at every moment; each day those that change what decides an order. */
+/** `npm run test:faults` runs every pair at every price and moment; otherwise those that affect an order's outcome. */
 const LONG = process.env.TEST_LONG !== undefined
 
 /*
@@ -30,7 +30,7 @@ type Subject = {
   list: Call
   /** Places an order for a user. @returns its id */
   place(server: TestServer, token: string): Promise<string>
-  /** What leads it to where the acts begin. */
+  /** The steps up to the two acts. */
   before?: readonly Act[]
   acts: Readonly<Record<string, Act>>
   /** Those of them that are tried each day; by default all. */
@@ -55,7 +55,8 @@ const dailyActs = [
   'set near stops',
 ] as const satisfies (keyof typeof contractActs)[]
 
-// A long of 0.1 BTC at 20 times is liquidated at 38,200, with 100 USDT more at 37,200, and half of it with as much at as far.
+// A long of 0.1 BTC at 20x is liquidated at 38,200, with 100 USDT of added margin at 37,200, and half of it with the same
+// addition as far away.
 const contractPrices = {
   'a calm market': ['40000.00'],
   'beyond the old liquidation price': ['37800.00', '40000.00'],
@@ -108,7 +109,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   },
 }
 
-/** Acts on orders that take effect as they are answered: nothing of them is pending. */
+/** Acts that take effect at once, so that nothing stays pending. */
 const atOnce = new Set([
   'lh/deposit/cancel',
   'project/terminate',
@@ -117,7 +118,7 @@ const atOnce = new Set([
   'wallet/flashAgainst',
 ])
 
-/** When the second act is asked: with the first, or, of a contract, once a price has come that is not complete on the record yet. */
+/** When the second act is requested: with the first or, for a contract, after a price whose record is not complete yet. */
 const moments = ['at once', 'after a price'] as const
 
 type Way = 'together' | 'apart' | 'alone'
@@ -127,10 +128,10 @@ describeServer.onSqlite('two acts on one order', (server) => {
   const ask = async ({ call, input = {} }: Act, { token, id }: Pick<Played, 'token' | 'id'>) => {
     const answer = await server.call(call, { requestId: requestId(), id, ...input }, token)
     if (answer.type !== 'ok') return String(answer.key)
-    // Of closing all that may be closed, where that is nothing.
+    // For "close all" without any open position.
     return Array.isArray(answer.message) && answer.message.length === 0 ? 'nothing to do' : 'ok'
   }
-  /** All that its owner sees of it, and what it waits for; without what no two orders have alike. */
+  /** The owner's view of it and its triggers, without unique fields. */
   const seen = async ({ list }: Subject, { token, id }: Played) => {
     const all = (await server.ok(list, { limit: 100 }, token)) as { id: string; version: number }[]
     const found = all.find((order) => order.id === id)

@@ -5,7 +5,7 @@ import type { PlanOrder } from '../../../src/api/money/plan.ts'
 import { PLAN_BELOW_BPS, PLAN_FEE_BPS, planTiers } from '../../../src/rules/plan/plan.ts'
 import { asText, type Judge } from '../kit/judge.ts'
 
-/** Of what ships, whatever a test changes. */
+/** The product's own value, whatever a test changes. */
 const ranges: Record<string, readonly [bigint, bigint]> = Object.fromEntries(
   planTiers.map(({ id, lowPpm, highPpm }) => [id, [BigInt(lowPpm), BigInt(highPpm)]]),
 )
@@ -25,7 +25,7 @@ export function rateIn(link: string, [low, high]: readonly [bigint, bigint]): bi
 export const endBy = (link: string, day: number): string =>
   day === 0 ? link : endBy(createHash('sha256').update(link).digest('hex'), day - 1)
 
-/** What a rate makes of a principal: the rest of a division is the person's. */
+/** A rate's income on a principal; the remainder of the division is the person's. */
 export function incomeBy(amount: bigint, ratePpm: bigint): bigint {
   const product = amount * ratePpm
   return product / 1_000_000n + (product > 0n && product % 1_000_000n > 0n ? 1n : 0n)
@@ -34,7 +34,7 @@ export function incomeBy(amount: bigint, ratePpm: bigint): bigint {
 /** An amount of USDT in minor units, with its sign. */
 export const minorOf = (text: string): bigint => BigInt(text.replace('.', ''))
 
-/** An order of a plan: a part of each of its days, once, and all of it back once. */
+/** A plan order: income of each of its days once, and the principal back once. */
 export const planJudge: Judge<PlanOrderRow, PlanOrder> = {
   kind: planKind,
   example: {

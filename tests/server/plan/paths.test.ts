@@ -39,7 +39,7 @@ describeServer(
             await commit(server.platform, (unit) => moveOrder(unit, planKind, row, { event: { type } }))
           }
           if (type === 'plan.terminate') await terminate(server, token, id)
-          // The machine does not count days: what is walked lasts as long as the walk.
+          // The machine does not count days: an order lasts as long as its walk.
           if (type === 'plan.accrue') {
             const end = row.opened_ms + next * row.day_ms
             await ofLastDay(next + 9n, end)

@@ -41,7 +41,7 @@ describeOn({ on: ['postgres'] }, 'orders of several plans that are made at once 
     for (let round = 0; round < 2; round++) {
       await Promise.all(
         people.map((userId, index) => {
-          // What one node takes first the other takes last.
+          // The nodes take them in opposite order.
           const { pid, amount } = wanted[((index + (index >> 1) + round) % 2) as 0 | 1]
           return commitFor(nodes[(index % 2) as 0 | 1], userId, (unit) =>
             join(unit, userId, { requestId: requestId(), pid, amount }),

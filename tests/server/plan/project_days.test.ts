@@ -31,7 +31,7 @@ describeServer.onSqlite(
       for (const { day, ratePpm, link } of shown) {
         expect(endBy(link ?? '', day)).toBe(end)
         expect(rateBy(link ?? '', '1')).toBe(BigInt(ratePpm))
-        // What was drawn before is what is proven now.
+        // The drawn rate is the one proven now.
         expect(waiting.find((each) => each.day === day)?.ratePpm ?? ratePpm).toBe(ratePpm)
       }
     })

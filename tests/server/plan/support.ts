@@ -14,7 +14,7 @@ export const DAY_MS = 60_000
 /** The first tier, as it ships. */
 export const TIER = { ...(findPlanTier('1') ?? expect.fail('no tier')) }
 
-/** What ending an order of 1,000 USDT early costs, in minor units. */
+/** The cost of ending an order of 1,000 USDT early, in minor units. */
 export const FEE = (1_000_000_000n * BigInt(PLAN_FEE_BPS)) / 10_000n
 
 /** The open plan of a tier. */
@@ -24,7 +24,7 @@ export async function planOf(server: TestServer, token: string, tier = '1') {
   return found
 }
 
-/** An order of 1,000 USDT in the first tier, with what a test changes. */
+/** An order of 1,000 USDT in the first tier, with a test's changes. */
 export const wanted = async (server: TestServer, token: string, change: Record<string, unknown> = {}) => ({
   requestId: requestId(),
   pid: (await planOf(server, token)).id,
@@ -45,7 +45,7 @@ export async function now(server: TestServer, token: string, id: string): Promis
   return found
 }
 
-/** Lets so many days pass, and what is due then happen. */
+/** Advances the clock by this many days and runs due work. */
 export async function pass(server: TestServer, days: number): Promise<void> {
   server.clock.jump(days * DAY_MS)
   await server.clock.advance(4_000)

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
 
-/** A server behind its admission control; `begun`: what has come through, with the way to answer it. */
+/** A server behind its admission control; `begun`: admitted requests with functions that answer them. */
 async function start(slice: TimeSlice = endlessSlice) {
   const begun: { url: string; response: ServerResponse }[] = []
   const handle = createAdmission(
@@ -26,7 +26,7 @@ async function start(slice: TimeSlice = endlessSlice) {
     server.closeAllConnections()
     server.close()
   })
-  /** Sends requests down one connection in one piece. @returns what was answered, and whether it was cut */
+  /** Sends pipelined requests on one connection. @returns the answers, and whether it was closed */
   const send = (caller: string, urls: readonly string[], method = 'GET') => {
     const socket = connect(port, '127.0.0.1')
     const seen = { answers: 0, isCut: false }

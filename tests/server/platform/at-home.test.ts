@@ -18,7 +18,7 @@ const card = (address: string, internal = false) => ({
 const lo = [card('127.0.0.1', true)]
 const LISTENING = 'http://127.0.0.1:8080'
 
-/** Reads a QR code of a terminal as a camera does: by its pixels. A module is two spaces on a ground of its own. */
+/** Reads a terminal's QR code by its pixels, as a camera does. A module is two spaces with a background colour. */
 function readTerminal(text: string): string {
   const modules = text
     .split('\n')

@@ -137,7 +137,7 @@ describeServer(
       expect(guarded.length).toBeGreaterThan(8)
       const secrets = [...guarded, token, secret, ...recoveryCodes, bankCard.cardNumber.replaceAll(' ', ''), number]
       const proof = { password: PASSWORD, code: shown(server, secret) }
-      // Calls that end the session are last: without one, nothing can be tested.
+      // Calls that end the session come last, since the others need one.
       const inTurn = [...tokenCalls.filter(({ path }) => path !== logout.path), logout]
       for (const call of inTurn) {
         const answer = await server.call(call, { ...sampleOf(call.path), proof }, token)
@@ -156,7 +156,7 @@ describeServer(
   { databases: sqliteAlone },
 )
 
-/** On each: what a text may hold, the two see otherwise. */
+/** On each database: they accept different texts. */
 describeServer('every call of a user with data', (server) => {
   let someone: Awaited<ReturnType<typeof trader>>
   beforeAll(async () => {
@@ -167,7 +167,7 @@ describeServer('every call of a user with data', (server) => {
     const sample = sampleOf(path)
     const texts = ['', '\u0000', 'a\u0000b', '\ud800', '𝕏'.repeat(2_000)]
     const others = [null, [], {}, true, -1, 1.5, Number.MAX_VALUE, { $gt: '' }, [['a']]]
-    // What is no text is refused before any statement.
+    // An invalid text is refused before any statement.
     const nonsense: unknown[] = server.platform.database.kind === 'sqlite' ? [...texts, ...others] : texts
     for (const field of Object.keys(sample)) {
       for (const value of nonsense) {

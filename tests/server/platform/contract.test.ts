@@ -35,7 +35,7 @@ const hostile = fc.oneof(
   fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue(), { maxKeys: 3 }),
   fc.constant('x'.repeat(10_000)),
 )
-/** In an address everything is text, or several of it. */
+/** In a query string every value is a text, or several texts. */
 const hostileText = fc.oneof(
   fc.constantFrom<string | string[]>('', '\0', '-1', '1e9', '1.5', 'true', ['a', 'b'], ['1', '1'], ['\0', '']),
   fc.string({ unit: 'binary', maxLength: 80 }).filter((text) => text.isWellFormed()),
@@ -114,7 +114,7 @@ describeServer(
       }
     })
   },
-  // What PostgreSQL makes of strange texts, `calls.test.ts` shows of each field.
+  // `calls.test.ts` covers strange texts on PostgreSQL for each field.
   { generosity: 1_000_000, databases: sqliteAlone },
 )
 

@@ -38,7 +38,7 @@ describePlatform('crash: an option’s life, with a fault at each of its stateme
     platform.bus.subscribe('account', (message) => heard.push(message))
   })
 
-  /** Lets each statement of a step fail, one after the other, and looks at what is left; then lets the step happen. */
+  /** Lets each statement of a step fail in turn and checks what is left; then lets the step succeed. */
   async function survives<T>(step: () => Promise<T>): Promise<T> {
     const before = await dump(platform)
     heard.length = 0

@@ -66,7 +66,7 @@ describePlatform('later: deferred writes of units', (test) => {
     expect(await checkLedger(platform.db, platform.modules)).toEqual([])
   })
 
-  /** What each user has had told, counted in the database: nobody makes known what a unit that tells leaves. */
+  /** Notifications per user, counted in the database, since a unit's deferred work is not published here. */
   const told: Loader<number> = {
     ofUser: true,
     reread: true,
@@ -97,7 +97,7 @@ describePlatform('later: deferred writes of units', (test) => {
       commitFor(platform, third, async (unit) => [await count(unit, third)]),
     ])
     expect(counts).toEqual([[0, 1], [0], [2, 0], [0]])
-    // Once for all of the group, and then for who left something.
+    // Once for the whole group, then for those with deferred work.
     expect(loads).toEqual([[user, other, third], [user], [user]])
   })
 

@@ -21,7 +21,7 @@ export type Device = {
   close(): Promise<number>
 }
 
-/** Ends what hangs: a busy machine takes its time. */
+/** A limit for hangs only, since a busy machine may be slow. */
 const WAIT_MS = 60_000
 
 /** Where a test's server listens. */

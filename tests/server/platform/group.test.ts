@@ -136,7 +136,7 @@ describePlatform('group: concurrent units', (test) => {
       }),
       commitFor(failing, b, setLang('hk', b)),
     ])
-    // Each had a transaction of its own then.
+    // Each then had its own transaction.
     expect(attempts).toBe(2)
     expect(outcomes(results)).toEqual(['accountLocked', 'hk'])
     expect(await langs()).toEqual(['vn', 'hk'])

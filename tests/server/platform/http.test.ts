@@ -28,7 +28,7 @@ const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const parameterError = { type: 'error', code: 0, key: 'parameterError' }
 
-/** What a raw connection answers to raw bytes. */
+/** The raw answer to raw bytes. */
 const raw = (text: string) =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text))
@@ -74,7 +74,7 @@ describe('http: an answer', () => {
     )
     expect(ids[0]).toMatch(/^\w{26}$/)
     expect(ids[1]).not.toBe(ids[0])
-    // Nobody else names our requests: a chosen name could forge a line of the log.
+    // Clients cannot choose a request's id, which could forge a log line.
     const named = await inject({ url: '/healthz', headers: { 'x-request-id': 'mine', 'request-id': 'mine' } })
     expect(named.headers['x-request-id']).not.toBe('mine')
   })

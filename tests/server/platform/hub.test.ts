@@ -47,7 +47,7 @@ afterAll(() => close())
 const connections = () =>
   new Promise<number>((resolve) => server.app.http.server.getConnections((_, count) => resolve(count)))
 
-/** Bytes that buffers take, without those that nobody needs any more. */
+/** Bytes of live buffers, after garbage collection. */
 function buffers(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
@@ -66,7 +66,7 @@ const kept = async (opening: Promise<Device>) => {
   opened.push(one)
   return one
 }
-/** A device that has said hello; closed after the test. */
+/** A connected device after `hello`; closed after the test. */
 const device = (token: string | null = null, options = {}) => kept(greeted(port, token, options))
 /** A device that has not. */
 const bare = (options = {}) => kept(openDevice(port, options))
@@ -495,7 +495,7 @@ describe('hub: a reader that stops', () => {
     reader.send({ type: 'subscribe', channel: 'quotes' })
     await reader.next('snapshot')
 
-    // 32 MB of market frames: nearly all are skipped for who does not read, and none for who does.
+    // 32 MB of market frames: nearly all are skipped for a device that does not read, none for one that does.
     const frame = JSON.stringify({ type: 'quotes', time: 1, quotes: [], filler: 'x'.repeat(64 * 1024) })
     const before = buffers()
     for (let number = 1; number <= 500; number++) {
@@ -551,7 +551,7 @@ describe('the end of the server', () => {
     }
     await expect(openDevice(endPort)).rejects.toThrow()
     await closing
-    // By itself a WebSocket server gives a device 30 s.
+    // By default a WebSocket server gives a device 30 s.
     expect(performance.now() - begun).toBeLessThan(20_000)
     socket.destroy()
   })

@@ -15,7 +15,7 @@ type Shape = { type: string; entries?: Entries; options?: readonly Schema[]; wra
 /** `npm run test:faults` takes all of them in every field; each day one of each sort is enough. */
 const LONG = process.env.TEST_LONG !== undefined
 
-/** What a text or a list is that is far longer than anyone writes, and what is as long as a text may just be. */
+/** A text or list far longer than allowed, and a text of exactly the allowed length. */
 const longs: readonly unknown[] = [
   ...['9'.repeat(60_000), '\u{1f600}'.repeat(500), Array(101).fill('x'.repeat(500))],
   Array.from({ length: 500 }).reduce<unknown>((inner) => [inner], 'x'),
@@ -29,7 +29,7 @@ const longs: readonly unknown[] = [
     : []),
 ]
 
-/** What the samples hold of their actions that are not theirs. */
+/** Fields of samples that belong to other actions. */
 const filled: Fields = {
   ...{ password: 'Correct Horse 1', confirm: 'Correct Horse 1', oldPassword: 'nothing', code: '000000' },
   ...{ emailCode: '000000', oldCode: '000000', email: 'sample@example.com', proof: { password: 'nothing' } },
@@ -75,7 +75,7 @@ function withValue(fields: unknown, [name = '', ...rest]: readonly string[], val
   return { ...own, [name]: rest.length === 0 ? value : withValue(own[name], rest, value) }
 }
 
-// `numbers.test.ts` sends the numbers of calls, with what they are about.
+// `numbers.test.ts` covers numeric fields.
 describeServer.onSqlite('long: extreme texts and lists of calls, and numbers of operators', (server) => {
   it.each(calls.map((call) => [call.path, call] as const))(
     'in any field of %s are answered without a fault of the server',

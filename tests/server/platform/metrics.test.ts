@@ -72,7 +72,7 @@ describe('/metrics', () => {
     await price(server, '43000.00')
     await server.ok(api.submit, order(), token)
     await hold(server, '43000.00', 3)
-    // Nobody records anything while it falls due.
+    // Nothing is recorded while it falls due.
     await server.clock.advance(60_000)
     expect(await gaps()).toEqual([1, 0])
     await price(server, '43000.00')

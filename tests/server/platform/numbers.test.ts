@@ -22,7 +22,7 @@ function fieldsOf(schema: Schema): Fields {
   return Object.assign({}, entries, ...options.filter((each) => typeof each === 'object').map(fieldsOf))
 }
 
-/** A field without what makes it optional. */
+/** A field's schema without its optional wrapper. */
 function bare(schema: Schema): Schema {
   const { wrapped } = schema as { wrapped?: Schema }
   return wrapped ? bare(wrapped) : schema

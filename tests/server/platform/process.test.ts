@@ -138,7 +138,7 @@ describe('the process', () => {
       })
       npm.stderr.resume()
       await vi.waitFor(() => expect(stdout).toContain('paper money: http'), { timeout: STARTING_MS_MAX })
-      // Both outputs close once nobody has them any more: npm, and the server.
+      // Both outputs close once npm and the server have ended.
       const closed = once(npm, 'close')
       npm.kill(signal)
       await closed
@@ -170,7 +170,7 @@ describe('the process', () => {
   })
 })
 
-/** Refusals of what is refused in other ways, too, or by a part that has a test of its own. `data`: a folder that is in use. */
+/** Refusals with another cause too, or tested with their own part. `data`: a folder in use. */
 async function more(data: string): Promise<[Record<string, string>, RegExp][]> {
   const sealed = freshFolder()
   const before = startProcess({ DATA_DIR: sealed })

@@ -15,7 +15,7 @@ export type ServerProcess = {
   url: Promise<string>
   /** Its exit code, or null where a signal ended it. */
   exit: Promise<number | null>
-  /** What it wrote so far. */
+  /** Its output so far. */
   out: { stdout: string; stderr: string }
   kill(signal: NodeJS.Signals): Promise<number | null>
   /** The process: to exchange messages with code loaded before the server. */
@@ -28,7 +28,7 @@ export type ServerProcess = {
   ok<C extends Call>(call: C, input?: Record<string, unknown>, token?: string): Promise<Output<C>>
 }
 
-/** Ends what hangs: a busy machine takes its time. */
+/** A limit for hangs only, since a busy machine may be slow. */
 const READY_MS_MAX = 300_000
 
 const folders: string[] = []
@@ -41,7 +41,7 @@ export function freshFolder(): string {
   return folder
 }
 
-/** Ends what a test file has started and left running, and removes its folders. */
+/** Ends a test file's running processes and removes their folders. */
 export async function endProcesses(): Promise<void> {
   await Promise.all(processes.map(({ kill }) => kill('SIGKILL')))
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })

@@ -10,12 +10,12 @@ import { describeServer, type TestServer } from '../harness.ts'
 import { readsOfAdmin, readsOfCalls } from './reads.ts'
 import { sampleOf } from './samples.ts'
 
-/** Tables that do not grow with people nor with what they do. */
+/** Tables that do not grow with people or their activity. */
 const small = new Set([
   ...['plans', 'plans_withheld', 'publications', 'push_keys'],
   ...['lever_halts', 'spot_halts', 'spot_hoarding', 'forex_halts'],
 ])
-/** Indexes that are walked for a page, since every row in them is asked for: of what waits, or the whole audit log. */
+/** Indexes scanned by page, since every row in them is requested: pending rows, or the whole audit log. */
 const walked = new Set([
   ...['kyc_waiting', 'deposits_open', 'withdrawals_open', 'plan_orders_waiting', 'desk_proposals_open'],
   ...['provider_calls_unmatched', 'sqlite_autoindex_audit_1'],
@@ -32,16 +32,16 @@ const few = new Set([
     'movement_sums',
     'order_sums',
   ],
-  // Of these what is live, or of a day.
+  // Only live rows of these, or those of a day.
   ...['loans', 'withdrawals', 'strategies'],
   // As many as someone has invited.
   'users',
 ])
 
-/** Tables of which a person may have a million rows: a sum over them may read what is live, and no more. */
+/** Tables with up to a million rows per person: a sum may read only live rows. */
 const lives = /^SEARCH (?:microtrades|levers|spots|forex_positions|entries|transfers)\b(?!.* INDEX \w+_live\b)/
 
-/** All that a person ever ordered: who looks for a few of them there walks the rest. */
+/** All orders of a person: a search for a few of them would scan the rest. */
 const all = /^SEARCH (?:microtrades|levers|spots|forex_positions) USING INDEX \w+_(?:of_user|by_id) /
 
 const asked: RootOperationNode[] = []
@@ -81,7 +81,7 @@ describe('query plans: no statement scans a growing table, nor sorts or sums a l
         })
       })
 
-      // What is counted in a thread, or up to a limit: `figures.test.ts`, `unsettled.test.ts`.
+      // Counts made in a thread, or up to a limit: `figures.test.ts`, `unsettled.test.ts`.
       const ofAdmin = readsOfAdmin.filter(({ name }) => !name.startsWith('figures '))
       it.each(ofAdmin.map((command) => [command.name, command] as const))(
         'the admin console’s %s',
@@ -98,7 +98,7 @@ describe('query plans: no statement scans a growing table, nor sorts or sums a l
   )
 })
 
-/** The plans of all that `ask` asks the database must be by an index, and in its order. @returns what it asked */
+/** Checks that every query of `ask` uses an index and its order. @returns the queries */
 async function expectPlans(server: TestServer, ask: () => Promise<void>): Promise<string[]> {
   // Due work that the start of the market woke asks too.
   await server.clock.advance(0)
@@ -129,10 +129,10 @@ async function faultsOf({ platform: { db } }: TestServer, { sql: text, parameter
     .map(({ detail }) => `${detail}: ${text}`)
 }
 
-/** Whether a step of a plan sorts all that it read, and not only what is equal so far. */
+/** Whether a step of a plan sorts all rows read, not only those equal in a prefix. */
 const isSorted = (detail: string) => detail.startsWith('USE TEMP B-TREE') && !detail.includes('LAST TERM')
 
-/** Whether what is sorted was read by pages, or is what someone has live, which comes to a few sums. */
+/** Whether the sorted rows are one page, or someone's live rows reduced to a few sums. */
 const isFew = (text: string, rows: readonly { detail: string }[]) =>
   text.includes(') as pages') ||
   (text.includes('group by') && rows.some(({ detail }) => / INDEX \w+_live\b/.test(detail)))

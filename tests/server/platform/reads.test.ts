@@ -25,7 +25,7 @@ import { address, withdrawal, withPayPassword } from '../withdrawal/support.ts'
 import { readsOfAdmin, readsOfCalls } from './reads.ts'
 import { sampleOf } from './samples.ts'
 
-/** Someone who has something of every kind, live and ended. One thing happens at a time: of several, each database takes its own order. */
+/** A user with something of every kind, live and ended. One event at a time, since databases order simultaneous ones differently. */
 async function settled(server: TestServer): Promise<{ userId: string; token: string }> {
   const { userId, token } = await server.person()
   await withPayPassword(server, userId)

@@ -31,7 +31,7 @@ const filtered: Readonly<Record<string, readonly Record<string, string | number>
   'user/usermessage': [{ kind: 'operator' }],
 }
 
-/** Calls that are asked by POST, as the app always did, and change nothing. */
+/** Read-only calls by POST, as in the original app. */
 const reads = [
   ...[
     'lever/deal',
@@ -50,7 +50,7 @@ export const readsOfCalls: readonly (readonly [path: string, input: Record<strin
   .filter(({ method, token, once, path }) => token && (method === 'GET' || (!once && reads.includes(path))))
   .flatMap((call) => [{}, ...(filtered[call.path] ?? [])].map((input) => [call.path, input, call] as const))
 
-/** Every command of the admin console that only looks: at all, or at one person. */
+/** Every read-only command of the admin console, over all people or for one. */
 export const readsOfAdmin = modules
   .flatMap(({ commands = [] }) => commands)
   .filter(({ admin, args }) => admin && admin.as !== 'act' && (args.length === 0 || admin.of === 'user'))

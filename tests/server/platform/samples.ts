@@ -9,7 +9,7 @@ import { newAddress, withdrawal } from '../withdrawal/support.ts'
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
 
-/** An input that each call takes as it is: for what must hold of every call alike. */
+/** A valid input of each call, for tests of all calls. */
 const samples: Record<string, () => Record<string, unknown>> = {
   'user/login': () => ({ username: 'nobody', password: 'nothing' }),
   'user/register': () => ({

@@ -9,7 +9,7 @@ import { freshDatabase, type TestDatabase } from '../databases.ts'
 let fresh: TestDatabase
 let one: Database
 let other: Database
-/** Opened by another process: it shares nothing with the two. */
+/** Opened by another process, which shares nothing with the two. */
 let stranger: Database
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ it('alternates two writers', async () => {
   }
   await Promise.all([write(one, 'one'), write(other, 'other')])
   const order = await marks(one)
-  // The first and the last may have met nobody.
+  // The first and the last may have had no contention.
   const middle = order.slice(2, -2)
   const repeats = middle.filter((who, index) => who === middle[index + 1])
   expect(order).toHaveLength(2 * rounds)
@@ -89,7 +89,7 @@ it('does not wait for a stalled writer', async () => {
   const memory = makeShared()
   const mine = openSqlite(fresh.url, { share: { memory, place: 0 } })
   await mark(mine, 'mine')
-  // What a thread leaves that stalls while it waits for its turn: it wants to write, and never comes.
+  // The state left by a thread that stalls while waiting for its turn: it has asked to write and never does.
   Atomics.store(new Int32Array(memory), 1, 1)
   await mark(mine, 'mine')
   expect(await marks(mine)).toEqual(['mine', 'mine'])
@@ -113,7 +113,7 @@ it('writing turns: keeps a waiting process without other work alive', async () =
   let said = ''
   child.stdout.on('data', async (words) => {
     said += words
-    // Several looks later it still waits.
+    // After several polls it still waits.
     if (said === 'waits ') setTimeout(held.end, 50)
   })
   await once(child, 'close')

@@ -2,7 +2,7 @@ import { type PriceAlertRow, priceAlertKind } from '../../../server/price-alerts
 import type { PriceAlert } from '../../../src/api/market/price-alerts.ts'
 import type { Judge } from '../kit/judge.ts'
 
-/** A price alert: it moves nothing, and fires by the first recorded tick at or beyond its level since it was set. */
+/** A price alert moves no money, and fires by the first recorded tick at or beyond its level since it was set. */
 export const priceAlertJudge: Judge<PriceAlertRow, PriceAlert> = {
   kind: priceAlertKind,
   example: {

@@ -36,7 +36,7 @@ describeServer.onSqlite('lh/deposit', (server) => {
     const { token } = await server.person()
     const now = server.clock.now()
     const placed = await place(server, token)
-    // 1,000 × rate × 7 / 365, rounded up: what `savingsOf` says.
+    // 1,000 × rate × 7 / 365, rounded up, as `savingsOf` computes.
     expect(placed.interest).toBe(usdtAnd(0, bears()))
     const maturesAt = now + 7 * 86_400_000
     expect(placed).toEqual(savingsOf(placed.id, { acceptedAt: now, termAt: now, maturesAt }))
@@ -88,7 +88,7 @@ describeServer.onSqlite(
         const { products } = await server.ok(api.config, {}, people[0]?.token)
         return products.find(({ id }) => id === 'USDT-180')?.left
       }
-      // All but 70,000 is taken by someone else, and is so counted by nobody’s deposit.
+      // All but 70,000 is taken, without a deposit that counts it.
       const taken = (BigInt(productOf('USDT-180').quota) - 70_000n) * 1_000_000n
       await db.insertInto('savings_taken').values({ product: 'USDT-180', taken }).execute()
       expect(await left()).toBe('70000.000000')

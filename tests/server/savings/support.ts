@@ -8,11 +8,11 @@ import { interestBy } from './judge.ts'
 
 export { requestId }
 
-/** A minute is a day: a week of it is over in seven. */
+/** A day lasts a minute, so a week lasts seven. */
 export const MINUTE_DAYS = { PAPER_DAY_SECONDS: '60' }
 const DAY_MS = 60_000
 
-/** A deposit of 1,000 USDT for a week, with what a test changes. */
+/** A deposit of 1,000 USDT for a week, with a test's changes. */
 export const wanted = (change: Record<string, unknown> = {}) => ({
   requestId: requestId(),
   product: 'USDT-7',
@@ -22,13 +22,13 @@ export const wanted = (change: Record<string, unknown> = {}) => ({
 
 export const productOf = (id: string) => findSavingsProduct(id) ?? expect.fail(`no ${id}`)
 
-/** What so many USDT bear in a term of a product by the rate of today, in minor units: by default 1,000 for a week. */
+/** Interest on an amount for a term at today's rate, in minor units; by default 1,000 USDT for a week. */
 export function bears(amount = 1_000, id = 'USDT-7'): bigint {
   const { rateBps, days } = productOf(id)
   return interestBy(BigInt(amount) * 1_000_000n, BigInt(rateBps), BigInt(days))
 }
 
-/** So many USDT with so many minor units more, as the wire has them. */
+/** An amount of USDT plus minor units, as a wire amount. */
 export const usdtAnd = (amount: number, more: bigint) => formatMoney(BigInt(amount) * 1_000_000n + more, 6)
 
 export const place = (server: TestServer, token: string, change = {}) => server.ok(api.place, wanted(change), token)
@@ -36,7 +36,7 @@ export const place = (server: TestServer, token: string, change = {}) => server.
 export const cancel = (server: TestServer, token: string, id: string) =>
   server.call(api.cancel, { requestId: requestId(), id }, token)
 
-/** Lets so many days of a minute pass, and what is due then happen. */
+/** Advances the clock by this many days of a minute and runs due work. */
 export async function pass(server: TestServer, days: number): Promise<void> {
   server.clock.jump(days * DAY_MS)
   await server.clock.advance(2_000)

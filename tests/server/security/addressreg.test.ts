@@ -27,7 +27,7 @@ describeServer.onSqlite('user/addressreg', (server) => {
       lang: 'vn',
     })
     expect((await server.ok(list, {}, token))[0]?.balance).toBe('10000.000000')
-    // To what the message names.
+    // As named in the message.
     expect(await server.ok(dueDocuments, {}, token)).toEqual([])
     expect(await server.ledger()).toEqual([])
   })

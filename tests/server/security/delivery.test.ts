@@ -11,7 +11,7 @@ import { startServer, type TestServer } from '../harness.ts'
 import { mailServer } from '../mail-server.ts'
 import { outcome, PASSWORD } from './support.ts'
 
-/** A gateway for text messages, which answers with what a test has it answer. */
+/** An SMS gateway with answers set by a test. */
 function gateway() {
   const asked: { path: string; authorization: string; form: Record<string, string> }[] = []
   const answers: number[] = []

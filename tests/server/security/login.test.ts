@@ -180,7 +180,7 @@ describe('login: passwords hashed in full', () => {
         }
         const [known = 0, unknown = 0] = Object.values(times).map((measured) => measured.sort((a, b) => a - b)[1])
         const ratio = known / unknown
-        // A name for which nothing is hashed is answered twenty times as fast; a busy machine makes a difference of less.
+        // Without a hash an unknown name would be answered twenty times as fast; load makes a smaller difference.
         expect(ratio).toBeGreaterThan(0.2)
         expect(ratio).toBeLessThan(5)
       })

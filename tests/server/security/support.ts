@@ -36,7 +36,7 @@ export async function freshCode(server: TestServer, email = `person${++targets}@
   return { ticket, target: email, code: message?.code ?? 'none' }
 }
 
-/** What registers this name, with a code that was just sent. `more` overrides. */
+/** A registration of this name with a code just sent. `more` overrides. */
 export async function registration(
   server: TestServer,
   username: string,
@@ -81,14 +81,14 @@ export async function passing<T>(server: TestServer, work: Promise<T>): Promise<
 /** How a call was answered: the key of a refusal, or `ok`. */
 export const outcome = (answer: Envelope): string => (answer.type === 'ok' ? 'ok' : (answer.key ?? 'no key'))
 
-/** What an authenticator with this secret shows, `steps` of thirty seconds from now. */
+/** The code of an authenticator with this secret, `steps` of thirty seconds from now. */
 export const shown = (server: TestServer, secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: server.clock.now() + steps * 30_000 })
 
 /** Lets the time step of a code that was used pass. */
 export const nextStep = (server: TestServer): void => server.clock.jump(30_000)
 
-/** Binds an authenticator to a user who signs in by password, and lets its first code's step pass. */
+/** Binds an authenticator to a user with a password, and advances past its first code's step. */
 export async function bound(server: TestServer, token: string) {
   const { offer } = await server.ok(google, { action: 'offer', proof: { password: PASSWORD } }, token)
   const secret = offer?.secret ?? ''

@@ -21,7 +21,7 @@ import type { Line, Moment } from '../market/listen.ts'
 
 const SYMBOL = 'BTCUSDT'
 const ROUNDS = process.env.TEST_LONG ? 10_000 : 500
-/** How far the shown price must be behind for who takes what fell behind, in its smallest unit. */
+/** How far the shown price must lag for the attacker to trade, in its smallest unit. */
 const BEHIND_MIN = 300
 /** How long an order rests unless its owner cancels it, in ms. */
 const STANDS_MS = 5_000
@@ -97,10 +97,10 @@ const rowOf = (asked: Asked, acceptedMs: number): SpotRow => ({
   ...{ accepted_ms: BigInt(acceptedMs), due_ms: BigInt(acceptedMs), settled_ms: null },
 })
 
-/** `takesBack`: what it does with an order that its owner takes back. */
+/** `takesBack`: how it handles a cancelled order. */
 type Server = Served & { takesBack: (order: SpotRow, nowMs: number, delayMs: number) => SpotRow }
 
-/** As the server does: it takes effect by the record, at a moment that nobody has seen the price of. */
+/** As the server does: it takes effect by the record, at a time whose price nobody has seen yet. */
 const byRecord: Server['takesBack'] = (order, now, delayMs) => {
   if (!isCancellable(order)) return order
   const { state } = advance(spotMachine, order.state, { type: 'order.cancel' })
@@ -121,13 +121,13 @@ function taking({ takesBack, delayMs }: Server, { asked, goesBad, patienceMs = 0
 
 type Attacker = { asked: Asked } & Pick<Strategy, 'goesBad' | 'patienceMs'>
 
-/** `laterMs`: so long after a fill what the attacker knows is what it is worth. */
+/** `laterMs`: a fill is valued at the price the attacker knows this long after it. */
 type Attack = { name: string; line: Line; server: Server; laterMs?: number }
 
 const worlds = createWorlds()
 afterAll(worlds.drop)
 
-/** What they get beyond what they give, with its standard error, and their fees: as shares of what was traded. `rounds`: how often they ordered. */
+/** Their gain with its standard error, and their fees, as shares of the traded amount. `rounds`: the number of orders. */
 async function attack({ name, line, server, laterMs = 0 }: Attack) {
   const strategy = strategies[name]
   if (!strategy) throw new Error(`${name}: no strategy`)
@@ -155,7 +155,7 @@ async function attack({ name, line, server, laterMs = 0 }: Attack) {
 }
 
 const lines = linesFor(ROUNDS)
-/** A server as it is; and one that looks at its record three seconds late. */
+/** A normal server, and one that reads its record three seconds late. */
 const served = (slowMs: number): Server => ({ slowMs, delayMs: hearing.delayMs, takesBack: byRecord })
 
 describe('spot: a latency advantage in spot orders', () => {

@@ -12,8 +12,8 @@ const PRICE_AGE_MS_MAX = 5_000n
 const FEE_BPS = BigInt(SPOT_FEE_BPS)
 
 /**
- * The pairs of the tests: how many least quantities a whole coin has, a step of the book, what a product of quantity and price is of a
- * millionth of a dollar (above or below the line), and a coin's least part.
+ * The pairs of the tests: smallest quantities per coin, a step of the book, the factor from a product of quantity and
+ * price to millionths of a dollar (as a fraction), and a coin's minor unit.
  */
 const pairs: Record<string, Record<'whole' | 'step' | 'up' | 'down' | 'coin', bigint>> = {
   BTCUSDT: { whole: 100_000n, step: 431n, up: 1n, down: 10n, coin: 1_000n },
@@ -49,7 +49,7 @@ export function bookOf(symbol: string, side: 'buy' | 'sell', { price, hash }: Pi
   })
 }
 
-/** What a tick fills of what is left. */
+/** The part of the remainder that a tick fills. */
 export function filledBy(order: Pick<SpotRow, 'symbol' | 'side' | 'bound' | 'level'>, left: bigint, tick: Tick) {
   let [quantity, worth] = [0n, 0n]
   for (const level of bookOf(order.symbol, order.side, tick).slice(Number(order.level))) {
@@ -91,7 +91,7 @@ function moneyOf(order: SpotRow, { steps, sumOf }: Moved): string[] {
   const bid = worthOf(symbol, left, bound)
   const wanted = side === 'sell' ? left * coin : bid + feeOf(bid)
   expect('held', [held, released], isEnded ? [0n, wanted] : [wanted, 0n])
-  // What was given, and what was got for it: both legs or none.
+  // The amounts given and received: both legs or none.
   const paid = order.worth + order.fee
   const [base, quote] = side === 'buy' ? [filled * coin, -paid] : [-filled * coin, order.worth - order.fee]
   const of = symbol.slice(0, -4)
@@ -132,7 +132,7 @@ async function pricesOf(db: Db, order: SpotRow): Promise<string[]> {
     since = tick.time_ms + 1n
   }
   const is = fills.map((fill) => [fill.tick.seq, fill.quantity, fill.worth, fill.fee])
-  // What was taken back was filled by fewer ticks, and what the server has not come to yet as well.
+  // A cancelled order was filled by fewer ticks, and so was one that the server has not processed yet.
   if (asText(is) !== asText(should.slice(0, is.length))) {
     lines.push(`by the record: spot order ${id} was filled ${asText(is)}, and the record says ${asText(should)}`)
   }
@@ -150,7 +150,7 @@ async function pricesOf(db: Db, order: SpotRow): Promise<string[]> {
 
 const tick = { seq: '1', time_ms: '1', price: '4', hash: 'h' }
 
-/** A spot order: what was agreed, what its two currencies did, and by the books of which ticks. */
+/** A spot order: its terms, the postings of both currencies, and the ticks whose books filled it. */
 export const spotJudge: Judge<SpotRow, SpotOrder> = {
   kind: spotKind,
   example: {
@@ -165,7 +165,7 @@ export const spotJudge: Judge<SpotRow, SpotOrder> = {
       fills: JSON.stringify([{ quantity: '100000', worth: '39900000000', fee: '39900000', freed: '100100000', tick }]),
     },
   },
-  // What a strategy orders and takes back is answered with the strategy.
+  // A strategy's orders and cancellations are answered with the strategy.
   answers: ({ asked, strategy_id }) => (strategy_id === null ? 1 + Number(asked) : 0),
   terms: ({ symbol, side, type, timeInForce, currency, quantity, price, bound, level, feeBps, acceptedAt }) => [
     ...[symbol, side, type, timeInForce, currency, quantity],

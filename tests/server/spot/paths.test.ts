@@ -10,11 +10,11 @@ import { price } from '../microtrade/support.ts'
 import { filledBy } from './judge.ts'
 import { byId, cancelled, limit, ordered } from './support.ts'
 
-/** What the walk knows of a buy of 0.3 BTC, in minor units. `coming`: what happens to it, in order; `asked`: to be taken back. */
+/** The expected figures of a buy of 0.3 BTC, in minor units. `coming`: its events in order; `asked`: to be cancelled. */
 type Book = { left: bigint; paid: bigint; bound: bigint; ended: boolean; coming: readonly string[]; asked: boolean }
 
 const PAPER = 10_000_000_000n
-/** The prices of a walk: nothing within 30,000; the best level alone, which holds an eighth of a coin at most; all of it. */
+/** The prices of a walk: no fill at 30,000; a fill by the best level alone, at most an eighth of a coin; a full fill. */
 const at = { outside: '30005.00', best: '29999.00', deep: '29000.00' }
 const LIMIT = 3_000_000n
 /** At the market it trades so far above the best ask of that moment: to about 30,000 by this price. */
@@ -72,7 +72,7 @@ function walkOf(): OrderWalk<typeof spotMachine> {
     'order.fill': (server, _, book) => fill(server, at.deep, book),
     'order.cancel': async (server, { id, token }, book) => {
       if (book.coming.lastIndexOf('order.take') > book.coming.indexOf('order.cancel')) {
-        // The tick of the second before this is asked: the record is complete up to it and not yet up to this.
+        // A tick of the second before the request: the record is complete up to it, but not yet up to the request.
         server.tick('BTCUSDT', at.best)
         await nearlyASecond(server)
       }
@@ -98,7 +98,7 @@ function walkOf(): OrderWalk<typeof spotMachine> {
     ],
     list: api.list,
     place: async (server, token, events) => {
-      // What is at the market ends by itself where a tick fills nothing; what waits at its limit is taken back.
+      // A market order ends if a tick fills nothing; a resting limit order is cancelled.
       const isMarket = events.includes('order.end') && !events.includes('order.cancel')
       await price(server, isMarket ? SHOWN : at.outside)
       const { id } = await ordered(server, token, { quantity: '0.3', ...(!isMarket && limit('30000')) })
@@ -119,7 +119,7 @@ function walkOf(): OrderWalk<typeof spotMachine> {
       const { left, paid } = bookOf({ id, token })
       expect(order).toMatchObject({ state, quantity: '0.30000', filled: (Number(30_000n - left) / 1e5).toFixed(5) })
       expect(Number(order.worth) + Number(order.fee)).toBeCloseTo(Number(paid) / 1e6, 6)
-      // What was bought can be sold the same day.
+      // Bought coins can be sold the same day.
       const coins = await server.ok(getInfo, { currency: 'BTC' }, token).catch(() => ({ available: '0.00000000' }))
       expect(coins.available).toBe(`${order.filled}000`.replace(/^0\.00000000$/, '0.00000000'))
       expect(await server.ok(api.list, { list: order.list }, token)).toEqual([order])

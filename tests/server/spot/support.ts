@@ -7,7 +7,7 @@ import { formatMoney, parseMoney } from '../../../src/rules/money/money.ts'
 import type { TestServer } from '../harness.ts'
 import { price, requestId } from '../microtrade/support.ts'
 
-/** A valid order: 0.01 BTC bought at the market, with what a test changes. */
+/** A valid market order for 0.01 BTC, with a test's changes. */
 export const spotOrder = (change: Record<string, unknown> = {}) => ({
   requestId: requestId(),
   symbol: 'BTCUSDT',
@@ -27,7 +27,7 @@ export const beyondMost = quantity(most + unit)
 /** Two thirds of the smallest level of BTC's book. */
 export const withinALevel = quantity(((leastSize('BTCUSDT') * 2n) / 3n / unit) * unit)
 
-/** The best ask and bid of BTC where so much is shown, both on the wire. */
+/** The best ask and bid of BTC at this shown price, both wire prices. */
 const best = (side: 'ask' | 'bid') => (shown: string) =>
   formatMoney(bestOf('BTCUSDT', side, parseMoney(shown, scale) ?? 0n), scale)
 export const askAt = best('ask')

@@ -156,7 +156,7 @@ describeServer.onSqlite('coin/trade', (server) => {
     const done = await after(server, token, id, '40001.00', '39000.00')
     expect(done).toMatchObject({ state: 'filled', filled: '0.24000', held: '0.000000' })
     expect(done.fills.map(({ tick }) => tick.price)).toEqual(['39999.00', '39000.00'])
-    // What was filled counts as traded.
+    // Filled amounts count as turnover.
     const { counted } = await turnoverOf(modules, readFrom(server.platform), userId)
     expect(counted).toBe(BigInt(Math.round(Number(done.worth) * 1e6)))
   })

@@ -70,7 +70,7 @@ describeServer.onSqlite(
     it('makes up for missed intervals with one buy, and keeps its schedule', async () => {
       const { id, nextAt } = await started(server, token, recurring())
       await settle(server, '40000.00')
-      // Nothing is recorded for three turns and a half.
+      // No record for three and a half intervals.
       server.clock.jump((nextAt ?? 0) - server.clock.now() + 150_000)
       await settle(server, '40000.00')
       expect(await now(server, token, id)).toMatchObject({ buys: 2, missed: 2, nextAt: (nextAt ?? 0) + 180_000 })

@@ -68,7 +68,7 @@ export const strategyJudge: Judge<StrategyRow, Strategy> = {
     }
     const { buys, sells, spent, received, fees, coins, rounds, realised } = row
     expect('sums', { buys, sells, spent, received, fees, coins, rounds, realised }, sums)
-    // A grid never pays more than its amount for what it holds and what waits.
+    // A grid's holdings and open buys never cost more than its amount.
     const held = all.reduce((sum, order) => sum + (order.side === 'buy' ? order.held : 0n), 0n)
     if (row.type === 'grid' && spent - received + realised + held > row.amount) {
       lines.push(`budget: strategy ${row.id} has ${held} held and ${spent - received} spent of ${row.amount}`)

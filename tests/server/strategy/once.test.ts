@@ -72,7 +72,7 @@ describePlatform('strategy: each interval of a recurring buy', (test) => {
   const run = (node = platform) => dueWork(node, strategyKind as never).run(never)
 
   it('is ordered once by concurrent and repeated runs on several nodes', async () => {
-    // Each has a connection of its own, and leaves out what another one is at.
+    // Each has its own connection, and skips rows locked by another.
     while ((await Promise.all([run(), run(), run()])).some((moved) => moved > 0));
     expect(await run()).toBe(0)
     const all = await orders()

@@ -9,7 +9,7 @@ import { act, buyOf, DAY_MS, MINUTE_DAYS, now, ordersOf, price, recurring, start
 const { coins: COINS, held: HELD, paid: PAID } = buyOf()
 const PAPER = 10_000_000_000n
 
-/** What the walk knows of a strategy: its buys, and whether one is open. */
+/** The expected state of a strategy: its buys, and whether one is open. */
 type Book = { bought: bigint; open: boolean; failing: boolean }
 
 function walkOf(): OrderWalk<typeof strategyMachine> {

@@ -35,7 +35,7 @@ describeServer.onSqlite(
       expect(orders.map(({ state }) => state)).toEqual(['returned', 'returned', 'returned', 'filled'])
       expect(await server.ok(getInfo, { currency: 'USDT' }, token)).toMatchObject({ frozen: '0.000000' })
       expect(await server.ok(getInfo, { currency: 'BTC' }, token)).toMatchObject({ available: '0.00590000' })
-      // Nothing is placed while it is paused, whatever the price does.
+      // No orders while it is paused, whatever the price.
       await settle(server, '36500.00')
       expect(await ordersOf(server, token, id)).toHaveLength(4)
       expect(await createInvariants().check(server.platform.db)).toEqual([])

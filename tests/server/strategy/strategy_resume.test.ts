@@ -60,7 +60,7 @@ describeServer.onSqlite(
       await settle(server, '40000.00')
       await drain(server, token, userId, '50')
       server.clock.jump((nextAt ?? 0) - server.clock.now())
-      // It holds nothing until its turn, and says so where there is too little then.
+      // It holds no money until its next buy, and reports insufficient funds then.
       expect(await until(server, token, id, 'paused')).toMatchObject({
         ...{ reason: 'insufficientBalance', missed: 1, buys: 1, nextAt: null },
       })

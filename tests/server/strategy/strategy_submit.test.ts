@@ -39,7 +39,7 @@ describeServer(
         return grid(change)
       },
       other: { amount: '1001' },
-      // Each holds what its four steps buy at most.
+      // Each holds the most that its four steps can buy.
       most: { change: { amount: '2500' }, count: 4, refusal: 'insufficientBalance' },
     })
   },
@@ -82,7 +82,7 @@ describeServer.onSqlite(
         6,
       )
       expect(Number(frozen)).toBeLessThanOrEqual(1_000)
-      // What waits is a trade that has not ended, as an order of the person's own is.
+      // Its open order is an unfinished trade, like a person's own order.
       expect(await blocksLeaving(modules, readFrom(server.platform), userId)).toContain('unfinishedTrades')
     })
 
@@ -104,7 +104,7 @@ describeServer.onSqlite(
     })
 
     it('is refused with the reason, by field', async () => {
-      /** A cent less than so many orders are at least. */
+      /** A cent below the minimum of this many orders. */
       const below = (orders: number) => (Number(STRATEGY_ORDER_MIN) * orders - 0.01).toFixed(2)
       const wrong: [string, Record<string, unknown>][] = [
         ['pairNotFound', recurring({ symbol: 'NOUSDT' })],

@@ -21,8 +21,8 @@ export const recurring = (change: Record<string, unknown> = {}) => ({
 })
 
 /**
- * What `recurring()` comes to at 40,000, in minor units: how much BTC 100 USDT pay for at the worst price at which it trades, what is held
- * for so much, and what it costs at the best ask.
+ * The figures of `recurring()` at 40,000, in minor units: the BTC that 100 USDT buy at its worst price, the hold for
+ * them, and their cost at the best ask.
  */
 export const buyOf = () => {
   const worst = marketBound('BTCUSDT', 'buy', 4_000_000n)
@@ -55,7 +55,7 @@ export async function now(server: TestServer, token: string, id: string): Promis
 export const ordersOf = async (server: TestServer, token: string, id: string): Promise<spot.SpotOrder[]> =>
   (await server.ok(spot.list, { strategy: id, limit: 100 }, token)).reverse()
 
-/** Gives a price once a second until all that it led to has happened: a fill, what answers it, and that one’s own first tick. */
+/** Records a price each second until all its effects are done: a fill, the order that follows it, and that order's first tick. */
 export async function settle(server: TestServer, value: string, seconds = 4): Promise<void> {
   for (let second = 0; second < seconds; second++) await price(server, value)
 }

@@ -78,7 +78,7 @@ async function ticksOf(db: Db, order: SwapRow): Promise<string[]> {
   return lines
 }
 
-/** A swap: what was quoted, what its money did, and by which ticks. */
+/** A swap: its quote, its postings and its ticks. */
 export const swapJudge: Judge<SwapRow, Swap> = {
   kind: swapKind,
   example: {

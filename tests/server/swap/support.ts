@@ -6,7 +6,7 @@ import { calculateSwap, swapTerms } from '../../../src/rules/swap/swap.ts'
 import type { TestServer } from '../harness.ts'
 import { price, requestId } from '../microtrade/support.ts'
 
-/** A swap of 400 USDT for bitcoin, with what a test changes. */
+/** A swap of 400 USDT for bitcoin, with a test's changes. */
 export const wanted = (change: Record<string, unknown> = {}) => ({
   requestId: requestId(),
   from: 'USDT',
@@ -23,7 +23,7 @@ export async function prices(server: TestServer, btc = '40000.00', eth = '2000.0
 
 const at: Record<string, string> = { BTCUSDT: '40000.00', ETHUSDT: '2000.00' }
 
-/** What a swap comes to by the terms of today and these prices, as the wire has it: by default 400 USDT for bitcoin. */
+/** The wire amount of a swap by today's terms and these prices; by default 400 USDT for bitcoin. */
 export function comesTo({ from = 'USDT', to = 'BTC', amount = '400' } = {}) {
   const priceOf = (symbol: string) => parseMoney(at[symbol] ?? '', instrumentOf(symbol).scale) ?? 0n
   const minor = parseMoney(amount, currencyOf(from).scale) ?? 0n

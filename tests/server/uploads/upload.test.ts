@@ -229,7 +229,7 @@ describe('upload: photographs in transfer', () => {
     const { server: slow, close: end } = await startServer('sqlite', { spool: createSpool(own) })
     try {
       expect(slow.app.http.server).toMatchObject({ requestTimeout: 30_000, connectionsCheckingInterval: 5_000 })
-      // Node counts these by a clock of its own, which no test can set: here it counts faster.
+      // Node counts these by its own clock, which a test cannot set, but it can run faster.
       Object.assign(slow.app.http.server, {
         headersTimeout: 200,
         requestTimeout: 200,

@@ -14,7 +14,7 @@ const proof = { password: PASSWORD }
 const pair = { password: 'Money Leaves 1', confirm: 'Money Leaves 1' }
 const changed = { password: 'Money Leaves 2', confirm: 'Money Leaves 2' }
 
-/** What a locked user must not do: the call, with inputs that anyone else’s would be taken or refused for another reason. */
+/** Calls denied to a locked user, with inputs that others could make or that are refused for another reason. */
 const forbidden: Record<string, () => Record<string, unknown>[] | Promise<Record<string, unknown>[]>> = {
   'safe/google': () => [{ action: 'offer', proof }],
   'safe/pay_password': () => [
@@ -65,7 +65,7 @@ const forbidden: Record<string, () => Record<string, unknown>[] | Promise<Record
   ),
 }
 
-/** What stays open: looking, repaying what one owes, leaving, taking one's data along, and ending other sessions, which only protects. */
+/** Calls open to a locked user: reading, repaying a debt, signing out, exporting data, and ending other sessions, which only protects. */
 const open: ReadonlySet<string> = new Set([
   'user/logout',
   'user/info',

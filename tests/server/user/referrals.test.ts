@@ -31,7 +31,7 @@ describeServer.onSqlite('user/referrals', (server) => {
     // From the 5th of January to the 2nd of February.
     for (let week = 0; week < 7; week++) {
       server.clock.jump(4 * 86_400_000)
-      // A session that nobody uses ends within a week.
+      // An unused session ends within a week.
       await server.ok(referrals, {}, token)
     }
     await pay(userId, 'level1', 4_000_000n)

@@ -134,7 +134,7 @@ describeServer.onSqlite(
 describeServer.onSqlite(
   'set/time_zone with statements',
   (server) => {
-    // Not by calls: over so many days a session ends.
+    // Not by calls, since a session ends within these days.
     const choose = (userId: string, zone: string) => commit(server.platform, (unit) => chooseZone(unit, userId, zone))
 
     it('names the zone on a statement, and keeps that of a past month', async () => {
@@ -149,7 +149,7 @@ describeServer.onSqlite(
       await choose(userId, 'Asia/Tokyo')
       expect(await statementOf(server.platform, userId, '2026-10')).toEqual(before)
       const november = await statementOf(server.platform, userId, '2026-11')
-      // It begins where the one before ends, and nothing is missing between them.
+      // It begins where the one before ends, without a gap.
       expect(november).toMatchObject({
         timeZone: 'Asia/Tokyo',
         from: before.to,
@@ -193,7 +193,7 @@ describeServer.onSqlite('set/time_zone with limits, interest and rollovers', (se
   const HOURS = 3_600_000
   const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kathmandu', 'America/New_York', 'UTC']
 
-  /** All that goes by days that are nobody's own, without the names that tell two people's orders apart. */
+  /** Everything by the server's days, without ids that differ between people. */
   const figuresOf = async (token: string) => {
     const figures = {
       limit: (await server.ok(deposit.terms, {}, token)).bank.left,

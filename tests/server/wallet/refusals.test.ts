@@ -19,7 +19,7 @@ const usdt = (amount: number) => BigInt(Math.round(amount * 1_000_000))
 /** Of a withdrawal of 1,000, in USDT. */
 const FEE = Number(costOf('1000').fee)
 
-/** A person's money that is set aside for no order: below zero, what was set aside for one comes back. */
+/** Holds a person's money without an order; a negative amount releases an order's hold. */
 const setAside = ({ platform }: TestServer, user: string, amount: bigint) =>
   commit(platform, (unit) =>
     post(unit, {
@@ -51,7 +51,7 @@ const take = (server: TestServer, token: string, id: string) =>
 const charge = async (server: TestServer, change: Record<string, unknown>) =>
   server.call(deposits.chargeReq, coins(change), (await server.person()).token)
 
-/** A withdrawal under review, of which a part of what is held is gone. */
+/** A withdrawal under review with a part of its hold missing. */
 async function robbed(server: TestServer, missing: number) {
   const { token, userId, addressId } = await leaver(server)
   const { id } = await server.ok(withdrawals.out, withdrawal(addressId), token)
@@ -83,7 +83,7 @@ const ways: Ways = {
   },
   balanceChangeAbnormal: async () => {
     let stale = false
-    // At the edge: every account is read as it was one change before, as where somebody writes past the ledger.
+    // At the boundary: every account is read as of one change before, as if something had bypassed the ledger.
     const plugin: KyselyPlugin = {
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => ({

@@ -11,7 +11,7 @@ import { prices, wanted } from '../swap/support.ts'
 import { leaver, withdrawal } from '../withdrawal/support.ts'
 
 describeServer('fifty spends of one balance at once, of several kinds', (server) => {
-  /** Someone with 10,000 USDT who has a quote of this amount. @returns what each of their spends is */
+  /** A user with 10,000 USDT and a quote of this amount. @returns their possible spends */
   async function spender(amount: string) {
     const { token, addressId } = await leaver(server)
     await prices(server)
@@ -48,7 +48,7 @@ describeServer('fifty spends of one balance at once, of several kinds', (server)
     const swaps = counts['wallet/flashAgainst ok'] ?? 0
     expect(swaps).toBeLessThanOrEqual(1)
     expect(counts['wallet/out ok'] ?? 0).toBeLessThanOrEqual(1)
-    // What went through the swap is gone, and all else is held.
+    // The swapped amount is gone, and everything else is held.
     expect(frozen).toBe(swaps === 1 ? '9600.000000' : '10000.000000')
   })
 

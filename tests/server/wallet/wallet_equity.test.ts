@@ -80,7 +80,7 @@ describeServer.onSqlite(
       await repay(server, token, loan.id, wire(half + early))
       await owed(half)
       await costs(early)
-      // Four more days of interest on what is left, and two late ones.
+      // Four more days of interest on the rest, and two late days.
       await untilDay(server, loan, 9)
       const late = interestOf(half, 4) + lateFeeOf(half, 2)
       await owed(half + late)

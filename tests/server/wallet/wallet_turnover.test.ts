@@ -6,7 +6,7 @@ import { submit } from '../../../src/api/trade/microtrade.ts'
 import { describeServer } from '../harness.ts'
 import { hold, order, price } from '../microtrade/support.ts'
 
-/** What a person must trade: deposits have calls of their own. */
+/** Sets a person's required turnover; deposits have their own tests. */
 const asked = new Map<string, bigint>()
 const deposited: Module = { name: 'deposited', turnover: { asks: async (_, userId) => asked.get(userId) ?? 0n } }
 

@@ -60,7 +60,7 @@ describeServer.onSqlite(
       expect(await add(token, { code: '000000' })).toMatchObject({ key: 'wrongAuthenticatorCode' })
       expect(await server.ok(api.addresses, {}, token)).toEqual([])
       await server.clock.advance(60_000)
-      // What is refused uses no code up.
+      // A refusal does not use up the code.
       const code = now()
       expect(await add(token, { address: '0x1', code })).toMatchObject({ key: 'wrongAddress' })
       expect(await add(token, { code })).toMatchObject({ type: 'ok' })

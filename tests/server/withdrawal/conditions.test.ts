@@ -7,7 +7,7 @@ import { describeServer } from '../harness.ts'
 import { hold, order, price } from '../microtrade/support.ts'
 import { address, costOf, knownByName, operate, withdrawal, withPayPassword } from './support.ts'
 
-/** What must be traded, set by a test: deposits have calls of their own. */
+/** Sets a person's required turnover; deposits have their own tests. */
 let asked = 0n
 const deposited: Module = { name: 'deposited', turnover: { asks: async () => asked } }
 

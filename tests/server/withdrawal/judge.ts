@@ -15,7 +15,7 @@ const stepsOf: Record<WithdrawalRow['state'], string[]> = {
 }
 const cameBack = ['refused', 'cancelled', 'bounced']
 
-/** A withdrawal: nothing of its money is lost or left, its fee is that of its terms, and at most one is under review. */
+/** A withdrawal: its money is fully accounted for, its fee is that of its terms, and at most one is under review. */
 export const withdrawalJudge: Judge<WithdrawalRow, Withdrawal> = {
   kind: withdrawalKind,
   example: {

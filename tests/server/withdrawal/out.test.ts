@@ -192,7 +192,7 @@ describeServer.onSqlite('wallet/out', (server) => {
     const sent = withdrawal(addressId, { code: good })
     const first = await server.ok(api.out, sent, token)
     expect(await server.ok(api.out, sent, token)).toEqual(first)
-    // What proves is in no hash: the same request may be asked about with another code, or a wrong one.
+    // The hash excludes the proof: the same request may be repeated with another code, or a wrong one.
     expect(await server.ok(api.out, { ...sent, code: '111111', payPassword: 'Money Leaves 3' }, token)).toEqual(first)
     await server.ok(api.cancel, { id: first.id, requestId: requestId() }, token)
     expect(await keyOf(token, withdrawal(addressId, { code: good }))).toBe('wrongAuthenticatorCode')

@@ -19,10 +19,10 @@ let requests = 0
 /** A request id that no other request has. */
 export const requestId = () => `withdrawal-of-a-test-${++requests}`
 
-/** What is made beside the calls needs no more of a server. */
+/** The part of a server needed to create data directly. */
 type Beside = Pick<TestServer, 'platform'>
 
-/** Someone who may take money out: known by name, with a transaction password; made beside the calls, quickly. */
+/** A user who may withdraw: verified, with a transaction password; inserted directly for speed. */
 export async function mayLeave(server: Beside, userId: string): Promise<void> {
   await knownByName(server, userId)
   await withPayPassword(server, userId)
@@ -87,10 +87,10 @@ export const withdrawal = (addressId: string, change: Partial<Input<typeof out>>
   ...change,
 })
 
-/** What one withdrawal is at least, in USDT. */
+/** The smallest withdrawal, in USDT. */
 export const LEAST = String(WITHDRAWAL_MIN_USDT)
 
-/** What the wire says that a withdrawal of so much costs, and brings, by the rule of today. */
+/** A withdrawal's fee and net amount by today's rule, as wire amounts. */
 export function costOf(amount: string, currency = 'USDT') {
   const { scale } = currencyOf(currency)
   const whole = parseMoney(amount, scale) ?? 0n
@@ -98,7 +98,7 @@ export function costOf(amount: string, currency = 'USDT') {
   return { fee: formatMoney(fee, scale), receives: formatMoney(whole - fee, scale) }
 }
 
-/** Someone who may take money out, signed in, with an address. */
+/** A signed-in user who may withdraw, with an address. */
 export async function leaver(server: TestServer) {
   const person = await server.person()
   await mayLeave(server, person.userId)
@@ -112,7 +112,7 @@ export async function operate({ platform }: Beside, name: string, id: string, re
   return command.run({ platform, who: 'tester', args: [id], tell: () => {}, options: { why: reason } })
 }
 
-/** Makes people ready to take money out, each once, however often it is asked. It answers their address. */
+/** Makes each person ready to withdraw, once. @returns their address */
 export function madeReady(server: TestServer): (token: string) => Promise<string> {
   const made = new Map<string, Promise<string>>()
   const make = async (token: string) => {

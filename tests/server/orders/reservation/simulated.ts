@@ -6,7 +6,7 @@ import * as api from './api.ts'
 
 type Input = Asked & { symbol: string; level: string; seconds: number }
 
-/** What people in the simulation reserve, and what must become of it. */
+/** The simulation's reservations and their expected outcomes. */
 export const simulatedReservation: SimulatedKind<Input, api.Reservation> = {
   ask: (chance, amount) => {
     const symbol = chance.pick(symbols)

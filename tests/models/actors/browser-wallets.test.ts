@@ -3,7 +3,7 @@ import { createWallets, INJECTED, LATE_MS_MAX } from '../../../src/machines/acto
 import { createFindWallets } from '../../../src/machines/actors/wallet-answers.ts'
 import { announce, createFakeWallet, createWindow, methodsOf, run } from './fake-wallet.ts'
 
-/** Time that only passes when it is waited for; `at` does something at a moment of it. */
+/** A manual clock that advances with each wait; `at` schedules an act. */
 function createTime() {
   let now = 0
   const plans: { ms: number; act: () => void }[] = []

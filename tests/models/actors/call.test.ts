@@ -4,7 +4,7 @@ import { areaCodes } from '../../../src/api/account/user.ts'
 import type { CallOptions, Client } from '../../../src/api/client/client.ts'
 import { call, dep, inject } from '../../../src/machines/actors/call.ts'
 
-/** Starts an effect that is one call, stops it before its answer comes, and gives what the call was sent with. */
+/** Starts a one-call effect and stops it before its answer. @returns the sent input */
 function stopped(calling?: Parameters<typeof call>[1]): CallOptions {
   const sent: CallOptions[] = []
   const take = (_call: unknown, _input: unknown, options: CallOptions = {}) => {

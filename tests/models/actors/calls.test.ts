@@ -46,7 +46,7 @@ import { run } from './fake-wallet.ts'
 
 type Sent = { path: string; input: unknown; quiet: boolean }
 
-/** A client that answers by path, and notes what was sent. */
+/** A client that answers by path and records requests. */
 function createFakeClient(answers: Record<string, unknown>) {
   const sent: Sent[] = []
   const client = {
@@ -71,7 +71,7 @@ const LINK = `0000000f${'a1b2c3d4'.repeat(7)}`
 const hashed = (text: string) => createHash('sha256').update(text).digest('hex')
 const day = { pid: 'plan-1', lowPpm: 18_300, highPpm: 20_100, end: hashed(hashed(LINK)), day: 2 }
 
-/** Of a browser that keeps nothing. */
+/** Storage of a browser that stores nothing. */
 const keptNone = createKeptAnswers({ storage: undefined, now: () => 0 })
 const nameless = { state: 'notSubmitted', reviewSeconds: 30 }
 const NOW = 1_700_000_000_000

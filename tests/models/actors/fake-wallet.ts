@@ -10,17 +10,17 @@ export const OURS = '0xa4b1'
 export const walletError = (code: number | string, message = 'no', data?: unknown) =>
   Object.assign(new Error(message), { code, ...(data === undefined ? {} : { data }) })
 
-/** How a fake wallet behaves, beyond what the standards say. */
+/** A fake wallet's behaviour beyond the standards. */
 export type Habits = {
   chainId?: string | number
   accounts?: unknown
-  /** What it answers to being asked for a chain it does not know; undefined where it knows every chain. */
+  /** The error for an unknown chain; undefined if it knows every chain. */
   unknownChain?: unknown
   /** Whether adding a chain switches to it too. */
   addSwitches?: boolean
-  /** What a switch answers once it is done. */
+  /** The answer to a completed switch. */
   switchAnswer?: unknown
-  /** How many more looks see the old chain after a switch. */
+  /** How many more reads see the old chain after a switch. */
   lag?: number
   /** Thrown by a method instead of an answer. */
   throws?: Record<string, unknown>
@@ -92,7 +92,7 @@ export function createWindow(options: { ethereum?: unknown } = {}) {
   return Object.assign(new EventTarget(), options)
 }
 
-/** Lets a wallet announce itself now, and whenever it is asked to (EIP-6963). */
+/** Makes a wallet announce itself now and on request (EIP-6963). */
 export function announce(window: EventTarget, provider: unknown, info: Record<string, unknown>): void {
   const tell = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
   window.addEventListener('eip6963:requestProvider', tell)

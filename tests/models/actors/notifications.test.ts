@@ -8,7 +8,7 @@ import { run } from './fake-wallet.ts'
 
 const subscription = { endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: 'p', auth: 'a' } }
 
-/** What is called and done, in order, by a person who says this to the browser. `here`: whether the server knows the device. */
+/** The calls and acts, in order, after this answer to the browser's prompt. `here`: whether the server knows the device. */
 function watched({
   says = 'granted',
   here = false,

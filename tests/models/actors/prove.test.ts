@@ -24,7 +24,7 @@ const signing: Habits = {
   sign: (hex) => signer.signMessage(Buffer.from(hex.slice(2), 'hex')),
 }
 
-/** Proves in a browser with these wallets; `asked` is what the server was. */
+/** Runs the proof in a browser with these wallets; `asked` collects the server's requests. */
 function proving(wallets: readonly FakeWallet[] = [], answer: unknown = challenge) {
   const window = createWindow()
   for (const [at, wallet] of wallets.entries())

@@ -36,7 +36,7 @@ describe('requesting a wallet’s account', () => {
 const signer = Wallet.createRandom()
 const message = 'quoin.test wants you to sign in with your Ethereum account:\n“ñ” 数字 ✓'
 
-/** An error within so many others. */
+/** An error nested in this many others. */
 const nested = (depth: number, inner: unknown): unknown =>
   depth === 0 ? inner : walletError(-32_603, 'Internal error', nested(depth - 1, inner))
 
@@ -85,7 +85,7 @@ describe('wallet answers: signing a message', () => {
       { throws: { personal_sign: nested(5, walletError(4001)) } },
       'signatureRefused',
     ],
-    // An error may hold itself: what it says is looked for so deep, and no deeper.
+    // An error may contain itself: the search has a depth limit.
     ['it says no within six', { throws: { personal_sign: nested(6, walletError(4001)) } }, 'walletFailed'],
     ['its error holds itself', { throws: { personal_sign: endless() } }, 'walletFailed'],
     [

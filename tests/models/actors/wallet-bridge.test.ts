@@ -53,7 +53,7 @@ const nearly = fc.constantFrom(...walletMethods).chain((method) =>
     anyCase(method),
     fc.constantFrom(` ${method}`, `${method} `, `${method}\0`, `${method}\n`, `_${method}`, method.slice(0, -1)),
     fc.string({ minLength: 1, maxLength: 4 }).map((rest) => method + rest),
-    // A letter that looks the same.
+    // A look-alike letter.
     fc.constant(method.replace('a', 'а')),
   ),
 )

@@ -25,7 +25,7 @@ const states: Walk<typeof adminViewMachine>['states'] = {
     const ending = passed.findLast(({ output, error }) => output ?? error)
     if (ending?.error) expect(failure).toBe('there is no user nobody')
     else expect([done, failure]).toEqual([answer, null])
-    // What was seen before stays while it is looked at again, and where that fails.
+    // Earlier data stays during a refresh, and if it fails.
     expect(done).toEqual(passed.some(({ output }) => output === answer) ? answer : null)
   },
   following: ({ effects, snapshot, passed }) => {

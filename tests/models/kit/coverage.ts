@@ -60,17 +60,17 @@ export type Run<M extends AnyStateMachine> = {
 }
 
 export type Walk<M extends AnyStateMachine> = Happenings<M> & {
-  /** What the walk shows, as a sentence. */
+  /** The walk's title. */
   shows: string
   /** Effects that are callbacks; the others are promises. */
   callbacks?: readonly string[]
   /** Actions that the composition root provides. */
   actions?: readonly string[]
-  /** By state, such as `form.editing`, or `*` for every one: what must be so. */
+  /** Checks by state, such as `form.editing`, or `*` for every state. */
   states: Record<string, (run: Run<M>) => void>
 }
 
-/** What all walks of one machine have seen together. */
+/** The combined coverage of a machine's walks. */
 class Seen {
   readonly states = new Set<string>()
   readonly transitions = new Set<string>()
@@ -78,12 +78,12 @@ class Seen {
 }
 
 type Share = { seen: number; of: number }
-/** The coverage of a machine by paths. Both outcomes of each guard count. `missing`: the names of what is not covered. */
+/** The coverage of a machine by paths. Both outcomes of each guard count. `missing`: names of everything not covered. */
 export type Coverage = { states: Share; transitions: Share; guards: Share; missing: string[] }
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Of which machine this is a test, and how much of it the tests before this one visited. */
+    /** The machine under test, and its coverage by earlier tests. */
     machine?: string
     coverage?: Coverage
   }
@@ -112,8 +112,8 @@ function coverageOf(machine: AnyStateMachine, seen: Seen): Coverage {
 }
 
 /**
- * Declares the tests of a machine: one for each of the fewest paths of each walk, and that together they leave nothing
- * out. `npm run test:faults` walks every path.
+ * Declares a machine's tests: one for each of the fewest paths of each walk, and one for their complete coverage.
+ * `npm run test:faults` walks every path.
  */
 export function testMachine<M extends AnyStateMachine>(machine: M, walks: readonly Walk<NoInfer<M>>[]): void {
   describe(machine.id, () => {

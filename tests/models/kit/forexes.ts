@@ -22,7 +22,7 @@ export const forexOrderOf = (id: string, change: Partial<ForexOrder> = {}): Fore
   ...change,
 })
 
-/** What the form of EUR/USD needs, with 500 USDT available and a bank card. */
+/** The data of the EUR/USD form, with 500 USDT available and a bank card. */
 export const pairDetails: ForexPairDetails = {
   ...{ symbol: 'EURUSD', currency: 'USDT', available: '500.000000', lot: 100_000, unit: '0.01', max: '10' },
   ...{ pip: '0.0001', spread: '0.00010', leverage: 20, stopOutBps: 2_000 },

@@ -7,7 +7,7 @@ export const AGREEMENT = 'a'.repeat(64)
 /** The interest of each day of a week on 1,000, in thousandths. */
 const RATE_PPM = findLoanCycle(7)?.ratePpm ?? 0
 
-/** A loan of 1,000 USDT for a week that waits for its review, with what a test changes. */
+/** A loan of 1,000 USDT for a week under review, with a test's changes. */
 export const loanOf = (id: string, change: Partial<Loan> = {}): Loan => ({
   id,
   state: 'pendingReview',

@@ -17,11 +17,11 @@ import {
  * events by which they end like any other.
  */
 
-/** What can happen to a machine. */
+/** Everything that can happen to a machine. */
 export type Happenings<M extends AnyStateMachine> = {
   /** Makes the same input each time. */
   input?: () => InputFrom<M>
-  /** What can happen. Effects end by `done` and `failed`; delays are found in the machine. */
+  /** Possible events. Effects end with `done` or `failed`; delays come from the machine. */
   events: readonly AnyEventObject[]
   /** The parts of the context that distinguish states with the same name: everything a guard reads. */
   distinct?(context: SnapshotFrom<M>['context']): unknown
@@ -38,7 +38,7 @@ export const failed = (id: string, error: unknown): AnyEventObject => ({ type: `
 export const nodesOf = (machine: AnyStateMachine) => [machine.root, ...getStateNodes(machine)]
 type Node = ReturnType<typeof nodesOf>[number]
 
-/** What is declared to lead out of a state, in the order of its trying. */
+/** The transitions declared in a state, in the order they are tried. */
 export const transitionsOf = (node: Node): AnyTransitionDefinition[] => [
   ...[...node.transitions.values()].flat(),
   ...(node.always ?? []),
@@ -69,7 +69,7 @@ const describeEvent = ({ type, output, error, ...rest }: AnyEventObject) => {
   return [name, ...details].join(' ').trim().slice(0, 80)
 }
 
-/** What happens on a path, in order. */
+/** The events of a path, in order. */
 export const nameOfPath = ({ steps }: { steps: readonly { event: AnyEventObject }[] }) =>
   steps
     .slice(1)

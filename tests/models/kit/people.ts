@@ -4,7 +4,7 @@ import type { Wallet } from '../../../src/api/money/wallet.ts'
 export const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 export const OTHER_ADDRESS = '0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF'
 
-/** A user who signed in by a user name. */
+/** A user signed in with a user name. */
 export const ada: UserInfo = {
   id: 'user-ada-0001',
   username: 'ada',
@@ -19,7 +19,7 @@ export const ada: UserInfo = {
   eventSeq: 3,
 }
 
-/** A user who signed in by a wallet. */
+/** A user signed in with a wallet. */
 export const vitalia: UserInfo = { ...ada, id: 'user-vit-0001', username: null, address: ADDRESS, method: 'wallet' }
 
 export const purse: Wallet = {

@@ -5,7 +5,7 @@ import { findPlanTier, PLAN_FEE_BPS } from '../../../src/rules/plan/plan.ts'
 const { id: tier, lowPpm, highPpm, days, ...bounds } = findPlanTier('1') ?? expect.fail('no tier')
 const END = 'e'.repeat(64)
 
-/** An order of 1,000 USDT in the first tier that waits for its review, with what a test changes. */
+/** An order of 1,000 USDT in the first tier under review, with a test's changes. */
 export const planOrderOf = (id: string, change: Partial<PlanOrder> = {}): PlanOrder => ({
   id,
   state: 'pendingReview',

@@ -3,7 +3,7 @@ import { formatMoney } from '../../../src/rules/money/money.ts'
 import { savingsInterest, savingsProducts } from '../../../src/rules/savings/savings.ts'
 
 const WEEK = savingsProducts[0] ?? { id: '', currency: '', days: 0, rateBps: 0, min: '', max: '', quota: '' }
-/** What 1,000 USDT bear in a week by the rate of today. */
+/** Interest on 1,000 USDT for a week at today's rate. */
 export const WEEKLY = savingsInterest(1_000_000_000n, WEEK)
 
 /** A deposit of 1,000 USDT for a week, of second 1,700,000,000. */

@@ -1,6 +1,6 @@
 import type { Strategy } from '../../../src/api/trade/strategy.ts'
 
-/** A recurring buy of 100 USDT of BTC a week, as it runs, with what a test changes. */
+/** A running recurring buy of 100 USDT of BTC a week, with a test's changes. */
 export const strategyOf = (id: string, change: Partial<Strategy> = {}): Strategy => ({
   id,
   type: 'recurring',

@@ -47,7 +47,7 @@ const base: Pick<Walk<typeof loanFormMachine>, 'input' | 'callbacks' | 'distinct
     agreed,
     Object.keys(errors).length,
   ],
-  // What is filled in, is filled in from the top.
+  // Fields are filled in from the top.
   canHappen: (event, { context: { form, photos, agreed }, ...now }) => {
     const next = loanDocumentNames.find((name) => photos[name] === null)
     if (event.type === 'loan.choosePhoto') return form.amount === '1000' && event.name === next
@@ -60,7 +60,7 @@ const base: Pick<Walk<typeof loanFormMachine>, 'input' | 'callbacks' | 'distinct
   },
 }
 
-/** Nothing is sent before all is there. */
+/** An incomplete form is not sent. */
 const whole: typeof base.canHappen = (event, now) =>
   (event !== submit || now.context.agreed) && (base.canHappen?.(event, now) ?? true)
 

@@ -68,7 +68,7 @@ testMachine(loanOrderMachine, [
         expect(['loan-1', undefined]).toContain(order?.id)
         const requests = requestsOf(run)
         expect(new Set(requests.map(({ requestId }) => requestId)).size).toBe(requests.length)
-        // All of it is no figure: it is what is owed when it arrives.
+        // "All" has no amount: it repays the debt at the time it arrives.
         for (const { amount } of requests) expect(['50', undefined]).toContain(amount)
       },
       shown: ({ snapshot, can }) => {

@@ -59,7 +59,7 @@ testMachine(
   kinds.flatMap((kind) =>
     queries.map((query) => {
       const of = told[kind]
-      // What is asked of it is passed on alike for every kind.
+      // Requests are forwarded equally for every kind.
       const isWhole = kind === 'deposit' && !('id' in query)
       const ended = of(8, true)
       const newest = loaded([of(8), of(7)], true)
@@ -88,7 +88,7 @@ testMachine(
             const at = passed.indexOf(ended)
             const known = orders.find(({ id }) => id === 'order-8')
             if (at >= 0 && known) expect(known.version).toBe(2)
-            // Of what was asked for alone, and no quote that nobody took.
+            // Only for requested kinds, and no unaccepted quotes.
             const [last] = passed.slice(-1)
             if (last && orderIn(last)?.id === 'order-9') {
               const isListed = last.type === `account.${kind}` && kind !== 'swap' && !('id' in query)

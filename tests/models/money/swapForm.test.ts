@@ -87,14 +87,14 @@ const base: Pick<Walk<typeof swapFormMachine>, 'input' | 'callbacks' | 'distinct
       const isRight = form.amount !== '' && Number(form.amount) <= available
       expect(can(ask)).toBe(prices.market === 'live' && terms?.refusal === null && isRight)
       expect(can(confirm)).toBe(false)
-      // What was missed may have been that something opened or ended.
+      // A missed event may have been a market opening or closing.
       expect(can(missed)).toBe(true)
       // While a sheet or a quote was open, orders may have opened or ended unobserved.
       if (snapshot().context.quote || passed.at(-1)?.type.endsWith('takeQuote')) {
         expect(snapshot().matches({ editing: 'reloading' })).toBe(true)
       }
       if (passed.at(-1)?.error && passed.at(-1)?.type.endsWith('takeQuote')) expect(failure).not.toBeNull()
-      // Prices of other legs say nothing of these.
+      // Prices of other legs do not affect these.
       if (passed.at(-1)?.type === 'swap.change') expect(prices).toEqual({ market: 'stale', prices: {} })
     },
     quoting: ({ snapshot, effects, can }) => {

@@ -140,7 +140,7 @@ const eventsOf = ({ events, implementations: { guards } }: AnyStateMachine) =>
       : [{ type }],
   )
 
-// What each step moves, and what people see of it, is shown by `walkOrder` over a real server: tests/server/<kind>/paths.test.ts.
+// `walkOrder` checks each step's postings and views on a real server: tests/server/<kind>/paths.test.ts.
 describe.each(kinds.map((kind) => [kind.machine.id, kind] as const))('order %s', (_, { machine, list, states }) => {
   it('has the status codes and results of its states', () => {
     const said = statesOf(machine).map((state) => {
@@ -168,7 +168,7 @@ describe.each(kinds.map((kind) => [kind.machine.id, kind] as const))('order %s',
         '*': (run) => {
           const may = events.filter((event) => run.can(event))
           if (run.snapshot().status === 'done') expect(may).toEqual([])
-          // Who is verified stays so.
+          // A verified user stays verified.
           else if (run.snapshot().value !== 'verified') expect(may).not.toEqual([])
         },
       },

@@ -29,7 +29,7 @@ testMachine(askOnceMachine, [
         if (snapshot().hasTag('pending')) expect([can(confirm), can(close)]).toEqual([false, false])
       },
       asking: ({ snapshot, passed }) => {
-        // It says so until it is asked again: what cannot happen there changes nothing.
+        // The failure stays until a new request: events that cannot happen there change nothing.
         const said = snapshot().context.failure?.refusal?.key
         expect(said).toBe(passed.includes(no) ? 'accountLocked' : undefined)
       },

@@ -15,7 +15,7 @@ const more = { type: 'list.more' } as const
 const retry = { type: 'list.retry' } as const
 const refresh = { type: 'list.refresh' } as const
 const query = { symbol: 'BTCUSDT' }
-// Whom it tells stands above it, and in a walk of its own nobody does.
+// Its parent receives its events; in a walk of its own it has none.
 const alone = pagedListMachine.provide({ actions: { tell: () => {} } })
 const answers = new Map([full, older, rest, known].map((page) => [page, page.entries.length < 20]))
 
@@ -42,7 +42,7 @@ testMachine(alone, [
     ],
     states: {
       '*': ({ snapshot, passed, acted, begun }) => {
-        // What was known before takes the place of nothing, and never of what came since.
+        // Cached data fills an empty list and never replaces newer data.
         const came = passed.filter(({ type, output }) => output && !(type.includes('refresh') && output.asOf))
         expect(acted.map(({ params }) => params)).toEqual(
           came.map(({ type, output }) => ({ output, first: !type.includes('loadMore') })),

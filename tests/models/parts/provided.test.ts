@@ -29,13 +29,13 @@ const nothing: { [Name in keyof ActorDeps]: undefined } = {
   },
 }
 
-/** What an effect does nothing without. */
+/** Input required by an effect. */
 const subjects = { order: {}, question: { form: {} } }
 
 /** An input of any shape: a list, each of whose other fields is a subject or a text. */
 const anything = new Proxy([{}], { get: (list, name) => Reflect.get(list, name) ?? Reflect.get(subjects, name) ?? '' })
 
-/** What an actor of this logic fails with. */
+/** The error of an actor of this logic. */
 const failureOf = (logic: AnyActorLogic) =>
   new Promise<unknown>((resolve) => {
     const actor = createActor(logic, { input: anything as never })

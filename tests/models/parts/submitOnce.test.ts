@@ -11,7 +11,7 @@ const checkNow = { type: 'once.checkNow' } as const
 const proven = { type: 'once.proven', answer } as const
 
 const sentOf = ({ begun }: Sending) => begun.map(({ input }) => input as OnceSending)
-/** What the last answer was, if it is one that ends it. */
+/** The last answer, if it is final. */
 const lastOf = ({ passed }: Sending) => passed.at(-1)
 
 /** Refusals of the server, and whether each settles the outcome of the first attempt, and of a retry. */

@@ -73,7 +73,7 @@ function receipt(
   }
 }
 
-/** What was checked by what is on the receipt alone, with the verdict. */
+/** The checks made from the receipt alone, with the verdict. */
 const checked: { facts: ReceiptFacts; verdict: string }[] = []
 
 function check(facts: ReceiptFacts, seenOpening: string | null = null) {

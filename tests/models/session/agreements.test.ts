@@ -43,7 +43,7 @@ testMachine(agreementsMachine, [
         expect([can(agree), can(later)]).toEqual([false, false])
       },
       renewing: ({ snapshot, can }) => {
-        // The sheet stays, and nothing outdated can be accepted.
+        // The sheet stays, and an outdated version cannot be accepted.
         expect([snapshot().hasTag('shown'), can(agree)]).toEqual([true, false])
       },
       settled: ({ snapshot, can }) => {

@@ -14,7 +14,7 @@ const shownAfter = (events: readonly AnyEventObject[]) =>
 
 const OF_HAND = ['banner.next', 'banner.previous', 'banner.stop', 'banner.start']
 
-/** What someone last did by hand: only before that, and once they asked for it, banners turn. */
+/** The user's last manual act: banners rotate only before one, and again on request. */
 const lastOfHand = (events: readonly AnyEventObject[]) => events.findLast(({ type }) => OF_HAND.includes(type))?.type
 
 const walk = (shows: string, input: { count: number; still: boolean }): Walk<typeof bannersMachine> => ({

@@ -24,7 +24,7 @@ const refused: NoticeContent = { key: 'marketClosed', tone: 'bad', stays: true }
 
 type Told = { content: NoticeContent; count: number }
 
-/** What should be shown after these events, worked out the plain way. */
+/** The expected notice after these events, computed in the simplest way. */
 const expected = (events: readonly AnyEventObject[]) =>
   events.reduce<{ queue: Told[]; banners: NoticeContent[] }>(
     ({ queue, banners }, { type, notice }) => {

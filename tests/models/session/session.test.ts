@@ -16,7 +16,7 @@ const logOut = { type: 'session.logOut' } as const
 
 const isStored = (name: string) => ['token', 'userInfo', 'lang'].includes(name)
 
-/** What storage holds after what the machine did to it. */
+/** The storage after the machine's effects. */
 function storedAfter(acted: Session['acted'], before: StoredSession): StoredSession {
   const stored = { ...before }
   for (const { action, params } of acted) {

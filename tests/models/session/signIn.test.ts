@@ -27,7 +27,7 @@ testMachine(signInMachine, [
       failed('signInByCode', unanswered),
     ],
     distinct: ({ form, errors }) => [form, errors],
-    // The code has no field before it is asked for, and the others none while it is.
+    // The code's field appears on request and replaces the others.
     canHappen: (event, snapshot) => {
       if (event.type !== 'signIn.change') return true
       return (event.field === 'code') === snapshot.hasTag('askingCode')

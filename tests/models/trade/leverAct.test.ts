@@ -30,7 +30,7 @@ const no = done('submitOnce', { type: 'refused', error: refused('closeFailed') }
 const untold = done('submitOnce', { type: 'unknown' })
 const sending = (value: unknown) => ({ type: 'xstate.snapshot.submitOnce', snapshot: { value } })
 
-/** An act with what it may and may not be confirmed with. */
+/** An act with valid and invalid input. */
 const walkOf = (
   act: LeverActName,
   wrong: Record<string, string>,

@@ -32,7 +32,7 @@ import { pair, spotOrderOf } from '../kit/spots.ts'
 
 type Machine = typeof orderFormMachine
 
-/** One kind of order on the form. `right` and `tooMuch`: what is typed, at a price of `price`; `no`: a refusal, and whose field it is. */
+/** A kind of order on the form. `right`, `tooMuch`: typed values at `price`; `no`: a refusal and its field. */
 type Subject<Form, Offer, Change> = {
   kind: string
   rules: OrderFormRules<Form, Offer, Change>
@@ -50,7 +50,7 @@ type Subject<Form, Offer, Change> = {
   /** Whether that is the only error. */
   isAllowed?(offer: Offer): boolean
   validate(order: OrderNow<Form, Offer>): { values?: object | undefined }
-  /** What is available, by currency. */
+  /** Available amounts by currency. */
   available(offer: Offer): Record<string, string | null>
   no: [key: MessageKey, field: string]
   ordered: unknown
@@ -78,7 +78,7 @@ const [waits, newer, over] = [told({}), told({ version: 3, filled: '0.05000' }),
 const elsewhere = told({ symbol: 'ETHUSDT', version: 5 })
 const priced = (market: 'live' | 'stale', price: string) => ({ type: 'price.changed', now: { market, price } }) as const
 const sending = (value: unknown) => ({ type: 'xstate.snapshot.submitOnce', snapshot: { value } })
-/** A form has one request, and another only after one that cannot be placed any more. */
+/** A form has one request, and a new one only after that can no longer be placed. */
 const idOf = (passed: readonly AnyEventObject[]) =>
   `request-id-of-form-${1 + passed.filter((event) => event === expired).length}`
 const NOW = 1_700_000_000_000.5
@@ -115,7 +115,7 @@ function baseOf<Form extends { symbol: string }, Offer extends OrderOffer, Chang
     ],
     states: {
       '*': ({ can, snapshot }) => {
-        // What may exist outlives a wish to leave.
+        // A possible order prevents leaving.
         if (snapshot().hasTag('pending')) expect([can(close), can(confirm)]).toEqual([false, false])
       },
       loading: ({ effects, can }) => {

@@ -51,7 +51,7 @@ const none = loaded([], true)
 /** As this device knew them a while ago. */
 const known = { ...newest, page: { entries: full, asOf: 1_700_000_000_000 } }
 const older = loaded(rest, false)
-/** What the pages are asked for at each event. */
+/** The pages requested by each event. */
 const asks: Record<string, string> = {
   [retry.type]: 'list.retry',
   'account.missed': 'list.refresh',

@@ -68,7 +68,7 @@ const base: Pick<Walk<typeof strategyFormMachine>, 'input' | 'callbacks' | 'dist
         src === 'submitOnce' ? [(input as { request: { requestId: string } }).request.requestId] : [],
       )
       expect(new Set(ids).size).toBe(ids.length)
-      // Nothing is sent before what it may lose was shown, and nothing is left that may run.
+      // Nothing is sent before the possible loss was shown, and the form stays while a strategy may run.
       if (!snapshot().matches('reviewing')) expect(can(confirm)).toBe(false)
       if (snapshot().hasTag('pending')) expect([can(back), can(review), can(right)]).toEqual([false, false, false])
     },

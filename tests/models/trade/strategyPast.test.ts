@@ -37,7 +37,7 @@ testMachine(strategyPastMachine, [
       },
       failed: ({ snapshot }) => expect(snapshot().context.past).toBeNull(),
       '*': ({ snapshot, passed, begun }) => {
-        // Each is asked for after another, or because someone tries again: the same one twice in a row is one.
+        // Each is requested after another or by a retry: the same one twice in a row is one.
         const asks = passed.filter((event) => event === retry || event.type === 'past.play')
         const changes = asks.filter((event, at) => event === retry || barsOf(event) !== barsOf(asks[at - 1]))
         expect(begun.length).toBeLessThanOrEqual(changes.length)

@@ -93,7 +93,7 @@ const states: Walk<typeof authenticatorMachine>['states'] = {
   },
 }
 const distinct: Walk<typeof authenticatorMachine>['distinct'] = ({ form, errors }) => [form, errors]
-// What has no field on the page at a time is not typed then.
+// Values without a visible field are not typed.
 const canHappen: Walk<typeof authenticatorMachine>['canHappen'] = (event, snapshot) =>
   !('field' in event) || snapshot.hasTag('bound') || snapshot.hasTag(event.field === 'code' ? 'offered' : 'unbound')
 

@@ -25,11 +25,11 @@ const edit = { type: 'bankCard.edit' } as const
 const cancel = { type: 'bankCard.cancel' } as const
 const type = (field: string, value: string) => ({ type: 'bankCard.change', field, value })
 
-/** @param kept what it is called where the card was kept */
+/** @param kept the expected `saved` */
 const states = (kept: 'saved' | 'updated'): Walk<typeof bankCardMachine>['states'] => ({
   shown: ({ snapshot, can, passed }) => {
     if (passed.at(-1)?.type === done('saveBankCard', saved).type) expect(snapshot().context.saved).toBe(kept)
-    // What was typed is gone: of the numbers there is only what the server shows.
+    // Typed input is gone: only the server's masked numbers remain.
     expect(snapshot().context).toMatchObject({
       card,
       form: { realName: '', cardNumber: '', routingNumber: '', password: '', code: '' },

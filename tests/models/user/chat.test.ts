@@ -230,7 +230,7 @@ function conversation() {
     said.push(message(said.length + 1, 'support'))
     return { type: 'account.chat', marks: marks(said.length) } as const
   }
-  /** Answers of lists wait until what this returned is called. */
+  /** Holds the answers of lists. @returns a function that releases them */
   const hold = () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     held = promise

@@ -155,7 +155,7 @@ testMachine(messagesMachine, [
       'list.listing': ({ effects, passed, snapshot }) => {
         const { kind } = snapshot().context
         expect(effects.get('pages')?.input).toEqual({ query: { kind } })
-        // What is not shown may not have been counted by a page under way.
+        // A page in flight may not have counted messages that are not shown.
         const hidden = { security: news, operator: other }[kind as 'security' | 'operator']
         if (passed.at(-1) === hidden) expect(effects.get('pages')?.heard.at(-1)?.type).toBe('list.refresh')
       },

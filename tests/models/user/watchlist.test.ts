@@ -24,7 +24,7 @@ const base: Pick<Walk<typeof watchlistMachine>, 'callbacks' | 'actions' | 'disti
       const seen = watchedOf(context)
       expect(seen.length).toBeLessThanOrEqual(WATCHLIST_MAX)
       expect(seen).toEqual([...new Set(seen)])
-      // What is kept on the device is what one sees, and nobody else's.
+      // The device stores what is shown, and only for this user.
       const kept = acted.findLast(({ action }) => action === 'keep')
       if (kept) expect(kept.params).toEqual({ kept: context })
       const people = passed.filter(({ type }) => type === 'session.person').slice(-2)

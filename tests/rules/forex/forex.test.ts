@@ -124,7 +124,7 @@ describe('forex: a position, by the figures that the field works out by hand', (
     expect(rolloverFor(usdt('-7'), 3, usdt('100'))).toBe(usdt('-21'))
     expect(rolloverFor(usdt('-7'), 3, usdt('20'))).toBe(usdt('-19.999999'))
     expect(rolloverFor(usdt('2'), 3, 0n)).toBe(usdt('6'))
-    // Each moves something, also of the least that can be ordered: what moves nothing is no posting.
+    // Even the smallest order moves an amount: a posting of zero would be invalid.
     for (const { symbol } of forexPairs) {
       for (const direction of ['long', 'short'] as const) {
         expect(rolloverOf(terms(symbol, 1n, direction), price(symbol, instrumentOf(symbol).reference))).not.toBe(0n)
@@ -228,7 +228,7 @@ function opened(symbol: string, at: string, hundredths = 100n) {
   const entry = dealPriceAt(of, price(symbol, at), true)
   return { of, entry, margin: forexMargin(of, entry), night: rolloverOf(of, entry) }
 }
-/** What is held for a lot of EUR/USD at that price, in USDT. */
+/** The hold for a lot of EUR/USD at that price, in USDT. */
 const PER_LOT = (Number(opened('EURUSD', '1.08000').margin) / 1e6) * (1 + HEADROOM_BPS / 10_000)
 const { maxLots } = findForexPair('EURUSD') ?? expect.fail('no pair')
 const WRONG_LOTS = { lots: { key: 'wrongLots', params: { min: LOT_UNIT, max: maxLots, unit: LOT_UNIT } } }
@@ -279,7 +279,7 @@ describe('forex: a position on the form', () => {
       { lots: { key: 'insufficientBalance' } },
     ],
     [{ takeProfit: '0' }, { takeProfit: { key: 'stopZero' } }],
-    // At the recorded price, and below what it is dealt at.
+    // At the recorded price, below its deal price.
     [{ takeProfit: '1.08000' }, { takeProfit: { key: 'takeProfitTooLow' } }],
     [{ stopLoss: '1.08001' }, { stopLoss: { key: 'stopLossTooHigh' } }],
     [{ direction: 'short' as const, takeProfit: '1.08001' }, { takeProfit: { key: 'takeProfitTooHigh' } }],

@@ -61,7 +61,7 @@ describe('a position held over a rollover at an unchanged price', () => {
     const arbitrary = fc.record({
       lots: fc.bigInt(1n, parseMoney(pair.maxLots, 2) ?? 1n),
       day: fc.constantFrom(...days),
-      // From less than a thirtieth of its reference to the thirtyfold of it: the simulated market seldom goes beyond within decades.
+      // From a thirtieth of its reference price to thirty times it, which the simulated market seldom leaves within decades.
       percent: fc.oneof(fc.bigInt(3n, 50n), fc.bigInt(50n, 200n), fc.bigInt(200n, 3_000n)),
     })
     fc.assert(
@@ -89,7 +89,7 @@ describe('a position held over a rollover at an unchanged price', () => {
       const terms = { ...forexTermsOf(pair, direction, 100n), rate: pair.via === undefined ? null : priceOf(pair.via) }
       return Number(rolloverOf(terms, priceOf(symbol)))
     }
-    // So many pounds are sold as the cross is bought with.
+    // Sells as many pounds as the cross is bought with.
     const pounds = Number(priceOf('EURGBP')) / 10 ** instrumentOf('EURGBP').scale
     const [long, short] = ['long', 'short'] as const
     expect(points('EURGBP', long) + points('EURUSD', short) + pounds * points('GBPUSD', long)).toBeLessThan(0)

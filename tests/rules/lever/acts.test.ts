@@ -10,7 +10,7 @@ import {
 import { findContract } from '../../../src/rules/lever/terms.ts'
 import { daysMoved } from '../../../src/ui/pages/orders/days-moved.ts'
 
-/** So many units of BTC, as a quantity. */
+/** This many units of BTC, as a quantity. */
 const units = (count: number) => (Number(findContract('BTCUSDT')?.unit) * count).toFixed(5)
 
 const order: ActOn = {

@@ -16,10 +16,10 @@ const [first, second, third] = contract.tiers
 if (!first || !second || !third) expect.fail('no tiers')
 const usdt = (amount: bigint) => formatMoney(amount, 6)
 const { unit, max } = contract
-/** So many units, as a quantity. */
+/** This many units, as a quantity. */
 const units = (count: number) => (Number(unit) * count).toFixed(5)
 const TOO_SMALL = { quantity: { key: 'belowMinimum', params: { limit: unit, currency: 'BTC' } } }
-/** What 0.1 BTC at 20 times takes to open at a price in cents. */
+/** The cost of opening 0.1 BTC at 20x at a price in cents. */
 const taken = (price: bigint) => {
   const { margin, fee } = costOf('BTCUSDT', 10_000n, price, 20)
   return margin + fee
@@ -77,7 +77,7 @@ describe('a contract on the form', () => {
     expect(validateLever(form({ direction: 'short' }), terms).summary).toMatchObject({
       liquidation: formatMoney(liquidationPrice({ ...position, direction: 'short' }) ?? 0n, 2),
     })
-    // A long limit order opens at its price or below: there is nothing above it to hold for.
+    // A long limit order opens at its price or below, so the hold needs no allowance.
     expect(validateLever(limit('39000'), terms).summary).toMatchObject({
       ...{ price: '39000.00', reserve: usdt(taken(3_900_000n)) },
     })

@@ -75,7 +75,7 @@ describe('lever: the terms of contracts', () => {
       // A unit at the smallest price is a whole number of millionths.
       expect(((least ?? 0n) * USDT) % 10n ** BigInt(scale + quantityScale)).toBe(0n)
       for (const [index, tier] of tiers.entries()) {
-        // Half of the margin that a position begins with is never asked for: it is not liquidated as it opens.
+        // Maintenance never exceeds half of the initial margin, so a position is not liquidated as it opens.
         expect(tier.maintenanceBps * 2 * tier.leverageMax).toBeLessThanOrEqual(10_000)
         expect(leverages).toContain(tier.leverageMax)
         const before = tiers[index - 1]
@@ -181,7 +181,7 @@ describe('lever: worked examples of public exchanges', () => {
           }
           const whole = maintenanceOf(contract, exposure)
           expect(sum).toBeLessThanOrEqual(whole)
-          // Each is rounded down by itself.
+          // Each is rounded down separately.
           expect(whole - sum).toBeLessThan(BigInt(worths.length))
         },
       ),
@@ -198,7 +198,7 @@ describe('lever: a position', () => {
     leverage: fc.constantFrom(...leverages),
     drift: fc.integer({ min: -3_000, max: 3_000 }),
   })
-  /** In floats, by what a position is: nothing of the rules' own. */
+  /** In floats, from the definition of a position, independently of the rules' code. */
   const calculate = ({
     contract,
     direction,

@@ -41,7 +41,7 @@ describe('the chain of recorded ticks', () => {
       (tick) => ({ ...tick, seq: tick.seq + 1 }),
       (tick) => ({ ...tick, symbol: 'ETHUSDT' }),
       (tick) => ({ ...tick, hash: sha256(tick.hash) }),
-      // A liar who makes the tick's own hash fit breaks the next one, unless there is none.
+      // A forger who makes the tick's own hash fit breaks the next one, unless there is none.
     ]
     fc.assert(
       fc.property(prices, fc.nat(), fc.constantFrom(...changes), (made, which, change) => {

@@ -49,7 +49,7 @@ describe('what a form can take while a loan must stay covered', () => {
 
   it('is, of what is hosted, one’s own as far as what it could lose is covered', () => {
     expect(hostableOf(holding('90.000000'), cover)).toBe('20.000000')
-    // Half of it could be lost, and 10 may be.
+    // Half of it could be lost, and a loss of 10 is allowed.
     const half = (amount: bigint) => amount / 2n
     expect(hostableOf(holding('60.000000'), { ...cover, coins: '90.000000' }, half)).toBe('20.000001')
     expect(hostableOf(holding('30.000000'), { ...cover, coins: '90.000000' }, (amount) => amount)).toBe('0.000000')

@@ -77,7 +77,7 @@ describe('hosting plans', () => {
         (amount, rate) => {
           const income = planIncome(amount, rate)
           expect(income).toBe(incomeBy(amount, BigInt(rate)))
-          // In millionths of a minor unit: less than one of these is given away, and none is taken.
+          // In millionths of a minor unit: rounding gives the person less than one and never takes any.
           const given = income * 1_000_000n - amount * BigInt(rate)
           expect(given >= 0n && given < 1_000_000n).toBe(true)
         },

@@ -41,7 +41,7 @@ describe('plan: what one order brings', () => {
   it('is below a sum in as many orders as a count by hand gives', () => {
     const below = shareBelow({ lowPpm: 100, highPpm: 200, days: 1 })
     expect([-100, 0, 100, 150, 200].map(below)).toEqual([0, 0.05, 0.1, 0.55, 1])
-    // Below 0 are only orders whose two days both fall below the range, one in a hundred, and half of these.
+    // A loss needs both days below the range: one order in a hundred, and half of those.
     expect(shareBelow({ lowPpm: 100, highPpm: 200, days: 2 })(0)).toBeCloseTo(0.01 / 2, 9)
     expect(shareBelow({ lowPpm: 100, highPpm: 200, days: 2 })(400)).toBe(1)
   })

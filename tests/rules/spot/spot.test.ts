@@ -96,7 +96,7 @@ describe('a spot order that ticks fill', () => {
             left -= taken.quantity
             const next = holdOf(symbol, side, left, bound)
             const cost = side === 'buy' ? taken.cost + spotFeeOf(taken.cost) : baseAmount(symbol, taken.quantity)
-            // What is freed is never below zero, and nothing of a sell is.
+            // A released amount is never negative, and a sell releases none.
             expect(side === 'buy' ? held - next >= cost : held - next === cost).toBe(true)
             given += cost
             held = next
@@ -159,18 +159,18 @@ describe('a spot order that ticks fill', () => {
 describe('a spot order on the form', () => {
   const usdt = (amount: bigint) => formatMoney(amount, 6)
   const { unit, max } = pairOf('BTCUSDT')
-  /** So many units of BTC, and more. */
+  /** `more` plus this many units of BTC, as a quantity. */
   const units = (count: number, more = '0') => (Number(more) + Number(unit) * count).toFixed(5)
   const [bid, ask] = [bestOf('BTCUSDT', 'bid', 4_000_000n), bestOf('BTCUSDT', 'ask', 4_000_000n)]
   const LEAST = leastSize('BTCUSDT')
-  /** What 0.1 BTC costs in the smallest book from a level on, in millionths of USDT: what is there, and the rest a step further. */
+  /** The cost of 0.1 BTC in the smallest book from a level on, in millionths of USDT: that level, and the rest one step further. */
   const costAt = (level: number) => {
     const [there, price] = [LEAST < 10_000n ? LEAST : 10_000n, ask + BigInt(level) * levelStep('BTCUSDT')]
     return (there * price + (10_000n - there) * (price + levelStep('BTCUSDT'))) / 10n
   }
   const averageAt = (level: number) => averageOf('BTCUSDT', { quantity: 10_000n, cost: costAt(level) }) ?? 0n
   const bought = (level = 0) => ({ average: formatMoney(averageAt(level), 2) })
-  /** What is held for 0.1 BTC up to a price in cents. */
+  /** The hold for 0.1 BTC up to a price in cents. */
   const held = (bound: bigint) => usdt(holdOf('BTCUSDT', 'buy', 10_000n, bound))
 
   it('shows its value, its reserve, and its worst case', () => {

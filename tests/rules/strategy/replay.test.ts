@@ -167,7 +167,7 @@ describe('a replay', () => {
           const own = gridSteps('BTCUSDT', { lower: first - 300_000n, upper: first + 300_000n, grids, amount })
           const of = run({ type: 'grid', amount, steps: own }, walk)
           expect(of.spent - of.received + of.realised).toBeLessThanOrEqual(amount)
-          // What is spent and not in a round is in the coins that are left: all of it where none are.
+          // Money spent outside completed rounds is in the remaining coins.
           if (of.coins === 0n) expect(of.realised).toBe(of.received - of.spent)
           expect(of.rounds).toBe(of.sells)
           expect(of.fees).toBeGreaterThanOrEqual(0n)

@@ -100,8 +100,8 @@ describe('swapping at prices that stand still', () => {
 })
 
 /**
- * Whoever holds a quote waits for the best moment within its seconds, and carries it out only then. What is gained is what
- * was received less what was given, both at the market's price of that moment.
+ * An attacker holds a quote and executes it only at the best moment of its seconds. Gain: received less given, both at
+ * the market price of that moment.
  */
 describe('swap: holding a quote', () => {
   const scale = 2
@@ -141,7 +141,7 @@ describe('swap: holding a quote', () => {
       )
       if (gained.length > 0) gains.push(Math.max(...gained))
       if (gained.length > 0 && driftBps === swapTerms.driftBps) {
-        // Not on average alone: whatever happens, it costs the fee at least, but for the rounding of one unit.
+        // Not only on average: in every case it costs at least the fee, less the rounding of one unit.
         expect(Math.max(...gained)).toBeLessThanOrEqual(1 - Number(fee))
       }
     }

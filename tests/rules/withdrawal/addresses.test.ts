@@ -53,7 +53,7 @@ const wrong: Record<AddressFamily, readonly string[]> = {
   tron: [
     'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6T',
     '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
-    // The one that nobody holds.
+    // The zero address.
     'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb',
   ],
   solana: [

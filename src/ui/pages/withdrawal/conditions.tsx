@@ -6,7 +6,6 @@ import type { WithdrawalCondition } from '../../../rules/withdrawal/withdrawal.t
 import { formatAmount } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Button, LinkButton } from '../../parts/buttons/button.tsx'
-import { Card } from '../../parts/lists/list.tsx'
 import { check, close } from '../../parts/marks/drawings.ts'
 import { Icon } from '../../parts/marks/icons.tsx'
 import { KYC, MARKETS, ORDERS, PAY_PASSWORD } from '../../router/places.ts'
@@ -17,35 +16,33 @@ export function Conditions({ actor, book }: { actor: WithdrawalActor; book: Book
   const { t } = useLabels()
   const asked = useSelector(actor, ({ context }) => context.asked)
   return (
-    <Card title={t('withdrawal.before')}>
-      <ul className={css.conditions} aria-label={t('withdrawal.before')}>
-        {asked.conditions.map(({ name, refusal }) => (
-          <li key={name} className={css.condition} data-met={refusal === null}>
-            <Icon name={refusal === null ? check : close} size={20} className={css.sign} />
-            <span className={css.words}>
-              {t(`withdrawal.condition.${name}`)}
-              <span className="visually-hidden"> {t(refusal === null ? 'withdrawal.met' : 'withdrawal.unmet')}</span>
-              {name === 'turnover' && <Turnover actor={actor} />}
-            </span>
-            {refusal !== null && <Way name={name} book={book} authenticator={asked.authenticator} />}
-          </li>
-        ))}
-        {asked.authenticator && (
-          <li className={css.condition} data-met={true}>
-            <Icon name={check} size={20} className={css.sign} />
-            <span className={css.words}>
-              {t('withdrawal.condition.authenticator')}
-              <span className="visually-hidden"> {t('withdrawal.met')}</span>
-            </span>
-          </li>
-        )}
-      </ul>
-    </Card>
+    <ul className={css.conditions} aria-label={t('withdrawal.before')}>
+      {asked.conditions.map(({ name, refusal }) => (
+        <li key={name} className={css.condition} data-met={refusal === null}>
+          <Icon name={refusal === null ? check : close} size={20} className={css.sign} />
+          <span className={css.words}>
+            {t(`withdrawal.condition.${name}`)}
+            <span className="visually-hidden"> {t(refusal === null ? 'withdrawal.met' : 'withdrawal.unmet')}</span>
+            {name === 'turnover' && <Turnover actor={actor} />}
+          </span>
+          {refusal !== null && <Way name={name} book={book} authenticator={asked.authenticator} />}
+        </li>
+      ))}
+      {asked.authenticator && (
+        <li className={css.condition} data-met={true}>
+          <Icon name={check} size={20} className={css.sign} />
+          <span className={css.words}>
+            {t('withdrawal.condition.authenticator')}
+            <span className="visually-hidden"> {t('withdrawal.met')}</span>
+          </span>
+        </li>
+      )}
+    </ul>
   )
 }
 
 /** The trading volume so far, if one is required. */
-function Turnover({ actor }: { actor: WithdrawalActor }) {
+export function Turnover({ actor }: { actor: WithdrawalActor }) {
   const { t, lang } = useLabels()
   const { asked, counted } = useSelector(actor, ({ context }) => context.asked.turnover)
   if (!/[1-9]/.test(asked)) return null

@@ -20,13 +20,53 @@ import { Button } from '../../parts/buttons/button.tsx'
 import { AmountField } from '../../parts/fields/amount-field.tsx'
 import { CurrencyField } from '../../parts/fields/currency-field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
-import { Facts } from '../../parts/lists/list.tsx'
+import { type Step, type StepState, Steps } from '../../parts/lists/steps.tsx'
 import { ActionBar } from '../../parts/sheet/action-bar.tsx'
-import { AddressButton } from './address-button.tsx'
+import { AddressButton, shortAddress } from './address-button.tsx'
+import { Conditions, Turnover } from './conditions.tsx'
+import css from './withdrawal.module.css'
 
-/** Amount, address, what arrives, and when, all above the button. */
-export function WithdrawalForm({ actor, book }: { actor: WithdrawalActor; book: BookActor }) {
+type FormProps = { actor: WithdrawalActor; book: BookActor }
+
+/** The steps up to the confirmation, and below them what arrives, with the button. */
+export function WithdrawalForm({ actor, book }: FormProps) {
   const { t, lang } = useLabels()
+  const shown = useForm(actor)
+  const { form, found, asked } = shown
+  const { summary } = validateWithdrawal(form, termsIn(shown))
+  const money = (text: string) => `${formatAmount(text, 'exact', form.currency, lang)} ${form.currency}`
+  const steps = useFormSteps({ actor, book })
+  return (
+    <Form
+      label={t('title.withdrawal')}
+      found={found.failure ?? found.errors}
+      onSubmit={() => actor.send({ type: 'withdrawal.next' })}
+    >
+      <Steps label={t('title.withdrawal')} steps={steps} />
+      <FormFailure failure={found.failure} />
+      <ActionBar
+        fixed
+        sum={[
+          { term: t('withdrawal.amount'), value: summary ? money(form.amount) : '–' },
+          {
+            term: t('withdrawal.fee', { rate: formatBps(WITHDRAWAL_FEE_BPS, lang) }),
+            value: summary ? `−${money(summary.fee)}` : '–',
+          },
+        ]}
+        worst={{ term: t('withdrawal.receives'), value: summary ? money(summary.receives) : '–' }}
+      >
+        <Button type="submit" reason={mayWithdraw(asked) ? undefined : t('withdrawal.notYet')}>
+          {t('withdrawal.continue')}
+          {summary && ` · ${money(form.amount)}`}
+        </Button>
+        <p className="fine">{t('withdrawal.fine')}</p>
+      </ActionBar>
+    </Form>
+  )
+}
+
+/** What the form shows. The errors of the sheet above it are the sheet's. */
+function useForm(actor: WithdrawalActor) {
   const shown = useShown(actor, ({ context }) => ({
     form: context.form,
     errors: context.errors,
@@ -34,84 +74,156 @@ export function WithdrawalForm({ actor, book }: { actor: WithdrawalActor; book: 
     asked: context.asked,
     serverNow: context.serverNow,
   }))
-  const { form, errors, failure, asked } = shown
   const isSheet = useSelector(actor, (now) => now.hasTag('sheet'))
-  const { currency } = form
-  const measure = currencyOf(currency)
-  const limits = asked.currencies.find((each) => each.currency === currency)
+  const { errors, failure } = shown
+  return { ...shown, found: isSheet ? { errors: {}, failure: null } : { errors, failure } }
+}
+
+/** The steps: the first that is not done is open, later ones are named. */
+function useFormSteps({ actor, book }: FormProps): readonly Step[] {
+  const { t } = useLabels()
+  const { form, found, asked } = useForm(actor)
   const address = asked.addresses.find(({ id }) => id === form.addressId)
-  const { summary } = validateWithdrawal(form, termsIn(shown))
-  const change = (field: 'currency' | 'amount') => (value: string) =>
-    actor.send({ type: 'withdrawal.change', field, value })
-  const found = isSheet ? { errors: {}, failure: null } : { errors, failure }
-  return (
-    <Form
-      label={t('title.withdrawal')}
-      found={found.failure ?? found.errors}
-      onSubmit={() => actor.send({ type: 'withdrawal.next' })}
-    >
-      <CurrencyField
-        label={t('withdrawal.currency')}
-        value={currency}
-        options={asked.currencies}
-        onChange={change('currency')}
-        error={fieldError(found, 'currency')}
-      />
-      <AddressButton
-        address={address}
-        network={address && findSendingNetwork(address.network)?.name}
-        error={fieldError(found, 'addressId')}
-        onClick={() =>
-          book.send(
-            asked.addresses.some(({ network }) => isSentOn(currency, network))
-              ? { type: 'book.open' }
-              : { type: 'book.new', network: '', authenticator: asked.authenticator },
-          )
+  const isAddressed = address !== undefined && fieldError(found, 'addressId') === undefined
+  const done = [mayWithdraw(asked), isAddressed, false, false, false]
+  const states = done.map((is, at): StepState => {
+    if (done.slice(0, at).includes(false)) return 'toCome'
+    return is ? 'done' : 'now'
+  })
+  const [conditions, to, amount] = states
+  const total = asked.conditions.length + (asked.authenticator ? 1 : 0)
+  const openBook = () =>
+    book.send(
+      asked.addresses.some(({ network }) => isSentOn(form.currency, network))
+        ? { type: 'book.open' }
+        : { type: 'book.new', network: '', authenticator: asked.authenticator },
+    )
+  const network = address && findSendingNetwork(address.network)?.name
+  const name = address && `${shortAddress(address.address)} ${address.label}`
+  return [
+    conditions === 'done'
+      ? {
+          id: 'conditions',
+          title: t('withdrawal.ready'),
+          state: 'done',
+          note: (
+            <>
+              {t('withdrawal.readyNote')}
+              <Turnover actor={actor} />
+              {asked.authenticator && <span className={css.note}>{t('withdrawal.condition.authenticator')}</span>}
+            </>
+          ),
+          aside: t('withdrawal.count', { met: total, of: total }),
         }
-      />
+      : {
+          id: 'conditions',
+          title: t('withdrawal.before'),
+          state: 'now',
+          content: <Conditions actor={actor} book={book} />,
+        },
+    {
+      id: 'address',
+      title: (to === 'done' && address?.label) || t('withdrawal.address'),
+      state: to ?? 'toCome',
+      ...(to === 'done' &&
+        address && {
+          note: (
+            <>
+              {network} · <span className={css.letters}>{shortAddress(address.address)}</span>
+            </>
+          ),
+          aside: (
+            <Button
+              kind="plain"
+              aria-label={`${t('withdrawal.change')}, ${t('withdrawal.to')}: ${name}`}
+              onClick={openBook}
+            >
+              {t('withdrawal.change')}
+            </Button>
+          ),
+        }),
+      ...(to === 'now' && {
+        content: (
+          <div className={css.fields}>
+            <Currency actor={actor} />
+            <AddressButton
+              address={address}
+              network={network}
+              error={fieldError(found, 'addressId')}
+              onClick={openBook}
+            />
+          </div>
+        ),
+      }),
+    },
+    {
+      id: 'amount',
+      title: t('withdrawal.amount'),
+      state: amount ?? 'toCome',
+      ...(amount === 'now' && { content: <Amount actor={actor} /> }),
+    },
+    { id: 'password', title: t('withdrawal.payPassword'), state: 'toCome' },
+    {
+      id: 'review',
+      title: t('withdrawal.review'),
+      state: 'toCome',
+      note: t('withdrawal.reviewNote', {
+        arrives: t('withdrawal.arrivesValue', { count: WITHDRAWAL_ARRIVES_HOURS }),
+      }),
+    },
+  ]
+}
+
+function Currency({ actor }: { actor: WithdrawalActor }) {
+  const { t } = useLabels()
+  const { form, found, asked } = useForm(actor)
+  return (
+    <CurrencyField
+      label={t('withdrawal.currency')}
+      value={form.currency}
+      options={asked.currencies}
+      onChange={(value) => actor.send({ type: 'withdrawal.change', field: 'currency', value })}
+      error={fieldError(found, 'currency')}
+    />
+  )
+}
+
+/** The open step of the amount: how much of which currency. */
+function Amount({ actor }: { actor: WithdrawalActor }) {
+  const { t, lang } = useLabels()
+  const { form, found, asked } = useForm(actor)
+  const { currency } = form
+  const limits = asked.currencies.find((each) => each.currency === currency)
+  return (
+    <div className={css.fields}>
+      <Currency actor={actor} />
       <AmountField
         label={t('withdrawal.amount')}
         hint={
-          limits &&
-          (asked.owed !== null && limits.own !== null ? (
-            <FreeOfLoan currency={currency} available={freeWithdrawal(limits)} owed={asked.owed} />
-          ) : (
-            t('withdrawal.available', {
-              amount: `${formatAmount(limits.available, 'receive', currency, lang)} ${currency}`,
-            })
-          ))
+          limits && (
+            <>
+              {asked.owed !== null && limits.own !== null ? (
+                <FreeOfLoan currency={currency} available={freeWithdrawal(limits)} owed={asked.owed} />
+              ) : (
+                t('withdrawal.available', {
+                  amount: `${formatAmount(limits.available, 'receive', currency, lang)} ${currency}`,
+                })
+              )}
+              {' · '}
+              <span className="nowrap">
+                {t('withdrawal.minimum')}{' '}
+                {limits.min === null ? t('withdrawal.noPrice') : `${formatPlain(limits.min, lang)} ${currency}`}
+              </span>
+            </>
+          )
         }
         error={fieldError(found, 'amount', form.amount)}
         value={form.amount}
-        onChange={change('amount')}
-        measure={measure}
+        onChange={(value) => actor.send({ type: 'withdrawal.change', field: 'amount', value })}
+        measure={currencyOf(currency)}
         name="amount"
         most={limits && mostWithdrawal(limits)}
       />
-      <Facts
-        facts={[
-          {
-            term: t('withdrawal.minimum'),
-            value: limits?.min == null ? t('withdrawal.noPrice') : `${formatPlain(limits.min, lang)} ${currency}`,
-          },
-          {
-            term: t('withdrawal.fee', { rate: formatBps(WITHDRAWAL_FEE_BPS, lang) }),
-            value: summary ? `${formatPlain(summary.fee, lang)} ${currency}` : '–',
-          },
-          {
-            term: t('withdrawal.receives'),
-            value: summary ? `${formatPlain(summary.receives, lang)} ${currency}` : '–',
-          },
-          { term: t('withdrawal.arrives'), value: t('withdrawal.arrivesValue', { count: WITHDRAWAL_ARRIVES_HOURS }) },
-        ]}
-      />
-      <FormFailure failure={found.failure} />
-      <ActionBar>
-        <Button type="submit" reason={mayWithdraw(asked) ? undefined : t('withdrawal.notYet')}>
-          {t('withdrawal.continue')}
-        </Button>
-        <p className="fine">{t('withdrawal.fine')}</p>
-      </ActionBar>
-    </Form>
+    </div>
   )
 }

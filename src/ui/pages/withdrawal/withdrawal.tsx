@@ -11,7 +11,6 @@ import { LoadFirst } from '../../lists/load-first.tsx'
 import type { Shape } from '../../parts/page/states.tsx'
 import { useQuery } from '../../router/router.ts'
 import { AddressBook } from './address-book.tsx'
-import { Conditions } from './conditions.tsx'
 import { ConfirmSheet } from './confirm-sheet.tsx'
 import { Newest } from './newest.tsx'
 import { OneWithdrawal } from './one-withdrawal.tsx'
@@ -37,7 +36,6 @@ export function WithdrawalPage() {
   return (
     <div className="page">
       <Newest actor={actor} />
-      <Conditions actor={actor} book={book} />
       <WithdrawalForm actor={actor} book={book} />
       <WithdrawalList actor={actor} />
       <ConfirmSheet actor={actor} />

@@ -6,6 +6,10 @@ import css from './action-bar.module.css'
 type Line = { term: ReactNode; value: ReactNode }
 
 type ActionBarProps = {
+  /** On a page: always in view at its lower end, in place of after its form. */
+  fixed?: boolean
+  /** Smaller lines above the largest one, of which it is the sum. */
+  sum?: readonly Line[] | undefined
   /** The maximum loss, or the least proceeds: larger than any figure beside it. */
   worst?: (Line & { isLoss?: boolean }) | undefined
   /** A second, smaller line below that. */
@@ -17,12 +21,19 @@ type ActionBarProps = {
 }
 
 /** The maximum loss of an act and its button: always in view in a sheet, and above a keyboard, where they are one row. */
-export const ActionBar = ({ worst, also, note, children }: ActionBarProps) => (
+export const ActionBar = ({ fixed = false, sum = [], worst, also, note, children }: ActionBarProps) => (
   <>
     {typeof note === 'string' ? <p className={css.note}>{note}</p> : note}
-    <div className={css.bar}>
+    <div className={cx(css.bar, fixed && css.fixed)}>
       {worst && (
         <div className={css.worst}>
+          {sum.map(({ term, value }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line of a sum is its place
+            <p key={at} className={css.also}>
+              <span>{term}</span>
+              <span className={css.part}>{value}</span>
+            </p>
+          ))}
           <p className={css.line}>
             <span>{worst.term}</span>
             <span className={cx(css.value, 'own-line')} data-loss={worst.isLoss ? '' : undefined}>

@@ -51,12 +51,14 @@ export async function saveBankCard(
     updated_at: BigInt(nowSeconds(platform.clock)),
   }
   await commit(async (unit) => {
-    await unit.tx
+    const { numInsertedOrUpdatedRows } = await unit.tx
       .insertInto('bank_cards')
       .values({ user_id: userId, ...row })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
-      .execute()
-    await tellUser(unit, userId, { kind: 'security', key: 'bankCardChanged', params: {} })
+      .onConflict((conflict) => conflict.column('user_id').doNothing())
+      .executeTakeFirstOrThrow()
+    const isFirst = numInsertedOrUpdatedRows === 1n
+    if (!isFirst) await unit.tx.updateTable('bank_cards').set(row).where('user_id', '=', userId).execute()
+    await tellUser(unit, userId, { kind: 'security', key: isFirst ? 'bankCardAdded' : 'bankCardChanged', params: {} })
   })
   return bankCardOf(platform, userId)
 }

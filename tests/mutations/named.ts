@@ -19,8 +19,8 @@ export const named: readonly Named[] = [
   {
     name: 'writes the number of a card into a message',
     path: 'server/bank/cards.ts',
-    from: "key: 'bankCardChanged', params: {} }",
-    to: "key: 'bankCardChanged', params: { card: card.cardNumber } as never }",
+    from: "'bankCardChanged', params: {} }",
+    to: "'bankCardChanged', params: { card: card.cardNumber } as never }",
     tests: /^tests\/server\/(bank|inbox)/,
   },
   {

@@ -66,6 +66,7 @@ export const messages = {
   wrongRoutingNumber: { zh: '银行路由号码错误', status: 422 },
   wrongCardNumber: { zh: '银行卡号错误', status: 422 },
   bankCardRequired: { zh: '请先绑定银行卡', status: 403 },
+  bankCardAdded: { zh: '您的银行卡已保存' },
   bankCardChanged: { zh: '您的银行卡信息已更新' },
   securityMailOff: { zh: '您账户的安全邮件已关闭。如非本人操作，请修改密码并联系客服' },
   emailChanged: { zh: '您账户的邮箱现为{{email}}。如非本人操作，请修改密码并联系客服' },

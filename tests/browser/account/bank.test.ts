@@ -58,6 +58,25 @@ test.describe('a bank card', () => {
     })
   })
 
+  test('leads back to where one came from, once it is saved, and nowhere outside of the app', async ({
+    page,
+    server,
+  }) => {
+    const saveAt = async (next: string) => {
+      await keepToken(page, { token: await registerName(server.url, newName()) })
+      await page.goto(`/#/pages/me/bank?next=${encodeURIComponent(next)}`)
+      await page.getByRole('button', { name: 'Use a sample' }).click()
+      await field(page, 'Your sign-in password').fill(PASSWORD)
+      await save(page)
+      await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+    }
+    await saveAt('/pages/whdetail/index?symbol=EURUSD')
+    await expect(page).toHaveURL(/#\/pages\/whdetail\/index\?symbol=EURUSD$/)
+    await saveAt('//elsewhere.example/pages/me/bank')
+    await expect(page.getByText('••••5432')).toBeVisible()
+    await expect(page).toHaveURL(/#\/pages\/me\/bank/)
+  })
+
   test('says beside each field what is missing, and what the server alone knows', async ({ page, server, faults }) => {
     faults.allow(REFUSED)
     await open(page, server.url)

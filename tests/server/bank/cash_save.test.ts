@@ -27,12 +27,19 @@ describeServer.onSqlite('user/cash_save', (server) => {
       card: { swiftCode: 'DEUTDEFF', cardNumber: '••••5432', routingNumber: '', phone: '+447911123456' },
     })
     expect(await saved(token)).toEqual(answer.card)
-    const told = await server.platform.db
-      .selectFrom('user_messages')
-      .select(['key', 'params'])
-      .where('user_id', '=', id)
-      .execute()
-    expect(told).toEqual([{ key: 'bankCardChanged', params: '{}' }])
+    const told = () =>
+      server.platform.db
+        .selectFrom('user_messages')
+        .select(['key', 'params'])
+        .where('user_id', '=', id)
+        .orderBy('id')
+        .execute()
+    expect(await told()).toEqual([{ key: 'bankCardAdded', params: '{}' }])
+    await server.ok(cashSave, american, token)
+    expect(await told()).toEqual([
+      { key: 'bankCardAdded', params: '{}' },
+      { key: 'bankCardChanged', params: '{}' },
+    ])
   })
 
   it('stores it encrypted', async () => {

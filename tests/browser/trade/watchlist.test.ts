@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { watched } from '../../../src/api/market/watchlist.ts'
+import { expectAccessible } from '../kit/accessible.ts'
 import { call, createAccount } from '../kit/api.ts'
 import { expect, NO_ANSWER, test } from '../kit/fixtures.ts'
 import { open } from '../kit/places.ts'
@@ -37,4 +38,21 @@ test('someone watches markets without an account, and finds them in it, at home 
   await page.evaluate(() => localStorage.removeItem('kept.watchlist'))
   await page.reload()
   await expect(rows(page)).toHaveText([/SOL/, /BTC/])
+})
+
+test('watchlist: an empty one offers a few markets, and adds the chosen ones here and at home', async ({ page }) => {
+  await open(page, MARKETS)
+  await tab(page).click()
+  await expect(page.getByRole('heading', { name: 'No markets in your watchlist' })).toBeVisible()
+  const few = page.getByRole('list', { name: 'Markets to start with' })
+  await expect(few.getByRole('listitem')).toHaveCount(5)
+  await expectAccessible(page)
+  for (const name of ['BTC/USDT', 'ETH/USDT']) await few.getByRole('button', { name: `Choose ${name}` }).click()
+  await expect(page.getByRole('button', { name: 'Choose a market' })).toBeDisabled()
+  for (const name of ['ETH/USDT', 'XAU/USD']) await few.getByRole('button', { name: `Choose ${name}` }).click()
+  await page.getByRole('button', { name: 'Add 2 markets' }).click()
+  await expect(rows(page)).toHaveText([/ETH/, /XAU/])
+  await open(page, '/pages/index/index')
+  await tab(page).click()
+  await expect(rows(page)).toHaveText([/ETH/, /XAU/])
 })

@@ -80,13 +80,15 @@ export function MarketBoard({ source = true }: { source?: boolean }) {
         />
       </search>
       <Tabs label={t('market.kinds')} tabs={tabs} value={shown} onChange={show}>
-        <SortHeader
-          label={t('market.sort')}
-          className={css.sort}
-          columns={columns.map((value) => ({ value, label: t(`market.sort.${value}`) }))}
-          sorted={order.by === 'listed' ? undefined : order}
-          onSort={(by) => sort(nextOrder(order, by))}
-        />
+        {(shown !== 'watched' || watched.length > 0) && (
+          <SortHeader
+            label={t('market.sort')}
+            className={css.sort}
+            columns={columns.map((value) => ({ value, label: t(`market.sort.${value}`) }))}
+            sorted={order.by === 'listed' ? undefined : order}
+            onSort={(by) => sort(nextOrder(order, by))}
+          />
+        )}
         {shown === 'watched' && <Waiting />}
         <QuoteList
           label={t(shown === 'watched' ? 'watchlist.list' : 'market.list')}

@@ -400,15 +400,28 @@ describe('tidy: the nine languages', () => {
 
   /** What another language says as English does. */
   const alike: Partial<Record<Lang, readonly string[]>> = {
-    es: ['Hash', 'Liq.', 'Post only', 'Principal', 'TP / SL', 'TP/SL', 'Tick', 'Total', 'no'],
+    es: ['Hash', 'Liq.', 'Post only', 'Principal', 'Push', 'TP / SL', 'TP/SL', 'Tick', 'no'],
     it: [
-      ...['Account', 'Book', 'E-mail', 'Explorer', 'Forex', 'Hash', 'Home', 'Long', 'Max', 'Password', 'Short'],
-      ...['Liq.', 'Mark', 'Post only', 'Spread', 'Stop loss'],
+      ...['Account', 'App', 'Book', 'E-mail', 'Explorer', 'Forex', 'Hash', 'Home', 'Long', 'Max', 'Password', 'Short'],
+      ...['Liq.', 'Mark', 'Post only', 'Push', 'Spread', 'Stop loss'],
       ...['TP / SL', 'TP/SL', 'Take profit', 'Tick', 'Volume', 'no'],
     ],
     pt: [
-      ...['E-mail', 'Forex', 'Hash', 'Liq.', 'Post only', 'Principal', 'Spread', 'Status', 'TP / SL', 'TP/SL'],
-      ...['Tick', 'Total', 'Volume'],
+      ...[
+        'App',
+        'E-mail',
+        'Forex',
+        'Hash',
+        'Liq.',
+        'Post only',
+        'Principal',
+        'Push',
+        'Spread',
+        'Status',
+        'TP / SL',
+        'TP/SL',
+      ],
+      ...['Tick', 'Volume'],
     ],
     vn: ['Liq.', 'TP / SL', 'TP/SL', 'Tick'],
   }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { currencyOf } from '../../rules/money/currencies.ts'
 import { Button, LinkButton } from '../parts/buttons/button.tsx'
 import { AmountField } from '../parts/fields/amount-field.tsx'
+import { CheckTable } from '../parts/fields/check-table.tsx'
 import { Checkbox } from '../parts/fields/checkbox.tsx'
 import { Choice } from '../parts/fields/choice.tsx'
 import { CurrencyField } from '../parts/fields/currency-field.tsx'
@@ -189,6 +190,23 @@ function Choices() {
       <Choice legend="Language" hideLegend look="list" options={languages} value={lang} onChange={setLang} />
       <Switch label="By e-mail" note="To the bound address" on={told} onChange={setTold} />
       <Switch label="In the app" on disabled onChange={setTold} />
+      <CheckTable
+        label="Notifications"
+        title="Kind"
+        columns={[
+          { id: 'app', title: 'App' },
+          { id: 'push', title: 'Push' },
+        ]}
+        rows={[
+          { id: 'trades', title: 'Trades', note: 'Fills, closes, liquidations' },
+          { id: 'security', title: 'Security', note: 'Sign-ins, passwords' },
+        ]}
+        check={(row, column) => ({
+          on: told,
+          locked: row === 'security' && column === 'app' ? 'Always on' : undefined,
+        })}
+        onChange={(_row, _column, on) => setTold(on)}
+      />
       <Checkbox label="I have read it and agree to it" checked={told} onChange={setTold} />
       <Checkbox label="It cannot be changed now" checked disabled onChange={nothing} />
       <Checkbox label="I agree to this, too" error="Read it and agree to it" checked={false} onChange={nothing} />

@@ -5,6 +5,8 @@ import css from './callout.module.css'
 export type CalloutProps = {
   /** `bad`: an error, announced at once. `paper`: a consequence of paper money. */
   tone?: 'plain' | 'bad' | 'paper'
+  /** In place of the tone's own icon. */
+  icon?: IconName
   /** One small button. */
   action?: ReactNode
   children: ReactNode
@@ -13,9 +15,9 @@ export type CalloutProps = {
 const icons: Record<NonNullable<CalloutProps['tone']>, IconName> = { plain: 'info', bad: 'warning', paper: 'info' }
 
 /** A short note on adjacent content. */
-export const Callout = ({ tone = 'plain', action, children }: CalloutProps) => (
+export const Callout = ({ tone = 'plain', icon = icons[tone], action, children }: CalloutProps) => (
   <div className={css.callout} data-tone={tone} role={tone === 'bad' ? 'alert' : undefined}>
-    <Icon name={icons[tone]} size={20} className={css.icon} />
+    <Icon name={icon} size={20} className={css.icon} />
     <p className={css.words}>{children}</p>
     {action}
   </div>

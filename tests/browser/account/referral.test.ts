@@ -22,7 +22,10 @@ test.describe('referral: inviting friends', () => {
     await expect(main.getByText(inviteCode, { exact: true })).toBeVisible()
     await expect(page.getByRole('img', { name: 'QR code of your link' })).toBeVisible()
     await expect(main.getByText(`${REFERRAL_BPS[0] / 100}%`)).toBeVisible()
-    await expect(main.getByText('0 USDT').first()).toBeVisible()
+    await expect(main.getByText(/^Earned in \w+ \d{4}$/)).toBeVisible()
+    await expect(
+      main.getByText(/^If a friend earns 100 USDT from plans or fixed terms, you get 5 USDT\./),
+    ).toBeVisible()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copy your link' }).click()
     await expect(page.getByText('Copied')).toBeVisible()
@@ -49,6 +52,11 @@ test.describe('referral: inviting friends', () => {
     await form.getByRole('button', { name: 'Create account' }).click()
     await expect(friend.getByText('Registered')).toBeVisible()
     expect((await call(server.url, invite, {}, token)).levels.map(({ people }) => people)).toEqual([1, 0, 0])
+    await page.reload()
+    await expect(main.getByRole('row', { name: /^Level 1 1 invited by you/ })).toBeVisible()
+    const newest = main.getByRole('list', { name: 'Newest of level 1' })
+    await expect(newest.getByText(`${username.slice(0, 2)}•••`)).toBeVisible()
+    await expect(main.getByText(/^If a friend earns/)).toHaveCount(0)
     await device.close()
   })
 
@@ -93,7 +101,7 @@ test.describe('referral: inviting friends', () => {
     const { code } = await call(server.url, invite, {}, token)
     await keepToken(page, { token })
     await page.goto(PLACE)
-    const share = page.getByRole('button', { name: 'Share your link' })
+    const share = page.getByRole('button', { name: 'Share invitation' })
     await share.click()
     await share.click()
     await expect(page.getByText('This could not be shared')).toHaveCount(0)

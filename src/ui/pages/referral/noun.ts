@@ -10,7 +10,7 @@ const routes: readonly Route[] = [
     parts: [referral],
     title: 'title.referral',
     up: ACCOUNT,
-    shapes: ['card', 'card', 'button', 'card'],
+    shapes: ['hero', 'card', 'row', 'row', 'row'],
   },
 ]
 

@@ -1,91 +1,167 @@
 import { useSelector } from '@xstate/react'
-import type { Referral } from '../../../api/account/referral.ts'
+import type { Invite, Referral, Referrals } from '../../../api/account/referral.ts'
 import { loadReferral } from '../../../machines/user/referral.ts'
 import { PEOPLE_MAX } from '../../../rules/account/referral.ts'
+import { currencyOf } from '../../../rules/money/currencies.ts'
+import { formatMoney, mulDiv, parseMoney } from '../../../rules/money/money.ts'
+import { monthOf } from '../../../rules/time/months.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { formatAmount, formatBps, formatCount, formatDate } from '../../format/format.ts'
+import { useServices } from '../../app/services.ts'
+import { formatAmount, formatBps, formatCount, formatDate, formatPlain } from '../../format/format.ts'
 import { formatMonth } from '../../format/period.ts'
+import { useZone } from '../../format/zone.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { CopyButton } from '../../parts/buttons/copy-button.tsx'
-import { Card, Facts } from '../../parts/lists/list.tsx'
+import { Card, List, Row } from '../../parts/lists/list.tsx'
+import { SumTable } from '../../parts/lists/sum-table.tsx'
 import { QrCode } from '../../parts/marks/qr-code.tsx'
+import { Hero } from '../../parts/page/hero.tsx'
+import { Section } from '../../parts/page/section.tsx'
 import css from './referral.module.css'
 import { ShareButton } from './share-button.tsx'
 
-/** Inviting friends: the user's code and link, rewards, and results. */
+/** Inviting friends: what it earned, the code, how the shares add up, who came, and the link. */
 export function ReferralPage() {
   const load = useActorOf(loadReferral)
   const found = useSelector(load, ({ output }) => output)
-  return found ? <Invitation {...found} /> : <LoadFirst load={load} shapes={['card', 'card', 'button', 'card']} />
+  return found ? <Invitation {...found} /> : <LoadFirst load={load} shapes={['hero', 'card', 'row', 'row', 'row']} />
 }
 
-function Invitation({ invite: { code, link, levels, income }, referrals: { months, people } }: Referral) {
-  const { t, lang } = useLabels()
-  const money = (amount: string) => `${formatAmount(amount, 'exact', income.currency, lang)} ${income.currency}`
+function Invitation({ invite, referrals }: Referral) {
+  const { t } = useLabels()
+  const { code, link, levels } = invite
   return (
     <div className="page">
-      <Card title={t('account.invite')}>
+      <Earned invite={invite} months={referrals.months} />
+      <Card>
         <p className={css.line}>
-          <span className={css.code}>{code}</span>
+          <span>
+            <span className={css.label}>{t('account.invite')}</span>
+            <span className={css.code}>{code}</span>
+          </span>
           <CopyButton text={code} label={t('account.copyInvite')} />
         </p>
+      </Card>
+      <Shares invite={invite} />
+      {levels.map(({ level }) => (
+        <People key={level} level={level} people={referrals.people} />
+      ))}
+      <Months referrals={referrals} />
+      <Section title={t('referral.link')}>
         <p className={css.line}>
-          <span className={css.link}>{link}</span>
+          <span>{link}</span>
           <CopyButton text={link} label={t('referral.copyLink')} />
         </p>
-      </Card>
-      <QrCode text={link} label={t('referral.qr')} className={css.qr} />
+        <QrCode text={link} label={t('referral.qr')} className={css.qr} />
+      </Section>
       <ShareButton text={t('referral.shareText', { code })} url={link} />
-      <Card title={t('referral.shares')}>
-        <p className={css.shares}>{t('referral.sharesText')}</p>
-        <Facts
-          facts={levels.map(({ level, bps }) => ({
-            id: String(level),
-            term: t(`referral.level.${level}`),
-            value: formatBps(bps, lang),
-          }))}
-        />
-      </Card>
-      <Card title={t('referral.income')}>
-        <Facts
-          facts={(['total', 'direct', 'indirect'] as const).map((part) => ({
-            id: part,
-            term: t(`referral.income.${part}`),
-            value: money(income[part]),
-          }))}
-        />
-      </Card>
-      <Card title={t('referral.months')}>
-        {months.length === 0 && <p className={css.link}>{t('referral.monthsNone')}</p>}
-        {months.map(({ month, direct, indirect }) => (
-          <section key={month} className={css.group}>
-            <h3 className={css.name}>{formatMonth(month, lang)}</h3>
-            <Facts
-              facts={[
-                { term: t('referral.income.direct'), value: money(direct) },
-                { term: t('referral.income.indirect'), value: money(indirect) },
-              ]}
-            />
-          </section>
-        ))}
-      </Card>
-      <Card title={t('referral.people')}>
-        {levels.map(({ level, people: count }) => (
-          <section key={level} className={css.group}>
-            <h3 className={css.line}>
-              <span className={css.name}>{t(`referral.level.${level}`)}</span>
-              {count > PEOPLE_MAX ? `${formatCount(PEOPLE_MAX, lang)}+` : formatCount(count, lang)}
-            </h3>
-            <Facts
-              facts={people
-                .filter((one) => one.level === level)
-                .map(({ name, since }, at) => ({ id: `${at}`, term: name, value: formatDate(since) }))}
-            />
-          </section>
-        ))}
-        {people.length > 0 && <p className="fine">{t('referral.newest')}</p>}
-      </Card>
     </div>
+  )
+}
+
+/** The sum of two decimals of a currency. */
+function plus(one: string, other: string, currency: string): string {
+  const { scale } = currencyOf(currency)
+  return formatMoney((parseMoney(one, scale) ?? 0n) + (parseMoney(other, scale) ?? 0n), scale)
+}
+
+/** What this month paid, and all months. */
+function Earned({ invite: { income }, months }: { invite: Invite; months: Referrals['months'] }) {
+  const { t, lang } = useLabels()
+  const { serverNow } = useServices()
+  const { currency, total } = income
+  const now = monthOf(Math.floor(serverNow() / 1_000), useZone())
+  const { direct, indirect } = months.find(({ month }) => month === now) ?? { direct: '0', indirect: '0' }
+  const exact = (amount: string) => formatAmount(amount, 'exact', currency, lang)
+  return (
+    <Hero
+      label={t('referral.earned', { month: formatMonth(now, lang) })}
+      unit={currency}
+      note={t('referral.parts', { direct: exact(direct), indirect: exact(indirect), total: exact(total) })}
+    >
+      {exact(plus(direct, indirect, currency))}
+    </Hero>
+  )
+}
+
+/** What a friend's income is shown of, as a decimal. */
+const EXAMPLE = '100'
+
+/** The share of each level and what it paid since the beginning; before anybody came, what it would. */
+function Shares({ invite: { levels, income } }: { invite: Invite }) {
+  const { t, lang } = useLabels()
+  const { currency, total } = income
+  const { scale } = currencyOf(currency)
+  const exact = (amount: string) => formatAmount(amount, 'exact', currency, lang)
+  const ofExample = (bps: number) =>
+    formatMoney(mulDiv(parseMoney(EXAMPLE, scale) ?? 0n, BigInt(bps), 10_000n, 'down'), scale)
+  const [first] = levels
+  return (
+    <Section title={t('referral.adds')}>
+      <SumTable
+        label={t('referral.adds')}
+        columns={[t('referral.invited'), t('referral.share'), t('referral.you')]}
+        rows={levels.map(({ level, people, bps, income: paid }) => ({
+          id: String(level),
+          name: t('referral.level', { level: formatCount(level, lang) }),
+          note: t(`referral.by.${level}`, {
+            people: people > PEOPLE_MAX ? `${formatCount(PEOPLE_MAX, lang)}+` : formatCount(people, lang),
+          }),
+          cells: [formatBps(bps, lang), exact(paid)],
+        }))}
+        total={{ name: t('referral.total'), value: `${exact(total)} ${currency}` }}
+      />
+      <p className={css.note}>
+        {first?.people === 0 &&
+          `${t('referral.example', {
+            earned: `${formatPlain(EXAMPLE, lang)} ${currency}`,
+            share: `${formatPlain(ofExample(first.bps), lang)} ${currency}`,
+          })} `}
+        {t('referral.sharesText')}
+      </p>
+    </Section>
+  )
+}
+
+type PeopleProps = { level: Referrals['people'][number]['level']; people: Referrals['people'] }
+
+/** The newest of a level, by masked names. */
+function People({ level, people }: PeopleProps) {
+  const { t, lang } = useLabels()
+  const own = people.filter((one) => one.level === level)
+  if (own.length === 0) return null
+  const title = t('referral.newest', { level: formatCount(level, lang) })
+  return (
+    <Section title={title}>
+      <List label={title} lined>
+        {own.map(({ name, since }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one masked name
+          <li key={at}>
+            <Row title={name} subtitle={t('referral.joined', { date: formatDate(since) })} />
+          </li>
+        ))}
+      </List>
+    </Section>
+  )
+}
+
+/** What each month paid, the newest first. */
+function Months({ referrals: { months, currency } }: { referrals: Referrals }) {
+  const { t, lang } = useLabels()
+  if (months.length === 0) return null
+  const exact = (amount: string) => formatAmount(amount, 'exact', currency, lang)
+  return (
+    <Section title={t('referral.months')}>
+      <SumTable
+        label={t('referral.months')}
+        columns={[t('referral.month'), t('referral.direct'), t('referral.indirect'), t('referral.you')]}
+        rows={months.map(({ month, direct, indirect }) => ({
+          id: month,
+          name: formatMonth(month, lang),
+          cells: [exact(direct), exact(indirect), exact(plus(direct, indirect, currency))],
+        }))}
+      />
+    </Section>
   )
 }

@@ -16,5 +16,5 @@ export function ShareButton({ text, url }: { text: string; url: string }) {
       notice.send({ type: 'notice.show', notice: { text: t('referral.shareFailed'), tone: 'bad' } })
     }
   }
-  return <Button onClick={() => void share()}>{t('referral.share')}</Button>
+  return <Button onClick={() => void share()}>{t('referral.shareInvitation')}</Button>
 }

@@ -61,11 +61,28 @@ export function Row(props: RowProps) {
   return <div className={className}>{inside}</div>
 }
 
-/** A vertical list of rows. `label`: for screen readers. The children are `<li>`s. */
-export const List = ({ label, children }: { label: string; children: ReactNode }) => (
-  <ul className={css.list} aria-label={label}>
+type ListProps = {
+  /** For screen readers. */
+  label: string
+  /** With hairlines between its rows. */
+  lined?: boolean
+  /** `<li>`s. */
+  children: ReactNode
+}
+
+/** A vertical list of rows. */
+export const List = ({ label, lined = false, children }: ListProps) => (
+  <ul className={cx(css.list, lined && css.lined)} aria-label={label}>
     {children}
   </ul>
+)
+
+/** What the words and the figures of the rows below are. */
+export const ListHead = ({ start, end }: { start: ReactNode; end: ReactNode }) => (
+  <p className={css.head}>
+    <span>{start}</span>
+    <span>{end}</span>
+  </p>
 )
 
 /** A bordered surface. `menu`: its children are rows, with hairlines between them. */

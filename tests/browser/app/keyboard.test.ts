@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
+import { payPassword } from '../../../src/api/account/safe.ts'
+import { addAddress } from '../../../src/api/money/withdrawal.ts'
 import * as lever from '../../../src/api/trade/lever.ts'
-import { call, createTrader } from '../kit/api.ts'
+import { WITHDRAW } from '../../../src/ui/router/places.ts'
+import { becomeKnown, call, createTrader, newName, PASSWORD, registerName } from '../kit/api.ts'
 import { expect, REFUSED, test } from '../kit/fixtures.ts'
 import { wordsIn } from '../kit/labels.ts'
 import { type Sheet, seeEverything, seeSheets } from '../kit/sights.ts'
@@ -103,4 +106,48 @@ test('above a keyboard the fields of an open contract are in sight, and a key se
   await page.keyboard.press('Enter')
   await expect(sheet.getByLabel('Stop loss', { exact: true })).not.toBeFocused()
   await expect(sheet).toBeVisible()
+})
+
+test('above a keyboard the fields of a withdrawal, of its confirmation and of a new address are in sight', async ({
+  page,
+  server,
+}) => {
+  const token = await registerName(server.url, newName())
+  await becomeKnown(server, token)
+  const password = 'Money Leaves 1'
+  const set = { action: 'set' as const, password, confirm: password, proof: { password: PASSWORD } }
+  await call(server.url, payPassword, set, token)
+  const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+  await call(server.url, addAddress, { network: 'ethereum', address, label: '', payPassword: password }, token)
+  await page.setViewportSize(WHOLE)
+  await page.addInitScript((kept) => localStorage.setItem('token', kept), token)
+  await page.goto('/')
+  const t = wordsIn('en')
+  const name = (label: string) => ({ name: label, exact: true })
+  const sheets: Sheet[] = [
+    {
+      what: 'the amount',
+      place: WITHDRAW,
+      open: () => page.getByLabel(t['withdrawal.amount'], { exact: true }).fill('500'),
+    },
+    {
+      what: 'the confirmation',
+      place: WITHDRAW,
+      open: async () => {
+        await page.getByLabel(t['withdrawal.amount'], { exact: true }).fill('500')
+        await page.getByRole('button', { name: t['withdrawal.continue'] }).click()
+      },
+    },
+    {
+      what: 'a new address',
+      place: WITHDRAW,
+      open: async () => {
+        await page.getByRole('button', { name: t['withdrawal.change'] }).click()
+        await page.getByRole('dialog').getByRole('button', name(t['withdrawal.add'])).click()
+        await page.getByLabel(t['withdrawal.address'], { exact: true }).fill(address)
+      },
+    },
+  ]
+  const unused = { token } as never
+  expect(await seeSheets({ page, trader: unused, t, look: (what) => faultsOf(page, what) }, sheets)).toEqual([])
 })

@@ -56,7 +56,16 @@ test('a withdrawal shows each condition with its way, and then goes step by step
 
   await condition(page, 'An address to withdraw to').getByRole('button', { name: 'Add one' }).click()
   await sheet(page).getByLabel('Network', { exact: true }).selectOption('ethereum')
+  // What can be named is named as it is typed, and nothing is sent before it is mended.
+  await fillSheet(page, { Address: ADDRESS.replace('C9', 'CH') })
+  await expect(sheet(page).getByText('Not an address: it contains “H”. Paste it again.')).toBeVisible()
+  await expect(sheet(page).locator('mark')).toHaveText('H')
+  await expect(sheet(page).getByRole('button', { name: 'Correct the address' })).toBeDisabled()
+  await expectAccessible(page)
+  await fillSheet(page, { Address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' })
+  await expect(sheet(page).getByText('This is an address of TRON, not of Ethereum.')).toBeVisible()
   await fillSheet(page, { Address: ADDRESS.replace('0x5a', '0x5A'), Label: 'Cold wallet' })
+  await expect(sheet(page).getByText('11 of 40')).toBeVisible()
   await press(page, 'Add address')
   await expect(sheet(page).getByText('This is not an address of this network')).toBeVisible()
   await expect(sheet(page).getByText('a new address can be used at once')).toBeVisible()
@@ -74,6 +83,13 @@ test('a withdrawal shows each condition with its way, and then goes step by step
   await expect(form(page).getByRole('button', { name: 'Change, To: 0x5aAeb6…1BeAed Cold wallet' })).toBeVisible()
 
   // What is deleted is gone, and can be added again.
+  await form(page).getByRole('button', { name: /To: / }).click()
+  await expect(sheet(page).getByRole('list', { name: 'Ready' }).getByRole('listitem')).toContainText('Cold wallet')
+  await press(page, 'Add address')
+  await sheet(page).getByLabel('Network', { exact: true }).selectOption('ethereum')
+  await fillSheet(page, { Address: ADDRESS.toLowerCase() })
+  await expect(sheet(page).getByText('This address is in your book already')).toBeVisible()
+  await sheet(page).getByRole('button', { name: 'Close' }).click()
   await form(page).getByRole('button', { name: /To: / }).click()
   await press(page, 'Delete Cold wallet')
   await expect(page.getByText('Address deleted')).toBeVisible()

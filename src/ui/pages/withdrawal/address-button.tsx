@@ -5,9 +5,9 @@ import { FieldFrame, tie } from '../../parts/fields/field.tsx'
 import { Icon } from '../../parts/marks/icons.tsx'
 import css from './withdrawal.module.css'
 
-/** Characters shown at either end of a shortened address. */
-const HEAD = 8
-const TAIL = 6
+/** Characters shown at either end of a shortened address, and bold in a whole one. */
+export const HEAD = 8
+export const TAIL = 6
 
 /** A shortened address for lists. It is shown in full before anything is sent there. */
 export const shortAddress = (address: string): string =>

@@ -16,7 +16,7 @@ import { Facts } from '../../parts/lists/list.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
 import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { ProofFields } from './proof-fields.tsx'
-import css from './withdrawal.module.css'
+import { WholeAddress } from './whole-address.tsx'
 
 /** Amount and full address, and the proof that confirms them. */
 export function ConfirmSheet({ actor }: { actor: WithdrawalActor }) {
@@ -54,9 +54,8 @@ function Proof({ actor }: { actor: WithdrawalActor }) {
       <Facts
         facts={[
           { term: t('withdrawal.network'), value: findSendingNetwork(address?.network ?? '')?.name },
-          { term: t('withdrawal.to'), value: <span className={css.whole}>{address?.address}</span> },
+          { term: t('withdrawal.to'), value: address && <WholeAddress address={address.address} /> },
           { term: t('withdrawal.feeInside'), value: money(summary?.fee) },
-          { term: t('withdrawal.receives'), value: money(summary?.receives) },
         ]}
       />
       {isMostWithdrawal(form, asked) && <p className="fine">{t('withdrawal.upTo')}</p>}
@@ -64,6 +63,7 @@ function Proof({ actor }: { actor: WithdrawalActor }) {
       <FormFailure failure={failure} />
       <Checking actor={actor} text={t('withdrawal.uncertain')} button={t('withdrawal.checkNow')} />
       <ActionBar
+        worst={{ term: t('withdrawal.receives'), value: money(summary?.receives) }}
         note={<Callout>{t(address?.checked === false ? 'withdrawal.compareUnchecked' : 'withdrawal.compare')}</Callout>}
       >
         <Button type="submit" busy={busy}>

@@ -1,6 +1,7 @@
 import type { bindFields } from '../../forms/form-fields.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Field } from '../../parts/fields/field.tsx'
+import css from './withdrawal.module.css'
 
 type Bind = ReturnType<typeof bindFields<Record<'payPassword' | 'code', string>>>
 
@@ -8,7 +9,7 @@ type Bind = ReturnType<typeof bindFields<Record<'payPassword' | 'code', string>>
 export function ProofFields({ bind, authenticator }: { bind: Bind; authenticator: boolean }) {
   const { t } = useLabels()
   return (
-    <>
+    <div className={css.pair}>
       <Field
         {...bind('payPassword')}
         label={t('withdrawal.payPassword')}
@@ -29,6 +30,6 @@ export function ProofFields({ bind, authenticator }: { bind: Bind; authenticator
           enterKeyHint="go"
         />
       )}
-    </>
+    </div>
   )
 }

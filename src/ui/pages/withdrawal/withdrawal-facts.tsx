@@ -7,6 +7,7 @@ import { CopyButton } from '../../parts/buttons/copy-button.tsx'
 import { Facts } from '../../parts/lists/list.tsx'
 import { CERTIFICATE } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
+import { WholeAddress } from './whole-address.tsx'
 import css from './withdrawal.module.css'
 
 /** A withdrawal's target, fee, and certificate once confirmed. */
@@ -24,7 +25,7 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
             term: t('withdrawal.to'),
             value: (
               <span className={css.copied}>
-                <span className={css.whole}>{address}</span>
+                <WholeAddress address={address} />
                 <CopyButton text={address} label={t('withdrawal.copyAddress')} />
               </span>
             ),

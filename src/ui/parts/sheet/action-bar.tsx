@@ -8,7 +8,7 @@ type Line = { term: ReactNode; value: ReactNode }
 type ActionBarProps = {
   /** On a page: always in view at its lower end, in place of after its form. */
   fixed?: boolean
-  /** Smaller lines above the largest one, of which it is the sum. */
+  /** Smaller lines above: what the largest one is the sum of, how long it takes. */
   sum?: readonly Line[] | undefined
   /** The maximum loss, or the least proceeds: larger than any figure beside it. */
   worst?: (Line & { isLoss?: boolean }) | undefined
@@ -25,8 +25,8 @@ export const ActionBar = ({ fixed = false, sum = [], worst, also, note, children
   <>
     {typeof note === 'string' ? <p className={css.note}>{note}</p> : note}
     <div className={cx(css.bar, fixed && css.fixed)}>
-      {worst && (
-        <div className={css.worst}>
+      {sum.length > 0 && (
+        <div className={css.sum}>
           {sum.map(({ term, value }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line of a sum is its place
             <p key={at} className={css.also}>
@@ -34,6 +34,10 @@ export const ActionBar = ({ fixed = false, sum = [], worst, also, note, children
               <span className={css.part}>{value}</span>
             </p>
           ))}
+        </div>
+      )}
+      {worst && (
+        <div className={css.worst}>
           <p className={css.line}>
             <span>{worst.term}</span>
             <span className={cx(css.value, 'own-line')} data-loss={worst.isLoss ? '' : undefined}>

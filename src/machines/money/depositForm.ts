@@ -38,6 +38,8 @@ type Field = 'amount' | 'proof'
 type Context = FormContext<DepositForm, Field, DepositKey | ProofKey> & {
   way: FormWay
   ground: DepositGround | null
+  /** Whether the amount of a transfer is settled: its proof is asked for. */
+  settled: boolean
   proof: File | null
   /** An uploaded proof: it is not sent again. */
   proofId: string | null
@@ -95,6 +97,8 @@ export const depositFormMachine = setup({
       | { type: 'deposit.change'; value: string }
       | { type: 'deposit.choose'; choice: DepositChoice }
       | { type: 'deposit.choosePhoto'; proof: File | null }
+      | { type: 'deposit.next' }
+      | { type: 'deposit.back' }
       | { type: 'deposit.submit' }
       | { type: 'deposit.again' }
       | { type: 'deposit.retry' }
@@ -140,12 +144,21 @@ export const depositFormMachine = setup({
       ...typedInto(context, { field: 'amount', value }, 'amount'),
       unknown: false,
     })),
-    choosePhoto: assign(({ context }, { proof }: { proof: File | null }) => ({
-      proof,
-      proofId: null,
-      errors: withoutField(context.errors, 'proof'),
+    choosePhoto: assign(({ context }, { proof }: { proof: File | null }) => {
+      const wrong = proof ? proofError(proof) : undefined
+      const errors = withoutField(context.errors, 'proof')
+      return { proof, proofId: null, errors: wrong ? { ...errors, proof: wrong } : errors, failure: null }
+    }),
+    settle: assign(({ context: { errors } }) => ({
+      settled: true,
+      errors: withoutField(errors, 'amount'),
       failure: null,
     })),
+    unsettle: assign({ settled: false }),
+    showAmountError: assign(({ context }) => {
+      const { amount } = errorsOf(context)
+      return { errors: amount ? { ...context.errors, amount } : context.errors }
+    }),
     showErrors: assign({ errors: ({ context }) => errorsOf(context) }),
     begin: assign((_, { again }: { again: boolean }) => ({
       again,
@@ -160,6 +173,7 @@ export const depositFormMachine = setup({
     keepSent: assign(({ context: { form, newRequestId } }, { output }: Outcome) => ({
       sent: output.type === 'done' ? output.answer : null,
       form: { ...form, amount: '' },
+      settled: false,
       proof: null,
       proofId: null,
       requestId: newRequestId(),
@@ -167,6 +181,7 @@ export const depositFormMachine = setup({
     noteUnknown: assign(({ context: { newRequestId } }) => ({ unknown: true, requestId: newRequestId() })),
   },
   guards: {
+    isAmountRight: ({ context }) => errorsOf(context).amount === undefined,
     isRight: ({ context }) => !hasErrors(errorsOf(context)),
     hasProof: ({ context: { way, again, proofId } }) => way === 'crypto' || again || proofId !== null,
     isOffered: ({ context: { ground } }) => ground !== null && ground.start.again !== null,
@@ -180,6 +195,7 @@ export const depositFormMachine = setup({
       way,
       form: { ...choice, amount: '' },
       ground: null,
+      settled: false,
       proof: null,
       proofId: null,
       progress: 0,
@@ -217,6 +233,8 @@ export const depositFormMachine = setup({
           'deposit.choose': { target: 'loading', actions: withEvent('choose') },
           'deposit.change': { actions: withEvent('change') },
           'deposit.choosePhoto': { actions: withEvent('choosePhoto') },
+          'deposit.next': [{ guard: 'isAmountRight', actions: 'settle' }, { actions: 'showAmountError' }],
+          'deposit.back': { actions: 'unsettle' },
           'deposit.submit': [
             { guard: 'isRight', target: 'submitting', actions: { type: 'begin', params: { again: false } } },
             { actions: 'showErrors' },

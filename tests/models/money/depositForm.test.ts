@@ -29,6 +29,8 @@ const locked = done('submitOnce', { type: 'refused', error: refused('accountLock
 const untold = done('submitOnce', { type: 'unknown' })
 const waits = { type: 'xstate.snapshot.submitOnce', snapshot: { value: { uncertain: 'waiting' } } }
 
+const next = { type: 'deposit.next' } as const
+const back = { type: 'deposit.back' } as const
 const submit = { type: 'deposit.submit' } as const
 const again = { type: 'deposit.again' } as const
 const amount = (value: string) => ({ type: 'deposit.change', value }) as const
@@ -36,6 +38,8 @@ const ether = { type: 'deposit.choose', choice: { currency: 'ETH', network: '' }
 const tron = { type: 'deposit.choose', choice: { currency: 'USDT', network: 'tron' } } as const
 const photo = new File(['a picture'], 'proof.png', { type: 'image/png' })
 const choose = { type: 'deposit.choosePhoto', proof: photo } as const
+const text = new File(['a text'], 'proof.txt', { type: 'text/plain' })
+const chooseText = { type: 'deposit.choosePhoto', proof: text } as const
 
 const input = (way: 'crypto' | 'bank') => () => {
   let made = 0
@@ -135,7 +139,10 @@ testMachine(depositFormMachine, [
       done('loadGround', bank),
       amount('500'),
       amount('20'),
+      next,
+      back,
       choose,
+      chooseText,
       submit,
       { type: 'photo.progress', done: 0.5 },
       { type: 'photo.uploaded', id: 'the-proof-0001' },
@@ -143,10 +150,18 @@ testMachine(depositFormMachine, [
       taken,
       unproven,
     ],
-    distinct: ({ form, proof, proofId, errors }) => [form.amount, proof, proofId, Object.keys(errors)],
+    distinct: ({ form, settled, proof, proofId, errors }) => [
+      form.amount,
+      settled,
+      proof,
+      proofId,
+      Object.keys(errors),
+    ],
     canHappen: (event, snapshot) => {
       if (event.type.startsWith('photo.')) return snapshot.matches({ submitting: 'uploading' })
-      if (event === choose) return snapshot.context.proof === null
+      if (event === choose) return snapshot.context.proof !== photo
+      if (event === chooseText) return snapshot.context.proof === null
+      if (event === back) return snapshot.context.settled
       return event.type !== 'deposit.change' || snapshot.context.form.amount === ''
     },
     states: {
@@ -157,8 +172,16 @@ testMachine(depositFormMachine, [
         }
       },
       open: ({ snapshot, passed }) => {
-        const { errors, failure, form, proof } = snapshot().context
+        const { errors, failure, form, settled, proof } = snapshot().context
         const last = passed.at(-1)
+        if (last === next) {
+          expect(settled).toBe(form.amount === '500')
+          const wrong = form.amount === '' ? 'parameterError' : 'belowMinimum'
+          expect(errors.amount?.key).toBe(settled ? undefined : wrong)
+        }
+        if (last === back) expect([settled, form.amount]).toEqual([false, '500'])
+        // A file is checked as it is chosen, and not when it is sent.
+        if (proof === text) expect(errors.proof?.key).toBe('wrongFileType')
         if (last === submit && proof === null) expect(errors.proof?.key).toBe('proofRequired')
         // Less than a bank takes, and enough for coins.
         if (last === submit && form.amount === '20') expect(errors.amount?.key).toBe('belowMinimum')
@@ -167,8 +190,9 @@ testMachine(depositFormMachine, [
       },
       'submitting.uploading': ({ effects }) => expect(effects.get('uploadProof')?.input).toEqual({ proof: photo }),
       loading: ({ snapshot, passed }) => {
-        const { sent, form, proof, proofId } = snapshot().context
-        if (passed.at(-1) === taken) expect([sent, form.amount, proof, proofId]).toEqual([deposit, '', null, null])
+        const { sent, form, settled, proof, proofId } = snapshot().context
+        if (passed.at(-1) !== taken) return
+        expect([sent, form.amount, settled, proof, proofId]).toEqual([deposit, '', false, null, null])
       },
     },
   },

@@ -58,15 +58,16 @@ export function CoinsForm({ actor }: { actor: DepositFormActor }) {
           {ground.address !== null && (
             <>
               <QrCode text={ground.address} label={t('deposit.qr')} className={css.qr} />
-              <p className={css.line}>
+              <div className={css.own}>
+                {t('deposit.address')}
                 <span className={css.code} translate="no">
                   {ground.address.match(/.{1,4}/g)?.map((four, at) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: a part of an address is its place
                     <span key={at}>{four}</span>
                   ))}
                 </span>
-                <CopyButton text={ground.address} label={t('deposit.copyAddress')} />
-              </p>
+                <CopyButton text={ground.address} label={t('deposit.copyAddress')} words />
+              </div>
             </>
           )}
         </div>
@@ -82,7 +83,8 @@ export function CoinsForm({ actor }: { actor: DepositFormActor }) {
         >
           <AmountField
             label={t('deposit.amount')}
-            hint={terms && t('deposit.limits', { min: plain(terms.min), left: plain(terms.left), currency })}
+            hint={terms && t('deposit.least', { min: plain(terms.min), currency })}
+            limit={terms && t('deposit.left', { left: plain(terms.left) })}
             error={fieldError({ errors, failure }, 'amount', amount)}
             value={amount}
             onChange={(value) => actor.send({ type: 'deposit.change', value })}
@@ -90,7 +92,7 @@ export function CoinsForm({ actor }: { actor: DepositFormActor }) {
             name="amount"
           />
           <FormEnd actor={actor} />
-          <ActionBar>
+          <ActionBar fixed>
             <Button type="submit" busy={busy} disabled={loading}>
               {amount === ''
                 ? t('deposit.send', { currency })

@@ -14,11 +14,12 @@ import { Tabs } from '../../parts/page/tabs.tsx'
 import { setQuery } from '../../router/place-query.ts'
 import { useQuery } from '../../router/router.ts'
 import { Again } from './again.tsx'
-import { BankGuide } from './bank-guide.tsx'
+import { Arriving } from './arriving.tsx'
 import { CoinsForm } from './coins-form.tsx'
 import css from './deposit.module.css'
 import { DepositList } from './deposit-list.tsx'
 import { OneDeposit } from './one-deposit.tsx'
+import { Transfer } from './transfer.tsx'
 
 const ways = ['crypto', 'bank'] as const
 
@@ -52,11 +53,15 @@ export function DepositPage() {
   const say = (key: 'submittedForReview' | 'depositCredited') =>
     notice.send({ type: 'notice.show', notice: { key, tone: 'good' } })
   const shown = query.get('deposit')
+  const arriving = useRef<HTMLDivElement>(null)
   const below = useRef<HTMLDivElement>(null)
-  useEach(sent, () => {
+  const showSent = () => {
     list.send({ type: 'list.refresh' })
-    below.current?.scrollIntoView({ block: 'nearest' })
     say('submittedForReview')
+  }
+  useEach(sent, () => {
+    showSent()
+    arriving.current?.scrollIntoView({ block: 'nearest' })
   })
   useEach(credited, () => say('depositCredited'))
   if (failed) {
@@ -78,7 +83,19 @@ export function DepositPage() {
         value={way}
         onChange={(next) => setQuery({ way: next === 'bank' ? next : undefined })}
       >
-        <div className={css.panel}>{way === 'bank' ? <BankGuide actor={form} /> : <CoinsForm actor={form} />}</div>
+        {way === 'bank' ? (
+          <Transfer
+            onSent={() => {
+              showSent()
+              below.current?.scrollIntoView({ block: 'nearest' })
+            }}
+          />
+        ) : (
+          <div ref={arriving} className={css.panel}>
+            <Arriving actor={list} />
+            <CoinsForm actor={form} />
+          </div>
+        )}
       </Tabs>
       <div ref={below}>
         <DepositList actor={list} />

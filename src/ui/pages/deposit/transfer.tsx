@@ -1,0 +1,189 @@
+import { type DepositFormActor, depositFormMachine } from '../../../machines/money/depositForm.ts'
+import { BANK_CURRENCY } from '../../../rules/deposit/deposit.ts'
+import { currencyOf } from '../../../rules/money/currencies.ts'
+import { useActorOf } from '../../app/actor-of.ts'
+import { useShown } from '../../app/shown.ts'
+import { formatAmount, formatPlain } from '../../format/format.ts'
+import { useReviewTime } from '../../format/review-time.ts'
+import { fieldError } from '../../forms/form-failure.tsx'
+import { useDone } from '../../forms/form-fields.ts'
+import { newRequestId } from '../../forms/request-id.ts'
+import { drawSample, SampleOffer } from '../../forms/sample.tsx'
+import { useLabels } from '../../i18n/index.ts'
+import { LoadFailure } from '../../lists/load-failure.tsx'
+import { Button } from '../../parts/buttons/button.tsx'
+import { CopyButton } from '../../parts/buttons/copy-button.tsx'
+import { AmountField } from '../../parts/fields/amount-field.tsx'
+import { Form } from '../../parts/fields/form.tsx'
+import { PhotoField } from '../../parts/fields/photo-field.tsx'
+import { Card, Facts } from '../../parts/lists/list.tsx'
+import { type Step, Steps } from '../../parts/lists/steps.tsx'
+import { Callout } from '../../parts/page/callout.tsx'
+import { Skeleton } from '../../parts/page/states.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
+import css from './deposit.module.css'
+import { FormEnd } from './form-end.tsx'
+
+/** A made-up payee: no bank knows it, and no transfer reaches it. */
+const PAYEE = { name: 'Quoin Paper', bank: 'Paper Bank', account: 'PAPER 0000 0000 0000' }
+
+/** Draws a screenshot of a made-up payment. */
+const drawProof = () => drawSample('proof', { width: 600, height: 800 }, ['Paper Bank', 'Nothing was paid'])
+
+/** A bank transfer, step by step: the amount, the payee, the proof of payment, and the review. */
+export function Transfer({ onSent }: { onSent: (id: string) => void }) {
+  const { t } = useLabels()
+  const input = { way: 'bank', choice: { currency: BANK_CURRENCY, network: '' }, newRequestId } as const
+  const actor = useActorOf(depositFormMachine, input)
+  const { known, failed, sent } = useShown(actor, (now) => ({
+    known: now.context.ground !== null,
+    failed: now.hasTag('failed'),
+    sent: now.context.sent?.id,
+  }))
+  useDone(sent !== undefined, () => sent !== undefined && onSent(sent))
+  if (failed) {
+    return (
+      <LoadFailure
+        title={t('deposit.failed')}
+        text={t('page.failedHint')}
+        onRetry={() => actor.send({ type: 'deposit.retry' })}
+      />
+    )
+  }
+  return known ? <TransferForm actor={actor} /> : <Skeleton shapes={['line', 'line', 'card', 'button']} />
+}
+
+function useForm(actor: DepositFormActor) {
+  const shown = useShown(actor, (now) => ({
+    form: now.context.form,
+    errors: now.context.errors,
+    failure: now.context.failure,
+    start: now.context.ground?.start,
+    settled: now.context.settled,
+    proof: now.context.proof,
+    progress: now.context.progress,
+    busy: now.hasTag('busy'),
+  }))
+  const { errors, failure, form, settled } = shown
+  const amountError = fieldError({ errors, failure }, 'amount', form.amount)
+  return { ...shown, amountError, isSettled: settled && amountError === undefined }
+}
+
+function TransferForm({ actor }: { actor: DepositFormActor }) {
+  const { t, lang } = useLabels()
+  const { form, errors, failure, progress, busy, isSettled } = useForm(actor)
+  const steps = useTransferSteps(actor)
+  const money = `${formatAmount(form.amount || '0', 'exact', BANK_CURRENCY, lang)} ${BANK_CURRENCY}`
+  return (
+    <Form
+      label={t('deposit.way.bank')}
+      found={failure?.refusal ?? errors}
+      onSubmit={() => actor.send({ type: isSettled ? 'deposit.submit' : 'deposit.next' })}
+    >
+      <Steps label={t('deposit.way.bank')} steps={steps} />
+      <FormEnd actor={actor} />
+      {busy && <progress className={css.progress} aria-label={t('deposit.uploading')} max={1} value={progress} />}
+      <ActionBar fixed worst={isSettled ? { term: t('deposit.receive'), value: money } : undefined}>
+        <Button type="submit" busy={busy}>
+          {isSettled ? `${t('deposit.submitProof')} · ${money}` : t('deposit.continue')}
+        </Button>
+        <p className="fine">{t(isSettled ? 'deposit.proofFine' : 'deposit.bankFine')}</p>
+      </ActionBar>
+    </Form>
+  )
+}
+
+/** The steps: the amount is open until it is settled, and then the proof. */
+function useTransferSteps(actor: DepositFormActor): readonly Step[] {
+  const { t, lang } = useLabels()
+  const { form, errors, failure, start, proof, busy, amountError, isSettled } = useForm(actor)
+  const reviewTime = useReviewTime(start?.reviewSeconds ?? 0)
+  const plain = (text = '0') => formatPlain(text, lang)
+  const copied = (term: string, value: string) => ({
+    term,
+    value: (
+      <span className={css.copied}>
+        {value}
+        <CopyButton text={value} label={t('deposit.copyOf', { what: term })} />
+      </span>
+    ),
+  })
+  const fillSample = async () => actor.send({ type: 'deposit.choosePhoto', proof: await drawProof() })
+  return [
+    isSettled
+      ? {
+          id: 'amount',
+          title: `${formatAmount(form.amount, 'exact', BANK_CURRENCY, lang)} ${BANK_CURRENCY}`,
+          state: 'done',
+          note: t('deposit.noFee'),
+          aside: !busy && (
+            <Button kind="plain" onClick={() => actor.send({ type: 'deposit.back' })}>
+              {t('deposit.change')}
+            </Button>
+          ),
+        }
+      : {
+          id: 'amount',
+          title: t('deposit.amount'),
+          state: 'now',
+          content: (
+            <AmountField
+              label={t('deposit.amount')}
+              hint={t('deposit.range', {
+                min: plain(start?.bank.min),
+                max: plain(start?.bank.max),
+                currency: BANK_CURRENCY,
+              })}
+              limit={t('deposit.left', { left: plain(start?.bank.left) })}
+              error={amountError}
+              value={form.amount}
+              onChange={(value) => actor.send({ type: 'deposit.change', value })}
+              measure={currencyOf(BANK_CURRENCY)}
+              name="amount"
+            />
+          ),
+        },
+    {
+      id: 'transfer',
+      title: t('deposit.transfer'),
+      state: isSettled ? 'done' : 'toCome',
+      ...(isSettled && {
+        content: (
+          <div className={css.panel}>
+            <Card>
+              <Facts
+                facts={[
+                  copied(t('deposit.payee'), PAYEE.name),
+                  { term: t('deposit.bankName'), value: PAYEE.bank },
+                  copied(t('deposit.account'), PAYEE.account),
+                  copied(t('deposit.remark'), start?.bank.remark ?? ''),
+                ]}
+              />
+            </Card>
+            <Callout tone="paper">{t('deposit.bankPaper')}</Callout>
+          </div>
+        ),
+      }),
+    },
+    {
+      id: 'proof',
+      title: t('title.paymentProof'),
+      state: isSettled ? 'now' : 'toCome',
+      ...(isSettled && {
+        content: (
+          <div className={css.panel}>
+            <PhotoField
+              label={t('deposit.proof')}
+              photo={proof}
+              error={fieldError({ errors, failure }, 'proof')}
+              disabled={busy}
+              onChange={(chosen) => actor.send({ type: 'deposit.choosePhoto', proof: chosen })}
+            />
+            <SampleOffer text={t('deposit.proofPaper')} onFill={() => void fillSample()} />
+          </div>
+        ),
+      }),
+    },
+    { id: 'review', title: t('deposit.reviewed'), state: 'toCome', note: reviewTime },
+  ]
+}

@@ -400,10 +400,10 @@ describe('tidy: the nine languages', () => {
 
   /** What another language says as English does. */
   const alike: Partial<Record<Lang, readonly string[]>> = {
-    es: ['Hash', 'Liq.', 'Post only', 'Principal', 'Push', 'TP / SL', 'TP/SL', 'Tick', 'no'],
+    es: ['Hash', 'Liq.', 'Post only', 'Principal', 'Push', 'Spread {{spread}}', 'TP / SL', 'TP/SL', 'Tick', 'no'],
     it: [
       ...['Account', 'App', 'Book', 'E-mail', 'Explorer', 'Forex', 'Hash', 'Home', 'Long', 'Max', 'Password', 'Short'],
-      ...['Liq.', 'Mark', 'Post only', 'Push', 'Spread', 'Stop loss'],
+      ...['Liq.', 'Mark', 'Post only', 'Push', 'Spread', 'Spread {{spread}}', 'Stop loss'],
       ...['TP / SL', 'TP/SL', 'Take profit', 'Tick', 'Volume', 'no'],
     ],
     pt: [
@@ -417,13 +417,14 @@ describe('tidy: the nine languages', () => {
         'Principal',
         'Push',
         'Spread',
+        'Spread {{spread}}',
         'Status',
         'TP / SL',
         'TP/SL',
       ],
       ...['Tick', 'Volume'],
     ],
-    vn: ['Liq.', 'TP / SL', 'TP/SL', 'Tick'],
+    vn: ['Liq.', 'Spread {{spread}}', 'TP / SL', 'TP/SL', 'Tick'],
   }
   /** Names, which no language translates: of the app, of the indicators that traders know by their letters, and of a day as a period. */
   const NAMES = /^(Quoin( \{\{version\}\})?|[A-Z]{2,4}|24h)$/

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
 import { Redirect, Router, useLocation, useSearch } from 'wouter'
 import { useLabels } from '../i18n/index.ts'
 import { listPane } from '../pages/desk/routes.ts'
@@ -29,6 +29,9 @@ export type ShellProps = {
   children: ReactNode
 }
 
+/** If its code fails to load, each of its parts has a page. */
+const TopEnd = lazy<() => ReactNode>(() => import('../pages/desk/top-end.tsx').catch(() => ({ default: () => null })))
+
 const nothing: readonly Running[] = []
 
 /** The frame of the app: header, page, tab bar. It knows the place, but not the pages' contents. */
@@ -49,6 +52,8 @@ function Frame({ signedIn, signInAt, above, children }: ShellProps) {
   const room = useRoom()
   const route = routeIn(room, path)
   const beside = room !== 'page' && route.beside
+  // It stays while its market changes.
+  const isDesk = beside && room === 'desk'
 
   useEffect(startScroll, [])
   useScroll(place)
@@ -57,7 +62,7 @@ function Frame({ signedIn, signInAt, above, children }: ShellProps) {
   }, [t])
 
   return (
-    <div className={css.frame} data-pane={beside || undefined}>
+    <div className={css.frame} data-pane={beside || undefined} data-desk={isDesk || undefined}>
       <button type="button" className={css.skip} onClick={() => main.current?.focus()}>
         {t('app.skip')}
       </button>
@@ -65,7 +70,9 @@ function Frame({ signedIn, signInAt, above, children }: ShellProps) {
         items={tabs.map((tab) => ({ ...tab, label: t(tab.label), count: tab.id === 'trade' ? count : undefined }))}
         current={sectionOf(route)}
         onPhone={route.tab !== undefined}
-      />
+      >
+        <Suspense fallback={null}>{room === 'desk' && <TopEnd />}</Suspense>
+      </TabBar>
       {beside && (
         <aside className={css.pane} aria-label={t('title.market')}>
           <Parted of={listPane} />
@@ -83,7 +90,7 @@ function Frame({ signedIn, signInAt, above, children }: ShellProps) {
             trailing={route.aside && <HeaderLink to={route.aside.to}>{t(route.aside.text)}</HeaderLink>}
           />
         )}
-        <main key={pageKeyOf(place)} ref={main} className={css.page} tabIndex={-1}>
+        <main key={isDesk ? 'desk' : pageKeyOf(place)} ref={main} className={css.page} tabIndex={-1}>
           <Guarded route={route} place={place} signedIn={signedIn} signInAt={signInAt} />
         </main>
       </div>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
+import { useRoom } from '../../app/room.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { PaperBadge } from '../../parts/page/header.tsx'
 import { CHART, FOREX_CHART, MARKETS } from '../../router/places.ts'
@@ -18,7 +19,8 @@ export function ListPane() {
   const symbol = useQuery().get('symbol')
   const [path] = useLocation()
   const current = symbol ?? byPath[path]
-  const place = useMemo(() => ({ current }), [current])
+  const dense = useRoom() === 'desk'
+  const place = useMemo(() => ({ current, dense }), [current, dense])
   return (
     <>
       <div className={css.head}>

@@ -6,6 +6,7 @@ import { useLabels } from '../../i18n/index.ts'
 import { useSeen } from '../../parts/bind.ts'
 import { QuoteLine } from '../../parts/lists/quote-line.tsx'
 import { InstrumentMark } from '../../parts/marks/coin-mark.tsx'
+import { DenseLine } from './dense-line.tsx'
 import { ListPlace } from './list-place.ts'
 import css from './quote-row.module.css'
 import { type RowState, rowStates } from './row-state.ts'
@@ -22,18 +23,22 @@ export function QuoteRow({ instrument, beside }: { instrument: Instrument; besid
   const place = useContext(ListPlace)
   return (
     <li ref={ref} className={css.quote} aria-current={place?.current === instrument.symbol || undefined}>
-      <QuoteLine
-        mark={<InstrumentMark instrument={instrument} />}
-        title={shortName(instrument)}
-        name={rowName(instrument, labels)}
-        quote$={quote$}
-        scale={instrument.scale}
-        spark={spark}
-        closed={state === 'closed'}
-        age={age}
-        reconnecting={state === 'live'}
-        to={chartPlace(instrument)}
-      />
+      {place?.dense ? (
+        <DenseLine instrument={instrument} quote$={quote$} spark={spark} closed={state === 'closed'} />
+      ) : (
+        <QuoteLine
+          mark={<InstrumentMark instrument={instrument} />}
+          title={shortName(instrument)}
+          name={rowName(instrument, labels)}
+          quote$={quote$}
+          scale={instrument.scale}
+          spark={spark}
+          closed={state === 'closed'}
+          age={age}
+          reconnecting={state === 'live'}
+          to={chartPlace(instrument)}
+        />
+      )}
       {!place && beside}
     </li>
   )

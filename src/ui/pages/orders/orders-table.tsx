@@ -57,6 +57,7 @@ export function OrdersTable({ orders, of }: OrdersTableProps) {
   }
   const mark: Column<Order> = {
     id: 'mark',
+    spare: true,
     title: t('orders.mark'),
     cell: (order) => figuresOf(order, 'pay').now,
   }
@@ -91,6 +92,7 @@ export function OrdersTable({ orders, of }: OrdersTableProps) {
           size,
           {
             id: 'notional',
+            spare: true,
             title: t('orders.notional'),
             cell: (order) => {
               const { notionalAt } = factsOf(order)

@@ -37,25 +37,46 @@ export const ContractsPage = () => <Trade title="title.contracts" product="lever
 /** The same, with the history of forex and metals at first. */
 export const ForexOrdersPage = () => <Trade title="tab.trade" product="forex" usual="forex" />
 
-type TradeProps = {
-  title: UiKey
-  product: Product
-  usual?: Market
-  only?: Order['kind']
-  back?: boolean
+type TradeProps = Omit<OrderTabsProps, 'onNew'> & { title: UiKey; product: Product; back?: boolean }
+
+/** Account, positions, open orders and history. */
+function Trade({ title, product, back = false, ...tabs }: TradeProps) {
+  const { t } = useLabels()
+  const [isNew, setNew] = useState(false)
+  const begin = () => setNew(true)
+  return (
+    <>
+      <Header
+        title={t(title)}
+        {...(back && { back: ORDERS })}
+        trailing={
+          <>
+            <HeaderAction icon={search} label={t('title.market')} onClick={() => navigate(MARKETS)} />
+            <HeaderAction icon={plus} label={t('orders.new')} onClick={begin} />
+          </>
+        }
+      />
+      <div className={css.page} data-wide="">
+        <AccountHead />
+        <OrderTabs {...tabs} onNew={begin} />
+      </div>
+      <NewOrders product={product} open={isNew} onClose={() => setNew(false)} />
+    </>
+  )
 }
 
+type OrderTabsProps = { usual?: Market; only?: Order['kind']; onNew: () => void }
+
 /**
- * Account, positions, open orders and history, with receipts. The place may name a receipt to open at once, the first time:
+ * Positions, open orders and history, with receipts. The place may name a receipt to open at once, the first time:
  * `?receipt=<id>&kind=<kind>`.
  */
-function Trade({ title, product, usual, only, back = false }: TradeProps) {
+export function OrderTabs({ usual, only, onNew }: OrderTabsProps) {
   const { t } = useLabels()
   const { kinds, orderList } = usePart(orders)
   const { serverNow } = useServices()
   const { filter: chosen, tab, choose, openTab } = useFilter(usual)
   const filter = only ? { ...chosen, kind: only } : chosen
-  const [isNew, setNew] = useState(false)
   const linked = useLinked()
   const [seen, noteSeen] = usePlaceState('seen', false, isYes)
   const { asked, ask, sheet } = useAsked(seen ? undefined : linked)
@@ -75,56 +96,42 @@ function Trade({ title, product, usual, only, back = false }: TradeProps) {
   const contracts = shown.filter((order): order is OrderOf<'lever'> => order.kind === 'lever')
   return (
     <>
-      <Header
-        title={t(title)}
-        {...(back && { back: ORDERS })}
-        trailing={
-          <>
-            <HeaderAction icon={search} label={t('title.market')} onClick={() => navigate(MARKETS)} />
-            <HeaderAction icon={plus} label={t('orders.new')} onClick={() => setNew(true)} />
-          </>
-        }
-      />
-      <div className={css.page} data-wide="">
-        <AccountHead />
-        <Tabs
-          label={t('orders.tabs')}
-          tabs={[
-            { value: 'positions', label: t('orders.positions'), count: ready ? positions.length : undefined },
-            { value: 'open', label: t('orders.openOrders'), count: ready ? resting.length : undefined },
-            { value: 'history', label: t('orders.history') },
-          ]}
-          value={tab}
-          onChange={openTab}
-        >
-          {tab === 'history' ? (
-            <History filter={filter} ofKind={only === undefined} onChoose={choose} onReceipt={ask} />
-          ) : (
-            <div className={css.section}>
-              <Filters
-                filter={openFilter}
-                ofKind={only === undefined}
-                ended={false}
-                countOf={(by) => (ready ? shownBy(by).length : undefined)}
-                onChoose={choose}
-                trailing={tab === 'positions' && <CloseAll orders={contracts} />}
-              />
-              <OpenOrders
-                key={tab}
-                orders={shown}
-                pages={pages}
-                asOf={asOf}
-                of={tab}
-                isFiltered={JSON.stringify(openFilter) !== JSON.stringify({ ...noFilter, kind: only })}
-                onNew={() => setNew(true)}
-                onShowAll={() => choose(noFilter)}
-                onRetry={() => list.send({ type: 'orders.retry' })}
-              />
-            </div>
-          )}
-        </Tabs>
-      </div>
-      <NewOrders product={product} open={isNew} onClose={() => setNew(false)} />
+      <Tabs
+        label={t('orders.tabs')}
+        tabs={[
+          { value: 'positions', label: t('orders.positions'), count: ready ? positions.length : undefined },
+          { value: 'open', label: t('orders.openOrders'), count: ready ? resting.length : undefined },
+          { value: 'history', label: t('orders.history') },
+        ]}
+        value={tab}
+        onChange={openTab}
+      >
+        {tab === 'history' ? (
+          <History filter={filter} ofKind={only === undefined} onChoose={choose} onReceipt={ask} />
+        ) : (
+          <div className={css.section}>
+            <Filters
+              filter={openFilter}
+              ofKind={only === undefined}
+              ended={false}
+              countOf={(by) => (ready ? shownBy(by).length : undefined)}
+              onChoose={choose}
+              trailing={tab === 'positions' && <CloseAll orders={contracts} />}
+            />
+            <OpenOrders
+              key={tab}
+              orders={shown}
+              pages={pages}
+              asOf={asOf}
+              of={tab}
+              isFiltered={JSON.stringify(openFilter) !== JSON.stringify({ ...noFilter, kind: only })}
+              onNew={onNew}
+              onShowAll={() => choose(noFilter)}
+              onRetry={() => list.send({ type: 'orders.retry' })}
+            />
+          </div>
+        )}
+      </Tabs>
       {asked && (
         <ReceiptSheet
           key={asked.key}

@@ -9,6 +9,8 @@ export type Column<Row> = {
   hidden?: boolean
   /** Figures are aligned right; words left. */
   words?: boolean
+  /** It gives way where there is too little room for all. */
+  spare?: boolean
   cell: (row: Row) => ReactNode
 }
 
@@ -29,8 +31,8 @@ export const Table = <Row,>({ label, columns, rows, rowKey, onRow }: TableProps<
     <table className={css.table}>
       <thead>
         <tr>
-          {columns.map(({ id, title, hidden, words }) => (
-            <th key={id} scope="col" className={cx(words && css.words)}>
+          {columns.map(({ id, title, hidden, words, spare }) => (
+            <th key={id} scope="col" className={cx(words && css.words, spare && css.spare)}>
               {hidden ? <span className="visually-hidden">{title}</span> : title}
             </th>
           ))}
@@ -39,8 +41,8 @@ export const Table = <Row,>({ label, columns, rows, rowKey, onRow }: TableProps<
       <tbody>
         {rows.map((row) => (
           <tr key={rowKey(row)} className={cx(onRow && css.leads)}>
-            {columns.map(({ id, words, cell }, at) => (
-              <td key={id} className={cx(words && css.words)}>
+            {columns.map(({ id, words, spare, cell }, at) => (
+              <td key={id} className={cx(words && css.words, spare && css.spare)}>
                 {at === 0 && onRow ? (
                   <button type="button" className={css.open} aria-haspopup="dialog" onClick={() => onRow(row)}>
                     {cell(row)}

@@ -1,5 +1,8 @@
+import { lazy, Suspense } from 'react'
 import { findInstrument, type Instrument } from '../../../rules/market/instruments.ts'
+import { findPair } from '../../../rules/market/pairs.ts'
 import { usePart } from '../../app/part.ts'
+import { useMedia } from '../../app/room.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { InstrumentMark } from '../../parts/marks/coin-mark.tsx'
 import { Header } from '../../parts/page/header.tsx'
@@ -26,6 +29,11 @@ import { SymbolSwitch } from './symbol-switch.tsx'
 import { TradeBar, tradeKindsOf } from './trade-bar.tsx'
 import { useListed } from './use-board.ts'
 import { useClosed } from './use-closed.ts'
+
+/** A phone on its side. */
+const SIDEWAYS = '(width >= 560px) and (height < 480px)'
+
+const Ladder = lazy(() => import('./ladder.tsx').then(({ Ladder }) => ({ default: Ladder })))
 
 /** The chart of a crypto pair. */
 export const KlinePage = () => <ChartPage fallback="BTCUSDT" />
@@ -70,6 +78,8 @@ function Page({ instrument }: { instrument: Instrument }) {
   const [openSpot, spotSheet] = useOrderSheet(usePart(spot).store, SpotSheet, symbol)
   const [openForex, forexSheet] = useOrderSheet(usePart(forex).store, ForexSheet, symbol)
   const interval = useChartInterval(closed)
+  const sideways = useMedia(SIDEWAYS)
+  const hasBook = findPair(symbol) !== undefined
   return (
     <div className={css.screen} data-on-its-side="full">
       <div className={css.top}>
@@ -93,7 +103,7 @@ function Page({ instrument }: { instrument: Instrument }) {
       <div className={css.page}>
         <DayFigures instrument={instrument} />
         <PriceChart instrument={instrument} interval={interval} />
-        <ChartTabs instrument={instrument} />
+        <ChartTabs instrument={instrument} book={!sideways} />
       </div>
       <TradeBar
         kind={kind}
@@ -101,6 +111,7 @@ function Page({ instrument }: { instrument: Instrument }) {
         onKind={(next) => changeChartChoices({ kind: next })}
         symbol={symbol}
         disabled={closed}
+        book={sideways && hasBook && <Book instrument={instrument} />}
         onBuy={(direction) => openOption(symbol, direction)}
         onOpen={(direction) => openContract(symbol, direction)}
         onTrade={(side) => openSpot(symbol, side)}
@@ -111,5 +122,16 @@ function Page({ instrument }: { instrument: Instrument }) {
       {spotSheet}
       {forexSheet}
     </div>
+  )
+}
+
+function Book({ instrument }: { instrument: Instrument }) {
+  const { t } = useLabels()
+  return (
+    <section className={css.book} aria-label={t('book.title')}>
+      <Suspense fallback={null}>
+        <Ladder instrument={instrument} />
+      </Suspense>
+    </section>
   )
 }

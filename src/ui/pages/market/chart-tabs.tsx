@@ -26,8 +26,8 @@ const isShows = (value: unknown): value is Shows => shows.some((each) => each ==
 
 const none = { positions: undefined, orders: undefined }
 
-/** What a market has besides its chart: its order book and trades, and the user's positions and orders. */
-export function ChartTabs({ instrument }: { instrument: Instrument }) {
+/** What a market has besides its chart: its order book and trades, and the user's positions and orders. `book`: it is not shown elsewhere. */
+export function ChartTabs({ instrument, book }: { instrument: Instrument; book: boolean }) {
   const { session } = useServices()
   const { t } = useLabels()
   const { symbol } = instrument
@@ -43,7 +43,8 @@ export function ChartTabs({ instrument }: { instrument: Instrument }) {
     setArrived(order)
     show(rests(kinds, order) ? 'orders' : 'positions')
   })
-  if (hasBook) tabs.push({ value: 'book', label: t('kline.book') }, { value: 'trades', label: t('tape.title') })
+  if (hasBook && book) tabs.push({ value: 'book', label: t('kline.book') })
+  if (hasBook) tabs.push({ value: 'trades', label: t('tape.title') })
   if (signedIn) {
     tabs.push(
       { value: 'positions', label: t('kline.positions'), count: counts.positions },

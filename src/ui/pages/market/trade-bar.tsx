@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { findForexPair } from '../../../rules/forex/pairs.ts'
 import type { LeverDirection } from '../../../rules/lever/lever.ts'
 import { findContract } from '../../../rules/lever/terms.ts'
@@ -76,6 +76,8 @@ type TradeBarProps = {
   onKind: (kind: TradeKind) => void
   symbol: string
   disabled: boolean
+  /** Between them, on a phone on its side. */
+  book?: ReactNode
   onBuy: (direction: Direction) => void
   onOpen: (direction: LeverDirection) => void
   onTrade: (side: SpotSide) => void
@@ -84,7 +86,7 @@ type TradeBarProps = {
 
 /** The kind of trade and its two buttons, in thumb's reach. A guest is asked to sign in first. */
 export function TradeBar(props: TradeBarProps) {
-  const { kind, offered, onKind, symbol, disabled, onBuy, onOpen, onTrade, onDeal } = props
+  const { kind, offered, onKind, symbol, disabled, book, onBuy, onOpen, onTrade, onDeal } = props
   const { session } = useServices()
   const words = useLabels()
   const { t } = words
@@ -106,6 +108,7 @@ export function TradeBar(props: TradeBarProps) {
             onChange={onKind}
           />
         )}
+        {book}
         <div className={css.buttons}>
           {Object.entries(trades[kind].sides).map(([side, { label, way }]) => (
             <div key={side}>

@@ -1,11 +1,13 @@
-import { assign, fromPromise, sendTo, setup } from 'xstate'
+import { and, assign, fromPromise, sendTo, setup } from 'xstate'
 import { outbox, register } from '../../api/account/user.ts'
 import {
   type RegisterField,
   type RegisterForm,
   type RegisterKey,
+  type RegisterStep,
   refusedRegisterField,
-  registerErrors,
+  stepErrors,
+  stepOf,
   targetErrors,
   targetOf,
   targetText,
@@ -22,15 +24,21 @@ type Typed = { field: Exclude<keyof RegisterForm, 'channel'>; value: string }
 /** While money is paper: an invitation code that anyone may use. */
 export type Paper = { inviteCode: string }
 
+/** The documents that the user has to accept. */
+export type Accepted = { terms: boolean; risks: boolean }
+
 export type Registration = { username: string; password: string; inviteCode: string; target: string; code: string }
 
 type Context = FormContext<RegisterForm, RegisterField, RegisterKey> & {
   /** Undefined until loaded; null if there is none. */
   paper: Paper | null | undefined
+  accepted: Accepted
   token: string | null
 }
 
-/** Registering a user name. Typed values are kept through a refusal; passwords are cleared after registration. */
+const refusedStep = (failed: Failed) => stepOf(failureOf(failed, refusedRegisterField).field)
+
+/** Registering a user name, in three steps. Typed values are kept through a refusal; passwords are cleared after registration. */
 export const registerMachine = setup({
   types: {
     context: {} as Context,
@@ -40,8 +48,10 @@ export const registerMachine = setup({
       | ({ type: 'register.change' } & Typed)
       | { type: 'register.setChannel'; channel: RegisterForm['channel'] }
       | { type: 'register.sendCode' }
+      | ({ type: 'register.accept' } & Partial<Accepted>)
+      | { type: 'register.reopen'; step: 'account' | 'code' }
       | { type: 'register.submit' },
-    tags: {} as 'busy' | 'done',
+    tags: {} as 'busy' | 'done' | RegisterStep,
     children: {} as { code: 'sendCode' },
   },
   actors: {
@@ -68,7 +78,10 @@ export const registerMachine = setup({
     askForCode: sendTo('code', ({ context: { form } }) => ({ type: 'code.send' as const, target: targetOf(form) })),
     forgetCode: sendTo('code', { type: 'code.forget' }),
     forgetCodeError: assign(({ context }) => ({ errors: withoutField(context.errors, 'code') })),
-    showErrors: assign({ errors: ({ context }) => registerErrors(context.form) }),
+    accept: assign(({ context }, { terms, risks }: Partial<Accepted>) => ({
+      accepted: { terms: terms ?? context.accepted.terms, risks: risks ?? context.accepted.risks },
+    })),
+    showErrors: assign(({ context }, { step }: { step: RegisterStep }) => ({ errors: stepErrors[step](context.form) })),
     showTargetErrors: assign({ errors: ({ context }) => ({ ...context.errors, ...targetErrors(context.form) }) }),
     noteFailure: assign((_, failed: Failed) => ({ failure: failureOf(failed, refusedRegisterField) })),
     forgetFailure: assign({ failure: null }),
@@ -80,13 +93,20 @@ export const registerMachine = setup({
     })),
   },
   guards: {
-    isComplete: ({ context }) => !hasErrors(registerErrors(context.form)),
+    hasAccount: ({ context }) => !hasErrors(stepErrors.account(context.form)),
+    hasCode: ({ context }) => !hasErrors(stepErrors.code(context.form)),
+    hasAccountAndCode: and(['hasAccount', 'hasCode']),
+    hasAccepted: ({ context: { form, accepted } }) =>
+      accepted.terms && accepted.risks && !hasErrors(stepErrors.terms(form)),
+    isOfAccount: (_, failed: Failed) => refusedStep(failed) === 'account',
+    isOfCode: (_, failed: Failed) => refusedStep(failed) === 'code',
+    reopensAccount: (_, { step }: { step: RegisterStep }) => step === 'account',
     hasTarget: ({ context }) => !hasErrors(targetErrors(context.form)),
     changesTarget: (_, { field }: Typed) => field === 'address' || field === 'areaCode',
   },
 }).createMachine({
   id: 'register',
-  description: 'Registering: the form, the verification code, the paper outbox.',
+  description: 'Registering: the form in three steps, the verification code, the paper outbox.',
   context: ({ input: { inviteCode } }) => ({
     form: {
       username: '',
@@ -101,6 +121,7 @@ export const registerMachine = setup({
     errors: {},
     failure: null,
     paper: undefined,
+    accepted: { terms: false, risks: false },
     token: null,
   }),
   invoke: [
@@ -121,18 +142,52 @@ export const registerMachine = setup({
   initial: 'open',
   states: {
     open: {
+      initial: 'account',
       on: {
         'register.change': [
           { guard: withEvent('changesTarget'), actions: [withEvent('change'), 'forgetCode'] },
           { actions: withEvent('change') },
         ],
         'register.setChannel': { actions: [withEvent('setChannel'), 'forgetCode'] },
-        'register.submit': [{ guard: 'isComplete', target: 'submitting' }, { actions: 'showErrors' }],
+      },
+      states: {
+        account: {
+          tags: 'account',
+          on: {
+            'register.submit': [
+              { guard: 'hasAccountAndCode', target: 'terms' },
+              { guard: 'hasAccount', target: 'code' },
+              { actions: { type: 'showErrors', params: { step: 'account' } } },
+            ],
+          },
+        },
+        code: {
+          description: 'The server checks the code with the whole form.',
+          tags: 'code',
+          on: {
+            'register.reopen': { guard: withEvent('reopensAccount'), target: 'account' },
+            'register.submit': [
+              { guard: 'hasCode', target: 'terms' },
+              { actions: { type: 'showErrors', params: { step: 'code' } } },
+            ],
+          },
+        },
+        terms: {
+          tags: 'terms',
+          on: {
+            'register.accept': { actions: withEvent('accept') },
+            'register.reopen': [{ guard: withEvent('reopensAccount'), target: 'account' }, { target: 'code' }],
+            'register.submit': [
+              { guard: 'hasAccepted', target: '#register.submitting' },
+              { actions: { type: 'showErrors', params: { step: 'terms' } } },
+            ],
+          },
+        },
       },
     },
     submitting: {
       description: 'A second tap is ignored.',
-      tags: 'busy',
+      tags: ['busy', 'terms'],
       entry: 'forgetFailure',
       invoke: {
         src: 'register',
@@ -145,9 +200,13 @@ export const registerMachine = setup({
           code: form.code.trim(),
         }),
         onDone: { target: 'done', actions: withEvent('keepToken') },
-        onError: { target: 'open', actions: withEvent('noteFailure') },
+        onError: [
+          { guard: withEvent('isOfAccount'), target: 'open.account', actions: withEvent('noteFailure') },
+          { guard: withEvent('isOfCode'), target: 'open.code', actions: withEvent('noteFailure') },
+          { target: 'open.terms', actions: withEvent('noteFailure') },
+        ],
       },
     },
-    done: { tags: 'done' },
+    done: { tags: ['done', 'terms'] },
   },
 })

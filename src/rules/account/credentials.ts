@@ -67,16 +67,29 @@ export type RegisterForm = SignInForm & CodeTarget & { confirm: string; code: st
 export type RegisterField = 'username' | 'password' | 'confirm' | 'address' | 'code' | 'inviteCode'
 export type RegisterKey = SignInKey | TargetKey | 'passwordsInconsistent' | 'wrongVerificationCode' | 'wrongInviteCode'
 
-/** Errors of a registration, before it is sent. */
-export const registerErrors = (form: RegisterForm): FormErrors<RegisterField, RegisterKey> => ({
-  ...signInErrors(form),
-  ...targetErrors(form),
-  ...collect({
-    confirm: form.confirm === form.password ? undefined : 'passwordsInconsistent',
-    code: isVerificationCode(form.code) ? undefined : 'wrongVerificationCode',
-    inviteCode: form.inviteCode.trim() === '' ? 'wrongInviteCode' : undefined,
+/** The steps of a registration, each with its fields: the sign-in, the confirmed target, and the invitation with the terms. */
+export type RegisterStep = 'account' | 'code' | 'terms'
+
+type StepErrors = (form: RegisterForm) => FormErrors<RegisterField, RegisterKey>
+
+/** Errors of each step of a registration, before it is sent. */
+export const stepErrors: Readonly<Record<RegisterStep, StepErrors>> = {
+  account: (form) => ({
+    ...signInErrors(form),
+    ...collect({ confirm: form.confirm === form.password ? undefined : 'passwordsInconsistent' }),
   }),
-})
+  code: (form) => ({
+    ...targetErrors(form),
+    ...collect({ code: isVerificationCode(form.code) ? undefined : 'wrongVerificationCode' }),
+  }),
+  terms: (form) => collect({ inviteCode: form.inviteCode.trim() === '' ? 'wrongInviteCode' : undefined }),
+}
+
+/** The step that a field of a registration belongs to. */
+export function stepOf(field: string | null): RegisterStep {
+  if (field === 'address' || field === 'code') return 'code'
+  return field === null || field === 'inviteCode' ? 'terms' : 'account'
+}
 
 /** A code target as one text: an e-mail address, or a telephone number with `+` and area code. */
 export const targetText = ({ channel, areaCode, address }: CodeTarget): string =>

@@ -1,5 +1,5 @@
 import { login, mailCode } from '../../../src/api/account/user.ts'
-import { ask } from '../kit/api.ts'
+import { ask, PASSWORD } from '../kit/api.ts'
 import { expect, REFUSED, test } from '../kit/fixtures.ts'
 import { open } from '../kit/places.ts'
 
@@ -16,6 +16,9 @@ test('a device whose network asked for many codes solves a captcha, says so, and
   expect(await codeFor('one.too.many')).toMatchObject({ key: 'tooManyRequests', params: { captcha: '1' } })
 
   await open(page, '/pages/my/login?view=create')
+  await page.getByLabel('User name').fill('some.body')
+  for (const label of ['Password', 'Password again']) await page.getByLabel(label, { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('welcome@example.com')
   const said = page.getByText('Many tries from your network: this device solves a captcha first').waitFor()
   await page.getByRole('button', { name: 'Send code' }).click()

@@ -37,7 +37,7 @@ test('who is not known by name is led to it from the sheet, and back to buy', as
   await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
 })
 
-test('name wanted: someone new comes to a first option with samples in twelve taps and 45 seconds, and each step says how many are left', async ({
+test('name wanted: someone new comes to a first option with samples in thirteen taps and 45 seconds, and each step says how many are left', async ({
   page,
   server,
 }) => {
@@ -61,11 +61,13 @@ test('name wanted: someone new comes to a first option with samples in twelve ta
   await type('Correct Horse 1')
   await page.getByLabel('Password again').focus()
   await type('Correct Horse 1')
-  await page.getByRole('textbox', { name: 'E-mail address' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'E-mail address' })).toBeFocused()
   await type(`${name}@example.com`)
-  await tap(button('Send code'))
+  await page.keyboard.press('Enter')
   await tap(page.getByRole('paragraph').filter({ hasText: 'Your code is' }).locator('..').getByRole('button'))
-  await tap(page.getByRole('tabpanel').getByRole('button', { name: 'Create account' }))
+  for (const box of await page.getByRole('checkbox').all()) await tap(box)
+  await tap(page.getByRole('form').getByRole('button', { name: 'Create account' }))
 
   await expect(main.getByText('2 steps to your first trade')).toBeVisible()
   await tap(main.getByRole('link', { name: /^Verify your identity/ }))
@@ -85,7 +87,7 @@ test('name wanted: someone new comes to a first option with samples in twelve ta
   await type('100')
   await tap(sheet.getByRole('button', { name: / · 100 USDT/ }))
   await expect(page.getByRole('timer').first()).toBeVisible()
-  expect(taps).toBeLessThanOrEqual(12)
+  expect(taps).toBeLessThanOrEqual(13)
   // Waiting caused by the product itself, by the server's clock and its animations; not by hands, network or machine.
   const motionMs = await page.evaluate(() => {
     const said = getComputedStyle(document.body).getPropertyValue('--motion')

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { info, logout } from '../../../src/api/account/user.ts'
+import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
 import { ask, call, createAccount, keepToken, newName, PASSWORD, registerName } from '../kit/api.ts'
-import { expect, REFUSED, test } from '../kit/fixtures.ts'
+import { expect, NO_ANSWER, REFUSED, test } from '../kit/fixtures.ts'
 
 const CREATE = '/#/pages/my/login?view=create'
 
@@ -20,21 +21,30 @@ const beside = (page: Page, label: string) => {
   }).toBe
 }
 
+/** Fills in the first step, and goes on to the second if nothing is wrong with it. */
 async function fillIn(page: Page, username: string, more: { password?: string; confirm?: string } = {}) {
   const { password = PASSWORD, confirm = password } = more
   const fields = form(page, 'Create account')
   await fields.getByLabel('User name').fill(username)
   await fields.getByLabel('Password', { exact: true }).fill(password)
   await fields.getByLabel('Password again').fill(confirm)
+  await fields.getByRole('button', { name: 'Continue' }).click()
   return fields
 }
 
-/** Copies the code and invitation that the page shows while money is paper. */
+/** Copies the code and invitation that the page shows while money is paper: that opens the last step. */
 async function takePaper(page: Page) {
   const paper = page.getByText(/^Paper: no message is really sent\. Your code is \d{6}\.$/)
   await expect(paper).toBeVisible()
   await paper.locator('..').getByRole('button', { name: 'Fill it in' }).click()
   await expect(form(page, 'Create account').getByLabel('Invitation code')).not.toHaveValue('')
+}
+
+/** Accepts the documents, and sends the form. */
+async function create(page: Page) {
+  const fields = form(page, 'Create account')
+  for (const box of await fields.getByRole('checkbox').all()) await box.check()
+  await fields.getByRole('button', { name: 'Create account' }).click()
 }
 
 async function signIn(page: Page, username: string, password = PASSWORD) {
@@ -49,12 +59,23 @@ test.describe('password: creating an account', () => {
     const username = newName()
     await page.goto(CREATE)
     const fields = await fillIn(page, username)
+    await expect(fields.getByText(`${username} · password set`)).toBeVisible()
+    await expect(fields.getByLabel('E-mail address')).toBeFocused()
     await fields.getByLabel('E-mail address').fill(`${username}@example.com`)
     await fields.getByRole('button', { name: 'Send code' }).click()
     await expect(fields.getByText(`Sent to ${username}@example.com.`)).toBeVisible()
     await expect(fields.getByRole('button', { name: /^Again in \d+s$/ })).toHaveAttribute('aria-disabled', 'true')
+    await fields.getByLabel('Verification code').fill('123')
+    const missing = fields.getByRole('button', { name: 'Enter 3 more digits' })
+    await expect(missing).toHaveAttribute('aria-disabled', 'true')
     await takePaper(page)
-    await fields.getByRole('button', { name: 'Create account' }).click()
+    const boxes = fields.getByRole('button', { name: 'Tick both boxes to continue' })
+    await expect(boxes).toHaveAttribute('aria-disabled', 'true')
+    await expect(fields.getByRole('checkbox').first()).toBeFocused()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoOverflow(page)
+    await create(page)
     await expect(page.getByText('Registered', { exact: true })).toBeVisible()
     await isSignedIn(page)
     await expect(page.getByRole('main')).toContainText('10,000.00')
@@ -63,7 +84,7 @@ test.describe('password: creating an account', () => {
   test('by telephone, with the country found by its name', async ({ page }) => {
     await page.goto(CREATE)
     const fields = await fillIn(page, newName())
-    await fields.getByRole('radio', { name: 'Telephone' }).click()
+    await fields.getByRole('button', { name: 'Use phone' }).click()
     await fields.getByRole('button', { name: /^Country code/ }).click()
     const countries = page.getByRole('dialog', { name: 'Country code' })
     await countries.getByRole('searchbox').fill('ital')
@@ -74,28 +95,58 @@ test.describe('password: creating an account', () => {
     await fields.getByRole('button', { name: 'Send code' }).click()
     await expect(fields.getByText(`Sent to +39 ${number}.`)).toBeVisible()
     await takePaper(page)
-    await fields.getByRole('button', { name: 'Create account' }).click()
+    await create(page)
     await isSignedIn(page)
   })
 
   test('says beside each field what is wrong with it, and keeps what was typed', async ({ page }) => {
     await page.goto(CREATE)
     const fields = await fillIn(page, 'a', { password: 'short', confirm: 'other' })
-    await fields.getByLabel('E-mail address').fill('nobody')
-    await fields.getByRole('button', { name: 'Create account' }).click()
     await beside(
       page,
       'User name',
     )('A user name has 3 to 32 letters, digits, dots, hyphens or underscores, and begins with a letter or a digit')
     await beside(page, 'Password')('A password has 6 to 16 characters')
     await beside(page, 'Password again')('The passwords do not match')
-    await beside(page, 'E-mail address')('This is not an e-mail address')
-    await beside(page, 'Verification code')('Fill this in')
-    await beside(page, 'Invitation code')('Fill this in')
     await expect(fields.getByLabel('User name')).toBeFocused()
-    await expect(fields.getByLabel('E-mail address')).toHaveValue('nobody')
     await fields.getByLabel('Password', { exact: true }).fill('longer one')
     await beside(page, 'Password')('6 to 16 characters.')
+    await fillIn(page, newName())
+    await fields.getByLabel('E-mail address').fill('nobody')
+    await fields.getByRole('button', { name: 'Send code' }).click()
+    await beside(page, 'E-mail address')('This is not an e-mail address')
+    await expect(fields.getByLabel('E-mail address')).toBeFocused()
+    await expect(fields.getByLabel('E-mail address')).toHaveValue('nobody')
+  })
+
+  test('goes back to a step and on again without losing anything, and reads the documents beside it', async ({
+    page,
+    context,
+  }) => {
+    const username = newName()
+    await page.goto(CREATE)
+    const fields = await fillIn(page, username)
+    await fields.getByLabel('E-mail address').fill(`${username}@example.com`)
+    await fields.getByRole('button', { name: 'Send code' }).click()
+    await takePaper(page)
+    await expect(fields.getByText(`${username}@example.com · code entered`)).toBeVisible()
+    await fields.getByRole('button', { name: 'Change Sign-in' }).click()
+    await expect(fields.getByLabel('User name')).toHaveValue(username)
+    await fields.getByRole('button', { name: 'Continue' }).click()
+    await expect(fields.getByLabel('Invitation code')).not.toHaveValue('')
+    await fields.getByRole('checkbox', { name: 'I accept the terms' }).check()
+    await fields.getByRole('button', { name: 'Change E-mail address' }).click()
+    await expect(fields.getByLabel('Verification code')).toHaveValue(/^\d{6}$/)
+    await fields.getByRole('button', { name: 'Continue' }).click()
+    await expect(fields.getByRole('checkbox', { name: 'I accept the terms' })).toBeChecked()
+    const [document] = await Promise.all([
+      context.waitForEvent('page'),
+      fields.getByRole('link', { name: 'Read the risk disclosure' }).click(),
+    ])
+    await expect(document).toHaveURL(/pages\/news\/dc/)
+    await document.close()
+    await create(page)
+    await isSignedIn(page)
   })
 
   test('says what only the server knows: a wrong code, a wrong invitation, a name that is taken', async ({
@@ -103,43 +154,51 @@ test.describe('password: creating an account', () => {
     server,
     faults,
   }) => {
-    faults.allow(REFUSED)
+    faults.allow(REFUSED, NO_ANSWER)
     const taken = newName()
     await registerName(server.url, taken)
     await page.goto(CREATE)
     const fields = await fillIn(page, taken)
-    const submit = () => fields.getByRole('button', { name: 'Create account' }).click()
     await fields.getByLabel('E-mail address').fill(`another.${taken}@example.com`)
     await fields.getByRole('button', { name: 'Send code' }).click()
     await takePaper(page)
-    const code = await fields.getByLabel('Verification code').inputValue()
     const invitation = await fields.getByLabel('Invitation code').inputValue()
+    await fields.getByRole('button', { name: 'Change E-mail address' }).click()
+    const code = await fields.getByLabel('Verification code').inputValue()
+    const next = fields.getByRole('button', { name: 'Continue' })
 
     await fields.getByLabel('Verification code').fill(code === '000000' ? '000001' : '000000')
-    await submit()
+    await next.click()
+    await page.route('**/api/user/register', (route) => route.abort())
+    await create(page)
+    await expect(fields.getByText('No answer came. What you typed is kept')).toBeVisible()
+    await page.unroute('**/api/user/register')
+    await create(page)
     await beside(page, 'Verification code')('Wrong verification code')
     await expect(fields.getByLabel('Verification code')).toBeFocused()
 
     await fields.getByLabel('Verification code').fill(code)
+    await next.click()
     await fields.getByLabel('Invitation code').fill('NOBODY')
-    await submit()
+    await create(page)
     await beside(page, 'Invitation code')('Wrong invitation code')
 
     await fields.getByLabel('Invitation code').fill(invitation)
-    await submit()
+    await create(page)
     await beside(page, 'User name')('This user name is taken')
 
     await fields.getByLabel('User name').fill(newName())
-    await submit()
+    await next.click()
+    await create(page)
     await isSignedIn(page)
   })
 
   test('keeps what was typed while one looks at the other form', async ({ page }) => {
     await page.goto(CREATE)
     await form(page, 'Create account').getByLabel('User name').fill('half.a.name')
-    await page.getByRole('tab', { name: 'Sign in' }).click()
+    await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
     await expect(form(page, 'Sign in').getByLabel('User name')).toBeVisible()
-    await page.getByRole('tab', { name: 'Create account' }).click()
+    await page.getByRole('banner').getByRole('button', { name: 'Create account' }).click()
     await expect(form(page, 'Create account').getByLabel('User name')).toHaveValue('half.a.name')
   })
 })

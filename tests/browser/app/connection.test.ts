@@ -3,7 +3,7 @@ import { lists } from '../../../src/api/trade/microtrade.ts'
 import * as places from '../../../src/ui/router/places.ts'
 import { expectAccessible } from '../kit/accessible.ts'
 import { askAgain } from '../kit/again.ts'
-import { call, createAccount, createTrader, keepToken, leaveApp } from '../kit/api.ts'
+import { call, createAccount, createTrader, keepToken, leaveApp, PASSWORD } from '../kit/api.ts'
 import { passPeriod } from '../kit/clock.ts'
 import { expect, NO_ANSWER, REFUSED, test } from '../kit/fixtures.ts'
 import { isThere, withoutPageQuotes } from '../kit/places.ts'
@@ -278,7 +278,10 @@ test('connection: the country codes of a telephone are asked for again where the
   faults.allow(NO_ANSWER)
   await page.route('**/api/getareacode*', (route) => route.abort())
   await page.goto('/#/pages/my/login?view=create')
-  await page.getByRole('radio', { name: 'Telephone' }).click()
+  await page.getByLabel('User name').fill('some.body')
+  for (const label of ['Password', 'Password again']) await page.getByLabel(label, { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Use phone' }).click()
   await page.getByRole('button', { name: /^Country code/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Country code' })
   await expect(sheet.getByText('The country codes could not be loaded')).toBeVisible()

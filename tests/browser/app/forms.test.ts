@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { keepToken, newName, PASSWORD, registerName } from '../kit/api.ts'
+import { keepToken, newName, registerName } from '../kit/api.ts'
 import { expect, NO_ANSWER, REFUSED, test } from '../kit/fixtures.ts'
 
 /** A form, how to reach it, and its input. The first field is the one that a refusal of the server concerns. */
@@ -15,7 +15,7 @@ type Case = {
   refusal: string
 }
 
-// Identity, bank card, e-mail, authenticator and forgotten password show the same in tests of their own.
+// A new account, identity, bank card, e-mail, authenticator and forgotten password show the same in tests of their own.
 const cases: Record<string, Case> = {
   'signing in': {
     place: '/#/pages/my/login',
@@ -24,21 +24,6 @@ const cases: Record<string, Case> = {
     submit: 'Sign in',
     call: 'user/login',
     refusal: 'Wrong user name or password',
-  },
-  'creating an account': {
-    place: '/#/pages/my/login?view=create',
-    form: 'Create account',
-    fields: {
-      'Verification code': '000000',
-      'User name': 'some.body',
-      Password: PASSWORD,
-      'Password again': PASSWORD,
-      'E-mail address': 'some.body@example.com',
-      'Invitation code': 'QUOIN',
-    },
-    submit: 'Create account',
-    call: 'user/register',
-    refusal: 'Wrong verification code',
   },
   'changing the password': {
     place: '/#/pages/me/index',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { HELP, isWayIn, LOGIN } from '../../../src/ui/router/places.ts'
 import { routes } from '../../../src/ui/router/routes.ts'
+import { newName, PASSWORD } from './api.ts'
 import { expect, type Trader } from './fixtures.ts'
 import type { Labels } from './labels.ts'
 import { goTo, isThere } from './places.ts'
@@ -20,26 +21,43 @@ export type Sheet = { what: string; place: string; open: (page: Page, t: Labels,
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const inSheet = (page: Page) => page.getByRole('dialog')
 
+/** Takes the first step of a new account. */
+async function toConfirm(page: Page, t: Labels): Promise<void> {
+  await page.getByLabel(t['login.username'], { exact: true }).fill(newName())
+  for (const label of [t['login.password'], t['register.confirm']]) {
+    await page.getByLabel(label, { exact: true }).fill(PASSWORD)
+  }
+  await button(page, t['register.continue']).click()
+}
+
 const guestSheets: Sheet[] = [
   {
     what: 'what a form says of its fields',
     place: LOGIN,
-    open: (page, t) =>
-      page.getByRole('tabpanel').getByRole('button', { name: t['action.signIn'], exact: true }).click(),
+    open: (page, t) => page.getByRole('form').getByRole('button', { name: t['action.signIn'], exact: true }).click(),
   },
   {
     what: 'what the form of a new account says of its fields',
     place: `${LOGIN}?view=create`,
+    open: (page, t) => button(page, t['register.continue']).click(),
+  },
+  {
+    what: 'the last step of a new account',
+    place: `${LOGIN}?view=create`,
     open: async (page, t) => {
-      await page.getByRole('radio', { name: t['register.sms'] }).click()
-      await page.getByRole('tabpanel').getByRole('button', { name: t['register.submit'], exact: true }).click()
+      await toConfirm(page, t)
+      await page.getByLabel(t['register.email'], { exact: true }).fill(`${newName()}@example.com`)
+      await button(page, t['register.send']).click()
+      await button(page, t['register.fillIn']).click()
+      await expect(page.getByRole('checkbox')).toHaveCount(2)
     },
   },
   {
     what: 'the list of countries',
     place: `${LOGIN}?view=create`,
     open: async (page, t) => {
-      await page.getByRole('radio', { name: t['register.sms'] }).click()
+      await toConfirm(page, t)
+      await button(page, t['register.use.sms']).click()
       await page.getByRole('button', { name: `${t['register.country']}: ` }).click()
       await expect(inSheet(page).getByRole('listitem').nth(200)).toBeAttached()
     },

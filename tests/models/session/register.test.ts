@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { registerMachine } from '../../../src/machines/session/register.ts'
-import { targetErrors } from '../../../src/rules/account/credentials.ts'
+import { stepErrors, stepOf, targetErrors } from '../../../src/rules/account/credentials.ts'
 import { refused, unanswered } from '../kit/answers.ts'
 import { done, failed, type Run, testMachine, type Walk } from '../kit/coverage.ts'
 import { expectFailure } from '../kit/failures.ts'
@@ -18,6 +18,11 @@ const complete = [
   type('code', '123456'),
   type('inviteCode', 'QUOIN'),
 ]
+const accept = { type: 'register.accept', terms: true, risks: true }
+const reopen = (step: string) => ({ type: 'register.reopen', step })
+const steps = ['account', 'code', 'terms'] as const
+const keysOf = (errors: object) =>
+  Object.fromEntries(Object.entries(errors).flatMap(([field, error]) => (error ? [[field, error.key]] : [])))
 const paper = { inviteCode: 'QUOIN' }
 
 const typed = ({ passed }: Run<typeof registerMachine>, field: string) =>
@@ -48,9 +53,12 @@ const states: Registering['states'] = {
   open: (run) => {
     const { snapshot, passed, can } = run
     expect(can(submit)).toBe(true)
-    if (!/actor\.register$/.test(passed.at(-1)?.type ?? '')) return
-    expectFailure(run, 'username')
-    expect(snapshot().context.form).toMatchObject({ username: 'ada', password: 'Analytical 1', code: '123456' })
+    const step = steps.find((each) => snapshot().hasTag(each)) ?? 'account'
+    // Every step before the open one is whole, unless the server refused it or the user went back to it.
+    expect(snapshot().matches({ open: step })).toBe(true)
+    if (passed.at(-1)?.type === submit.type && Object.keys(snapshot().context.errors).length > 0) {
+      expect(keysOf(snapshot().context.errors)).toEqual(keysOf(stepErrors[step](snapshot().context.form)))
+    }
   },
   submitting: ({ snapshot, effects, can }) => {
     expect(effects.get('register')?.input).toEqual({
@@ -73,36 +81,46 @@ const states: Registering['states'] = {
 
 const input = () => ({ inviteCode: '' })
 
+/** Only a field of the open step can be typed into, once. */
+const canHappen: Registering['canHappen'] = (event, now) =>
+  event.type !== 'register.change' ||
+  (now.hasTag(stepOf(event.field)) && now.context.form[event.field as keyof typeof now.context.form] !== event.value)
+
 testMachine(registerMachine, [
   {
-    shows: 'sends a whole form once, and says of each field what is wrong with it',
+    shows: 'takes step after step, and says of each field of the open one what is wrong with it',
+    input,
+    callbacks: ['sendCode'],
+    events: [...complete, accept, submit, reopen('account'), reopen('code')],
+    canHappen,
+    distinct: ({ form, errors, accepted }) => [Object.values(form).filter(Boolean).length, errors, accepted.terms],
+    states,
+  },
+  {
+    shows: 'sends a whole form once, and opens the step of what the server refuses',
     input,
     callbacks: ['sendCode'],
     events: [
       ...complete,
+      accept,
       submit,
       done('register', 'token-of-new-user'),
       failed('register', refused('usernameExists')),
+      failed('register', refused('wrongVerificationCode')),
       failed('register', unanswered),
     ],
-    distinct: ({ form, errors }) => [Object.values(form).filter(Boolean).length, errors],
+    canHappen,
+    distinct: ({ form, accepted }) => [Object.values(form).filter(Boolean).length, accepted.terms],
     states: {
       ...states,
       open: (run) => {
         const { snapshot, passed } = run
-        states.open?.(run)
-        if (passed.at(-1)?.type !== submit.type) return
-        const { form, errors } = snapshot().context
-        const expected = {
-          username: form.username ? undefined : 'credentialsRequired',
-          password: form.password ? undefined : 'credentialsRequired',
-          confirm: form.confirm === form.password ? undefined : 'passwordsInconsistent',
-          address: form.address ? undefined : 'wrongEmail',
-          code: form.code ? undefined : 'wrongVerificationCode',
-          inviteCode: form.inviteCode ? undefined : 'wrongInviteCode',
-        }
-        const found = Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error.key]))
-        expect(found).toEqual(JSON.parse(JSON.stringify(expected)))
+        const error = passed.at(-1)?.error
+        const field = { usernameExists: 'username', wrongVerificationCode: 'code' }[String(error?.refusal?.key)] ?? null
+        expectFailure(run, field)
+        if (!error) return
+        expect(snapshot().hasTag(stepOf(field))).toBe(true)
+        expect(snapshot().context.form).toMatchObject({ username: 'ada', password: 'Analytical 1', code: '123456' })
       },
     },
   },
@@ -142,8 +160,9 @@ testMachine(registerMachine, [
     shows: 'begins with the code of the link that led here',
     input: () => ({ inviteCode: 'FRIEND22' }),
     callbacks: ['sendCode'],
-    events: [...complete.slice(0, -1), submit, done('register', 'token-of-new-user')],
-    distinct: ({ form }) => Object.values(form).filter(Boolean).length,
+    events: [...complete.slice(0, -1), accept, submit, done('register', 'token-of-new-user')],
+    canHappen,
+    distinct: ({ form, accepted }) => [Object.values(form).filter(Boolean).length, accepted.terms],
     states: {
       submitting: ({ effects }) => {
         expect(effects.get('register')?.input).toMatchObject({ inviteCode: 'FRIEND22' })

@@ -5,8 +5,9 @@ import * as f from '../../../src/api/wire/fields.ts'
 import {
   type RegisterForm,
   refusedRegisterField,
-  registerErrors,
   signInErrors,
+  stepErrors,
+  stepOf,
   targetErrors,
   targetText,
 } from '../../../src/rules/account/credentials.ts'
@@ -69,7 +70,9 @@ describe('credentials: a registration', () => {
     [{ channel: 'sms', address: '333 1234567', areaCode: '' }, { address: 'wrongPhone' }],
     [{ channel: 'sms', address: 'ada@quoin.test', areaCode: '39' }, { address: 'wrongPhone' }],
   ] as [Partial<RegisterForm>, Record<string, string>][])('with %j is told: %j', (change, expected) => {
-    expect(keysOf(registerErrors({ ...form, ...change }))).toEqual(expected)
+    const whole = { ...form, ...change }
+    const errors = { ...stepErrors.account(whole), ...stepErrors.code(whole), ...stepErrors.terms(whole) }
+    expect(keysOf(errors)).toEqual(expected)
   })
 
   it('names its target as the server reads it', () => {
@@ -84,5 +87,8 @@ describe('credentials: a registration', () => {
     expect(refusedRegisterField('passwordTooCommon')).toBe('password')
     expect(refusedRegisterField('tooManyRequests')).toBeNull()
     expect(refusedRegisterField(null)).toBeNull()
+    expect(['username', 'confirm', 'code', 'inviteCode', null].map(stepOf)).toEqual([
+      ...['account', 'account', 'code', 'terms', 'terms'],
+    ])
   })
 })

@@ -188,6 +188,7 @@ describeFlows('the sign-in flows, over HTTP', (server) => {
         code: '111111',
         inviteCode: 'QUOIN',
       }),
+      { type: 'register.accept', terms: true, risks: true },
       { type: 'register.submit' },
       ...endings('register', 'token', spent),
     ],
@@ -199,7 +200,7 @@ describeFlows('the sign-in flows, over HTTP', (server) => {
       const order = ['username', 'password', 'confirm', 'address', 'code', 'inviteCode'] as const
       return event.type !== 'register.change' || order.find((field) => form[field] === '') === event.field
     },
-    distinct: ({ form }) => form,
+    distinct: ({ form, accepted }) => [form, accepted],
     stage: async (_, makeClient: MakeClient) => {
       const username = newName()
       const target = `${username}@example.com`

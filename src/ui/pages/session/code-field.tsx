@@ -43,6 +43,10 @@ export function useSending(actor: ActorRefFrom<typeof sendCodeMachine> | undefin
   })
 }
 
+/** Whether a code was requested, or is already there. */
+export const isRequested = ({ sent, refusal, networkFailed }: CodeSending, code: string): boolean =>
+  sent || networkFailed || (refusal !== null && !isOfAddress(refusal)) || code !== ''
+
 type CodeFieldProps = {
   sending: CodeSending
   onSend: () => void

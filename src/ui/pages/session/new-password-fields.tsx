@@ -1,7 +1,8 @@
 import { useLabels } from '../../i18n/index.ts'
 import { Field } from '../../parts/fields/field.tsx'
 
-type Bound = { value: string; onChange: (value: string) => void; error: string | undefined; readOnly: boolean }
+/** A text field of a form, bound to its machine. */
+export type Bound = { value: string; onChange: (value: string) => void; error: string | undefined; readOnly: boolean }
 
 /** A new password, and the same once more. `last`: no field of the form follows. */
 export function NewPasswordFields<Next extends string>({

@@ -9,6 +9,7 @@ const routes: readonly Route[] = [
     path: LOGIN,
     page: page(() => import('./login.tsx').then(({ LoginPage }) => LoginPage)),
     parts: [entry],
+    header: 'custom',
     guard: 'public',
     title: 'title.login',
     shapes: ['line', 'button', 'line', 'button', 'button'],

@@ -7,7 +7,8 @@ import { CountryField } from './country-field.tsx'
 type TargetFieldsProps = {
   target: CodeTarget
   onChange: (field: 'address' | 'areaCode', value: string) => void
-  onChannel: (channel: CodeTarget['channel']) => void
+  /** Without it the channel is chosen elsewhere. */
+  onChannel?: (channel: CodeTarget['channel']) => void
   /** The address's error text. */
   error: string | undefined
   readOnly: boolean
@@ -26,15 +27,17 @@ export function TargetFields({ target, onChange, onChannel, error, readOnly }: T
   } as const
   return (
     <>
-      <Choice
-        legend={t('register.channel')}
-        options={[
-          { value: 'mail', label: t('register.mail') },
-          { value: 'sms', label: t('register.sms') },
-        ]}
-        value={channel}
-        onChange={onChannel}
-      />
+      {onChannel && (
+        <Choice
+          legend={t('register.channel')}
+          options={[
+            { value: 'mail', label: t('register.mail') },
+            { value: 'sms', label: t('register.sms') },
+          ]}
+          value={channel}
+          onChange={onChannel}
+        />
+      )}
       {channel === 'mail' ? (
         <EmailField {...shared} key="mail" label={t('register.email')} error={error} />
       ) : (

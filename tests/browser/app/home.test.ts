@@ -39,7 +39,8 @@ test.describe('home: for someone who has no wish for motion', () => {
   })
 })
 
-test('home: what moved most stands in a tab of its own, with when it was ranked', async ({ page }) => {
+test('home: what moved most stands in a tab of its own, with when it was ranked', async ({ page, resident }) => {
+  await keepToken(page, resident)
   await open(page, HOME)
   await page.getByRole('tab', { name: 'Movers' }).click()
   const rows = page.getByRole('list', { name: 'Largest moves in 24 hours' }).getByRole('listitem')

@@ -8,6 +8,7 @@ import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Header } from '../../parts/page/header.tsx'
 import { LazyPage } from '../../parts/page/lazy-page.tsx'
 import { Tabs } from '../../parts/page/tabs.tsx'
+import { MARKETS } from '../../router/places.ts'
 import { page } from '../../router/route.ts'
 import { usePlaceState } from '../../router/router.ts'
 import { market } from '../market/part.ts'
@@ -70,34 +71,36 @@ export function HomePage() {
       <Header title={t('title.home')} trailing={<Suspense fallback={null}>{signedIn && <LaterBell />}</Suspense>} />
       <div className={css.page}>
         {signedIn ? (
-          <div className={css.standing}>
-            <LazyPage page={standing} shapes={['line', 'hero', 'card', 'tiles', 'card']} />
-          </div>
+          <>
+            <div className={css.standing}>
+              <LazyPage page={standing} shapes={['line', 'hero', 'card', 'tiles', 'card']} />
+            </div>
+            <div>
+              <Tabs
+                label={t('market.kinds')}
+                tabs={kinds.map((value) => ({ value, label: t(labels[value]) }))}
+                value={kind}
+                onChange={setKind}
+              >
+                {board ? (
+                  <LazyPage page={board} shapes={['row', 'row', 'row']} />
+                ) : (
+                  <QuoteList
+                    label={t('title.market')}
+                    instruments={listed.filter((instrument) => instrument.kind === kind).slice(0, ROWS_MAX)}
+                  />
+                )}
+              </Tabs>
+              <p className={css.more}>
+                <LinkButton kind="plain" to={MARKETS}>
+                  {t('home.allMarkets')}
+                </LinkButton>
+              </p>
+            </div>
+          </>
         ) : (
           <Guest />
         )}
-        <div>
-          <Tabs
-            label={t('market.kinds')}
-            tabs={kinds.map((value) => ({ value, label: t(labels[value]) }))}
-            value={kind}
-            onChange={setKind}
-          >
-            {board ? (
-              <LazyPage page={board} shapes={['row', 'row', 'row']} />
-            ) : (
-              <QuoteList
-                label={t('title.market')}
-                instruments={listed.filter((instrument) => instrument.kind === kind).slice(0, ROWS_MAX)}
-              />
-            )}
-          </Tabs>
-          <p className={css.more}>
-            <LinkButton kind="plain" to="/pages/market/index">
-              {t('home.allMarkets')}
-            </LinkButton>
-          </p>
-        </div>
         <LazyPage page={reading} shapes={[]} />
         {signedIn && <LazyPage page={firstStep} shapes={[]} />}
       </div>

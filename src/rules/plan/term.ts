@@ -86,8 +86,15 @@ export function shareBelow({ lowPpm, highPpm, days }: TermRule): (sum: number) =
 const factorial = (n: bigint): bigint => (n <= 1n ? 1n : n * factorial(n - 1n))
 const choose = (n: bigint, k: bigint): bigint => factorial(n) / (factorial(k) * factorial(n - k))
 
+/** The tier that begins at a tier's upper bound, or `undefined`. */
+export const tierAbove = ({ max }: Pick<PlanTier, 'max'>): PlanTier | undefined =>
+  planTiers.find(({ min }) => min === max)
+
 /** Whether a tier's upper bound belongs to the next tier. */
-export const isMaxOfNext = (max: string): boolean => planTiers.some(({ min }) => min === max)
+export const isMaxOfNext = (max: string): boolean => tierAbove({ max }) !== undefined
+
+/** One in how many a share is, to two digits; null if it is none. */
+export const oneIn = (share: number): number | null => (share > 0 ? Number((1 / share).toPrecision(2)) : null)
 
 /** A share in millionths of a principal, both as decimals of USDT; rounded as a day's income is. */
 export function termAmount(amount: string, ppm: number): string {

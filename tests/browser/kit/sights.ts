@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { HELP, isWayIn, LOGIN } from '../../../src/ui/router/places.ts'
+import { HELP, isWayIn, LOGIN, PLAN } from '../../../src/ui/router/places.ts'
 import { routes } from '../../../src/ui/router/routes.ts'
 import { newName, PASSWORD } from './api.ts'
 import { expect, type Trader } from './fixtures.ts'
@@ -122,6 +122,22 @@ const ownSheets: Sheet[] = [
     open: async (page, t, { position }) => {
       await position()
       await button(page, t['lever.button.close']).click()
+    },
+  },
+  {
+    what: 'the form that joins a plan',
+    place: `${PLAN}?tier=1`,
+    open: async (page, t) => {
+      await page.getByLabel(t['plan.amount'], { exact: true }).fill('1250')
+      await expect(page.getByText(t['plan.maxLoss'], { exact: true })).toBeAttached()
+    },
+  },
+  {
+    what: 'how the rates of a plan are drawn',
+    place: `${PLAN}?tier=1`,
+    open: async (page, t) => {
+      await button(page, t['plan.how']).click()
+      await expect(inSheet(page).getByText(t['plan.history'], { exact: true })).toBeVisible()
     },
   },
   {

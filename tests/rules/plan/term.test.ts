@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { planTiers, rateOfLink, yearlyTimes } from '../../../src/rules/plan/plan.ts'
-import { isMaxOfNext, planMeanPpm, planTerm, shareBelow, termAmount } from '../../../src/rules/plan/term.ts'
+import {
+  isMaxOfNext,
+  oneIn,
+  planMeanPpm,
+  planTerm,
+  shareBelow,
+  termAmount,
+  tierAbove,
+} from '../../../src/rules/plan/term.ts'
 
 /** Tiers of examples. */
 const tiers = [
@@ -72,5 +80,14 @@ describe('plan: what one order brings', () => {
     expect(planTiers.map(({ max }) => isMaxOfNext(max))).toEqual([true, true, true, true, true, false])
     // An amount between two bounds ends no tier.
     expect(['4999', '5001', '1'].map(isMaxOfNext)).toEqual([false, false, false])
+  })
+
+  it('ends below the tier that begins there', () => {
+    expect(planTiers.map((tier) => tierAbove(tier)?.id)).toEqual(['2', '3', '4', '5', '6', undefined])
+  })
+
+  it('loses in one of so many orders, to two digits', () => {
+    expect(oneIn(shareBelow({ lowPpm: 18_300, highPpm: 20_100, days: 2 })(0))).toBe(200)
+    expect([oneIn(0.5), oneIn(0.000_123), oneIn(0)]).toEqual([2, 8_100, null])
   })
 })

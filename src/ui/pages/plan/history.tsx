@@ -4,7 +4,6 @@ import type { PlanRate } from '../../../machines/money/rateCheck.ts'
 import { formatCount } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
-import { Card } from '../../parts/lists/list.tsx'
 import { Icon } from '../../parts/marks/icons.tsx'
 import { formatRate } from './labels.ts'
 import css from './plan.module.css'
@@ -16,13 +15,16 @@ const [WIDTH, HEIGHT, GAP] = [300, 80, 0.25]
 export function History({ plan, days }: { plan: Plan; days: readonly PlanDay[] }) {
   const { t, lang } = useLabels()
   const [last, ...earlier] = days
-  if (!last) return <Card title={t('plan.history')}>{t('plan.historyNone')}</Card>
+  if (!last) return <p className="muted">{t('plan.historyNone')}</p>
   const { lowPpm, highPpm, id, end } = plan
   const below = days.filter(({ ratePpm }) => ratePpm < lowPpm)
-  const rateOf = ({ day, ratePpm }: PlanDay): PlanRate => ({ pid: id, lowPpm, highPpm, end, day, ratePpm })
+  const rateOf = ({ day, ratePpm, drawnAt }: PlanDay) => ({
+    rate: { pid: id, lowPpm, highPpm, end, day, ratePpm },
+    drawnAt,
+  })
   const lowest = Math.min(...days.map(({ ratePpm }) => ratePpm))
   return (
-    <Card title={t('plan.history')}>
+    <>
       <Bars plan={plan} days={days} />
       <p className={css.note}>
         {t('plan.historySum', {
@@ -32,33 +34,33 @@ export function History({ plan, days }: { plan: Plan; days: readonly PlanDay[] }
           lowest: formatRate(lowest, lang),
         })}
       </p>
-      <RateRow key={last.day} rate={rateOf(last)} />
-      {earlier.length > 0 && <Earlier rates={earlier.map(rateOf)} />}
-    </Card>
+      <RateRow key={last.day} {...rateOf(last)} />
+      {earlier.length > 0 && <Earlier days={earlier.map(rateOf)} />}
+    </>
   )
 }
 
 /** Days per "show more". */
 const AT_ONCE = 20
 
-/** Earlier days, folded: each with its rate and its verification. `rates`: newest first. */
-function Earlier({ rates }: { rates: readonly PlanRate[] }) {
+/** Earlier days, folded: each with its rate and its verification. `days`: newest first. */
+function Earlier({ days }: { days: readonly { rate: PlanRate; drawnAt: number }[] }) {
   const { t, lang } = useLabels()
   const [shown, setShown] = useState(AT_ONCE)
   return (
     <details className={css.folded}>
       <summary>
-        {t('plan.earlierDays', { number: formatCount(rates.length, lang) })}
+        {t('plan.earlierDays', { number: formatCount(days.length, lang) })}
         <Icon name="forward" size={20} className={css.fold} />
       </summary>
       <ul>
-        {rates.slice(0, shown).map((rate) => (
-          <li key={rate.day}>
-            <RateRow rate={rate} />
+        {days.slice(0, shown).map((each) => (
+          <li key={each.rate.day}>
+            <RateRow {...each} />
           </li>
         ))}
       </ul>
-      {shown < rates.length && (
+      {shown < days.length && (
         <Button kind="quiet" onClick={() => setShown(shown + AT_ONCE)}>
           {t('action.more')}
         </Button>

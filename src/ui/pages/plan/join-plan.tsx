@@ -1,28 +1,50 @@
 import { useSelector } from '@xstate/react'
+import type { Plan } from '../../../api/money/plan.ts'
 import type { PlanActor } from '../../../machines/money/planForm.ts'
 import { validateJoining } from '../../../machines/money/planForm.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
-import { PLAN_TERM_BPS, type PlanTerm, termAmount } from '../../../rules/plan/term.ts'
+import type { PlanSummary } from '../../../rules/plan/plan.ts'
+import {
+  oneIn,
+  PLAN_TERM_BPS,
+  planMeanPpm,
+  planTerm,
+  shareBelow,
+  termAmount,
+  tierAbove,
+} from '../../../rules/plan/term.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatBps, formatCount, formatPlain, formatTimeMs } from '../../format/format.ts'
-import { Available } from '../../forms/available.tsx'
+import { formatAmount, formatBps, formatCount, formatPlain, formatTimeMs } from '../../format/format.ts'
+import { Available, AvailableLimit } from '../../forms/available.tsx'
 import { fieldError } from '../../forms/form-failure.tsx'
 import { useLabels } from '../../i18n/index.ts'
+import { ShortDay } from '../../lists/short-day.tsx'
 import { OfferFailure } from '../../offers/form.tsx'
 import { Outcome } from '../../offers/uncertain.tsx'
 import { Button, LinkButton } from '../../parts/buttons/button.tsx'
 import { AmountField } from '../../parts/fields/amount-field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
-import { Facts } from '../../parts/lists/list.tsx'
+import { Card, Facts, Row } from '../../parts/lists/list.tsx'
 import { Statement } from '../../parts/lists/statement.tsx'
-import { check } from '../../parts/marks/drawings.ts'
+import { check, lock } from '../../parts/marks/drawings.ts'
+import { Icon } from '../../parts/marks/icons.tsx'
+import { Callout } from '../../parts/page/callout.tsx'
+import { Hero } from '../../parts/page/hero.tsx'
 import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { PLAN_ORDERS } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
-import { between, Money } from '../orders/figures.tsx'
+import { Money } from '../orders/figures.tsx'
+import { formatRange, formatRate, formatTimes, rangeText } from './labels.ts'
+import { Scale } from './scale.tsx'
 
-/** The form to join a plan, with the estimated result, and the outcome of the request. */
-export function JoinPlan({ actor, term }: { actor: PlanActor; term: PlanTerm }) {
+type JoinProps = {
+  actor: PlanActor
+  /** Shows how the rates are drawn, and verified. */
+  onExplain: () => void
+}
+
+/** The form to join a plan: what a term pays, can lose and costs; and the outcome of the request. */
+export function JoinPlan({ actor, onExplain }: JoinProps) {
   const { t } = useLabels()
   const joined = useSelector(actor, (now) => (now.matches('joined') ? now.context.joined : null))
   const close = () => actor.send({ type: 'form.back' })
@@ -49,13 +71,14 @@ export function JoinPlan({ actor, term }: { actor: PlanActor; term: PlanTerm }) 
         )
       }
     >
-      {(pending) => <JoinForm actor={actor} term={term} pending={pending} />}
+      {(pending) => <JoinForm actor={actor} onExplain={onExplain} pending={pending} />}
     </Outcome>
   )
 }
 
-function JoinForm({ actor, term, pending }: { actor: PlanActor; term: PlanTerm; pending: boolean }) {
-  const { t, lang } = useLabels()
+function JoinForm({ actor, onExplain, pending }: JoinProps & { pending: boolean }) {
+  const labels = useLabels()
+  const { t, lang } = labels
   const { tier, form, offer, failure } = useShown(actor, ({ context }) => ({
     tier: context.tier,
     form: context.form,
@@ -65,48 +88,171 @@ function JoinForm({ actor, term, pending }: { actor: PlanActor; term: PlanTerm; 
   const validated = validateJoining({ tier, form, offer })
   if (!validated || !offer) return null
   const { plan, available, most, errors, summary } = validated
-  const { currency, daySeconds, days, day, openedAt, times, timesMax } = plan
-  const money = (amount: string) => <Money as="result" amount={amount} currency={currency} sign />
-  const of = (ppm: number) => termAmount(summary?.amount ?? '0', ppm)
-  const ends = openedAt + (day + days) * daySeconds * 1_000
+  const { currency, timesMax, times, participants, participantsMax } = plan
+  const next = tierAbove(plan)
+  const term = t('plan.days', { count: plan.days })
+  const spent =
+    timesMax !== null && times >= timesMax ? t('plan.noTermsLeft', { all: formatCount(timesMax, lang) }) : undefined
+  const places = { taken: formatCount(participants, lang), all: formatCount(participantsMax, lang) }
+  const full = participants >= participantsMax ? t('plan.full', places) : undefined
   return (
     <Form label={t('plan.join')} found={failure?.refusal ?? errors} onSubmit={() => actor.send({ type: 'plan.join' })}>
+      <Expected plan={plan} summary={summary} />
+      <ShortDay seconds={plan.daySeconds} />
       <AmountField
         label={t('plan.amount')}
-        hint={<Available currency={currency} available={available} cover={offer.cover} />}
+        hint={
+          <>
+            {rangeText(plan, labels)} {currency}
+            {next &&
+              ` · ${t('plan.nextTier', { min: formatPlain(next.min, lang), term: t('plan.days', { count: next.days }) })}`}
+            {offer.cover && (
+              <>
+                <br />
+                <Available currency={currency} available={available} cover={offer.cover} />
+              </>
+            )}
+          </>
+        }
         error={form.amount === '' ? undefined : fieldError({ errors, failure }, 'amount')}
+        limit={<AvailableLimit currency={currency} available={available} />}
         value={form.amount}
         onChange={(amount) => actor.send({ type: 'plan.change', amount })}
         measure={currencyOf(currency)}
         most={most}
       />
-      {summary && (
-        <Facts
-          facts={[
-            { term: t('plan.ifMean'), value: money(of(term.meanPpm)) },
-            {
-              term: t('plan.ifLikely', { share: formatBps(PLAN_TERM_BPS, lang) }),
-              value: between(money(of(term.lowPpm)), money(of(term.highPpm))),
-            },
-            { term: t('plan.ifInside'), value: between(money(summary.low), money(summary.high)) },
-            { term: t('plan.ifWorst'), value: <span className="fall">{money(summary.worst)}</span> },
-            { term: t('plan.ifEarly'), value: money(`-${summary.fee}`) },
-            { term: t('plan.endsAbout'), value: formatTimeMs(ends) },
-          ]}
+      <Terms plan={plan} summary={summary} />
+      <Callout tone="paper" icon="warning">
+        <strong>{t('plan.noneReal')}</strong> {t('plan.mistrust')}
+      </Callout>
+      <Card menu>
+        <Row
+          leading={<Icon name={lock} size={20} />}
+          title={t('plan.fixed')}
+          subtitle={t('plan.daysOver', { days: formatCount(offer.days.length, lang) })}
+          onClick={onExplain}
+          arrow
         />
-      )}
-      {timesMax !== null && (
-        <p className="fine">{t('plan.times', { taken: formatCount(times, lang), all: formatCount(timesMax, lang) })}</p>
-      )}
+      </Card>
       <OfferFailure failure={failure} />
-      <p className="fine">{t('plan.lose')}</p>
-      <ActionBar>
-        <Button type="submit" busy={pending} disabled={!summary || Object.keys(errors).length > 0}>
+      <ActionBar
+        note={t('plan.lose')}
+        worst={
+          summary && {
+            term: t('plan.maxLoss'),
+            value: <Money as="pay" amount={summary.worst.replace('-', '')} currency={currency} />,
+            isLoss: true,
+          }
+        }
+        also={{ term: t('plan.ifAllWorst'), value: formatRate(plan.lowPpm * plan.days, lang) }}
+      >
+        <Button
+          type="submit"
+          busy={pending}
+          disabled={!summary || Object.keys(errors).length > 0}
+          reason={pending ? undefined : (spent ?? full)}
+        >
           {summary && form.amount !== ''
-            ? t('plan.confirm', { amount: formatPlain(form.amount, lang), currency })
+            ? t('plan.confirm', { amount: formatPlain(form.amount, lang), currency, term })
             : t('plan.enterAmount')}
         </Button>
       </ActionBar>
     </Form>
+  )
+}
+
+type FiguresProps = { plan: Plan; summary: PlanSummary | undefined }
+
+/** What one term pays on average: of the amount, or as a share of any. */
+function Expected({ plan, summary }: FiguresProps) {
+  const { t, lang } = useLabels()
+  const { currency, days, lowPpm, highPpm } = plan
+  const term = planTerm(plan)
+  const worst = { ppm: -lowPpm * days, amount: summary?.worst }
+  const text = (ppm: number, amount = summary && termAmount(summary.amount, ppm)) =>
+    amount === undefined
+      ? formatRate(ppm, lang, { sign: true })
+      : formatAmount(amount, 'result', currency, lang, { sign: true })
+  const losing = oneIn(shareBelow(plan)(0))
+  const range = t('plan.termRange', {
+    share: formatBps(PLAN_TERM_BPS, lang),
+    low: text(term.lowPpm),
+    high: text(term.highPpm),
+  })
+  const ends = {
+    worst: t('plan.worst', { amount: text(worst.ppm, worst.amount) }),
+    mean: t('plan.mean', { amount: text(term.meanPpm) }),
+  }
+  return (
+    <div>
+      <Hero
+        label={
+          summary
+            ? t('plan.termOf', { amount: `${formatPlain(summary.amount, lang)} ${currency}` })
+            : t('plan.term', { count: days })
+        }
+        unit={summary && currency}
+        note={
+          <span className="muted">
+            {range}
+            {losing !== null && ` · ${t('plan.losing', { terms: formatCount(losing, lang) })}`}
+          </span>
+        }
+      >
+        <span>{text(term.meanPpm)}</span>
+      </Hero>
+      <Scale
+        label={`${ends.worst}, ${ends.mean}. ${range}`}
+        worst={{ ppm: worst.ppm, label: ends.worst }}
+        mean={{ ppm: term.meanPpm, label: ends.mean }}
+        lowPpm={term.lowPpm}
+        highPpm={term.highPpm}
+        bestPpm={highPpm * days}
+      />
+    </div>
+  )
+}
+
+/** The rates of its days and their year, the terms that are left, and what ending early costs. */
+function Terms({ plan, summary }: FiguresProps) {
+  const { t, lang } = useLabels()
+  const { currency, daySeconds, days, day, openedAt, times, timesMax, lowPpm, highPpm, feeBps } = plan
+  const yearly = formatTimes(planMeanPpm(plan), lang)
+  return (
+    <Facts
+      facts={[
+        { term: t('plan.mostDays'), value: formatRange(lowPpm, highPpm, lang) },
+        {
+          term: t('plan.oddDays'),
+          value: t('plan.toUnder', { low: formatRate(-lowPpm, lang), high: formatRate(lowPpm, lang, { sign: true }) }),
+        },
+        {
+          term: t('plan.yearly'),
+          value: timesMax === null ? yearly : t('plan.outOfReach', { times: yearly }),
+        },
+        timesMax !== null && {
+          term: t('plan.termsLeft'),
+          value: t('plan.of', {
+            left: formatCount(Math.max(timesMax - times, 0), lang),
+            all: formatCount(timesMax, lang),
+          }),
+        },
+        {
+          term: t('plan.leave'),
+          value: (
+            <>
+              {t('plan.feeOf', { rate: formatBps(feeBps, lang) })}
+              {summary && (
+                <>
+                  {' · '}
+                  <Money as="pay" amount={summary.fee} currency={currency} />
+                </>
+              )}
+            </>
+          ),
+        },
+        { term: t('plan.endsAbout'), value: formatTimeMs(openedAt + (day + days) * daySeconds * 1_000) },
+      ]}
+    />
   )
 }

@@ -1,8 +1,8 @@
 import type { PlanOrder } from '../../../api/money/plan.ts'
 import type { Lang } from '../../../api/wire/fields.ts'
 import { yearlyTimes } from '../../../rules/plan/plan.ts'
-import { isMaxOfNext, PLAN_TERM_BPS, type PlanTerm } from '../../../rules/plan/term.ts'
-import { bcp47, formatBps, formatCompact, formatPercent, formatPlain, formatPrice } from '../../format/format.ts'
+import { isMaxOfNext } from '../../../rules/plan/term.ts'
+import { formatCount, formatPercent, formatPlain, formatPrice } from '../../format/format.ts'
 import type { useLabels } from '../../i18n/index.ts'
 
 /** Labels of an order's states. One that is ended early continues until the current day is over. */
@@ -25,44 +25,21 @@ export const formatRange = (low: number, high: number, lang: Lang): string =>
 /** The yearly multiple of a daily rate: rounded, below ten to hundredths. */
 export function formatTimes(ppm: number, lang: Lang): string {
   const times = yearlyTimes(ppm)
-  return `×${times < 10 ? formatPrice(times.toFixed(2), 2, lang) : formatCompact(String(Math.round(times)), lang)}`
+  return `×${times < 10 ? formatPrice(times.toFixed(2), 2, lang) : formatCount(Math.round(times), lang)}`
 }
-
-/** The range of yearly multiples of two daily rates; one figure if equal. */
-export const formatTimesRange = (low: number, high: number, lang: Lang): string =>
-  low === high ? formatTimes(low, lang) : `${formatTimes(low, lang)} – ${formatTimes(high, lang)}`
 
 type Say = ReturnType<typeof useLabels>['t']
 
 /** The range of a plan's amounts: below its upper bound if the next tier begins there. */
-export const rangeText = (
-  { min, max, currency }: { min: string; max: string; currency: string },
+export const rangeText = ({ min, max }: { min: string; max: string }, { t, lang }: { t: Say; lang: Lang }): string =>
+  t(isMaxOfNext(max) ? 'plan.rangeUnder' : 'plan.range', { min: formatPlain(min, lang), max: formatPlain(max, lang) })
+
+/** The current day of a running order, among all of them; null for others. */
+export function dayText(
+  { state, days, daysAccrued, startsAt }: PlanOrder,
   { t, lang }: { t: Say; lang: Lang },
-): string =>
-  t(isMaxOfNext(max) ? 'plan.rangeUnder' : 'plan.range', {
-    min: formatPlain(min, lang),
-    max: formatPlain(max, lang),
-    currency,
-  })
-
-/** The range in which most orders of a plan end. */
-export const termRangeText = ({ lowPpm, highPpm }: PlanTerm, { t, lang }: { t: Say; lang: Lang }): string =>
-  t('plan.termRange', {
-    share: formatBps(PLAN_TERM_BPS, lang),
-    low: formatRate(lowPpm, lang, { sign: true }),
-    high: formatRate(highPpm, lang, { sign: true }),
-  })
-
-const spans = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-  ['second', 1],
-] as const
-
-/** Time left, in its largest unit, rounded up. */
-export function formatLeft(seconds: number, lang: Lang): string {
-  const [unit, length] = spans.find(([, each]) => seconds >= each) ?? spans[3]
-  const options = { style: 'unit', unit, unitDisplay: 'narrow', numberingSystem: 'latn' } as const
-  return new Intl.NumberFormat(bcp47(lang), options).format(Math.ceil(seconds / length))
+): string | null {
+  const runs = startsAt !== null && (state === 'inProgress' || state === 'leaving')
+  const day = Math.min(daysAccrued + 1, days)
+  return runs ? t('plan.dayOf', { day: formatCount(day, lang), days: formatCount(days, lang) }) : null
 }

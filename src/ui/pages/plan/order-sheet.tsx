@@ -3,17 +3,16 @@ import { distinctUntilChanged, map, timer } from 'rxjs'
 import type { ActorRefFrom } from 'xstate'
 import type { PlanDay, PlanOrder } from '../../../api/money/plan.ts'
 import { planOrderMachine } from '../../../machines/money/planOrder.ts'
-import { can } from '../../../machines/orders/life.ts'
+import { can, hasEnded } from '../../../machines/orders/life.ts'
 import { planMachine } from '../../../machines/orders/plan.ts'
-import { currencyOf } from '../../../rules/money/currencies.ts'
-import { formatMoney, type Minor, parseSigned } from '../../../rules/money/money.ts'
-import { findPlanTier, leaveAt, planFee, planIncome } from '../../../rules/plan/plan.ts'
+import { formatMoney } from '../../../rules/money/money.ts'
+import { leaveAt, planFee, planIncome } from '../../../rules/plan/plan.ts'
 import { planMeanPpm } from '../../../rules/plan/term.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { useCameBack } from '../../app/reconnected.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatPlain, formatTimeMs } from '../../format/format.ts'
+import { directionOf, formatAmount, formatCount, formatPlain, formatTimeMs } from '../../format/format.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
 import { newRequestId } from '../../forms/request-id.ts'
 import { useLabels } from '../../i18n/index.ts'
@@ -22,13 +21,15 @@ import { ConfirmAct } from '../../offers/confirm-act.tsx'
 import { LoadedOrder, OrderSheet } from '../../offers/one-order.tsx'
 import { useLatest } from '../../parts/bind.ts'
 import { Button } from '../../parts/buttons/button.tsx'
-import { Facts } from '../../parts/lists/list.tsx'
-import { CountdownRing } from '../../parts/marks/countdown-ring.tsx'
-import { Money } from '../orders/figures.tsx'
-import { InAYear } from './in-a-year.tsx'
-import { formatLeft, formatRange, formatTimes, stateNames } from './labels.ts'
-import css from './plan.module.css'
+import { Facts, Row } from '../../parts/lists/list.tsx'
+import { Progress } from '../../parts/lists/progress.tsx'
+import { Hero } from '../../parts/page/hero.tsx'
+import { Section } from '../../parts/page/section.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
+import { colours, Money, Net } from '../orders/figures.tsx'
+import { dayText, formatRange, formatRate, formatTimes, stateNames } from './labels.ts'
 import { RateRow } from './rate-row.tsx'
+import { canBeLost, daysLeft, incomeOf, minorOf, scale } from './sums.ts'
 
 type OrderActor = ActorRefFrom<typeof planOrderMachine>
 
@@ -54,88 +55,159 @@ function Order({ id }: { id: string }) {
   )
 }
 
-const minorOf = (amount: string, currency: string): Minor => parseSigned(amount, currencyOf(currency).scale) ?? 0n
 function Details({ actor, order, days }: { actor: OrderActor; order: PlanOrder; days: readonly PlanDay[] }) {
-  const { t, lang } = useLabels()
-  const { serverNow } = useServices()
+  const labels = useLabels()
+  const { t, lang } = labels
   const { asking, failure } = useShown(actor, (now) => ({
     asking: now.hasTag('asking'),
     failure: now.context.failure,
   }))
   const leave = useLeave(order)
-  const { currency, state, startsAt, lockedUntil, settledAt, lowPpm, highPpm } = order
-  const { scale } = currencyOf(currency)
-  const money = (amount: string, sign = false) => <Money as="exact" amount={amount} currency={currency} sign={sign} />
-  const profit = formatMoney(minorOf(order.total, currency) - minorOf(order.fee, currency), scale)
-  const runs = state === 'inProgress' || state === 'leaving'
-  const time = (term: string, at: number | null) => at !== null && { term, value: formatTimeMs(at) }
+  const { currency, state, amount } = order
+  const exact = (text: string, sign = false) => formatAmount(text, 'exact', currency, lang, { sign })
+  const income = formatMoney(incomeOf(order), scale)
   return (
     <>
-      {runs && startsAt !== null && lockedUntil !== null && (
-        <div className={css.ring}>
-          <CountdownRing
-            from={startsAt}
-            until={lockedUntil}
-            serverNow={serverNow}
-            figure={(left) => formatLeft(left, lang)}
-            large
-          />
-          <p className={css.note}>{t('plan.leftOf', { count: order.days })}</p>
-        </div>
-      )}
+      <Hero
+        label={t('plan.principalAndIncome')}
+        unit={currency}
+        note={
+          <>
+            <span className={colours[directionOf(income)]}>{exact(income, true)}</span>{' '}
+            {t('plan.on', { amount: exact(amount) })} · {dayText(order, labels) ?? t(stateNames[state])}
+          </>
+        }
+      >
+        {exact(formatMoney(minorOf(amount) + incomeOf(order), scale))}
+      </Hero>
+      <Running order={order} />
       <ShortDay seconds={order.daySeconds} />
-      <Facts
-        facts={[
-          { term: t('plan.state'), value: t(stateNames[state]) },
-          { term: t('plan.profit'), value: money(profit, true) },
-          { term: t('plan.total'), value: money(order.total, true) },
-          { term: t('plan.dayIncome'), value: money(order.dayIncome, true) },
-          minorOf(order.fee, currency) > 0n && { term: t('plan.fee'), value: money(`-${order.fee}`, true) },
-          { term: t('plan.quantity'), value: money(order.amount) },
-          {
-            term: t('plan.estimatedRate'),
-            value: (
-              <>
-                {formatRange(lowPpm, highPpm, lang)}
-                <br />
-                <span className="muted">{t('plan.inAYear', { times: formatTimes(planMeanPpm(order), lang) })}</span>
-              </>
-            ),
-          },
-          { term: t('plan.type'), value: t('plan.hosting') },
-          { term: t('plan.lock'), value: t('plan.days', { count: order.days }) },
-          time(t('plan.applied'), order.appliedAt),
-          time(t('plan.starts'), startsAt),
-          time(t('plan.expires'), lockedUntil),
-          time(t('plan.endedAt'), settledAt),
-          { term: t('plan.number'), value: <span className="number">{order.id}</span> },
-        ]}
-      />
-      <InAYear plans={[{ lowPpm, highPpm, days: order.days, timesMax: findPlanTier(order.tier)?.timesMax ?? null }]} />
-      {days.length > 0 && (
-        <section className={css.part}>
-          <h3 className={css.title}>{t('plan.itsDays')}</h3>
-          {days.map(({ day, ratePpm }) => (
-            <RateRow
-              key={day}
-              rate={{ pid: order.plan, lowPpm, highPpm, end: order.end, day, ratePpm }}
-              more={<> · {money(formatMoney(planIncome(minorOf(order.amount, currency), ratePpm), scale), true)}</>}
-            />
-          ))}
-        </section>
-      )}
+      <Days order={order} days={days} />
+      <Section title={t('plan.details')}>
+        <Terms order={order} />
+      </Section>
       <FormFailure failure={failure} />
-      {can(planMachine, state, { type: 'plan.terminate' }) &&
-        (asking ? (
-          <Leaving actor={actor} order={order} leave={leave} />
-        ) : (
-          leave !== null && (
-            <Button kind="quiet" onClick={() => actor.send({ type: 'plan.leave' })}>
-              {t('plan.leave')}
-            </Button>
-          )
-        ))}
+      {asking && can(planMachine, state, { type: 'plan.terminate' }) ? (
+        <Leaving actor={actor} order={order} leave={leave} />
+      ) : (
+        !hasEnded(planMachine, state) && <AtStake actor={actor} order={order} leave={leave} />
+      )}
     </>
+  )
+}
+
+/** Whether its days have begun, and not all are over. */
+const isRunning = ({ state }: PlanOrder) => state === 'inProgress' || state === 'leaving'
+
+/** How far its term has come. */
+function Running({ order }: { order: PlanOrder }) {
+  const { t } = useLabels()
+  const { serverNow } = useServices()
+  const { startsAt, lockedUntil } = order
+  if (!isRunning(order) || startsAt === null || lockedUntil === null) return null
+  return (
+    <Progress
+      label={t('plan.lock')}
+      value={Math.min(Math.max(serverNow() - startsAt, 0), lockedUntil - startsAt)}
+      max={lockedUntil - startsAt}
+      start={t('plan.since', { time: formatTimeMs(startsAt) })}
+      end={t('plan.paidOut', { time: formatTimeMs(lockedUntil) })}
+    />
+  )
+}
+
+/** Its days so far, newest first, each with its verification; before them the one that runs. */
+function Days({ order, days }: { order: PlanOrder; days: readonly PlanDay[] }) {
+  const { t, lang } = useLabels()
+  const { plan: pid, currency, lowPpm, highPpm, end, amount, firstDay, daysAccrued, startsAt, daySeconds } = order
+  const runs = isRunning(order) && startsAt !== null && firstDay !== null && daysLeft(order) > 0
+  if (!runs && days.length === 0) return null
+  return (
+    <Section title={t('plan.itsDays')}>
+      {runs && (
+        <Row
+          title={t('plan.day', { day: formatCount(firstDay + daysAccrued, lang) })}
+          subtitle={t('plan.until', { time: formatTimeMs(startsAt + (daysAccrued + 1) * daySeconds * 1_000) })}
+          value={<span className="muted">{t('plan.notYet')}</span>}
+        />
+      )}
+      {days.map(({ day, ratePpm, drawnAt }) => (
+        <RateRow
+          key={day}
+          rate={{ pid, lowPpm, highPpm, end, day, ratePpm }}
+          drawnAt={drawnAt}
+          income={<Net net={formatMoney(planIncome(minorOf(amount), ratePpm), scale)} currency={currency} />}
+        />
+      ))}
+    </Section>
+  )
+}
+
+function Terms({ order }: { order: PlanOrder }) {
+  const { t, lang } = useLabels()
+  const { currency, state, startsAt, lockedUntil, settledAt, lowPpm, highPpm } = order
+  const money = (amount: string, sign = false) => <Money as="exact" amount={amount} currency={currency} sign={sign} />
+  const time = (term: string, at: number | null) => at !== null && { term, value: formatTimeMs(at) }
+  const yearly = t('plan.inAYear', { times: formatTimes(planMeanPpm(order), lang) })
+  return (
+    <Facts
+      facts={[
+        { term: t('plan.state'), value: t(stateNames[state]) },
+        { term: t('plan.quantity'), value: money(order.amount) },
+        { term: t('plan.profit'), value: money(formatMoney(incomeOf(order), scale), true) },
+        { term: t('plan.total'), value: money(order.total, true) },
+        { term: t('plan.dayIncome'), value: money(order.dayIncome, true) },
+        minorOf(order.fee) > 0n && { term: t('plan.fee'), value: money(`-${order.fee}`, true) },
+        { term: t('plan.estimatedRate'), value: `${formatRange(lowPpm, highPpm, lang)} · ${yearly}` },
+        { term: t('plan.type'), value: t('plan.hosting') },
+        { term: t('plan.lock'), value: t('plan.days', { count: order.days }) },
+        time(t('plan.applied'), order.appliedAt),
+        time(t('plan.starts'), startsAt),
+        time(t('plan.expires'), lockedUntil),
+        time(t('plan.endedAt'), settledAt),
+        { term: t('plan.number'), value: <span className="number">{order.id}</span> },
+      ]}
+    />
+  )
+}
+
+/** Why it cannot be ended early now. */
+const whyStays = {
+  pendingReview: 'plan.joinedText',
+  inProgress: 'plan.lastDay',
+  leaving: 'plan.leaving',
+  ended: 'plan.ended',
+  failed: 'plan.failed',
+} as const satisfies Record<PlanOrder['state'], string>
+
+/** What it can still lose, and the way out of it. */
+function AtStake({ actor, order, leave }: { actor: OrderActor; order: PlanOrder; leave: Leave }) {
+  const { t, lang } = useLabels()
+  const { amount, currency, lowPpm, feeBps } = order
+  const fee = `${formatPlain(formatMoney(planFee(minorOf(amount), feeBps), scale), lang)} ${currency}`
+  return (
+    <ActionBar
+      worst={{
+        term: t('plan.canBeLost'),
+        value: <Money as="exact" amount={formatMoney(canBeLost(order), scale)} currency={currency} />,
+        isLoss: true,
+      }}
+      also={{
+        term: t('plan.ifLeftWorst'),
+        value: t('plan.rateOn', {
+          rate: formatRate(lowPpm * daysLeft(order), lang),
+          amount: formatAmount(amount, 'exact', currency, lang),
+        }),
+      }}
+    >
+      {can(planMachine, order.state, { type: 'plan.terminate' }) && leave !== null ? (
+        <Button kind="quiet" onClick={() => actor.send({ type: 'plan.leave' })}>
+          {t('plan.leaveFor', { fee })}
+        </Button>
+      ) : (
+        <p className="fine">{t(whyStays[order.state])}</p>
+      )}
+    </ActionBar>
   )
 }
 
@@ -158,8 +230,7 @@ function useLeave(order: PlanOrder): Leave {
 function Leaving({ actor, order, leave }: { actor: OrderActor; order: PlanOrder; leave: Leave }) {
   const { amount, feeBps, currency } = order
   const { t, lang } = useLabels()
-  const cost = formatMoney(planFee(minorOf(amount, currency), feeBps), currencyOf(currency).scale)
-  const fee = formatPlain(cost, lang)
+  const fee = formatPlain(formatMoney(planFee(minorOf(amount), feeBps), scale), lang)
   return (
     <ConfirmAct
       actor={actor}

@@ -1,22 +1,28 @@
 import { useSelector } from '@xstate/react'
-import type { Plan } from '../../../api/money/plan.ts'
+import type { Plan, PlanOrder } from '../../../api/money/plan.ts'
+import { openPlans } from '../../../machines/money/open-plans.ts'
 import { loadPlans } from '../../../machines/money/plans.ts'
-import { planMeanPpm, planTerm } from '../../../rules/plan/term.ts'
+import { formatMoney } from '../../../rules/money/money.ts'
+import { PLAN_CURRENCY, PLAN_LOSING_BPS } from '../../../rules/plan/plan.ts'
+import { PLAN_TERM_BPS, planMeanPpm, planTerm } from '../../../rules/plan/term.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { formatCount } from '../../format/format.ts'
+import { directionOf, formatAmount, formatBps, formatCount } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { ShortDay } from '../../lists/short-day.tsx'
-import { List, Row } from '../../parts/lists/list.tsx'
+import { List, ListHead, Row } from '../../parts/lists/list.tsx'
+import { Callout } from '../../parts/page/callout.tsx'
 import { Header, HeaderLink } from '../../parts/page/header.tsx'
+import { Hero } from '../../parts/page/hero.tsx'
 import { Empty } from '../../parts/page/states.tsx'
 import { PLAN, PLAN_ORDERS } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
-import { InAYear } from './in-a-year.tsx'
-import { formatRange, formatRate, formatTimes, rangeText, termRangeText } from './labels.ts'
+import { colours } from '../orders/figures.tsx'
+import { dayText, formatRange, formatRate, formatTimes, rangeText, stateNames } from './labels.ts'
 import css from './plan.module.css'
+import { hosted, scale } from './sums.ts'
 
-/** The hosting plans on offer, one of each tier. */
+/** What is hosted, and the hosting plans on offer, one of each tier. */
 export function PlansPage() {
   const { t } = useLabels()
   const load = useActorOf(loadPlans)
@@ -25,30 +31,69 @@ export function PlansPage() {
     <>
       <Header title={t('tab.arbitrage')} trailing={<HeaderLink to={PLAN_ORDERS}>{t('plan.orders')}</HeaderLink>} />
       <div className="page">
-        <p className="muted">{t('plan.intro')}</p>
+        <Hosted />
         {plans ? (
           <Offered plans={plans} />
         ) : (
-          <LoadFirst load={load} shapes={['row', 'row', 'row', 'row', 'row', 'row']} />
+          <LoadFirst load={load} shapes={['card', 'row', 'row', 'row', 'row', 'row', 'row']} />
         )}
       </div>
     </>
   )
 }
 
-/** A figure in the product's description of its plans. */
-const CLAIMED = 200
+/** Principal and income of the orders that have not ended. */
+function Hosted() {
+  const labels = useLabels()
+  const { t, lang } = labels
+  const actor = useActorOf(openPlans, {})
+  const orders: readonly PlanOrder[] | null = useSelector(actor, ({ context }) => context.value)
+  const sums = hosted(orders ?? [])
+  const income = formatMoney(sums.income, scale)
+  const exact = (amount: string, sign = false) => formatAmount(amount, 'exact', PLAN_CURRENCY, lang, { sign })
+  const [only, ...others] = orders ?? []
+  return (
+    <Hero
+      label={t('plan.hosted')}
+      unit={PLAN_CURRENCY}
+      note={
+        <span>
+          {only ? (
+            <>
+              <span className={colours[directionOf(income)]}>{exact(income, true)}</span>
+              {' · '}
+              {others.length > 0
+                ? t('plan.running', { orders: formatCount(others.length + 1, lang) })
+                : (dayText(only, labels) ?? t(stateNames[only.state]))}
+            </>
+          ) : (
+            orders && <span className="muted">{t('plan.noOpen')}</span>
+          )}
+        </span>
+      }
+    >
+      <span>{orders && exact(formatMoney(sums.principal + sums.income, scale))}</span>
+    </Hero>
+  )
+}
 
 function Offered({ plans }: { plans: readonly Plan[] }) {
-  const { t } = useLabels()
-  const [first, ...others] = plans
+  const { t, lang } = useLabels()
+  const [first] = plans
   if (!first) return <Empty title={t('plan.none')} text={t('plan.noneHint')} />
   return (
     <>
+      <Callout tone="paper" icon="warning">
+        <strong>{t('plan.noneReal')}</strong> {t('plan.mistrust')}{' '}
+        {t('plan.byChance', { share: formatBps(PLAN_LOSING_BPS, lang) })}
+      </Callout>
       <ShortDay seconds={first.daySeconds} />
-      <InAYear plans={[first, ...others]} />
       <section>
-        <List label={t('plan.offered')}>
+        <ListHead
+          start={t('plan.amountIn', { currency: first.currency })}
+          end={t('plan.meanAndRange', { share: formatBps(PLAN_TERM_BPS, lang) })}
+        />
+        <List label={t('plan.offered')} lined>
           {plans.map((each) => (
             <li key={each.id}>
               <PlanRow plan={each} />
@@ -56,39 +101,45 @@ function Offered({ plans }: { plans: readonly Plan[] }) {
           ))}
         </List>
       </section>
-      <p className="fine">{t('plan.below')}</p>
-      <p className="fine">{t('plan.exchanges', { count: CLAIMED })}</p>
     </>
   )
 }
 
-/** A plan on offer: the mean result of one order first, then its days, and a warning about the yearly figure. */
+/** A plan on offer: the mean result of one term beside its days, their rates, and what nobody can have in a year. */
 function PlanRow({ plan }: { plan: Plan }) {
-  const words = useLabels()
-  const { t, lang } = words
+  const labels = useLabels()
+  const { t, lang } = labels
   const { tier, lowPpm, highPpm, days, timesMax, participants, participantsMax } = plan
   const term = planTerm({ lowPpm, highPpm, days })
-  const times = formatTimes(planMeanPpm(plan), lang)
+  const places = { taken: formatCount(participants, lang), all: formatCount(participantsMax, lang) }
   return (
     <Row
-      title={rangeText(plan, words)}
-      subtitle={`${t('plan.days', { count: days })} · ${t('plan.places', {
-        taken: formatCount(participants, lang),
-        all: formatCount(participantsMax, lang),
-      })}`}
+      title={rangeText(plan, labels)}
+      subtitle={
+        <>
+          {`${t('plan.days', { count: days })} · ${t('plan.aDay', { rate: formatRange(lowPpm, highPpm, lang) })}`}
+          <br />
+          {t(timesMax === null ? 'plan.inAYear' : 'plan.inAYearNobody', {
+            times: formatTimes(planMeanPpm(plan), lang),
+          })}
+          {participants >= participantsMax && (
+            <>
+              <br />
+              <span className="warn">{t('plan.full', places)}</span>
+            </>
+          )}
+        </>
+      }
       value={formatRate(term.meanPpm, lang, { sign: true })}
       note={
-        <span className={css.terms}>
-          {t('plan.termMean')}
+        <span className={css.term}>
+          {t('plan.oneTerm')}
           <br />
-          {termRangeText(term, words)}
-          <br />
-          {`${formatRange(lowPpm, highPpm, lang)} ${t('plan.estimated')}`}
-          <br />
-          {t(timesMax === null ? 'plan.inAYear' : 'plan.inAYearNobody', { times })}
+          {t('plan.to', { low: formatRate(term.lowPpm, lang), high: formatRate(term.highPpm, lang) })}
         </span>
       }
       to={placeOf(PLAN, { tier })}
+      arrow
     />
   )
 }

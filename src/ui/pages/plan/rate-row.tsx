@@ -1,24 +1,21 @@
 import type { ReactNode } from 'react'
-import { type PlanRate, rateCheckMachine } from '../../../machines/money/rateCheck.ts'
+import { type PlanRate, type RateFound, rateCheckMachine } from '../../../machines/money/rateCheck.ts'
+import { rateOfLink } from '../../../rules/plan/plan.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatCount } from '../../format/format.ts'
+import { formatCount, formatTimeMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { Button } from '../../parts/buttons/button.tsx'
-import { check } from '../../parts/marks/drawings.ts'
+import { Button, LinkButton } from '../../parts/buttons/button.tsx'
+import { Facts, Row } from '../../parts/lists/list.tsx'
+import { check, close } from '../../parts/marks/drawings.ts'
 import { Icon } from '../../parts/marks/icons.tsx'
+import { SERVICE } from '../../router/places.ts'
+import { Hash } from '../orders/hash.tsx'
 import { formatRate } from './labels.ts'
 import css from './plan.module.css'
 
-const verdicts = {
-  verified: 'plan.verified',
-  wrongLink: 'plan.wrongLink',
-  wrongRate: 'plan.wrongRate',
-  hidden: 'plan.hidden',
-} as const
-
-/** The rate of one day, and its verification on this device. `more`: the day's result. */
-export function RateRow({ rate, more }: { rate: PlanRate; more?: ReactNode }) {
+/** The rate of one day, and its verification on this device. `income`: what the day made of an order. */
+export function RateRow({ rate, drawnAt, income }: { rate: PlanRate; drawnAt: number; income?: ReactNode }) {
   const { t, lang } = useLabels()
   const actor = useActorOf(rateCheckMachine, rate)
   const { found, busy, failed } = useShown(actor, (now) => ({
@@ -26,26 +23,77 @@ export function RateRow({ rate, more }: { rate: PlanRate; more?: ReactNode }) {
     busy: now.hasTag('checking'),
     failed: now.hasTag('failed'),
   }))
-  const verdict = failed ? 'failed' : found?.verdict
+  const percent = (
+    <span className={rate.ratePpm < 0 ? 'fall' : undefined}>
+      {formatRate(rate.ratePpm, lang, { exact: true, sign: true })}
+    </span>
+  )
   return (
-    <div className={css.day} data-verdict={verdict}>
-      <p className={css.dayName}>
-        {t('plan.day', { day: formatCount(rate.day, lang) })}{' '}
-        <strong data-sign={rate.ratePpm < 0 ? 'loss' : 'gain'}>
-          {formatRate(rate.ratePpm, lang, { exact: true, sign: true })}
-        </strong>
-        {more}
-      </p>
-      {verdict !== 'verified' && (
-        <Button kind="plain" busy={busy} onClick={() => actor.send({ type: 'rate.check' })}>
-          {t('plan.check')}
-        </Button>
-      )}
-      <p className={css.verdict} role="status">
-        {verdict === 'verified' && <Icon name={check} size={16} />}
-        {verdict && t(verdict === 'failed' ? 'plan.checkFailed' : verdicts[verdict])}
-      </p>
-      {verdict === 'verified' && found?.link && <p className="number">{found.link}</p>}
+    <div className={css.day}>
+      <Row
+        title={t('plan.day', { day: formatCount(rate.day, lang) })}
+        subtitle={formatTimeMs(drawnAt)}
+        value={income ?? percent}
+        {...(income !== undefined && { note: percent })}
+      />
+      <div role="status">
+        {failed && <p className="muted">{t('plan.checkFailed')}</p>}
+        {!failed && found && <Found rate={rate} found={found} />}
+      </div>
+      <Button kind="plain" busy={busy} onClick={() => actor.send({ type: 'rate.check' })}>
+        {t(found ? 'plan.checkAgain' : 'plan.check')}
+      </Button>
     </div>
   )
 }
+
+/** What was compared, and whether it is the same. */
+function Found({
+  rate: { day, end, ratePpm, lowPpm, highPpm },
+  found: { verdict, link },
+}: {
+  rate: PlanRate
+  found: RateFound
+}) {
+  const { t, lang } = useLabels()
+  if (link === null) return <p className="muted">{t('plan.hidden')}</p>
+  const isLink = verdict !== 'wrongLink'
+  const computed = rateOfLink(link, { lowPpm, highPpm })
+  const isRate = computed === ratePpm
+  return (
+    <>
+      <Facts
+        facts={[
+          { term: t('plan.published'), value: <Hash hash={end} /> },
+          { term: t('plan.linkOf', { day: formatCount(day, lang) }), value: <Hash hash={link} /> },
+          {
+            term: t('plan.hashed', { times: formatCount(day, lang) }),
+            value: <Verdict good={isLink}>{t(isLink ? 'plan.same' : 'plan.notSame')}</Verdict>,
+          },
+          {
+            term: t('plan.rateFromLink'),
+            value: (
+              <Verdict good={isRate}>
+                {t(isRate ? 'plan.asPaid' : 'plan.notAsPaid', {
+                  rate: formatRate(computed, lang, { exact: true, sign: true }),
+                })}
+              </Verdict>
+            ),
+          },
+        ]}
+      />
+      {verdict !== 'verified' && (
+        <LinkButton kind="quiet" to={SERVICE}>
+          {t('plan.report')}
+        </LinkButton>
+      )}
+    </>
+  )
+}
+
+const Verdict = ({ good, children }: { good: boolean; children: ReactNode }) => (
+  <span className={css.verdict} data-good={good}>
+    <Icon name={good ? check : close} size={16} />
+    {children}
+  </span>
+)

@@ -69,3 +69,10 @@ export const HeaderLink = ({ to, children }: { to: string; children: ReactNode }
     {children}
   </Link>
 )
+
+/** A text button in a header. */
+export const HeaderButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <button type="button" className={css.link} aria-haspopup="dialog" onClick={onClick}>
+    {children}
+  </button>
+)

@@ -400,10 +400,22 @@ describe('tidy: the nine languages', () => {
 
   /** What another language says as English does. */
   const alike: Partial<Record<Lang, readonly string[]>> = {
-    es: ['Hash', 'Liq.', 'Post only', 'Principal', 'Push', 'Spread {{spread}}', 'TP / SL', 'TP/SL', 'Tick', 'no'],
+    es: [
+      'Grid',
+      'Hash',
+      'Liq.',
+      'Post only',
+      'Principal',
+      'Push',
+      'Spread {{spread}}',
+      'TP / SL',
+      'TP/SL',
+      'Tick',
+      'no',
+    ],
     it: [
-      ...['Account', 'App', 'Book', 'E-mail', 'Explorer', 'Forex', 'Hash', 'Home', 'Long', 'Max', 'Password', 'Short'],
-      ...['Liq.', 'Mark', 'Post only', 'Push', 'Spread', 'Spread {{spread}}', 'Stop loss'],
+      ...['Account', 'App', 'Book', 'E-mail', 'Explorer', 'Forex', 'Grid', 'Hash', 'Home', 'Long', 'Max', 'Password'],
+      ...['Short', 'Liq.', 'Mark', 'Post only', 'Push', 'Spread', 'Spread {{spread}}', 'Stop loss'],
       ...['TP / SL', 'TP/SL', 'Take profit', 'Tick', 'Volume', 'no'],
     ],
     pt: [
@@ -411,6 +423,7 @@ describe('tidy: the nine languages', () => {
         'App',
         'E-mail',
         'Forex',
+        'Grid',
         'Hash',
         'Liq.',
         'Post only',
@@ -418,11 +431,8 @@ describe('tidy: the nine languages', () => {
         'Push',
         'Spread',
         'Spread {{spread}}',
-        'Status',
-        'TP / SL',
-        'TP/SL',
       ],
-      ...['Tick', 'Volume'],
+      ...['Status', 'TP / SL', 'TP/SL', 'Tick', 'Volume'],
     ],
     vn: ['Liq.', 'Spread {{spread}}', 'TP / SL', 'TP/SL', 'Tick'],
   }

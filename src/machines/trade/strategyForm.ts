@@ -99,7 +99,7 @@ const submitStrategy = fromPromise<Strategy, OnceSending<StrategyRequest>>(({ in
 })
 
 /**
- * The form that starts a strategy, with a confirmation that shows its maximum loss and costs.
+ * The form that starts a strategy, with its backtest, its maximum loss and its costs.
  *
  * Tag `pending`: a strategy may be running without confirmation.
  */
@@ -110,14 +110,12 @@ export const strategyFormMachine = setup({
     events: {} as
       | { type: 'strategy.change'; change: Change }
       | { type: 'strategy.lookBack'; days: PastDays }
-      | { type: 'strategy.review' }
       | { type: 'strategy.confirm' }
-      | { type: 'strategy.back' }
       | { type: 'strategy.retry' }
       | { type: 'price.changed'; now: PriceNow }
       | { type: 'account.wallet'; wallet: Wallet }
       | { type: 'account.kyc'; kyc: Kyc },
-    tags: {} as 'failed' | 'reviewing' | 'pending' | 'uncertain',
+    tags: {} as 'failed' | 'pending' | 'uncertain',
     children: {} as { submitOnce: 'submitOnce'; past: 'strategyPast' },
   },
   actors: {
@@ -207,27 +205,19 @@ export const strategyFormMachine = setup({
         on: {
           'strategy.change': { actions: [withEvent('change'), 'playPast'] },
           'strategy.lookBack': { actions: [withEvent('lookBack'), 'playPast'] },
-          'strategy.review': { guard: 'isReady', target: 'reviewing', actions: 'forgetFailure' },
-        },
-      },
-      reviewing: {
-        description: 'Shows its maximum loss and costs; nothing is started yet.',
-        tags: 'reviewing',
-        on: {
           'strategy.confirm': { guard: 'isReady', target: 'submitting', actions: 'noteConfirmed' },
-          'strategy.back': 'editing',
         },
       },
       submitting: submission({
         request: ({ form, requestId, confirmBy }: Context) => ({ ...form, requestId, confirmBy }),
-        tags: ['reviewing', 'pending'],
+        tags: ['pending'],
         done: { target: 'started', keep: 'keepStarted' },
         refused: 'editing',
         unknown: { target: 'unknown' },
       }),
       unknown: {
         description: 'The outcome is unknown: the list of strategies shows it.',
-        tags: ['reviewing', 'uncertain'],
+        tags: 'uncertain',
       },
       started: { type: 'final' },
     },

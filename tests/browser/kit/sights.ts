@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { HELP, isWayIn, LOGIN, PLAN } from '../../../src/ui/router/places.ts'
+import { HELP, isWayIn, LOGIN, PLAN, STRATEGY_START } from '../../../src/ui/router/places.ts'
 import { routes } from '../../../src/ui/router/routes.ts'
 import { newName, PASSWORD } from './api.ts'
 import { expect, type Trader } from './fixtures.ts'
@@ -138,6 +138,22 @@ const ownSheets: Sheet[] = [
     open: async (page, t) => {
       await button(page, t['plan.how']).click()
       await expect(inSheet(page).getByText(t['plan.history'], { exact: true })).toBeVisible()
+    },
+  },
+  {
+    what: 'the form that starts a grid',
+    place: `${STRATEGY_START}?type=grid`,
+    open: async (page, t) => {
+      await page.getByLabel(t['strategy.amount.grid'], { exact: true }).fill('1250')
+      await expect(page.getByText(t['strategy.worst.grid'], { exact: true })).toBeAttached()
+    },
+  },
+  {
+    what: 'the form that starts a recurring buy',
+    place: `${STRATEGY_START}?type=recurring`,
+    open: async (page, t) => {
+      await page.getByLabel(t['strategy.amount.recurring'], { exact: true }).fill('50')
+      await expect(page.getByText(t['strategy.worst.recurring'], { exact: true })).toBeAttached()
     },
   },
   {

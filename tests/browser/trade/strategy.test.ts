@@ -22,32 +22,30 @@ test('strategy: a recurring buy is shown in the past, says what it may lose, buy
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Set up a recurring buy' }).click()
 
-  const amount = page.getByLabel('Amount of each buy')
-  await expect(page.getByText('Fill in the form to see what it would have come to.')).toBeVisible()
+  const amount = page.getByLabel('Each buy', { exact: true })
+  await expect(page.getByText('Same plan, last 30 days, after fees')).toBeVisible()
+  await expect(page.getByText('Enter an amount to see it.')).toBeVisible()
   await amount.fill('1')
   await expect(page.getByText(/^The minimum is/)).toBeVisible()
   await amount.fill('100')
-  await page.getByRole('radio', { name: 'Every day' }).check()
+  await page.getByRole('radio', { name: 'Daily' }).check()
   const past = page.getByRole('img', {
     name: /^What the budget would have become from .* by this strategy and by just holding$/,
   })
   await expect(past.locator('canvas')).toBeVisible()
+  await expect(page.getByText(/paid, worth .* · [+−]?\d+\.\d\d%$/)).toBeVisible()
   await expect(page.getByText(/The past says nothing about tomorrow\./)).toBeVisible()
   await page.getByRole('radio', { name: '365 days' }).check()
-  await expect(page.getByText('Just holding').first()).toBeVisible()
+  await expect(page.getByText('Same plan, last 365 days, after fees')).toBeVisible()
+  await expect(page.locator('dl div', { hasText: 'Holding BTC instead, 365 days' })).toContainText('USDT')
+  await expect(page.locator('dl div', { hasText: 'Fee of each fill' })).toContainText(`${SPOT_FEE_BPS / 100}%`)
+  await expect(page.getByText('All it buys', { exact: true })).toBeVisible()
+  await expect(page.getByText('365 buys in 365 days, nothing reserved')).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoOverflow(page)
-  await page.getByRole('button', { name: 'See what it may cost' }).click()
-
-  const sheet = page.getByRole('dialog')
-  await expect(sheet.getByText('The most you can lose with each buy')).toBeVisible()
-  await expect(sheet.locator('dl div', { hasText: 'Paid for each buy, at most' })).toContainText(/\d\.\d\d USDT/)
-  await expect(sheet.locator('dl div', { hasText: 'Fee of each fill' })).toContainText(`${SPOT_FEE_BPS / 100}%`)
-  await expectAccessible(page)
-  await expectNoOverflow(page)
   // A second tap is no second strategy.
-  await sheet.getByRole('button', { name: 'Buy now and start' }).dblclick()
+  await page.getByRole('button', { name: 'Start · 100 USDT · Daily' }).dblclick()
   const state = page.getByRole('status').filter({ hasText: /^(Running|Pausing|Paused|Ending|Ended)$/ })
   await expect(state).toHaveText('Running')
   const ended = page.getByRole('region', { name: 'Orders that have ended' })
@@ -58,6 +56,7 @@ test('strategy: a recurring buy is shown in the past, says what it may lose, buy
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await call(server.url, api.list, {}, account.token)).toHaveLength(1)
 
+  const sheet = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Pause…' }).click()
   await sheet.getByRole('button', { name: 'Pause', exact: true }).click()
   await expect(state).toHaveText('Paused')
@@ -86,6 +85,30 @@ test('strategy: a recurring buy is shown in the past, says what it may lose, buy
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await expect(list.getByText(/^Ended/)).toBeVisible()
   await expect(page.getByText('For demonstration, a day lasts 600s here.')).toBeVisible()
+})
+
+test('strategy: a grid says what it did in the past, what it can lose, and starts by one tap', async ({
+  page,
+  quick: server,
+}) => {
+  const account = await createTrader(server)
+  await keepToken(page, account)
+  await page.goto('/#/pages/strategy/order?type=grid')
+  await expect(page.getByRole('heading', { name: 'Grid · BTC/USDT' })).toBeVisible()
+  await expect(page.getByText(/^\d\.\d\d% each$/)).toBeVisible()
+  await page.getByLabel('Amount', { exact: true }).fill('800')
+  await expect(page.getByText('Same grid, last 30 days, after fees')).toBeVisible()
+  await expect(page.getByText(/^\d+ steps sold: .* · coins held: [+−]?[\d.,]+$/)).toBeVisible()
+  await expect(page.locator('dl div', { hasText: 'Holding BTC instead, 30 days' })).toBeVisible()
+  await expect(page.locator('dl div', { hasText: /^BTC at [\d,]+/ })).toContainText('−')
+  await expect(page.getByText('If BTC fell to zero')).toBeVisible()
+  await expect(page.getByText('Max loss').locator('..')).toContainText(/7\d\d\.\d\d USDT/)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoOverflow(page)
+  await page.getByRole('button', { name: 'Start grid · 800 USDT' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Running' })).toBeVisible()
+  expect(await call(server.url, api.list, {}, account.token)).toHaveLength(1)
 })
 
 test('strategy: what a grid has open stands together on the Trade tab, and its pages say what could not be loaded', async ({

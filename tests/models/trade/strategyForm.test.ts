@@ -28,9 +28,7 @@ const change = (to: Partial<Record<'amount' | 'days' | 'lower' | 'upper' | 'grid
   ({ type: 'strategy.change', change: to }) as const
 const [right, tooMuch] = [change({ amount: '100' }), change({ amount: '600' })]
 const [emptied, drawn] = [change({ lower: '', upper: '' }), change({ lower: '39000' })]
-const review = { type: 'strategy.review' } as const
 const confirm = { type: 'strategy.confirm' } as const
-const back = { type: 'strategy.back' } as const
 const retry = { type: 'strategy.retry' } as const
 const aWeek = { type: 'strategy.lookBack', days: 7 } as const
 const wallet = (currency: string) =>
@@ -68,14 +66,12 @@ const base: Pick<Walk<typeof strategyFormMachine>, 'input' | 'callbacks' | 'dist
         src === 'submitOnce' ? [(input as { request: { requestId: string } }).request.requestId] : [],
       )
       expect(new Set(ids).size).toBe(ids.length)
-      // Nothing is sent before the possible loss was shown, and the form stays while a strategy may run.
-      if (!snapshot().matches('reviewing')) expect(can(confirm)).toBe(false)
-      if (snapshot().hasTag('pending')) expect([can(back), can(review), can(right)]).toEqual([false, false, false])
+      if (!snapshot().matches('editing')) expect([can(confirm), can(right)]).toEqual([false, false])
     },
     editing: ({ snapshot, can, passed, effects }) => {
       const { form, loaded: known, now: price, failure } = snapshot().context
       const isRight = form.amount !== '' && Number(form.amount) <= Number(known?.offer.available)
-      expect(can(review)).toBe(price.market === 'live' && known?.wanted === null && isRight)
+      expect(can(confirm)).toBe(price.market === 'live' && known?.wanted === null && isRight)
       expect(validateStrategyNow(snapshot().context).values !== undefined).toBe(isRight && price.price !== '')
       if (passed.at(-1) === no) expect(failure).toMatchObject({ field: 'amount' })
       if (passed.at(-1)?.type === 'strategy.change') expect(failure).toBeNull()
@@ -108,14 +104,14 @@ const base: Pick<Walk<typeof strategyFormMachine>, 'input' | 'callbacks' | 'dist
 
 testMachine(strategyFormMachine, [
   {
-    shows: 'starts what is right once, after what it may lose was shown, at a price that is fresh',
+    shows: 'starts what is right once, at a price that is fresh',
     ...base,
     events: [
-      ...[loaded, failed('loadOffer', unanswered), retry, live, stale, right, tooMuch, review, confirm, back],
+      ...[loaded, failed('loadOffer', unanswered), retry, live, stale, right, tooMuch, confirm],
       ...[sending({ uncertain: 'waiting' }), sending('sending'), started, no, untold, ours, another],
     ],
     canHappen: (event, snapshot) => {
-      if (event === stale) return snapshot.matches('editing') || snapshot.matches('reviewing')
+      if (event === stale) return snapshot.matches('editing')
       if (event === ours) return snapshot.context.loaded?.offer.available === '500.000000'
       return true
     },
@@ -128,13 +124,13 @@ testMachine(strategyFormMachine, [
   {
     shows: 'waits for a name where trading wants one, and goes on once it is verified',
     ...base,
-    events: [done('loadOffer', nameless), live, right, kyc('refused'), kyc('verified'), review],
+    events: [done('loadOffer', nameless), live, right, kyc('refused'), kyc('verified'), confirm],
   },
   {
     shows: 'starts nothing more where as many run as may',
     ...base,
-    events: [done('loadOffer', full), live, right, review],
-    states: { editing: ({ can }) => expect(can(review)).toBe(false) },
+    events: [done('loadOffer', full), live, right, confirm],
+    states: { editing: ({ can }) => expect(can(confirm)).toBe(false) },
   },
   {
     shows: 'begins a grid with a range around the first price, and leaves alone what was typed',
@@ -182,7 +178,6 @@ it('strategy form: sends a new request id when confirmed again after a refusal',
   actor.send(live)
   actor.send(right)
   for (const _ of ['once', 'and again']) {
-    actor.send(review)
     actor.send(confirm)
     await waitFor(actor, (snapshot) => snapshot.matches('editing') && snapshot.context.failure !== null)
   }

@@ -1,51 +1,33 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { StrategyActor } from '../../../machines/trade/strategyForm.ts'
 import { pastSpans } from '../../../machines/trade/strategyForm.ts'
-import { currencyOf } from '../../../rules/money/currencies.ts'
-import { formatMoney, parseMoney } from '../../../rules/money/money.ts'
 import { QUOTE } from '../../../rules/spot/spot.ts'
 import type { StrategyPast } from '../../../rules/strategy/replay.ts'
+import type { StrategyType } from '../../../rules/strategy/strategy.ts'
 import { useShown } from '../../app/shown.ts'
 import { Lines } from '../../chart/lines.tsx'
-import { formatCount, formatTime } from '../../format/format.ts'
+import {
+  changePercent,
+  directionOf,
+  formatAmount,
+  formatCount,
+  formatPercent,
+  formatTime,
+} from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { Choice } from '../../parts/fields/choice.tsx'
-import { Card, Facts } from '../../parts/lists/list.tsx'
+import { Hero } from '../../parts/page/hero.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
-import { Money } from '../orders/figures.tsx'
+import { colours } from '../orders/figures.tsx'
 import css from './strategy.module.css'
+import { cents, less } from './sums.ts'
 
-/** A backtest of these settings over the last days, compared with holding. */
-export function PastCard({ actor }: { actor: StrategyActor }) {
+/** The backtest of a form, and its period in words. */
+export function usePast(actor: StrategyActor) {
   const { t } = useLabels()
   const days = useSelector(actor, ({ context }) => context.pastDays)
-  return (
-    <Card title={t('strategy.past')}>
-      <div className={css.words}>
-        <Choice
-          legend={t('strategy.pastOver')}
-          hideLegend
-          value={String(days)}
-          options={pastSpans.map((span) => ({
-            value: String(span.days),
-            label: t('strategy.lastDays', { count: span.days }),
-          }))}
-          onChange={(chosen) => {
-            const span = pastSpans.find((each) => String(each.days) === chosen)
-            if (span) actor.send({ type: 'strategy.lookBack', days: span.days })
-          }}
-        />
-        <Found actor={actor} />
-        <p className="fine">{t('strategy.pastFine')}</p>
-      </div>
-    </Card>
-  )
-}
-
-function Found({ actor }: { actor: StrategyActor }) {
-  const { t } = useLabels()
   const playing = useSelector(actor, ({ children }) => children.past)
   const { past, busy, failed, shown } = useShown(playing, (now) => ({
     past: now?.context.past ?? null,
@@ -53,28 +35,79 @@ function Found({ actor }: { actor: StrategyActor }) {
     failed: now?.hasTag('failed') ?? false,
     shown: now?.hasTag('shown') ?? false,
   }))
-  if (failed)
-    return <LoadFailure title={t('strategy.pastFailed')} onRetry={() => playing?.send({ type: 'past.retry' })} />
-  if (past) return <Result past={past} busy={busy} />
-  if (busy) return <Skeleton shapes={['chart', 'line', 'line']} />
-  return <p className="muted">{t(shown ? 'strategy.pastNoBars' : 'strategy.pastNone')}</p>
+  const retry = () => playing?.send({ type: 'past.retry' })
+  return { past, busy, failed, shown, retry, days, span: t('strategy.lastDays', { count: days }) }
 }
 
-const scale = currencyOf(QUOTE).scale
-const netOf = (amount: string, budget: string) =>
-  formatMoney((parseMoney(amount, scale) ?? 0n) - (parseMoney(budget, scale) ?? 0n), scale)
-
-type ResultProps = { past: StrategyPast; busy: boolean }
-
-function Result({ past: { from, to, budget, value, held, fees, buys, sells, line }, busy }: ResultProps) {
+/** What these settings would have come to over the last days, beside just holding. */
+export function Past({ actor }: { actor: StrategyActor }) {
   const { t, lang } = useLabels()
-  const money = (amount: string) => <Money as="exact" amount={amount} currency={QUOTE} />
-  const against = (amount: string): ReactNode => (
-    <>
-      {money(amount)} (<Money as="exact" amount={netOf(amount, budget)} currency={QUOTE} sign />)
-    </>
+  const { past, busy, failed, shown, retry, days, span } = usePast(actor)
+  const type = useSelector(actor, ({ context }) => context.form.type)
+  const net = past && netOf(past)
+  return (
+    <div className={css.result} aria-busy={busy}>
+      <Hero
+        label={t(`strategy.same.${type}`, { span })}
+        unit={net === null ? undefined : QUOTE}
+        note={
+          <span className="muted">
+            {past ? <Made type={type} past={past} /> : t(shown ? 'strategy.pastNoBars' : 'strategy.pastNone')}
+          </span>
+        }
+      >
+        {net === null ? (
+          '–'
+        ) : (
+          <span className={colours[directionOf(net)]}>{formatAmount(net, 'exact', QUOTE, lang, { sign: true })}</span>
+        )}
+      </Hero>
+      <Choice
+        legend={t('strategy.pastOver')}
+        hideLegend
+        value={String(days)}
+        options={pastSpans.map((each) => ({
+          value: String(each.days),
+          label: t('strategy.lastDays', { count: each.days }),
+        }))}
+        onChange={(chosen) => {
+          const found = pastSpans.find((each) => String(each.days) === chosen)
+          if (found) actor.send({ type: 'strategy.lookBack', days: found.days })
+        }}
+      />
+      {failed && <LoadFailure title={t('strategy.pastFailed')} onRetry={retry} />}
+      {past && !failed && <Drawn past={past} />}
+      {!past && busy && <Skeleton shapes={['chart']} />}
+    </div>
   )
-  const span = { from: formatTime(from), to: formatTime(to) }
+}
+
+/** The result, in whole cents. */
+const netOf = ({ value, budget }: StrategyPast) => cents(less(value, budget))
+
+/** What the result is made of: of a grid its steps and its coins, of a recurring buy what was paid and what that is worth. */
+function Made({ type, past }: { type: StrategyType; past: StrategyPast }) {
+  const { t, lang } = useLabels()
+  const [net, paid, realised] = [netOf(past), cents(past.spent), cents(past.realised)]
+  const exact = (amount: string, sign = false) => formatAmount(amount, 'exact', QUOTE, lang, { sign })
+  if (type === 'grid') {
+    return t('strategy.pastGrid', {
+      rounds: formatCount(past.rounds, lang),
+      realised: exact(realised, true),
+      coins: exact(less(net, realised), true),
+    })
+  }
+  const worth = less(paid, less('0', net))
+  return t('strategy.pastPaid', {
+    paid: exact(paid),
+    worth: exact(worth),
+    change: formatPercent(changePercent(paid, worth), lang, { sign: true }),
+  })
+}
+
+/** The value of the budget over time, by this strategy and by just holding. */
+function Drawn({ past: { from, to, line } }: { past: StrategyPast }) {
+  const { t } = useLabels()
   const times = useMemo(() => line.map(([time]) => time), [line])
   // Drawn with floats; no figure is derived from them.
   const lines = useMemo(
@@ -85,19 +118,13 @@ function Result({ past: { from, to, budget, value, held, fees, buys, sells, line
     [line, t],
   )
   return (
-    <div className={css.result} aria-busy={busy}>
-      <Lines label={t('strategy.pastChart', span)} times={times} lines={lines} />
-      <p className="fine">{t('strategy.pastSpan', span)}</p>
-      <Facts
-        facts={[
-          { term: t('strategy.pastBudget'), value: money(budget) },
-          { term: t('strategy.pastThis'), value: against(value) },
-          { term: t('strategy.pastHeld'), value: against(held) },
-          { term: t('strategy.fees'), value: money(fees) },
-          { term: t('strategy.buys'), value: formatCount(buys, lang) },
-          sells > 0 && { term: t('strategy.sells'), value: formatCount(sells, lang) },
-        ]}
+    <>
+      <Lines
+        label={t('strategy.pastChart', { from: formatTime(from), to: formatTime(to) })}
+        times={times}
+        lines={lines}
       />
-    </div>
+      <p className={css.note}>{t('strategy.pastFine')}</p>
+    </>
   )
 }

@@ -55,8 +55,7 @@ function Offered({ loaded: { offer } }: { loaded: LoadedStrategyOffer }) {
         </Card>
       ))}
       <p className="fine">
-        {t('strategy.running', { live: formatCount(offer.live, lang), max: formatCount(offer.max, lang) })}{' '}
-        {t('strategy.paper')}
+        {t('strategy.running', { live: formatCount(offer.live, lang), max: formatCount(offer.max, lang) })}
       </p>
     </>
   )

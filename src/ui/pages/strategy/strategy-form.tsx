@@ -8,8 +8,8 @@ import { gridsOf, type StrategyField } from '../../../rules/strategy/form.ts'
 import { GRIDS_MAX, GRIDS_MIN, recurringDays } from '../../../rules/strategy/strategy.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatCount } from '../../format/format.ts'
-import { Available } from '../../forms/available.tsx'
+import { formatCount, formatPercent, formatPlain } from '../../format/format.ts'
+import { Available, AvailableLimit } from '../../forms/available.tsx'
 import { FormFailure, fieldError } from '../../forms/form-failure.tsx'
 import { messageText, useLabels } from '../../i18n/index.ts'
 import { ShortDay } from '../../lists/short-day.tsx'
@@ -23,11 +23,12 @@ import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { NameCallout } from '../orders/name-callout.tsx'
 import order from '../orders/order-form.module.css'
 import { whyNot } from '../orders/why-not.ts'
-import { PastCard } from './past.tsx'
+import { Past } from './past.tsx'
 import css from './strategy.module.css'
+import { Terms, useWorst } from './terms.tsx'
 
-/** The settings of a strategy, and their backtest. */
-export function StrategyForm({ actor }: { actor: StrategyActor }) {
+/** The backtest of a strategy, its settings, its terms at the current price, and its start. */
+export function StrategyForm({ actor, pending }: { actor: StrategyActor; pending: boolean }) {
   const { quotes } = useServices()
   const { t, lang } = useLabels()
   const { form, loaded, now, failure, possible } = useShown(actor, (snapshot) => ({
@@ -35,12 +36,13 @@ export function StrategyForm({ actor }: { actor: StrategyActor }) {
     loaded: snapshot.context.loaded,
     now: snapshot.context.now,
     failure: snapshot.context.failure,
-    possible: snapshot.can({ type: 'strategy.review' }),
+    possible: snapshot.can({ type: 'strategy.confirm' }),
   }))
+  const { errors, summary } = validateStrategyNow({ form, loaded, now })
+  const worst = useWorst({ form, summary })
   if (!loaded) return null
   const { offer, wanted, cover } = loaded
-  const { errors } = validateStrategyNow({ form, loaded, now })
-  const { type, symbol, amount } = form
+  const { type, symbol, amount, days } = form
   const { scale } = instrumentOf(symbol)
   const change = (next: Partial<typeof form>) => actor.send({ type: 'strategy.change', change: next })
   const wrong = (field: StrategyField, text?: string) =>
@@ -49,42 +51,49 @@ export function StrategyForm({ actor }: { actor: StrategyActor }) {
   const full = isFull ? messageText('strategiesReached', { limit: formatCount(offer.max, lang) }) : undefined
   // An empty form does not wait for a price, so that the first one moves nothing.
   const waits = amount === '' ? undefined : whyNot(t, now.market, null)
+  const available = freeOf({ ...offer, currency: QUOTE }, cover)
+  const often = recurringDays.map((each) => ({ value: String(each), label: t(`strategy.often.${each}`) }))
   return (
     <Form
       label={t('strategy.form')}
       found={failure?.refusal ?? errors}
-      onSubmit={() => actor.send({ type: 'strategy.review' })}
+      onSubmit={() => actor.send({ type: 'strategy.confirm' })}
     >
+      <Past actor={actor} />
       <ShortDay seconds={offer.daySeconds} />
       <p className={css.now}>
         {t('lever.priceAbout')} <Price quote$={quotes.quote$(symbol)} scale={scale} />
       </p>
-      {type === 'recurring' ? (
-        <Choice
-          legend={t('strategy.howOften')}
-          value={form.days}
-          options={recurringDays.map((days) => ({ value: String(days), label: t('strategy.every', { count: days }) }))}
-          onChange={(days) => change({ days })}
-        />
-      ) : (
-        <GridFields form={form} wrong={wrong} change={change} />
-      )}
+      {type === 'grid' && <GridFields form={form} wrong={wrong} change={change} />}
       <AmountField
         label={t(`strategy.amount.${type}`)}
-        hint={<Available currency={QUOTE} available={freeOf({ ...offer, currency: QUOTE }, cover)} cover={cover} />}
+        hint={cover && <Available currency={QUOTE} available={available} cover={cover} />}
         error={wrong('amount', amount)}
+        limit={<AvailableLimit currency={QUOTE} available={available} />}
         value={amount}
         onChange={(next) => change({ amount: next })}
         measure={currencyOf(QUOTE)}
       />
-      <PastCard actor={actor} />
+      {type === 'recurring' && (
+        <Choice
+          legend={t('strategy.howOften')}
+          value={days}
+          options={often}
+          onChange={(next) => change({ days: next })}
+        />
+      )}
+      <Terms actor={actor} form={form} summary={summary} />
       <FormFailure failure={failure} />
       <NameCallout wanted={wanted} failure={failure} />
-      <ActionBar>
-        <Button type="submit" disabled={!possible} reason={full ?? waits}>
-          {amount === '' ? t('strategy.enterAmount') : t('strategy.review')}
+      <ActionBar note={t(`strategy.loses.${type}`)} {...worst}>
+        <Button type="submit" busy={pending} disabled={!possible} reason={pending ? undefined : (full ?? waits)}>
+          {amount === '' || !summary
+            ? t('strategy.enterAmount')
+            : t(`strategy.start.${type}`, {
+                amount: `${formatPlain(amount, lang)} ${QUOTE}`,
+                often: often.find(({ value }) => value === days)?.label ?? '',
+              })}
         </Button>
-        <p className="fine">{t('strategy.fine')}</p>
       </ActionBar>
     </Form>
   )
@@ -101,7 +110,11 @@ function GridFields({ form: { symbol, lower, upper, grids }, wrong, change }: Gr
   const { t, lang } = useLabels()
   const { scale } = instrumentOf(symbol)
   const price = { code: QUOTE, scale, shown: scale }
-  const steps = t('strategy.gridsHint', { min: formatCount(GRIDS_MIN, lang), max: formatCount(GRIDS_MAX, lang) })
+  const limits = t('strategy.gridsHint', { min: formatCount(GRIDS_MIN, lang), max: formatCount(GRIDS_MAX, lang) })
+  const count = gridsOf(grids)
+  // A float, for this hint only.
+  const step = ((Number(upper) / Number(lower)) ** (1 / (count ?? 1)) - 1) * 100
+  const each = count && step > 0 && Number.isFinite(step) ? formatPercent(step.toFixed(2), lang) : undefined
   return (
     <>
       <div className={order.pair}>
@@ -122,9 +135,11 @@ function GridFields({ form: { symbol, lower, upper, grids }, wrong, change }: Gr
       </div>
       <Field
         label={t('strategy.grids')}
-        hint={steps}
-        error={grids === '' ? undefined : gridsOf(grids) ? wrong('grids') : steps}
+        limit={each && t('strategy.gridEach', { share: each })}
+        hint={limits}
+        error={grids === '' ? undefined : count ? wrong('grids') : limits}
         inputMode="numeric"
+        enterKeyHint="next"
         autoComplete="off"
         value={grids}
         onChange={(next) => change({ grids: next.trim() })}

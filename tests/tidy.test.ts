@@ -401,6 +401,7 @@ describe('tidy: the nine languages', () => {
   /** What another language says as English does. */
   const alike: Partial<Record<Lang, readonly string[]>> = {
     es: [
+      ...['1 pip = {{value}}', '{{pips}} pip', '{{pips}} pips'],
       'Grid',
       'Hash',
       'Liq.',
@@ -414,11 +415,13 @@ describe('tidy: the nine languages', () => {
       'no',
     ],
     it: [
+      ...['1 pip = {{value}}', '{{pips}} pip'],
       ...['Account', 'App', 'Book', 'E-mail', 'Explorer', 'Forex', 'Grid', 'Hash', 'Home', 'Long', 'Max', 'Password'],
       ...['Short', 'Liq.', 'Mark', 'Post only', 'Push', 'Spread', 'Spread {{spread}}', 'Stop loss'],
       ...['TP / SL', 'TP/SL', 'Take profit', 'Tick', 'Volume', 'no'],
     ],
     pt: [
+      ...['1 pip = {{value}}', '{{pips}} pip', '{{pips}} pips'],
       ...[
         'App',
         'E-mail',
@@ -434,7 +437,7 @@ describe('tidy: the nine languages', () => {
       ],
       ...['Status', 'TP / SL', 'TP/SL', 'Tick', 'Volume'],
     ],
-    vn: ['Liq.', 'Spread {{spread}}', 'TP / SL', 'TP/SL', 'Tick'],
+    vn: ['1 pip = {{value}}', 'Liq.', 'Spread {{spread}}', 'TP / SL', 'TP/SL', 'Tick'],
   }
   /** Names, which no language translates: of the app, of the indicators that traders know by their letters, and of a day as a period. */
   const NAMES = /^(Quoin( \{\{version\}\})?|[A-Z]{2,4}|24h)$/

@@ -1,7 +1,6 @@
 import { fromPromise } from 'xstate'
 import { type ForexOrder, type ForexPairDetails, pair, submit } from '../../api/trade/forex.ts'
 import {
-  changeForex,
   type ForexChange,
   type ForexForm,
   type ForexTermsNow,
@@ -40,7 +39,7 @@ export function validateForexNow(order: ForexNow) {
 
 /** The rules of the form that opens a position in foreign exchange or a metal. */
 export const forexRules: OrderFormRules<ForexForm, ForexOffer, ForexChange> = {
-  change: (order, change) => changeForex(order.form, change, forexTermsNow(order)),
+  change: ({ form }, change) => ({ ...form, ...change }),
   isRight: (order) => order.offer?.pair.cardBound === true && validateForexNow(order).values !== undefined,
   onEvent(offer, event) {
     if (event.type !== 'account.wallet' || event.wallet.currency !== offer.pair.currency) return offer

@@ -2,7 +2,7 @@ import type { LeverDirection } from '../lever/lever.ts'
 import { takenBy } from '../market/gaps.ts'
 import { instrumentOf } from '../market/instruments.ts'
 import { currencyOf } from '../money/currencies.ts'
-import { type Minor, mulDiv, parseMoney } from '../money/money.ts'
+import { formatMoney, type Minor, mulDiv, parseMoney } from '../money/money.ts'
 import { type ForexPair, LOT_SCALE, STOP_OUT_BPS } from './pairs.ts'
 import { nextRollover } from './rollover.ts'
 
@@ -130,6 +130,13 @@ export const stopOutOf = ({ initial, stopOutBps }: Pick<ForexPosition, 'initial'
 /** The value of one pip in USDT at a price, for these lots. Rounded up. */
 export const pipValue = (terms: ForexTerms, pip: Minor, price: Minor): Minor =>
   inFavour(inUsdt(terms, unitsOf(terms) * pip, price))
+
+/**
+ * A distance of prices in pips, as a decimal.
+ *
+ * @param pip a power of ten, as both in minor units of the price
+ */
+export const pipsOf = (distance: Minor, pip: Minor): string => formatMoney(distance, String(pip).length - 1)
 
 /** One day's rollover, negative for a charge, in minor units of USDT: converted at the opening price. */
 export const rolloverOf = (terms: ForexTerms, entry: Minor): Minor =>

@@ -137,24 +137,19 @@ function lotErrors({ maxLots: max }: ForexPair, lots: Minor | undefined): FormEr
   return isRight ? {} : { lots: { key: 'wrongLots', params: { min: LOT_UNIT, max, unit: LOT_UNIT } } }
 }
 
-/** One change of the form. `share`: percent of the maximum that can be opened. */
-export type ForexChange = Partial<Omit<ForexForm, 'symbol'>> | { share: number }
+/** One change of the form. */
+export type ForexChange = Partial<Omit<ForexForm, 'symbol'>>
 
-/** The form after a change. */
-export const changeForex = (form: ForexForm, change: ForexChange, now: ForexTermsNow): ForexForm =>
-  'share' in change ? { ...form, lots: shareOfMostLots(form, now, change.share) } : { ...form, ...change }
-
-/** How far a price may rise, in basis points, before the maximum filled in at it is too much. */
+/** How far a price may rise, in basis points, before the maximum at it is too much. */
 const MOST_ROOM_BPS = 20n
 
 /**
- * A share of the maximum number of lots that will be accepted: within the available amount and the maximum order, even if the price has
- * risen slightly by then.
+ * The maximum number of lots that will be accepted: within the available amount and the maximum order, even if the price has risen slightly
+ * by then.
  *
- * @param share in percent, 1 to 100
- * @returns a decimal; empty if not even the minimum is affordable
+ * @returns a decimal; empty if not even the minimum is affordable, or if that is unknown
  */
-export function shareOfMostLots({ symbol, direction }: ForexForm, now: ForexTermsNow, share: number): string {
+export function mostLots({ symbol, direction }: ForexForm, now: ForexTermsNow): string {
   const pair = findForexPair(symbol)
   const shown = parseMoney(now.price, pair ? instrumentOf(symbol).scale : 0)
   const terms = pair && termsNow(pair, direction, parseMoney(LOT_UNIT, LOT_SCALE) ?? 1n, now.rate)
@@ -162,7 +157,7 @@ export function shareOfMostLots({ symbol, direction }: ForexForm, now: ForexTerm
   const ofUnit = forexReserve(terms, mulDiv(shown, 10_000n + MOST_ROOM_BPS, 10_000n, 'up')) + 1n
   const have = parseMoney(now.available, currencyOf(FOREX_COLLATERAL).scale) ?? 0n
   const max = (parseMoney(pair.maxLots, LOT_SCALE) ?? 0n) / terms.lots
-  const units = mulDiv(have / ofUnit < max ? have / ofUnit : max, BigInt(share), 100n, 'down')
+  const units = have / ofUnit < max ? have / ofUnit : max
   return units === 0n ? '' : trimZeros(formatMoney(units * terms.lots, LOT_SCALE))
 }
 

@@ -40,12 +40,12 @@ type Sign = {
 const signDisplay = ({ sign }: Sign) => ({ signDisplay: sign ? 'exceptZero' : 'negative' }) as const
 
 /**
- * A price with exactly `scale` decimals.
+ * A price, or a distance of prices, with exactly `scale` decimals.
  *
  * @param text a decimal, as on the wire
  */
-export const formatPrice = (text: string, scale: number, lang: Lang): string =>
-  write(text, lang, { minimumFractionDigits: scale, maximumFractionDigits: scale })
+export const formatPrice = (text: string, scale: number, lang: Lang, options: Sign = {}): string =>
+  write(text, lang, { minimumFractionDigits: scale, maximumFractionDigits: scale, ...signDisplay(options) })
 
 /**
  * An amount of a currency, with at least two decimals.

@@ -154,6 +154,10 @@ const ways = [
   { value: 'long', label: 'Long', tone: 'rise' },
   { value: 'short', label: 'Short', tone: 'fall' },
 ] as const
+const deals = [
+  { value: 'short', label: 'Sell at bid', note: '1.08420', tone: 'fall' },
+  { value: 'long', label: 'Buy at ask', note: '1.08430', tone: 'rise' },
+] as const
 const types = [
   { value: 'market', label: 'Market' },
   { value: 'limit', label: 'Limit' },
@@ -185,6 +189,7 @@ function Choices() {
       <h2 className={css.name}>Choice and tabs</h2>
       <Choice legend="Side" hideLegend options={ways} value={way} onChange={setWay} />
       <Choice legend="Order type" hideLegend options={types} value={type} onChange={setType} />
+      <Choice legend="Deal" hideLegend look="cards" options={deals} between="1.0 pip" value={way} onChange={setWay} />
       <Choice legend="Period" look="chips" options={periods} value={period} onChange={setPeriod} />
       <Choice legend="Interval" hideLegend look="pills" options={intervals} value={interval} onChange={setInterval} />
       <Choice legend="Language" hideLegend look="list" options={languages} value={lang} onChange={setLang} />

@@ -31,6 +31,24 @@ test('forex: a pair is bought in lots once a card is bound, stands with what clo
   await page.getByRole('combobox', { name: 'Market' }).selectOption({ label: 'EUR/USD' })
   await page.getByRole('button', { name: 'Buy', exact: true }).click()
   await form.getByLabel('Lots', { exact: true }).fill('0.1')
+  // Each side has its own price, and the chosen one is on the button.
+  const [bid, ask] = await Promise.all(
+    ['Sell at bid', 'Buy at ask'].map(async (side) => {
+      const option = form.getByRole('radio', { name: new RegExp(`^${side} [\\d.]+$`) })
+      return [option, await option.isChecked()] as const
+    }),
+  )
+  expect([bid?.[1], ask?.[1]]).toEqual([false, true])
+  await expect(form.getByRole('radio', { name: '0.10', exact: true })).toBeChecked()
+  await expect(form.getByText(/^10,000 EUR · 1 pip = 1\.00 USDT$/)).toBeVisible()
+  await expect(form.getByText(/^1\.0 pip · 1\.\d\d USDT$/)).toBeVisible()
+  await expect(form.getByText(/^1\.0\d+ · −\d+\.\d pips$/)).toBeVisible()
+  await expect(form.getByText(/^Open until \w{3} \d\d:\d\d$/)).toBeVisible()
+  await form.getByRole('radio', { name: '0.01', exact: true }).press('Space')
+  await expect(form.getByText(/^1,000 EUR · 1 pip = 0\.10 USDT$/)).toBeVisible()
+  await form.getByRole('button', { name: 'Increase', exact: true }).click()
+  await expect(form.getByLabel('Lots', { exact: true })).toHaveValue('0.02')
+  await form.getByRole('radio', { name: '0.10', exact: true }).press('Space')
   await expect(form.getByText(/^The market closes .+ and opens .+ beyond a stop\.$/)).toBeVisible()
   await expect(form.getByText('Max loss')).toBeVisible()
   await expectAccessible(page)

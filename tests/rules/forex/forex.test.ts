@@ -8,6 +8,7 @@ import {
   forexNotional,
   forexProfit,
   forexTermsOf,
+  pipsOf,
   pipValue,
   rolloverFor,
   rolloverOf,
@@ -16,7 +17,7 @@ import {
   stopOutOf,
   stopOutPrice,
 } from '../../../src/rules/forex/forex.ts'
-import { changeForex, type ForexForm, validateForex } from '../../../src/rules/forex/form.ts'
+import { type ForexForm, mostLots, validateForex } from '../../../src/rules/forex/form.ts'
 import { findForexPair, forexPairs, LOT_UNIT, STOP_OUT_BPS } from '../../../src/rules/forex/pairs.ts'
 import { HEADROOM_BPS } from '../../../src/rules/lever/terms.ts'
 import { findInstrument, instrumentOf, instruments } from '../../../src/rules/market/instruments.ts'
@@ -56,6 +57,17 @@ describe('forex: what is traded in lots', () => {
     if (base !== 'USD' && quote !== 'USD')
       expect(instrumentOf(pair.via ?? '')).toMatchObject({ base: quote, quote: 'USD' })
     else expect(pair.via).toBeUndefined()
+    // A pip is a power of ten, so that each distance is a decimal of pips.
+    expect(String(price(pair.symbol, pair.pip))).toMatch(/^10*$/)
+  })
+
+  it('is told apart in pips of its own: a ten-thousandth of a dollar, or a cent of an ounce', () => {
+    const pips = (symbol: string, distance: string) =>
+      pipsOf(price(symbol, distance), price(symbol, findForexPair(symbol)?.pip ?? ''))
+    expect(pips('EURUSD', '0.00770')).toBe('77.0')
+    expect(pips('USDJPY', '0.012')).toBe('1.2')
+    expect(pips('XAUUSD', '1.23')).toBe('123')
+    expect(pipsOf(-4337n, 10n)).toBe('-433.7')
   })
 })
 
@@ -288,17 +300,15 @@ describe('forex: a position on the form', () => {
     expect(validateForex(form(change), now)).toMatchObject({ errors, values: undefined })
   })
 
-  it('is filled in up to what is sure to be taken', () => {
-    const most = changeForex(form(), { share: 100 }, now).lots
+  it('is offered up to what is sure to be taken', () => {
+    const most = mostLots(form(), now)
     // With room for a fifth of a hundredth.
     const fits = 10_000 / (PER_LOT * 1.002)
-    const lots = (share: number) => (Math.floor(fits * share * 100) / 100).toFixed(2)
-    expect(most).toBe(lots(1))
+    expect(most).toBe((Math.floor(fits * 100) / 100).toFixed(2))
     expect(validateForex(form({ lots: most }), { ...now, price: '1.08200' }).errors).toEqual({})
-    expect(changeForex(form(), { share: 50 }, now).lots).toBe(lots(0.5))
-    expect(changeForex(form(), { share: 100 }, { ...now, available: String(Math.floor(PER_LOT / 100)) }).lots).toBe('')
-    expect(
-      changeForex(form({ symbol: 'XAUUSD' }), { share: 100 }, { ...now, price: '2000.00', available: '900000' }).lots,
-    ).toBe(findForexPair('XAUUSD')?.maxLots)
+    expect(mostLots(form(), { ...now, available: String(Math.floor(PER_LOT / 100)) })).toBe('')
+    expect(mostLots(form({ symbol: 'XAUUSD' }), { ...now, price: '2000.00', available: '900000' })).toBe(
+      findForexPair('XAUUSD')?.maxLots,
+    )
   })
 })

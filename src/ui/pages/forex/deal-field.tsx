@@ -1,37 +1,51 @@
+import type { ForexPairDetails } from '../../../api/trade/forex.ts'
 import { dealPriceAt } from '../../../rules/forex/forex.ts'
 import { type LeverDirection, leverDirections } from '../../../rules/lever/lever.ts'
+import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { formatMoney, parseMoney } from '../../../rules/money/money.ts'
 import { formatPrice } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { sides } from '../orders/sides.ts'
+import { pipsText } from './labels.ts'
 
 type DealFieldProps = {
   value: LeverDirection
   /** The current price; empty if unknown. */
   price: string
-  pair: { spread: string }
-  scale: number
+  pair: Pick<ForexPairDetails, 'symbol' | 'spread' | 'pip'>
   onChange: (change: { direction: LeverDirection }) => void
 }
 
-/** Sell at the bid, or buy at the ask. */
-export function DealField({ value, price, pair, scale, onChange }: DealFieldProps) {
-  const { t, lang } = useLabels()
+/** Sell at the bid, or buy at the ask, with the spread between them. */
+export function DealField({ value, price, pair, onChange }: DealFieldProps) {
+  const words = useLabels()
+  const { t, lang } = words
+  const { scale } = instrumentOf(pair.symbol)
   const [recorded, spread = 0n] = [parseMoney(price, scale), parseMoney(pair.spread, scale)]
-  const dealAt = (direction: LeverDirection) =>
-    recorded ? formatPrice(formatMoney(dealPriceAt({ direction, spread }, recorded, true), scale), scale, lang) : '–'
+  const dealAt = (direction: LeverDirection) => {
+    if (!recorded) return '–'
+    const text = formatPrice(formatMoney(dealPriceAt({ direction, spread }, recorded, true), scale), scale, lang)
+    return (
+      <>
+        {text.slice(0, -2)}
+        <b>{text.slice(-2)}</b>
+      </>
+    )
+  }
   return (
     <Choice
       legend={t('lever.direction')}
       hideLegend
+      look="cards"
       value={value}
       options={[...leverDirections].reverse().map((each) => ({
         value: each,
-        label: t(sides.forex[each].label),
+        label: t(each === 'long' ? 'forex.atAsk' : 'forex.atBid'),
         note: dealAt(each),
         tone: sides.forex[each].way,
       }))}
+      between={pipsText(pair, '0', pair.spread, words)}
       onChange={(direction) => onChange({ direction })}
     />
   )

@@ -1,25 +1,25 @@
 import type { ForexActor } from '../../../machines/trade/forexForm.ts'
 import { forexTermsNow, validateForexNow } from '../../../machines/trade/forexForm.ts'
-import { changeForex, type ForexChange, type ForexField } from '../../../rules/forex/form.ts'
+import { type ForexChange, type ForexField, mostLots } from '../../../rules/forex/form.ts'
 import { nextClose, nextOpen } from '../../../rules/market/hours.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { freeOf } from '../../../rules/money/coverage.ts'
 import { useServices } from '../../app/services.ts'
-import { formatPrice, formatRate, formatWeekday } from '../../format/format.ts'
+import { formatAmount, formatBps, formatPrice, formatRate, formatWeekday } from '../../format/format.ts'
 import { fieldError } from '../../forms/form-failure.tsx'
 import { useLabels } from '../../i18n/index.ts'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
 import { BANK } from '../../router/places.ts'
 import { currentPlace, placeOf } from '../../router/router.ts'
+import { useClosed } from '../market/use-closed.ts'
 import { figuresOf } from '../orders/figures.tsx'
 import { sides } from '../orders/sides.ts'
 import { StopFields } from '../orders/stop-fields.tsx'
 import { Ticket } from '../orders/ticket.tsx'
-import { EndPrice } from '../orders/ticket-fields.tsx'
 import { useOrderForm } from '../orders/use-order-form.ts'
 import { DealField } from './deal-field.tsx'
-import { lotsText } from './labels.ts'
+import { lotsText, pipsText } from './labels.ts'
 import { LotsField } from './lots-field.tsx'
 import { netIfForexReached, nightsPpm } from './profit.ts'
 
@@ -29,11 +29,12 @@ export function ForexForm({ actor }: { actor: ForexActor }) {
   const words = useLabels()
   const { t, lang } = words
   const { form, offer, now, failure } = useOrderForm(actor)
+  const instrument = instrumentOf(form.symbol)
+  const closed = useClosed(instrument)
   if (!offer) return null
   const { pair } = offer
   const { currency } = pair
   const { symbol, direction, lots } = form
-  const instrument = instrumentOf(symbol)
   const { errors, summary } = validateForexNow({ form, offer, now })
   const { money, signed } = figuresOf({ symbol, currency }, 'pay')
   const change = (next: ForexChange) => actor.send({ type: 'form.change', change: next })
@@ -42,7 +43,9 @@ export function ForexForm({ actor }: { actor: ForexActor }) {
   const free = freeOf(pair, offer.cover)
   const netAt = (at: string) => summary && netIfForexReached({ form, pair, summary }, at)
   const moveBps = summary?.moveBps ?? null
-  const closes = nextClose(instrument.kind, nextOpen(instrument.kind, serverNow()))
+  const stopOut = summary?.stopOut
+  const opens = nextOpen(instrument.kind, serverNow())
+  const closes = nextClose(instrument.kind, opens)
   return (
     <Ticket
       actor={actor}
@@ -50,21 +53,25 @@ export function ForexForm({ actor }: { actor: ForexActor }) {
       errors={errors}
       estimate={[
         {
-          term: `${t('lever.margin')} · ${pair.leverage}×`,
+          term: t('forex.marginAt', { leverage: pair.leverage }),
+          value: t('forex.marginOf', {
+            margin: summary ? formatAmount(summary.margin, 'pay', currency, lang) : '–',
+            free: `${formatAmount(free, 'receive', currency, lang)} ${currency}`,
+          }),
+        },
+        {
+          term: t('forex.spreadCost'),
           value: (
             <>
-              {money(summary?.margin)} · {money(free, 'receive')}
+              {pipsText(pair, '0', pair.spread, words)} · {money(summary?.spread)}
             </>
           ),
         },
-        { term: t('lever.worth'), value: money(summary?.worth) },
-        { term: t('forex.pip'), value: money(summary?.pip) },
-        { term: t('forex.spreadCost'), value: money(summary?.spread) },
         {
           term: t('forex.night'),
           value: summary ? (
             <>
-              {signed(summary.night, 'result')}
+              {formatAmount(summary.night, 'result', currency, lang, { sign: true })}
               {' · '}
               {t('orders.aYear', { rate: formatRate(nightsPpm(summary), 2, lang) })}
             </>
@@ -72,7 +79,20 @@ export function ForexForm({ actor }: { actor: ForexActor }) {
             '–'
           ),
         },
-        { term: t('forex.stopOut'), value: <EndPrice {...form} price={summary?.stopOut} moveBps={moveBps} /> },
+        {
+          term: t('forex.stopOutAt', { level: formatBps(pair.stopOutBps, lang) }),
+          value: stopOut
+            ? `${formatPrice(stopOut, scale, lang)} · ${pipsText(pair, summary.price, stopOut, words, { sign: true })}`
+            : summary
+              ? t('lever.none')
+              : '–',
+        },
+        {
+          term: t('orders.market'),
+          value: closed
+            ? t('market.closedUntil', { time: formatWeekday(opens, lang) })
+            : t('forex.openUntil', { time: formatWeekday(closes, lang) }),
+        },
       ]}
       callout={
         (!pair.cardBound || failure?.refusal?.key === 'bankCardRequired') && (
@@ -108,15 +128,13 @@ export function ForexForm({ actor }: { actor: ForexActor }) {
       missing={t('forex.enterLots')}
       fine={[t('forex.fine')]}
     >
-      <DealField value={direction} price={now.price} pair={pair} scale={scale} onChange={change} />
+      <DealField value={direction} price={now.price} pair={pair} onChange={change} />
       <LotsField
-        symbol={symbol}
         pair={pair}
         value={lots}
         error={wrong('lots', lots)}
-        available={{ available: free, currency }}
-        known={now.price !== ''}
-        shareOf={(share) => changeForex(form, { share }, forexTermsNow({ offer, now })).lots}
+        summary={summary}
+        most={now.price === '' ? undefined : mostLots(form, forexTermsNow({ offer, now }))}
         onChange={(text) => change({ lots: text })}
       />
       <StopFields
@@ -129,6 +147,7 @@ export function ForexForm({ actor }: { actor: ForexActor }) {
         netAt={netAt}
         wrong={wrong}
         onChange={change}
+        away={(from, to) => pipsText(pair, from, to, words)}
         note={t('lever.stopsAhead')}
       />
     </Ticket>

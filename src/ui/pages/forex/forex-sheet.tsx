@@ -18,6 +18,7 @@ export function ForexSheet(props: OrderSheetProps<ForexActor>) {
       {...props}
       symbol={form.symbol}
       side={{ text: offer ? `${t(label)} ${offer.pair.leverage}×` : t(label), way }}
+      price={null}
       description={offer?.cover && <CoverNote {...offer.pair} cover={offer.cover} />}
       orders={FOREX_ORDERS}
     >

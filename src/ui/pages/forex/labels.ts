@@ -1,11 +1,30 @@
 import type { ForexOrder } from '../../../api/trade/forex.ts'
 import { forexStatus } from '../../../api/wire/status.ts'
-import { formatPlain } from '../../format/format.ts'
+import { pipsOf } from '../../../rules/forex/forex.ts'
+import { instrumentOf } from '../../../rules/market/instruments.ts'
+import { parseMoney } from '../../../rules/money/money.ts'
+import { formatPlain, formatPrice } from '../../format/format.ts'
 import type { Labels } from '../orders/order-facts.ts'
 
 /** A number of lots. */
 export const lotsText = (lots: string, { t, lang }: Labels): string =>
   t('forex.count', { count: Number(lots), lots: formatPlain(lots, lang) })
+
+/** The distance between two prices of a pair, in pips. `sign`: with its direction. */
+export function pipsText(
+  { symbol, pip }: { symbol: string; pip: string },
+  from: string,
+  to: string,
+  { t, lang }: Labels,
+  options: { sign?: boolean } = {},
+): string {
+  const { scale } = instrumentOf(symbol)
+  const [start = 0n, end = 0n, unit = 1n] = [from, to, pip].map((text) => parseMoney(text, scale))
+  const distance = end - start
+  const pips = pipsOf(options.sign || distance > 0n ? distance : -distance, unit)
+  const decimals = pips.split('.')[1]?.length ?? 0
+  return t('forex.pips', { count: Number(pips), pips: formatPrice(pips, decimals, lang, options) })
+}
 
 /** A position's state, and once closed, the cause. */
 export function standingText({ state, status, cause, voidReason }: ForexOrder, { t }: Labels): string {

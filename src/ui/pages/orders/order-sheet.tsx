@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Direction } from '../../../rules/microtrade/microtrade.ts'
 import { useShown } from '../../app/shown.ts'
 import { useLabels } from '../../i18n/index.ts'
@@ -10,10 +11,12 @@ type SheetOfOrderProps = Omit<RequestSheetProps, 'name' | 'title' | 'aside'> & {
   symbol: string
   /** The side, with its leverage, and the way of the price that it gains by. */
   side: { text: string; way: Direction }
+  /** The market's price, in the header; null for none. */
+  price?: ReactNode
 }
 
 /** The sheet of an order: while its terms load, while it is edited, and while it waits for its answer. Give each new form a key. */
-export function OrderSheet({ actor, symbol, side, description, children, ...sheet }: SheetOfOrderProps) {
+export function OrderSheet({ actor, symbol, side, price, description, children, ...sheet }: SheetOfOrderProps) {
   const { t } = useLabels()
   const { loading, failed, form } = useShown(actor, (now) => {
     const [loading, failed] = [now.matches('loading'), now.matches('failed')]
@@ -25,7 +28,7 @@ export function OrderSheet({ actor, symbol, side, description, children, ...shee
       actor={actor}
       name="form"
       title={<TicketTitle symbol={symbol} way={side.way} side={side.text} />}
-      aside={<TicketPrice symbol={symbol} />}
+      {...(price !== null && { aside: price ?? <TicketPrice symbol={symbol} /> })}
       {...(form && description ? { description } : {})}
     >
       {loading && <Skeleton shapes={['button', 'line', 'button', 'card', 'button']} />}

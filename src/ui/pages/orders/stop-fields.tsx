@@ -24,6 +24,8 @@ type StopFieldsProps = {
   netAt: (price: string) => string | undefined
   wrong: (field: StopField) => string | undefined
   onChange: (change: Partial<Record<StopField, string>>) => void
+  /** The distance of a stop, instead of a percentage. */
+  away?: (from: string, to: string) => string
   /** A note shown below the fields once one is set. */
   note?: string
 }
@@ -37,6 +39,7 @@ const DISTANCES_BPS = { takeProfit: [100, 200, 300, 500], stopLoss: [50, 100, 20
 export function StopFields(props: StopFieldsProps) {
   const { symbol, direction, from, end, values, currency, netAt, wrong, onChange, note } = props
   const { t, lang } = useLabels()
+  const { away = (from, to) => formatPercent(changePercent(from, to), lang, { sign: true }) } = props
   const [chosen, choose] = useState<StopField>()
   const { quote, scale } = instrumentOf(symbol)
   const wayOf = (field: StopField) => ((field === 'takeProfit') === (direction === 'long') ? 1 : -1)
@@ -69,9 +72,7 @@ export function StopFields(props: StopFieldsProps) {
             limit={netOf(values[field])}
             unit={
               <span className={css.away}>
-                {from === '' || values[field] === ''
-                  ? quote
-                  : formatPercent(changePercent(from, values[field]), lang, { sign: true })}
+                {from === '' || values[field] === '' ? quote : away(from, values[field])}
               </span>
             }
           />

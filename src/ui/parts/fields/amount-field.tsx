@@ -7,6 +7,7 @@ import { useLabels } from '../../i18n/index.ts'
 import { cx } from '../cx.ts'
 import css from './field.module.css'
 import { FieldButton, FieldFrame, type FieldLabels, tie } from './field.tsx'
+import { Step } from './stepper.tsx'
 
 export type AmountFieldProps = FieldLabels & {
   /** A plain decimal; empty if nothing is entered, and `UNREAD` if the text cannot be parsed. */
@@ -18,6 +19,8 @@ export type AmountFieldProps = FieldLabels & {
   most?: string | undefined
   /** Inside the box, at the end, instead of the currency: a switch of units, a distance. */
   unit?: ReactNode
+  /** Instead of a unit, a button on each side: steps down or up; absent at that end. */
+  steps?: Record<'onLess' | 'onMore', (() => void) | undefined>
   readOnly?: boolean | undefined
   onFocus?: () => void
 }
@@ -29,7 +32,7 @@ const heldOf = (read: TypedAmount): string => (read.type === 'amount' ? read.tex
 
 /** An amount of money: large, with its currency, on the decimal keyboard. Parsed by the language's number marks. */
 export function AmountField(props: AmountFieldProps) {
-  const { label, hint, error, value, onChange, measure, name, most, unit = measure.code } = props
+  const { label, hint, error, value, onChange, measure, name, most, unit = measure.code, steps } = props
   const id = useId()
   const { t, lang } = useLabels()
   const [typed, setTyped] = useState<Typed>()
@@ -58,14 +61,15 @@ export function AmountField(props: AmountFieldProps) {
         </b>
       </>
     ))
-  const words = { label, hint, error: unread ?? error, ...(limit && { limit, onLimit: fill }) }
+  const words = { label, hint, error: unread ?? error, beside: props.beside, ...(limit && { limit, onLimit: fill }) }
   return (
     <FieldFrame id={id} {...words}>
+      {steps && <Step sign="−" onStep={steps.onLess} />}
       <input
         {...tie(id, words)}
-        className={cx(css.input, css.amount)}
+        className={cx(css.input, css.amount, steps && css.stepped)}
         // An amount too long for the currency's line gets a line of its own: figures are never cut.
-        style={{ minInlineSize: `min(${Math.max(6, text.length + 1)}ch, 100%)` }}
+        style={{ minInlineSize: `min(${Math.max(6, text.length + 0.5)}ch, 100%)` }}
         name={name}
         inputMode="decimal"
         enterKeyHint="next"
@@ -76,7 +80,13 @@ export function AmountField(props: AmountFieldProps) {
         value={text}
         onChange={(event) => type(event.target.value)}
       />
-      {typeof unit === 'string' ? <span className={css.unit}>{unit}</span> : unit}
+      {steps ? (
+        <Step sign="+" onStep={steps.onMore} />
+      ) : typeof unit === 'string' ? (
+        <span className={css.unit}>{unit}</span>
+      ) : (
+        unit
+      )}
       {read.type === 'unclear' && read.perhaps !== undefined && (
         <FieldButton onClick={() => type(formatTyped(read.perhaps ?? '', lang))}>
           {t('amount.use', { amount: formatPlain(read.perhaps, lang) })}

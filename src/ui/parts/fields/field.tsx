@@ -16,11 +16,18 @@ export type FieldLabels = {
   /** Beside the label: the limit, such as the available balance. A tap on it calls `onLimit`, if that is given. */
   limit?: ReactNode
   onLimit?: (() => void) | undefined
+  /** Beside the box, as wide: values to fill it with. */
+  beside?: ReactNode
 }
 
 /** The frame that all fields share: label above, hint or error below, both tied to the control. */
 export function FieldFrame(props: FieldLabels & { id: string; children: ReactNode }) {
-  const { id, label, hideLabel = false, hint, error, limit, onLimit, children } = props
+  const { id, label, hideLabel = false, hint, error, limit, onLimit, beside, children } = props
+  const box = (
+    <div className={css.box} data-invalid={error === undefined ? undefined : ''}>
+      {children}
+    </div>
+  )
   return (
     <div className={css.field} data-field="">
       <div className={hideLabel ? 'visually-hidden' : css.head}>
@@ -34,9 +41,14 @@ export function FieldFrame(props: FieldLabels & { id: string; children: ReactNod
             <span className={css.limit}>{limit}</span>
           ))}
       </div>
-      <div className={css.box} data-invalid={error === undefined ? undefined : ''}>
-        {children}
-      </div>
+      {beside === undefined ? (
+        box
+      ) : (
+        <div className={css.row}>
+          {box}
+          {beside}
+        </div>
+      )}
       {/* Always there, so that an error that arrives is announced. */}
       <div id={`${id}-help`} aria-live="polite">
         {error !== undefined ? <FieldError error={error} /> : hint !== undefined && <p className={css.hint}>{hint}</p>}

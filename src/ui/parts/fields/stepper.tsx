@@ -16,25 +16,13 @@ type StepperProps = {
 
 /** A value between two buttons that change it by one step, and repeat while held. */
 export function Stepper({ label, children, onLess, onMore }: StepperProps) {
-  const { t } = useLabels()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend would stand inside of its track
     <div className={css.stepper} role="group" aria-label={label}>
-      <Step label={t('stepper.less')} sign="−" onStep={onLess} />
+      <Step sign="−" onStep={onLess} />
       {children}
-      <Step label={t('stepper.more')} sign="+" onStep={onMore} />
+      <Step sign="+" onStep={onMore} />
     </div>
-  )
-}
-
-/** The two buttons alone, at the end of a field. */
-export function Steps({ onLess, onMore }: Pick<StepperProps, 'onLess' | 'onMore'>) {
-  const { t } = useLabels()
-  return (
-    <span className={css.steps}>
-      <Step label={t('stepper.less')} sign="−" onStep={onLess} />
-      <Step label={t('stepper.more')} sign="+" onStep={onMore} />
-    </span>
   )
 }
 
@@ -51,7 +39,9 @@ export const StepperValue = (props: { open: boolean; label: string; onClick: () 
   </button>
 )
 
-function Step({ label, sign, onStep }: { label: string; sign: string; onStep: (() => void) | undefined }) {
+/** One of the two buttons: alone, beside what is typed in a field. */
+export function Step({ sign, onStep }: { sign: '−' | '+'; onStep: (() => void) | undefined }) {
+  const { t } = useLabels()
   const latest = useRef(onStep)
   const held = useRef<Subscription | undefined>(undefined)
   const repeated = useRef(false)
@@ -65,7 +55,7 @@ function Step({ label, sign, onStep }: { label: string; sign: string; onStep: ((
     <button
       type="button"
       className={css.step}
-      aria-label={label}
+      aria-label={t(sign === '+' ? 'stepper.more' : 'stepper.less')}
       disabled={!onStep}
       onPointerDown={() => {
         repeated.current = false

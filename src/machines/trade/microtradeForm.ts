@@ -38,7 +38,7 @@ export const validateMicrotradeNow = ({
 /** The rules of the form that buys a timed option. */
 export const microtradeRules: OrderFormRules<MicrotradeForm, MicrotradeOffer, MicrotradeChange> = {
   fit: (form, { terms }) => fitMicrotrade(form, terms),
-  change: ({ form, offer }, change) => changeMicrotrade(form, change, offer?.terms ?? []),
+  change: ({ form }, change) => changeMicrotrade(form, change),
   isRight: (order) => validateMicrotradeNow(order).values !== undefined,
   onEvent(offer, event) {
     if (event.type !== 'account.wallet') return offer

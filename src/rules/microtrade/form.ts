@@ -1,6 +1,6 @@
 import { byLoan, type Cover, freeOf } from '../money/coverage.ts'
 import { findCurrency } from '../money/currencies.ts'
-import { formatMoney, type Minor, mulDiv, parseMoney, trimZeros } from '../money/money.ts'
+import { formatMoney, type Minor, parseMoney, trimZeros } from '../money/money.ts'
 import type { FormRule } from '../orders/form.ts'
 import { type FormErrors, hasErrors } from '../orders/form-errors.ts'
 import { checkStake, type Direction, periods, profit, stakeLimits } from './microtrade.ts'
@@ -42,13 +42,12 @@ export type MicrotradeKey =
   | 'wrongPeriod'
   | 'wrongCurrency'
 
-/** One change of the form. `share`: percent of the maximum stake. */
+/** One change of the form. */
 export type MicrotradeChange =
   | { direction: Direction }
   | { seconds: number }
   | { currency: string }
   | { amount: string }
-  | { share: number }
 
 const findTerms = <T extends StakeTerms>(form: MicrotradeForm, terms: readonly T[]) => {
   const ofCurrency = terms.find(({ currency }) => currency === form.currency)
@@ -56,25 +55,18 @@ const findTerms = <T extends StakeTerms>(form: MicrotradeForm, terms: readonly T
 }
 
 /** The form after a change. Another currency clears the amount: a hundred of one is not a hundred of another. */
-export function changeMicrotrade(
-  form: MicrotradeForm,
-  change: MicrotradeChange,
-  terms: readonly CurrencyTerms[],
-): MicrotradeForm {
-  if ('currency' in change) return { ...form, ...change, amount: change.currency === form.currency ? form.amount : '' }
-  if (!('share' in change)) return { ...form, ...change }
-  const { ofCurrency, ofPeriod } = findTerms(form, terms)
-  if (!ofCurrency || !ofPeriod) return form
-  const limits = { currency: ofCurrency.currency, ...ofPeriod }
-  return { ...form, amount: shareOfStake(freeOf(ofCurrency, ofCurrency.cover), limits, change.share) ?? '' }
-}
+export const changeMicrotrade = (form: MicrotradeForm, change: MicrotradeChange): MicrotradeForm => ({
+  ...form,
+  ...('currency' in change && change.currency !== form.currency && { amount: '' }),
+  ...change,
+})
 
 /** The form with a currency and a period on offer: its own if they are, else the first. */
 export function fitMicrotrade(form: MicrotradeForm, terms: readonly CurrencyTerms[]): MicrotradeForm {
   const ofCurrency = terms.find(({ currency }) => currency === form.currency) ?? terms[0]
   const ofPeriod = ofCurrency?.periods.find(({ seconds }) => seconds === form.seconds) ?? ofCurrency?.periods[0]
   const fitted = { ...form, seconds: ofPeriod?.seconds ?? form.seconds }
-  return ofCurrency ? changeMicrotrade(fitted, { currency: ofCurrency.currency }, terms) : fitted
+  return ofCurrency ? changeMicrotrade(fitted, { currency: ofCurrency.currency }) : fitted
 }
 
 type StakeBounds = { currency: string; min: string; max: string; unit: string }
@@ -94,18 +86,11 @@ export function maxStake(available: string, limits: StakeBounds): string | undef
   return stake < min || stake === 0n ? undefined : plain(stake, scale)
 }
 
-/**
- * A share of the largest stake, rounded down to its unit.
- *
- * @param share in percent, 1 to 100
- * @returns a decimal, or `undefined` if it is below the minimum
- */
-export function shareOfStake(available: string, limits: StakeBounds, share: number): string | undefined {
-  const scale = findCurrency(limits.currency)?.scale
-  const most = maxStake(available, limits)
-  if (scale === undefined || most === undefined) return undefined
-  const part = mulDiv(parseMoney(most, scale) ?? 0n, BigInt(share), 100n, 'down')
-  return maxStake(formatMoney(part, scale), limits)
+/** Stakes to choose from: the least, and multiples of it. */
+export function presetStakes({ currency, min }: Pick<StakeBounds, 'currency' | 'min'>): string[] {
+  const scale = findCurrency(currency)?.scale ?? 0
+  const least = parseMoney(min, scale) ?? 0n
+  return [1n, 5n, 10n, 50n].map((times) => plain(least * times, scale))
 }
 
 /** Whether the available amount of a currency, less what a loan requires, reaches the smallest stake of any period. */

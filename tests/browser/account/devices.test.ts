@@ -28,7 +28,7 @@ test('an option bought on one device runs, settles and is paid out on the other 
 
   await page.getByRole('button', { name: /^Buy down/ }).click()
   const sheet = page.getByRole('dialog', { name: 'ETH/USDT Down' })
-  await sheet.getByLabel('Amount').fill('250')
+  await sheet.getByLabel('Stake').fill('250')
   await sheet.getByRole('button', { name: / · 250 USDT/ }).click()
   await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
   const order = orders.getByRole('main').getByRole('listitem').filter({ hasText: 'ETH/USDT' })

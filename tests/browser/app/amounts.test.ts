@@ -41,7 +41,7 @@ test('an amount is what was typed, by the marks of the language, and the button 
   await expect(field).toHaveValue('1500')
   await expect(button).toHaveText(/^Buy up · 1,500 USDT/)
   await expect(button).not.toHaveAttribute('aria-disabled')
-  await sheet.getByRole('button', { name: '100%' }).click()
+  await sheet.getByRole('button', { name: /^Available/ }).click()
   await expect(field).toHaveValue('5000')
   await field.press('End')
   await field.press('Backspace')
@@ -60,21 +60,18 @@ test('an amount in Spanish has the marks of Spanish', async ({ page, resident })
   await expect(button).toHaveText(/^Al alza · 10.000 USDT/)
 })
 
-test('amounts: chips fill in a share of the most that can be staked', async ({ page, resident }) => {
+test('amounts: chips fill in a stake, and the balance the most that can be staked', async ({ page, resident }) => {
   const { sheet, field, button } = await openSheet(page, resident.token, 'en')
   const chip = (name: string) => sheet.getByRole('button', { name, exact: true })
-  for (const [name, stake] of [
-    ['25%', '1,250'],
-    ['50%', '2,500'],
-    ['75%', '3,750'],
-    ['100%', '5,000'],
-  ] as const) {
-    await chip(name).click()
+  for (const stake of ['10', '50', '100', '500']) {
+    await chip(stake).click()
     await expect(button).toHaveText(new RegExp(`^Buy up · ${stake} USDT`))
-    await expect(chip(name)).toHaveAttribute('aria-pressed', 'true')
+    await expect(chip(stake)).toHaveAttribute('aria-pressed', 'true')
   }
-  await field.fill('100')
-  await expect(chip('100%')).toHaveAttribute('aria-pressed', 'false')
+  await sheet.getByRole('button', { name: /^Available/ }).click()
+  await expect(button).toHaveText(/^Buy up · 5,000 USDT/)
+  await expect(chip('500')).toHaveAttribute('aria-pressed', 'false')
+  await expect(field).toHaveValue('5000')
 })
 
 for (const [width, height, lang] of [

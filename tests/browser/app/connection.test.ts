@@ -162,7 +162,7 @@ test.describe('connection: a double tap', () => {
     await page.goto(CHART)
     await page.getByRole('button', { name: /^Buy up/ }).click()
     const sheet = page.getByRole('dialog')
-    await sheet.getByLabel('Amount').fill('100')
+    await sheet.getByLabel('Stake').fill('100')
     const confirm = sheet.getByRole('button', { name: / · 100 USDT/ })
     await expect(confirm).not.toHaveAttribute('aria-disabled')
     await confirm.evaluate((button) => {
@@ -417,7 +417,7 @@ test('connection: too many requests are told, and an order is not lost by them',
   await page.goto(CHART)
   await page.getByRole('button', { name: /^Buy up/ }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByLabel('Amount').fill('100')
+  await sheet.getByLabel('Stake').fill('100')
   const tooMany = { type: 'error', code: 0, message: '操作过于频繁，请稍后再试', key: 'tooManyRequests', params: {} }
   await page.route('**/api/microtrade/submit', (route) => route.fulfill({ status: 429, json: tooMany }), { times: 1 })
   await sheet.getByRole('button', { name: / · 100 USDT/ }).click()
@@ -443,7 +443,7 @@ test.describe('connection: in the sheet of an order', () => {
     const { cut, heal } = await holdSocket(page)
     await page.clock.install()
     await openSheet(page)
-    await sheet(page).getByLabel('Amount').fill('100')
+    await sheet(page).getByLabel('Stake').fill('100')
     await sheet(page)
       .getByRole('button', { name: / · 100 USDT/ })
       .click()
@@ -475,6 +475,6 @@ test.describe('connection: in the sheet of an order', () => {
     await expect(sheet(page).getByText(/^No connection/)).toBeVisible()
     down = false
     heal()
-    await expect(sheet(page).getByLabel('Amount')).toBeVisible()
+    await expect(sheet(page).getByLabel('Stake')).toBeVisible()
   })
 })

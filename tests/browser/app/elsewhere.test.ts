@@ -9,7 +9,7 @@ const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole
 async function buy(page: Page) {
   await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
   await page.getByRole('button', { name: /^Buy up/ }).click()
-  await sheet(page).getByLabel('Amount').fill('100')
+  await sheet(page).getByLabel('Stake').fill('100')
   await sheet(page)
     .getByRole('button', { name: / · 100 USDT/ })
     .click()
@@ -43,7 +43,7 @@ test('elsewhere: interval, indicators and the last stake survive a reload', asyn
   await keepToken(page, someone)
   await buy(page)
   await page.getByRole('button', { name: /^Buy up/ }).click()
-  await expect(sheet(page).getByLabel('Amount')).toHaveValue('100')
+  await expect(sheet(page).getByLabel('Stake')).toHaveValue('100')
   await page.keyboard.press('Escape')
   await expect(sheet(page)).toHaveCount(0)
   // The page shows what was bought, below the intervals.
@@ -57,5 +57,5 @@ test('elsewhere: interval, indicators and the last stake survive a reload', asyn
   await expect(page.getByRole('checkbox', { name: /^RSI/ })).toBeChecked()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Buy down/ }).click()
-  await expect(sheet(page).getByLabel('Amount')).toHaveValue('100')
+  await expect(sheet(page).getByLabel('Stake')).toHaveValue('100')
 })

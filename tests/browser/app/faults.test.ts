@@ -36,7 +36,7 @@ const reconnecting = (page: Page) => page.getByRole('button', { name: 'Reconnect
 const isFresh = (page: Page, fresh: boolean) =>
   expect(page.getByRole('main').locator(`[data-fresh="${fresh}"]`).first()).toBeVisible()
 const isAllStale = (page: Page) => expect(page.getByRole('main').locator('[data-fresh="true"]')).toHaveCount(0)
-const amountField = (page: Page) => page.getByRole('dialog').getByLabel('Amount')
+const amountField = (page: Page) => page.getByRole('dialog').getByLabel('Stake')
 const confirm = (page: Page) => page.getByRole('dialog').getByRole('button', { name: / · 100 USDT/ })
 const card = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'BTC/USDT' })
 

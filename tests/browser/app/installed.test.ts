@@ -195,7 +195,7 @@ test.describe('installed: what someone has', () => {
     await page.getByRole('button', { name: /^Buy up/ }).click()
     // It outlasts the walk, however slow the machine.
     await page.getByRole('radio', { name: /^300s/ }).press('Space')
-    await page.getByLabel('Amount').fill('100')
+    await page.getByLabel('Stake').fill('100')
     await page.getByRole('button', { name: / · 100 USDT/ }).click()
     await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
     await page.goto('/#/pages/walletrade/index')

@@ -14,7 +14,7 @@ async function openSheet(page: Page, token: string) {
   await page.goto('/#/pages/market/index')
   await page.getByRole('link', { name: /^BTC Bitcoin/ }).click()
   await page.getByRole('button', { name: /^Buy up/ }).click()
-  await expect(sheet(page).getByLabel('Amount')).toBeVisible()
+  await expect(sheet(page).getByLabel('Stake')).toBeVisible()
 }
 
 async function swipeDown(page: Page, way: number) {
@@ -43,7 +43,7 @@ test.describe('a sheet', () => {
     await expect(sheet(page)).toBeHidden()
     await page.getByRole('button', { name: /^Buy down/ }).click()
     await swipeDown(page, 30)
-    await expect(sheet(page).getByLabel('Amount')).toBeVisible()
+    await expect(sheet(page).getByLabel('Stake')).toBeVisible()
     await swipeDown(page, 200)
     await expect(sheet(page)).toBeHidden()
     await page.goBack()
@@ -65,14 +65,23 @@ test.describe('a sheet', () => {
   }) => {
     await openSheet(page, resident.token)
     const edge = sheet(page).getByRole('link', { name: /of the time$/ })
-    await sheet(page).getByLabel('Amount').fill('100')
+    const scale = sheet(page).getByText(/^you gain above/)
+    await sheet(page).getByLabel('Stake').fill('100')
     for (const { seconds, payoutBps } of periods) {
       await sheet(page)
         .getByRole('radio', { name: new RegExp(`^${seconds}s `) })
         .press('Space')
       await expect(edge).toContainText(`${(breakEvenOf(payoutBps) * 100).toFixed(2)}%`)
       await expect(sheet(page).getByText(`−${(-meanOfExample(payoutBps)).toFixed(2)} USDT`)).toBeVisible()
+      await expect(scale).toBeVisible()
+      await expect(scale).toContainText(`${(breakEvenOf(payoutBps) * 100).toFixed(2)}%`)
     }
+    await expect(sheet(page).getByText(/^\d\d:\d\d:\d\d, 5 minutes after acceptance$/)).toBeVisible()
+    // On a low screen the scale and the stakes to choose from give way, and the edge never.
+    await page.setViewportSize({ width: 360, height: 640 })
+    await expect(scale).toBeHidden()
+    await expect(sheet(page).getByRole('group', { name: 'Preset amounts' })).toBeHidden()
+    await expect(sheet(page).getByText('Average at even odds')).toBeInViewport()
     await edge.click()
     await expect(page.getByRole('heading', { level: 2, name: 'Costs and expected value' })).toBeVisible()
     await page.goBack()
@@ -89,7 +98,7 @@ test.describe('a sheet', () => {
     const cards = page.getByRole('main').getByRole('listitem')
     for (const count of [1, 2]) {
       if (count > 1) await page.getByRole('button', { name: /^Buy down/ }).click()
-      await sheet(page).getByLabel('Amount').fill('100')
+      await sheet(page).getByLabel('Stake').fill('100')
       await sheet(page)
         .getByRole('button', { name: / · 100 USDT/ })
         .click()
@@ -145,7 +154,7 @@ test('above a keyboard a sheet keeps in sight what is typed, what can be lost an
     {
       kind: 'Options',
       open: /^Buy up/,
-      fields: ['Amount'],
+      fields: ['Stake'],
       loss: /^Max loss/,
       button: /^Enter an amount|^Buy up/,
     },

@@ -76,7 +76,7 @@ const ownSheets: Sheet[] = [
     open: async (page, t) => {
       await page.getByRole('button', { name: t['orders.direction.fall'] }).click()
       await inSheet(page).getByLabel(t['microtrade.amount'], { exact: true }).fill('1250')
-      await button(page, t['microtrade.settledByValue']).click()
+      await button(page, t['receipt.rule']).click()
     },
   },
   {

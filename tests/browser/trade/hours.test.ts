@@ -50,7 +50,7 @@ test('hours: a market that closes says so and when it opens, and nothing can be 
   await expect(page.getByText('Closed until')).toHaveCount(0)
   await buy(page).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByLabel('Amount').fill('100')
+  await sheet.getByLabel('Stake').fill('100')
   const confirm = sheet.getByRole('button', { name: / · 100 USDT/ })
   await expect(confirm).not.toHaveAttribute('aria-disabled')
 
@@ -87,7 +87,7 @@ test('hours: a market whose prices stall is marked and dimmed, and can be bought
   await mark(page, 'Live')
   await buy(page).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByLabel('Amount').fill('100')
+  await sheet.getByLabel('Stake').fill('100')
   const confirm = sheet.getByRole('button', { name: / · 100 USDT/ })
   await expect(confirm).not.toHaveAttribute('aria-disabled')
 
@@ -114,7 +114,7 @@ test('foreign exchange is traded in its hours, and refused outside of them', asy
   market.say('EURUSD', 'live')
   await buy(page).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByLabel('Amount').fill('100')
+  await sheet.getByLabel('Stake').fill('100')
   await sheet.getByRole('button', { name: / · 100 USDT/ }).click()
   const { quotes } = await call(server.url, quotation, {})
   if (quotes.find(({ symbol }) => symbol === 'EURUSD')?.state === 'closed') {

@@ -80,7 +80,7 @@ export const happen: Walk<typeof orderFormMachine, World>['happen'] = {
   [done('loadOffer').type]: async ({ terms }) => (await terms.next()).go(),
   [failed('loadOffer', 0).type]: async ({ terms }) => (await terms.next()).lose(),
   'form.retry': (world) => askAgain(dialog(world)),
-  'form.change': (world, { change }) => dialog(world).getByLabel('Amount').fill(change.amount),
+  'form.change': (world, { change }) => dialog(world).getByLabel('Stake').fill(change.amount),
   'form.confirm': (world) => press(world, /^Buy up · [\d,]+ USDT · 30s$/),
   'form.close': ({ page }) => page.keyboard.press('Escape'),
   // It may already be retrying automatically.

@@ -8,8 +8,8 @@ import {
   type MicrotradeForm,
   maxStake,
   payableFirst,
+  presetStakes,
   refusedField,
-  shareOfStake,
   termsOnOffer,
   validateMicrotrade,
 } from '../../../src/rules/microtrade/form.ts'
@@ -166,36 +166,29 @@ describe('microtrade form: the largest stake', () => {
 
   it('is absent for an unknown currency', () => {
     expect(maxStake('1', { currency: 'DOGE', ...usdt })).toBeUndefined()
-    expect(shareOfStake('1', { currency: 'DOGE', ...usdt }, 50)).toBeUndefined()
   })
 })
 
-describe('microtrade form: a share of the largest stake', () => {
-  it('is rounded down to the unit, and none where that is below the minimum', () => {
-    const limits = { currency: 'USDT', ...usdt }
-    expect([25, 50, 75, 100].map((share) => shareOfStake('99.999999', limits, share))).toEqual(['20', '45', '70', '95'])
-    expect(shareOfStake('10000', limits, 25)).toBe('1250')
-    expect([shareOfStake('30', limits, 25), shareOfStake('9', limits, 100)]).toEqual([undefined, undefined])
+describe('microtrade form: the stakes to choose from', () => {
+  it.each(stakeLimits)('of $currency begin with the least, and each is accepted', (limits) => {
+    const stakes = presetStakes(limits)
+    expect([stakes[0], new Set(stakes).size]).toEqual([limits.min, 4])
+    const [min, max, unit] = [limits.min, limits.max, limits.unit].map((text) => parseMoney(text, 8) ?? 0n)
+    for (const stake of stakes)
+      expect(checkStake(parseMoney(stake, 8) ?? 0n, { min: min ?? 0n, max: max ?? 0n, unit: unit ?? 0n })).toBe('ok')
   })
 })
 
 describe('microtrade form: changing an order', () => {
   it('changes what is said and nothing else', () => {
-    expect(changeMicrotrade(form, { direction: 'fall' }, terms)).toEqual({ ...form, direction: 'fall' })
-    expect(changeMicrotrade(form, { seconds: 60 }, terms)).toEqual({ ...form, seconds: 60 })
-    expect(changeMicrotrade(form, { amount: '7' }, terms)).toEqual(withAmount('7'))
-    expect(changeMicrotrade(form, { currency: 'USDT' }, terms)).toEqual(form)
+    expect(changeMicrotrade(form, { direction: 'fall' })).toEqual({ ...form, direction: 'fall' })
+    expect(changeMicrotrade(form, { seconds: 60 })).toEqual({ ...form, seconds: 60 })
+    expect(changeMicrotrade(form, { amount: '7' })).toEqual(withAmount('7'))
+    expect(changeMicrotrade(form, { currency: 'USDT' })).toEqual(form)
   })
 
   it('to another currency clears the amount', () => {
-    expect(changeMicrotrade(form, { currency: 'BTC' }, terms)).toEqual({ ...form, currency: 'BTC', amount: '' })
-  })
-
-  it('to the most takes the period’s limits too', () => {
-    expect([25, 50, 75].map((share) => changeMicrotrade(form, { share }, terms).amount)).toEqual(['250', '500', '750'])
-    expect(changeMicrotrade(form, { share: 100 }, terms).amount).toBe('1000')
-    expect(changeMicrotrade({ ...form, seconds: 60 }, { share: 100 }, terms).amount).toBe('500')
-    expect(changeMicrotrade(form, { share: 100 }, []).amount).toBe('100')
+    expect(changeMicrotrade(form, { currency: 'BTC' })).toEqual({ ...form, currency: 'BTC', amount: '' })
   })
 
   it('fits it to what is on offer', () => {

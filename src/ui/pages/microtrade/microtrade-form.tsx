@@ -1,18 +1,19 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useId, useState } from 'react'
-import { Link } from 'wouter'
+import type { ReactNode } from 'react'
 import { type MicrotradeActor, validateMicrotradeNow } from '../../../machines/trade/microtradeForm.ts'
 import {
   type CurrencyTerms,
   isPayable,
   type MicrotradeChange,
   type MicrotradeField,
-  shareOfStake,
+  maxStake,
+  presetStakes,
 } from '../../../rules/microtrade/form.ts'
-import { breakEvenOf, directions, meanOfOption } from '../../../rules/microtrade/microtrade.ts'
+import { type Direction, directions } from '../../../rules/microtrade/microtrade.ts'
 import { coverParams, freeOf } from '../../../rules/money/coverage.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
-import { formatAmount, formatBps, formatPercent, formatPlain } from '../../format/format.ts'
+import { isAbove } from '../../../rules/money/money.ts'
+import { formatBps, formatPlain } from '../../format/format.ts'
 import { formatSeconds } from '../../format/period.ts'
 import { refusalText } from '../../format/refusal-text.ts'
 import { Available, AvailableLimit } from '../../forms/available.tsx'
@@ -24,11 +25,9 @@ import { AmountField } from '../../parts/fields/amount-field.tsx'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { QuickValues } from '../../parts/fields/quick-values.tsx'
-import { Facts } from '../../parts/lists/list.tsx'
+import { UnitSwitch } from '../../parts/fields/unit-switch.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
 import { ActionBar } from '../../parts/sheet/action-bar.tsx'
-import { HELP } from '../../router/places.ts'
-import { placeOf } from '../../router/router.ts'
 import { PriceSource } from '../market/price-source.tsx'
 import { Act } from '../orders/act.tsx'
 import { Money } from '../orders/figures.tsx'
@@ -37,12 +36,10 @@ import { sides } from '../orders/sides.ts'
 import { useOrderForm } from '../orders/use-order-form.ts'
 import { whyNot } from '../orders/why-not.ts'
 import css from './microtrade-sheet.module.css'
-import { meanResult } from './profit.ts'
+import { Outcomes } from './outcomes.tsx'
 
-const outcomeLabels: Record<'rise' | 'fall', { won: UiKey; lost: UiKey }> = {
-  rise: { won: 'microtrade.ifAbove', lost: 'microtrade.ifBelow' },
-  fall: { won: 'microtrade.ifBelow', lost: 'microtrade.ifAbove' },
-}
+const ifLost: Record<Direction, UiKey> = { rise: 'microtrade.ifBelow', fall: 'microtrade.ifAbove' }
+const arrows: Record<Direction, string> = { rise: '▲', fall: '▼' }
 
 /** The cost of an option, its possible profit and loss, and its times, all above the button. */
 export function MicrotradeForm({ actor }: { actor: MicrotradeActor }) {
@@ -63,24 +60,26 @@ export function MicrotradeForm({ actor }: { actor: MicrotradeActor }) {
         legend={t('lever.direction')}
         hideLegend
         value={form.direction}
-        options={directions.map((value) => ({ value, label: t(`microtrade.${value}`), tone: value }))}
+        options={directions.map((value) => ({
+          value,
+          label: (
+            <>
+              <span aria-hidden="true">{arrows[value]} </span>
+              {t(`microtrade.${value}`)}
+            </>
+          ),
+          tone: value,
+        }))}
         onChange={(direction) => change({ direction })}
       />
       {ofCurrency && <Periods actor={actor} terms={ofCurrency} error={wrong('seconds')} />}
-      {ofCurrency && <Amount actor={actor} terms={ofCurrency} error={wrong('amount')} />}
-      {terms.length > 1 && (
-        <WithError error={wrong('currency')}>
-          <Choice
-            legend={t('microtrade.payWith')}
-            value={form.currency}
-            options={terms.map((each) => ({
-              value: each.currency,
-              label: each.currency,
-              ...(isPayable(each) ? {} : { note: messageText('insufficientBalance') }),
-            }))}
-            onChange={(currency) => change({ currency })}
-          />
-        </WithError>
+      {ofCurrency && (
+        <Amount
+          actor={actor}
+          terms={ofCurrency}
+          others={terms.filter((each) => each === ofCurrency || isPayable(each))}
+          error={wrong('amount') ?? wrong('currency')}
+        />
       )}
       <Outcomes actor={actor} />
       {failure?.refusal && failure.field === null && (
@@ -94,56 +93,58 @@ export function MicrotradeForm({ actor }: { actor: MicrotradeActor }) {
   )
 }
 
-/** Shares of the maximum stake, in percent. */
-const SHARES = [25, 50, 75, 100]
-
 type PartProps = { actor: MicrotradeActor; terms: CurrencyTerms; error: string | undefined }
 
-function Amount({ actor, terms, error }: PartProps) {
+/** The stake. `others`: what it can be paid in. */
+function Amount({ actor, terms, others, error }: PartProps & { others: readonly CurrencyTerms[] }) {
   const { t, lang } = useLabels()
   const { amount, seconds, currency } = useSelector(actor, (now) => now.context.form)
   const period = terms.periods.find((each) => each.seconds === seconds)
   const free = freeOf(terms, terms.cover)
-  const stakeOf = (share: number) => period && shareOfStake(free, { currency, ...period }, share)
-  const figure = (text: string) => formatPlain(text, lang)
+  const most = period && maxStake(free, { currency, ...period })
+  const change = (stake: string) => actor.send({ type: 'form.change', change: { amount: stake } })
   const tooLittle = terms.cover
     ? messageText('loanNotCovered', coverParams(terms.cover, free))
     : messageText('insufficientBalance')
-  const tooPoor = stakeOf(100) === undefined ? tooLittle : undefined
+  const tooPoor = most === undefined ? tooLittle : undefined
   return (
     <div className={css.amount}>
       <AmountField
         label={t('microtrade.amount')}
-        hint={
-          period &&
-          t('microtrade.limits', {
-            min: figure(period.min),
-            max: figure(period.max),
-            unit: figure(period.unit),
-            currency,
-          })
-        }
         {...(!terms.cover && {
           limit: <AvailableLimit currency={currency} available={free} />,
-          onLimit:
-            stakeOf(100) === undefined ? undefined : () => actor.send({ type: 'form.change', change: { share: 100 } }),
+          onLimit: most === undefined ? undefined : () => change(most),
         })}
         // An empty amount is not an error yet.
         error={amount === '' ? tooPoor : error}
         value={amount}
-        onChange={(text) => actor.send({ type: 'form.change', change: { amount: text } })}
+        onChange={change}
         measure={currencyOf(currency)}
+        {...(others.length > 1 && {
+          unit: (
+            <UnitSwitch
+              legend={t('microtrade.payWith')}
+              options={others.map((each) => ({ value: each.currency, label: each.currency }))}
+              value={currency}
+              onChange={(next) => actor.send({ type: 'form.change', change: { currency: next } })}
+            />
+          ),
+        })}
       />
-      <QuickValues
-        label={t('microtrade.shares')}
-        values={SHARES.map((share) => ({
-          value: share,
-          label: formatBps(share * 100, lang),
-          disabled: stakeOf(share) === undefined,
-        }))}
-        isChosen={(share) => amount !== '' && stakeOf(share) === amount}
-        onChoose={(share) => actor.send({ type: 'form.change', change: { share } })}
-      />
+      {period && (
+        <div className={css.roomy}>
+          <QuickValues
+            label={t('microtrade.stakes')}
+            values={presetStakes({ currency, ...period }).map((stake) => ({
+              value: stake,
+              label: formatPlain(stake, lang),
+              disabled: most === undefined || isAbove(stake, most),
+            }))}
+            isChosen={(stake) => stake === amount}
+            onChoose={change}
+          />
+        </div>
+      )}
       {terms.cover && (
         <p className={css.cover}>
           <Available currency={currency} available={free} cover={terms.cover} />
@@ -159,7 +160,7 @@ function Periods({ actor, terms, error }: PartProps) {
   return (
     <WithError error={error}>
       <Choice
-        legend={t('microtrade.settlesIn')}
+        legend={t('microtrade.period')}
         look="chips"
         value={String(seconds)}
         options={terms.periods.map((period) => ({
@@ -170,87 +171,6 @@ function Periods({ actor, terms, error }: PartProps) {
         onChange={(value) => actor.send({ type: 'form.change', change: { seconds: Number(value) } })}
       />
     </WithError>
-  )
-}
-
-/** The possible outcomes. */
-function Outcomes({ actor }: { actor: MicrotradeActor }) {
-  const { t, lang } = useLabels()
-  const id = useId()
-  const [explained, setExplained] = useState(false)
-  const { form, offer } = useOrderForm(actor)
-  const { summary } = validateMicrotradeNow({ form, offer })
-  const { currency, direction } = form
-  const rate = offer?.terms
-    .find((each) => each.currency === currency)
-    ?.periods.find(({ seconds }) => seconds === form.seconds)?.payoutBps
-  return (
-    <div>
-      <Facts
-        facts={[
-          rate !== undefined && {
-            term: t(outcomeLabels[direction].won),
-            value: (
-              <>
-                <span className="rise">
-                  {summary ? (
-                    <Money as="exact" amount={summary.profit} currency={currency} sign />
-                  ) : (
-                    `+${formatBps(rate, lang)}`
-                  )}
-                </span>
-                {summary && ` · ${formatAmount(summary.payout, 'exact', currency, lang)}`}
-              </>
-            ),
-          },
-          rate !== undefined && {
-            term: t('microtrade.breakEven'),
-            value: (
-              <Link className="link" href={placeOf(HELP, { slug: 'costs' })}>
-                {t('microtrade.ofTheTime', { rate: formatPercent((breakEvenOf(rate) * 100).toFixed(2), lang) })}
-              </Link>
-            ),
-          },
-          rate !== undefined && {
-            term: t('microtrade.average'),
-            value: (
-              <>
-                {summary && (
-                  <>
-                    <span className="fall">
-                      <Money as="exact" amount={meanResult(summary)} currency={currency} sign />
-                    </span>
-                    {' · '}
-                  </>
-                )}
-                {formatBps(meanOfOption(rate), lang)}
-              </>
-            ),
-          },
-          { term: t('microtrade.ifEqual'), value: t('microtrade.ifEqualValue') },
-          { term: t('microtrade.entry'), value: t('microtrade.entryValue') },
-          {
-            term: t('microtrade.settledBy'),
-            value: (
-              <button
-                type="button"
-                className={css.explain}
-                aria-expanded={explained}
-                aria-controls={id}
-                onClick={() => setExplained(!explained)}
-              >
-                {t('microtrade.settledByValue')}
-              </button>
-            ),
-          },
-        ]}
-      />
-      <div id={id} className={css.explanation} hidden={!explained}>
-        <p>{t('receipt.ruleText')}</p>
-        <p>{t('receipt.ruleResult')}</p>
-        <p>{t('microtrade.howChecked')}</p>
-      </div>
-    </div>
   )
 }
 
@@ -267,7 +187,7 @@ function Confirm({ actor }: { actor: MicrotradeActor }) {
         value: summary ? <Money as="exact" amount={summary.loss} currency={currency} /> : '–',
         isLoss: true,
       }}
-      also={{ term: t(outcomeLabels[direction].lost), value: `−${formatBps(10_000, lang)}` }}
+      also={{ term: t(ifLost[direction]), value: `−${formatBps(10_000, lang)}` }}
     >
       <Button
         type="submit"

@@ -7,6 +7,7 @@ import { useLabels } from '../../i18n/index.ts'
 import { Callout } from '../../parts/page/callout.tsx'
 import { OrderSheet } from '../orders/order-sheet.tsx'
 import { ordersPlace } from '../orders/orders-place.ts'
+import { TicketPrice } from '../orders/ticket-head.tsx'
 import type { OrderSheetProps } from '../orders/use-order-sheet.tsx'
 import { MicrotradeForm } from './microtrade-form.tsx'
 import css from './microtrade-sheet.module.css'
@@ -22,6 +23,7 @@ export function MicrotradeSheet(props: OrderSheetProps<MicrotradeActor>) {
       {...props}
       noun="microtrade"
       symbol={symbol}
+      price={<TicketPrice symbol={symbol} alone />}
       side={{ text: t(`microtrade.${direction}`), way: direction }}
       above={<Offline />}
       orders={ordersPlace(instrumentOf(symbol))}

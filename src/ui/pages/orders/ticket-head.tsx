@@ -36,14 +36,14 @@ export function TicketTitle({ symbol, way, side }: { symbol: string; way: Direct
   )
 }
 
-/** The price of a ticket's market, and its change. */
-export function TicketPrice({ symbol }: { symbol: string }) {
+/** The price of a ticket's market, and its change; `alone`: larger, without it. */
+export function TicketPrice({ symbol, alone = false }: { symbol: string; alone?: boolean }) {
   const { quotes } = useServices()
   const quote$ = quotes.quote$(symbol)
   return (
     <span className={css.now}>
-      <Price className={css.price} quote$={quote$} scale={instrumentOf(symbol).scale} />
-      <LiveChange className={css.change} quote$={quote$} />
+      <Price className={alone ? css.alone : css.price} quote$={quote$} scale={instrumentOf(symbol).scale} />
+      {!alone && <LiveChange className={css.change} quote$={quote$} />}
     </span>
   )
 }

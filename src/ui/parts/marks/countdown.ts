@@ -1,5 +1,12 @@
 import { distinctUntilChanged, map, type Observable, takeWhile, timer } from 'rxjs'
 
+/** Each whole second since the epoch, by the server's clock. */
+export const eachSecond = (serverNow: () => number): Observable<number> =>
+  timer(0, 250).pipe(
+    map(() => Math.floor(serverNow() / 1000)),
+    distinctUntilChanged(),
+  )
+
 /**
  * Whole seconds left until a time, rounded up, by the server's clock; the last is 0.
  *

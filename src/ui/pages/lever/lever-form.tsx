@@ -1,7 +1,7 @@
 import type { LeverActor } from '../../../machines/trade/leverForm.ts'
 import { leverTermsNow, validateLeverNow } from '../../../machines/trade/leverForm.ts'
 import { netIfReached, plannedContract } from '../../../rules/lever/figures.ts'
-import { changeLever, type LeverChange, type LeverField, opensAtOnce } from '../../../rules/lever/form.ts'
+import { changeLever, type LeverChange, type LeverField, opensAtOnce, type StopField } from '../../../rules/lever/form.ts'
 import { fundingOf, fundingPpm, yearlyPpm } from '../../../rules/lever/funding.ts'
 import { deliveryOf, leverages } from '../../../rules/lever/terms.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
@@ -19,6 +19,7 @@ import { StopFields } from '../orders/stop-fields.tsx'
 import { Ticket } from '../orders/ticket.tsx'
 import { DirectionField, EndPrice, LeverageField, LimitField, TypeField } from '../orders/ticket-fields.tsx'
 import { useOrderForm } from '../orders/use-order-form.ts'
+import { PositionLine } from './position-line.tsx'
 
 /** A contract's cost, its liquidation price, and the maximum loss. */
 export function LeverForm({ actor }: { actor: LeverActor }) {
@@ -39,6 +40,7 @@ export function LeverForm({ actor }: { actor: LeverActor }) {
   const funding = fundingOf(symbol)
   const moveBps = summary?.moveBps ?? null
   const netAt = (at: string) => summary && netIfReached(plannedContract(form, summary), at)
+  const reached = (stop: StopField) => (errors[stop] || form[stop] === '' ? null : form[stop])
   const coins = (amount: string) => `${formatPlain(amount, lang)} ${base}`
   return (
     <Ticket
@@ -145,6 +147,18 @@ export function LeverForm({ actor }: { actor: LeverActor }) {
         onChange={change}
         note={t('lever.stopsAhead')}
       />
+      {summary && (
+        <PositionLine
+          symbol={symbol}
+          line={{
+            direction,
+            dealPrice: summary.price,
+            liquidationPrice: summary.liquidation,
+            takeProfit: reached('takeProfit'),
+            stopLoss: reached('stopLoss'),
+          }}
+        />
+      )}
     </Ticket>
   )
 }

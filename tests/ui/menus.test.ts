@@ -12,7 +12,7 @@ const listed = {
     'Transaction',
     'Arbitrage',
     'Loan application',
-    'Trade orders',
+    'Trade',
     'Transaction record',
     'Terms and Conditions',
   ],

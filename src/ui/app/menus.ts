@@ -32,7 +32,7 @@ const pages: readonly MenuItem[] = [
   { label: 'menu.transaction', icon: 'markets', to: CHART },
   { label: 'tab.arbitrage', icon: 'arbitrage', to: PLANS },
   { label: 'title.loan', icon: loan, to: LOANS },
-  { label: 'title.trade', icon: 'trade', to: ORDERS },
+  { label: 'tab.trade', icon: 'trade', to: ORDERS },
   { label: 'title.records', icon: 'receipt', to: RECORDS },
   { label: 'title.terms', icon: 'info', to: TERMS },
 ]

@@ -132,10 +132,9 @@ test.describe('pages: the look', () => {
   })
 })
 
-/** The headings that are not the title of their page: a chart's is its market, and that of orders is its tab. */
+/** The headings that are not the title of their page: a chart's is its market. */
 const shortTitles: Readonly<Record<string, string | undefined>> = {
   'menu.transaction': 'BTC/USDT',
-  'title.trade': words['tab.trade'],
 }
 
 test.describe('pages: ways to go', () => {

@@ -79,7 +79,7 @@ export function SwapForm({ actor }: { actor: SwapActor }) {
         <Callout
           action={
             <LinkButton kind="plain" small to={ORDERS}>
-              {t('title.trade')}
+              {t('tab.trade')}
             </LinkButton>
           }
         >

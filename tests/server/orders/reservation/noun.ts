@@ -10,7 +10,7 @@ export const reservationNoun: Noun = {
       path: '/pages/reservation/index',
       page: page(() => import('./cards.tsx').then(({ ReservationPage }) => ReservationPage)),
       parts: [common],
-      title: 'title.trade',
+      title: 'tab.trade',
     },
   ],
   order: { kind: 'reservation' as Order['kind'], part: common, load: () => import('./order.ts') },

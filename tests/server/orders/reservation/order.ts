@@ -2,7 +2,7 @@ import type { OrderKind } from '../../../../src/ui/pages/orders/order-kind.ts'
 import { reservationMachine } from './machine.ts'
 
 export const order: OrderKind = {
-  name: 'title.trade',
+  name: 'tab.trade',
   rank: 5,
   machine: reservationMachine,
   wayOf: () => 'rise',

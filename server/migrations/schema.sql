@@ -1091,3 +1091,11 @@ create index forex_positions_symbol_live on forex_positions (user_id, symbol, id
 create index plan_orders_taken on plan_orders (user_id, tier) where state <> 'failed';
 create index deposits_credited on deposits (user_id, credited_value) where state = 'succeeded';
 create index levers_void on levers (symbol, accepted_ms) where void_reason is not null;
+create index microtrades_by_end on microtrades (user_id, settled_ms, id) where settled_ms is not null;
+create index levers_by_end on levers (user_id, settled_ms, id) where settled_ms is not null;
+create index spots_by_end on spots (user_id, settled_ms, id) where settled_ms is not null;
+create index forex_positions_by_end on forex_positions (user_id, settled_ms, id) where settled_ms is not null;
+create index microtrades_state_by_end on microtrades (user_id, symbol, state, settled_ms, id) where settled_ms is not null;
+create index levers_state_by_end on levers (user_id, symbol, state, settled_ms, id) where settled_ms is not null;
+create index spots_state_by_end on spots (user_id, symbol, state, settled_ms, id) where settled_ms is not null;
+create index forex_positions_state_by_end on forex_positions (user_id, symbol, state, settled_ms, id) where settled_ms is not null;

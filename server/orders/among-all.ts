@@ -5,13 +5,17 @@ import { formatMoney } from '../../src/rules/money/money.ts'
 import type { Result } from '../../src/rules/orders/order-list.ts'
 import type { OrderKind, OrderOnWire, OrderRow } from '../order-kind.ts'
 import type { Db } from '../platform/database/database.ts'
+import { allEndedOf, byEnd, byId, type Ended, endedOf, endOf } from './ended.ts'
 import { isOf, keptSums, type Sum } from './kept-sums.ts'
-import { type Ended, endedOf, type Filter, ordersOf } from './table.ts'
+import { type Filter, ordersOf } from './table.ts'
 
 /** An order with the name of its kind. */
 export type Named = { kind: string } & OrderOnWire
 
-/** A user's orders of all kinds, newest first, at most `limit`. Ids sort by time across kinds. */
+/**
+ * A user's orders of all kinds, newest first, at most `limit`: ended ones by their end, else by their ids, which sort by time across kinds.
+ * `before`: the last order of the page before.
+ */
 export async function listOfAll(
   db: Db,
   kinds: readonly OrderKind[],
@@ -20,34 +24,60 @@ export async function listOfAll(
   limit: number,
 ): Promise<Named[]> {
   const { market, result, symbol, ended, before } = filter
-  const asked = ofEach(kinds, filter)
   const isNarrow = market !== undefined || result !== undefined || symbol !== undefined
+  const asked = ofEach(kinds, filter)
+  if (ended === true) {
+    const behind =
+      before === undefined
+        ? undefined
+        : await endOf(
+            db,
+            kinds.filter(({ listing }) => listing),
+            userId,
+            before,
+          )
+    if (before !== undefined && !behind) return []
+    const read = isNarrow ? await narrowly(db, userId, filter) : allEndedOf
+    const found = asked.map(async ({ kind }) => [kind, await read(db, kind, userId, byEnd(behind), limit)] as const)
+    return merged(await Promise.all(found), limit, (one, other) =>
+      Number((other.settled_ms ?? 0n) - (one.settled_ms ?? 0n)),
+    )
+  }
   // Live orders are read first: an order that ends in between is found twice, and listed once.
   const found: (readonly [OrderKind, readonly OrderRow[]])[] = []
   for (const { kind, where } of asked) {
     if (!isNarrow) found.push([kind, await ordersOf(db, kind, userId, { ended, before }, limit)])
-    else if (result === undefined && ended !== true) {
+    else if (result === undefined) {
       found.push([kind, await ordersOf(db, kind, userId, { where, ended: false, before }, limit)])
     }
   }
   if (isNarrow && ended !== false) {
-    const sums = (await keptSums(db, userId)).filter(isOf(filter))
-    for (const { kind } of asked) {
-      const places = sums.filter((sum) => sum.kind === kind.name && hasResult(kind, sum, result))
-      found.push([
-        kind,
-        await endedOf(db, kind, userId, [...new Map(places.map((at) => [placeOf(at), at])).values()], {
-          before,
-          limit,
-        }),
-      ])
-    }
+    const read = await narrowly(db, userId, filter)
+    for (const { kind } of asked) found.push([kind, await read(db, kind, userId, byId(before), limit)])
   }
-  const orders = new Map<string, Named>()
-  for (const [kind, rows] of found) {
-    for (const row of rows) orders.set(row.id, { kind: kind.name, ...kind.toWire(row) })
+  return merged(found, limit)
+}
+
+/** Reads the ended orders of a kind that match a filter, where the kept sums say that there are any. */
+async function narrowly(db: Db, userId: string, filter: OrderFilter): Promise<typeof allEndedOf> {
+  const sums = (await keptSums(db, userId)).filter(isOf(filter))
+  return (on, kind, of, sorted, limit) => {
+    const places = sums.filter((sum) => sum.kind === kind.name && hasResult(kind as OrderKind, sum, filter.result))
+    return endedOf(on, kind, of, [...new Map(places.map((at) => [placeOf(at), at])).values()], sorted, limit)
   }
-  return [...orders.values()].sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, limit)
+}
+
+/** Orders of all kinds as one page, each once: newest first, where `newest` does not say otherwise. */
+function merged(
+  found: readonly (readonly [OrderKind, readonly OrderRow[]])[],
+  limit: number,
+  newest: (one: OrderRow, other: OrderRow) => number = () => 0,
+): Named[] {
+  const orders = new Map(found.flatMap(([kind, rows]) => rows.map((row) => [row.id, { kind, row }] as const)))
+  return [...orders.values()]
+    .sort((one, other) => newest(one.row, other.row) || (one.row.id < other.row.id ? 1 : -1))
+    .slice(0, limit)
+    .map(({ kind, row }) => ({ kind: kind.name, ...kind.toWire(row) }))
 }
 
 const placeOf = ({ symbol, state }: Ended) => `${symbol} ${state}`

@@ -7,6 +7,7 @@ import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { claiming, groupedBy, isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Loader, Reads } from '../platform/unit/defer.ts'
+import { byId, endedOf } from './ended.ts'
 import { ofTable } from './of-table.ts'
 
 /** The table of a kind, typed with the columns that every kind has. */
@@ -153,7 +154,7 @@ export async function ordersOf<Row extends OrderRow>(
     const places = bySymbol ? ended.map((state) => ({ symbol, state })) : []
     rows.push(
       ...(bySymbol
-        ? await endedOf(db, kind, userId, places, { before, limit })
+        ? await endedOf(db, kind, userId, places, byId(before), limit)
         : await read(db, kind, userId, { ...filter, ended: true }, limit)),
     )
   }
@@ -177,30 +178,6 @@ async function read<Row extends OrderRow>(
 ): Promise<Row[]> {
   const query = of(db).selectFrom(tableOf(kind)).selectAll().where(matches(userId, filter))
   return (await query.orderBy('id', 'desc').limit(limit).execute()) as Row[]
-}
-
-/** Index position of ended orders: symbol and final state. */
-export type Ended = { symbol: string; state: string }
-
-/** A user's ended orders at these index positions, newest first, at most `limit`: reads a page of each and merges them. */
-export async function endedOf<Row extends OrderRow>(
-  db: Db | Tx,
-  { table }: OrderKind<Row>,
-  userId: string,
-  places: readonly Ended[],
-  { before, limit }: { before?: string | undefined; limit: number },
-): Promise<Row[]> {
-  if (places.length === 0) return []
-  const from = sql.table(table)
-  const older = before === undefined ? sql`` : sql`and id < ${before}`
-  const pages = places.map(
-    ({ symbol, state }) => sql`select id from (select id from ${from} where user_id = ${userId} and symbol = ${symbol}
-      and state = ${state} and settled_ms is not null ${older} order by id desc limit ${limit}) as page`,
-  )
-  const { rows } =
-    await sql<Row>`select * from ${from} where id in (select id from (${sql.join(pages, sql` union all `)}) as pages
-    order by id desc limit ${limit}) order by id desc`.execute(db)
-  return rows
 }
 
 const matches =

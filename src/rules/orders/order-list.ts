@@ -30,14 +30,14 @@ export type ListedOrder = { id: string; list: number; version: number }
 export const newerOf = <Order extends { version: number }>(one: Order, other: Order): Order =>
   other.version > one.version ? other : one
 
-/** A page of orders, newest first. `complete`: there are no older ones. */
+/** A page of orders, newest first: ended ones by their end. `complete`: there are no older ones. */
 export type OrderPage<Order> = { orders: readonly Order[]; complete: boolean }
 
 /**
  * The list with a new copy of an order.
  *
  * An order that completes stays in the list of trading orders until it is loaded again, so that it does not disappear while the user
- * watches it settle. One older than all loaded orders is left to its page.
+ * watches it settle. One older than all loaded orders is left to its page; one that has just ended is the newest of the completed.
  *
  * @param order from an event, which may be older than the loaded copy
  * @param list the code of this list: 0 trading, 1 completed
@@ -50,7 +50,7 @@ export function noteOrder<Order extends ListedOrder>(
   const at = orders.findIndex(({ id }) => id === order.id)
   const known = orders[at]
   if (known) return { orders: orders.with(at, newerOf(order, known)), complete }
-  const place = orders.findIndex(({ id }) => id < order.id)
+  const place = list === 1 && orders.length > 0 ? 0 : orders.findIndex(({ id }) => id < order.id)
   if (order.list !== list || (place < 0 && !complete)) return { orders, complete }
   return { orders: orders.toSpliced(place < 0 ? orders.length : place, 0, order), complete }
 }

@@ -35,9 +35,13 @@ describe('noteOrder', () => {
   })
 
   it('leaves an order that is older than all that is loaded to its page', () => {
-    const page = { orders: [completed('c')], complete: false }
-    expect(note(page, completed('a'), 1)).toEqual(page)
-    expect(ids(note({ ...page, complete: true }, completed('a'), 1))).toEqual(['c', 'a'])
+    const page = { orders: [trading('c')], complete: false }
+    expect(note(page, trading('a'), 0)).toEqual(page)
+    expect(ids(note({ ...page, complete: true }, trading('a'), 0))).toEqual(['c', 'a'])
+  })
+
+  it('puts an order that has just ended before those that ended earlier, however old it is', () => {
+    expect(ids(note({ orders: [completed('c')], complete: false }, completed('a'), 1))).toEqual(['a', 'c'])
   })
 })
 

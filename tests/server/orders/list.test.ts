@@ -74,6 +74,40 @@ describeServer(
       }
     })
 
+    it('lists and pages ended orders by the time of their end, with any filter, without gaps', async () => {
+      const { token } = await server.person()
+      const ids = idsOf(token)
+      const [first, second] = [await reserved(token), await reserved(token)]
+      const won = await ended(server, token, '43001.00')
+      const cancelIt = ({ id }: { id: string }) => server.ok(cancel, { id, requestId: requestId() }, token)
+      await cancelIt(second)
+      // At the same time: by id.
+      const third = await reserved(token)
+      await cancelIt(third)
+      server.clock.advance(1_000)
+      await cancelIt(first)
+      const live = await reserved(token)
+      const all = [first.id, third.id, second.id, won]
+      expect(await ids({ list: 1 })).toEqual(all)
+      for (const [filter, found] of [
+        [{}, all],
+        [{ symbol: 'BTCUSDT' }, all],
+        [{ result: 'returned' }, all.slice(0, 3)],
+        [{ kind: 'reservation', market: 'crypto' }, all.slice(0, 3)],
+      ] as const) {
+        for (const limit of [1, 2]) {
+          const walked: string[] = []
+          for (let page = await ids({ ...filter, list: 1, limit }); page.length > 0; ) {
+            walked.push(...page)
+            page = await ids({ ...filter, list: 1, limit, before: page.at(-1) })
+          }
+          expect(walked).toEqual(found)
+        }
+      }
+      expect(await ids({ list: 1, before: live.id })).toEqual([])
+      expect(await idsOf((await server.person()).token)({ list: 1, before: won })).toEqual([])
+    })
+
     it('shows only the user’s own orders, whatever cursor is given', async () => {
       const [mine, theirs] = [await server.person(), await server.person()]
       await reserved(theirs.token)

@@ -130,7 +130,7 @@ test('strategy: what a grid has open stands together on the Trade tab, and its p
 
   await page.goto('/#/pages/order/trade?tab=open')
   const open = page.getByRole('region', { name: 'Open orders', exact: true })
-  const summary = open.getByText(/^Open orders of the strategy: [2-4]$/)
+  const summary = open.getByText(/^Orders of the strategy: [2-4]$/)
   await expect(summary).toBeVisible()
   await expect(open.getByRole('button', { name: 'Cancel order' })).toHaveCount(1)
   await expectAccessible(page)
@@ -142,7 +142,7 @@ test('strategy: what a grid has open stands together on the Trade tab, and its p
   await open.getByRole('link', { name: 'Placed by a strategy' }).click()
   const state = page.getByRole('status').filter({ hasText: 'Running' })
   await expect(state).toBeVisible()
-  await expect(page.getByText(/^Open orders of the strategy/)).toHaveCount(0)
+  await expect(page.getByText(/^Orders of the strategy/)).toHaveCount(0)
 
   // What was confirmed without a network is sent until an answer comes.
   await context.setOffline(true)
@@ -167,4 +167,14 @@ test('strategy: what a grid has open stands together on the Trade tab, and its p
   await context.setOffline(false)
   await askAgain(page)
   await expect(page.getByText('You have 1 of at most 10 at a time.')).toBeVisible()
+
+  // What it had open is one row of the history.
+  const [running] = await call(server.url, api.list, {}, account.token)
+  await call(server.url, api.stop, { id: running?.id ?? '', requestId: 'the-end-of-the-grid' }, account.token)
+  await page.goto('/#/pages/order/trade?tab=history')
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history.getByText(/^Orders of the strategy: [2-5]$/)).toBeVisible()
+  await expect(history.getByRole('list', { name: 'History' }).locator(':scope > li')).toHaveCount(1)
+  await expectAccessible(page)
+  await expectNoOverflow(page)
 })

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { Order } from '../../../api/trade/orders.ts'
+import { isOver } from '../../../machines/trade/is-among.ts'
 import type { Instrument } from '../../../rules/market/instruments.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
@@ -14,6 +15,7 @@ import { LoadFailure } from '../../lists/load-failure.tsx'
 import { usePagesView } from '../../lists/paged-list.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
+import { FoldedList } from '../orders/fold.tsx'
 import { orderCards } from '../orders/order-cards.ts'
 import { rests } from '../orders/order-kind.ts'
 import { ordersPlace } from '../orders/orders-place.ts'
@@ -29,7 +31,8 @@ type SymbolOrdersProps = {
 }
 
 /**
- * The user's positions on one instrument, or their resting orders. One that ends while the page is open stays, with its receipt.
+ * The user's positions on one instrument, or their resting orders. One that ends while the page is open stays below those that are open, with
+ * its receipt.
  */
 export function SymbolOrders(props: SymbolOrdersProps) {
   const { instrument, resting } = props
@@ -54,7 +57,8 @@ function Orders({ instrument, resting, arrived }: SymbolOrdersProps) {
   const view = usePagesView(useSelector(actor, (now) => now.children.pages))
   useReconnected(() => actor.send({ type: 'orders.retry' }))
   const { orders: all, asOf } = useShown(actor, ({ context: { orders, asOf } }) => ({ orders, asOf }))
-  const orders = all.filter((order) => rests(kinds, order) === resting)
+  const own = all.filter((order) => rests(kinds, order) === resting)
+  const orders = [...own.filter((order) => !isOver(order)), ...own.filter(isOver)]
   useEffect(() => {
     // Shows the card as soon as the sheet closes, without waiting for the account event.
     if (arrived) actor.send({ type: 'account.order', order: arrived })
@@ -75,19 +79,19 @@ function Orders({ instrument, resting, arrived }: SymbolOrdersProps) {
   return (
     <>
       <AsOf at={asOf} />
-      <ul className={css.list}>
-        {orders.map((order) => {
+      <FoldedList className={css.list} orders={orders}>
+        {(order) => {
           const { Card } = cardsOf(order.kind)
           return (
-            <li
-              key={order.id}
+            <div
+              className={css.card}
               ref={order.id === arrived?.id ? (card) => card?.scrollIntoView({ block: 'nearest' }) : undefined}
             >
               <Card order={order} onReceipt={() => receipt.ask(order)} />
-            </li>
+            </div>
           )
-        })}
-      </ul>
+        }}
+      </FoldedList>
       {receipt.asked && <ReceiptSheet key={receipt.asked.key} order={receipt.asked.about} {...receipt.sheet} />}
     </>
   )

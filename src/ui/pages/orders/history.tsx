@@ -17,6 +17,7 @@ import { MARKETS } from '../../router/places.ts'
 import { byEnd } from './by-end.ts'
 import { DailySheet } from './daily-sheet.tsx'
 import { Filters, marketNames } from './filters.tsx'
+import { FoldedList } from './fold.tsx'
 import { orderCards } from './order-cards.ts'
 import { orders } from './part.ts'
 import { Totals } from './totals.tsx'
@@ -107,16 +108,12 @@ function Rows({ orders: found, onReceipt }: { orders: readonly Order[]; onReceip
   const cardsOf = usePart(orderCards)
   const { t } = useLabels()
   return (
-    <ul className={css.rows} aria-label={t('orders.history')}>
-      {found.map((order) => {
+    <FoldedList className={css.rows} orders={found} label={t('orders.history')}>
+      {(order) => {
         const { Ended } = cardsOf(order.kind)
-        return (
-          <li key={order.id}>
-            <Ended order={order} onReceipt={() => onReceipt(order)} />
-          </li>
-        )
-      })}
-    </ul>
+        return <Ended order={order} onReceipt={() => onReceipt(order)} />
+      }}
+    </FoldedList>
   )
 }
 

@@ -1,0 +1,17 @@
+import type { Order } from '../../../api/trade/orders.ts'
+import { type OrderKinds, ofKind } from './order-kind.ts'
+
+/** What stands in a list as one: an order, or those of one strategy, with the place of its page. */
+export type Folded = { id: string; to: string | undefined; orders: [Order, ...Order[]] }
+
+/** Orders in their order, those of one strategy together where its first is; a single one stands for itself. */
+export function foldedOf(kinds: OrderKinds, orders: readonly Order[]): readonly Folded[] {
+  const all = new Map<string, Folded>()
+  for (const order of orders) {
+    const { id, to } = ofKind(kinds, order.kind).origin?.(order) ?? { id: order.id, to: undefined }
+    const known = all.get(id)
+    if (known) known.orders.push(order)
+    else all.set(id, { id, to, orders: [order] })
+  }
+  return [...all.values()]
+}

@@ -22,15 +22,3 @@ function subscribe(changed: () => void): () => void {
 
 /** What there is room for: for what CSS cannot decide, because another tree is rendered. */
 export const useRoom = (): Room => useSyncExternalStore(subscribe, roomNow)
-
-/** Whether a media query holds. */
-export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const list = matchMedia(query)
-      list.addEventListener('change', changed)
-      return () => list.removeEventListener('change', changed)
-    },
-    () => has(query),
-  )
-}

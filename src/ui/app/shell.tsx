@@ -9,7 +9,7 @@ import { TabBar } from '../parts/page/tab-bar.tsx'
 import { pageKeyOf } from '../router/place-query.ts'
 import type { Route } from '../router/route.ts'
 import { placeOf, useHashPath } from '../router/router.ts'
-import { routeIn, sectionOf, tabs } from '../router/routes.ts'
+import { deskPage, routeIn, sectionOf, tabs } from '../router/routes.ts'
 import { startScroll, useScroll } from '../router/scroll.ts'
 import type { Parts } from './deps.ts'
 import { loadedWith } from './loader.ts'
@@ -91,7 +91,7 @@ function Frame({ signedIn, signInAt, above, children }: ShellProps) {
           />
         )}
         <main key={isDesk ? 'desk' : pageKeyOf(place)} ref={main} className={css.page} tabIndex={-1}>
-          <Guarded route={route} place={place} signedIn={signedIn} signInAt={signInAt} />
+          <Guarded route={route} of={isDesk ? deskPage : route} place={place} signedIn={signedIn} signInAt={signInAt} />
         </main>
       </div>
       {children}
@@ -105,11 +105,11 @@ type Parted = Pick<Route, 'first' | 'page' | 'parts' | 'shapes'>
 const loaderOf = ({ first, page, parts: own = [] }: Parted, parts: Parts) =>
   first ? page : loadedWith(page, parts(common), ...own.map((part) => parts(part)))
 
-type GuardedProps = Omit<ShellProps, 'above' | 'children'> & { route: Route; place: string }
+type GuardedProps = Omit<ShellProps, 'above' | 'children'> & { route: Route; of: Parted; place: string }
 
-function Guarded({ route, place, signedIn, signInAt }: GuardedProps) {
+function Guarded({ route, of, place, signedIn, signInAt }: GuardedProps) {
   if (!route.guard && !signedIn) return <Redirect to={placeOf(signInAt, { next: place })} replace />
-  return <Parted of={route} />
+  return <Parted of={of} />
 }
 
 function Parted({ of }: { of: Parted }) {

@@ -2,6 +2,7 @@ import { nouns } from '../../nouns.ts'
 import { type Noun, ordersOf } from '../app/noun.ts'
 import type { Room } from '../app/room.ts'
 import type { UiKey } from '../i18n/index.ts'
+import { desk as deskTexts } from '../pages/desk/part.ts'
 import { desk } from '../pages/desk/routes.ts'
 import { orderCards } from '../pages/orders/order-cards.ts'
 import { unknown } from '../pages/unknown/routes.ts'
@@ -10,8 +11,8 @@ import { CHART, HOME, MARKETS } from './places.ts'
 import type { Route, TabId } from './route.ts'
 
 /** The pages of nouns. One that shows orders of every kind waits for the part of each kind, too. */
-export function routesOf(nouns: readonly Noun[], all = nouns): readonly Route[] {
-  const kinds = [orderCards, ...ordersOf(all).map(({ part }) => part)]
+export function routesOf(nouns: readonly Noun[]): readonly Route[] {
+  const kinds = [orderCards, ...ordersOf(nouns).map(({ part }) => part)]
   return nouns
     .flatMap(({ routes = [] }) => routes)
     .map((route) => (route.ofKinds ? { ...route, parts: [...(route.parts ?? []), ...kinds] } : route))
@@ -25,18 +26,16 @@ const byPath = new Map(routes.map((route) => [route.path, route]))
 /** The route of a path. The root is home; an unknown path has a not-found page. */
 export const routeOf = (path: string): Route => byPath.get(path === '/' ? HOME : path) ?? unknown
 
-const desks = new Map(
-  routesOf([{ routes: routes.filter(({ beside }) => beside).map((route) => ({ ...route, ...desk })) }], nouns).map(
-    (route) => [route.path, route],
-  ),
-)
-const chartOfMarkets: Route = { ...routeOf(CHART), path: MARKETS, section: 'markets' }
+const chart = routeOf(CHART)
+const chartOfMarkets: Route = { ...chart, path: MARKETS, section: 'markets' }
 
-/** The route of a path in so much room: the desk, or beside the list of markets a chart in place of that list. */
+/** The page of a chart, of the markets and of the orders where there is room for all of them at once. */
+export const deskPage: Pick<Route, 'page' | 'parts'> = { page: desk, parts: [...(chart.parts ?? []), deskTexts] }
+
+/** The route of a path in so much room: where the list of markets stands beside the page, its own page is a chart. */
 export function routeIn(room: Room, path: string): Route {
   const route = routeOf(path)
-  if (room === 'desk') return desks.get(route.path) ?? route
-  return room === 'list' && route.path === MARKETS ? chartOfMarkets : route
+  return room !== 'page' && route.path === MARKETS ? chartOfMarkets : route
 }
 
 /** The item of the tab bar that a page belongs to: its own, or that of the page above it. */

@@ -1,7 +1,5 @@
 import { page, type Route } from '../../router/route.ts'
 import { market } from '../market/part.ts'
-import { orders } from '../orders/part.ts'
-import { desk as texts } from './part.ts'
 
 /** The list of markets beside a page. */
 export const listPane: Pick<Route, 'page' | 'parts' | 'shapes'> = {
@@ -11,10 +9,4 @@ export const listPane: Pick<Route, 'page' | 'parts' | 'shapes'> = {
 }
 
 /** Chart, book, order form and orders at once. */
-export const desk: Omit<Route, 'path' | 'title'> = {
-  page: page(() => import('./desk.tsx').then(({ Desk }) => Desk)),
-  parts: [market, orders, texts],
-  ofKinds: true,
-  header: 'custom',
-  shapes: [],
-}
+export const desk = page(() => import('./desk.tsx').then(({ Desk }) => Desk))

@@ -16,7 +16,7 @@ const listed = {
     'Transaction record',
     'Terms and Conditions',
   ],
-  settings: ['Notification', 'Messages', 'Bank card', 'Language', 'Time zone'],
+  settings: ['Security', 'Notification', 'Messages', 'Bank card', 'Language', 'Time zone'],
 }
 
 describe.each(['pages', 'settings'] as const)('the menu of %s', (name) => {
@@ -26,7 +26,7 @@ describe.each(['pages', 'settings'] as const)('the menu of %s', (name) => {
     expect(shown.length).toBeGreaterThan(2)
   })
 
-  test('has each page once, by its title, and none that the card of what guards the account leads to', () => {
+  test('has each page once, by its title, and none that the security page leads to', () => {
     const rows = menusFor(routes, true)[name]
     // The page on which one trades is titled by what it trades.
     const named = rows.map(({ to }) => (to === CHART ? 'menu.transaction' : routeOf(to).title))

@@ -1,5 +1,5 @@
 import type { UiKey } from '../i18n/index.ts'
-import { bell, card, globe, help, language, loan, speech } from '../parts/marks/drawings.ts'
+import { bell, card, globe, help, language, loan, lock, speech } from '../parts/marks/drawings.ts'
 import type { IconName } from '../parts/marks/icons.tsx'
 import {
   ASSETS,
@@ -15,6 +15,7 @@ import {
   PLANS,
   type Place,
   RECORDS,
+  SECURITY,
   SERVICE,
   TERMS,
   TIME_ZONE,
@@ -24,8 +25,7 @@ export type MenuItem = { label: UiKey; icon: IconName; to: string }
 
 /**
  * The rows of the account's two menus, in the product's order, each with the title of its page, except the
- * trading page, whose title is its instrument. Security settings have a separate
- * card, and are not repeated here. A row without a built page is hidden.
+ * trading page, whose title is its instrument. The security page leads to its own settings. A row without a built page is hidden.
  */
 const pages: readonly MenuItem[] = [
   { label: 'title.wallets', icon: 'assets', to: ASSETS },
@@ -37,6 +37,7 @@ const pages: readonly MenuItem[] = [
   { label: 'title.terms', icon: 'info', to: TERMS },
 ]
 const settings: readonly MenuItem[] = [
+  { label: 'title.security', icon: lock, to: SECURITY },
   { label: 'title.notifications', icon: bell, to: NOTIFICATIONS },
   { label: 'title.messages', icon: speech, to: MESSAGES },
   { label: 'title.bank', icon: card, to: BANK },

@@ -5,15 +5,13 @@ import { useLabels } from '../i18n/index.ts'
 import { type Shape, Skeleton } from '../parts/page/states.tsx'
 import { LoadFailure } from './load-failure.tsx'
 
-/** Whether loading failed. */
-export const useLoadFailed = (load: Loading): boolean => useSelector(load, (now) => now?.hasTag('failed') ?? false)
-
 type LoadFirstProps = { load: Loading; shapes: readonly Shape[]; title?: ReactNode; text?: ReactNode }
 
 /** The placeholder of loading content: its skeleton, or the failure. */
 export function LoadFirst({ load, shapes, title, text }: LoadFirstProps) {
   const { t } = useLabels()
-  if (!useLoadFailed(load)) return <Skeleton shapes={shapes} />
+  const failed = useSelector(load, (now) => now?.hasTag('failed') ?? false)
+  if (!failed) return <Skeleton shapes={shapes} />
   return (
     <LoadFailure title={title ?? t('safe.failed')} text={text} onRetry={() => load?.send({ type: 'load.retry' })} />
   )

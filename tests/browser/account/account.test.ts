@@ -6,17 +6,27 @@ import { ask, call, createAccount, keepToken, newName, PASSWORD, registerName } 
 import { expect, NO_ANSWER, REFUSED, test } from '../kit/fixtures.ts'
 import { words } from '../kit/labels.ts'
 
-const PLACE = '/#/pages/me/index'
+const PLACE = '/#/pages/me/security'
 
-test('the account page lists what guards the account, and why what is missing matters', async ({ page, server }) => {
+test('account: the security page says the next best step, what guards money, and why what is missing matters', async ({
+  page,
+  server,
+}) => {
   await keepToken(page, await createAccount(server.url))
-  await page.goto(PLACE)
-  const security = page.getByRole('region', { name: 'Security' })
-  await expect(security.getByRole('definition')).toHaveText('Not submitted')
+  await page.goto('/#/pages/me/index')
+  await page.getByRole('link', { name: 'Security' }).click()
+  const next = page.getByRole('main').getByRole('link').first()
+  await expect(next).toHaveAccessibleName(/^0 of 4 in place Verify your identity/)
+  await expect(page.getByText(/^0x\w{4}…\w{4} · Arbitrum One$/)).toBeVisible()
+  const security = page.getByRole('region', { name: 'Before money leaves' })
+  await expect(security.getByText('Not submitted')).toBeVisible()
   const row = (title: keyof typeof words) => security.getByRole('link', { name: new RegExp(`^${words[title]}`) })
   await expect(row('title.kyc')).toContainText(words['check.kycWhy'])
   await expect(row('title.authenticator')).toContainText(words['check.authenticatorWhyWallet'])
   await expect(row('title.payPassword')).toContainText(words['check.payWhy'])
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoOverflow(page)
   await row('title.payPassword').click()
   await expect(page.getByRole('heading', { level: 1, name: words['title.payPassword'] })).toBeVisible()
 })
@@ -35,9 +45,7 @@ test('account: a lost device is signed out from another one, and all others at o
   ]
   await keepToken(page, { token })
   await page.goto(PLACE)
-  await page.getByRole('button', { name: 'Devices' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Devices' })
-  const rows = sheet.getByRole('listitem')
+  const rows = page.getByRole('list', { name: 'Signed in on' }).getByRole('listitem')
   await expect(rows).toHaveCount(3)
   await expect(rows.filter({ hasText: 'This device' })).toHaveCount(1)
   await expect(rows.filter({ hasText: 'This device' }).getByRole('button')).toHaveCount(0)
@@ -46,9 +54,9 @@ test('account: a lost device is signed out from another one, and all others at o
   await expectNoOverflow(page)
 
   await page.route('**/api/user/sessions', (route) => route.abort())
-  const end = sheet.getByRole('button', { name: /^Sign out [^a]/ })
+  const end = rows.getByRole('button', { name: /^Sign out / })
   await end.first().click()
-  await expect(sheet.getByRole('alert')).toContainText('No answer came')
+  await expect(page.getByRole('alert').filter({ hasText: 'No answer' })).toContainText('No answer came')
   await expect(rows).toHaveCount(3)
   await page.unroute('**/api/user/sessions')
 
@@ -59,8 +67,8 @@ test('account: a lost device is signed out from another one, and all others at o
       ({ type }) => type === 'ok',
     ).length
   expect(await alive()).toBe(1)
-  await sheet.getByRole('button', { name: 'Sign out all others' }).click()
-  await expect(sheet.getByText('You are signed in nowhere else.')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out all others' }).click()
+  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
   expect(await alive()).toBe(0)
   expect(await call(server.url, sessions, { action: 'list' }, token)).toHaveLength(1)
 })

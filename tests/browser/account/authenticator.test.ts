@@ -119,7 +119,7 @@ test.describe('authenticator: a password', () => {
 
   test('is changed on the account page by the old one', async ({ page, server, faults }) => {
     faults.allow(REFUSED)
-    await openAs(page, server.url, '/pages/me/index')
+    await openAs(page, server.url, '/pages/me/security')
     await page.getByRole('button', { name: 'Change password' }).click()
     const fill = async (old: string, next: string, confirm: string) => {
       await form(page).getByLabel('Old password').fill(old)

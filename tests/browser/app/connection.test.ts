@@ -332,7 +332,8 @@ test.describe('what could not be loaded is asked for again by itself once the co
     [places.RISKS]: 1,
     '/choose-location': 0,
     '/open-location': 0,
-    [places.ACCOUNT]: 1,
+    [places.ACCOUNT]: 0,
+    [places.SECURITY]: 2,
     [places.LANGUAGE]: 0,
     [places.TIME_ZONE]: 0,
     [places.KYC]: 1,
@@ -361,7 +362,7 @@ test.describe('what could not be loaded is asked for again by itself once the co
     places.WALLET,
     places.PLAN,
     places.NEWS_LIST,
-    places.ACCOUNT,
+    places.SECURITY,
     places.MESSAGES,
   ]
 

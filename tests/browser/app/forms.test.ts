@@ -26,7 +26,7 @@ const cases: Record<string, Case> = {
     refusal: 'Wrong user name or password',
   },
   'changing the password': {
-    place: '/#/pages/me/index',
+    place: '/#/pages/me/security',
     opener: 'Change password',
     form: 'Change password',
     fields: {
@@ -51,7 +51,7 @@ const cases: Record<string, Case> = {
     refusal: 'Wrong user name or password',
   },
   'taking one’s data along': {
-    place: '/#/pages/me/index',
+    place: '/#/pages/me/security',
     opener: 'Download my data',
     form: 'Download my data',
     fields: { 'Your sign-in password': 'not the password' },

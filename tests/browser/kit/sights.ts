@@ -195,7 +195,7 @@ const ownSheets: Sheet[] = [
   { what: 'signing out', place: '/pages/me/index', open: (page, t) => button(page, t['account.signOut']).click() },
   {
     what: 'changing the password',
-    place: '/pages/me/index',
+    place: '/pages/me/security',
     open: async (page, t) => {
       await button(page, t['password.title']).click()
       await button(page, t['password.submit']).click()

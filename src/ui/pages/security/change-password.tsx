@@ -8,7 +8,7 @@ import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Field } from '../../parts/fields/field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
-import { lock } from '../../parts/marks/drawings.ts'
+import { key } from '../../parts/marks/drawings.ts'
 import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { NewPasswordFields } from '../session/new-password-fields.tsx'
 import { SheetButton } from '../user/sheet-button.tsx'
@@ -23,7 +23,7 @@ type ChangePasswordProps = {
 export function ChangePassword(props: ChangePasswordProps) {
   const { t } = useLabels()
   return (
-    <SheetButton icon={lock} label={t('password.title')} description={t('password.text')}>
+    <SheetButton row icon={key} label={t('password.title')} description={t('password.text')}>
       {(close) => <ChangeForm {...props} onDone={close} />}
     </SheetButton>
   )

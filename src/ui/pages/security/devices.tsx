@@ -1,28 +1,20 @@
 import type { Device } from '../../../api/account/safe.ts'
 import { devicesMachine } from '../../../machines/user/devices.ts'
 import { useActorOf } from '../../app/actor-of.ts'
+import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatTime } from '../../format/format.ts'
+import { formatAgo } from '../../format/ago.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
-import { List } from '../../parts/lists/list.tsx'
-import { device } from '../../parts/marks/drawings.ts'
+import { List, Row } from '../../parts/lists/list.tsx'
+import { device as phone } from '../../parts/marks/drawings.ts'
+import { Icon } from '../../parts/marks/icons.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
-import { SheetButton } from '../user/sheet-button.tsx'
 import css from './devices.module.css'
 
-/** The user's signed-in devices, in a sheet. */
+/** The devices on which the user is signed in. */
 export function Devices() {
-  const { t } = useLabels()
-  return (
-    <SheetButton icon={device} label={t('devices.title')} description={t('devices.text')}>
-      {() => <DeviceList />}
-    </SheetButton>
-  )
-}
-
-function DeviceList() {
   const { t } = useLabels()
   const actor = useActorOf(devicesMachine)
   const { devices, ending, busy, load, networkFailed } = useShown(actor, (now) => ({
@@ -32,56 +24,64 @@ function DeviceList() {
     load: now.children.load,
     networkFailed: now.hasTag('networkFailed'),
   }))
-  if (load) return <LoadFirst load={load} shapes={['row', 'row']} />
-  const isAlone = devices.every(({ current }) => current)
+  const hasOthers = devices.some(({ current }) => !current)
   return (
-    <div className={css.devices}>
-      <List label={t('devices.title')}>
-        {devices.map((device) => (
-          <li key={device.id} className={css.device}>
-            <DeviceLabels device={device} />
-            {!device.current && (
-              <Button
-                kind="quiet"
-                small
-                busy={busy && ending.id === device.id}
-                aria-label={t('devices.endNamed', { device: nameOf(device) ?? t('devices.unknown') })}
-                onClick={() => actor.send({ type: 'devices.end', id: device.id })}
-              >
-                {t('devices.end')}
-              </Button>
-            )}
-          </li>
-        ))}
-      </List>
-      {networkFailed && <Callout tone="bad">{t('devices.unanswered')}</Callout>}
-      {isAlone ? (
-        <p className="fine">{t('devices.none')}</p>
+    <section>
+      <div className={css.head}>
+        <h2>{t('devices.title')}</h2>
+        {hasOthers && (
+          <Button
+            kind="plain"
+            busy={busy && ending.id === null}
+            onClick={() => actor.send({ type: 'devices.endOthers' })}
+          >
+            {t('devices.endOthers')}
+          </Button>
+        )}
+      </div>
+      {load ? (
+        <LoadFirst load={load} shapes={['row', 'row']} />
       ) : (
-        <Button busy={busy && ending.id === null} onClick={() => actor.send({ type: 'devices.endOthers' })}>
-          {t('devices.endOthers')}
-        </Button>
+        <List label={t('devices.title')}>
+          {devices.map((device) => (
+            <li key={device.id} className={css.device}>
+              <DeviceRow
+                device={device}
+                busy={busy && ending.id === device.id}
+                onEnd={() => actor.send({ type: 'devices.end', id: device.id })}
+              />
+            </li>
+          ))}
+        </List>
       )}
-    </div>
+      {networkFailed && <Callout tone="bad">{t('devices.unanswered')}</Callout>}
+      {!load && !hasOthers && <p className={css.fine}>{t('devices.none')}</p>}
+    </section>
   )
 }
 
-const nameOf = ({ browser, system }: Device): string | undefined =>
-  [browser, system].filter((part) => part !== null).join(' · ') || undefined
-
-function DeviceLabels({ device }: { device: Device }) {
-  const { t } = useLabels()
-  const { method, address, seenAt, since, current } = device
+function DeviceRow({ device, busy, onEnd }: { device: Device; busy: boolean; onEnd: () => void }) {
+  const { serverNow } = useServices()
+  const { t, lang } = useLabels()
+  const { browser, system, address, seenAt, current } = device
+  const name = [browser, system].filter((part) => part !== null).join(' · ') || t('devices.unknown')
   return (
-    <div className={css.words}>
-      <p className={css.name}>
-        {nameOf(device) ?? t('devices.unknown')}
-        {current && <span className={css.this}>{t('devices.this')}</span>}
-      </p>
-      <p className={css.fine}>{t(method === 'wallet' ? 'account.byWallet' : 'account.byPassword')}</p>
-      <p className={css.fine}>{address}</p>
-      <p className={css.fine}>{t('devices.since', { time: formatTime(since) })}</p>
-      <p className={css.fine}>{t('devices.seen', { time: formatTime(seenAt) })}</p>
-    </div>
+    <Row
+      leading={<Icon name={phone} size={20} className={css.icon} />}
+      title={name}
+      subtitle={current ? `${t('devices.this')} · ${address}` : address}
+      value={
+        <span className={css.fine}>
+          {current ? t('devices.now') : formatAgo(Math.max(0, serverNow() / 1000 - seenAt), lang)}
+        </span>
+      }
+      note={
+        current ? undefined : (
+          <Button kind="plain" small busy={busy} aria-label={t('devices.endNamed', { device: name })} onClick={onEnd}>
+            {t('devices.end')}
+          </Button>
+        )
+      }
+    />
   )
 }

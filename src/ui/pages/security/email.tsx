@@ -13,7 +13,7 @@ import { Button } from '../../parts/buttons/button.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
 import { ActionBar } from '../../parts/sheet/action-bar.tsx'
-import { ACCOUNT } from '../../router/places.ts'
+import { SECURITY } from '../../router/places.ts'
 import { goBack } from '../../router/router.ts'
 import { CodeField, isOfAddress, useSending } from '../session/code-field.tsx'
 import { EmailField } from '../session/target-fields.tsx'
@@ -46,7 +46,7 @@ function Email({ user: { username, address } }: { user: UserInfo }) {
   const newRefusal = sendingNew.refusal
   useDone(shown.done, () => {
     notice.send({ type: 'notice.show', notice: { key: 'updated', tone: 'good' } })
-    goBack(ACCOUNT)
+    goBack(SECURITY)
   })
   const bind = bindFields(shown, (field, value) => actor.send({ type: 'email.change', field, value }))
   const typed = bind('email')

@@ -1,15 +1,22 @@
 import type { Noun } from '../../app/noun.ts'
-import { ACCOUNT, AUTHENTICATOR, EMAIL, PAY_PASSWORD } from '../../router/places.ts'
+import { ACCOUNT, AUTHENTICATOR, EMAIL, PAY_PASSWORD, SECURITY } from '../../router/places.ts'
 import { page, type Route } from '../../router/route.ts'
 import { security } from './part.ts'
 
 const routes: readonly Route[] = [
   {
+    path: SECURITY,
+    page: page(() => import('../user/own.ts').then(({ SecurityPage }) => SecurityPage)),
+    parts: [security],
+    title: 'title.security',
+    up: ACCOUNT,
+  },
+  {
     path: EMAIL,
     page: page(() => import('./email.tsx').then(({ EmailPage }) => EmailPage)),
     parts: [security],
     title: 'title.email',
-    up: ACCOUNT,
+    up: SECURITY,
     shapes: ['line', 'line', 'line', 'button'],
   },
   {
@@ -17,7 +24,7 @@ const routes: readonly Route[] = [
     page: page(() => import('./authenticator.tsx').then(({ AuthenticatorPage }) => AuthenticatorPage)),
     parts: [security],
     title: 'title.authenticator',
-    up: ACCOUNT,
+    up: SECURITY,
     shapes: ['card', 'line', 'button'],
   },
   {
@@ -25,7 +32,7 @@ const routes: readonly Route[] = [
     page: page(() => import('./pay-password.tsx').then(({ PayPasswordPage }) => PayPasswordPage)),
     parts: [security],
     title: 'title.payPassword',
-    up: ACCOUNT,
+    up: SECURITY,
     shapes: ['line', 'line', 'line', 'button'],
   },
 ]

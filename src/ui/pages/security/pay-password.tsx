@@ -13,7 +13,7 @@ import { Field } from '../../parts/fields/field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
 import { ActionBar } from '../../parts/sheet/action-bar.tsx'
-import { ACCOUNT } from '../../router/places.ts'
+import { SECURITY } from '../../router/places.ts'
 import { goBack } from '../../router/router.ts'
 import { CodeField, useSending } from '../session/code-field.tsx'
 import { NewPasswordFields } from '../session/new-password-fields.tsx'
@@ -44,7 +44,7 @@ function PayPassword({ user: { username, address } }: { user: UserInfo }) {
   const sending = useSending(code)
   useDone(shown.done, () => {
     notice.send({ type: 'notice.show', notice: { key: mode === 'set' ? 'setUp' : 'updated', tone: 'good' } })
-    goBack(ACCOUNT)
+    goBack(SECURITY)
   })
   const bind = bindFields(shown, (field, value) => actor.send({ type: 'payPassword.change', field, value }))
 

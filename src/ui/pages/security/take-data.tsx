@@ -19,7 +19,7 @@ type TakeDataProps = { address: string | null; authenticator: boolean }
 export function TakeData(props: TakeDataProps) {
   const { t } = useLabels()
   return (
-    <SheetButton icon={deposit} label={t('data.title')} description={t('data.text')}>
+    <SheetButton row icon={deposit} label={t('data.title')} description={t('data.text')}>
       {(close) => <TakeForm {...props} onDone={close} />}
     </SheetButton>
   )

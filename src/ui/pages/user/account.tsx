@@ -1,16 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { version } from '../../../../package.json'
-import type { UserInfo } from '../../../api/account/user.ts'
-import { securityMachine } from '../../../machines/user/security.ts'
-import { useActorOf } from '../../app/actor-of.ts'
 import { type MenuItem, menusFor } from '../../app/menus.ts'
 import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { languageNames } from '../../format/languages.ts'
 import { useZone, zoneName } from '../../format/zone.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { LoadFirst, useLoadFailed } from '../../lists/load-first.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Card, Row } from '../../parts/lists/list.tsx'
 import { Icon } from '../../parts/marks/icons.tsx'
@@ -20,10 +16,6 @@ import { ACCOUNT, LANGUAGE, LOGIN, MESSAGES, TIME_ZONE } from '../../router/plac
 import { placeOf } from '../../router/router.ts'
 import { Bell } from '../inbox/bell.tsx'
 import { inbox } from '../inbox/part.ts'
-import { ChangePassword } from '../security/change-password.tsx'
-import { Devices } from '../security/devices.tsx'
-import { Security } from '../security/security.tsx'
-import { TakeData } from '../security/take-data.tsx'
 import { ConnectWallet } from '../session/connect-wallet.tsx'
 import css from './account.module.css'
 import { SignOut } from './sign-out.tsx'
@@ -37,16 +29,13 @@ export function AccountPage() {
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
   const user = useSelector(session, ({ context }) => context.userInfo)
   const unreachable = useSelector(session, (now) => now.hasTag('unreachable'))
-  const rest = () => {
-    if (signedIn && user) return <Own user={user} />
-    return signedIn && !unreachable ? <Skeleton shapes={ownShapes} /> : <Menus signedIn={signedIn} />
-  }
   return (
     <>
       <Header title={t('title.account')} trailing={signedIn && <Bell />} />
       <div className={css.page}>
         {signedIn ? <WhoAmI /> : <Guest />}
-        {rest()}
+        {signedIn && !user && !unreachable ? <Skeleton shapes={ownShapes} /> : <Menus signedIn={signedIn} />}
+        {signedIn && user && <SignOut />}
         <p className="fine">{t('account.version', { version })}</p>
       </div>
     </>
@@ -55,30 +44,6 @@ export function AccountPage() {
 
 /** Tall enough to push the menus below the screen, because the content above decides where they are. */
 const ownShapes: readonly Shape[] = ['chart', 'row', 'row', 'row', 'row', 'row', 'row', 'row']
-
-/** Content for a signed-in user whose account has loaded. */
-function Own({ user }: { user: UserInfo }) {
-  const actor = useActorOf(securityMachine)
-  const load = useSelector(actor, ({ children }) => children.load)
-  const failed = useLoadFailed(load)
-  const guards = useSelector(actor, ({ context }) => context.guards)
-  if (!guards && !failed) return <Skeleton shapes={ownShapes} />
-  return (
-    <>
-      {guards && <Security user={user} guards={guards} />}
-      {failed && <LoadFirst load={load} shapes={[]} />}
-      <Menus signedIn />
-      <div className={css.acts}>
-        {guards && user.username !== null && <ChangePassword authenticator={guards.bound.authenticator} />}
-        <Devices />
-        {guards && (
-          <TakeData address={user.username === null ? user.address : null} authenticator={guards.bound.authenticator} />
-        )}
-        <SignOut />
-      </div>
-    </>
-  )
-}
 
 function Menus({ signedIn }: { signedIn: boolean }) {
   const { t } = useLabels()

@@ -2,15 +2,14 @@ import type { Noun } from '../../app/noun.ts'
 import { ACCOUNT, LANGUAGE, TIME_ZONE } from '../../router/places.ts'
 import { page, type Route } from '../../router/route.ts'
 import { inbox } from '../inbox/part.ts'
-import { security } from '../security/part.ts'
 import { entry } from '../session/part.ts'
 import { user } from './part.ts'
 
 const routes: readonly Route[] = [
   {
     path: ACCOUNT,
-    page: page(() => import('./account.tsx').then(({ AccountPage }) => AccountPage)),
-    parts: [user, security, inbox, entry],
+    page: page(() => import('./own.ts').then(({ AccountPage }) => AccountPage)),
+    parts: [user, inbox, entry],
     header: 'custom',
     guard: 'public',
     title: 'title.account',

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../parts/buttons/button.tsx'
+import { Row } from '../../parts/lists/list.tsx'
 import { Icon, type IconName } from '../../parts/marks/icons.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
 
@@ -9,18 +10,24 @@ type SheetButtonProps = {
   /** The sheet's title, if it differs from the button's label. */
   title?: string
   description: string
+  /** A row of a card in place of a button. */
+  row?: boolean
   children: (close: () => void) => ReactNode
 }
 
 /** A button that opens a sheet with an account action. */
-export function SheetButton({ icon, label, title = label, description, children }: SheetButtonProps) {
+export function SheetButton({ icon, label, title = label, description, row = false, children }: SheetButtonProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
     <>
-      <Button kind="quiet" icon={<Icon name={icon} size={20} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {label}
-      </Button>
+      {row ? (
+        <Row leading={<Icon name={icon} size={20} />} title={label} onClick={() => setOpen(true)} arrow />
+      ) : (
+        <Button kind="quiet" icon={<Icon name={icon} size={20} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {label}
+        </Button>
+      )}
       <Sheet open={open} onClose={close} title={title} description={description}>
         {children(close)}
       </Sheet>

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { UserInfo } from '../../../api/account/user.ts'
 import { useServices } from '../../app/services.ts'
+import { shortAddress } from '../../format/short-address.ts'
 import { messageText, useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
@@ -12,9 +13,6 @@ import { Callout } from '../../parts/page/callout.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
 import { REFERRAL } from '../../router/places.ts'
 import css from './who-am-i.module.css'
-
-/** Start and end of an address, enough to recognise one's own. */
-const shortAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`
 
 /** The signed-in user as far as known: first from this device, then from the server. */
 export function WhoAmI() {

@@ -6,6 +6,7 @@ import { useQuery } from '../../router/router.ts'
 import { AgreedView } from './agreed.tsx'
 import { ArticleView } from './article.tsx'
 import css from './news.module.css'
+import { RiskRows } from './risk-rows.tsx'
 import { useLoaded } from './use-loaded.ts'
 
 /** The terms of service. */
@@ -17,8 +18,13 @@ export function LoanTermsPage() {
   return hash === null ? <ArticleView kind="legal" slug="loans" /> : <AgreedView key={hash} hash={hash} />
 }
 
-/** The risk disclosure. */
-export const RisksPage = () => <ArticleView kind="legal" slug="risks" />
+/** The risk disclosure: what can be lost by product, then the document. */
+export const RisksPage = () => (
+  <div className={css.risks}>
+    <RiskRows />
+    <ArticleView kind="legal" slug="risks" />
+  </div>
+)
 
 /** The operator's licence as published, or that there is none. */
 export function LicencePage() {

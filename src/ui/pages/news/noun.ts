@@ -12,7 +12,7 @@ const rows: readonly [path: string, title: UiKey, up?: string][] = [
   [TERMS, 'title.terms', ACCOUNT],
   [LOAN_TERMS, 'title.documents'],
   [LICENCE, 'title.documents'],
-  [RISKS, 'title.documents'],
+  [RISKS, 'title.risks'],
   // In place of a map picker.
   ['/choose-location', 'title.home'],
   ['/open-location', 'title.home'],

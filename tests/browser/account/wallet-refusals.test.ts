@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '../kit/accessible.ts'
 import { expect, NO_ANSWER, REFUSED, test } from '../kit/fixtures.ts'
 import { installWallet } from '../kit/wallet.ts'
 
@@ -19,22 +20,24 @@ test('without a wallet one can go on by a link, by a user name, by looking aroun
 }) => {
   const withoutWallet = async () => {
     await page.goto('/#/pages/my/login')
-    await button(page, 'Connect a wallet').click()
+    await page.getByRole('button', { name: 'Connect a wallet' }).click()
     await says(page, 'This browser has no wallet')
     await expect(page).toHaveURL(/#\/pages\/tipWallet\/index/)
   }
   await withoutWallet()
+  await expect(page.getByText('No money moved.')).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'Open in a wallet app' }).click()
   await expect(page).toHaveURL(`${server.url}/walletJump.html`)
   await expect(page.getByRole('link', { name: 'MetaMask' })).toBeVisible()
 
   await withoutWallet()
-  await button(page, 'Sign in with a user name').click()
+  await page.getByRole('button', { name: 'Sign in with a user name' }).click()
   await expect(page).toHaveURL(/#\/pages\/my\/login/)
   await expect(page.getByLabel('User name')).toBeVisible()
 
   await withoutWallet()
-  await button(page, 'Look around').click()
+  await page.getByRole('button', { name: 'Look around' }).click()
   await expect(page).toHaveURL(/#\/$/)
   await expect(page.getByRole('main').getByRole('link', { name: /Bitcoin/ })).toContainText(/\d,\d{3}\.\d\d/)
 
@@ -108,7 +111,7 @@ test.describe('a refusal', () => {
     const wallet = await installWallet(page, { name: 'Test', refuses: { personal_sign: USER_REFUSED } })
     await page.goto('/')
     await says(page, 'The message was not signed')
-    await button(page, 'Look around').click()
+    await page.getByRole('button', { name: 'Look around' }).click()
     await expect(page.getByText('Practise with paper money')).toBeVisible()
     expect(names(await wallet.asked())).not.toContain('eth_sendTransaction')
   })
@@ -142,11 +145,17 @@ test('a person chooses among several wallets, or none, and only the chosen one i
   await page.goto('/')
   const sheet = page.getByRole('dialog', { name: 'Choose a wallet' })
   await expect(sheet.getByRole('button', { name: 'First' })).toBeVisible()
+  await expect(sheet.getByText('Chain 42161. Your wallet asks.')).toBeVisible()
+  await expect(sheet.getByText('Quoin never asks for a recovery phrase.')).toBeVisible()
+  await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Close' }).click()
   await expect(sheet).toBeHidden()
   await expect(page.getByText('Practise with paper money')).toBeVisible()
   for (const wallet of [first, second]) expect(await wallet.asked()).toEqual([])
 
+  await page.reload()
+  await sheet.getByRole('button', { name: 'Other ways to sign in' }).click()
+  await expect(page.getByLabel('User name')).toBeVisible()
   await page.reload()
   await sheet.getByRole('button', { name: 'Second' }).click()
   await isSignedIn(page)

@@ -29,8 +29,8 @@ test('states: an account that an operator freezes is on the error page of every 
   await server.operator('user', 'freeze', username, ...WHY)
   for (const each of [page, other]) {
     await expect(each).toHaveURL(/#\/pages\/error\/index/)
-    await expect(each.getByRole('heading', { name: 'This account is frozen' })).toBeVisible()
-    await expect(each.getByRole('heading', { name: 'Who to contact' })).toBeVisible()
+    await expect(each.getByRole('heading', { name: 'Your account is frozen' })).toBeVisible()
+    await expect(each.getByRole('heading', { name: 'What happens next' })).toBeVisible()
   }
   expect(await ask(server.url, info, {}, token)).toMatchObject({ type: 'error', key: 'accountFrozen' })
 

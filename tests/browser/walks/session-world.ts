@@ -83,7 +83,7 @@ export const happen: Walk<typeof sessionMachine, World>['happen'] = {
   },
   'session.lookAround': ({ page }) =>
     page
-      .getByRole('button', { name: /^(Look around|Look around first|Cancel|Close)$/ })
+      .getByRole('button', { name: /^(Look around|Cancel|Close)/ })
       .first()
       .click(),
   'session.chooseWallet': ({ page }) => page.getByRole('dialog').getByRole('button', { name: 'Second' }).click(),

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { loadContact } from '../../../machines/user/articles.ts'
 import { useServices } from '../../app/services.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { AnchorButton, LinkButton } from '../../parts/buttons/button.tsx'
+import { AnchorButton, type ButtonKind, LinkButton } from '../../parts/buttons/button.tsx'
 import { Card } from '../../parts/lists/list.tsx'
 import { SERVICE } from '../../router/places.ts'
 import css from './news.module.css'
@@ -13,7 +13,7 @@ import { Usual } from './usual.tsx'
  * Contact options: in the app, and what the operator has configured. If loading fails they are left out, because nothing else depends on
  * them.
  */
-export function ContactCard() {
+export function ContactCard({ kind = 'quiet' }: { kind?: ButtonKind }) {
   const { session } = useServices()
   const { t } = useLabels()
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
@@ -24,7 +24,7 @@ export function ContactCard() {
     <Card title={t('title.service')}>
       <p className="muted">{t('contact.text')}</p>
       <div className={css.ways}>
-        <LinkButton kind="quiet" to={SERVICE} note={<Usual seconds={usualSeconds} />}>
+        <LinkButton kind={kind} to={SERVICE} note={<Usual seconds={usualSeconds} />}>
           {t(signedIn ? 'contact.chat' : 'contact.form')}
         </LinkButton>
         {email !== null && (

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react'
 import type { SnapshotFrom } from 'xstate'
 import type { sessionMachine } from '../../../machines/session/session.ts'
+import { chain } from '../../../machines/session/wallet-chain.ts'
 import type { walletSignInMachine } from '../../../machines/session/walletSignIn.ts'
 import { useServices } from '../../app/services.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Card } from '../../parts/lists/list.tsx'
-import { check } from '../../parts/marks/drawings.ts'
-import { Icon } from '../../parts/marks/icons.tsx'
+import { Steps } from '../../parts/lists/steps.tsx'
 import css from './connecting.module.css'
 
 /** The stages in order, with the step of three that each belongs to; none before and after. */
@@ -50,22 +50,27 @@ export function Connecting() {
         <span className={css.spinner} aria-hidden="true" />
         {t(`tip.stage.${stage}`)}
       </p>
-      <ol className={css.steps} aria-label={t('tip.steps')}>
-        {steps.map((step, at) => (
-          <li
-            key={step}
-            className={css.step}
-            data-state={at < current ? 'done' : at === current ? 'now' : 'later'}
-            aria-current={at === current ? 'step' : undefined}
-          >
-            <span className={css.mark}>{at < current ? <Icon name={check} size={16} /> : at + 1}</span>
-            {t(`tip.${step}`)}
-          </li>
-        ))}
-      </ol>
+      <WalletSteps current={current} />
+      <p className={css.promise}>{t('tip.phrase')}</p>
       <Button kind="quiet" onClick={() => session.send({ type: 'session.lookAround' })}>
         {t('action.cancel')}
       </Button>
     </Card>
+  )
+}
+
+/** What the wallet will be asked for. `current`: the index of the open step. */
+export function WalletSteps({ current }: { current: number }) {
+  const { t } = useLabels()
+  return (
+    <Steps
+      label={t('tip.steps')}
+      steps={steps.map((id, at) => ({
+        id,
+        title: t(`tip.${id}`),
+        note: t(`tip.${id}Text`, { chainId: String(Number(chain.chainId)) }),
+        state: at < current ? 'done' : at === current ? 'now' : 'toCome',
+      }))}
+    />
   )
 }

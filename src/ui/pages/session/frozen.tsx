@@ -1,15 +1,19 @@
 import { useServices } from '../../app/services.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
-import { Card } from '../../parts/lists/list.tsx'
+import { Facts } from '../../parts/lists/list.tsx'
 import { Statement } from '../../parts/lists/statement.tsx'
-import { lock } from '../../parts/marks/drawings.ts'
+import { check, close, lock } from '../../parts/marks/drawings.ts'
+import { Icon } from '../../parts/marks/icons.tsx'
 import { LOGIN } from '../../router/places.ts'
 import { navigate } from '../../router/router.ts'
 import { ContactCard } from '../news/contact-card.tsx'
+import css from './tip-wallet.module.css'
 import { useLookAround } from './use-look-around.ts'
 
-/** Explains a frozen account, and whom to contact. */
+const running = ['positions', 'stops', 'options', 'loan'] as const
+
+/** Explains a frozen account: what goes on, what is allowed, and whom to contact. */
 export function FrozenPage() {
   const { session } = useServices()
   const { t } = useLabels()
@@ -21,27 +25,45 @@ export function FrozenPage() {
   return (
     <Statement
       icon={lock}
+      tone="warn"
       title={t('frozen.title')}
       text={t('frozen.text')}
       more={
         <>
-          <Card title={t('frozen.contactTitle')}>
+          <section>
+            <h3 className={css.heading}>{t('frozen.staysTitle')}</h3>
+            <Facts facts={running.map((name) => ({ term: t(`frozen.${name}`), value: t(`frozen.${name}Run`) }))} />
+          </section>
+          <section>
+            <h3 className={css.heading}>{t('frozen.until')}</h3>
+            <ul className={css.allowed}>
+              <li>
+                <Icon name={check} size={16} className={css.yes} />
+                {t('frozen.allowed')}
+              </li>
+              <li>
+                <Icon name={close} size={16} className={css.no} />
+                {t('frozen.refused')}
+              </li>
+            </ul>
+          </section>
+          <section>
+            <h3 className={css.heading}>{t('frozen.contactTitle')}</h3>
             <p className="muted">{t('frozen.contact')}</p>
-          </Card>
-          <Card title={t('frozen.staysTitle')}>
-            <p className="muted">{t('frozen.staysText')}</p>
-          </Card>
+          </section>
         </>
       }
       actions={
         <>
-          <Button onClick={lookAround}>{t('frozen.lookAround')}</Button>
           <Button kind="quiet" onClick={otherAccount}>
             {t('frozen.otherAccount')}
           </Button>
+          <Button kind="plain" onClick={lookAround}>
+            {t('frozen.lookAround')}
+          </Button>
         </>
       }
-      last={<ContactCard />}
+      last={<ContactCard kind="primary" />}
     />
   )
 }

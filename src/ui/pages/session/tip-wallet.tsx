@@ -3,12 +3,12 @@ import type { SessionReason } from '../../../machines/session/session-reason.ts'
 import { chain } from '../../../machines/session/wallet-chain.ts'
 import { useServices } from '../../app/services.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { AnchorButton, Button } from '../../parts/buttons/button.tsx'
+import { AnchorButton } from '../../parts/buttons/button.tsx'
 import { CopyButton } from '../../parts/buttons/copy-button.tsx'
-import { Card, Facts } from '../../parts/lists/list.tsx'
+import { Card, Facts, Row } from '../../parts/lists/list.tsx'
 import { Statement } from '../../parts/lists/statement.tsx'
 import { globe, lock, refresh, wallet } from '../../parts/marks/drawings.ts'
-import type { IconName } from '../../parts/marks/icons.tsx'
+import { Icon, type IconName } from '../../parts/marks/icons.tsx'
 import { LOGIN } from '../../router/places.ts'
 import { navigate, placeOf, useQuery } from '../../router/router.ts'
 import { ConnectWallet } from './connect-wallet.tsx'
@@ -40,6 +40,9 @@ const beginnings: readonly (SessionReason | 'none')[] = [
   'walletDisconnected',
 ]
 
+/** Why else one may be on this page. */
+const others = ['noWallet', 'signatureRefused', 'sessionInvalid'] as const
+
 /** Why wallet sign-in failed, and what to do next. */
 export function TipWalletPage() {
   const { session } = useServices()
@@ -53,7 +56,8 @@ export function TipWalletPage() {
     session.send({ type: 'session.lookAround' })
     navigate(placeOf(LOGIN, { next: query.get('next') ?? undefined, code: inviteCode ?? undefined }))
   }
-  const connect = beginnings.includes(reason) ? t('login.connect') : t('tip.again')
+  const isBeginning = beginnings.includes(reason)
+  const connect = isBeginning ? t('login.connect') : t('tip.again')
   const walletApp = (
     <AnchorButton href="/walletJump.html" kind={reason === 'noWallet' ? 'primary' : 'quiet'}>
       {t('tip.walletApp')}
@@ -63,19 +67,53 @@ export function TipWalletPage() {
     <Statement
       icon={icons[reason]}
       title={t(`tip.title.${reason}`)}
-      text={t(`tip.text.${reason}`)}
-      more={reason === 'chainUnsupported' && !connecting && <Network />}
+      text={
+        <>
+          {t(`tip.text.${reason}`)}{' '}
+          {reason !== 'none' && <span>{t(isBeginning ? 'tip.noMoneyOpen' : 'tip.noMoney')}</span>}
+        </>
+      }
+      more={
+        !connecting && (
+          <>
+            {reason === 'chainUnsupported' && <Network />}
+            <section>
+              <h3 className={css.heading}>{t('tip.ways')}</h3>
+              <Card menu>
+                <Row
+                  leading={<Icon name="account" size={20} />}
+                  title={t('tip.withName')}
+                  subtitle={t('tip.withNameText')}
+                  onClick={withName}
+                  arrow
+                />
+                <Row
+                  leading={<Icon name="markets" size={20} />}
+                  title={t('tip.lookAround')}
+                  subtitle={t('tip.lookAroundText')}
+                  onClick={lookAround}
+                  arrow
+                />
+              </Card>
+            </section>
+            <section>
+              <h3 className={css.heading}>{t('tip.others')}</h3>
+              <ul className={css.others}>
+                {others
+                  .filter((other) => other !== reason)
+                  .map((other) => (
+                    <li key={other}>{t(`tip.other.${other}`)}</li>
+                  ))}
+              </ul>
+            </section>
+          </>
+        )
+      }
       actions={
         <>
           {reason === 'noWallet' && !connecting && walletApp}
           <ConnectWallet kind={reason === 'noWallet' ? 'quiet' : 'primary'} label={connect} />
           {reason !== 'noWallet' && !connecting && walletApp}
-          <Button kind="quiet" onClick={withName}>
-            {t('tip.withName')}
-          </Button>
-          <Button kind="plain" onClick={lookAround}>
-            {t('tip.lookAround')}
-          </Button>
         </>
       }
       fine={t('tip.promise')}

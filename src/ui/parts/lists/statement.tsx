@@ -5,6 +5,7 @@ import css from './statement.module.css'
 
 export type StatementProps = {
   icon: IconName
+  tone?: 'warn'
   title: ReactNode
   text: ReactNode
   /** Details: facts, a card. */
@@ -18,10 +19,10 @@ export type StatementProps = {
 }
 
 /** A status page with next steps. Screen readers announce changes of its text. */
-export const Statement = ({ icon, title, text, more, actions, fine, last }: StatementProps) => (
+export const Statement = ({ icon, tone, title, text, more, actions, fine, last }: StatementProps) => (
   <div className={css.statement}>
     <div role="status">
-      <span className={css.icon}>
+      <span className={css.icon} data-tone={tone}>
         <Icon name={icon} />
       </span>
       <h2 className={css.title}>{title}</h2>

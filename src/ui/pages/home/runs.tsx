@@ -64,7 +64,9 @@ function Trades() {
       title={newest ? t('home.open', { count: all.length }) : t('home.trades')}
       subtitle={<span className={css.line}>{names || (isKnown ? t('home.noneOpen') : '\u200b')}</span>}
       value={
-        wallets.type === 'ready' && wallets.equity.positions.length > 0 ? <Profit equity={wallets.equity} /> : undefined
+        wallets.type === 'ready' && wallets.equity.positions.length > 0 ? (
+          <Profit equity={wallets.equity} stale={wallets.asOf !== null} />
+        ) : undefined
       }
       to={newest && all.length === 1 ? newest.to : ORDERS}
       arrow
@@ -72,14 +74,14 @@ function Trades() {
   )
 }
 
-/** Unrealised P&L of all positions. */
-function Profit({ equity: { positions } }: { equity: Equity }) {
+/** Unrealised P&L of all positions: without colour where it is old. */
+function Profit({ equity: { positions }, stale }: { equity: Equity; stale: boolean }) {
   const { quotes } = useServices()
   const { lang } = useLabels()
   const hidden = useHidden()
   const profit$ = useMemo(() => equity$({ wallets: [], positions, debt: '0' }, quotes.quote$), [positions, quotes])
   const ref = useBind<TotalBalance, HTMLElement>(profit$, (element, { total }) => {
-    element.dataset.direction = hidden ? 'flat' : directionOf(total)
+    element.dataset.direction = hidden || stale ? 'flat' : directionOf(total)
     element.textContent = hidden ? MASK : formatAmount(total, 'result', 'USDT', lang, { sign: true })
   })
   return <span ref={ref} className={css.figure} />

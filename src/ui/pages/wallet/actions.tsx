@@ -19,13 +19,17 @@ const records: Action = { to: RECORDS, icon: 'receipt', label: 'action.records' 
  *
  * @param currency to use, if there is one: `?currency=BTC`
  * @param last the last action; by default the records
+ * @param disabled without a connection
  */
-export const WalletActions = ({ currency, last = records }: { currency?: string; last?: Action }) => (
-  <ActionTiles actions={[depositing, withdrawing, swapping, last]} currency={currency} />
-)
+export const WalletActions = (props: { currency?: string; last?: Action; disabled?: boolean }) => {
+  const { currency, last = records, disabled = false } = props
+  return <ActionTiles actions={[depositing, withdrawing, swapping, last]} currency={currency} disabled={disabled} />
+}
+
+type ActionTilesProps = { actions: readonly Action[]; currency?: string | undefined; disabled?: boolean }
 
 /** Pages that do not exist yet are left out. */
-export function ActionTiles({ actions, currency }: { actions: readonly Action[]; currency?: string | undefined }) {
+export function ActionTiles({ actions, currency, disabled = false }: ActionTilesProps) {
   const { places } = useServices()
   const { t } = useLabels()
   return (
@@ -33,7 +37,7 @@ export function ActionTiles({ actions, currency }: { actions: readonly Action[];
       {actions
         .filter(({ to }) => isBuilt(places, to))
         .map(({ to, icon, label, query }) => (
-          <TileLink key={label} to={placeOf(to, { currency, ...query })} icon={icon}>
+          <TileLink key={label} to={placeOf(to, { currency, ...query })} icon={icon} disabled={disabled}>
             {t(label)}
           </TileLink>
         ))}

@@ -12,10 +12,26 @@ export const Tiles = ({ label, children }: { label: string; children: ReactNode 
   </ul>
 )
 
+type TileLinkProps = { to: string; icon: IconName; disabled?: boolean; children: ReactNode }
+
 /** An action that is a link. */
-export const TileLink = ({ to, icon, children }: { to: string; icon: IconName; children: ReactNode }) => (
-  <Link href={to} className={css.tile}>
-    <Icon name={icon} size={20} />
-    <span>{children}</span>
-  </Link>
-)
+export function TileLink({ to, icon, disabled = false, children }: TileLinkProps) {
+  const inside = (
+    <>
+      <Icon name={icon} size={20} />
+      <span>{children}</span>
+    </>
+  )
+  if (disabled) {
+    return (
+      <button type="button" aria-disabled="true" className={css.tile}>
+        {inside}
+      </button>
+    )
+  }
+  return (
+    <Link href={to} className={css.tile}>
+      {inside}
+    </Link>
+  )
+}

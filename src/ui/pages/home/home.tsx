@@ -66,6 +66,11 @@ export function HomePage() {
     [kind, parts],
   )
   const listed = useListed()
+  const all = (
+    <LinkButton kind="plain" to={MARKETS}>
+      {t('home.allMarkets')}
+    </LinkButton>
+  )
   return (
     <>
       <Header title={t('title.home')} trailing={<Suspense fallback={null}>{signedIn && <LaterBell />}</Suspense>} />
@@ -91,15 +96,11 @@ export function HomePage() {
                   />
                 )}
               </Tabs>
-              <p className={css.more}>
-                <LinkButton kind="plain" to={MARKETS}>
-                  {t('home.allMarkets')}
-                </LinkButton>
-              </p>
+              <p className={css.more}>{all}</p>
             </div>
           </>
         ) : (
-          <Guest />
+          <Guest listed={listed} all={all} />
         )}
         <LazyPage page={reading} shapes={[]} />
         {signedIn && <LazyPage page={firstStep} shapes={[]} />}

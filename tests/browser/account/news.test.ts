@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { agree, dueDocuments } from '../../../src/api/account/news.ts'
 import { langs } from '../../../src/api/wire/fields.ts'
-import { expectAccessible } from '../kit/accessible.ts'
+import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
 import { call, createTrader, keepToken } from '../kit/api.ts'
 import { expect, test } from '../kit/fixtures.ts'
 import { open } from '../kit/places.ts'
@@ -23,6 +23,20 @@ test('news: a guide is found by a word in it, and leads on', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 2, name: 'Verifying your identity' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 2, name: 'How to withdraw' })).toBeVisible()
+})
+
+test('news: the risk disclosure says first what each product can lose, by its rules', async ({ page }) => {
+  await open(page, '/pages/news/dc')
+  const rows = page.getByRole('list', { name: 'What you can lose' }).getByRole('listitem')
+  await expect(rows).toHaveCount(8)
+  await expect(rows.nth(0)).toHaveText('OptionsThe whole stake−4.00 to −7.50 of each 100 on average, at even odds')
+  await expect(rows.nth(1)).toContainText('At 20×, a move of about 4.5% against you liquidates.')
+  await expect(rows.nth(5)).toContainText('Up to 1.83%–3.54% a day5% of days lose. Ending early costs 1%.')
+  await expect(rows.nth(7)).toContainText('11.68%–18.25% a year, late fees up to 10%')
+  await expect(page.getByRole('main').getByText(/^Version \d+, in force from/)).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoOverflow(page)
 })
 
 test.describe('news: published', () => {

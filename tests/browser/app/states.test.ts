@@ -31,6 +31,8 @@ test('states: an account that an operator freezes is on the error page of every 
     await expect(each).toHaveURL(/#\/pages\/error\/index/)
     await expect(each.getByRole('heading', { name: 'Your account is frozen' })).toBeVisible()
     await expect(each.getByRole('heading', { name: 'What happens next' })).toBeVisible()
+    await expect(each.getByText('Stops and take profits')).toBeVisible()
+    await expect(each.getByText('Sign in, trade, swap, withdraw, change security')).toBeVisible()
   }
   expect(await ask(server.url, info, {}, token)).toMatchObject({ type: 'error', key: 'accountFrozen' })
 

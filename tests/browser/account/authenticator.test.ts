@@ -135,6 +135,6 @@ test.describe('authenticator: a password', () => {
     await fill(PASSWORD, 'Battery Staple 2', 'Battery Staple 2')
     await expect(form(page)).toBeHidden()
     await expect(page.getByText('Password changed', { exact: true })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Signed in on' })).toBeVisible()
   })
 })

@@ -53,7 +53,7 @@ test.describe('email: an e-mail address', () => {
     await expect(field(page, 'New e-mail address')).toHaveValue(`new.${username}@example.com`)
     await page.unroute('**/api/user/email')
     await press(page, 'Change it')
-    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Signed in on' })).toBeVisible()
     expect(await call(server.url, email, { action: 'state' }, token)).toMatchObject({ email: 'n•••@example.com' })
   })
 

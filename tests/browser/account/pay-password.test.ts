@@ -30,7 +30,7 @@ test('a transaction password is set, changed by the old one, and reset by a code
   await fill(page, { 'Your sign-in password': PASSWORD })
   await press(page, 'Set it')
   await expect(page.getByText('Set up', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Signed in on' })).toBeVisible()
   expect(await call(server.url, payPassword, { action: 'state' }, token)).toMatchObject({ set: true })
 
   await page.goto(PLACE)
@@ -48,11 +48,11 @@ test('a transaction password is set, changed by the old one, and reset by a code
   await fill(page, { 'Your sign-in password': PASSWORD })
   await press(page, 'Reset it')
   await expect(page.getByText('Updated', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Signed in on' })).toBeVisible()
 
   await page.goto(PLACE)
   const third = { 'New transaction password': 'Money Leaves 3', 'New password again': 'Money Leaves 3' }
   await fill(page, { ...third, 'Old transaction password': 'Money Leaves 2' })
   await press(page, 'Change it')
-  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Signed in on' })).toBeVisible()
 })

@@ -1,13 +1,16 @@
 import type { Noun } from '../../app/noun.ts'
 import { ACCOUNT, AUTHENTICATOR, EMAIL, PAY_PASSWORD, SECURITY } from '../../router/places.ts'
 import { page, type Route } from '../../router/route.ts'
+import { inbox } from '../inbox/part.ts'
+import { entry } from '../session/part.ts'
+import { user } from '../user/part.ts'
 import { security } from './part.ts'
 
 const routes: readonly Route[] = [
   {
     path: SECURITY,
     page: page(() => import('../user/own.ts').then(({ SecurityPage }) => SecurityPage)),
-    parts: [security],
+    parts: [user, security, inbox, entry],
     title: 'title.security',
     up: ACCOUNT,
   },

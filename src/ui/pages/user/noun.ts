@@ -2,6 +2,7 @@ import type { Noun } from '../../app/noun.ts'
 import { ACCOUNT, LANGUAGE, TIME_ZONE } from '../../router/places.ts'
 import { page, type Route } from '../../router/route.ts'
 import { inbox } from '../inbox/part.ts'
+import { security } from '../security/part.ts'
 import { entry } from '../session/part.ts'
 import { user } from './part.ts'
 
@@ -9,7 +10,7 @@ const routes: readonly Route[] = [
   {
     path: ACCOUNT,
     page: page(() => import('./own.ts').then(({ AccountPage }) => AccountPage)),
-    parts: [user, inbox, entry],
+    parts: [user, security, inbox, entry],
     header: 'custom',
     guard: 'public',
     title: 'title.account',

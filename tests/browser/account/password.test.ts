@@ -196,9 +196,9 @@ test.describe('password: creating an account', () => {
   test('keeps what was typed while one looks at the other form', async ({ page }) => {
     await page.goto(CREATE)
     await form(page, 'Create account').getByLabel('User name').fill('half.a.name')
-    await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+    await page.locator('header').getByRole('button', { name: 'Sign in' }).click()
     await expect(form(page, 'Sign in').getByLabel('User name')).toBeVisible()
-    await page.getByRole('banner').getByRole('button', { name: 'Create account' }).click()
+    await page.locator('header').getByRole('button', { name: 'Create account' }).click()
     await expect(form(page, 'Create account').getByLabel('User name')).toHaveValue('half.a.name')
   })
 })

@@ -75,9 +75,12 @@ export function Past({ actor }: { actor: StrategyActor }) {
           if (found) actor.send({ type: 'strategy.lookBack', days: found.days })
         }}
       />
-      {failed && <LoadFailure title={t('strategy.pastFailed')} onRetry={retry} />}
-      {past && !failed && <Drawn past={past} />}
-      {!past && busy && <Skeleton shapes={['chart']} />}
+      <div className={css.chart}>
+        {failed && <LoadFailure title={t('strategy.pastFailed')} onRetry={retry} />}
+        {past && !failed && <Drawn past={past} />}
+        {!past && busy && <Skeleton shapes={['chart']} />}
+      </div>
+      <p className={css.note}>{t('strategy.pastFine')}</p>
     </div>
   )
 }
@@ -118,13 +121,10 @@ function Drawn({ past: { from, to, line } }: { past: StrategyPast }) {
     [line, t],
   )
   return (
-    <>
-      <Lines
-        label={t('strategy.pastChart', { from: formatTime(from), to: formatTime(to) })}
-        times={times}
-        lines={lines}
-      />
-      <p className={css.note}>{t('strategy.pastFine')}</p>
-    </>
+    <Lines
+      label={t('strategy.pastChart', { from: formatTime(from), to: formatTime(to) })}
+      times={times}
+      lines={lines}
+    />
   )
 }

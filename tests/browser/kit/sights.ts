@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { HELP, isWayIn, LOGIN, PLAN, STRATEGY_START } from '../../../src/ui/router/places.ts'
+import { HELP, isWayIn, LOGIN, PLAN, SAVINGS, STRATEGY_START } from '../../../src/ui/router/places.ts'
 import { routes } from '../../../src/ui/router/routes.ts'
 import { newName, PASSWORD } from './api.ts'
 import { expect, type Trader } from './fixtures.ts'
@@ -122,6 +122,14 @@ const ownSheets: Sheet[] = [
     open: async (page, t, { position }) => {
       await position()
       await button(page, t['lever.button.close']).click()
+    },
+  },
+  {
+    what: 'the sheet that opens a fixed-term deposit',
+    place: SAVINGS,
+    open: async (page, t) => {
+      await page.getByRole('list', { name: t['savings.offer'] }).getByRole('button').nth(2).click()
+      await inSheet(page).getByLabel(t['savings.amount'], { exact: true }).fill('1000')
     },
   },
   {

@@ -5,8 +5,8 @@ import { expect, test } from '../kit/fixtures.ts'
 
 const [product] = savingsProducts
 if (!product) throw new Error('no product')
-/** Of 1,000 for its days, to the next millionth. */
-const interest = (Math.ceil((1e9 * product.rateBps * product.days) / 3_650_000) / 1e6).toString()
+/** Of 1,000 for its days, down to the cent. */
+const interest = (Math.floor((1e5 * product.rateBps * product.days) / 3_650_000) / 100).toFixed(2)
 
 test('savings: a fixed-term deposit is calculated, made, found again, and cancelled once it was said what that costs', async ({
   page,
@@ -21,25 +21,29 @@ test('savings: a fixed-term deposit is calculated, made, found again, and cancel
 
   await page.getByRole('button', { name: /^USDT.*7 days|7 days/ }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByLabel('Amount').fill('20')
+  await sheet.getByLabel('Amount', { exact: true }).fill('20')
   await expect(sheet.getByText(`The minimum is ${product.min} USDT`)).toBeVisible()
-  await sheet.getByLabel('Amount').fill('1000')
-  await expect(sheet.getByText(`${interest} USDT`, { exact: true })).toBeVisible()
-  await expect(sheet.getByText(/the interest of the term is forfeited/)).toBeVisible()
+  await sheet.getByLabel('Amount', { exact: true }).fill('1000')
+  await expect(sheet.getByText(`${interest} USDT`, { exact: true }).first()).toBeVisible()
+  await expect(
+    sheet.getByText(`${(1_000 + Number(interest)).toLocaleString('en', { minimumFractionDigits: 2 })}USDT`),
+  ).toBeVisible()
+  await expect(sheet.getByText('Early withdrawal loses')).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoOverflow(page)
-  await sheet.getByRole('button', { name: 'Set aside 1,000 USDT' }).click()
+  await sheet.getByRole('button', { name: 'Deposit 1,000 USDT · 7 days' }).click()
   await expect(sheet.getByText(`1,000 USDT and ${interest} USDT of interest on`)).toBeVisible()
   await sheet.getByRole('button', { name: 'Close', exact: true }).first().click()
 
   await page.getByRole('link', { name: /7 days.*1,000\.00 USDT/ }).click()
-  await sheet.getByRole('button', { name: 'Begin again at the end' }).click()
-  await expect(sheet.getByRole('button', { name: 'Pay out at the end' })).toBeVisible()
-  await sheet.getByRole('button', { name: 'Cancel this deposit' }).click()
+  await expect(page.getByText(`Interest at maturity +${interest} ·`)).toBeVisible()
+  await sheet.locator('label', { hasText: 'Renew amount' }).click()
+  await expect(sheet.getByText('another term of the same amount begins')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Withdraw 1,000 USDT early' }).click()
   await expect(sheet.getByText(`lose ${interest} USDT of interest`)).toBeVisible()
   await expectAccessible(page)
   await expectNoOverflow(page)
-  await sheet.getByRole('button', { name: 'Cancel, and get 1,000 USDT back' }).click()
-  await expect(sheet.getByText('Cancelled')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Withdraw 1,000 USDT now' }).click()
+  await expect(sheet.getByText('Withdrawn early')).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import type { Noun } from '../../app/noun.ts'
-import { ASSETS, SAVINGS } from '../../router/places.ts'
+import { ASSETS, RECORDS, SAVINGS } from '../../router/places.ts'
 import { page, type Route } from '../../router/route.ts'
+import { placeOf } from '../../router/router.ts'
 import { savings } from './part.ts'
 
 const routes: readonly Route[] = [
@@ -9,8 +10,9 @@ const routes: readonly Route[] = [
     page: page(() => import('./savings.tsx').then(({ SavingsPage }) => SavingsPage)),
     parts: [savings],
     title: 'title.savings',
+    aside: { to: placeOf(RECORDS, { cause: 'savings' }), text: 'action.records' },
     up: ASSETS,
-    shapes: ['line', 'row', 'row', 'row', 'row', 'row'],
+    shapes: ['hero', 'row', 'row', 'row', 'row', 'row'],
   },
 ]
 

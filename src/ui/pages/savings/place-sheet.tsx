@@ -2,10 +2,12 @@ import { useSelector } from '@xstate/react'
 import type { SavingsActor } from '../../../machines/money/savingsForm.ts'
 import { validateEntry } from '../../../machines/money/savingsForm.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
+import { sumOfShown } from '../../../rules/money/shown-amounts.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatBps, formatPlain, formatTimeMs } from '../../format/format.ts'
-import { Available } from '../../forms/available.tsx'
+import { formatAmount, formatPlain, formatTimeMs } from '../../format/format.ts'
+import { AmountShares } from '../../forms/amount-shares.tsx'
+import { Available, AvailableLimit } from '../../forms/available.tsx'
 import { fieldError } from '../../forms/form-failure.tsx'
 import { useLabels } from '../../i18n/index.ts'
 import { ShortDay } from '../../lists/short-day.tsx'
@@ -13,19 +15,22 @@ import { FormSheet, OfferFailure } from '../../offers/form.tsx'
 import { Outcome } from '../../offers/uncertain.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { AmountField } from '../../parts/fields/amount-field.tsx'
-import { Choice } from '../../parts/fields/choice.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { Facts } from '../../parts/lists/list.tsx'
 import { Statement } from '../../parts/lists/statement.tsx'
 import { check } from '../../parts/marks/drawings.ts'
+import { Hero } from '../../parts/page/hero.tsx'
 import { ActionBar } from '../../parts/sheet/action-bar.tsx'
+import { Money } from '../orders/figures.tsx'
+import { AtMaturity } from './at-maturity.tsx'
+import { useRate } from './rate.ts'
 
 /** The chosen product: amount, result, cost of early withdrawal, and the button. */
 export function PlaceSheet({ actor }: { actor: SavingsActor }) {
   const { t } = useLabels()
   const days = useSelector(actor, ({ context }) => validateEntry(context)?.product.days ?? 0)
   return (
-    <FormSheet actor={actor} title={t('savings.days', { count: days })}>
+    <FormSheet actor={actor} title={t('savings.open', { term: t('savings.days', { count: days }) })}>
       <Content actor={actor} />
     </FormSheet>
   )
@@ -47,7 +52,7 @@ function Content({ actor }: { actor: SavingsActor }) {
             title={t('savings.placed')}
             text={t('savings.placedText', {
               total: formatPlain(placed.amount, lang),
-              interest: formatPlain(placed.interest, lang),
+              interest: formatAmount(placed.interest, 'receive', placed.currency, lang),
               currency: placed.currency,
               date: formatTimeMs(placed.maturesAt),
             })}
@@ -64,6 +69,7 @@ function Content({ actor }: { actor: SavingsActor }) {
 function PlaceForm({ actor, pending }: { actor: SavingsActor; pending: boolean }) {
   const { t, lang } = useLabels()
   const { serverNow } = useServices()
+  const rateOf = useRate()
   const { form, offer, failure } = useShown(actor, ({ context }) => ({
     form: context.form,
     offer: context.offer,
@@ -73,7 +79,11 @@ function PlaceForm({ actor, pending }: { actor: SavingsActor; pending: boolean }
   if (!validated || !offer) return null
   const { product, available, errors, summary } = validated
   const { currency, days } = product
-  const money = (amount: string) => `${formatPlain(amount, lang)} ${currency}`
+  const money = (amount: string) => <Money as="receive" amount={amount} currency={currency} />
+  const change = (amount: string) => actor.send({ type: 'savings.change', amount })
+  const rate = rateOf(product.rateBps)
+  const term = t('savings.days', { count: days })
+  const total = summary && sumOfShown([summary.amount, summary.interest], 'receive', currencyOf(currency))
   const ends = serverNow() + days * offer.daySeconds * 1_000
   return (
     <Form
@@ -84,38 +94,41 @@ function PlaceForm({ actor, pending }: { actor: SavingsActor; pending: boolean }
       <ShortDay seconds={offer.daySeconds} />
       <AmountField
         label={t('savings.amount')}
-        hint={<Available currency={currency} available={available} cover={offer.cover} />}
+        hint={offer.cover && <Available currency={currency} available={available} cover={offer.cover} />}
         error={form.amount === '' ? undefined : fieldError({ errors, failure }, 'amount')}
+        limit={<AvailableLimit currency={currency} available={available} />}
         value={form.amount}
-        onChange={(amount) => actor.send({ type: 'savings.change', amount })}
+        onChange={change}
         measure={currencyOf(currency)}
         most={available}
       />
-      <Choice
-        legend={t('savings.atEnd')}
-        look="list"
-        options={[
-          { value: 'out', label: t('savings.payOut') },
-          { value: 'again', label: t('savings.again'), note: t('savings.againHint') },
+      <AmountShares label={t('savings.amount')} most={available} currency={currency} onChange={change} />
+      <Facts
+        facts={[
+          { term: t('savings.yearly'), value: `${rate.year} · ${rate.day}` },
+          summary && { term: t('savings.interest'), value: money(summary.interest) },
+          { term: t('savings.ends'), value: formatTimeMs(ends) },
         ]}
-        value={form.renew ? 'again' : 'out'}
-        onChange={(value) => actor.send({ type: 'savings.renew', renew: value === 'again' })}
       />
-      {summary && (
-        <Facts
-          facts={[
-            { term: t('savings.yearly'), value: formatBps(product.rateBps, lang) },
-            { term: t('savings.interest'), value: money(summary.interest) },
-            { term: t('savings.total'), value: money(summary.total) },
-            { term: t('savings.ends'), value: formatTimeMs(ends) },
-          ]}
-        />
+      <AtMaturity renew={form.renew} onChange={(renew) => actor.send({ type: 'savings.renew', renew })} />
+      {total !== undefined && (
+        <Hero label={t('savings.total')} unit={currency}>
+          {formatAmount(total, 'receive', currency, lang)}
+        </Hero>
       )}
       <OfferFailure failure={failure} />
-      <ActionBar note={t('savings.lose')}>
+      <ActionBar
+        worst={summary && { term: t('savings.lose'), value: money(summary.interest), isLoss: true }}
+        also={
+          summary && {
+            term: t('savings.principalBack'),
+            value: formatAmount(summary.amount, 'receive', currency, lang),
+          }
+        }
+      >
         <Button type="submit" busy={pending} disabled={!summary || Object.keys(errors).length > 0}>
           {summary && form.amount !== ''
-            ? t('savings.confirm', { amount: formatPlain(form.amount, lang), currency })
+            ? t('savings.confirm', { amount: formatPlain(form.amount, lang), currency, term })
             : t('savings.enterAmount')}
         </Button>
       </ActionBar>

@@ -1,71 +1,80 @@
 import { useSelector } from '@xstate/react'
 import type { Savings } from '../../../api/money/savings.ts'
-import { savingsList, savingsSums } from '../../../machines/money/savings.ts'
-import { useActorOf } from '../../app/actor-of.ts'
+import type { MoneyListRef } from '../../../machines/money/moneyList.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatAmount, formatTimeMs } from '../../format/format.ts'
+import { formatAmount, formatDate } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { Entries } from '../../lists/paged-list.tsx'
-import { Facts, Row } from '../../parts/lists/list.tsx'
+import { Entries, More } from '../../lists/paged-list.tsx'
+import { Card, Row } from '../../parts/lists/list.tsx'
 import { CoinMark } from '../../parts/marks/coin-mark.tsx'
+import { Section } from '../../parts/page/section.tsx'
 import { Empty } from '../../parts/page/states.tsx'
 import { SAVINGS } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
-import { Money } from '../orders/figures.tsx'
-import css from './savings.module.css'
+import { useRate } from './rate.ts'
+import { TermProgress } from './term-progress.tsx'
 
-export const stateKey = {
-  running: 'savings.running',
-  matured: 'savings.matured',
-  cancelled: 'savings.cancelled',
-} as const
+type ListProps = { list: MoneyListRef<'savings'> }
 
-/** The user's fixed-term deposits, newest first, with their totals. */
-export function SavingsList() {
+/** The deposits that run, each with how far its term has come. */
+export function Running({ list }: ListProps) {
+  const orders = useShown(list, (now) => ({ all: now.context.orders })).all
+  return orders
+    .filter(({ state }) => state === 'running')
+    .map((order) => (
+      <Card key={order.id}>
+        <SavingsRow order={order} />
+        <TermProgress order={order} />
+      </Card>
+    ))
+}
+
+/** The deposits that have ended, newest first. */
+export function Ended({ list }: ListProps) {
   const { t } = useLabels()
-  const list = useActorOf(savingsList, { kind: 'savings' })
-  const totals = useActorOf(savingsSums, {})
   const { orders, pages } = useShown(list, (now) => ({ orders: now.context.orders, pages: now.children.pages }))
-  const sums = useSelector(totals, ({ context }) => context.value)
-  const money = (text: string, code: string) => <Money as="exact" amount={text} currency={code} />
+  const isComplete = useSelector(pages, (now) => now?.context.complete ?? false)
+  const ended = orders.filter(({ state }) => state !== 'running')
+  if (isComplete && ended.length === 0 && orders.length > 0) return null
   return (
-    <section className={css.part}>
-      <h2 className={css.title}>{t('savings.list')}</h2>
-      {sums?.map(({ currency, principal, interest, earned }) => (
-        <Facts
-          key={currency}
-          facts={[
-            { term: t('savings.setAside'), value: money(principal, currency) },
-            { term: t('savings.toCome'), value: money(interest, currency) },
-            { term: t('savings.earned'), value: money(earned, currency) },
-          ]}
-        />
-      ))}
+    <Section title={t('savings.list')}>
       <Entries<Savings>
         pages={pages}
-        entries={orders}
+        entries={ended}
         row={(each) => <SavingsRow order={each} />}
         shapes={['row', 'row', 'row']}
         label={t('savings.list')}
         failed={t('savings.listFailed')}
         moreFailed={t('savings.moreFailed')}
-        none={<Empty title={t('savings.none')} text={t('savings.noneHint')} />}
+        none={
+          orders.length > 0 ? (
+            <More pages={pages} failedText={t('savings.moreFailed')} />
+          ) : (
+            <Empty title={t('savings.none')} text={t('savings.noneHint')} />
+          )
+        }
       />
-    </section>
+    </Section>
   )
 }
 
-function SavingsRow({ order: { id, currency, amount, days, state, maturesAt, interest, earned } }: { order: Savings }) {
+function SavingsRow({ order }: { order: Savings }) {
   const { t, lang } = useLabels()
+  const { id, currency, amount, days, rateBps, state, settledAt, earned } = order
+  const rate = useRate()(rateBps)
+  const isRunning = state === 'running'
+  const exact = (text: string, sign = false) => formatAmount(text, 'exact', currency, lang, { sign })
   return (
     <Row
       leading={<CoinMark code={currency} />}
       title={t('savings.days', { count: days })}
-      subtitle={state === 'running' ? t('savings.until', { date: formatTimeMs(maturesAt) }) : t(stateKey[state])}
-      value={`${formatAmount(amount, 'exact', currency, lang)} ${currency}`}
-      note={t('savings.plus', {
-        amount: formatAmount(state === 'running' ? interest : earned, 'exact', currency, lang),
-      })}
+      subtitle={
+        isRunning
+          ? rate.year
+          : `${t(state === 'matured' ? 'savings.matured' : 'savings.cancelled')}${settledAt === null ? '' : ` · ${formatDate(Math.floor(settledAt / 1_000))}`}`
+      }
+      value={`${exact(amount)} ${currency}`}
+      {...(!isRunning && { note: exact(earned, true) })}
       to={placeOf(SAVINGS, { deposit: id })}
     />
   )

@@ -1,9 +1,13 @@
 import type { ActorRefFrom } from 'xstate'
 import type { Savings } from '../../../api/money/savings.ts'
 import { savingsOrderMachine } from '../../../machines/money/savingsOrder.ts'
+import { currencyOf } from '../../../rules/money/currencies.ts'
+import { formatMoney, isAbove, mulDiv, parseMoney } from '../../../rules/money/money.ts'
+import { sumOfShown } from '../../../rules/money/shown-amounts.ts'
 import { useActorOf } from '../../app/actor-of.ts'
+import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatBps, formatPlain, formatTimeMs } from '../../format/format.ts'
+import { formatAmount, formatDate, formatPlain, formatTimeMs } from '../../format/format.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
 import { newRequestId } from '../../forms/request-id.ts'
 import { useLabels } from '../../i18n/index.ts'
@@ -12,8 +16,13 @@ import { ConfirmAct } from '../../offers/confirm-act.tsx'
 import { LoadedOrder, OrderSheet } from '../../offers/one-order.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Facts } from '../../parts/lists/list.tsx'
+import { Hero } from '../../parts/page/hero.tsx'
+import { Section } from '../../parts/page/section.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { Money } from '../orders/figures.tsx'
-import { stateKey } from './savings-list.tsx'
+import { AtMaturity } from './at-maturity.tsx'
+import { useRate } from './rate.ts'
+import { TermProgress } from './term-progress.tsx'
 
 type OrderActor = ActorRefFrom<typeof savingsOrderMachine>
 
@@ -21,7 +30,7 @@ type OrderActor = ActorRefFrom<typeof savingsOrderMachine>
 export function SavingsSheet({ id }: { id: string | null }) {
   const { t } = useLabels()
   return (
-    <OrderSheet id={id} title={t('savings.one')}>
+    <OrderSheet id={id} title={t('savings.title')}>
       {(known) => <Deposit id={known} />}
     </OrderSheet>
   )
@@ -39,59 +48,95 @@ function Deposit({ id }: { id: string }) {
 
 function Details({ actor, order }: { actor: OrderActor; order: Savings }) {
   const { t, lang } = useLabels()
-  const { asking, failure } = useShown(actor, (now) => ({
+  const { asking, choosing, failure } = useShown(actor, (now) => ({
     asking: now.hasTag('asking'),
+    choosing: now.hasTag('choosing'),
     failure: now.context.failure,
   }))
-  const { currency, state } = order
-  const amount = formatPlain(order.amount, lang)
-  const money = (amount: string) => <Money amount={amount} currency={currency} />
+  const { currency, state, days, maturesAt, settledAt } = order
+  const isRunning = state === 'running'
+  const shown = (text: string) => formatAmount(text, 'receive', currency, lang)
+  const interest = isRunning ? order.interest : order.earned
+  const date = formatDate(Math.floor((settledAt ?? maturesAt) / 1_000))
   return (
     <>
+      <Hero
+        label={t(isRunning ? 'savings.on' : 'savings.gotOn', { date })}
+        unit={currency}
+        note={t('savings.sum', { principal: shown(order.amount), interest: shown(interest) })}
+      >
+        {shown(sumOfShown([order.amount, interest], 'receive', currencyOf(currency)))}
+      </Hero>
+      {isRunning ? (
+        <TermProgress order={order} days />
+      ) : (
+        <p className="muted">
+          {t(state === 'matured' ? 'savings.matured' : 'savings.cancelled')} · {t('savings.days', { count: days })}
+        </p>
+      )}
       <ShortDay seconds={order.daySeconds} />
-      <Facts
-        facts={[
-          { term: t('savings.state'), value: t(stateKey[state]) },
-          { term: t('savings.amount'), value: money(order.amount) },
-          { term: t('savings.term'), value: t('savings.days', { count: order.days }) },
-          { term: t('savings.yearly'), value: formatBps(order.rateBps, lang) },
-          { term: t('savings.interest'), value: money(order.interest) },
-          { term: t('savings.earned'), value: money(order.earned) },
-          { term: t('savings.began'), value: formatTimeMs(order.termAt) },
-          { term: t('savings.ends'), value: formatTimeMs(order.settledAt ?? order.maturesAt) },
-          state === 'running' && {
-            term: t('savings.atEnd'),
-            value: t(order.renew ? 'savings.again' : 'savings.payOut'),
-          },
-        ]}
-      />
+      <Sums order={order} />
+      {isRunning && (
+        <AtMaturity
+          renew={order.renew}
+          busy={choosing}
+          until={maturesAt}
+          onChange={() => actor.send({ type: 'savings.turn' })}
+        />
+      )}
       <FormFailure failure={failure} />
-      {state === 'running' &&
-        (asking ? (
-          <ConfirmAct
-            actor={actor}
-            text={t('savings.cancelText', { amount, interest: formatPlain(order.interest, lang), currency })}
-            confirm={t('savings.cancelNow', { amount, currency })}
-            back={t('savings.keep')}
-          />
-        ) : (
-          <Acts actor={actor} order={order} />
-        ))}
+      {isRunning && asking && (
+        <ConfirmAct
+          actor={actor}
+          text={t('savings.cancelText', {
+            amount: formatPlain(order.amount, lang),
+            interest: shown(order.interest),
+            currency,
+          })}
+          confirm={t('savings.cancelNow', { amount: formatPlain(order.amount, lang), currency })}
+          back={t('savings.keep')}
+        />
+      )}
+      {isRunning && !asking && (
+        <ActionBar
+          worst={{
+            term: t('savings.lose'),
+            value: <Money as="receive" amount={order.interest} currency={currency} />,
+            isLoss: true,
+          }}
+          also={{ term: t('savings.now'), value: shown(order.amount) }}
+        >
+          <Button kind="quiet" onClick={() => actor.send({ type: 'savings.cancel' })}>
+            {t('savings.cancelThis', { amount: formatPlain(order.amount, lang), currency })}
+          </Button>
+        </ActionBar>
+      )}
     </>
   )
 }
 
-function Acts({ actor, order: { renew } }: { actor: OrderActor; order: Savings }) {
+function Sums({ order }: { order: Savings }) {
   const { t } = useLabels()
-  const { choosing } = useShown(actor, (now) => ({ choosing: now.hasTag('choosing') }))
+  const { serverNow } = useServices()
+  const { currency, state, rateBps, interest, termAt, maturesAt, settledAt } = order
+  const { scale } = currencyOf(currency)
+  const money = (amount: string) => <Money as="receive" amount={amount} currency={currency} />
+  const { year, day } = useRate()(rateBps)
+  const term = maturesAt - termAt
+  const gone = Math.min(Math.max(0, serverNow() - termAt), term)
+  const accrued = mulDiv(parseMoney(interest, scale) ?? 0n, BigInt(Math.floor(gone)), BigInt(term), 'down')
   return (
-    <>
-      <Button kind="quiet" busy={choosing} onClick={() => actor.send({ type: 'savings.turn' })}>
-        {t(renew ? 'savings.turnOff' : 'savings.turnOn')}
-      </Button>
-      <Button kind="plain" onClick={() => actor.send({ type: 'savings.cancel' })}>
-        {t('savings.cancelThis')}
-      </Button>
-    </>
+    <Section title={t('savings.sums')}>
+      <Facts
+        facts={[
+          { term: t('savings.yearly'), value: `${year} · ${day}` },
+          state === 'running' && { term: t('savings.accrued'), value: money(formatMoney(accrued, scale)) },
+          { term: t('savings.interest'), value: money(interest) },
+          isAbove(order.earned, '0') && { term: t('savings.earned'), value: money(order.earned) },
+          { term: t('savings.began'), value: formatTimeMs(termAt) },
+          { term: t('savings.ends'), value: formatTimeMs(settledAt ?? maturesAt) },
+        ]}
+      />
+    </Section>
   )
 }

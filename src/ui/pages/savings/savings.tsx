@@ -1,38 +1,55 @@
 import { useSelector } from '@xstate/react'
 import type { SavingsOffer } from '../../../api/money/savings.ts'
+import type { MoneyListRef } from '../../../machines/money/moneyList.ts'
+import { savingsList, savingsSums } from '../../../machines/money/savings.ts'
 import { savingsFormMachine } from '../../../machines/money/savingsForm.ts'
+import { loanCycles, yearlyBps } from '../../../rules/loan/loan.ts'
+import { currencyOf } from '../../../rules/money/currencies.ts'
+import { formatMoney, isAbove, parseMoney } from '../../../rules/money/money.ts'
+import { savingsInterest } from '../../../rules/savings/savings.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { formatAmount, formatBps, formatPlain } from '../../format/format.ts'
+import { useShown } from '../../app/shown.ts'
+import { formatAmount, formatBps, formatCompact, formatDate, formatPlain } from '../../format/format.ts'
 import { newRequestId } from '../../forms/request-id.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { ShortDay } from '../../lists/short-day.tsx'
 import { List, Row } from '../../parts/lists/list.tsx'
-import { CoinMark } from '../../parts/marks/coin-mark.tsx'
+import { Hero } from '../../parts/page/hero.tsx'
+import { Section } from '../../parts/page/section.tsx'
 import { useQuery } from '../../router/router.ts'
 import { PlaceSheet } from './place-sheet.tsx'
-import css from './savings.module.css'
-import { SavingsList } from './savings-list.tsx'
+import { useRate } from './rate.ts'
+import { Ended, Running } from './savings-list.tsx'
 import { SavingsSheet } from './savings-sheet.tsx'
 
-/** Fixed-term deposits: products, and the user's own. `?deposit=…`: the one to show. */
+/** What a loan costs at least, a year, in basis points. */
+const LEAST_OF_LOANS = Math.min(...loanCycles.map(({ ratePpm }) => yearlyBps(ratePpm)))
+
+/** Fixed-term deposits: what is deposited, the products, and the user's own. `?deposit=…`: the one to show. */
 export function SavingsPage() {
-  const { t } = useLabels()
+  const { t, lang } = useLabels()
   const actor = useActorOf(savingsFormMachine, { newRequestId })
   const load = useSelector(actor, ({ children }) => children.load)
   const offer = useSelector(actor, ({ context }) => context.offer)
+  const list = useActorOf(savingsList, { kind: 'savings' })
   const shown = useQuery().get('deposit')
   return (
-    <div className={css.page}>
-      <p className="muted">{t('savings.intro')}</p>
+    <div className="page">
       {offer === null ? (
-        <LoadFirst load={load} shapes={['row', 'row', 'row', 'row', 'row']} />
+        <LoadFirst load={load} shapes={['hero', 'row', 'row', 'row', 'row', 'row']} />
       ) : (
         <>
+          <Deposited list={list} />
           <ShortDay seconds={offer.daySeconds} />
+          <Running list={list} />
           <Offer offer={offer} onChoose={(product) => actor.send({ type: 'savings.choose', product })} />
+          <p className="muted">
+            {t('savings.intro')}
+            {offer.cover && ` ${t('savings.loanFirst', { rate: formatBps(LEAST_OF_LOANS, lang) })}`}
+          </p>
           <PlaceSheet actor={actor} />
-          <SavingsList />
+          <Ended list={list} />
         </>
       )}
       <SavingsSheet key={shown} id={shown} />
@@ -40,25 +57,87 @@ export function SavingsPage() {
   )
 }
 
+const NONE = { currency: 'USDT', principal: '0', interest: '0', earned: '0' }
+
+/** What is deposited in each currency, and what it pays. */
+function Deposited({ list }: { list: MoneyListRef<'savings'> }) {
+  const { t, lang } = useLabels()
+  const totals = useActorOf(savingsSums, {})
+  const sums = useSelector(totals, ({ context }) => context.value)
+  const orders = useShown(list, (now) => ({ all: now.context.orders })).all
+  const maturing = orders.filter(({ state }) => state === 'running').map(({ maturesAt }) => maturesAt)
+  const date = maturing.length === 1 && maturing[0] !== undefined ? formatDate(Math.floor(maturing[0] / 1_000)) : null
+  if (sums === null) {
+    return (
+      <Hero label={t('savings.deposited')} unit={NONE.currency} note={<span />}>
+        <span />
+      </Hero>
+    )
+  }
+  return (sums.length > 0 ? sums : [NONE]).map(({ currency, principal, interest, earned }) => {
+    const shown = (amount: string, sign = false) => formatAmount(amount, 'receive', currency, lang, { sign })
+    return (
+      <Hero
+        key={currency}
+        label={t('savings.deposited')}
+        unit={currency}
+        note={
+          <span className="muted">
+            {isAbove(interest, '0') ? (
+              <>
+                {t('savings.interest')} <b className="rise">{shown(interest, true)}</b>
+                {date !== null && ` · ${date}`}
+              </>
+            ) : (
+              `${t('savings.earned')} ${shown(earned)}`
+            )}
+          </span>
+        }
+      >
+        {shown(principal)}
+      </Hero>
+    )
+  })
+}
+
+/** What the interest of each product is shown of, as a decimal. */
+const EXAMPLE = '1000'
+
 function Offer({ offer, onChoose }: { offer: SavingsOffer; onChoose: (product: string) => void }) {
   const { t, lang } = useLabels()
+  const rateOf = useRate()
   return (
-    <section className={css.part}>
-      <h2 className={css.title}>{t('savings.offer')}</h2>
+    <Section title={t('savings.offer')}>
       <List label={t('savings.offer')}>
-        {offer.products.map(({ id, currency, days, rateBps, min, max, left }) => (
-          <li key={id}>
-            <Row
-              leading={<CoinMark code={currency} />}
-              title={t('savings.days', { count: days })}
-              subtitle={t('savings.range', { min: formatPlain(min, lang), max: formatPlain(max, lang), currency })}
-              value={t('savings.rate', { rate: formatBps(rateBps, lang) })}
-              note={t('savings.left', { amount: formatAmount(left, 'receive', currency, lang), currency })}
-              onClick={() => onChoose(id)}
-            />
-          </li>
-        ))}
+        {offer.products.map(({ id, currency, days, rateBps, min, left }) => {
+          const { scale } = currencyOf(currency)
+          const interest = formatMoney(savingsInterest(parseMoney(EXAMPLE, scale) ?? 0n, { rateBps, days }), scale)
+          const rate = rateOf(rateBps)
+          const isFull = isAbove(min, left)
+          const pays = {
+            amount: formatPlain(EXAMPLE, lang),
+            interest: `${formatAmount(interest, 'receive', currency, lang)} ${currency}`,
+          }
+          return (
+            <li key={id}>
+              <Row
+                title={t('savings.days', { count: days })}
+                subtitle={
+                  <>
+                    {t('savings.pays', pays)}
+                    <br />
+                    {t('savings.from', { min: formatPlain(min, lang) })} ·{' '}
+                    {isFull ? t('savings.full') : t('savings.left', { amount: formatCompact(left, lang) })}
+                  </>
+                }
+                value={rate.year}
+                note={rate.day}
+                {...(!isFull && { onClick: () => onChoose(id) })}
+              />
+            </li>
+          )
+        })}
       </List>
-    </section>
+    </Section>
   )
 }

@@ -6,6 +6,7 @@ import { useSheetEntry } from '../../router/router.ts'
 import { cx } from '../cx.ts'
 import { close } from '../marks/drawings.ts'
 import { Icon } from '../marks/icons.tsx'
+import { PaperBadge } from '../page/header.tsx'
 import { watchKeyboard } from './keyboard.ts'
 import css from './sheet.module.css'
 import { useSwipeDown } from './use-swipe-down.ts'
@@ -15,6 +16,8 @@ export type SheetProps = {
   /** Called by Back, Escape, a swipe on its handle, a tap outside the sheet, and its close button. */
   onClose: () => void
   title: ReactNode
+  /** The PAPER badge, of a sheet about money. */
+  paper?: boolean
   /** At the title's end, such as the price. */
   aside?: ReactNode
   description?: ReactNode
@@ -34,7 +37,8 @@ function OpenForm() {
  * Radix' own overlay is not used: it locks the page's scrolling by a style element, which the content security policy
  * refuses. The base styles lock it while a `data-sheet` is in the page.
  */
-export function Sheet({ open, onClose, title, aside, description, locked = false, children }: SheetProps) {
+export function Sheet(props: SheetProps) {
+  const { open, onClose, title, paper = false, aside, description, locked = false, children } = props
   const { t } = useLabels()
   const cameFrom = useRef<Element | null>(null)
   useSheetEntry(open, () => (locked ? history.back() : onClose()))
@@ -64,7 +68,10 @@ export function Sheet({ open, onClose, title, aside, description, locked = false
         >
           <div className={css.head}>
             <div className={css.handle} aria-hidden="true" {...swipe} />
-            <Dialog.Title className={css.title}>{title}</Dialog.Title>
+            <div className={css.heading}>
+              <Dialog.Title className={css.title}>{title}</Dialog.Title>
+              {paper && <PaperBadge />}
+            </div>
             {aside !== undefined && <div className={css.aside}>{aside}</div>}
             {!locked && (
               <Dialog.Close className={css.close} aria-label={t('action.close')}>
@@ -90,7 +97,7 @@ export const Panel = (props: Pick<SheetProps, 'title' | 'aside' | 'description' 
   return (
     <section className={cx(css.body, css.panel)} data-sheet-body="" aria-labelledby={id}>
       <div className={css.head}>
-        <h2 className={css.title} id={id}>
+        <h2 className={cx(css.heading, css.title)} id={id}>
           {title}
         </h2>
         {aside !== undefined && <div className={css.aside}>{aside}</div>}

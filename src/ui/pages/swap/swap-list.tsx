@@ -7,10 +7,10 @@ import { useLabels } from '../../i18n/index.ts'
 import { Entries } from '../../lists/paged-list.tsx'
 import { Row } from '../../parts/lists/list.tsx'
 import { CoinMark } from '../../parts/marks/coin-mark.tsx'
+import { Section } from '../../parts/page/section.tsx'
 import { Empty } from '../../parts/page/states.tsx'
 import { SWAP } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
-import css from './swap.module.css'
 
 /** The user's swaps, newest first. */
 export function SwapList() {
@@ -18,8 +18,7 @@ export function SwapList() {
   const actor = useActorOf(swapList, { kind: 'swap' })
   const { swaps, pages } = useShown(actor, (now) => ({ swaps: now.context.orders, pages: now.children.pages }))
   return (
-    <section className={css.list}>
-      <h2 className={css.title}>{t('swap.list')}</h2>
+    <Section title={t('swap.list')}>
       <Entries<Swap>
         pages={pages}
         entries={swaps}
@@ -30,7 +29,7 @@ export function SwapList() {
         moreFailed={t('swap.moreFailed')}
         none={<Empty title={t('swap.none')} text={t('swap.noneHint')} />}
       />
-    </section>
+    </Section>
   )
 }
 

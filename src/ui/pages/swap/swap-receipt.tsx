@@ -7,13 +7,13 @@ import { formatMillis } from '../../format/period.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { OrderSheet } from '../../offers/one-order.tsx'
 import { Facts } from '../../parts/lists/list.tsx'
+import { Hero } from '../../parts/page/hero.tsx'
 import { Money } from '../orders/figures.tsx'
 import { ReceiptCheck } from '../orders/receipt-check.tsx'
 import { Section } from '../orders/receipt-sections.tsx'
 import { ReceiptView } from '../orders/receipt-view.tsx'
 import { Stated } from '../orders/stated.tsx'
 import { SwapFacts } from './facts.tsx'
-import css from './swap.module.css'
 
 /** One swap with everything its rate is based on. `id`: null to show none. */
 export function SwapReceipt({ id }: { id: string | null }) {
@@ -50,9 +50,9 @@ function SwapDetails({ swap: done, check }: { swap: Swap; check: ReactNode }) {
   const { t, lang } = useLabels()
   return (
     <>
-      <p className={css.receive}>
-        <span className={css.figure}>{formatPlain(done.receive, lang)}</span> <span className="muted">{done.to}</span>
-      </p>
+      <Hero label={t('swap.to')} unit={done.to}>
+        {formatPlain(done.receive, lang)}
+      </Hero>
       {check}
       <Facts
         facts={[

@@ -406,7 +406,6 @@ describe('tidy: the nine languages', () => {
       'Hash',
       'Liq.',
       'Post only',
-      'Principal',
       'Push',
       'Spread {{spread}}',
       'TP / SL',

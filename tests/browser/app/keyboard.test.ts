@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { payPassword } from '../../../src/api/account/safe.ts'
 import { addAddress } from '../../../src/api/money/withdrawal.ts'
 import * as lever from '../../../src/api/trade/lever.ts'
-import { WITHDRAW } from '../../../src/ui/router/places.ts'
-import { becomeKnown, call, createTrader, newName, PASSWORD, registerName } from '../kit/api.ts'
+import { LOAN, WITHDRAW } from '../../../src/ui/router/places.ts'
+import { becomeKnown, borrow, call, createTrader, newName, PASSWORD, registerName } from '../kit/api.ts'
 import { expect, REFUSED, test } from '../kit/fixtures.ts'
 import { wordsIn } from '../kit/labels.ts'
 import { type Sheet, seeEverything, seeSheets } from '../kit/sights.ts'
@@ -150,4 +150,24 @@ test('above a keyboard the fields of a withdrawal, of its confirmation and of a 
   ]
   const unused = { token } as never
   expect(await seeSheets({ page, trader: unused, t, look: (what) => faultsOf(page, what) }, sheets)).toEqual([])
+})
+
+test.describe('keyboard: a loan', () => {
+  test.use({ baseURL: async ({ quick }, use) => use(quick.url) })
+
+  test('above a keyboard what is repaid is in sight, and its button', async ({ page, quick }) => {
+    const trader = await createTrader(quick)
+    const { id } = await borrow(quick, trader.token, '2000')
+    await page.setViewportSize(WHOLE)
+    await page.addInitScript((kept) => localStorage.setItem('token', kept), trader.token)
+    await page.goto('/')
+    const t = wordsIn('en')
+    const repay: Sheet = {
+      what: 'repaying a loan',
+      place: `${LOAN}?id=${id}`,
+      open: (there) => there.getByRole('button', { name: t['loan.repay'], exact: true }).click(),
+    }
+    const unused = trader as never
+    expect(await seeSheets({ page, trader: unused, t, look: (what) => faultsOf(page, what) }, [repay])).toEqual([])
+  })
 })

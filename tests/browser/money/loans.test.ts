@@ -26,7 +26,7 @@ test('a loan says all that it costs, asks for papers and consent, is repaid in p
   await page.goto('/#/pages/walletrade/index')
   await page.getByRole('link', { name: 'Loan application' }).click()
   await expect(page.getByText('For demonstration, a day lasts 600s here.')).toBeVisible()
-  await expect(page.getByText(`${((loanCycles.at(-1)?.ratePpm ?? 0) * 365) / 10_000}% a year, simple`)).toBeVisible()
+  await expect(page.getByText(`${((loanCycles.at(-1)?.ratePpm ?? 0) * 365) / 10_000}% a year`)).toBeVisible()
   await expect(page.getByText(`never more than ${lateCapPpm / 10_000}% of the loan`)).toBeVisible()
   await expect(page.getByText(/new plans and fixed terms take only your own money/)).toBeVisible()
   await expectAccessible(page)
@@ -36,22 +36,22 @@ test('a loan says all that it costs, asks for papers and consent, is repaid in p
   await amount.fill(String(Number(loanLimits.min) - 1))
   await expect(page.getByText(`The minimum is ${loanLimits.min} USDT`)).toBeVisible()
   await amount.fill('1000')
+  await expect(page.getByText(cents(1_000 + interest(1_000, 7))).first()).toBeVisible()
+  await expect(
+    page.getByText(`${cents(interest(1_000, 7))} interest · ${WEEK_PPM / 10_000}% a day`).first(),
+  ).toBeVisible()
   for (const [term, value] of [
-    ['Simple interest for 365 days', `${(WEEK_PPM * 365) / 10_000}%`],
-    ['Interest by the due date', `${said(interest(1_000, 7))} USDT`],
-    ['Due in all', `${said(1_000 + interest(1_000, 7))} USDT`],
-    ['Each late day', `${said(lateFee(1_000, 1))} USDT`],
-    ['Being late costs at most', `${said(lateCapPpm / 1_000)} USDT`],
-    ['You repay at most', `${said(1_000 + interest(1_000, 7) + lateCapPpm / 1_000)} USDT`],
+    ['Each day that begins', `${cents(lateFee(1_000, 1))} USDT`],
+    ['Late fees at most', `${cents(lateCapPpm / 1_000)} USDT`],
   ] as const) {
     await expect(page.locator('dl div', { hasText: term }).filter({ hasText: value })).toBeVisible()
   }
-  await page.getByRole('button', { name: 'Apply for 1,000 USDT' }).click()
-  await expect(page.getByText('Add a photograph of this document')).toHaveCount(4)
-  await expect(page.getByText('Read the loan agreement and agree to it')).toBeVisible()
+  const most = `${cents(interest(1_000, 7) + lateCapPpm / 1_000)} USDT`
+  await expect(page.locator('p', { hasText: 'Most this loan can cost' })).toContainText(most)
+  await expect(page.getByRole('button', { name: 'Add: House information' })).toBeDisabled()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Use a sample' }).click()
-  await expect(page.getByText('Add a photograph of this document')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Agree to the loan agreement' })).toBeDisabled()
   const agreement = context.waitForEvent('page')
   await page.getByRole('link', { name: /^Loan agreement · Version \d+$/ }).click()
   const read = await agreement
@@ -62,8 +62,9 @@ test('a loan says all that it costs, asks for papers and consent, is repaid in p
   await expectNoOverflow(page)
   await page.getByRole('button', { name: 'Apply for 1,000 USDT' }).click()
   await page.getByRole('link', { name: 'See the loan' }).click()
-  await expect(page.getByText('Transfer successful')).toBeVisible()
-  await expect(page.getByText(`${said(1_000 + interest(1_000, 1))} USDT`).first()).toBeVisible()
+  await expect(page.getByText('Day 1 of 7')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Loan, 1,000.00' })).toBeVisible()
+  await expect(page.getByText(`${cents(1_000 + interest(1_000, 1))} USDT`).first()).toBeVisible()
   await expectAccessible(page)
   await expectNoOverflow(page)
 
@@ -81,12 +82,13 @@ test('a loan says all that it costs, asks for papers and consent, is repaid in p
   await expect(page.getByRole('button', { name: 'Close', exact: true })).toHaveCount(0)
   await repay.click()
   await expect(sheet.getByRole('button', { name: `Repay ${said(1_000 + interest(1_000, 1))} USDT` })).toBeEnabled()
-  await sheet.getByRole('radio', { name: 'A part' }).check()
+  await sheet.getByRole('button', { name: '500' }).click()
+  await expect(sheet.getByRole('button', { name: 'Repay 500 USDT' })).toBeEnabled()
   await sheet.getByLabel('Amount').fill(String(100 + interest(1_000, 1)))
-  await expect(sheet.locator('dl div', { hasText: 'Principal' })).toContainText('100 USDT')
-  await expect(sheet.locator('dl div', { hasText: 'Still owed after it' })).toContainText('900 USDT')
+  await expect(sheet.locator('dl div', { hasText: 'Principal' })).toContainText('100.00 USDT')
+  await expect(sheet.locator('p', { hasText: 'Owed after this payment' })).toContainText('900.00 USDT')
   await expect(sheet.locator('dl div', { hasText: 'Interest that you save' })).toContainText(
-    `${said(interest(100, 6))} USDT`,
+    `${cents(interest(100, 6))} USDT`,
   )
   await expectAccessible(page)
   await expectNoOverflow(page)
@@ -100,7 +102,11 @@ test('a loan says all that it costs, asks for papers and consent, is repaid in p
   const [debt, equity] = [900 + cost, 10_000 - interest(1_000, 1) - cost]
   await server.advance(7 * QUICK_DAY_MS)
   await expect(page.getByText(/^Overdue since/)).toBeVisible()
-  await expect(page.locator('dl div', { hasText: 'Late fee' }).first()).toContainText(`${said(lateFee(900, 1))} USDT`)
+  const taken = cents(900 + interest(900, 6) + lateFee(900, collectAfterDays + 1))
+  await expect(
+    page.getByText(new RegExp(`^On [^ ]+ [^ ]+ ${taken} USDT is taken from your available balance`)),
+  ).toBeVisible()
+  await expect(page.locator('dl div', { hasText: 'Late fee' }).first()).toContainText(`${cents(lateFee(900, 1))} USDT`)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Back' }).click()
   await page.goto('/#/pages/loan/order')

@@ -1,11 +1,22 @@
 import type { ActorRefFrom } from 'xstate'
 import type { LoanOffer } from '../../../api/money/loan.ts'
+import type { Lang } from '../../../api/wire/fields.ts'
 import { loanFormMachine, validateApplication } from '../../../machines/money/loanForm.ts'
-import { loanDocumentNames } from '../../../rules/loan/loan.ts'
+import { LOAN_CURRENCY, type LoanSummary, loanDocumentNames, yearlyBps } from '../../../rules/loan/loan.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
+import { formatMoney, parseMoney } from '../../../rules/money/money.ts'
 import { useActorOf } from '../../app/actor-of.ts'
+import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatBps, formatCount, formatPlain, formatPpm } from '../../format/format.ts'
+import {
+  formatAmount,
+  formatBps,
+  formatCount,
+  formatDate,
+  formatPlain,
+  formatPpm,
+  formatter,
+} from '../../format/format.ts'
 import { useReviewTime } from '../../format/review-time.ts'
 import { FormFailure, fieldError } from '../../forms/form-failure.tsx'
 import { newRequestId } from '../../forms/request-id.ts'
@@ -20,16 +31,29 @@ import { Checkbox } from '../../parts/fields/checkbox.tsx'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { PhotoField } from '../../parts/fields/photo-field.tsx'
+import { Facts } from '../../parts/lists/list.tsx'
+import { Progress } from '../../parts/lists/progress.tsx'
 import { Statement } from '../../parts/lists/statement.tsx'
 import { check } from '../../parts/marks/drawings.ts'
-import { Callout } from '../../parts/page/callout.tsx'
-import { Header } from '../../parts/page/header.tsx'
+import { Header, HeaderLink } from '../../parts/page/header.tsx'
+import { Hero } from '../../parts/page/hero.tsx'
+import { Section } from '../../parts/page/section.tsx'
 import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { LOAN, LOAN_RECORDS, LOAN_TERMS, LOANS } from '../../router/places.ts'
 import { navigate, placeOf, useHashPath } from '../../router/router.ts'
+import { Money } from '../orders/figures.tsx'
 import { Barred } from './barred.tsx'
-import { Cost } from './cost.tsx'
 import css from './loan.module.css'
+
+/** All that a loan can cost: interest, and every late fee. */
+function costOf({ interest, lateMost }: LoanSummary): string {
+  const { scale } = currencyOf(LOAN_CURRENCY)
+  return formatMoney((parseMoney(interest, scale) ?? 0n) + (parseMoney(lateMost, scale) ?? 0n), scale)
+}
+
+/** A number of days in short: `30d`, `30日`. */
+const formatDays = (days: number, lang: Lang): string =>
+  formatter(lang, { style: 'unit', unit: 'day', unitDisplay: 'narrow' }).format(days)
 
 type FormActor = ActorRefFrom<typeof loanFormMachine>
 
@@ -39,7 +63,11 @@ export function ApplyPage() {
   const actor = useActorOf(loanFormMachine, { newRequestId })
   return (
     <>
-      <Header title={t('loan.apply')} back={LOANS} />
+      <Header
+        title={t('loan.apply')}
+        back={LOANS}
+        trailing={<HeaderLink to={LOAN_RECORDS}>{t('loan.yours')}</HeaderLink>}
+      />
       <div className="page">
         <Content actor={actor} />
       </div>
@@ -84,15 +112,29 @@ function Content({ actor }: { actor: FormActor }) {
 
 function ApplyForm({ actor, offer }: { actor: FormActor; offer: LoanOffer }) {
   const { t, lang } = useLabels()
-  const { form, errors, failure, busy } = useShown(actor, (now) => ({
+  const { form, errors, failure, busy, photos, agreed } = useShown(actor, (now) => ({
     form: now.context.form,
     errors: now.context.errors,
     failure: now.context.failure,
     busy: now.hasTag('busy'),
+    photos: now.context.photos,
+    agreed: now.context.agreed,
   }))
   const validated = validateApplication({ form, offer })
   const { currency, min, max, left, cycles } = offer
   const plain = (amount: string) => formatPlain(amount, lang)
+  const money = (amount: string) => <Money as="exact" amount={amount} currency={currency} />
+  const exact = (amount: string) => formatAmount(amount, 'exact', currency, lang)
+  const summary = validated?.summary
+  const photo = loanDocumentNames.find((name) => photos[name] === null)
+  const missing =
+    !summary || Object.keys(validated.errors).length > 0
+      ? t('loan.enterAmount')
+      : photo
+        ? t('loan.add', { document: t(`loan.${photo}`) })
+        : agreed
+          ? undefined
+          : t('loan.agreeFirst')
   // An amount is validated as it is typed; missing fields are reported on submission.
   const found = { errors: form.amount === '' ? errors : { ...errors, ...validated?.errors }, failure }
   return (
@@ -101,43 +143,105 @@ function ApplyForm({ actor, offer }: { actor: FormActor; offer: LoanOffer }) {
       found={failure?.refusal ?? errors}
       onSubmit={() => actor.send({ type: 'loan.submit' })}
     >
+      <Repaid offer={offer} days={form.days} summary={summary} />
       <ShortDay seconds={offer.daySeconds} />
       <AmountField
         label={t('loan.amount')}
-        hint={`${t('loan.range', { min: plain(min), max: plain(max), currency })} · ${t('loan.left', { amount: plain(left), currency })}`}
+        hint={t('loan.left', { amount: plain(left), currency })}
         error={fieldError(found, 'amount', form.amount)}
+        limit={t('loan.range', { min: plain(min), max: plain(max), currency })}
         value={form.amount}
         onChange={(amount) => actor.send({ type: 'loan.change', amount })}
         measure={currencyOf(currency)}
       />
       <Choice
         legend={t('loan.cycle')}
-        look="list"
-        options={cycles.map(({ days, ratePpm, yearlyBps }) => ({
-          value: String(days),
-          label: t('loan.days', { count: days }),
-          note: `${t('loan.rateDay', { rate: formatPpm(ratePpm, lang) })} · ${t('loan.rateYear', { rate: formatBps(yearlyBps, lang) })}`,
-        }))}
+        options={cycles.map(({ days }) => ({ value: String(days), label: formatDays(days, lang) }))}
         value={String(form.days)}
         onChange={(days) => actor.send({ type: 'loan.choose', days: Number(days) })}
       />
       <Documents actor={actor} />
-      {validated?.summary && <Cost offer={offer} days={form.days} summary={validated.summary} />}
-      <Callout>
+      <IfLate offer={offer} summary={summary} />
+      <p className="muted">
         {t('loan.howCover')} {t('loan.howHosting')}
-      </Callout>
+      </p>
       <Consent actor={actor} offer={offer} />
       <FormFailure failure={failure} />
       {busy && <Sending actor={actor} />}
-      <ActionBar>
-        <Button type="submit" busy={busy}>
-          {validated?.summary
-            ? t('loan.confirm', { amount: plain(validated.summary.amount), currency })
-            : t('loan.enterAmount')}
+      <ActionBar
+        fixed
+        worst={summary && { term: t('loan.mostCost'), value: money(costOf(summary)), isLoss: true }}
+        also={
+          summary && {
+            term: t('loan.mostParts', { interest: exact(summary.interest) }),
+            value: exact(summary.lateMost),
+          }
+        }
+      >
+        <Button type="submit" busy={busy} disabled={missing !== undefined}>
+          {missing ?? t('loan.confirm', { amount: plain(summary?.amount ?? '0'), currency })}
         </Button>
         <p className="fine">{t('loan.fine')}</p>
       </ActionBar>
     </Form>
+  )
+}
+
+type CostProps = { offer: LoanOffer; summary: LoanSummary | undefined }
+
+/** What is repaid, and when, if it is paid out now. */
+function Repaid({ offer, days, summary }: CostProps & { days: number }) {
+  const { t, lang } = useLabels()
+  const { serverNow } = useServices()
+  const { currency, daySeconds, cycles } = offer
+  const cycle = cycles.find((each) => each.days === days)
+  const due = Math.floor(serverNow() / 1_000) + days * daySeconds
+  const rates = cycle && [
+    t('loan.rateDay', { rate: formatPpm(cycle.ratePpm, lang) }),
+    t('loan.rateYear', { rate: formatBps(cycle.yearlyBps, lang) }),
+  ]
+  const interest =
+    summary && t('loan.withInterest', { interest: formatAmount(summary.interest, 'exact', currency, lang) })
+  return (
+    <Hero
+      label={t('loan.repayOn', { date: formatDate(due) })}
+      unit={summary && currency}
+      note={[interest, ...(rates ?? [])].filter((each) => each !== undefined).join(' · ')}
+    >
+      {summary ? formatAmount(summary.total, 'exact', currency, lang) : '–'}
+    </Hero>
+  )
+}
+
+/** What being late costs. */
+function IfLate({ offer, summary }: CostProps) {
+  const { t, lang } = useLabels()
+  const { currency, latePpm, lateCapPpm, collectAfterDays } = offer
+  const money = (amount: string) => <Money as="exact" amount={amount} currency={currency} />
+  const cap = formatPpm(lateCapPpm, lang)
+  return (
+    <Section title={t('loan.ifLate')}>
+      <Facts
+        facts={[
+          {
+            term: t('loan.lateFee'),
+            value: `${t('loan.rateDay', { rate: formatPpm(latePpm, lang) })} · ${t('loan.rateYear', { rate: formatBps(yearlyBps(latePpm), lang) })}`,
+          },
+          summary && { term: t('loan.lateDay'), value: money(summary.lateDay) },
+          {
+            term: t('loan.lateMost'),
+            value: summary ? (
+              <>
+                {cap} · {money(summary.lateMost)}
+              </>
+            ) : (
+              cap
+            ),
+          },
+          { term: t('loan.afterLate', { count: collectAfterDays }), value: t('loan.collected') },
+        ]}
+      />
+    </Section>
   )
 }
 
@@ -158,20 +262,25 @@ function Documents({ actor }: { actor: FormActor }) {
     }
   }
   return (
-    <>
+    <Section title={t('loan.documents')}>
       <SampleOffer text={t('kyc.paper')} onFill={() => void fillSamples()} />
-      {loanDocumentNames.map((name) => (
-        <PhotoField
-          key={name}
-          label={t(`loan.${name}`)}
-          photo={photos[name]}
-          error={fieldError({ errors, failure }, name)}
-          disabled={busy}
-          onChange={(photo) => actor.send({ type: 'loan.choosePhoto', name, photo })}
-        />
-      ))}
-      <p className="fine">{t('loan.kept', { count: documentDays })}</p>
-    </>
+      <div className={css.documents}>
+        {loanDocumentNames.map((name) => (
+          <PhotoField
+            key={name}
+            label={t(`loan.${name}`)}
+            photo={photos[name]}
+            error={fieldError({ errors, failure }, name)}
+            disabled={busy}
+            plain
+            onChange={(photo) => actor.send({ type: 'loan.choosePhoto', name, photo })}
+          />
+        ))}
+      </div>
+      <p className="fine">
+        {t('photo.hint')} {t('loan.kept', { count: documentDays })}
+      </p>
+    </Section>
   )
 }
 
@@ -208,12 +317,5 @@ function Sending({ actor }: { actor: FormActor }) {
     sent: Object.values(ids).filter((id) => id !== null).length,
   }))
   const max = loanDocumentNames.length
-  return (
-    <progress
-      className={css.progress}
-      aria-label={t('loan.uploading')}
-      max={max}
-      value={Math.min(sent + progress, max)}
-    />
-  )
+  return <Progress label={t('loan.uploading')} max={max} value={Math.min(sent + progress, max)} />
 }

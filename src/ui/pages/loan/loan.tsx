@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react'
 import type { Loan } from '../../../api/money/loan.ts'
 import { type LoanActor, loanOrderMachine } from '../../../machines/money/loanOrder.ts'
 import { can } from '../../../machines/orders/life.ts'
@@ -12,34 +13,54 @@ import { isOrderId, LoadedOrder, NoOrder } from '../../offers/one-order.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Card, Facts, Row } from '../../parts/lists/list.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
-import { Header } from '../../parts/page/header.tsx'
+import { Header, HeaderLink } from '../../parts/page/header.tsx'
 import { Hero } from '../../parts/page/hero.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { LOAN_RECORDS, LOAN_TERMS } from '../../router/places.ts'
 import { placeOf, useQuery } from '../../router/router.ts'
 import { Money } from '../orders/figures.tsx'
 import { stateNames } from './labels.ts'
+import { IfYouWait, Taken } from './overdue.tsx'
 import { Payments } from './payments.tsx'
 import { RepaySheet } from './repay-sheet.tsx'
+import { ToDueDate } from './to-due-date.tsx'
 
 /** One loan. `?id=…` */
 export function LoanPage() {
   const { t } = useLabels()
   const id = useQuery().get('id') ?? ''
+  if (isOrderId(id)) return <Known key={id} id={id} />
   return (
     <>
       <Header title={t('loan.one')} back={LOAN_RECORDS} />
-      <div className="page">{isOrderId(id) ? <Known key={id} id={id} /> : <NoOrder />}</div>
+      <div className="page">
+        <NoOrder />
+      </div>
     </>
   )
 }
 
 function Known({ id }: { id: string }) {
-  const { t } = useLabels()
+  const { t, lang } = useLabels()
   const actor = useActorOf(loanOrderMachine, { id, newRequestId })
+  const order = useSelector(actor, ({ context }) => context.order)
   return (
-    <LoadedOrder<Loan> actor={actor} shapes={['hero', 'button', 'card', 'card']} failed={t('loan.failed')}>
-      {(order) => <Details actor={actor} order={order} />}
-    </LoadedOrder>
+    <>
+      <Header
+        title={
+          order ? t('loan.named', { amount: formatAmount(order.amount, 'exact', order.currency, lang) }) : t('loan.one')
+        }
+        back={LOAN_RECORDS}
+        trailing={
+          order && <HeaderLink to={placeOf(LOAN_TERMS, { hash: order.agreement.hash })}>{t('loan.signed')}</HeaderLink>
+        }
+      />
+      <div className="page">
+        <LoadedOrder<Loan> actor={actor} shapes={['hero', 'button', 'card', 'card']} failed={t('loan.failed')}>
+          {(known) => <Details actor={actor} order={known} />}
+        </LoadedOrder>
+      </div>
+    </>
   )
 }
 
@@ -49,51 +70,57 @@ function Details({ actor, order }: { actor: LoanActor; order: Loan }) {
   const isOwed = can(loanMachine, state, { type: 'loan.pay' })
   return (
     <>
-      <ShortDay seconds={daySeconds} />
       <div role="status">
-        <Hero
-          label={t(isOwed ? 'loan.unpaid' : 'loan.amount')}
-          unit={currency}
-          note={state === 'overdue' ? <strong className="fall">{t(stateNames[state])}</strong> : t(stateNames[state])}
-        >
+        <Hero label={t(heroOf(state))} unit={currency} note={<Note order={order} />}>
           {formatAmount(isOwed ? unpaid : amount, 'exact', currency, lang)}
         </Hero>
       </div>
+      <ShortDay seconds={daySeconds} />
       {order.reason !== null && <Callout tone="bad">{t('loan.reason', { reason: order.reason })}</Callout>}
-      {state === 'overdue' && <Late order={order} />}
-      {isOwed && <Button onClick={() => actor.send({ type: 'loan.repay' })}>{t('loan.repay')}</Button>}
+      {state === 'overdue' && <Taken actor={actor} order={order} />}
+      {state === 'paidOut' && <ToDueDate order={order} />}
       {order.paidOutAt !== null && <Standing order={order} />}
-      <Terms order={order} />
+      {state === 'overdue' && <IfYouWait order={order} />}
       <Payments actor={actor} currency={currency} />
+      <Terms order={order} />
+      {isOwed && (
+        <ActionBar fixed>
+          <Button onClick={() => actor.send({ type: 'loan.repay' })}>{t('loan.repay')}</Button>
+          <p className="fine">{t('loan.fine')}</p>
+        </ActionBar>
+      )}
       <RepaySheet actor={actor} />
     </>
   )
 }
 
-function Late({ order: { dueAt, latePpm, lateCapPpm, collectAfterDays } }: { order: Loan }) {
+const heroOf = (state: Loan['state']) =>
+  state === 'paidOut' ? 'loan.owedNow' : state === 'overdue' ? 'loan.overdue' : 'loan.amount'
+
+/** What the debt consists of, since when it is overdue, or the state. */
+function Note({ order: { state, currency, principal, interestOwed, dueAt } }: { order: Loan }) {
   const { t, lang } = useLabels()
-  return (
-    <Callout tone="bad">
-      {t('loan.lateSince', { date: dueAt === null ? '' : formatTimeMs(dueAt) })}{' '}
-      {t('loan.howLate', { rate: formatPpm(latePpm, lang), cap: formatPpm(lateCapPpm, lang) })}{' '}
-      {t('loan.howTaken', { count: collectAfterDays })}
-    </Callout>
-  )
+  const exact = (text: string) => formatAmount(text, 'exact', currency, lang)
+  if (state === 'overdue') {
+    return <strong className="fall">{t('loan.lateSince', { date: dueAt === null ? '' : formatTimeMs(dueAt) })}</strong>
+  }
+  if (state !== 'paidOut') return t(stateNames[state])
+  return `${t('loan.withPrincipal', { principal: exact(principal) })} + ${t('loan.withInterest', { interest: exact(interestOwed) })}`
 }
 
-/** The outstanding amount, by component. */
+/** The outstanding amount, by component: together they are what is owed. */
 function Standing({ order }: { order: Loan }) {
   const { t } = useLabels()
   const { currency } = order
-  const money = (amount: string) => <Money amount={amount} currency={currency} />
+  const money = (amount: string) => <Money as="exact" amount={amount} currency={currency} />
   return (
     <Card title={t('loan.standing')}>
       <Facts
         facts={[
-          { term: t('loan.feeOwed'), value: money(order.feeOwed) },
-          { term: t('loan.interestOwed'), value: money(order.interestOwed) },
           { term: t('loan.principal'), value: money(order.principal) },
-          { term: t('loan.unpaid'), value: money(order.unpaid) },
+          { term: t('loan.interestOwed'), value: money(order.interestOwed) },
+          { term: t('loan.feeOwed'), value: money(order.feeOwed) },
+          { term: <strong>{t('loan.unpaid')}</strong>, id: 'unpaid', value: <strong>{money(order.unpaid)}</strong> },
           { term: t('loan.paid'), value: money(order.paid) },
         ]}
       />
@@ -106,7 +133,7 @@ function Standing({ order }: { order: Loan }) {
 function Terms({ order }: { order: Loan }) {
   const { t, lang } = useLabels()
   const { currency, days, ratePpm, agreement } = order
-  const money = (amount: string) => <Money amount={amount} currency={currency} />
+  const money = (amount: string) => <Money as="exact" amount={amount} currency={currency} />
   const time = (term: string, at: number | null) => at !== null && { term, value: formatTimeMs(at) }
   return (
     <Card title={t('loan.terms')}>
@@ -114,8 +141,10 @@ function Terms({ order }: { order: Loan }) {
         facts={[
           { term: t('loan.amount'), value: money(order.amount) },
           { term: t('loan.cycle'), value: t('loan.days', { count: days }) },
-          { term: t('loan.dailyRate'), value: formatPpm(ratePpm, lang) },
-          { term: t('loan.yearly'), value: formatBps(yearlyBps(ratePpm), lang) },
+          {
+            term: t('loan.rates'),
+            value: `${t('loan.rateDay', { rate: formatPpm(ratePpm, lang) })} · ${t('loan.rateYear', { rate: formatBps(yearlyBps(ratePpm), lang) })}`,
+          },
           { term: t('loan.interest'), value: money(order.interest) },
           { term: t('loan.total'), value: money(order.dueSum) },
           { term: t('loan.overdueFee'), value: money(order.overdueFee) },

@@ -8,7 +8,7 @@ import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { ShortDay } from '../../lists/short-day.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
-import { Card, Facts, List, Row } from '../../parts/lists/list.tsx'
+import { Card, Facts, Row } from '../../parts/lists/list.tsx'
 import { Header, HeaderLink } from '../../parts/page/header.tsx'
 import { Hero } from '../../parts/page/hero.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
@@ -32,11 +32,11 @@ export function LoansPage() {
         trailing={<HeaderLink to={LOAN_RECORDS}>{t('loan.yours')}</HeaderLink>}
       />
       <div className="page">
-        <p className="muted">{t('loan.intro')}</p>
         {overview ? (
           <>
-            <ShortDay seconds={overview.offer.daySeconds} />
             <Owed statistics={overview.statistics} />
+            <ShortDay seconds={overview.offer.daySeconds} />
+            <p className="muted">{t('loan.intro')}</p>
             <Barred refusal={overview.offer.refusal} />
             {overview.offer.refusal === null && <LinkButton to={LOAN_APPLY}>{t('loan.apply')}</LinkButton>}
             <Costs offer={overview.offer} />
@@ -76,18 +76,18 @@ function Costs({ offer: { cycles, min, max, currency } }: { offer: LoanOffer }) 
   const { t, lang } = useLabels()
   return (
     <Card title={t('loan.costs')}>
-      <p className="muted">{t('loan.range', { min: formatPlain(min, lang), max: formatPlain(max, lang), currency })}</p>
-      <List label={t('loan.costs')}>
-        {cycles.map(({ days, ratePpm, yearlyBps }) => (
-          <li key={days}>
-            <Row
-              title={t('loan.days', { count: days })}
-              value={t('loan.rateDay', { rate: formatPpm(ratePpm, lang) })}
-              note={t('loan.rateYear', { rate: formatBps(yearlyBps, lang) })}
-            />
-          </li>
-        ))}
-      </List>
+      <Facts
+        facts={[
+          {
+            term: t('loan.amount'),
+            value: t('loan.range', { min: formatPlain(min, lang), max: formatPlain(max, lang), currency }),
+          },
+          ...cycles.map(({ days, ratePpm, yearlyBps }) => ({
+            term: t('loan.days', { count: days }),
+            value: `${t('loan.rateDay', { rate: formatPpm(ratePpm, lang) })} · ${t('loan.rateYear', { rate: formatBps(yearlyBps, lang) })}`,
+          })),
+        ]}
+      />
     </Card>
   )
 }

@@ -1,23 +1,27 @@
 import { useSelector } from '@xstate/react'
 import type { LoanActor } from '../../../machines/money/loanOrder.ts'
-import { validateRepaying } from '../../../machines/money/loanOrder.ts'
+import { owedOf, validateRepaying } from '../../../machines/money/loanOrder.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
+import { formatMoney, isAbove, trimZeros } from '../../../rules/money/money.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatAmount, formatPlain } from '../../format/format.ts'
+import { formatPlain } from '../../format/format.ts'
+import { AvailableLimit } from '../../forms/available.tsx'
 import { FormFailure, fieldError } from '../../forms/form-failure.tsx'
-import { messageText, useLabels } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { FormSheet } from '../../offers/form.tsx'
 import { Outcome } from '../../offers/uncertain.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { AmountField } from '../../parts/fields/amount-field.tsx'
-import { Choice } from '../../parts/fields/choice.tsx'
 import { Form } from '../../parts/fields/form.tsx'
+import { QuickValues } from '../../parts/fields/quick-values.tsx'
 import { Facts } from '../../parts/lists/list.tsx'
 import { Statement } from '../../parts/lists/statement.tsx'
 import { check } from '../../parts/marks/drawings.ts'
-import { Callout } from '../../parts/page/callout.tsx'
 import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { Money } from '../orders/figures.tsx'
+
+/** Parts of a debt to choose, as decimals. */
+const PARTS = ['500', '1000'] as const
 
 /** Repays a loan in full or in part, and shows the allocation. */
 export function RepaySheet({ actor }: { actor: LoanActor }) {
@@ -71,8 +75,14 @@ function RepayForm({ actor, pending }: { actor: LoanActor; pending: boolean }) {
   const { currency, unpaid, state } = order
   const { errors, summary, spared } = validated
   const measure = currencyOf(currency)
-  const money = (amount: string) => <Money amount={amount} currency={currency} />
-  const hint = t('currency.available', { amount: formatAmount(available, 'receive', currency, lang), currency })
+  const money = (amount: string) => <Money as="exact" amount={amount} currency={currency} />
+  const plain = (amount: string) => formatPlain(amount, lang)
+  const owed = owedOf(order)
+  const interest = trimZeros(formatMoney(owed.interest, measure.scale))
+  const part = (amount: string) => {
+    actor.send({ type: 'loan.chooseAll', all: false })
+    actor.send({ type: 'loan.change', amount })
+  }
   const wrong = fieldError({ errors, failure }, 'amount')
   return (
     <Form
@@ -80,43 +90,39 @@ function RepayForm({ actor, pending }: { actor: LoanActor; pending: boolean }) {
       found={failure?.refusal ?? errors}
       onSubmit={() => actor.send({ type: 'loan.confirm' })}
     >
-      <Choice
-        legend={t('loan.howMuch')}
-        options={[
-          { value: 'all', label: t('loan.all'), note: `${formatPlain(unpaid, lang)} ${currency}` },
-          { value: 'part', label: t('loan.part') },
-        ]}
-        value={form.all ? 'all' : 'part'}
-        onChange={(value) => actor.send({ type: 'loan.chooseAll', all: value === 'all' })}
+      <AmountField
+        label={t('loan.amount')}
+        error={form.all || form.amount !== '' ? wrong : undefined}
+        limit={<AvailableLimit currency={currency} available={available} />}
+        value={form.all ? trimZeros(unpaid) : form.amount}
+        onChange={part}
+        measure={measure}
       />
-      {form.all ? (
-        <p className="muted">{hint}</p>
-      ) : (
-        <AmountField
-          label={t('loan.amount')}
-          hint={hint}
-          error={form.amount === '' ? undefined : wrong}
-          value={form.amount}
-          onChange={(amount) => actor.send({ type: 'loan.change', amount })}
-          measure={measure}
-        />
-      )}
-      {form.all && errors.amount && (
-        <Callout tone="bad">{messageText(errors.amount.key, errors.amount.params)}</Callout>
-      )}
+      <QuickValues
+        label={t('loan.amount')}
+        values={[
+          ...(owed.fee === 0n && owed.interest > 0n ? [{ value: interest, label: t('loan.interestOwed') }] : []),
+          ...PARTS.filter((amount) => isAbove(unpaid, amount)).map((value) => ({ value, label: plain(value) })),
+          { value: 'all', label: t('loan.all') },
+        ]}
+        isChosen={(value) => (form.all ? value === 'all' : value === form.amount)}
+        onChoose={(value) => (value === 'all' ? actor.send({ type: 'loan.chooseAll', all: true }) : part(value))}
+      />
       {summary && (
         <Facts
           facts={[
             { term: t('loan.feeOwed'), value: money(summary.fee) },
             { term: t('loan.interestOwed'), value: money(summary.interest) },
             { term: t('loan.principal'), value: money(summary.principal) },
-            { term: t('loan.leftAfter'), value: money(summary.left) },
             state === 'paidOut' && { term: t('loan.spared'), value: money(spared) },
           ]}
         />
       )}
-      <FormFailure failure={failure && form.all ? { ...failure, field: null } : failure} />
-      <ActionBar note={[t('loan.order'), ...(form.all ? [t('loan.allHint')] : [])].join(' ')}>
+      <FormFailure failure={failure} />
+      <ActionBar
+        worst={summary && { term: t('loan.after'), value: money(summary.left) }}
+        note={[t('loan.order'), ...(form.all ? [t('loan.allHint')] : [])].join(' ')}
+      >
         <Button type="submit" busy={pending} disabled={!summary || Object.keys(errors).length > 0}>
           {summary
             ? t('loan.repayNow', { amount: formatPlain(summary.amount, lang), currency })

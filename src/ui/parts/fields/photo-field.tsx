@@ -12,12 +12,14 @@ export function PhotoField(props: {
   photo: File | null
   error: string | undefined
   disabled: boolean
+  /** One of several, below which one hint is enough. */
+  plain?: boolean
   onChange: (photo: File | null) => void
 }) {
-  const { label, photo, error, disabled, onChange } = props
+  const { label, photo, error, disabled, plain = false, onChange } = props
   const { t } = useLabels()
   const id = useId()
-  const words = { label, error, hint: t('photo.hint') }
+  const words = { label, error, hint: plain ? undefined : t('photo.hint') }
   return (
     <FieldFrame id={id} {...words}>
       <div className={css.photo}>

@@ -82,7 +82,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   http.addHook('onResponse', async (request, reply) => {
     metrics.answered(request, reply.statusCode, clock.now() - request.askedAt)
   })
-  serveMetrics(http, config, [metrics.registry, ...(processMetrics ? [processMetrics] : [])])
+  const registries = [metrics.registry, ...(processMetrics ? [processMetrics] : [])]
+  serveMetrics(http, config, registries)
+  platform.telemetry?.serve(http)
+  platform.telemetry?.report(registries)
   http.get('/healthz', async () => ({ status: 'ok' }))
   http.get('/readyz', async (_, reply) => {
     const missing = await whatIsMissing(db, market)
@@ -140,6 +143,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await http.close()
       await work.stop()
       await side.stop()
+      // Some metrics read the database, which is open until then.
+      await platform.telemetry?.close()
     },
   }
 }

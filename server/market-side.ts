@@ -26,6 +26,8 @@ export async function startMarketSide(
   watch: JobWatch,
 ): Promise<MarketSide> {
   await leader.start()
+  const { bus, telemetry } = platform
+  if (telemetry) bus.subscribe('traced', ({ order, at }) => telemetry.follow(order, at))
   const work = startJobs(platform, criticalJobs(platform), watch)
   return {
     idle: async () => {

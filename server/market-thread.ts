@@ -14,6 +14,8 @@ import { createIds, systemRandom } from './platform/random.ts'
 import { openStore } from './platform/store/open.ts'
 import { sealedStore } from './platform/store/sealed.ts'
 import { createVault } from './platform/store/vault.ts'
+import { openTelemetry } from './platform/telemetry/open.ts'
+import type { Telemetry } from './platform/telemetry/telemetry.ts'
 import { createMemoryThrottle } from './platform/throttle.ts'
 import type { Gap } from './platform/unit/job.ts'
 
@@ -58,8 +60,10 @@ parentPort?.on('message', (message: ToThread) => {
   if (message.kind === 'heard') hear(message.crossing)
 })
 
-const openDatabase = ({ DATABASE_URL }: Config): Database | Promise<Database> =>
-  DATABASE_URL ? openPostgres(DATABASE_URL, CONNECTIONS_MAX) : openSqlite(file, { share: { memory, place: 1 } })
+const openDatabase = ({ DATABASE_URL }: Config, telemetry?: Telemetry): Database | Promise<Database> =>
+  DATABASE_URL
+    ? openPostgres(DATABASE_URL, CONNECTIONS_MAX, telemetry)
+    : openSqlite(file, { share: { memory, place: 1 }, telemetry })
 
 async function run(): Promise<void> {
   const source = await openSource({ config, clock: systemClock, log })
@@ -69,7 +73,9 @@ async function run(): Promise<void> {
   const key = await received.begin.promise
 
   await using open = new AsyncDisposableStack()
-  const database = await openDatabase(config)
+  const telemetry = await openTelemetry(config, 'market', { clock: systemClock, log, node })
+  open.defer(() => telemetry?.close())
+  const database = await openDatabase(config, telemetry)
   open.defer(() => database.close())
   const vault = createVault(key, systemRandom)
   const alone: Platform = {
@@ -86,14 +92,15 @@ async function run(): Promise<void> {
     store: sealedStore(await openStore(config, systemClock.now()), vault),
     vault,
     log,
+    telemetry,
   }
   const { DATABASE_URL, REDIS_URL } = config
   const shared = DATABASE_URL && REDIS_URL ? await joinNodes({ DATABASE_URL, REDIS_URL, node }, alone) : undefined
   open.defer(() => shared?.close())
   const here = shared?.bus ?? alone.bus
-  hear = (crossing) => deliverCrossing(here, crossing)
+  hear = (crossing) => deliverCrossing(here, crossing, alone)
   const post = (crossing: Crossing) => say({ kind: 'heard', crossing })
-  const bus = createPortBus(here, post, ['account', 'signedOut', 'recorded', 'feed', 'base'])
+  const bus = createPortBus(here, post, ['account', 'signedOut', 'recorded', 'feed', 'base'], alone)
   const platform: Platform = { ...alone, bus }
   const leader = createLeader(platform, source, shared?.nodes.stand ?? standAlone)
   const side = await startMarketSide(platform, leader, {

@@ -30,6 +30,7 @@ import { openStore } from './platform/store/open.ts'
 import { sealedStore } from './platform/store/sealed.ts'
 import { createSpool } from './platform/store/spool.ts'
 import { createVault, requireSameKey, takeVaultKey } from './platform/store/vault.ts'
+import { openTelemetry } from './platform/telemetry/open.ts'
 import { createMemoryThrottle } from './platform/throttle.ts'
 import { createPasswords, warnOfWalletHash } from './security/module.ts'
 
@@ -111,9 +112,10 @@ async function serve(
   await requireFreePort('', config.HOST, config.PORT)
   if (config.ADMIN_PORT !== undefined) await requireFreePort('ADMIN_', config.ADMIN_HOST, config.ADMIN_PORT)
   const { DATABASE_URL, REDIS_URL } = config
+  const telemetry = await openTelemetry(config, 'calls', { clock: systemClock, log, node })
   const database = DATABASE_URL
-    ? await openPostgres(DATABASE_URL)
-    : openSqlite(file, { share: { memory, place: 0 }, pause: slice.pause })
+    ? await openPostgres(DATABASE_URL, undefined, telemetry)
+    : openSqlite(file, { share: { memory, place: 0 }, pause: slice.pause, telemetry })
   open.defer(() => database.close())
   if (DATABASE_URL && !REDIS_URL) {
     const lock = await takeDatabase(DATABASE_URL, systemClock, (error) => {
@@ -142,10 +144,11 @@ async function serve(
     store: sealedStore(await openStore(config, systemClock.now()), vault),
     vault,
     log,
+    telemetry,
   }
   const shared = DATABASE_URL && REDIS_URL ? await joinNodes({ DATABASE_URL, REDIS_URL, node }, alone) : undefined
   open.defer(() => shared?.close())
-  const bus = thread.join(shared?.bus ?? alone.bus)
+  const bus = thread.join(shared?.bus ?? alone.bus, alone)
   const platform = { ...alone, bus, ...(shared && { throttle: shared.throttle }) }
   warnOfWalletHash(platform)
   await openLibrary(platform)

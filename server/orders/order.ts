@@ -41,6 +41,9 @@ export async function placeOrder<Row extends OrderRow>(
   unit.prime(mayHaveLive(kind.table), order.user_id, true)
   await armTriggers(unit.tx, kind, order, arm)
   await carryOut(unit, kind, order, step, postings)
+  const { bus, telemetry } = unit.platform
+  const at = telemetry?.here()
+  if (at) unit.after(() => bus.publish('traced', { order: order.id, at }))
   return order
 }
 

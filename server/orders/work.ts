@@ -1,6 +1,7 @@
 import type { Crossing, Move, OrderKind, OrderRow } from '../order-kind.ts'
 import type { Platform } from '../platform/context.ts'
 import { type Db, type Tx, transact } from '../platform/database/database.ts'
+import { spanned } from '../platform/telemetry/telemetry.ts'
 import { commitClaimed, type Grouped, lockUsers } from '../platform/unit/group.ts'
 import type { Gap, Job } from '../platform/unit/job.ts'
 import { lookDue } from './due.ts'
@@ -105,11 +106,13 @@ async function moveClaimed(
     })
     return going.map(({ order, move }) => ({
       userId: order.user_id,
-      work: (unit) => {
-        // The claim has read and locked it.
-        primeOrder(unit, kind, order)
-        return moveOrder(unit, kind, order, move)
-      },
+      at: platform.telemetry?.placeOf(order.id),
+      work: (unit) =>
+        spanned(platform, `move ${kind.name}`, () => {
+          // The claim has read and locked it.
+          primeOrder(unit, kind, order)
+          return moveOrder(unit, kind, order, move)
+        }),
     }))
   }
   try {

@@ -84,6 +84,9 @@ const schema = v.object({
   WALLET_LOGIN_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   PUBLIC_URL: v.optional(url('http:', 'https:')),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(url('http:', 'https:')),
+  OTEL_SERVICE_NAME: v.optional(v.pipe(v.string(), v.minLength(1)), 'quoin'),
+  TRACES_PER_SECOND: v.optional(whole(0, 1_000), '5'),
   TRUST_PROXY: v.optional(
     v.pipe(
       v.string(),

@@ -6,6 +6,7 @@ import type { Bus } from './nodes/bus.ts'
 import type { Ids, Random } from './random.ts'
 import type { Store } from './store/store.ts'
 import type { Vault } from './store/vault.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 import type { Throttle } from './throttle.ts'
 
 /**
@@ -24,4 +25,6 @@ export interface Platform {
   vault: Vault
   store: Store
   log: Logger
+  /** Absent unless OTEL_EXPORTER_OTLP_ENDPOINT is set. */
+  telemetry?: Telemetry | undefined
 }

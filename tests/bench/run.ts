@@ -30,6 +30,7 @@ const benchmarks: Record<string, () => Promise<{ default: Benchmark }>> = {
   stall: () => import('./stall.ts'),
   start: () => import('./start.ts'),
   replay: () => import('./replay.ts'),
+  telemetry: () => import('./telemetry.ts'),
 }
 
 const { values, positionals } = parseArgs({ options: { out: { type: 'string' } }, allowPositionals: true })

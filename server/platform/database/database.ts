@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { statementLog, type Telemetry } from '../telemetry/telemetry.ts'
 import { openSqliteFile, type SqliteOptions } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
@@ -53,6 +54,7 @@ export function isDamaged(error: unknown): boolean {
 const SQLITE_CORRUPT = 11
 const SQLITE_FULL = 13
 
+const POOL_MAX = 20
 /** The locks of a node that is paused within a transaction are released after this time. */
 const IDLE_IN_TRANSACTION_MS = 60_000
 
@@ -61,7 +63,7 @@ const IDLE_IN_TRANSACTION_MS = 60_000
  *
  * @throws DatabaseError if it does not answer, or refuses the connection
  */
-export async function openPostgres(url: string, poolMax = 20): Promise<Database> {
+export async function openPostgres(url: string, poolMax = POOL_MAX, telemetry?: Telemetry): Promise<Database> {
   const { default: pg } = await import('pg')
   const types = new pg.TypeOverrides()
   types.setTypeParser(pg.types.builtins.INT8, BigInt)
@@ -97,7 +99,7 @@ export async function openPostgres(url: string, poolMax = 20): Promise<Database>
     await pool.end()
     throw new DatabaseError(`cannot connect to the database of DATABASE_URL: ${reasonOf(error)}`)
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ ...statementLog('postgresql', telemetry), dialect: new PostgresDialect({ pool }) })
   return {
     kind: 'postgres',
     db,

@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { recorded, type Telemetry } from '../telemetry/telemetry.ts'
 import type { Tables } from './tables.ts'
 import { createWritingTurns, makeShared, type Share } from './writing-turns.ts'
 
@@ -25,6 +26,7 @@ export type SqliteOptions = {
   share?: Share | undefined
   /** Called before each statement of a reader, so that many of them leave room for urgent work. */
   pause?: (() => Promise<void>) | undefined
+  telemetry?: Telemetry | undefined
 }
 
 /** A SQLite file through Node's own module: write-ahead log, no loss at a power cut. */
@@ -36,9 +38,9 @@ export type SqliteFile = { db: Kysely<Tables>; exec(sql: string): void; close():
  *
  * @throws SQLite's error if it is not a database, or cannot be opened
  */
-export function openSqliteFile(path: string, { share, pause }: SqliteOptions = {}): SqliteFile {
-  const writer = open(path)
-  const reader = open(path)
+export function openSqliteFile(path: string, { share, pause, telemetry }: SqliteOptions = {}): SqliteFile {
+  const writer = open(path, telemetry)
+  const reader = open(path, telemetry)
   // Opening may wait for others; from now on no thread blocks.
   writer.file.exec('pragma busy_timeout = 0')
   reader.file.exec('pragma query_only = on')
@@ -87,7 +89,7 @@ class Adapter extends SqliteAdapter {
 
 type Handle = { file: DatabaseSync; run(query: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<never> }
 
-function open(path: string): Handle {
+function open(path: string, telemetry: Telemetry | undefined): Handle {
   const file = new DatabaseSync(path)
   file.exec(
     `pragma busy_timeout = ${BUSY_MS_MAX}; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on`,
@@ -102,16 +104,14 @@ function open(path: string): Handle {
     if (statements.size < STATEMENTS_KEPT) statements.set(sql, prepared)
     return prepared
   }
-  return {
-    file,
-    run({ sql, parameters }) {
-      const { statement, reads } = prepare(sql)
-      const values = parameters as SqliteValue[]
-      if (reads) return { rows: statement.all(...values) as never[] }
-      const { changes, lastInsertRowid } = statement.run(...values)
-      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
-    },
+  const run: Handle['run'] = ({ sql, parameters }) => {
+    const { statement, reads } = prepare(sql)
+    const values = parameters as SqliteValue[]
+    if (reads) return { rows: statement.all(...values) as never[] }
+    const { changes, lastInsertRowid } = statement.run(...values)
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
+  return { file, run: telemetry ? (query) => recorded(telemetry, 'sqlite', query.sql, () => run(query)) : run }
 }
 
 type SqliteValue = null | number | bigint | string | Uint8Array

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { AccountEvent } from '../../../src/api/wire/events.ts'
 import type { TradeDelta } from '../../../src/api/wire/frames.ts'
+import type { Here } from '../telemetry/telemetry.ts'
 
 /** The current minute of a symbol: its time in seconds, open, high, low, close and volume in minor units. */
 export type Minute = readonly [
@@ -44,6 +45,7 @@ export type Base = Omit<Feed, 'frames' | 'trades'> & { snapshot: string }
  * - `baseWanted`: a node has missed some of them
  * - `missed`: messages between nodes may have been lost
  * - `published`: articles were published or retracted
+ * - `traced`: an order was placed by a recorded call, which its next steps continue
  */
 export type Topics = {
   frame: string
@@ -56,6 +58,7 @@ export type Topics = {
   baseWanted: null
   missed: null
   published: null
+  traced: { order: string; at: Here }
 }
 
 export type Bus = {

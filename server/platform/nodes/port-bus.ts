@@ -1,7 +1,8 @@
+import { continued, type Given, type Here } from '../telemetry/telemetry.ts'
 import type { Bus, Topics } from './bus.ts'
 
-/** A bus message on its way to another thread. */
-export type Crossing = { [T in keyof Topics]: { topic: T; message: Topics[T] } }[keyof Topics]
+/** A bus message on its way to another thread. `at`: the recorded call that it is a part of. */
+export type Crossing = { [T in keyof Topics]: { topic: T; message: Topics[T]; at?: Here } }[keyof Topics]
 
 /**
  * A bus over two threads of one process: to this one through `here`, synchronously; to the other one through a port, in order and without
@@ -9,16 +10,24 @@ export type Crossing = { [T in keyof Topics]: { topic: T; message: Topics[T] } }
  *
  * @param topics that the other thread subscribes to
  */
-export function createPortBus(here: Bus, post: (crossing: Crossing) => void, topics: readonly (keyof Topics)[]): Bus {
+export function createPortBus(
+  here: Bus,
+  post: (crossing: Crossing) => void,
+  topics: readonly (keyof Topics)[],
+  { telemetry }: Given,
+): Bus {
   const crosses = new Set(topics)
   return {
     ...here,
     publish: (topic, message) => {
       here.publish(topic, message)
-      if (crosses.has(topic)) post({ topic, message } as Crossing)
+      if (!crosses.has(topic)) return
+      const at = telemetry?.here()
+      post({ topic, message, ...(at && { at }) } as Crossing)
     },
   }
 }
 
 /** Delivers the other thread's message to this thread only. */
-export const deliverCrossing = (bus: Bus, { topic, message }: Crossing): void => bus.deliver(topic, message)
+export const deliverCrossing = (bus: Bus, { topic, message, at }: Crossing, given: Given): void =>
+  continued(given, at, () => bus.deliver(topic, message))

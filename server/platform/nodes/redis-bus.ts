@@ -3,7 +3,7 @@ import { type Bus, createMemoryBus, type Topics } from './bus.ts'
 import type { Redis } from './redis.ts'
 
 /** Topics shared between nodes; the others stay in their process. */
-const shared = ['account', 'signedOut', 'recorded', 'feed', 'base', 'baseWanted', 'missed'] as const
+const shared = ['account', 'signedOut', 'recorded', 'feed', 'base', 'baseWanted', 'missed', 'traced'] as const
 
 /**
  * A bus over all nodes: within this process synchronously and in order; to the others through Redis, in order and at most once. Messages

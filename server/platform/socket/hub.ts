@@ -9,6 +9,7 @@ import { createAddresses } from '../http/address.ts'
 import { isOwnHost } from '../http/host.ts'
 import { isOwnOrigin } from '../http/origin.ts'
 import type { Session } from '../http/route.ts'
+import { spanned } from '../telemetry/telemetry.ts'
 import { networksOf } from '../throttle.ts'
 import { type Allowance, limits, parseFrame, refuseUpgrade, takeFrame } from './guards.ts'
 import { createWatching, type WatchingOptions } from './watching.ts'
@@ -240,11 +241,14 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
 
   const onAccount = ({ userId, event }: { userId: string; event: AccountEvent }) => {
     const frame = Buffer.from(JSON.stringify({ type: 'account', event } satisfies ServerFrame))
-    for (const connection of connections) {
-      if (connection.session?.userId !== userId) continue
-      send(connection, frame)
-      connection.eventSeq = Math.max(connection.eventSeq, event.seq)
+    const sendAll = () => {
+      for (const connection of connections) {
+        if (connection.session?.userId !== userId) continue
+        send(connection, frame)
+        connection.eventSeq = Math.max(connection.eventSeq, event.seq)
+      }
     }
+    spanned(platform, 'socket', sendAll, { 'quoin.event': event.kind })
   }
 
   const onSignedOut = ({ userId, tokenHash, key }: { userId: string; tokenHash?: string; key: string }) => {

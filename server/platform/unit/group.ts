@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Platform } from '../context.ts'
 import { type Db, isRetryable, type Tx } from '../database/database.ts'
+import { continued, type Here, spanned } from '../telemetry/telemetry.ts'
 import type { Prefetch } from './defer.ts'
 import { inTransaction, type Shared, type Unit } from './unit.ts'
 
@@ -14,8 +15,12 @@ const GROUPS_AT_ONCE = { sqlite: 1, postgres: 4 }
 /** What a unit touches beyond its own user: what it reads, and other users it writes to. */
 export type Besides = { prefetch?: readonly Prefetch[]; with?: readonly string[] }
 
-/** A unit of a group. */
-export type Grouped<T = unknown> = Besides & { userId: string; work(unit: Unit): Promise<T> }
+/** A unit of a group. `at`: the recorded call that it is a part of. */
+export type Grouped<T = unknown> = Besides & {
+  userId: string
+  at?: Here | undefined
+  work(unit: Unit): Promise<T>
+}
 
 /** A unit waiting for a group. */
 type Member = Grouped & { resolve(result: unknown): void; reject(error: unknown): void }
@@ -46,10 +51,12 @@ export function commitFor<T>(
   besides: Besides = {},
 ): Promise<T> {
   const queue = queueOf(platform.db)
-  return new Promise<unknown>((resolve, reject) => {
-    queue.waiting.push({ ...besides, userId, work, resolve, reject })
-    startGroups(queue, platform)
-  }) as Promise<T>
+  const wait = () =>
+    new Promise<unknown>((resolve, reject) => {
+      queue.waiting.push({ ...besides, userId, at: platform.telemetry?.here(), work, resolve, reject })
+      startGroups(queue, platform)
+    })
+  return spanned(platform, 'unit of work', wait) as Promise<T>
 }
 
 /**
@@ -71,7 +78,9 @@ function startGroups(queue: Queue, platform: Platform): void {
   // Data that has already arrived at our sockets is read first, so that its units join the group.
   setImmediate(async () => {
     const members = queue.waiting.splice(0, MEMBERS_MAX)
-    if (members.length > 0) await runGroup(members, platform)
+    // What the units share is a part of the first call that is recorded.
+    const at = members.find((member) => member.at)?.at
+    if (members.length > 0) await continued(platform, at, () => runGroup(members, platform))
     queue.running -= 1
     startGroups(queue, platform)
   })
@@ -128,13 +137,14 @@ async function runUnits<T>(
 ): Promise<PromiseSettledResult<T>[]> {
   shared.expect(units)
   const outcomes: PromiseSettledResult<T>[] = []
-  for (const [index, { userId, with: others = [], work }] of units.entries()) {
+  for (const [index, { userId, with: others = [], at, work }] of units.entries()) {
     // SQLite answers synchronously: without a pause, everything else would wait for the whole group.
     if (index > 0 && index % MEMBERS_A_TURN === 0) await nextTurn()
     const alone = units.length === 1
     shared.begin(alone, [userId, ...others])
     try {
-      outcomes.push({ status: 'fulfilled', value: await work({ platform, tx: shared.tx, ...shared.unit }) })
+      const value = await continued(platform, at, () => work({ platform, tx: shared.tx, ...shared.unit }))
+      outcomes.push({ status: 'fulfilled', value })
     } catch (reason) {
       if (alone || isRetryable(reason)) throw reason
       await shared.undo()

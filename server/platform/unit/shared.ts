@@ -1,6 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { Platform } from '../context.ts'
 import type { Tx } from '../database/database.ts'
+import { bound } from '../telemetry/telemetry.ts'
 import { type Batch, type Left, type Loader, type Prefetch, writeAll } from './defer.ts'
 import { guarded, type InTurn } from './guarded.ts'
 
@@ -133,7 +134,7 @@ export function shareTransaction(platform: Platform, raw: Tx) {
       await writeAll(to, checks.splice(0))
     },
     unit: {
-      after: (done: () => void) => void callbacks.push(done),
+      after: (done: () => void) => void callbacks.push(bound(platform, done)),
       defer: <Item>(batch: Batch<Item>, item: Item) => {
         const list = batch.stage === 'checks' ? checks : left
         list.push({ batch: batch as Batch<unknown>, item })

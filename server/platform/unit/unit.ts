@@ -1,5 +1,6 @@
 import type { Platform } from '../context.ts'
 import { type Tx, transact } from '../database/database.ts'
+import { spanned } from '../telemetry/telemetry.ts'
 import type { Batch, Loader, Reads } from './defer.ts'
 import { shareTransaction } from './shared.ts'
 
@@ -29,13 +30,15 @@ export type Shared = ReturnType<typeof shareTransaction>
  */
 export async function inTransaction<T>(platform: Platform, work: (shared: Shared, tx: Tx) => Promise<T>): Promise<T> {
   let callbacks: readonly (() => void)[] = []
-  const result = await transact(platform.db, async (tx) => {
-    const shared = shareTransaction(platform, tx)
-    callbacks = shared.callbacks
-    const result = await work(shared, tx)
-    await shared.finish()
-    return result
-  })
+  const result = await spanned(platform, 'transaction', () =>
+    transact(platform.db, async (tx) => {
+      const shared = shareTransaction(platform, tx)
+      callbacks = shared.callbacks
+      const result = await work(shared, tx)
+      await shared.finish()
+      return result
+    }),
+  )
   for (const callback of callbacks) {
     try {
       callback()

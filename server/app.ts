@@ -5,7 +5,7 @@ import type { Registry } from 'prom-client'
 import { eventsAfter, newestEvents } from './events/module.ts'
 import { collectHere } from './export/module.ts'
 import { type LedgerCheck, watchLedger } from './ledger/module.ts'
-import { lastTicks, type MarketView, type Standing } from './market/module.ts'
+import { isTooFarAhead, lastTicks, type MarketView, recordAheadMs, type Standing } from './market/module.ts'
 import type { StartSide } from './market-side.ts'
 import { type Collect, eventsOf } from './module.ts'
 import type { Platform } from './platform/context.ts'
@@ -88,7 +88,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   platform.telemetry?.report(registries)
   http.get('/healthz', async () => ({ status: 'ok' }))
   http.get('/readyz', async (_, reply) => {
-    const missing = await whatIsMissing(db, market)
+    const missing = await whatIsMissing(platform, market)
     return reply.code(missing ? 503 : 200).send({ status: missing ?? 'ok', role: market.role })
   })
 
@@ -150,11 +150,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
 }
 
 /** Why no call should be sent here now (`/readyz`), or `undefined` if ready. */
-async function whatIsMissing(db: Platform['db'], market: MarketView): Promise<string | undefined> {
+async function whatIsMissing({ db, clock }: Platform, market: MarketView): Promise<string | undefined> {
+  let aheadMs: number
   try {
-    await db.selectFrom('record').select('id').execute()
+    aheadMs = await recordAheadMs(db, clock.now())
   } catch {
     return 'no database'
   }
+  if (isTooFarAhead(aheadMs)) return `clock was ${Math.ceil(aheadMs / 1000)} s ahead of now`
   return market.quotes().some(({ state }) => state === 'live') ? undefined : 'no live prices'
 }

@@ -3,6 +3,7 @@ import type { TradeDelta } from '../../src/api/wire/frames.ts'
 import type { Interval } from '../../src/rules/market/intervals.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Minute, SymbolTrades } from '../platform/nodes/bus.ts'
+import { isTooFarAhead } from './ahead.ts'
 import { grownBar, toCandleJson, toJson } from './bars.ts'
 import { type Board, createBoard, type QuoteState, stateOf } from './board.ts'
 import { toMinute } from './candle-memory.ts'
@@ -125,6 +126,7 @@ export function createMarket(
   let framedAt = 0
   let prunedAt = 0
   let complainedAt = Number.NEGATIVE_INFINITY
+  let warnedAt = Number.NEGATIVE_INFINITY
   let catchingUp: Promise<void> | undefined
   let pruning: Promise<void> | undefined
   let stopped = false
@@ -174,11 +176,23 @@ export function createMarket(
     cancelFrame = clock.after(FRAME_MS - (now % FRAME_MS), frame)
     const slept = now - framedAt > ASLEEP_AFTER_MS
     framedAt = now
+    warnOfClock(now)
     show(now)
     // Ticks of a second may arrive for a while after it.
     closeRecord(Math.floor((now - lateMsMax) / SECOND_MS) * SECOND_MS - 1)
     if (slept) catchUp()
     if (now - prunedAt >= PRUNE_EVERY_MS) prune(now)
+  }
+
+  /** No price is live while the record is ahead: its closed seconds can get no more ticks. */
+  const warnOfClock = (now: number) => {
+    const { closedMs } = up().recorder
+    if (!isTooFarAhead(closedMs - now) || now - warnedAt < COMPLAIN_EVERY_MS) return
+    warnedAt = now
+    log.error(
+      { recordedUntil: new Date(closedMs).toISOString(), clock: new Date(now).toISOString() },
+      'the clock was ahead: no price is live until it is later than the record, or `operator record rewind` removes what is ahead',
+    )
   }
 
   const tell =

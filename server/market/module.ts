@@ -1,6 +1,9 @@
 import type { Module } from '../module.ts'
+import { aheadMetric } from './ahead.ts'
+import { marketCommands } from './commands.ts'
 import { marketRoutes } from './routes.ts'
 
+export { isTooFarAhead, recordAheadMs } from './ahead.ts'
 export type { QuoteState } from './board.ts'
 export { currentPrice, type Prices, pricesByTick, takesEffectAt } from './effect.ts'
 export { gapEndingAt, type TickGap } from './gaps.ts'
@@ -31,4 +34,9 @@ export { type Source, SourceError, type SourceFacts, type Tick } from './source.
 export { type Valued, valueAt, valueNow } from './value.ts'
 
 /** Prices. */
-export const market: Module = { name: 'market', routes: ({ market }) => marketRoutes(market) }
+export const market: Module = {
+  name: 'market',
+  routes: ({ market }) => marketRoutes(market),
+  commands: marketCommands,
+  metrics: aheadMetric,
+}

@@ -38,6 +38,12 @@ export async function recordCompleteMs(db: Db): Promise<number> {
   return Number(row?.complete_ms ?? 0n)
 }
 
+/** The least number that a symbol's next tick may have. */
+export async function leastSeq(db: Db): Promise<number> {
+  const row = await db.selectFrom('record').select('least_seq').where('id', '=', 1n).executeTakeFirst()
+  return Number(row?.least_seq ?? 0n)
+}
+
 /** Another node makes the market now: this process may not write. */
 export class TermOver extends Error {}
 

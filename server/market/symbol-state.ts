@@ -5,7 +5,7 @@ import { type Bar, type Growth, MINUTE_SECONDS } from './bars.ts'
 import { readBars, readGrowth } from './candles.ts'
 import { createDay, DAY_BARS, type Day } from './day.ts'
 import type { Accepted } from './gate.ts'
-import { newestTick, recordCompleteMs, type TickRow } from './record.ts'
+import { leastSeq, newestTick, recordCompleteMs, type TickRow } from './record.ts'
 import { instrumentsOf, type SourceFacts } from './source.ts'
 
 const FRAME_MS = 100
@@ -42,8 +42,9 @@ export function referencePrice({ symbol, reference, scale }: Instrument): Minor 
 export async function readSymbolStates(db: Db, source: SourceFacts, now: number): Promise<Map<string, SymbolState>> {
   // At the very first start no price can have been shown before.
   const isFirst = (await recordCompleteMs(db)) >= now - 1
+  const least = await leastSeq(db)
   const symbols = await Promise.all(
-    instrumentsOf(source).map((instrument) => readSymbolState(db, source, instrument, { now, isFirst })),
+    instrumentsOf(source).map((instrument) => readSymbolState(db, source, instrument, { now, isFirst, least })),
   )
   return new Map(symbols.map((symbolState) => [symbolState.instrument.symbol, symbolState]))
 }
@@ -52,7 +53,7 @@ async function readSymbolState(
   db: Db,
   source: SourceFacts,
   instrument: Instrument,
-  { now, isFirst }: { now: number; isFirst: boolean },
+  { now, isFirst, least }: { now: number; isFirst: boolean; least: number },
 ): Promise<SymbolState> {
   const { symbol, quantityScale } = instrument
   const bars = await readBars(db, symbol, '1m', Number.MAX_SAFE_INTEGER, DAY_BARS + 1)
@@ -65,7 +66,7 @@ async function readSymbolState(
   return {
     instrument,
     priced: time > 0 || !source.symbols,
-    seq: isFirst && !tick ? 0 : seqAfter(Number(tick?.seq ?? 0n), Number(tick?.time_ms ?? 0n), now),
+    seq: Math.max(least, isFirst && !tick ? 0 : seqAfter(Number(tick?.seq ?? 0n), Number(tick?.time_ms ?? 0n), now)),
     shown,
     pending: undefined,
     last: time > 0 ? shown : undefined,

@@ -102,7 +102,7 @@ create table record (
   id bigint primary key check (id = 1),
   complete_ms bigint not null,
   examined_ms bigint not null
-, term bigint not null default 0, source text not null default 'simulated', since_ms bigint not null default 0);
+, term bigint not null default 0, source text not null default 'simulated', since_ms bigint not null default 0, least_seq bigint not null default 0);
 
 create table candles (
   symbol text not null,

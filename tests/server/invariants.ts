@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import { checkLedger, walletsOf } from '../../server/ledger/module.ts'
 import { modules as shipped } from '../../server/modules.ts'
@@ -172,7 +173,7 @@ async function checkRecord(db: Db, memory: Memory): Promise<string[]> {
   return lines
 }
 
-function checkLink(previous: Tick | undefined, tick: Tick, record: Tables['record']): string[] {
+function checkLink(previous: Tick | undefined, tick: Tick, record: Selectable<Tables['record']>): string[] {
   const { symbol, seq, time_ms, price } = tick
   const lines: string[] = []
   const name = `tick ${symbol} ${seq}`

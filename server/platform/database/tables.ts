@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Lang } from '../../../src/api/wire/fields.ts'
 import type { StateName } from '../../../src/machines/orders/life.ts'
 import type { kycMachine } from '../../../src/machines/reviews/kyc.ts'
@@ -104,6 +105,7 @@ export interface Tables {
     id: bigint
     complete_ms: bigint
     examined_ms: bigint
+    least_seq: Generated<bigint>
     term: bigint
     source: string
     since_ms: bigint

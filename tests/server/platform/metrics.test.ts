@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createProcessMetrics } from '../../../server/platform/metrics.ts'
+import { parse } from 'yaml'
+import { createMetrics, createProcessMetrics } from '../../../server/platform/metrics.ts'
 import * as api from '../../../src/api/trade/microtrade.ts'
 import { describeServer, startServer, type TestServer } from '../harness.ts'
 import { hold, order, price } from '../microtrade/support.ts'
@@ -138,7 +141,10 @@ describe('/metrics, by its settings', () => {
 
 it('metrics: report the event loop lag', async () => {
   const registry = createProcessMetrics()
-  expect(await registry.metrics()).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
+  const text = await registry.metrics()
+  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
+  // As promtool wants it: only counters are totals.
+  expect(text).not.toMatch(/^# TYPE \S+_total gauge$/m)
 })
 
 describeServer.onSqlite('metrics: due work without anything due', (server) => {
@@ -150,3 +156,58 @@ describeServer.onSqlite('metrics: due work without anything due', (server) => {
     expect(runs.filter((line) => line.includes('held="false"'))).toEqual([])
   })
 })
+
+describe('metrics: the alert rules and the dashboard', () => {
+  const OPERATIONS = join(import.meta.dirname, '../../../docs/operations')
+  const read = (name: string) => readFileSync(join(OPERATIONS, name), 'utf8')
+  const alerts: { groups: { rules: { alert: string; expr: string }[] }[] } = parse(read('alerts.yml'))
+  const dashboard: { panels: { title: string; targets?: { expr: string }[] }[] } = JSON.parse(read('dashboard.json'))
+  const rules = alerts.groups.flatMap((group) => group.rules)
+  const expressions = [
+    ...rules.map(({ alert, expr }) => [alert, expr] as const),
+    ...dashboard.panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [title, expr] as const)),
+  ]
+
+  it('name metrics and labels that there are', async () => {
+    // Codes are delivered where there is a mail server.
+    const env = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'codes@quoin.example' }
+    const { server, close } = await startServer('sqlite', { env })
+    const { payload } = await server.app.http.inject({ url: '/metrics' })
+    const node = { isWhole: true, fallbacks: 0, stand: () => Promise.reject(new Error('no node')) }
+    const several = createMetrics(server.clock)
+    const hub = { size: 0, counters: { opened: 0, frames: 0, bytes: 0, cut: 0 } }
+    several.watch({ market: server.app.market, hub, nodes: node })
+    const texts = [payload, await several.registry.metrics(), await createProcessMetrics().metrics()].join('\n')
+    await close()
+    const names = new Set<string>()
+    for (const [, name = '', type] of texts.matchAll(/^# TYPE (\S+) (\w+)$/gm)) {
+      for (const suffix of type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']) names.add(`${name}${suffix}`)
+    }
+    const unknown = expressions.flatMap(([of, expr]) =>
+      [...expr.matchAll(/\b(?:quoin|nodejs|process)_\w+/g)].flatMap(([name]) =>
+        names.has(name) ? [] : [`${of}: ${name}`],
+      ),
+    )
+    expect(unknown).toEqual([])
+    expect(expressions.length).toBeGreaterThan(30)
+    const works = new Set(jobNames(server.platform))
+    const asked = expressions.flatMap(([, expr]) => [...expr.matchAll(/work="([^"]+)"/g)].map(([, name]) => name))
+    expect(asked.filter((name) => !works.has(name ?? ''))).toEqual([])
+  })
+
+  it('cover every alert of docs/operations.md', () => {
+    const page = readFileSync(join(OPERATIONS, '../operations.md'), 'utf8')
+    const [, table = ''] = /\| metric \| alert when \|\n([\s\S]*?)\n\n/.exec(page) ?? []
+    const named = [...table.matchAll(/\b(?:quoin|nodejs)_\w+/g)].map(([name]) => name)
+    expect(named.length).toBeGreaterThan(10)
+    const all = rules.map(({ expr }) => expr).join('\n')
+    expect(named.filter((name) => !all.includes(name))).toEqual([])
+  })
+})
+
+const jobNames = (platform: TestServer['platform']): string[] => {
+  const loopback = async () => ({ status: 200, text: '' })
+  return platform.modules
+    .flatMap((each) => [...(each.jobs?.(platform, loopback as never) ?? []), ...(each.criticalJobs?.(platform) ?? [])])
+    .map(({ name }) => name)
+}

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { clockTime } from '../../src/rules/time/zone.ts'
+import { createLabels } from '../../src/ui/chart/labels.ts'
 import { priceTicks, timeTicks } from '../../src/ui/chart/ticks.ts'
 
 const MINUTE = 60
@@ -8,7 +10,7 @@ const DAY = 86_400
 const at = (text: string) => Date.parse(text) / 1000
 const times = (from: string, width: number, count: number) =>
   Array.from({ length: count }, (_, index) => at(from) + index * width)
-const options = (width: number, spacing: number, zone = 0) => ({ width, spacing, zone })
+const options = (width: number, spacing: number, offset = 0) => ({ width, spacing, zoneAt: () => offset })
 
 describe('chart ticks: prices on the axis', () => {
   it('are round, and lie within the range', () => {
@@ -70,6 +72,26 @@ describe('chart ticks: times on the axis', () => {
   it('begin the day by the reader’s clock', () => {
     const [tick] = timeTicks(times('2024-03-01T12:00Z', HOUR, 30), { first: 0, last: 12 }, options(HOUR, 12, 9 * HOUR))
     expect(tick).toEqual({ index: 3, time: at('2024-03-01T15:00Z'), label: 'day' })
+  })
+
+  it.each([
+    ['America/New_York', '2026-03-08', '2026-11-01'],
+    ['Europe/Rome', '2026-03-29', '2026-10-25'],
+    ['Australia/Sydney', '2026-10-04', '2026-04-05'],
+    ['America/St_Johns', '2026-03-08', '2026-11-01'],
+  ])('name each day at midnight in %s, across both changes of the clock', (zone, spring, autumn) => {
+    const { zoneAt } = createLabels({ lang: 'en', scale: 2, interval: '15m', zone })
+    for (const change of [spring, autumn]) {
+      const start = at(`${change}T00:00Z`) - 3 * DAY
+      const bars = Array.from({ length: 6 * 96 }, (_, index) => start + index * 15 * MINUTE)
+      const ticks = timeTicks(bars, { first: 0, last: bars.length - 1 }, { width: 15 * MINUTE, spacing: 60, zoneAt })
+      const texts = ticks.filter(({ label }) => label === 'day').map(({ time }) => clockTime(time, zone))
+      expect(texts.map((text) => text.slice(11))).toEqual(texts.map(() => '00:00:00'))
+      const [day] = texts
+      const days = texts.map((text) => (at(`${text.slice(0, 10)}T00:00Z`) - at(`${day?.slice(0, 10)}T00:00Z`)) / DAY)
+      expect(days).toEqual(texts.map((_, index) => index))
+      expect(texts.length).toBeGreaterThanOrEqual(5)
+    }
   })
 
   it('name months and years on daily bars', () => {

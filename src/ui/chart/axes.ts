@@ -76,8 +76,8 @@ export function createAxes(source: AxesSource): Axes {
         const bars = source.bars()
         const sight = source.sight()
         const spacing = TIME_SPACE / source.spacing()
-        const zone = source.labels().zoneAt(bars.time[sight.last] ?? 0)
-        ticks = timeTicks(bars.time, sight, { width: source.barSeconds(), spacing, zone })
+        const { zoneAt } = source.labels()
+        ticks = timeTicks(bars.time, sight, { width: source.barSeconds(), spacing, zoneAt })
         return ticks.map((tick) => tick.index)
       },
       values: (u) =>

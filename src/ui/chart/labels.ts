@@ -21,6 +21,22 @@ function kept<K, T>(make: (key: K) => T): (key: K) => T {
   }
 }
 
+/** Offsets of a zone, in seconds. Days without a change of the clock cost one lookup, since formatting a time is slow. */
+function offsetsOf(zone: Zone): (time: number) => number {
+  const days = new Map<number, number>()
+  const atStart = (day: number) => {
+    const offset = days.get(day) ?? offsetAt(day * DAY, zone)
+    days.set(day, offset)
+    return offset
+  }
+  const exact = kept((time: number) => offsetAt(time, zone))
+  return (time) => {
+    const day = Math.floor(time / DAY)
+    const offset = atStart(day)
+    return offset === atStart(day + 1) ? offset : exact(time)
+  }
+}
+
 /** Number and time formats of a chart. */
 export type Labels = {
   /** The value of a price's last decimal. */
@@ -96,6 +112,6 @@ export function createLabels({
     tick: (at, label) => writer(label)(at),
     second: (at) => writer('second')(at),
     moment: (at) => writer('moment')(at),
-    zoneAt: (at) => (timeZone ? offsetAt(at, timeZone) : new Date(at * 1000).getTimezoneOffset() * -60),
+    zoneAt: timeZone ? offsetsOf(timeZone) : (at) => new Date(at * 1000).getTimezoneOffset() * -60,
   }
 }

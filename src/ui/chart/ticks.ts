@@ -69,20 +69,26 @@ export type TimeTick = { index: number; time: number; label: TimeLabel }
  * @param times opening times of the bars, in seconds
  * @param width of a bar, in seconds
  * @param spacing minimum distance between two labels, in bars
- * @param zone offset of the display zone, in seconds
+ * @param zoneAt offset of the display zone at a time, both in seconds: it changes with daylight saving time
  */
 export function timeTicks(
   times: readonly number[],
   { first, last }: { first: number; last: number },
-  { width, spacing, zone }: { width: number; spacing: number; zone: number },
+  { width, spacing, zoneAt }: { width: number; spacing: number; zoneAt: (time: number) => number },
 ): TimeTick[] {
   const step = steps.find((each) => each >= width * spacing) ?? 5 * YEAR
   const ticks: TimeTick[] = []
   let lastIndex = Number.NEGATIVE_INFINITY
+  const local = (index: number) => {
+    const time = times[index] ?? 0
+    return time + zoneAt(time)
+  }
   const from = Math.max(1, first - Math.ceil(step / width))
+  let before = local(from - 1)
+  let time = before
   for (let index = from; index <= last; index++) {
-    const before = (times[index - 1] ?? 0) + zone
-    const time = (times[index] ?? 0) + zone
+    before = time
+    time = local(index)
     if (bucket(time, step) === bucket(before, step)) continue
     // After closed hours two steps can be close together.
     if (index - lastIndex < spacing * 0.7) continue

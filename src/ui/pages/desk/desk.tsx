@@ -164,7 +164,8 @@ function BookAndTrades({ instrument }: { instrument: Instrument }) {
         <>
           <h2 className={css.title}>{t('book.title')}</h2>
           <Ladder instrument={instrument} />
-          <div className={css.trades}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+          <div className={css.trades} tabIndex={0}>
             <h2 className={css.title}>{t('tape.title')}</h2>
             <div className={css.tape}>
               <Tape instrument={instrument} />

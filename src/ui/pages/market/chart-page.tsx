@@ -103,7 +103,7 @@ function Page({ instrument }: { instrument: Instrument }) {
       <div className={css.page}>
         <DayFigures instrument={instrument} />
         <PriceChart instrument={instrument} interval={interval} />
-        <ChartTabs instrument={instrument} book={!sideways} />
+        <ChartTabs instrument={instrument} withBook={!sideways} />
       </div>
       <TradeBar
         kind={kind}

@@ -26,8 +26,8 @@ const isShows = (value: unknown): value is Shows => shows.some((each) => each ==
 
 const none = { positions: undefined, orders: undefined }
 
-/** What a market has besides its chart: its order book and trades, and the user's positions and orders. `book`: it is not shown elsewhere. */
-export function ChartTabs({ instrument, book }: { instrument: Instrument; book: boolean }) {
+/** Below the chart: the order book and trades, unless the book is beside it, and the user's positions and orders. */
+export function ChartTabs({ instrument, withBook }: { instrument: Instrument; withBook: boolean }) {
   const { session } = useServices()
   const { t } = useLabels()
   const { symbol } = instrument
@@ -43,8 +43,9 @@ export function ChartTabs({ instrument, book }: { instrument: Instrument; book: 
     setArrived(order)
     show(rests(kinds, order) ? 'orders' : 'positions')
   })
-  if (hasBook && book) tabs.push({ value: 'book', label: t('kline.book') })
-  if (hasBook) tabs.push({ value: 'trades', label: t('tape.title') })
+  if (hasBook && withBook) {
+    tabs.push({ value: 'book', label: t('kline.book') }, { value: 'trades', label: t('tape.title') })
+  }
   if (signedIn) {
     tabs.push(
       { value: 'positions', label: t('kline.positions'), count: counts.positions },

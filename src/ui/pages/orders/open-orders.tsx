@@ -31,7 +31,8 @@ export function OpenOrders({ orders, pages, asOf, of, isFiltered, onNew, onShowA
   if (view === 'loading') return <Skeleton shapes={['card', 'card']} />
   if (view === 'failed') return <LoadFailure title={t('orders.failed')} text={t('page.failedHint')} onRetry={onRetry} />
   return (
-    <section className={css.section} aria-label={title}>
+    // A table has this name itself.
+    <section className={css.section} aria-label={isWide && orders.length > 0 ? undefined : title}>
       <h2 className="visually-hidden">{title}</h2>
       <AsOf at={asOf} />
       {orders.length === 0 ? (

@@ -54,7 +54,13 @@ type Context = FormContext<DepositForm, Field, DepositKey | ProofKey> & {
   unknown: boolean
 }
 
-export type DepositFormInput = { way: FormWay; choice: DepositChoice; newRequestId: () => string }
+/** `ground`: if it is already loaded. */
+export type DepositFormInput = {
+  way: FormWay
+  choice: DepositChoice
+  newRequestId: () => string
+  ground?: DepositGround | undefined
+}
 
 type Outcome = { output: OnceOutcome<Deposit> }
 
@@ -181,6 +187,7 @@ export const depositFormMachine = setup({
     noteUnknown: assign(({ context: { newRequestId } }) => ({ unknown: true, requestId: newRequestId() })),
   },
   guards: {
+    isKnown: ({ context }) => context.ground !== null,
     isAmountRight: ({ context }) => errorsOf(context).amount === undefined,
     isRight: ({ context }) => !hasErrors(errorsOf(context)),
     hasProof: ({ context: { way, again, proofId } }) => way === 'crypto' || again || proofId !== null,
@@ -191,10 +198,10 @@ export const depositFormMachine = setup({
   .createMachine({
     id: 'depositForm',
     description: 'Requesting a deposit: one form, submitted at most once.',
-    context: ({ input: { way, choice, newRequestId } }) => ({
+    context: ({ input: { way, choice, newRequestId, ground = null } }) => ({
       way,
       form: { ...choice, amount: '' },
-      ground: null,
+      ground,
       settled: false,
       proof: null,
       proofId: null,
@@ -207,8 +214,11 @@ export const depositFormMachine = setup({
       sent: null,
       unknown: false,
     }),
-    initial: 'loading',
+    initial: 'begun',
     states: {
+      begun: {
+        always: [{ guard: 'isKnown', target: 'open' }, { target: 'loading' }],
+      },
       loading: {
         description: 'Loads the terms and the address, again for each currency and network, and after each deposit.',
         tags: 'loading',

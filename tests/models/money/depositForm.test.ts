@@ -133,7 +133,8 @@ testMachine(depositFormMachine, [
   },
   {
     shows: 'sends a proof once, before the transfer that it proves',
-    input: input('bank'),
+    // The page of deposits has loaded it already.
+    input: () => ({ ...input('bank')(), ground: bank }),
     callbacks: ['uploadProof'],
     events: [
       done('loadGround', bank),

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { depositFormMachine } from '../../../machines/money/depositForm.ts'
 import { depositList } from '../../../machines/money/deposits.ts'
 import { findCurrency } from '../../../rules/money/currencies.ts'
@@ -9,6 +9,7 @@ import { useShown } from '../../app/shown.ts'
 import { newRequestId } from '../../forms/request-id.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
+import { usePagesView } from '../../lists/paged-list.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
 import { Tabs } from '../../parts/page/tabs.tsx'
 import { setQuery } from '../../router/place-query.ts'
@@ -20,16 +21,9 @@ import css from './deposit.module.css'
 import { DepositList } from './deposit-list.tsx'
 import { OneDeposit } from './one-deposit.tsx'
 import { Transfer } from './transfer.tsx'
+import { useEach } from './use-each.ts'
 
 const ways = ['crypto', 'bank'] as const
-
-/** Runs a callback for each new id. */
-function useEach(id: string | null, then: () => void): void {
-  const follow = useEffectEvent(then)
-  useEffect(() => {
-    if (id !== null) follow()
-  }, [id])
-}
 
 /**
  * Depositing paper money: coins to an address, or a transfer. The place says which: `?way=bank`, `?currency=BTC`, and which deposit to
@@ -44,11 +38,12 @@ export function DepositPage() {
   const list = useActorOf(depositList, { kind: 'deposit' })
   const input = { way: 'crypto', choice: { currency, network: '' }, newRequestId } as const
   const form = useActorOf(depositFormMachine, input)
-  const { known, failed, sent } = useShown(form, (now) => ({
-    known: now.context.ground !== null,
+  const { start, failed, sent } = useShown(form, (now) => ({
+    start: now.context.ground?.start,
     failed: now.hasTag('failed'),
     sent: now.context.sent?.state === 'succeeded' ? null : (now.context.sent?.id ?? null),
   }))
+  const view = usePagesView(useSelector(list, (now) => now.children.pages))
   const credited = useSelector(list, ({ context }) => context.succeeded)
   const say = (key: 'submittedForReview' | 'depositCredited') =>
     notice.send({ type: 'notice.show', notice: { key, tone: 'good' } })
@@ -73,7 +68,8 @@ export function DepositPage() {
       />
     )
   }
-  if (!known) return <Skeleton shapes={['line', 'line', 'card', 'line', 'button']} />
+  if (!start || (way === 'crypto' && view === 'loading'))
+    return <Skeleton shapes={['line', 'line', 'card', 'line', 'button']} />
   return (
     <div className="page">
       <Again actor={form} />
@@ -85,6 +81,7 @@ export function DepositPage() {
       >
         {way === 'bank' ? (
           <Transfer
+            start={start}
             onSent={() => {
               showSent()
               below.current?.scrollIntoView({ block: 'nearest' })

@@ -1,3 +1,4 @@
+import type { DepositStart } from '../../../api/money/deposit.ts'
 import { type DepositFormActor, depositFormMachine } from '../../../machines/money/depositForm.ts'
 import { BANK_CURRENCY } from '../../../rules/deposit/deposit.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
@@ -6,7 +7,6 @@ import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatPlain } from '../../format/format.ts'
 import { useReviewTime } from '../../format/review-time.ts'
 import { fieldError } from '../../forms/form-failure.tsx'
-import { useDone } from '../../forms/form-fields.ts'
 import { newRequestId } from '../../forms/request-id.ts'
 import { drawSample, SampleOffer } from '../../forms/sample.tsx'
 import { useLabels } from '../../i18n/index.ts'
@@ -23,6 +23,7 @@ import { Skeleton } from '../../parts/page/states.tsx'
 import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import css from './deposit.module.css'
 import { FormEnd } from './form-end.tsx'
+import { useEach } from './use-each.ts'
 
 /** A made-up payee: no bank knows it, and no transfer reaches it. */
 const PAYEE = { name: 'Quoin Paper', bank: 'Paper Bank', account: 'PAPER 0000 0000 0000' }
@@ -30,17 +31,27 @@ const PAYEE = { name: 'Quoin Paper', bank: 'Paper Bank', account: 'PAPER 0000 00
 /** Draws a screenshot of a made-up payment. */
 const drawProof = () => drawSample('proof', { width: 600, height: 800 }, ['Paper Bank', 'Nothing was paid'])
 
+type TransferProps = {
+  /** The terms, if they are already loaded. */
+  start?: DepositStart | undefined
+  onSent: () => void
+}
+
 /** A bank transfer, step by step: the amount, the payee, the proof of payment, and the review. */
-export function Transfer({ onSent }: { onSent: (id: string) => void }) {
+export function Transfer({ start, onSent }: TransferProps) {
   const { t } = useLabels()
-  const input = { way: 'bank', choice: { currency: BANK_CURRENCY, network: '' }, newRequestId } as const
-  const actor = useActorOf(depositFormMachine, input)
+  const actor = useActorOf(depositFormMachine, {
+    way: 'bank',
+    choice: { currency: BANK_CURRENCY, network: '' },
+    newRequestId,
+    ground: start && { start, network: '', address: null },
+  })
   const { known, failed, sent } = useShown(actor, (now) => ({
     known: now.context.ground !== null,
     failed: now.hasTag('failed'),
-    sent: now.context.sent?.id,
+    sent: now.context.sent?.id ?? null,
   }))
-  useDone(sent !== undefined, () => sent !== undefined && onSent(sent))
+  useEach(sent, onSent)
   if (failed) {
     return (
       <LoadFailure

@@ -13,6 +13,7 @@ import {
 } from '../../../rules/withdrawal/withdrawal.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatBps, formatPlain } from '../../format/format.ts'
+import { AmountShares } from '../../forms/amount-shares.tsx'
 import { FreeOfLoan } from '../../forms/available.tsx'
 import { FormFailure, fieldError } from '../../forms/form-failure.tsx'
 import { useLabels } from '../../i18n/index.ts'
@@ -194,6 +195,7 @@ function Amount({ actor }: { actor: WithdrawalActor }) {
   const { form, found, asked } = useForm(actor)
   const { currency } = form
   const limits = asked.currencies.find((each) => each.currency === currency)
+  const most = limits && mostWithdrawal(limits)
   return (
     <div className={css.fields}>
       <Currency actor={actor} />
@@ -222,8 +224,15 @@ function Amount({ actor }: { actor: WithdrawalActor }) {
         onChange={(value) => actor.send({ type: 'withdrawal.change', field: 'amount', value })}
         measure={currencyOf(currency)}
         name="amount"
-        most={limits && mostWithdrawal(limits)}
       />
+      {most !== undefined && (
+        <AmountShares
+          label={t('withdrawal.amount')}
+          most={most}
+          currency={currency}
+          onChange={(value) => actor.send({ type: 'withdrawal.change', field: 'amount', value })}
+        />
+      )}
     </div>
   )
 }

@@ -6,9 +6,10 @@ import { bcp47, formatDate } from '../../format/format.ts'
 import { languageNames } from '../../format/languages.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
+import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
 import { Empty } from '../../parts/page/states.tsx'
-import { NEWS } from '../../router/places.ts'
+import { NEWS, SERVICE } from '../../router/places.ts'
 import { useQuery } from '../../router/router.ts'
 import { Blocks, idOf, Words } from './blocks.tsx'
 import { DrawingOf } from './drawing.tsx'
@@ -54,7 +55,11 @@ function Read({ article }: { article: Article }) {
         <h2 className={css.title}>{title}</h2>
         <p className={css.summary}>{summary}</p>
         <p className={css.facts} lang={bcp47(lang)}>
-          {version === null ? kind === 'news' && day : t('news.versionOf', { version, date: day })}
+          {version === null
+            ? kind === 'news'
+              ? day
+              : t('help.computed')
+            : t('news.versionOf', { version, date: day })}
         </p>
       </header>
       {isForeign && (
@@ -65,6 +70,13 @@ function Read({ article }: { article: Article }) {
       {picture && <DrawingOf {...picture} />}
       <Contents body={body} />
       <Blocks blocks={body} />
+      {kind === 'help' && (
+        <div lang={bcp47(lang)}>
+          <LinkButton kind="quiet" to={SERVICE}>
+            {t('help.ask')}
+          </LinkButton>
+        </div>
+      )}
     </article>
   )
 }

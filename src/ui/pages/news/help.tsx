@@ -3,13 +3,13 @@ import { loadArticles } from '../../../machines/user/articles.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { Field } from '../../parts/fields/field.tsx'
-import { Card } from '../../parts/lists/list.tsx'
+import { List } from '../../parts/lists/list.tsx'
 import { search } from '../../parts/marks/drawings.ts'
 import { Icon } from '../../parts/marks/icons.tsx'
-import { Empty } from '../../parts/page/states.tsx'
+import { NoMatch } from '../../parts/page/states.tsx'
 import { useQuery } from '../../router/router.ts'
 import { ArticleView } from './article.tsx'
-import { ArticleRow } from './article-row.tsx'
+import { ArticleRow, Titles } from './article-row.tsx'
 import { ContactCard } from './contact-card.tsx'
 import css from './news.module.css'
 import { searchArticles } from './search.ts'
@@ -28,6 +28,7 @@ function Guides() {
   const { load, loaded } = useLoaded(() => loadArticles({ kind: 'help', texts: true, limit: 50 }))
   if (!loaded) return <LoadFirst load={load} shapes={['button', 'card', 'card']} title={t('news.failed')} />
   const found = searchArticles(loaded.articles, query)
+  const isSearched = query.trim() !== ''
   return (
     <div className={css.page}>
       <Field
@@ -41,17 +42,31 @@ function Guides() {
         value={query}
         onChange={setQuery}
       />
-      <p className="visually-hidden" role="status">
-        {query.trim() !== '' && t('help.found', { count: found.length })}
+      <p className={css.found} role="status">
+        {isSearched && t('help.found', { count: found.length })}
       </p>
       {found.length > 0 ? (
-        <Card title={t('help.guides')} menu>
+        <List label={t('help.guides')}>
           {found.map(({ article, snippet }) => (
-            <ArticleRow key={article.slug} article={article} snippet={snippet} />
+            <li key={article.slug} className={css.item}>
+              <ArticleRow article={article} snippet={snippet} />
+            </li>
           ))}
-        </Card>
+        </List>
       ) : (
-        <Empty title={t('help.none', { query: query.trim() })} text={t('help.noneHint')} />
+        <NoMatch
+          title={t('help.none', { query: query.trim() })}
+          text={t('help.noneHint')}
+          onClear={() => setQuery('')}
+        />
+      )}
+      {isSearched && (
+        <section aria-labelledby="topics">
+          <h2 id="topics" className={css.part}>
+            {t('help.topics')}
+          </h2>
+          <Titles articles={loaded.articles} />
+        </section>
       )}
       <ContactCard />
     </div>

@@ -2,11 +2,10 @@ import { loadArticles } from '../../../machines/user/articles.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
-import { List } from '../../parts/lists/list.tsx'
 import { Empty } from '../../parts/page/states.tsx'
 import { NEWS_LIST } from '../../router/places.ts'
 import { placeOf, useQuery } from '../../router/router.ts'
-import { ArticleRow } from './article-row.tsx'
+import { ArticleList } from './article-row.tsx'
 import css from './news.module.css'
 import { useLoaded } from './use-loaded.ts'
 
@@ -20,13 +19,7 @@ export function NewsListPage() {
   if (!last) return <Empty title={t('news.none')} text={t('news.noneHint')} />
   return (
     <>
-      <List label={t('title.news')}>
-        {loaded.articles.map((article) => (
-          <li key={article.slug}>
-            <ArticleRow article={article} dated />
-          </li>
-        ))}
-      </List>
+      <ArticleList label={t('title.news')} articles={loaded.articles} />
       {loaded.more && (
         <p className={css.more}>
           <LinkButton kind="quiet" small to={placeOf(NEWS_LIST, { after: last.slug })}>

@@ -5,8 +5,9 @@ import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Card, Row } from '../../parts/lists/list.tsx'
 import { bell, help } from '../../parts/marks/drawings.ts'
 import { Icon } from '../../parts/marks/icons.tsx'
+import { Empty } from '../../parts/page/states.tsx'
 import { HELP, LICENCE, MESSAGES, NEWS_LIST } from '../../router/places.ts'
-import { ArticleRow } from './article-row.tsx'
+import { ArticleList, Titles } from './article-row.tsx'
 import { ContactCard } from './contact-card.tsx'
 import css from './news.module.css'
 import { useLoaded } from './use-loaded.ts'
@@ -26,31 +27,30 @@ export function NewsPage() {
   }
   return (
     <div className={css.page}>
-      <Card title={t('news.latest')} menu>
-        {loaded.articles.map((article) => (
-          <ArticleRow key={article.slug} article={article} dated />
-        ))}
-        {loaded.articles.length === 0 && <p className={css.none}>{t('news.none')}</p>}
-        {loaded.more && (
-          <p className={css.more}>
-            <LinkButton kind="plain" to={NEWS_LIST}>
-              {t('news.all')}
-            </LinkButton>
-          </p>
-        )}
-      </Card>
+      {loaded.articles.length === 0 ? (
+        <Empty title={t('news.none')} text={t('news.noneHint')} />
+      ) : (
+        <ArticleList label={t('news.latest')} articles={loaded.articles} />
+      )}
+      {loaded.more && (
+        <LinkButton kind="plain" to={NEWS_LIST}>
+          {t('news.all')}
+        </LinkButton>
+      )}
       <nav aria-label={t('news.elsewhere')}>
         <Card menu>
           <Row leading={<Icon name={help} />} title={t('title.help')} to={HELP} arrow />
           <Row leading={<Icon name={bell} />} title={t('title.messages')} to={MESSAGES} arrow />
         </Card>
       </nav>
-      <Card title={t('title.documents')} menu>
-        {documents.loaded.articles.map((article) => (
-          <ArticleRow key={article.slug} article={article} />
-        ))}
-        <Row title={t('news.licence')} to={LICENCE} arrow />
-      </Card>
+      <section aria-labelledby="documents">
+        <h2 id="documents" className={css.part}>
+          {t('title.documents')}
+        </h2>
+        <Titles articles={documents.loaded.articles}>
+          <Row title={t('news.licence')} to={LICENCE} arrow />
+        </Titles>
+      </section>
       <ContactCard />
     </div>
   )

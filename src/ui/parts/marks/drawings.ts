@@ -45,3 +45,4 @@ export const expand: Drawing = 'M4.5 9V4.5H9M15 4.5h4.5V9M19.5 15v4.5H15M9 19.5H
 export const shrink: Drawing = 'M9 4.5V9H4.5M19.5 9H15V4.5M15 19.5V15h4.5M4.5 15H9v4.5'
 export const filter: Drawing = 'M4 7h16M7 12h10M10 17h4'
 export const plus: Drawing = 'M12 5v14M5 12h14'
+export const pin: Drawing = 'M9 4h6l-1 6 3 3.5H7L10 10zM12 13.5V20'

@@ -1,5 +1,7 @@
 import type { Lang } from '../../api/wire/first-fields.ts'
 import type { Interval } from '../../rules/market/intervals.ts'
+import { DAY_SECONDS } from '../../rules/money/paper-day.ts'
+import { type Day, secondsAt } from '../../rules/time/zone.ts'
 import { bcp47, formatCount, formatTimeMs, formatter, zoneShown } from './format.ts'
 
 /**
@@ -23,6 +25,25 @@ export const formatMonth = (month: string, lang: Lang): string =>
     month: 'long',
     timeZone: 'UTC',
   }).format(new Date(`${month}-01T00:00:00Z`))
+
+/** A day, or several: `24–25 Nov 2026`. */
+export const formatDays = (from: Day, to: Day, lang: Lang): string =>
+  new Intl.DateTimeFormat(bcp47(lang), {
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).formatRange(secondsAt(from) * 1000, secondsAt(to) * 1000)
+
+/** A day as a heading: `today`, `yesterday`, otherwise `2026-11-24`. */
+export const formatNearDay = (day: Day, today: Day, lang: Lang): string => {
+  const ago = (secondsAt(today) - secondsAt(day)) / DAY_SECONDS
+  return ago === 0 || ago === 1
+    ? new Intl.RelativeTimeFormat(bcp47(lang), { numeric: 'auto' }).format(-ago, 'day')
+    : day
+}
 
 /** A period in seconds, in the language's own short form: `30s`, `30秒`. */
 export const formatSeconds = (seconds: number, lang: Lang): string =>

@@ -6,8 +6,10 @@ import { CHAT_TEXT_MAX, isSendable, piecesOf } from '../../../rules/account/chat
 import { photoError } from '../../../rules/account/photos.ts'
 import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
+import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatTime } from '../../format/format.ts'
+import { formatDate, formatTime } from '../../format/format.ts'
+import { formatNearDay } from '../../format/period.ts'
 import { refusalText } from '../../format/refusal-text.ts'
 import { newRequestId } from '../../forms/request-id.ts'
 import { messageText, useLabels } from '../../i18n/index.ts'
@@ -92,8 +94,13 @@ function Messages() {
       )}
       {olderFailed && <Callout tone="bad">{t('service.olderFailed')}</Callout>}
       <ol className={css.list} aria-label={t('service.messages')}>
-        {messages.map((message) => (
-          <Message key={message.seq} message={message} read={message.seq <= marks.seen} />
+        {messages.map((message, at) => (
+          <Message
+            key={message.seq}
+            message={message}
+            isFirst={formatDate(message.at) !== formatDate(messages[at - 1]?.at ?? 0)}
+            read={message.seq <= marks.seen}
+          />
         ))}
         {queue.map((message) => (
           <Unsent key={message.clientId} message={message} />
@@ -119,16 +126,25 @@ function Heard({ messages }: { messages: readonly ChatMessage[] }) {
   )
 }
 
-function Message({ message, read }: { message: ChatMessage; read: boolean }) {
-  const { t } = useLabels()
+/** A message, with its state below it. `isFirst`: of its day. */
+function Message({ message, isFirst, read }: { message: ChatMessage; isFirst: boolean; read: boolean }) {
+  const { serverNow } = useServices()
+  const { t, lang } = useLabels()
   const own = message.by === 'user'
   return (
     <li className={cx(css.message, own && css.own)}>
-      <span className="visually-hidden">{t(own ? 'service.you' : 'service.support')}</span>
-      {message.picture && <Sent seq={message.seq} />}
-      {message.text !== '' && <Labels text={message.text} />}
+      {isFirst && (
+        <p className={css.date}>
+          {formatNearDay(formatDate(message.at), formatDate(Math.floor(serverNow() / 1000)), lang)}
+        </p>
+      )}
+      <div className={css.bubble}>
+        <span className="visually-hidden">{t(own ? 'service.you' : 'service.support')}</span>
+        {message.picture && <Sent seq={message.seq} />}
+        {message.text !== '' && <Labels text={message.text} />}
+      </div>
       <span className={css.facts}>
-        {formatTime(message.at)}
+        {formatTime(message.at).slice(11, 16)}
         {own && <> · {t(read ? 'service.read' : 'service.delivered')}</>}
       </span>
     </li>
@@ -172,9 +188,11 @@ function Unsent({ message: { clientId, text, photo, sent, refusal } }: { message
   }
   return (
     <li className={cx(css.message, css.own)}>
-      <span className="visually-hidden">{t('service.you')}</span>
-      {photo && <DrawnPhoto photo={photo} label={t('service.picture')} className={css.picture} />}
-      {text !== '' && <Labels text={text} />}
+      <div className={css.bubble}>
+        <span className="visually-hidden">{t('service.you')}</span>
+        {photo && <DrawnPhoto photo={photo} label={t('service.picture')} className={css.picture} />}
+        {text !== '' && <Labels text={text} />}
+      </div>
       {refusal === null ? (
         <span className={css.facts} role="status">
           {standing()}
@@ -221,19 +239,10 @@ function Composer() {
             {wrong && <Callout tone="bad">{messageText(wrong.key, wrong.params)}</Callout>}
           </div>
         )}
-        <TextArea
-          label={t('service.write')}
-          hideLabel
-          placeholder={t('service.write')}
-          value={text}
-          onChange={setText}
-          onEnter={send}
-          maxLength={CHAT_TEXT_MAX}
-        />
-        <div className={css.buttons}>
+        <div className={css.line}>
           <label className={css.attach} htmlFor={id}>
             <Icon name={camera} />
-            <span>{t('service.addPicture')}</span>
+            <span className="visually-hidden">{t('service.addPicture')}</span>
             <input
               id={id}
               className={css.file}
@@ -247,6 +256,15 @@ function Composer() {
               }}
             />
           </label>
+          <TextArea
+            label={t('service.write')}
+            hideLabel
+            placeholder={t('service.write')}
+            value={text}
+            onChange={setText}
+            onEnter={send}
+            maxLength={CHAT_TEXT_MAX}
+          />
           <Button type="submit" small disabled={!isSendable(text, photo !== null) || Boolean(wrong)}>
             {t('service.send')}
           </Button>

@@ -324,7 +324,7 @@ describe('tidy: an amount on a page', () => {
     'microtrade/(completed-order|figures|microtrade-form|open-order|receipt-facts)',
     'orders/(figures|totals)',
     'plan/order-sheet',
-    'records/(certificate|month-head|record-row|statement)',
+    'records/(certificate|record-row|record-sheet|statement|totals)',
     'referral/referral',
     'savings/savings-list',
     'spot/(facts|receipt|spot-form)',

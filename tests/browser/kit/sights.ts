@@ -181,6 +181,27 @@ const ownSheets: Sheet[] = [
     },
   },
   {
+    what: 'a price alert',
+    place: CHART,
+    open: async (page, t) => {
+      await button(page, t['alerts.title']).click()
+      await inSheet(page).getByLabel(t['alerts.price'], { exact: true }).fill('1')
+    },
+  },
+  {
+    what: 'a record',
+    place: '/pages/order/finance',
+    open: async (page, t) => {
+      await page.getByRole('button', { name: t['records.paperGrant'] }).click()
+      await expect(inSheet(page).getByText(t['records.report'])).toBeVisible()
+    },
+  },
+  {
+    what: 'records that a filter leaves out',
+    place: '/pages/order/finance?from=2020-01-01&to=2020-01-31',
+    open: (page, t) => expect(page.getByText(t['records.noMatch'])).toBeVisible(),
+  },
+  {
     what: 'the order book of a pair',
     place: CHART,
     open: async (page, t) => {

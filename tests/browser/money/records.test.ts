@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setZone } from '../../../src/api/account/user.ts'
 import { list } from '../../../src/api/money/records.ts'
 import { submit } from '../../../src/api/trade/microtrade.ts'
+import { expectAccessible } from '../kit/accessible.ts'
 import { call, createTrader, keepToken } from '../kit/api.ts'
 import { expect, test } from '../kit/fixtures.ts'
 import { open } from '../kit/places.ts'
@@ -45,23 +46,50 @@ test('money that is held leads to its order, is a record with its cause, and add
   await expect(page).toHaveURL(/#\/pages\/order\/trade\?receipt=/)
 
   await open(page, '/pages/order/finance')
-  const stake = page.getByRole('link', { name: /^Stake set aside/ })
+  const main = page.getByRole('main')
+  const stake = main.getByRole('button', { name: /^Stake set aside/ })
   await expect(stake).toContainText('25.00')
-  await expect(page.getByText('Paper money to begin with')).toBeVisible()
-  await page.getByRole('radio', { name: 'Options' }).press('Space')
+  await expect(main).toContainText('+10,000.00')
+  await expect(main).toContainText('In 10,000.00Out 0.002 records')
+  await expect(page.getByRole('heading', { name: 'today' })).toBeVisible()
+  await stake.click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText('Balance unchanged')).toBeVisible()
+  await expect(sheet.getByText('+25.00 USDT')).toBeVisible()
+  await expectAccessible(page)
+  await expect(sheet.getByRole('link', { name: 'Open details' })).toHaveAttribute(
+    'href',
+    /pages\/order\/trade\?receipt=/,
+  )
+  await sheet.getByRole('button', { name: 'Close' }).click()
+
+  const filter = page.getByRole('button', { name: /^Filter/ })
+  const choose = async (name: string, value: string) => {
+    await filter.click()
+    await sheet.getByLabel(name, { exact: true }).selectOption(value)
+    await sheet.getByRole('button', { name: 'Show records' }).click()
+    await expect(sheet).toHaveCount(0)
+  }
+  await choose('Kind', 'Options')
   await expect(page.getByText('Paper money to begin with')).toBeHidden()
-  await page.getByLabel('Currency').selectOption('BTC')
-  await expect(page.getByText('No records yet')).toBeVisible()
-  await page.getByRole('button', { name: 'Show all' }).click()
-  await page.getByLabel('Time').selectOption('From – to …')
   await expect(stake).toBeVisible()
-  await page.getByLabel('From', { exact: true }).fill('2020-01-01')
-  await page.getByLabel('To', { exact: true }).fill('2020-01-31')
-  await expect(page.getByText('No records yet')).toBeVisible()
-  await expect(page.getByLabel('To', { exact: true })).toBeFocused()
-  await page.getByRole('button', { name: 'Show all' }).click()
+  // Nothing by the filter: what there would be without a part of it.
+  await choose('Currency', 'BTC')
+  await expect(page.getByText('No records for these filters')).toBeVisible()
+  await expect(page.getByText('Options, BTC. 1 record without BTC')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove filter: BTC' }).click()
+  await expect(stake).toBeVisible()
+  await filter.click()
+  await sheet.getByLabel('Time', { exact: true }).selectOption('From – to …')
+  await sheet.getByLabel('From', { exact: true }).fill('2020-01-01')
+  await sheet.getByLabel('To', { exact: true }).fill('2020-01-31')
+  await expect(sheet.getByLabel('To', { exact: true })).toBeFocused()
+  await sheet.getByRole('button', { name: 'Show records' }).click()
+  await expect(page.getByText('Options, Jan 1 – 31, 2020')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(page.getByText('Paper money to begin with')).toBeVisible()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  await page.getByRole('button', { name: 'Export CSV' }).click()
   const rows = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n')
   expect(rows.map((row) => row.split(',').slice(1, 5).join())).toEqual([
     'Currency,Change,Change of what is frozen,What happened',
@@ -69,12 +97,13 @@ test('money that is held leads to its order, is a record with its cause, and add
     'USDT,10000.000000,0.000000,Paper money to begin with',
   ])
 
-  await page.getByRole('link', { name: 'Statement' }).click()
+  await page.getByRole('link', { name: / statement$/ }).click()
   const statement = page.getByRole('table', { name: 'USDT' })
-  await expect(statement.getByRole('row', { name: /Balance before/ })).toContainText('0.00')
+  await expect(statement.getByRole('row', { name: /Opening balance/ })).toContainText('0.00')
   await expect(statement.getByRole('row', { name: /Paper money to begin with × 1/ })).toContainText('+10,000.00')
-  await expect(statement.getByRole('row', { name: /Balance after/ })).toContainText('10,000.00')
-  await expect(statement.getByRole('row', { name: /Of that frozen/ })).toContainText('25.00')
+  await expect(statement.getByRole('row', { name: /Closing balance/ })).toContainText('10,000.00')
+  await expect(page.getByText('Not closed')).toBeVisible()
+  await expect(statement.getByRole('row', { name: /Of that in orders and margin/ })).toContainText('25.00')
 })
 
 test('records: a time zone that is chosen in the settings dates the rows, finds them by these dates and is named', async ({
@@ -103,13 +132,15 @@ test('records: a time zone that is chosen in the settings dates the rows, finds 
     const here = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short' })
     const [given] = await call(server.url, list, {}, account.token)
     const day = here.format((given?.at ?? 0) * 1000)
-    await expect(row).toContainText(`${day} `)
-    await expect(page.getByText(`Months and days are those of your time zone, ${name}.`)).toBeVisible()
+    await row.getByRole('button').click()
+    await expect(page.getByRole('dialog')).toContainText(`${day} `)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByText(`Days by ${name}.`)).toBeVisible()
     await open(page, `/pages/order/finance?from=${day}&to=${day}`)
     await expect(row).toBeVisible()
     const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
     await open(page, `/pages/order/finance?from=${before}&to=${before}`)
-    await expect(page.getByText('No records yet')).toBeVisible()
+    await expect(page.getByText('No records for these filters')).toBeVisible()
     await open(page, '/pages/order/statement')
     await expect(page.getByText(`, ${name} time`)).toBeVisible()
   }

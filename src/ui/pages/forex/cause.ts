@@ -4,6 +4,8 @@ import type { Cause } from '../records/cause-labels.ts'
 
 export const cause: Cause = {
   rank: 3,
+  icon: 'trade',
+  isProfit: true,
   name: 'records.forex',
   place: (receipt) => placeOf(FOREX_ORDERS, { receipt, kind: 'forex' }),
   steps: {

@@ -4,6 +4,8 @@ import type { Cause } from '../records/cause-labels.ts'
 
 export const cause: Cause = {
   rank: 2,
+  icon: 'trade',
+  isProfit: true,
   name: 'records.contracts',
   place: (receipt) => placeOf(ORDERS, { receipt, kind: 'lever' }),
   steps: {

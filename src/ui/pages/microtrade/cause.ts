@@ -4,6 +4,8 @@ import type { Cause } from '../records/cause-labels.ts'
 
 export const cause: Cause = {
   rank: 1,
+  icon: 'clock',
+  isProfit: true,
   name: 'records.options',
   place: (receipt) => placeOf(ORDERS, { receipt }),
   steps: {

@@ -4,6 +4,7 @@ import type { Cause } from '../records/cause-labels.ts'
 
 export const cause: Cause = {
   rank: 8,
+  icon: 'arbitrage',
   name: 'records.plans',
   place: (order) => placeOf(PLAN_ORDERS, { order }),
   steps: {

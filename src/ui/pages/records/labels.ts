@@ -2,7 +2,7 @@ import type { MoneyRecord } from '../../../api/money/records.ts'
 import type { UiKey } from '../../i18n/texts.ts'
 import type { Cause } from './cause-labels.ts'
 
-const adjustment: Cause = { rank: 12, name: 'records.adjustments', steps: { adjust: 'records.adjust' } }
+const adjustment: Cause = { rank: 12, icon: 'info', name: 'records.adjustments', steps: { adjust: 'records.adjust' } }
 const found = import.meta.glob<Cause>('../*/cause.ts', { eager: true, import: 'cause' })
 const ofNouns = Object.entries(found).map(([path, cause]): [string, Cause] => [path.split('/')[1] ?? '', cause])
 
@@ -21,3 +21,6 @@ export const causePlace = ({ cause, causeId }: Pick<MoneyRecord, 'cause' | 'caus
 
 /** The label of a cause. */
 export const causeName = (cause: string): UiKey => causes[cause]?.name ?? 'records.other'
+
+/** The cause of a movement; undefined if this version of the app does not know it. */
+export const causeOf = ({ cause }: Pick<MoneyRecord, 'cause'>): Cause | undefined => causes[cause]

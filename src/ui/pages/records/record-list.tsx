@@ -1,13 +1,14 @@
 import { useSelector } from '@xstate/react'
-import { memo, type ReactNode, useMemo } from 'react'
-import type { MoneyRecord, MonthSum } from '../../../api/money/records.ts'
+import { memo, type ReactNode, useMemo, useState } from 'react'
+import type { MoneyRecord } from '../../../api/money/records.ts'
 import { type RecordFilter, recordListMachine } from '../../../machines/money/recordList.ts'
-import { monthOf } from '../../../rules/time/months.ts'
-import type { Zone } from '../../../rules/time/zone.ts'
+import { type Day, dayOf, type Zone } from '../../../rules/time/zone.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { useReached } from '../../app/reached.ts'
 import { useReconnected } from '../../app/reconnected.ts'
+import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
+import { formatNearDay } from '../../format/period.ts'
 import { useZone } from '../../format/zone.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { AsOf } from '../../lists/as-of.tsx'
@@ -15,8 +16,8 @@ import { LoadFailure } from '../../lists/load-failure.tsx'
 import { More, usePagesView } from '../../lists/paged-list.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
-import { MonthHead } from './month-head.tsx'
 import { RecordRow } from './record-row.tsx'
+import { RecordSheet } from './record-sheet.tsx'
 import css from './records.module.css'
 
 /** Rows per memoised block: rows that are already shown do not render again when more are loaded. */
@@ -24,17 +25,17 @@ const BLOCK = 20
 
 type RecordListProps = {
   filter: RecordFilter
-  /** Monthly totals; null while loading. Both are shown at once, to avoid a layout shift. */
-  sums: readonly MonthSum[] | null
   /** Empty state. */
   none: ReactNode
   /** Content below the list. */
   foot?: ReactNode
 }
 
-/** Movements by month, newest first, with endless scrolling. */
-export function RecordList({ filter, sums, none, foot }: RecordListProps) {
-  const { t } = useLabels()
+/** Movements by day, newest first, with endless scrolling. */
+export function RecordList({ filter, none, foot }: RecordListProps) {
+  const { serverNow } = useServices()
+  const { t, lang } = useLabels()
+  const [opened, openRecord] = useState<MoneyRecord>()
   const list = useActorOf(recordListMachine, filter)
   const pages = useSelector(list, (now) => now.children.pages)
   const view = usePagesView(pages)
@@ -47,9 +48,10 @@ export function RecordList({ filter, sums, none, foot }: RecordListProps) {
   const retry = () => pages?.send({ type: 'list.retry' })
   useReconnected(retry)
   const zone = useZone()
-  const months = useMemo(() => byMonth(records, zone), [records, zone])
+  const days = useMemo(() => byDay(records, zone), [records, zone])
+  const today = dayOf(serverNow() / 1000, zone)
   if (view === 'failed') return <LoadFailure title={t('records.failed')} text={t('page.failedHint')} onRetry={retry} />
-  if (view === 'loading' || sums === null) return <Skeleton shapes={['line', 'row', 'row', 'row', 'row', 'row']} />
+  if (view === 'loading') return <Skeleton shapes={['line', 'row', 'row', 'row', 'row', 'row']} />
   if (records.length === 0) return none
   return (
     <>
@@ -59,19 +61,20 @@ export function RecordList({ filter, sums, none, foot }: RecordListProps) {
           {t('records.newer')}
         </Button>
       )}
-      {months.map(([month, blocks]) => (
-        <section key={month} className={css.month} aria-labelledby={`month-${month}`}>
-          <MonthHead month={month} sums={sums.filter((sum) => sum.month === month)} />
-          <div className={css.card}>
-            {blocks.map((block) => (
-              <Block key={block[0]?.id} records={block} />
-            ))}
-          </div>
+      {days.map(([day, blocks]) => (
+        <section key={day} className={css.day} aria-labelledby={`day-${day}`}>
+          <h2 id={`day-${day}`} className={css.title}>
+            {formatNearDay(day, today, lang)}
+          </h2>
+          {blocks.map((block) => (
+            <Block key={block[0]?.id} records={block} onOpen={openRecord} />
+          ))}
         </section>
       ))}
       {!isComplete && <Ahead key={records.length} onReach={() => pages?.send({ type: 'list.more' })} />}
       <More pages={pages} failedText={t('records.moreFailed')} />
       {foot}
+      <RecordSheet record={opened} onClose={() => openRecord(undefined)} />
     </>
   )
 }
@@ -81,12 +84,14 @@ function Ahead({ onReach }: { onReach: () => void }) {
   return <div ref={useReached<HTMLDivElement>(onReach)} />
 }
 
+type BlockProps = { records: readonly MoneyRecord[]; onOpen: (record: MoneyRecord) => void }
+
 const Block = memo(
-  ({ records }: { records: readonly MoneyRecord[] }) => (
+  ({ records, onOpen }: BlockProps) => (
     <ul className={css.block}>
       {records.map((record) => (
         <li key={record.id}>
-          <RecordRow record={record} />
+          <RecordRow record={record} onOpen={onOpen} />
         </li>
       ))}
     </ul>
@@ -95,16 +100,16 @@ const Block = memo(
     one.records.length === other.records.length && one.records.every(({ id }, at) => id === other.records[at]?.id),
 )
 
-/** Movements in blocks by month, in the given order. */
-function byMonth(records: readonly MoneyRecord[], zone: Zone): [month: string, blocks: MoneyRecord[][]][] {
-  const months: [string, MoneyRecord[][]][] = []
+/** Movements in blocks by day, in the given order. */
+function byDay(records: readonly MoneyRecord[], zone: Zone): [day: Day, blocks: MoneyRecord[][]][] {
+  const days: [Day, MoneyRecord[][]][] = []
   for (const record of records) {
-    const month = monthOf(record.at, zone)
-    if (months.at(-1)?.[0] !== month) months.push([month, []])
-    const blocks = months.at(-1)?.[1]
+    const day = dayOf(record.at, zone)
+    if (days.at(-1)?.[0] !== day) days.push([day, []])
+    const blocks = days.at(-1)?.[1]
     const block = blocks?.at(-1)
     if (block && block.length < BLOCK) block.push(record)
     else blocks?.push([record])
   }
-  return months
+  return days
 }

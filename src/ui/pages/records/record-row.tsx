@@ -3,33 +3,45 @@ import { MASK, useHidden } from '../../app/hidden.ts'
 import { directionOf, formatAmount, formatTime } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Row } from '../../parts/lists/list.tsx'
-import { causePlace, labelOf } from './labels.ts'
+import { Icon } from '../../parts/marks/icons.tsx'
+import { causeOf, labelOf } from './labels.ts'
 
-const colours = { up: 'rise', down: undefined, flat: 'muted' } as const
+const colours = { up: 'rise', down: 'fall', flat: 'muted' } as const
+
+/** Whether a record changes the balance: if not, money was only reserved or released. */
+export const isMoved = ({ amount }: MoneyRecord): boolean => directionOf(amount) !== 'flat'
+
+/** The change of the balance, with its sign, or else the amount that was reserved or released. */
+export function useMoved(record: MoneyRecord): { text: string; colour: string | undefined } {
+  const { lang } = useLabels()
+  const hidden = useHidden()
+  const { currency, amount, held } = record
+  if (hidden) return { text: MASK, colour: 'muted' }
+  return isMoved(record)
+    ? {
+        text: formatAmount(amount, 'exact', currency, lang, { sign: true }),
+        colour: causeOf(record)?.isProfit && colours[directionOf(amount)],
+      }
+    : { text: formatAmount(held.replace('-', ''), 'exact', currency, lang), colour: 'muted' }
+}
+
+type RecordRowProps = { record: MoneyRecord; onOpen: (record: MoneyRecord) => void }
 
 /** A movement: what happened, when, and the change of the balance or of the reserved amount. */
-export function RecordRow({ record }: { record: MoneyRecord }) {
-  const { t, lang } = useLabels()
-  const hidden = useHidden()
-  const { at, currency, amount, held } = record
-  const isMoved = directionOf(amount) !== 'flat'
-  const place = causePlace(record)
-  const note = isMoved ? undefined : t(directionOf(held) === 'up' ? 'records.setAside' : 'records.givenBack')
+export function RecordRow({ record, onOpen }: RecordRowProps) {
+  const { t } = useLabels()
+  const { text, colour } = useMoved(record)
+  const { at, currency, held } = record
+  const time = formatTime(at).slice(11, 16)
+  const note = isMoved(record) ? '' : ` · ${t(directionOf(held) === 'up' ? 'records.setAside' : 'records.givenBack')}`
   return (
     <Row
+      leading={<Icon name={causeOf(record)?.icon ?? 'info'} size={20} className="muted" />}
       title={t(labelOf(record))}
-      subtitle={formatTime(at)}
-      value={
-        <span className={hidden ? 'muted' : colours[directionOf(amount)]}>
-          {hidden
-            ? MASK
-            : isMoved
-              ? formatAmount(amount, 'exact', currency, lang, { sign: true })
-              : formatAmount(held.replace('-', ''), 'exact', currency, lang)}
-        </span>
-      }
-      note={<span className="muted">{note ? `${currency} · ${note}` : currency}</span>}
-      {...(place !== undefined && { to: place })}
+      subtitle={`${time}${note}`}
+      value={<span className={colour}>{text}</span>}
+      note={<span className="muted">{currency}</span>}
+      onClick={() => onOpen(record)}
     />
   )
 }

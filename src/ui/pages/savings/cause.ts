@@ -1,9 +1,11 @@
+import { lock } from '../../parts/marks/drawings.ts'
 import { SAVINGS } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
 import type { Cause } from '../records/cause-labels.ts'
 
 export const cause: Cause = {
   rank: 9,
+  icon: lock,
   name: 'records.savings',
   place: (deposit) => placeOf(SAVINGS, { deposit }),
   steps: {

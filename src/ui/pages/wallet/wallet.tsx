@@ -1,7 +1,5 @@
 import { useMemo } from 'react'
-import type { MonthSum } from '../../../api/money/records.ts'
 import type { WalletDetail } from '../../../api/money/worth.ts'
-import { recordMonths } from '../../../machines/money/records.ts'
 import { walletDetail } from '../../../machines/money/worth.ts'
 import { currencyOf, findCurrency } from '../../../rules/money/currencies.ts'
 import { type TotalBalance as Total, totalBalance$ } from '../../../streams/totalBalance.ts'
@@ -36,23 +34,16 @@ export function WalletPage() {
   return <OneWallet key={currency} currency={currency} />
 }
 
-const none: readonly MonthSum[] = []
-
 function OneWallet({ currency }: { currency: string }) {
   const { t } = useLabels()
   const actor = useActorOf(walletDetail, { currency })
-  const sums = useActorOf(recordMonths, { currency })
-  const retry = () => {
-    actor.send({ type: 'money.retry' })
-    sums.send({ type: 'money.retry' })
-  }
+  const retry = () => actor.send({ type: 'money.retry' })
   useReconnected(retry)
   const { detail, asOf, failed } = useShown(actor, (now) => ({
     detail: now.context.value,
     asOf: now.context.asOf,
     failed: now.hasTag('failed'),
   }))
-  const { known, unsummed } = useShown(sums, (now) => ({ known: now.context.value, unsummed: now.hasTag('failed') }))
   if (failed) return <LoadFailure title={t('wallet.failed')} text={t('wallet.failedHint')} onRetry={retry} />
   if (!detail) return <Skeleton shapes={['line', 'hero', 'card', 'line', 'row', 'row', 'row']} />
   return (
@@ -62,11 +53,7 @@ function OneWallet({ currency }: { currency: string }) {
       <Held detail={detail} />
       <section className={css.wallets} aria-label={t('action.records')}>
         <h2 className={css.title}>{t('action.records')}</h2>
-        <RecordList
-          filter={{ currency }}
-          sums={unsummed ? none : known}
-          none={<Empty title={t('records.none')} text={t('records.noneHint')} />}
-        />
+        <RecordList filter={{ currency }} none={<Empty title={t('records.none')} text={t('records.noneHint')} />} />
       </section>
     </div>
   )

@@ -16,12 +16,14 @@ type ActionBarProps = {
   also?: Line | undefined
   /** What else is to be known before the act. It scrolls with the content. */
   note?: ReactNode
+  /** Two buttons of equal weight, side by side where there is room. */
+  pair?: boolean
   /** The button. */
   children: ReactNode
 }
 
 /** The maximum loss of an act and its button: always in view in a sheet, and above a keyboard, where they are one row. */
-export const ActionBar = ({ fixed = false, sum = [], worst, also, note, children }: ActionBarProps) => (
+export const ActionBar = ({ fixed = false, pair = false, sum = [], worst, also, note, children }: ActionBarProps) => (
   <>
     {typeof note === 'string' ? <p className={css.note}>{note}</p> : note}
     <div className={cx(css.bar, fixed && css.fixed)}>
@@ -52,7 +54,7 @@ export const ActionBar = ({ fixed = false, sum = [], worst, also, note, children
           )}
         </div>
       )}
-      <div className={css.act}>{children}</div>
+      <div className={cx(css.act, pair && css.pair)}>{children}</div>
     </div>
   </>
 )

@@ -1,0 +1,76 @@
+import type { MoneyRecord } from '../../../api/money/records.ts'
+import { useMask } from '../../app/hidden.ts'
+import { directionOf, formatAmount, formatTime } from '../../format/format.ts'
+import { useZone, zoneName } from '../../format/zone.ts'
+import { useLabels } from '../../i18n/index.ts'
+import { LinkButton } from '../../parts/buttons/button.tsx'
+import { CopyButton } from '../../parts/buttons/copy-button.tsx'
+import { Card, Facts } from '../../parts/lists/list.tsx'
+import { Hero } from '../../parts/page/hero.tsx'
+import { ActionBar } from '../../parts/sheet/action-bar.tsx'
+import { Sheet } from '../../parts/sheet/sheet.tsx'
+import { SERVICE } from '../../router/places.ts'
+import { causeName, causePlace, labelOf } from './labels.ts'
+import { isMoved, useMoved } from './record-row.tsx'
+import css from './records.module.css'
+
+/** A record in full. `record`: undefined while the sheet is closed. */
+export function RecordSheet({ record, onClose }: { record: MoneyRecord | undefined; onClose: () => void }) {
+  const { t } = useLabels()
+  return (
+    <Sheet open={record !== undefined} onClose={onClose} title={record ? t(labelOf(record)) : ''}>
+      {record && <OneRecord record={record} />}
+    </Sheet>
+  )
+}
+
+function OneRecord({ record }: { record: MoneyRecord }) {
+  const { t, lang } = useLabels()
+  const mask = useMask()
+  const zone = useZone()
+  const { text } = useMoved(record)
+  const { id, at, currency, amount, held, cause, causeId } = record
+  const place = causePlace(record)
+  const written = (change: string) =>
+    `${mask(formatAmount(change, 'exact', currency, lang, { sign: true }))} ${currency}`
+  const number = (label: string, value: string) => ({
+    term: label,
+    value: (
+      <span className={css.number}>
+        <span className="number" translate="no">
+          {value}
+        </span>
+        <CopyButton text={value} label={t('records.copy', { name: label })} />
+      </span>
+    ),
+  })
+  return (
+    <div className={css.sheet}>
+      <Hero
+        unit={currency}
+        note={<span className="muted">{`${t(causeName(cause))} · ${formatTime(at)} ${zoneName(zone)}`}</span>}
+      >
+        <span>{text}</span>
+      </Hero>
+      <Card>
+        <Facts
+          facts={[
+            { term: t('records.amount'), value: isMoved(record) ? written(amount) : t('records.unchanged') },
+            directionOf(held) !== 'flat' && { term: t('records.heldChange'), value: written(held) },
+          ]}
+        />
+      </Card>
+      <Facts facts={[number(t('records.record'), id), causeId !== '' && number(t('records.reference'), causeId)]} />
+      <ActionBar pair>
+        <LinkButton kind="quiet" to={SERVICE}>
+          {t('records.report')}
+        </LinkButton>
+        {place !== undefined && (
+          <LinkButton kind="quiet" to={place}>
+            {t('records.details')}
+          </LinkButton>
+        )}
+      </ActionBar>
+    </div>
+  )
+}

@@ -11,8 +11,14 @@ import { open } from '../kit/places.ts'
 test('news: a guide is found by a word in it, and leads on', async ({ page }) => {
   await open(page, '/pages/me/faq')
   await page.getByRole('searchbox', { name: 'Search guides' }).fill('authenticator')
-  const found = page.getByRole('main').getByRole('link').filter({ hasNotText: 'Write to customer service' })
+  const found = page.getByRole('list', { name: 'Guides' }).getByRole('link')
   await expect(found).toHaveCount(1)
+  await expect(page.getByText('1 answer', { exact: true })).toBeVisible()
+  // Nothing found: the topics remain.
+  await page.getByRole('searchbox').fill('zzz')
+  await expect(page.getByText('Nothing matches “zzz”')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Topics' }).getByRole('link').first()).toBeVisible()
+  await page.getByRole('searchbox').fill('authenticator')
   await found.click()
   await expect(page.getByRole('heading', { level: 2, name: 'How to withdraw' })).toBeVisible()
   await expect(page.getByRole('img', { name: 'A short checklist: the requirements of a withdrawal.' })).toBeVisible()

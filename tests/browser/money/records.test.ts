@@ -85,7 +85,7 @@ test('money that is held leads to its order, is a record with its cause, and add
   await sheet.getByLabel('To', { exact: true }).fill('2020-01-31')
   await expect(sheet.getByLabel('To', { exact: true })).toBeFocused()
   await sheet.getByRole('button', { name: 'Show records' }).click()
-  await expect(page.getByText('Options, Jan 1 – 31, 2020')).toBeVisible()
+  await expect(page.getByText(/^Options, .*2020$/)).toBeVisible()
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(page.getByText('Paper money to begin with')).toBeVisible()
   const download = page.waitForEvent('download')

@@ -62,12 +62,6 @@ export const Empty = ({ title, text, action }: StateProps) => (
   </div>
 )
 
-/** Nothing by the active filters: which they are, and what would match without one. */
-export function NoMatch({ title, text, onClear }: { title: ReactNode; text: ReactNode; onClear: () => void }) {
-  const { t } = useLabels()
-  return <Empty title={title} text={text} action={{ onClick: onClear, label: t('action.clear') }} />
-}
-
 /** An error: what happened, whether money moved, and a retry. */
 export function Failure(props: { title: ReactNode; text?: ReactNode; onRetry?: () => void; busy?: boolean }) {
   const { title, text, onRetry, busy = false } = props

@@ -121,7 +121,7 @@ const ownSheets: Sheet[] = [
     place: '/pages/whdetail/order',
     open: async (page, t, { position }) => {
       await position()
-      await button(page, t['lever.button.close']).click()
+      await button(page, t['lever.button.close']).first().click()
     },
   },
   {

@@ -91,7 +91,10 @@ export function RegisterForm({ inviteCode }: { inviteCode: string }) {
       aside: change('account', titles.account),
     },
     code: isDone('code')
-      ? { note: t('register.codeEntered', { target }), aside: change('code', titles.code) }
+      ? {
+          note: <span data-may-cut="">{t('register.codeEntered', { target })}</span>,
+          aside: change('code', titles.code),
+        }
       : step === 'code'
         ? {
             aside: (

@@ -23,53 +23,55 @@ export function CheckTable<R extends string, C extends string>(props: CheckTable
   const { label, title, columns, rows, check, onChange } = props
   const id = useId()
   return (
-    <table className={css.table} aria-label={label}>
-      <thead>
-        <tr>
-          <th scope="col">{title}</th>
-          {columns.map((column) => (
-            <th key={column.id} scope="col" id={`${id}-${column.id}`}>
-              {column.title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <th scope="row">
-              <span className={css.name} id={`${id}-${row.id}`}>
-                {row.title}
-              </span>
-              {row.note !== undefined && <span className={css.note}>{row.note}</span>}
-            </th>
-            {columns.map((column) => {
-              const { on, disabled, locked } = check(row.id, column.id)
-              return (
-                <td key={column.id}>
-                  {locked === undefined ? (
-                    <label className={css.cell}>
-                      <input
-                        className={checkbox.input}
-                        type="checkbox"
-                        aria-labelledby={`${id}-${row.id} ${id}-${column.id}`}
-                        checked={on}
-                        disabled={disabled}
-                        onChange={() => onChange(row.id, column.id, !on)}
-                      />
-                    </label>
-                  ) : (
-                    <span className={css.cell}>
-                      <Icon name={lock} size={16} />
-                      <span className="visually-hidden">{locked}</span>
-                    </span>
-                  )}
-                </td>
-              )
-            })}
+    <div className={css.checks}>
+      <table className={css.table} aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{title}</th>
+            {columns.map((column) => (
+              <th key={column.id} scope="col" id={`${id}-${column.id}`}>
+                {column.title}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">
+                <span className={css.name} id={`${id}-${row.id}`}>
+                  {row.title}
+                </span>
+                {row.note !== undefined && <span className={css.note}>{row.note}</span>}
+              </th>
+              {columns.map((column) => {
+                const { on, disabled, locked } = check(row.id, column.id)
+                return (
+                  <td key={column.id}>
+                    {locked === undefined ? (
+                      <label className={css.cell}>
+                        <input
+                          className={checkbox.input}
+                          type="checkbox"
+                          aria-labelledby={`${id}-${row.id} ${id}-${column.id}`}
+                          checked={on}
+                          disabled={disabled}
+                          onChange={() => onChange(row.id, column.id, !on)}
+                        />
+                      </label>
+                    ) : (
+                      <span className={css.cell}>
+                        <Icon name={lock} size={16} />
+                        <span className="visually-hidden">{locked}</span>
+                      </span>
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -37,7 +37,7 @@ function OneRecord({ record }: { record: MoneyRecord }) {
     term: label,
     value: (
       <span className={css.number}>
-        <span className="number" translate="no">
+        <span className="number" translate="no" data-may-cut="">
           {value}
         </span>
         <CopyButton text={value} label={t('records.copy', { name: label })} />

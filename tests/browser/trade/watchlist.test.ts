@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { watched } from '../../../src/api/market/watchlist.ts'
 import { expectAccessible } from '../kit/accessible.ts'
-import { call, createAccount } from '../kit/api.ts'
+import { call, createAccount, keepToken } from '../kit/api.ts'
 import { expect, NO_ANSWER, test } from '../kit/fixtures.ts'
 import { open } from '../kit/places.ts'
 
@@ -40,7 +40,11 @@ test('someone watches markets without an account, and finds them in it, at home 
   await expect(rows(page)).toHaveText([/SOL/, /BTC/])
 })
 
-test('watchlist: an empty one offers a few markets, and adds the chosen ones here and at home', async ({ page }) => {
+test('watchlist: an empty one offers a few markets, and adds the chosen ones here and at home', async ({
+  page,
+  server,
+}) => {
+  await keepToken(page, await createAccount(server.url))
   await open(page, MARKETS)
   await tab(page).click()
   await expect(page.getByRole('heading', { name: 'No markets in your watchlist' })).toBeVisible()

@@ -27,19 +27,15 @@ export function SecurityPage() {
   const load = useSelector(actor, ({ children }) => children.load)
   const guards = useSelector(actor, ({ context }) => context.guards)
   if (!user) return <Skeleton shapes={['hero', 'card', 'card', 'row']} />
+  if (!guards) return <LoadFirst load={load} shapes={['hero', 'card', 'card', 'row']} />
   return (
     <div className={css.page}>
-      {guards ? (
-        <Security user={user} guards={guards} />
-      ) : (
-        <LoadFirst load={load} shapes={['hero', 'card', 'card', 'row']} />
-      )}
+      <Security user={user} guards={guards} />
+      <Card menu>
+        <TakeData address={user.username === null ? user.address : null} authenticator={guards.bound.authenticator} />
+      </Card>
+      {/* Last, since it loads by itself. */}
       <Devices />
-      {guards && (
-        <Card menu>
-          <TakeData address={user.username === null ? user.address : null} authenticator={guards.bound.authenticator} />
-        </Card>
-      )}
     </div>
   )
 }

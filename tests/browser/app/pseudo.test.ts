@@ -46,7 +46,8 @@ const namesOfBrowser = (page: Page): Promise<string[]> =>
   )
 
 /** Data rather than text: hashes first, since they may begin like a code, then symbols, codes, addresses, the person's details, abbreviated numbers. */
-const DATA = /[\da-f]{8}…[\da-f]{8}|\b[A-Z][A-Z\d]+\b|\b\d[A-Z\d]{7}\b|https?:\S+|person\.[\d.]+|[\d,.]+\smil\b/g
+const DATA =
+  /[\da-f]{8}…[\da-f]{8}|\b[A-Z][A-Z\d]+\b|\b\d[A-Z\d]{7}\b|https?:\S+|person\.[\d.]+|\S•+@\S+|[\d,.]+\smil\b/g
 
 /** Visible or spoken text that is not from the catalogue. */
 async function strangers(page: Page, what: string): Promise<string[]> {

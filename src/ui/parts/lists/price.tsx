@@ -124,7 +124,7 @@ export function LiveChange({ quote$, arrow = false, className }: ChangeLook & { 
   return (
     <span ref={ref} className={cx(css.change, className)} data-direction={direction} data-fresh={fresh}>
       {arrow && <Arrow />}
-      <span>{text}</span>
+      <span className={css.figure}>{text}</span>
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What there is room for: a page; the list of markets beside it; the desk, with chart, order form and orders at once. */
+/** The layout that fits: a page; the list of markets beside it; the desk, with chart, order form and orders at once. */
 export type Room = 'page' | 'list' | 'desk'
 
 const DESK = '(width >= 1100px)'
@@ -9,7 +9,7 @@ const LIST = '(width >= 700px) and (height >= 480px)'
 
 const has = (query: string) => matchMedia(query).matches
 
-/** What there is room for now. */
+/** The layout that fits now. */
 export const roomNow = (): Room => (has(DESK) ? 'desk' : has(LIST) ? 'list' : 'page')
 
 function subscribe(changed: () => void): () => void {
@@ -20,5 +20,5 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** What there is room for: for what CSS cannot decide, because another tree is rendered. */
+/** The layout that fits, where CSS cannot decide because another tree is rendered. */
 export const useRoom = (): Room => useSyncExternalStore(subscribe, roomNow)

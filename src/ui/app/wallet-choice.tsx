@@ -12,7 +12,7 @@ const WalletAsks = lazy<() => ReactNode>(() =>
   import('../pages/session/wallet-asks.tsx').catch(() => ({ default: () => null })),
 )
 
-/** The choice of a wallet to sign in with, if the browser has several: the wallets, and what each of them will ask for. */
+/** The choice of a wallet to sign in with, if the browser has several, and the steps that follow. */
 export default function WalletChoice() {
   const { t } = useLabels()
   const { session, parts } = useServices()

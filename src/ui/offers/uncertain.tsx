@@ -18,7 +18,7 @@ type OutcomeProps = {
   actor: Sending
   /** Its texts. */
   texts?: Readonly<Record<keyof typeof once, UiKey>>
-  /** What came of the request. */
+  /** The outcome of the request. */
   done: ReactNode
   /** The list that shows the outcome, once retries have ended without an answer. */
   where: string
@@ -27,7 +27,7 @@ type OutcomeProps = {
   children: (pending: boolean) => ReactNode
 }
 
-/** A form, and in its place what came of its request, or that this is not known. */
+/** A form, or in its place the outcome of its request, or that it is unknown. */
 export function Outcome({ actor, texts = once, done, where, onClose, children }: OutcomeProps) {
   const { t } = useLabels()
   const pending = useSelector(actor, (now) => now.hasTag('pending'))

@@ -46,7 +46,7 @@ function waysOf(both: object): readonly string[] {
   return Object.keys(both)
 }
 
-/** What shortcuts do with the form: the focus goes to its size, with a side if one is named. */
+/** Shortcuts of the form: focus its size, and choose a side. */
 export type OrderColumnHandle = { choose(way?: 0 | 1): void }
 
 type OrderColumnProps = { ref: Ref<OrderColumnHandle>; instrument: Instrument }

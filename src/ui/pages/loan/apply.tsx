@@ -189,7 +189,7 @@ function ApplyForm({ actor, offer }: { actor: FormActor; offer: LoanOffer }) {
 
 type CostProps = { offer: LoanOffer; summary: LoanSummary | undefined }
 
-/** What is repaid, and when, if it is paid out now. */
+/** The repayment and its date, if the loan is paid out now. */
 function Repaid({ offer, days, summary }: CostProps & { days: number }) {
   const { t, lang } = useLabels()
   const { serverNow } = useServices()
@@ -213,7 +213,7 @@ function Repaid({ offer, days, summary }: CostProps & { days: number }) {
   )
 }
 
-/** What being late costs. */
+/** The cost of paying late. */
 function IfLate({ offer, summary }: CostProps) {
   const { t, lang } = useLabels()
   const { currency, latePpm, lateCapPpm, collectAfterDays } = offer

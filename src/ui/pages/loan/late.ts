@@ -1,6 +1,6 @@
 import type { Minor } from '../../../rules/money/money.ts'
 
-/** A loan with what it is overdue by. `principal`, `fee`: what is owed of it, and the whole late fee so far, in minor units. */
+/** An overdue loan. `principal`: the owed principal; `fee`: all late fees so far; in minor units. */
 type Overdue = {
   amount: Minor
   principal: Minor

@@ -97,7 +97,7 @@ function Details({ actor, order }: { actor: LoanActor; order: Loan }) {
 const heroOf = (state: Loan['state']) =>
   state === 'paidOut' ? 'loan.owedNow' : state === 'overdue' ? 'loan.overdue' : 'loan.amount'
 
-/** What the debt consists of, since when it is overdue, or the state. */
+/** The parts of the debt, since when it is overdue, or the state. */
 function Note({ order: { state, currency, principal, interestOwed, dueAt } }: { order: Loan }) {
   const { t, lang } = useLabels()
   const exact = (text: string) => formatAmount(text, 'exact', currency, lang)
@@ -108,7 +108,7 @@ function Note({ order: { state, currency, principal, interestOwed, dueAt } }: { 
   return `${t('loan.withPrincipal', { principal: exact(principal) })} + ${t('loan.withInterest', { interest: exact(interestOwed) })}`
 }
 
-/** The outstanding amount, by component: together they are what is owed. */
+/** The components of the outstanding amount, which add up to it. */
 function Standing({ order }: { order: Loan }) {
   const { t } = useLabels()
   const { currency } = order

@@ -41,7 +41,7 @@ const lateOf = (order: Loan) => {
   return lateFrom({ ...order, amount, principal, fee })
 }
 
-/** What waiting costs and bars, once a loan is overdue. */
+/** The cost of waiting and its restrictions, once a loan is overdue. */
 export function IfYouWait({ order }: { order: Loan }) {
   const { t, lang } = useLabels()
   const { currency, lateCapPpm } = order

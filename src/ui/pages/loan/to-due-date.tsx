@@ -9,7 +9,7 @@ import { Facts } from '../../parts/lists/list.tsx'
 import { Progress } from '../../parts/lists/progress.tsx'
 import { Money } from '../orders/figures.tsx'
 
-/** How far the term has come, and what it costs until then. */
+/** The progress of the term, and the cost so far. */
 export function ToDueDate({ order }: { order: Loan }) {
   const { t, lang } = useLabels()
   const { currency, days, daysCounted, dueAt, ratePpm } = order

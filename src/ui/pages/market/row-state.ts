@@ -7,7 +7,7 @@ export type RowState = Pick<LiveQuote, 'state' | 'spark'> & { age: number | unde
 
 const isSame = (a: RowState, b: RowState) => a.state === b.state && a.spark === b.spark && a.age === b.age
 
-/** What a row of a market shows besides its live figures. A price is stale after a while only, so that a short doubt shows no age. */
+/** A market row's state besides its live figures. A price becomes stale only after a while, so that a short interruption shows no age. */
 export const rowStates = (quote$: Observable<LiveQuote>, serverNow: () => number): Observable<RowState> =>
   quote$.pipe(
     distinctUntilChanged(

@@ -95,7 +95,7 @@ export function MicrotradeForm({ actor }: { actor: MicrotradeActor }) {
 
 type PartProps = { actor: MicrotradeActor; terms: CurrencyTerms; error: string | undefined }
 
-/** The stake. `others`: what it can be paid in. */
+/** The stake. `others`: the currencies it can be paid in. */
 function Amount({ actor, terms, others, error }: PartProps & { others: readonly CurrencyTerms[] }) {
   const { t, lang } = useLabels()
   const { amount, seconds, currency } = useSelector(actor, (now) => now.context.form)

@@ -18,7 +18,7 @@ const DAYS_OF_YEAR = 365
 
 const between = (all: readonly number[]) => [Math.min(...all), Math.max(...all)] as const
 
-/** What can be lost with each product, with figures from the rules. */
+/** The possible loss with each product, with figures from the rules. */
 export function RiskRows() {
   const { t, lang } = useLabels()
   const mean = formatter(lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 })

@@ -1,7 +1,7 @@
 import type { Order } from '../../../api/trade/orders.ts'
 import { type OrderKinds, ofKind } from './order-kind.ts'
 
-/** What stands in a list as one: an order, or those of one strategy, with the place of its page. */
+/** One item of a list: an order, or all orders of a strategy with the place of its page. */
 export type Folded = { id: string; to: string | undefined; orders: [Order, ...Order[]] }
 
 /** Orders in their order, those of one strategy together where its first is; a single one stands for itself. */

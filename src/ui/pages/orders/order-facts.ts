@@ -40,7 +40,7 @@ export type ReceiptFacts = {
   label: string
   figure: ReactNode
   unit: string
-  /** The verified ticks, and the note where there is none yet. */
+  /** The verified ticks, or a note if there is none yet. */
   ticks: readonly RecordedTick[]
   nothing: string
   /** What happened to it. */
@@ -49,7 +49,7 @@ export type ReceiptFacts = {
   rules: readonly (string | false | null)[]
   terms: FactTable
   ledger: FactTable
-  /** What else only the server states. */
+  /** Further statements that only the server makes. */
   stated?: FactTable
 }
 
@@ -72,7 +72,7 @@ export type OrderFacts<O extends AnyOrder, Answer extends { order: O } = { order
   profit?(order: O, ended: boolean): ReactNode
   roe?(order: O): ReactNode
   cause?(order: O, words: Labels): string | null
-  /** In the history: what it came to. */
+  /** In the history: its result. */
   outcome(order: O): ReactNode
   /** On the card, above the figures: the same, drawn. */
   line?(order: O, ended: boolean): ReactNode

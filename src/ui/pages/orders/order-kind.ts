@@ -23,7 +23,7 @@ export type OrderKind<K extends Kind = Kind> = {
   isPosition(order: OrderOf<K>): boolean
   /** Realised P&L of an ended order, a signed decimal of its currency; null for an exchange. */
   net(order: OrderOf<K>): string | null
-  /** What an ended order came to, in the notice of its end. */
+  /** An ended order's result, in the notice of its end. */
   outcome(order: OrderOf<K>): string
   /** Why an order ended that its owner did not end: a banner says so on every page. Null for an ordinary end; absent if each is. */
   alert?(order: OrderOf<K>): OrderAlert | null

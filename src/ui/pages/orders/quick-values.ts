@@ -3,10 +3,10 @@ import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { formatMoney, mulDiv, parseMoney, trimZeros } from '../../../rules/money/money.ts'
 
-/** In what a size is typed: the base, by its value in the quote currency, or by its margin. */
+/** The unit of a typed size: the base, its value in the quote currency, or its margin. */
 export type SizeUnit = 'base' | 'quote' | 'margin'
 
-/** What a size is converted by: prices and sizes as plain decimals. `leverage`: 1 without one. */
+/** The inputs of a size's conversion, as plain decimals. `leverage`: 1 without one. */
 export type SizeTerms = { symbol: string; unit: string; price: string; leverage: number; currency: string }
 
 /**

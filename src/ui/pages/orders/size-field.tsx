@@ -23,7 +23,7 @@ type SizeFieldProps = {
   onChange: (quantity: string) => void
   /** The smallest size, of which each is a multiple, and the largest. */
   limits: { unit: string; max: string }
-  /** What converts other units to coins; its currency is the one that is paid with. */
+  /** Prices that convert other units to coins; its currency is the paying one. */
   terms: Omit<SizeTerms, 'unit'>
   units: readonly SizeUnit[]
   /** The size as it is in the other units, if it is known. */

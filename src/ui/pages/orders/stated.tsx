@@ -5,7 +5,7 @@ import { Section } from './receipt-sections.tsx'
 
 type StatedProps = {
   order: { id: string; acceptedAt?: number; settledAt: number | null }
-  /** What else its kind states. */
+  /** Further statements of its kind. */
   also?: FactTable | undefined
 }
 

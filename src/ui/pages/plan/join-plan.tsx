@@ -163,7 +163,7 @@ function JoinForm({ actor, onExplain, pending }: JoinProps & { pending: boolean 
 
 type FiguresProps = { plan: Plan; summary: PlanSummary | undefined }
 
-/** What one term pays on average: of the amount, or as a share of any. */
+/** The mean result of one term: on the amount, or as a percentage. */
 function Expected({ plan, summary }: FiguresProps) {
   const { t, lang } = useLabels()
   const { currency, days, lowPpm, highPpm } = plan

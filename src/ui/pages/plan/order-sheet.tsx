@@ -180,7 +180,7 @@ const whyStays = {
   failed: 'plan.failed',
 } as const satisfies Record<PlanOrder['state'], string>
 
-/** What it can still lose, and the way out of it. */
+/** The remaining possible loss, and how to end early. */
 function AtStake({ actor, order, leave }: { actor: OrderActor; order: PlanOrder; leave: Leave }) {
   const { t, lang } = useLabels()
   const { amount, currency, lowPpm, feeBps } = order

@@ -22,7 +22,7 @@ import { dayText, formatRange, formatRate, formatTimes, rangeText, stateNames } 
 import css from './plan.module.css'
 import { hosted, scale } from './sums.ts'
 
-/** What is hosted, and the hosting plans on offer, one of each tier. */
+/** The hosted amount, and the plans on offer, one per tier. */
 export function PlansPage() {
   const { t } = useLabels()
   const load = useActorOf(loadPlans)
@@ -105,7 +105,7 @@ function Offered({ plans }: { plans: readonly Plan[] }) {
   )
 }
 
-/** A plan on offer: the mean result of one term beside its days, their rates, and what nobody can have in a year. */
+/** A plan on offer: the mean result of one term beside its days, their rates, and the unattainable result of a year. */
 function PlanRow({ plan }: { plan: Plan }) {
   const labels = useLabels()
   const { t, lang } = labels

@@ -14,7 +14,7 @@ import { Hash } from '../orders/hash.tsx'
 import { formatRate } from './labels.ts'
 import css from './plan.module.css'
 
-/** The rate of one day, and its verification on this device. `income`: what the day made of an order. */
+/** The rate of one day, and its verification on this device. `income`: an order's income of that day. */
 export function RateRow({ rate, drawnAt, income }: { rate: PlanRate; drawnAt: number; income?: ReactNode }) {
   const { t, lang } = useLabels()
   const actor = useActorOf(rateCheckMachine, rate)
@@ -47,7 +47,7 @@ export function RateRow({ rate, drawnAt, income }: { rate: PlanRate; drawnAt: nu
   )
 }
 
-/** What was compared, and whether it is the same. */
+/** The compared figures, and whether they are equal. */
 function Found({
   rate: { day, end, ratePpm, lowPpm, highPpm },
   found: { verdict, link },

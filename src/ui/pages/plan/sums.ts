@@ -25,6 +25,6 @@ export const hosted = (orders: readonly PlanOrder[]): { principal: Minor; income
 export const daysLeft = ({ days, daysAccrued, firstDay, lastDay }: PlanOrder): number =>
   firstDay === null || lastDay === null ? days : lastDay - firstDay + 1 - daysAccrued
 
-/** What its days that are left can lose, if each is the worst possible. */
+/** The loss if each remaining day is the worst possible. */
 export const canBeLost = (order: PlanOrder): Minor =>
   -planIncome(minorOf(order.amount), -order.lowPpm) * BigInt(daysLeft(order))

@@ -82,7 +82,7 @@ export function RecordsPage() {
 
 type SumsProps = { filter: RecordFilter; onKnown: (sums: readonly MonthSum[]) => void }
 
-/** Loads what the records come to by month and currency. */
+/** Loads the sums of records by month and currency. */
 function Sums({ filter, onKnown }: SumsProps) {
   const actor = useActorOf(recordMonths, filter)
   const { known, failed } = useShown(actor, (now) => ({ known: now.context.value, failed: now.hasTag('failed') }))
@@ -95,7 +95,7 @@ function Sums({ filter, onKnown }: SumsProps) {
   return null
 }
 
-/** No records at all, or none by the filter: then what there would be without a part of it. */
+/** No records at all, or none by the filter, with the number that would match without one part of it. */
 function None({ filter, sums }: { filter: RecordFilter; sums: readonly MonthSum[] }) {
   const { t } = useLabels()
   const active = useActive(filter)

@@ -146,7 +146,7 @@ function Period({ statement: { from, to, timeZone } }: { statement: Statement })
   return <p className={css.period}>{t('records.period', times)}</p>
 }
 
-/** The lines of an account by their names, each name once: what came in, then what went out. */
+/** The lines of an account, each name once: incoming, then outgoing. */
 function useNamed({ currency, lines }: Account) {
   const { t } = useLabels()
   const { scale } = currencyOf(currency)

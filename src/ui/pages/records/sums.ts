@@ -3,7 +3,7 @@ import type { RecordFilter } from '../../../machines/money/recordList.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { formatMoney, parseMoney } from '../../../rules/money/money.ts'
 
-/** What records of one currency come to: plain decimals. */
+/** The sums of one currency's records, as plain decimals. */
 export type Sum = { currency: string; in: string; out: string; net: string; movements: number }
 
 /** The sums of a month and a currency of the filter, by currency, most records first. */

@@ -11,7 +11,7 @@ import { type Sum, sumsOf } from './sums.ts'
 
 type TotalsProps = { sums: Parameters<typeof sumsOf>[0] | undefined; filter: RecordFilter }
 
-/** What the filtered records come to: of the currency with most of them, with a button for each other one. */
+/** The sums of the filtered records: of the currency with the most records, with a button for each other. */
 export function Totals({ sums, filter }: TotalsProps) {
   const { t, lang } = useLabels()
   const mask = useMask()

@@ -21,7 +21,7 @@ import { Section } from '../../parts/page/section.tsx'
 import css from './referral.module.css'
 import { ShareButton } from './share-button.tsx'
 
-/** Inviting friends: what it earned, the code, how the shares add up, who came, and the link. */
+/** Invitations: earnings, code, the sum of the shares, invited people, and the link. */
 export function ReferralPage() {
   const load = useActorOf(loadReferral)
   const found = useSelector(load, ({ output }) => output)
@@ -66,7 +66,7 @@ function plus(one: string, other: string, currency: string): string {
   return formatMoney((parseMoney(one, scale) ?? 0n) + (parseMoney(other, scale) ?? 0n), scale)
 }
 
-/** What this month paid, and all months. */
+/** The earnings of this month and of all months. */
 function Earned({ invite: { income }, months }: { invite: Invite; months: Referrals['months'] }) {
   const { t, lang } = useLabels()
   const { serverNow } = useServices()
@@ -85,10 +85,10 @@ function Earned({ invite: { income }, months }: { invite: Invite; months: Referr
   )
 }
 
-/** What a friend's income is shown of, as a decimal. */
+/** The example income of a friend, as a decimal. */
 const EXAMPLE = '100'
 
-/** The share of each level and what it paid since the beginning; before anybody came, what it would. */
+/** The share of each level and what it has paid; without invited people, an example. */
 function Shares({ invite: { levels, income } }: { invite: Invite }) {
   const { t, lang } = useLabels()
   const { currency, total } = income
@@ -146,7 +146,7 @@ function People({ level, people }: PeopleProps) {
   )
 }
 
-/** What each month paid, the newest first. */
+/** The earnings of each month, newest first. */
 function Months({ referrals: { months, currency } }: { referrals: Referrals }) {
   const { t, lang } = useLabels()
   if (months.length === 0) return null

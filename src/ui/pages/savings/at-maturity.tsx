@@ -10,7 +10,7 @@ type AtMaturityProps = {
   onChange: (renew: boolean) => void
 }
 
-/** What happens with a deposit at the end of its term. */
+/** What a deposit does at maturity. */
 export function AtMaturity({ renew, busy = false, until, onChange }: AtMaturityProps) {
   const { t } = useLabels()
   return (

@@ -3,7 +3,7 @@ import { useLabels } from '../../i18n/index.ts'
 
 const DAYS_OF_A_YEAR = 365
 
-/** A yearly rate in basis points, and what it is for a day. */
+/** A yearly rate in basis points, with its daily rate. */
 export function useRate(): (rateBps: number) => { year: string; day: string } {
   const { t, lang } = useLabels()
   return (rateBps) => ({

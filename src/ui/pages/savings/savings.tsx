@@ -23,7 +23,7 @@ import { useRate } from './rate.ts'
 import { Ended, Running } from './savings-list.tsx'
 import { SavingsSheet } from './savings-sheet.tsx'
 
-/** What a loan costs at least, a year, in basis points. */
+/** The lowest yearly rate of a loan, in basis points. */
 const LEAST_OF_LOANS = Math.min(...loanCycles.map(({ ratePpm }) => yearlyBps(ratePpm)))
 
 /** Fixed-term deposits: what is deposited, the products, and the user's own. `?deposit=…`: the one to show. */
@@ -59,7 +59,7 @@ export function SavingsPage() {
 
 const NONE = { currency: 'USDT', principal: '0', interest: '0', earned: '0' }
 
-/** What is deposited in each currency, and what it pays. */
+/** Deposits in each currency, and their interest. */
 function Deposited({ list }: { list: MoneyListRef<'savings'> }) {
   const { t, lang } = useLabels()
   const totals = useActorOf(savingsSums, {})
@@ -100,7 +100,7 @@ function Deposited({ list }: { list: MoneyListRef<'savings'> }) {
   })
 }
 
-/** What the interest of each product is shown of, as a decimal. */
+/** The example amount for each product's interest, as a decimal. */
 const EXAMPLE = '1000'
 
 function Offer({ offer, onChoose }: { offer: SavingsOffer; onChoose: (product: string) => void }) {

@@ -122,7 +122,7 @@ function Security({ user: { username, address }, guards: { bound, kyc } }: { use
   )
 }
 
-/** The step that would add most, or that there is none left. */
+/** The most useful missing step, or that none is missing. */
 function NextStep({ checks, isPending }: { checks: readonly Check[]; isPending: boolean }) {
   const { t } = useLabels()
   const done = checks.filter((check) => check.done).length

@@ -59,7 +59,7 @@ export function Connecting() {
   )
 }
 
-/** What the wallet will be asked for. `current`: the index of the open step. */
+/** The requests to the wallet. `current`: the index of the open step. */
 export function WalletSteps({ current }: { current: number }) {
   const { t } = useLabels()
   return (

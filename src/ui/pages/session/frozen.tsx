@@ -13,7 +13,7 @@ import { useLookAround } from './use-look-around.ts'
 
 const running = ['positions', 'stops', 'options', 'loan'] as const
 
-/** Explains a frozen account: what goes on, what is allowed, and whom to contact. */
+/** Explains a frozen account: what keeps running, what is allowed, and whom to contact. */
 export function FrozenPage() {
   const { session } = useServices()
   const { t } = useLabels()

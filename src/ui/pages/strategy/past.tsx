@@ -39,7 +39,7 @@ export function usePast(actor: StrategyActor) {
   return { past, busy, failed, shown, retry, days, span: t('strategy.lastDays', { count: days }) }
 }
 
-/** What these settings would have come to over the last days, beside just holding. */
+/** The result of these settings over the last days, compared with holding. */
 export function Past({ actor }: { actor: StrategyActor }) {
   const { t, lang } = useLabels()
   const { past, busy, failed, shown, retry, days, span } = usePast(actor)
@@ -88,7 +88,7 @@ export function Past({ actor }: { actor: StrategyActor }) {
 /** The result, in whole cents. */
 const netOf = ({ value, budget }: StrategyPast) => cents(less(value, budget))
 
-/** What the result is made of: of a grid its steps and its coins, of a recurring buy what was paid and what that is worth. */
+/** The parts of the result: of a grid its steps and coins, of a recurring buy its cost and value. */
 function Made({ type, past }: { type: StrategyType; past: StrategyPast }) {
   const { t, lang } = useLabels()
   const [net, paid, realised] = [netOf(past), cents(past.spent), cents(past.realised)]

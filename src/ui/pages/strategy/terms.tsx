@@ -16,7 +16,7 @@ import { cents, less, times } from './sums.ts'
 
 type TermsProps = { form: StrategyForm; summary: StrategySummary | undefined }
 
-/** A strategy's figures at the current price, after what just holding would have come to. */
+/** A strategy's figures at the current price, compared with holding. */
 export function Terms({ actor, form, summary }: TermsProps & { actor: StrategyActor }) {
   const { t, lang } = useLabels()
   const { past, span } = usePast(actor)
@@ -53,7 +53,7 @@ export function Terms({ actor, form, summary }: TermsProps & { actor: StrategyAc
   )
 }
 
-/** What a grid would have lost if the price fell to its lowest level at once: all that it buys, valued there. */
+/** The loss of a grid if the price fell to its lowest level at once: everything it buys, valued there. */
 function AtLower({
   form: { symbol, lower },
   summary: { quantity, held },

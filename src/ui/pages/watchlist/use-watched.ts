@@ -10,6 +10,6 @@ const isSame = (a: readonly string[], b: readonly string[]) => a.join() === b.jo
 export const useWatched = (): readonly string[] =>
   useSelector(usePart(market).watchlist, ({ context }) => watchedOf(context), isSame)
 
-/** Those of these instruments that are in the watchlist, in its order. */
+/** The watched ones of these instruments, in the watchlist's order. */
 export const watchedIn = (instruments: readonly Instrument[], watched: readonly string[]): readonly Instrument[] =>
   watched.flatMap((wanted) => instruments.find(({ symbol }) => symbol === wanted) ?? [])

@@ -24,7 +24,7 @@ import css from './withdrawal.module.css'
 
 export type BookProps = { actor: WithdrawalActor; book: BookActor }
 
-/** What each family of addresses is called. */
+/** Names of the address families. */
 const FAMILIES: Record<AddressFamily, string> = { evm: 'EVM', bitcoin: 'Bitcoin', tron: 'TRON', solana: 'Solana' }
 
 /** The form of a new address, which is compared in full, and waits before it can be used. */

@@ -66,7 +66,7 @@ export function WithdrawalForm({ actor, book }: FormProps) {
   )
 }
 
-/** What the form shows. The errors of the sheet above it are the sheet's. */
+/** What the form shows; the sheet above it shows its own errors. */
 function useForm(actor: WithdrawalActor) {
   const shown = useShown(actor, ({ context }) => ({
     form: context.form,

@@ -77,7 +77,7 @@ export const List = ({ label, lined = false, children }: ListProps) => (
   </ul>
 )
 
-/** What the words and the figures of the rows below are. */
+/** The headings of the rows below. */
 export const ListHead = ({ start, end }: { start: ReactNode; end: ReactNode }) => (
   <p className={css.head}>
     <span>{start}</span>

@@ -8,7 +8,7 @@ export type MessageRowProps = {
   /** One or two lines below. */
   detail?: ReactNode
   time: ReactNode
-  /** What it came to, such as a P&L. */
+  /** Its result, such as a P&L. */
   result?: ReactNode
   /** The words of the unread dot; undefined once it is read. */
   unread?: string | undefined

@@ -14,7 +14,7 @@ export type StatementProps = {
   actions: ReactNode
   /** Small print below them. */
   fine?: ReactNode
-  /** Content that may load late: at the bottom it shifts nothing. */
+  /** Content that may load late; at the bottom it shifts nothing. */
   last?: ReactNode
 }
 

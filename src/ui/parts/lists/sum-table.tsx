@@ -6,7 +6,7 @@ export type SumRow = {
   name: ReactNode
   /** A second, smaller line. */
   note?: ReactNode
-  /** One for each further column; the last one is what the others make. */
+  /** One per further column; the last is the result of the others. */
   cells: readonly ReactNode[]
 }
 

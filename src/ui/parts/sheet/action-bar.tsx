@@ -8,7 +8,7 @@ type Line = { term: ReactNode; value: ReactNode }
 type ActionBarProps = {
   /** On a page: always in view at its lower end, in place of after its form. */
   fixed?: boolean
-  /** Smaller lines above: what the largest one is the sum of, how long it takes. */
+  /** Smaller lines above, such as the parts of the largest one. */
   sum?: readonly Line[] | undefined
   /** The maximum loss, or the least proceeds: larger than any figure beside it. */
   worst?: (Line & { isLoss?: boolean }) | undefined

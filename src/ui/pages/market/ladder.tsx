@@ -44,14 +44,14 @@ export function Ladder({ instrument }: { instrument: Instrument }) {
         <span>{base}</span>
         <span>{t('book.sum')}</span>
       </p>
-      <div className={css.asks}>
+      <div className={css.asks} data-may-cut="">
         <Side symbol={symbol} side="ask" book$={book$} />
       </div>
       <p className={css.middle}>
         <Price quote$={quotes.quote$(symbol)} scale={scale} />
         <span ref={spread} className={css.spread} />
       </p>
-      <div className={css.bids}>
+      <div className={css.bids} data-may-cut="">
         <Side symbol={symbol} side="bid" book$={book$} />
       </div>
     </div>

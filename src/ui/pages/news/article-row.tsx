@@ -79,7 +79,12 @@ function Pinned({ article }: { article: ListedArticle }) {
 export const Titles = ({ articles, children }: { articles: readonly ListedArticle[]; children?: ReactNode }) => (
   <div className={css.titles}>
     {articles.map((article) => (
-      <Row key={article.slug} title={article.title} to={placeOfArticle(article)} arrow />
+      <Row
+        key={article.slug}
+        title={<span lang={bcp47(article.lang)}>{article.title}</span>}
+        to={placeOfArticle(article)}
+        arrow
+      />
     ))}
     {children}
   </div>

@@ -1,6 +1,18 @@
-import { concatMap, distinctUntilChanged, map, Observable, of, pairwise, shareReplay, startWith, switchMap } from 'rxjs'
+import {
+  concatMap,
+  distinctUntilChanged,
+  map,
+  Observable,
+  of,
+  pairwise,
+  shareReplay,
+  startWith,
+  switchMap,
+  take,
+} from 'rxjs'
 import { type ActorOptions, createActor } from 'xstate'
 import { list, type Order } from '../../api/trade/orders.ts'
+import { newerOf } from '../../rules/orders/order-list.ts'
 import { page } from '../actors/calls.ts'
 import { pagedListBy } from '../parts/pagedList.ts'
 import { isOver } from './is-among.ts'
@@ -11,6 +23,8 @@ export type RunningOrders = {
   running$: Observable<readonly Order[]>
   /** Each order as it ends, and whether its symbol is shown. */
   ended$: Observable<{ order: Order; shown: boolean }>
+  /** An order's newest known copy: the answer to a repeated request is older than the events since the first one. */
+  newest: (order: Order) => Observable<Order>
   /** Ended orders on a symbol, newest first; at most 20. */
   past: (symbol: string) => Observable<readonly Order[]>
   /** Marks a symbol's orders as shown, until the returned function is called. */
@@ -57,6 +71,11 @@ export function createRunningOrders(options: RunningOrdersOptions): RunningOrder
   const orders$ = listed({ list: 0 }).pipe(shareReplay({ bufferSize: 1, refCount: true }))
 
   return {
+    newest: (order) =>
+      orders$.pipe(
+        take(1),
+        map((known) => newerOf(order, known.find(({ id }) => id === order.id) ?? order)),
+      ),
     past: (symbol) => listed({ list: 1, symbol }),
     show: (symbol) => {
       shown.add(symbol)

@@ -1,4 +1,4 @@
-import { BehaviorSubject, Subject } from 'rxjs'
+import { BehaviorSubject, firstValueFrom, Subject } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { fromCallback, fromPromise } from 'xstate'
 import type { Order } from '../../../src/api/trade/orders.ts'
@@ -20,7 +20,7 @@ function setUp() {
   const connected$ = new Subject<void>()
   const server = { isDown: false, asked: 0, orders: [euro, bitcoin] }
   const asked: OrderListInput[] = []
-  const { running$, ended$, past, show } = createRunningOrders({
+  const { running$, ended$, past, show, newest } = createRunningOrders({
     machine: orderListMachine.provide({
       guards: { isOurs: isOursBy(() => null) },
       actors: {
@@ -47,7 +47,7 @@ function setUp() {
     running = orders.map(({ id }) => id)
   })
   ended$.subscribe(({ order: { id, state }, shown }) => ended.push(`${id} ${state}${shown ? ' shown' : ''}`))
-  return { userId$, event$, connected$, server, now: () => running, ended, past, show, asked }
+  return { userId$, event$, connected$, server, now: () => running, ended, past, show, newest, asked }
 }
 
 describe('a user’s open orders', () => {
@@ -62,6 +62,18 @@ describe('a user’s open orders', () => {
     expect([now(), ended]).toEqual([[euro.id], [`${won.id} won`]])
     event$.next(orderOf('order-00000003', 'ETHUSDT'))
     expect(now()).toEqual(['order-00000003', euro.id])
+  })
+
+  it('are known in their newest copy, if an answer comes after the events', async () => {
+    const { userId$, event$, newest } = setUp()
+    userId$.next('user-ada-0001')
+    await settle()
+    const known = (order: Order) => firstValueFrom(newest(order))
+    const placed = orderOf('order-00000003', 'ETHUSDT')
+    expect(await known(placed)).toBe(placed)
+    event$.next(won)
+    expect(await known(bitcoin)).toBe(won)
+    expect(await known({ ...won, version: 4 })).toMatchObject({ version: 4 })
   })
 
   it('are announced on every page, with whether it shows them', async () => {

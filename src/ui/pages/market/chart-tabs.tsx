@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo, useState } from 'react'
-import { map, merge } from 'rxjs'
+import { map, merge, mergeMap } from 'rxjs'
 import type { Order } from '../../../api/trade/orders.ts'
 import type { Instrument } from '../../../rules/market/instruments.ts'
 import { findPair } from '../../../rules/market/pairs.ts'
@@ -91,6 +91,7 @@ function useCounts(symbol: string): { positions: number | undefined; orders: num
 
 /** Tells what the user just ordered. */
 function useOrdered(tell: (order: Order) => void): void {
+  const { open } = usePart(orders)
   const [options, contracts, spots, lots] = [
     usePart(microtrade).store,
     usePart(lever).store,
@@ -104,7 +105,7 @@ function useOrdered(tell: (order: Order) => void): void {
       spots.ordered$.pipe(map((order) => ({ kind: 'spot' as const, ...order }))),
       lots.ordered$.pipe(map((order) => ({ kind: 'forex' as const, ...order }))),
     )
-    const listening = ordered$.subscribe(tell)
+    const listening = ordered$.pipe(mergeMap(open.newest)).subscribe(tell)
     return () => listening.unsubscribe()
   })
 }

@@ -33,6 +33,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'user wallets': 'support review treasurer auditor',
   'user ledger': 'support treasurer auditor',
   'ledger verify': 'nobody',
+  'record rewind': 'nobody',
   'user orders': 'support treasurer auditor',
   'lever halts': 'treasurer auditor',
   'lever halt': 'treasurer',

@@ -10,6 +10,7 @@ import { Field, FieldButton, SelectField } from '../parts/fields/field.tsx'
 import { QuickValues } from '../parts/fields/quick-values.tsx'
 import { Stepper, StepperValue } from '../parts/fields/stepper.tsx'
 import { Switch } from '../parts/fields/switch.tsx'
+import { UnitSwitch } from '../parts/fields/unit-switch.tsx'
 import { Facts } from '../parts/lists/list.tsx'
 import { Tabs } from '../parts/page/tabs.tsx'
 import { ActionBar } from '../parts/sheet/action-bar.tsx'
@@ -60,6 +61,7 @@ function Fields() {
   const [amount, setAmount] = useState('100')
   const [currency, setCurrency] = useState('USDT')
   const [lever, setLever] = useState(20)
+  const [unit, setUnit] = useState('BTC')
   const [open, setOpen] = useState(false)
   return (
     <section className={css.section}>
@@ -115,6 +117,12 @@ function Fields() {
         values={['10', '50', '100', '500'].map((value) => ({ value, label: value, disabled: value === '500' }))}
         isChosen={(value) => value === amount}
         onChoose={setAmount}
+      />
+      <UnitSwitch
+        legend="Unit of the size"
+        options={['BTC', 'USDT', 'Margin'].map((value) => ({ value, label: value }))}
+        value={unit}
+        onChange={setUnit}
       />
       <Stepper
         label="Leverage"

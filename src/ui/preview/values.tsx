@@ -5,16 +5,20 @@ import { Button } from '../parts/buttons/button.tsx'
 import { Card, Facts, List, Row } from '../parts/lists/list.tsx'
 import { MessageRow } from '../parts/lists/message-row.tsx'
 import { Change, LiveChange, Price, Spark } from '../parts/lists/price.tsx'
+import { Progress } from '../parts/lists/progress.tsx'
 import { QuoteLine } from '../parts/lists/quote-line.tsx'
 import { SortHeader } from '../parts/lists/sort-header.tsx'
 import { Steps } from '../parts/lists/steps.tsx'
+import { SumTable } from '../parts/lists/sum-table.tsx'
 import { TileLink, Tiles } from '../parts/lists/tiles.tsx'
+import { TransferRow } from '../parts/lists/transfer-row.tsx'
 import { CoinMark } from '../parts/marks/coin-mark.tsx'
 import { CountdownRing } from '../parts/marks/countdown-ring.tsx'
 import * as drawings from '../parts/marks/drawings.ts'
 import { globe } from '../parts/marks/drawings.ts'
 import { Icon, type IconName, iconNames } from '../parts/marks/icons.tsx'
 import { Tag } from '../parts/marks/tag.tsx'
+import { Callout } from '../parts/page/callout.tsx'
 import { PaperBadge } from '../parts/page/header.tsx'
 import { Hero } from '../parts/page/hero.tsx'
 import { Skeleton } from '../parts/page/states.tsx'
@@ -156,6 +160,34 @@ export function ValuesPreview() {
         </List>
       </section>
       <Markets />
+      <section className={css.section}>
+        <h2 className={css.name}>Sums, progress and notes</h2>
+        <Card>
+          <SumTable
+            label="How it adds up"
+            columns={['Invited', 'Share', 'You']}
+            rows={[
+              { id: '1', name: 'Level 1', note: '2 invited by you', cells: ['5%', '1.89'] },
+              { id: '2', name: 'Level 2', note: '3 invited by them', cells: ['3%', '1.14'] },
+            ]}
+            total={{ name: 'Total', value: '3.03' }}
+          />
+          <Progress label="Day 4 of 30" value={4} max={30} start="Day 4 of 30" middle="12 blocks" end="26 days left" />
+          <Progress label="Nothing yet" value={0} max={30} />
+        </Card>
+        <Callout>A short note.</Callout>
+        <Callout tone="paper" action={<Button kind="plain">Use a sample</Button>}>
+          Paper money: nothing is paid.
+        </Callout>
+        <Callout tone="bad">The server could not be reached.</Callout>
+        <TransferRow
+          amount="500.00 USDT"
+          state="Arrived"
+          tone="good"
+          notes={['Arbitrum One']}
+          steps={[{ id: 'a', title: 'Submitted', state: 'done', at: 1_767_225_600 }]}
+        />
+      </section>
       <section className={css.section}>
         <h2 className={css.name}>Steps</h2>
         <Card>

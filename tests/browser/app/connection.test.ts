@@ -333,7 +333,7 @@ test.describe('what could not be loaded is asked for again by itself once the co
     '/choose-location': 0,
     '/open-location': 0,
     [places.ACCOUNT]: 0,
-    [places.SECURITY]: 2,
+    [places.SECURITY]: 1,
     [places.LANGUAGE]: 0,
     [places.TIME_ZONE]: 0,
     [places.KYC]: 1,

@@ -119,9 +119,10 @@ test('deposit: who has lost all starts again, and a coin comes in as its own', a
   await expect(row(page, '0.50 ETH')).toContainText('Credited')
   await page.goto('/#/pages/walletrade/detail?currency=ETH')
   await page
-    .getByRole('link', { name: /^Deposit credited/ })
+    .getByRole('button', { name: /^Deposit credited/ })
     .filter({ hasText: '+0.50' })
     .click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Open details' }).click()
   const one = page.getByRole('dialog', { name: 'Deposit' })
   await expect(one.getByText('0.50 ETH')).toBeVisible()
   await expect(one.getByRole('listitem').filter({ hasText: 'Credited' })).toContainText(/\d\d:\d\d:\d\d/)

@@ -99,7 +99,7 @@ function MarkWord({ symbol }: { symbol: string }) {
   const source = useSource()
   return (
     <>
-      <p key={`${mark} ${age === undefined}`} className={css.mark} data-mark={mark}>
+      <p key={`${mark} ${age === undefined} ${source}`} className={css.mark} data-mark={mark}>
         <span className={css.dot} aria-hidden="true" />
         {age !== undefined && <span className={css.age}>{formatAgo(age, lang)} · </span>}
         <span>{t(words[mark])}</span>

@@ -7,7 +7,7 @@ export default defineConfig({
   root: 'src/admin',
   publicDir: false,
   plugins: [leaveOutWords(), react(), precompress()],
-  // The parts that it shares speak of languages whose texts the app alone has.
+  // Shared parts refer to the app's language files, which the admin console does not have.
   define: { TEXTS: '{}' },
   build: {
     outDir: '../../dist-admin',

@@ -15,7 +15,7 @@ const COMPRESS_BYTES_MIN = 512
 
 const SAID = /\b(?:description|summary):\s*(?:'[^'\n]*'|"[^"\n]*"),?/g
 
-/** Leaves out what machines and calls say of themselves: the documents do, which are made from the source. */
+/** Removes descriptions of machines and calls, which only the generated documents need. */
 export function leaveOutWords(): Plugin {
   return {
     name: 'leave-out-words',
@@ -25,7 +25,7 @@ export function leaveOutWords(): Plugin {
   }
 }
 
-/** Leaves what the page itself asks for out of what is fetched for each later chunk: it is there, and the first chunk would name it each time. */
+/** Removes the page's initial files from the preload lists of later chunks: they are loaded already, and each list would repeat them. */
 export function preloadTheRest(): Plugin {
   const first = new Set<string>()
   return {
@@ -52,7 +52,7 @@ export function preloadTheRest(): Plugin {
   }
 }
 
-/** Writes `index.html` once more for each look that a person may have chosen: the server sends the one of the cookie. */
+/** Writes a copy of `index.html` for each theme; the server sends the one of the cookie. */
 export function dressPages(): Plugin {
   return {
     name: 'dress-pages',

@@ -33,42 +33,42 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // The first chunk names each that comes later: what they are called beside their hash would be a hundred words in it.
+        // The first chunk lists all later ones: names beside their hashes would add a hundred words to it.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           groups: [
-            // What the first screen needs of packages: no release of ours changes it.
+            // Packages of the first screen, which a release of ours leaves unchanged.
             { name: 'vendor', test: /node_modules/, tags: ['$initial'] },
-            // The app and the page that most people open first, with all that they need of ours.
+            // The app and its most common first page, with all their own modules.
             { name: 'first', test: /src\/(app|ui\/pages\/home\/home)\.tsx$/ },
-            // What several other pages share, packages too, in one file, and not in a dozen small ones, each of them named
-            // in the first. The dialog, the chart and what belongs to single pages come when they are needed.
+            // Modules shared by several pages, packages included, in one file instead of a dozen that the first chunk would list.
+            // The dialog, the chart and modules of single pages load on demand.
             {
               name: 'shared',
               test: /node_modules\/rxjs|src\/(api|rules|streams|machines\/(actors\/)?(orders|trade)|ui\/(?!chart|pages|preview|parts\/sheet)|ui\/pages\/(orders|wallet))/,
               minShareCount: 2,
             },
-            // What forms share, in one file too.
+            // Modules shared by forms, in one file too.
             {
               name: 'forms',
               test: /src\/(machines\/(parts|actors\/(prove|user))|ui\/pages\/(session\/(code-field|connect-wallet|countries|target-fields|use-look-around)|security\/(authenticator-field|proof-fields)))/,
               minShareCount: 2,
             },
-            // What each kind of order brings to the lists, and then its cards.
+            // Each kind's part of the common order lists, then its cards.
             { name: 'kinds', test: /src\/ui\/pages\/\w+\/order\.ts$/ },
             { name: 'cards', test: /src\/ui\/pages\/\w+\/cards\.tsx$/ },
-            // All that there is to read, with what composes it.
+            // All articles' pages, with their composition.
             {
               name: 'news',
               test: /src\/(ui\/pages\/news\/(?!noun|part)|machines\/actors\/news|ui\/pages\/news\/search)/,
             },
-            // Where all pages of a noun are one chunk, what composes them comes with it: each chunk is a name in the first.
+            // A noun with all pages in one chunk includes their composition: the first chunk lists every chunk.
             ...['loan', 'plan', 'strategy'].map((name) => ({
               name,
               test: new RegExp(`src/ui/pages/${name}/(?!noun|part|cause)`),
             })),
-            // What is loaded once the first screen stands, whatever page comes next.
+            // Loaded after the first screen, whatever page comes next.
             {
               name: 'later',
               test: /src\/ui\/((news|wrong-chain)\.tsx|update\/|pages\/inbox\/(compose|bell|later-bell))/,

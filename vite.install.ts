@@ -18,7 +18,7 @@ const icon = (name: string, edge: number, purpose = 'any') => ({
   purpose,
 })
 
-/** What a system is told of the app that a person installs, in one of its languages. */
+/** The web app manifest in a language. */
 function manifestOf(lang: Lang) {
   const texts = wordsOf(lang)
   const shortcut = (name: 'assets' | 'markets' | 'trade', place: string) => ({
@@ -65,7 +65,7 @@ export function manifests(): Plugin {
   }
 }
 
-/** A worker in place of one that is no longer wanted: it removes the files that were kept, itself, and what it had opened. */
+/** Replaces a retired service worker: deletes all caches, unregisters itself, and reloads its windows. */
 const GONE = `
 addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil((async () => {

@@ -19,19 +19,19 @@ export const textFiles = (lang: Lang): Map<string, string> =>
     ].sort(([one], [other]) => (one < other ? -1 : 1)),
   )
 
-/** What the app says in a language, file by file, without their line breaks. */
+/** The app's texts in a language, by file. */
 export const textsOf = (lang: Lang): Map<string, Record<string, string>> =>
   new Map([...textFiles(lang)].map(([name, path]) => [name, JSON.parse(readFileSync(join(ROOT, path), 'utf8'))]))
 
-/** The folder of a language's texts below `assets/`: its name changes with what they say. */
+/** The folder of a language's texts below `assets/`; its name contains their hash. */
 function folderOf(lang: Lang): string {
   const hash = createHash('sha256').update(JSON.stringify([...textsOf(lang)]))
   return `texts-${lang}-${hash.digest('hex').slice(0, 8)}`
 }
 
 /**
- * Puts the texts beside the scripts as data: a script that knew each of these files by its name would be the larger for
- * it with every noun. The app fetches what its pages need, and finds the folders in `TEXTS`.
+ * Emits the texts as data beside the scripts, so that no script lists every file. The app fetches the files its pages
+ * need, and finds the folders in `TEXTS`.
  */
 export function texts(): Plugin {
   return {

@@ -43,7 +43,7 @@ export async function turnoverOf(modules: readonly Module[], reads: Reads, userI
   return { asked, counted, missing: asked > counted ? asked - counted : 0n }
 }
 
-/** What a user with debts may withdraw, in minor units of USDT: in all currencies, and in USDT; and what must stay for the debt. */
+/** Withdrawable amounts of a user with debts, in minor units of USDT: in all currencies, and in USDT; and the amount that must stay for the debt. */
 export type Own = { all: Minor; usdt: Minor; owed: Minor }
 
 /**

@@ -21,7 +21,7 @@ import type { Gap } from './platform/unit/job.ts'
 
 /** What `startMarketThread` runs: the source, the gate, the record, and the work that decides by it. */
 
-/** What it is started with. `memory`: shared by the two threads that write one SQLite file; `node`: the name of this one. */
+/** The thread's input. `memory`: shared by the two threads that write one SQLite file; `node`: this node's name. */
 export type Handed = { config: Config; file: string; memory: SharedArrayBuffer; node: string }
 
 /** Messages to the thread. It starts once the database is migrated. */

@@ -4,7 +4,7 @@ import { type Minor, parseMoney } from '../src/rules/money/money.ts'
 import type { Module } from './module.ts'
 import type { Reads } from './platform/unit/defer.ts'
 
-/** What is left of a user’s daily limit, in minor units of USDT: requests by every way count. */
+/** The rest of a user's daily limit, in minor units of USDT, over all ways to request paper money. */
 export async function leftOfPaper(modules: readonly Module[], reads: Reads, userId: string): Promise<Minor> {
   let left = parseMoney(DAILY_LIMIT, currencyOf('USDT').scale) ?? 0n
   for (const { paperAsked } of modules) left -= (await paperAsked?.(reads, userId)) ?? 0n

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 const rotate = (word: number, by: number) => (word << by) | (word >>> (32 - by))
 
 /**
- * Chance that a seed repeats exactly: for tests, whose seeds stay good by it. The market draws from a cipher.
+ * A seeded random generator for tests, which keeps their seeds reproducible. The market draws from a cipher.
  *
  * Source: xoshiro128**, D. Blackman and S. Vigna, 2018, prng.di.unimi.it.
  */

@@ -25,7 +25,7 @@ function filesBelow(folder: string, ending: RegExp): string[] {
     .sort()
 }
 
-/** What a function of a path answers, found out once: most tests here look at every file. */
+/** A memoized function of a path, since most tests here read every file. */
 function once<T>(find: (path: string) => T): (path: string) => T {
   const found = new Map<string, T>()
   return (path) => {
@@ -45,16 +45,16 @@ const FIXED = /^(?:import|export)(?! type)\s[^'"]*?from\s+'([^']+)'/gm
 const TYPES = /^(?:import|export) type\s[^'"]*?from\s+'([^']+)'/gm
 const LAZY = /import\('([^']+)'\)/g
 
-/** What a file imports; ours as paths from the root of the project. */
+/** A file's imports; our own as paths from the project's root. */
 const importing = (...kinds: RegExp[]) =>
   once((path) =>
     kinds
       .flatMap((kind) => [...read(path).matchAll(kind)].map(([, name]) => name ?? ''))
       .map((name) => (name.startsWith('.') ? join(dirname(path), name) : name)),
   )
-/** What it needs to run. */
+/** Imports needed at run time. */
 const importsOf = importing(FIXED, LAZY)
-/** That, and what it takes types alone from. */
+/** These, and type-only imports. */
 const knownTo = importing(FIXED, TYPES, LAZY)
 const importsAtOnce = importing(FIXED)
 
@@ -85,7 +85,7 @@ function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
 }
 
 describe('tidy: the rooms of the house', () => {
-  /** Who may import whom: each room, and what a file in it may reach. The first room that fits a file counts. */
+  /** Allowed imports: each folder pattern with the paths its files may import. The first matching pattern counts. */
   const rooms: [room: RegExp, reaches: RegExp][] = [
     [/^src\/rules\//, /^src\/rules\//],
     [/^src\/api\//, /^src\/(rules|api|machines\/(orders|reviews))\//],
@@ -93,10 +93,10 @@ describe('tidy: the rooms of the house', () => {
     [/^src\/machines\/actors\//, /^src\/(rules|api|machines)\//],
     [/^src\/machines\//, /^src\/(rules|api(?!\/client)|machines)\//],
     [/^src\/streams\//, /^src\/(rules|api(?!\/client)|streams)\//],
-    // The types of what the composition root makes.
+    // Types of the composition root's objects.
     [/^src\/ui\/app\/deps\.ts$/, /^src\/(rules|api|machines|streams|ui)\//],
     [/^src\/ui\/[\w/]*\/compose\.ts$/, /^src\/(rules|api(?!\/client)|machines|streams|ui)\//],
-    // What the pages are made from.
+    // The list that the pages are made from.
     [/^src\/ui\/router\/routes\.ts$/, /^src\/(nouns\.ts|ui\/)/],
     [/^src\/ui\//, /^src\/(rules|api(?!\/client)|machines(?!\/actors)|streams|ui)\//],
     // A page of its own: nothing that people load reaches it.
@@ -138,7 +138,7 @@ describe('tidy: the rooms of the house', () => {
     expect(strangers).toEqual([])
   })
 
-  /** The package that an import names; `undefined` for our own files and for what Node has. */
+  /** The package of an import; `undefined` for our own files and Node's modules. */
   const packageOf = (name: string) =>
     /^(node:|[a-z]+\/.*\.tsx?$)/.test(name) ? undefined : /^(@[^/]+\/)?[^/]+/.exec(name)?.[0]
   const packagesOf = (paths: readonly string[]) => {
@@ -223,7 +223,7 @@ describe('tidy: every call', () => {
       return callsOf(module).map((call) => [call.path, basename(dirname(path))] as const)
     }),
   )
-  /** What its test is called: its path, or what follows the noun where no other call of the folder is called so. */
+  /** The name of its test: its path, or the part after the noun if unique in the folder. */
   const namesOf = (path: string) => {
     const short = (each: string) => each.split('/').slice(1).join('_')
     const alike = [...folderOf].filter(([each, folder]) => folder === folderOf.get(path) && short(each) === short(path))
@@ -275,7 +275,7 @@ describe('tidy: every machine', () => {
 
 describe('tidy: a test', () => {
   const tests = filesBelow('tests', /\.test\.tsx?$/)
-  /** What words begin with, so that `proving` is of `prove`, and `options` of `option`. */
+  /** Word stems, so that `proving` matches `prove`, and `options` matches `option`. */
   const beginnings = (text: string) =>
     (
       text
@@ -283,7 +283,7 @@ describe('tidy: a test', () => {
         .toLowerCase()
         .match(/[a-z\d]{3,}/g) ?? []
     ).map((word) => word.slice(0, 4))
-  /** At the top of a file, also of a table whose rows stand above it. */
+  /** At the top level of a file, or in a table with its rows declared above it. */
   const TITLE = /^(?:(?:describe|it|test)[\w.]*(?:\(.*\))?|\].*\))\(\s*'([^'\n]+)'/gm
 
   it('says in its title which noun it is about: one of its file or its folder', () => {
@@ -316,7 +316,7 @@ describe('tidy: a view', () => {
 })
 
 describe('tidy: an amount on a page', () => {
-  /** Files whose figures stand with their total on one screen. */
+  /** Files whose figures are shown with their total on one screen. */
   const adding = [
     'forex/receipt',
     'lever/receipt',
@@ -374,7 +374,7 @@ describe('tidy: the nine languages', () => {
 
   const filesOf = (lang: Lang) => [...textFiles(lang).keys()]
   const files = filesOf('en')
-  /** What the pages say, in which file. */
+  /** The pages' texts, by file. */
   const parts = files.filter((name) => name !== 'messages')
 
   it.each(langs)('%s has the same files, and says each text in one of them alone', (lang) => {
@@ -398,7 +398,7 @@ describe('tidy: the nine languages', () => {
     })
   })
 
-  /** What another language says as English does. */
+  /** Texts that are the same as in English. */
   const alike: Partial<Record<Lang, readonly string[]>> = {
     es: [
       ...['1 pip = {{value}}', '{{pips}} pip', '{{pips}} pips'],
@@ -485,7 +485,7 @@ describe('tidy: the nine languages', () => {
     expect(chinese).toEqual(Object.fromEntries(Object.entries(messages).map(([key, { zh }]) => [key, zh])))
   })
 
-  /** The words that a file has in quotes, and what begins the ones that it puts together. */
+  /** A file's quoted words, and the prefixes of those it composes. */
   const quotedIn = once((path) => ({
     words: new Set(read(path).match(/(?<=['"])[\w.]+(?=['"])/g)),
     beginnings: [...read(path).matchAll(/`([\w.]+\.)\$\{/g)].map(([, beginning]) => beginning ?? ''),

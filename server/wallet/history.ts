@@ -124,7 +124,7 @@ async function costsOf(
   return (at) => since.get(at) ?? 0n
 }
 
-/** So many positions are valued before others have their turn. */
+/** Positions valued before yielding to other work. */
 const VALUED_AT_ONCE = 200
 
 /** The gain of the positions open at a time. It yields between batches, so that thousands of them do not block the thread. */

@@ -19,12 +19,12 @@ const CHOSEN = ['literal', 'picklist', 'enum', 'boolean', 'null', 'undefined']
 const ENDS_TEXT = ['length', 'max_length', 'iso_date']
 
 /**
- * What of a schema takes as much as someone likes to send: a text or list without a greatest length, a number without a least and a
- * greatest, a record without a greatest number of entries, or what is no shape at all. Each by its path and its type.
+ * Unbounded parts of a schema: a text or list without a maximum length, a number without a minimum and maximum, a record
+ * without a maximum number of entries, or an unknown type. Each by its path and type.
  */
 export const unboundedIn = (schema: Schema): string[] => walk(schema as unknown as Node, '', [])
 
-/** @param actions what the pipes around it ask of it */
+/** @param actions of the pipes around it */
 function walk(node: Node, path: string, actions: readonly Node[]): string[] {
   const { type, pipe } = node
   if (pipe) {
@@ -64,11 +64,11 @@ function walk(node: Node, path: string, actions: readonly Node[]): string[] {
   }
 }
 
-/** What a pipe asks, and each schema that stands in it. */
+/** A pipe's actions, and its schemas. */
 const actionsOf = (pipe: readonly Node[]): Node[] =>
   pipe.flatMap((each) => (each.kind === 'schema' ? actionsOf(each.pipe ?? []) : [each]))
 
-/** Whether all that a pattern matches is of a length that it ends at: it is anchored on both sides, and repeats nothing without end. */
+/** Whether a pattern bounds the length of its matches: it is anchored on both sides and has no unbounded repetition. */
 function ends(pattern: unknown): boolean {
   if (!(pattern instanceof RegExp) || pattern.multiline) return false
   // Escapes and classes hold letters that elsewhere repeat or divide.

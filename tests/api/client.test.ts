@@ -15,7 +15,7 @@ type Seen = { method: string; url: URL; headers: IncomingMessage['headers']; bod
 
 let server: Server
 let seen: Seen[]
-/** What the server answers: a value as JSON, a text as it is, or silence. */
+/** The server's answer: a value as JSON, a literal text, or none. */
 let answer: unknown
 const SILENCE = Symbol('silence')
 

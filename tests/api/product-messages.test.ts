@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type MessageKey, messages } from '../../src/api/wire/messages.ts'
 
-/** Every message that the product names, in its words and order, and what says it here. */
+/** Every message named by the product, in its words and order, and its key here. */
 const product: Readonly<Record<string, Readonly<Record<string, readonly MessageKey[]>>>> = {
   'Account and login': {
     'user does not exist': ['userNotFound'],
@@ -120,14 +120,14 @@ const product: Readonly<Record<string, Readonly<Record<string, readonly MessageK
 const keysOf = (heading: string) => [...new Set(Object.values(product[heading] ?? {}).flat())]
 const english: Record<string, string> = JSON.parse(readFileSync('src/ui/i18n/locales/en/messages.json', 'utf8'))
 
-/** What the tests of a folder say. */
+/** The text of a folder's tests. */
 const said = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .join('\n')
 
-/** Whether a test names it as what is answered, alone or at the head of a row of its table: a comment does not, nor another word. */
+/** Whether a test names it as an answer, alone or at the start of a table row, not in a comment or within another word. */
 const isExpected = (met: string, key: string) => new RegExp(`'${key}'|^ +${key}: `, 'm').test(met)
 
 const { 'Success messages': _, ...refusing } = product

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a bare machine's tests run with: a Chromium and a PostgreSQL that come inside npm packages, for Linux on x64. */
+/** The browser and database of a bare machine's tests: Chromium and PostgreSQL from npm packages, for Linux on x64. */
 
 const PACKAGES = join(import.meta.dirname, 'node_modules')
 export const UNPACKED = join(PACKAGES, '.unpacked')

@@ -48,7 +48,7 @@ function unpackChrome(): void {
     encoding: 'utf8',
   })
   if (status !== 0) throw new Error(stderr)
-  // Its own configuration looks for the font in places of that platform alone.
+  // Its own configuration only looks for fonts in that platform's places.
   const fonts = join(UNPACKED, 'fonts.conf')
   writeFileSync(fonts, FONTS)
   const libraries = join(UNPACKED, 'al2023/lib')

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { createIndicators, type IndicatorKey, indicatorKeys } from '../../src/ui/chart/indicators.ts'
 
 const rising = Array.from({ length: 60 }, (_, index) => index + 1)
-// StockCharts' example of moving averages, with ten closes after it. What is expected was computed from the definition in
-// fractions, in another language; `technicalindicators` 3.1 of npm comes to the same.
+// StockCharts' example of moving averages, with ten more closes. The expected values were computed from the definition in
+// fractions, in another language; `technicalindicators` 3.1 of npm gives the same.
 const published = [
   22.27, 22.19, 22.08, 22.17, 22.18, 22.13, 22.23, 22.43, 22.24, 22.29, 22.15, 22.39, 22.38, 22.61, 23.36, 24.05, 23.75,
   23.83, 23.95, 23.63, 23.82, 23.87, 23.65, 23.19, 23.1, 23.33, 22.68, 23.1, 22.4, 22.17, 22.51, 22.04, 21.87, 22.35,

@@ -23,7 +23,7 @@ export type Facts = {
   waitNoMore(orderId: string): void
 }
 
-/** Tables in which nothing is ever written here: nothing is halted or withheld, and all of each quota is left. */
+/** Tables never written here: nothing is halted or withheld, and every quota is full. */
 const EMPTY = ['plans_withheld', 'savings_taken', 'lever_halts', 'forex_halts']
 
 type Trigger = [kind: string, id: string, name: string, symbol: string, side: string, level: bigint, mirrored: bigint]

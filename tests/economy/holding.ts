@@ -52,7 +52,7 @@ function waysOf(symbol: string, level: number): Way[] {
   ]
 }
 
-/** What each way to hold each instrument brings in a year, from prices that are so far from their references. */
+/** The yearly return of each way to hold each instrument, from prices this far from their references. */
 export function holdings(
   time: 'live' | 'past',
   { level = 0, rounds, seed }: { level?: number; rounds: number; seed: string },

@@ -6,11 +6,11 @@ import { swapTerms } from '../../src/rules/swap/swap.ts'
 export type Holes = {
   /** Debts need not be covered when money is put at risk. */
   uncovered?: true
-  /** What is lent may be hosted. */
+  /** Lent money may be hosted. */
   hostsLent?: true
-  /** What is lent may be taken out. */
+  /** Lent money may be withdrawn. */
   takesLent?: true
-  /** What is gained over a gap is not limited. */
+  /** Gains over a gap are not limited. */
   unlimited?: true
   /** The market's drift does not include the cost of rollover. */
   withoutGain?: true

@@ -42,7 +42,7 @@ describe('market: someone who holds something for a year', () => {
 })
 
 describe('market: someone who holds lots over some nights', () => {
-  /** What the market gains between two moments, in units of price: evenly over the hours in which it is open. */
+  /** The market's drift between two times, in units of price, spread evenly over opening hours. */
   const gained = (symbol: string, from: number, to: number) => {
     let open = 0
     for (let at = from; at < to; at += HOUR_MS) if (isOpen('forex', at)) open += Math.min(to - at, HOUR_MS) / HOUR_MS
@@ -50,7 +50,7 @@ describe('market: someone who holds lots over some nights', () => {
   }
 
   it.each(forexPairs.map((pair) => [pair.symbol, pair] as const))('pays more than they bring on %s', (symbol, pair) => {
-    // A cross gains what its legs do.
+    // A cross drifts as its legs do.
     if (pair.via !== undefined) return
     const begins = Array.from({ length: 21 }, (_, day) => MONDAY + day * 24 * HOUR_MS + 21.9 * HOUR_MS)
     for (const from of begins.filter((at) => isOpen('forex', at))) {

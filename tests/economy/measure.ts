@@ -68,7 +68,7 @@ function exposureOf(world: World, id: string, symbol: string, outside: number): 
   return exposure
 }
 
-/** @param money what each has at first, in USDT */
+/** @param money each person's initial balance, in USDT */
 export function measureOf(world: World, money: number) {
   const shares = new Map<string, number>()
   const rate = expectedOf(world.tier) / 1e6
@@ -126,7 +126,7 @@ export function measureOf(world: World, money: number) {
     paidIn(id: string, currency: string, minor: bigint): void {
       addOutside(id, 'USDT', -amountOf(minor, currency) * priceOf(world, currency))
     },
-    /** What all have gained together, in USDT. Who owes more than they have leaves it at that. */
+    /** The joint gain of all people, in USDT. A person who owes more than they have counts as zero. */
     gained(): number {
       let sum = -world.luck
       for (const { id, outside, granted } of world.people.values()) {
@@ -135,7 +135,7 @@ export function measureOf(world: World, money: number) {
       }
       return sum
     },
-    /** What is held, and by no order: in USDT, of all people. Nothing, if all is well. */
+    /** Holds without an order, in USDT, of all people; zero in a correct ledger. */
     lost(): number {
       let sum = 0
       for (const id of world.people.keys()) {

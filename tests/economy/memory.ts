@@ -11,7 +11,7 @@ import {
 import type { Db, Tx } from '../../server/platform/database/database.ts'
 import type { Tables } from '../../server/platform/database/tables.ts'
 
-/** What the server's statements are answered from. */
+/** The data that answers the server's statements. */
 export type Memory = { answer(statement: string, values: readonly unknown[]): readonly unknown[] | 'changed' }
 
 /** A database of which each statement is answered by a memory: the one that is set at the moment. */

@@ -43,7 +43,7 @@ export function personOf(world: World, holes: Holes, measure: Measure, id: strin
 
   return {
     id,
-    /** What is available, in USDT. */
+    /** The available amount, in USDT. */
     available: (currency = 'USDT') =>
       Number(world.accounts(id).get(`${id}:${currency}:available`)?.balance ?? 0n) / 10 ** currencyOf(currency).scale,
     mine,

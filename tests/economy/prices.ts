@@ -58,7 +58,7 @@ export function movePath(
   const was = path.exact
   path.exact = Math.max(1, fair + gain)
   const rounded = BigInt(Math.max(1, Math.round(path.exact)))
-  // What rounding adds is not known beforehand either.
+  // The effect of rounding is unpredictable too.
   const surprise = isDollars ? 1 / (path.exact - gain) - 1 / was : path.exact - gain - was
   path.shown = rounded
   return { before, surprise }

@@ -17,15 +17,15 @@ const PAIRS = ['EURUSD', 'USDJPY', 'USDCHF', 'XAUUSD']
 /** Rounding in a user's favour is less than this, in USDT. */
 const DUST = 0.001
 const SIGMAS = 4
-/** What seems to gain is played on so many pairs of new paths, one after the other, until it surely does, or does not by so many standard errors. */
+/** A strategy that seems to gain is replayed on growing numbers of new pairs of paths, until it gains or not by this many standard errors. */
 const CONFIRMED_BY = [24, 150, 600]
 const DOUBTS = 1.5
-/** On fewer pairs no mean is believed: what gains often may lose much, and seldom. */
+/** The minimum number of pairs: frequent gains may hide a rare, large loss. */
 const SURE_BY = 150
 const STORM_MOST = 6
 
 export type Strategy = { name: string; seed: string }
-/** What a strategy gains on average, in USDT, and the standard error of that; `lost`: the most that was held by no order after a round. */
+/** A strategy's mean gain in USDT, and its standard error; `lost`: the largest hold without an order after a round. */
 export type Outcome = Strategy & { pairs: number; mean: number; error: number; lost: number }
 
 const listOf = <Value>(all: readonly Value[], uniform: () => number): Value => {
@@ -100,7 +100,7 @@ const isGain = ({ mean, error, pairs }: Outcome) => pairs >= SURE_BY && mean > D
 const isLoss = ({ lost }: Outcome) => lost > DUST
 
 /**
- * Looks for strategies that gain. What seems to, on a few paths, is played again on many that are new, and again on more.
+ * Searches for strategies that gain. A candidate on a few paths is replayed on many new ones, and again on more.
  *
  * @param each number of strategies of each template
  * @param only templates to search; by default all

@@ -6,9 +6,9 @@ import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import type { Person } from './person.ts'
 import { DAY_MS, type World } from './world.ts'
 
-/** What chooses: the same in each round of a strategy. */
+/** Draws a strategy's choices, the same in each round. */
 export type Choice = {
-  /** One of these. */
+  /** One of these values. */
   of<Value>(...all: readonly Value[]): Value
   /** From one amount to another, as often of each order of magnitude. */
   between(from: number, to: number): number

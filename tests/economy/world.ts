@@ -71,7 +71,7 @@ let current: World | undefined
 
 export type World = Awaited<ReturnType<typeof createWorld>>
 
-/** What someone has outside of the platform, and by how much they would be richer without having done anything wrong. */
+/** A person's money outside the platform; `granted`: their legitimate gains. */
 type Person = { id: string; outside: Map<string, number>; granted: number }
 
 /**
@@ -281,7 +281,7 @@ export async function createWorld({
     }
   }
 
-  /** Moves the time, and with it what people are shown. */
+  /** Advances the time, and the displayed prices. */
   function move(to: number): void {
     for (const path of paths.values()) {
       const deltas = world.exposureOn(path.symbol)
@@ -384,7 +384,7 @@ export async function createWorld({
       const pace = Math.max(TICK_MS, Math.ceil(ms / steps))
       while (now < end) await tickAt(Math.ceil(Math.min(end, now + pace, Math.max(now + 1, nextDue()))))
     },
-    /** Stops the server for a while: nothing is recorded. A simulated market is halted. */
+    /** Stops the server for a while without a record. A simulated market halts. */
     async stop(ms: number): Promise<void> {
       if (goesOn) move(now + ms)
       else now += ms

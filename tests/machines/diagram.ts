@@ -4,7 +4,7 @@ import type { Layout, Line, Point } from './layout.ts'
 import { LINE, PAD } from './layout.ts'
 import { ROOT, type State } from './read.ts'
 
-/** Draws a layout in the look of the app: its tokens, light and dark. */
+/** Draws a layout with the app's tokens, light and dark. */
 
 const NAMES = ['paper', 'surface', 'sunken', 'ink', 'muted', 'line', 'accent', 'accent-soft', 'green']
 
@@ -69,7 +69,7 @@ function path(points: readonly Point[]): string {
     .join('')
 }
 
-/** The diagram as SVG. It is readable on light and on dark, and asks for nothing from elsewhere. */
+/** The diagram as SVG, readable on light and dark, without external resources. */
 export function drawSvg({ width, height, boxes, dots, rings, arrows }: Layout, title: string): string {
   const edge = 16
   const parts = [

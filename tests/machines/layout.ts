@@ -15,12 +15,12 @@ export const PAD = 12
 export const DOT = 5
 const LABEL_PAD = 6
 
-// Of a letter's size. System fonts differ: what is measured here is a little more than any of them takes.
+// Relative to the font size. System fonts differ: this is slightly wider than any of them.
 const NARROW = /[ijlftrI.,:;'|!()[\]/ ]/
 const WIDE = /[mwMW@]/
 const letter = (char: string) => (NARROW.test(char) ? 0.4 : WIDE.test(char) ? 0.98 : /[A-Z]/.test(char) ? 0.74 : 0.65)
 
-// What is bold is wider by some.
+// Bold text is slightly wider.
 const sizes = { name: 16, event: 14, plain: 12, muted: 12, money: 13 }
 const widthOf = ({ text, look }: Line) => [...text].reduce((sum, char) => sum + letter(char), 0) * sizes[look]
 const widest = (lines: readonly Line[]) => Math.ceil(Math.max(0, ...lines.map(widthOf)))
@@ -73,7 +73,7 @@ function linesOfState(state: State, steps: readonly Step[], codes: string | unde
   ]
 }
 
-/** Lays a machine out. `codesOf`: what is said of a state's statuses. `isMoney`: whether its actions move money. */
+/** Lays a machine out. `codesOf`: the label of a state's statuses. `isMoney`: whether its actions move money. */
 export async function layOut(
   states: readonly State[],
   steps: readonly Step[],
@@ -117,7 +117,7 @@ export async function layOut(
     const text = [step, ...more].flatMap((each) => (each ? linesOfStep(each, isMoney) : []))
     return {
       id,
-      // What a state takes wherever it is within begins at a ring inside of it.
+      // A transition taken from anywhere within a state starts at a ring inside it.
       sources: [step && isWithin(step) ? `${step.from}*` : (step?.from ?? '')],
       targets: step?.to.slice(0, 1) ?? [],
       labels: [

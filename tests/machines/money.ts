@@ -2,7 +2,7 @@ import type { OrderRow } from '../../server/orders/module.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import { judges } from '../server/judges.ts'
 
-/** What the postings that an order's machine names move on the server, for the example of its judge. */
+/** The server's postings named by an order's machine, for its judge's example. */
 
 type Line = { account: { user: string; kind: string } | { platform: string }; amount: bigint }
 
@@ -17,9 +17,9 @@ const accountName = (account: Line['account']) =>
   'user' in account ? `the user’s ${account.kind}` : `the platform’s ${account.platform}`
 
 /**
- * Each posting with what it moves, account by account.
+ * Each posting with its amounts by account.
  *
- * @throws Error for a machine that is of no kind of order, and for a posting that the server does not know
+ * @throws Error for a machine of no kind of order, and for a posting unknown to the server
  */
 export function moneyMoves(machine: string, postings: readonly string[]) {
   const example = examples.get(machine)

@@ -3,7 +3,7 @@ import { drawMermaid } from './mermaid.ts'
 import { moneyMoves } from './money.ts'
 import type { Found, State, Step } from './read.ts'
 
-/** Says in words what a machine is: a page of Markdown for each, and an index. */
+/** Writes a Markdown page for each machine, and an index. */
 
 export const COMMAND = 'npm run machines'
 
@@ -26,7 +26,7 @@ const statusLists: readonly { code: string; title: string; names: readonly strin
   { code: 'review', title: 'transaction status', names: transactionStatus },
 ]
 
-/** What a state's status codes are called, in the lists of `src/api/wire/status.ts`. */
+/** The names of a state's status codes in `src/api/wire/status.ts`. */
 export const statusOf = ({ meta }: State): string | undefined =>
   meta && statusLists.flatMap(({ code, names }) => names[meta[code] ?? -1] ?? []).join(' · ')
 

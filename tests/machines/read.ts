@@ -77,7 +77,7 @@ function readSetup(path: string): Source {
   }
 }
 
-/** What a file sets a machine up with: the first literal that has guards, actions or actors. */
+/** A file's machine setup: the first literal with guards, actions or actors. */
 function literalIn(program: Syntax): Syntax {
   const found: Syntax[] = []
   const visit = (node: Syntax) => {
@@ -118,7 +118,7 @@ export type Step = {
   reenter: boolean
 }
 
-/** What brings a transition about: an event of the app, an effect's end, time, or nothing. */
+/** The cause of a transition: an event of the app, an effect's end, a delay, or none. */
 function eventName({ eventType, source }: AnyTransitionDefinition): string {
   const effect = ENDING.exec(eventType)?.[1]
   if (effect !== undefined) return `${effect} ${eventType.startsWith('xstate.done.') ? 'done' : 'failed'}`
@@ -167,7 +167,7 @@ export const describe = (machine: AnyStateMachine): { states: State[]; steps: St
       description: node.description,
       tags: [...node.tags],
       meta: node.meta,
-      // What the node itself carries includes the timers of its delays.
+      // The node's own transitions include the timers of its delays.
       entry: named(node.config.entry),
       exit: named(node.config.exit),
       invokes: node.invoke.map(({ id, src }) => ({ id, src: String(src) })),

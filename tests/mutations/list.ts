@@ -11,7 +11,7 @@ export const ROOT = join(import.meta.dirname, '../..')
 /** A file with one fault. `id`: its lines before and after, so that it is the same one wherever they stand. `tests`: those that claim it. */
 export type Mutant = { id: string; room: string; path: string; line: number; text: string; tests: RegExp }
 
-/** The list of a seed: what is named, and of each room so many as it wants. A change of one file moves few of the others. */
+/** A seed's list of mutants: the named ones, and each room's share. A change of one file changes few others. */
 export function mutantsOf(seed: string): Mutant[] {
   return [...named.map(mutantNamed), ...rooms.flatMap((room) => chosen(room, seed))]
 }

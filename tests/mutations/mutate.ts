@@ -122,7 +122,7 @@ function isIdle(node: Syntax, parent: Syntax | undefined, textOf: (node: Syntax)
   return parent?.type === 'CallExpression' && /\.limit\(1\)$/.test(textOf(parent))
 }
 
-/** Nothing becomes one, and all else twice as much. */
+/** Zero becomes one, and any other number doubles. */
 function grown(literal: string): string {
   const isBig = literal.endsWith('n')
   const value = BigInt(literal.replace(/[_n]/g, ''))

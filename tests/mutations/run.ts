@@ -27,16 +27,16 @@ const { values } = parseArgs({
     count: { type: 'string', default: '1000' },
     only: { type: 'string', default: '' },
     lanes: { type: 'string', default: '2' },
-    /** Keeps what earlier pieces found. */
+    /** Keeps the results of earlier pieces. */
     resume: { type: 'boolean', default: false },
-    /** Asks again what lived. */
+    /** Reruns surviving mutants. */
     again: { type: 'boolean', default: false },
   },
 })
 
-/** So many of a hundred mutants may live. */
+/** The allowed percentage of surviving mutants. */
 const ALIVE_MAX = 0.03
-/** What runs longer than this, in ms, hangs: a fault that a test sees, too. */
+/** A longer run, in ms, counts as hanging: a test detects that fault too. */
 const HANGS_MS = 600_000
 const NOTHING: Mutant = { id: 'nothing is changed', room: '', path: '', line: 0, text: '', tests: /^$/ }
 
@@ -54,7 +54,7 @@ const end = () => {
 process.on('exit', end)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
-/** A copy of the tree: nothing is ever changed in the tree itself. */
+/** A copy of the tree, which itself is never changed. */
 function copyTree(): string {
   const folder = mkdtempSync(join(tmpdir(), 'quoin-mutants-'))
   folders.push(folder)
@@ -106,7 +106,7 @@ async function ask(folder: string, { path, text, tests }: Mutant): Promise<strin
   }
 }
 
-/** All that any mutant asks, on the code as it is: what fails there would kill every one of them. */
+/** Runs all tests of all mutants on the unchanged code: a failure there would kill every mutant. */
 async function askNothing(folder: string, mutants: readonly Mutant[]): Promise<void> {
   const stages = mutants.flatMap(({ path, tests }) => related(path, tests))
   for (const project of ['unit', 'server'] as const) {

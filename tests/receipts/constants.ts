@@ -127,7 +127,7 @@ export function withHash(text: string): Map<string, string> {
   ])
 }
 
-/** Writes the constants, and their hash where it is said. */
+/** Writes the constants, and their hash where it is quoted. */
 export function writeConstants(): void {
   const text = constants()
   for (const [file, changed] of [[CONSTANTS, text] as const, ...withHash(text)])

@@ -1,5 +1,5 @@
 import { CONSTANTS, writeConstants } from './constants.ts'
 
-/** `npm run constants` writes what receipts are verified with, for others to verify them by. */
+/** `npm run constants` publishes the constants that verify receipts. */
 writeConstants()
 process.stdout.write(`${CONSTANTS}\n`)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-/** Runs these suites in a separate Vitest. @returns the end of its output, and all of it */
+/** Runs these suites in a separate Vitest. @returns the end of its output, and its whole output */
 async function run(...suites: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'quoin-crashing-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -16,7 +16,7 @@ export type Crash = { files: readonly string[]; cause: string; rerun: boolean }
 /** Tolerated crashes of a run. The next one fails it, as by Vitest's default. */
 const RERUNS_MAX = 2
 
-/** What Vitest waits for from a process that it has asked to stop. */
+/** The answer Vitest expects from a process it has asked to stop. */
 const STOPPED = { __vitest_worker_response__: true, type: 'stopped' }
 
 const NAME = 'crash-tolerant-forks'

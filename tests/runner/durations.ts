@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 import { durationOf } from './slowest.ts'
 
-/** The order of faster files brings nothing. */
+/** Ordering faster files gains nothing. */
 const SECONDS_MIN = 1
 
 /** Writes how long the slower test files take into `durations.json`, by which `longest-first.ts` sorts them. */

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** How long a test waits for what it expects, in ms: long enough for any machine, since a wait ends with what it waits for. */
+/** A test's longest wait for a condition, in ms: long enough for any machine, since it ends with the condition. */
 const PATIENCE_MS = 60_000
 
 const { waitFor } = vi

@@ -1,7 +1,7 @@
 import type { Random } from '../../server/platform/random.ts'
 import { createGenerator } from '../generator.ts'
 
-/** What a seed decides. */
+/** The random choices of a seed. */
 export type Chance = {
   /** Whether something of this probability happens. */
   happens(probability: number): boolean

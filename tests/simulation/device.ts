@@ -20,7 +20,7 @@ export type Device = {
   quotes: Map<string, number>
   open: boolean
   say(frame: unknown): void
-  /** Sends what is no frame. */
+  /** Sends an invalid frame. */
   babble(text: string): void
   /** The connection is gone, from one moment to the next, for both sides. */
   drop(): void
@@ -31,9 +31,9 @@ export type DeviceOptions = {
   token: string | null
   /** Whether it answers pings. One that does not is half-open, and is cut. */
   deaf: boolean
-  /** What a frame of the server is. */
+  /** The schema of the server's frames. */
   frames: ReturnType<typeof serverFrameOf>
-  /** What came, and what is wrong with it. */
+  /** The received frames, and their violations. */
   heard(device: Device, text: string): void
   wrong(what: string): void
 }

@@ -3,10 +3,10 @@ import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { parseMoney } from '../../src/rules/money/money.ts'
 import { createChance } from './chance.ts'
 
-/** What the simulation trades on. */
+/** The traded symbols. */
 export const symbols = ['BTCUSDT', 'XRPUSDT', 'EURUSD', 'XAUUSD'] as const
 
-/** Ticks that no gate may let in. */
+/** Ticks that the gate must reject. */
 export const badTicks = [
   'spike',
   'dip',
@@ -22,7 +22,7 @@ export type BadTick = (typeof badTicks)[number]
 
 export type Feed = {
   source: Source
-  /** Says nothing for so long, in ms: all of it, or one symbol. */
+  /** Sends nothing for this long, in ms: the whole feed, or one symbol. */
   stall(ms: number, symbol?: string): void
   /** Slips a bad tick in, after the next good ones. */
   slip(bad: BadTick, symbol: string): void

@@ -8,10 +8,10 @@ const files = await Promise.all(
 const isKind = (value: unknown): value is SimulatedKind => typeof value === 'object' && value !== null && 'ask' in value
 const found = files.flatMap((file) => Object.values(file).filter(isKind))
 
-/** What people in the simulation order: the files of `kinds`, by their rank, since their order decides what a seed does. */
+/** The simulated kinds of order: the files of `kinds` by rank, since their order determines a seed's run. */
 export const kinds = found
   .filter(({ rank }) => rank !== undefined)
   .sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0))
 
-/** What has seeds of its own, beside the first two: among all of them the rare endings of the others would want many more. */
+/** Kinds with their own seeds, beside the first two: mixed together, rare endings would need many more seeds. */
 export const apart = found.filter(({ rank }) => rank === undefined)

@@ -25,13 +25,13 @@ export type Life = {
   stop(): Promise<void>
 }
 
-/** What goes wrong in a life, and when: at the `number`th such moment from now on. */
+/** A fault in a server's life, and when: at the `number`th such moment from now on. */
 export type Fault = Moment & { number: number; effect: 'fails' | 'crashes' }
 
-/** What was to go wrong has gone wrong. */
+/** The planned fault has happened. */
 export class Struck extends Error {}
 
-/** What a life is made from, and what outlives it. */
+/** The inputs of a life, and the state that outlives it. */
 export type Surroundings = {
   seed: string
   modules: readonly Module[]
@@ -49,7 +49,7 @@ export type Surroundings = {
   ended(life: Life): void
 }
 
-/** At the edge, and fast: the real one hashes in threads, whose order nobody can repeat. */
+/** A fast fake: the real one hashes in threads, whose order cannot be repeated. */
 const passwords: Passwords = {
   hash: async (password) => `plain ${password}`,
   verify: async (password, stored) => stored === `plain ${password}`,
@@ -58,7 +58,7 @@ const passwords: Passwords = {
 /**
  * Starts the server over the storage as it is.
  *
- * @throws what the server threw, where it could not start
+ * @throws the server's error if it cannot start
  */
 export async function startLife(around: Surroundings, number: number): Promise<Life> {
   let gone = false

@@ -9,8 +9,8 @@ import type { TickRow } from './record.ts'
 import type { World } from './world.ts'
 
 /**
- * A plain account of what each person should have: from what was asked, what was answered, and the prices on the record.
- * Its rules are reimplemented, so that no code checks itself.
+ * The expected balances of each person, from requests, answers and recorded prices. Its rules are reimplemented, so that
+ * no code checks itself.
  */
 export type Person = {
   userId: string
@@ -18,18 +18,18 @@ export type Person = {
   token: string
   status: 'active' | 'locked' | 'frozen'
   asks: Ask[]
-  /** What is free, as of the last look at everything. */
+  /** The available amount at the last full check. */
   available: bigint
   orders: Map<string, Placed>
-  /** What goes with each of their requests, by the kind. */
+  /** Extra input of their requests, by kind. */
   terms: Map<SimulatedKind, Record<string, unknown>>
   /** Private events so far: the first is number 1. */
   events: AccountEvent[]
 }
 
 /**
- * What every request for an order says. Each of a person has an amount of its own, so that an order without an answer is known
- * by it. `symbol`: whose price it goes by, where it goes by one.
+ * The common part of order requests. A person's amounts are unique, so that an order without an answer can be identified.
+ * `symbol`: whose price decides it, if one does.
  */
 export type Asked = { requestId: string; symbol?: string; amount: string }
 
@@ -52,15 +52,15 @@ export type Placed<Input extends Asked = Asked, Shown extends OrderOnWire = Orde
   id: string
   acceptedMs: number
   shown: Shown
-  /** What it has placed, where its kind places orders of another. */
+  /** The orders it has placed, for a kind that places orders of another. */
   placed?: readonly OrderOnWire[]
   ended?: string
 }
 
-/** What was so when a request was answered. */
+/** The state when a request was answered. */
 export type Circumstances = {
   now: number
-  /** What the person had free, where nothing else moved it at that moment. */
+  /** The person's available amount, if nothing else moved it at that moment. */
   available: bigint | undefined
   /** How old the newest price of the symbol was, in ms; 0 where it goes by none. */
   priceAgeMs: number
@@ -71,37 +71,37 @@ export type Circumstances = {
 /** Asks the server as a person does, and again where a fault spoilt the answer. */
 export type Asking = <C extends Call>(call: C, input: Record<string, unknown>) => Promise<Output<C>>
 
-/** What the simulation knows of one kind of order. */
+/** The simulation of one kind of order. */
 export type SimulatedKind<Input extends Asked = Asked, Shown extends OrderOnWire = OrderOnWire> = {
-  /** Its place among the kinds, which decides what a seed does; one without has seeds of its own. */
+  /** Its place among the kinds, which determines a seed's run; a kind without one has its own seeds. */
   rank?: number
-  /** Makes someone ready to ask for such orders, beside the calls. @returns what goes with each of their requests */
+  /** Prepares a person for such orders, directly in the database. @returns extra input of their requests */
   prepare?(platform: Platform, person: Person): Promise<Record<string, unknown>>
-  /** A request as a person may make one. `amount`: of its own, in whole units. */
+  /** A valid request. `amount`: unique, in whole units. */
   ask(chance: Chance, amount: number, now: number): { call: Call; input: Omit<Input, 'requestId'> }
   /** That amount as an order shows it; left out, it shows it as `amount`. */
   amountOf?(shown: Shown): string
   /** The request with another body; left out, with another `amount`. */
   other?(input: Input): Input
-  /** Refusals that a request may meet though nothing went wrong. */
+  /** Refusals that are allowed without a fault. */
   refusals: readonly string[]
-  /** What is wrong with a request that has just been answered for the first time, by `ok` or a refusal. */
+  /** Violations of a request at its first answer, `ok` or a refusal. */
   checkAnswer(key: string, person: Person, ask: Ask<Input>, at: Circumstances): string[]
   /** The calls that list a person's orders of the kind, the newest first, at most 100. */
   lists: readonly Call[]
   /** The call that lists the orders of another kind that one has placed, newest first, at most 100. */
   placed?: { call: Call; of(shown: Shown): Record<string, unknown> }
-  /** Whether it was asked for by a person; left out, each was. */
+  /** Whether a person requested it; by default always. */
   isAsked?(shown: Shown): boolean
   acceptedAt(shown: Shown): number
-  /** The tick that it opened at, where it opens at one that nobody may have seen before. */
+  /** Its opening tick, for a kind that opens at a price nobody could know. */
   openedAt?(shown: Shown): { symbol: string; seq: number; time: number } | null
   /**
    * An order by the record.
    *
    * @param ticks of its symbol, in order; complete up to `completeMs`
-   * @param late whether the server may not have come to it yet
-   * @returns what is wrong with it as it is shown, and what it has changed of what its owner has
+   * @param late whether the server may not have processed it yet
+   * @returns violations of the order as shown, and its changes to the owner's balances
    */
   look(
     order: Placed<Input, Shown>,
@@ -112,11 +112,11 @@ export type SimulatedKind<Input extends Asked = Asked, Shown extends OrderOnWire
   hasEnded(shown: Shown): boolean
   /** The states in which orders end, all of which some run must see. */
   endings: readonly Shown['state'][]
-  /** What people and others do about such orders, besides asking for them. */
+  /** Other acts on such orders, by people and third parties. */
   actions?: readonly Action[]
-  /** Has done what others are yet to do, so that all orders end. */
+  /** Completes the pending acts of third parties, so that all orders end. */
   conclude?(world: World): Promise<void>
-  /** Looks at an order once all has ended. @returns what is wrong with it */
+  /** Checks an order after the end. @returns violations */
   finish?(order: Placed<Input, Shown>, ask: Asking): Promise<string[]>
 }
 

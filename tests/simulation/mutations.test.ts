@@ -25,7 +25,7 @@ type Mutation = {
   says: RegExp
   /** The first seed that is tried: one that is known to find it keeps the test short. */
   seed: number
-  /** What people order: it is found the sooner where they order nothing else. */
+  /** The ordered kinds: a mutation is found sooner without others. */
   kinds: readonly string[]
 }
 

@@ -7,7 +7,7 @@ import { type Feed, symbols } from './feed.ts'
 
 export type TickRow = Tables['ticks']
 
-/** A copy of the market's record that grows with it, and finds what must never happen to a record. */
+/** A growing copy of the market's record, which checks the record's invariants. */
 export function watchRecord(feed: Feed) {
   const record = new Map<string, TickRow[]>(symbols.map((symbol) => [symbol, []]))
   const shown = new Map<string, { price: string; time: number; at: number }>()
@@ -34,7 +34,7 @@ export function watchRecord(feed: Feed) {
     },
     /** Which was shown under this number, and when by a count of everything that happened. */
     shownAt: (symbol: string, seq: bigint) => shown.get(`${symbol} ${seq}`)?.at,
-    /** Takes in what people were shown. @returns what is wrong with it */
+    /** Adds displayed prices. @returns violations */
     show(frame: ServerFrame, at: number): string | undefined {
       if (frame.type !== 'quotes' && frame.type !== 'snapshot') return undefined
       for (const quote of frame.quotes) {
@@ -52,7 +52,7 @@ export function watchRecord(feed: Feed) {
     },
     /** Numbers may repeat: a server has started on an earlier clock. */
     forgetShown: () => shown.clear(),
-    /** Takes in what the record has become. @returns what is wrong with it */
+    /** Adds the newest part of the record. @returns violations */
     async grow(db: Db): Promise<string[]> {
       const row = await db.selectFrom('record').select('complete_ms').executeTakeFirstOrThrow()
       const complete = Number(row.complete_ms)

@@ -7,15 +7,15 @@ import { kinds } from './kinds.ts'
 import type { Fault } from './life.ts'
 import { createWorld, type Listed, Violation, type World } from './world.ts'
 
-/** What ships. */
+/** The shipped product. */
 export const house: Listed = { kinds, modules, judges }
 
 export type Options = {
   seed: number
   steps: number
-  /** Steps that are left out, so that what has nothing to do with a violation goes away. The others stay as they are. */
+  /** Steps to skip, for reducing a violation's run. The others stay the same. */
   without?: readonly number[]
-  /** What the house lists, where it is not the house's own. */
+  /** Other kinds, modules and judges than the product's. */
   listed?: Listed
   /** Receives each line of the trace. */
   trace?: ((line: string) => void) | undefined
@@ -24,7 +24,7 @@ export type Options = {
 /** How a run went. `hash`: SHA-256 over everything that anybody saw. */
 export type Run = { hash: string; stats: ReadonlyMap<string, number>; violation?: { step: number; message: string } }
 
-/** Runs the server in its world for so many steps, and checks everything after each. The same options give the same run. */
+/** Runs the server in its world for this many steps and checks everything after each. The same options give the same run. */
 export async function run({ seed, steps, without = [], trace, listed = house }: Options): Promise<Run> {
   const hash = createHash('sha256')
   const world = await createWorld(

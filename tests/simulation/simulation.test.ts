@@ -55,7 +55,7 @@ describe('simulation: the whole server, through good and bad days', () => {
 
 it('simulation: takes a kind of order that is only listed through good and bad days, beside the others', async () => {
   const listed = {
-    // Beside one other, so that few seeds see all of it.
+    // With one other kind, so that few seeds cover everything.
     kinds: [...kinds.slice(0, 1), simulatedReservation as SimulatedKind],
     modules: [...modules, reservation],
     judges: [...judges, reservationJudge as Judge],

@@ -9,8 +9,8 @@ import { memoryFolder } from '../server/memory.ts'
 export type Storage = {
   open(): Database
   /**
-   * What a crash leaves: the files as they are at this moment, whatever transaction is open. From now on `open` opens
-   * that copy. Who has the old files open goes on with them, and nobody sees it.
+   * Simulates a crash: copies the files at this moment, whatever transaction is open. From now on `open` opens that copy;
+   * a connection that still has the old files open no longer affects it.
    */
   cut(): void
   drop(): void
@@ -35,7 +35,7 @@ export function createStorage(): Storage {
 /** A moment of the database's work at which something can go wrong. */
 export type Moment = { at: 'statement' | 'commit'; when: 'before' | 'after' }
 
-/** The same database, which calls `strike` at each step. The server receives what that throws. */
+/** The same database with a call of `strike` at each step, whose errors reach the server. */
 export function withFaults(database: Database, strike: (moment: Moment) => void): Database {
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {

@@ -22,7 +22,7 @@ import { createStorage } from './storage.ts'
 /** Something that must never happen has happened. */
 export class Violation extends Error {}
 
-/** What the simulated house is made of. */
+/** The simulated kinds of order, and the modules and judges that they need. */
 export type Listed = {
   kinds: readonly SimulatedKind[]
   modules: readonly Module[]
@@ -37,7 +37,7 @@ export type Answer<C extends Call = Call> = Envelope<Output<C>> & { http: number
 export type World = Awaited<ReturnType<typeof createWorld>>
 
 const SECOND_MS = 1_000
-/** So long after something went wrong, in ms of its clock, the server may still be behind. */
+/** How long the server may lag after a fault, in ms of its clock. */
 const BEHIND_MS_MAX = 3_000
 const PASSWORD = 'Correct Horse 1'
 const PEOPLE = 3
@@ -50,7 +50,7 @@ const starts = [
   Date.UTC(2026, 0, 11, 21, 58),
 ]
 
-/** The whole server with all that is around it, on a clock of its own: people, devices, prices, and what goes wrong. */
+/** The whole server with its environment on virtual time: people, devices, prices and faults. */
 export async function createWorld(seed: string, trace: (line: string) => void, { kinds, modules, judges }: Listed) {
   const chance = createChance(`${seed} world`)
   const storage = createStorage()
@@ -88,10 +88,10 @@ export async function createWorld(seed: string, trace: (line: string) => void, {
   }
   const isTroubled = () => elapsed - troubledAt < BEHIND_MS_MAX
 
-  // A group of units may let others have so many turns before it makes a statement.
+  // A group of units may yield this many turns before a statement.
   const TURNS_QUIET = 5
   const turn = () => new Promise((resolve) => setImmediate(resolve))
-  /** Lets everything that goes on come to rest, and a server that is gone come back. Nothing in it waits for the real world. */
+  /** Runs until everything is idle, restarting a crashed server. Nothing waits for real time. */
   const settle = async () => {
     for (let quiet = 0, seen = happened; quiet < TURNS_QUIET; quiet = seen === happened ? quiet + 1 : 0) {
       seen = happened
@@ -148,7 +148,7 @@ export async function createWorld(seed: string, trace: (line: string) => void, {
     }
   }
 
-  /** Sends a call. What it answers can be read once all has settled; nothing, where the server was gone first. */
+  /** Sends a call. Its answer is available once everything is idle; none if the server crashed first. */
   const send = <C extends Call>(call: C, input: Record<string, unknown>, token?: string) => {
     const at = life
     const headers = token === undefined ? {} : { authorization: token }
@@ -182,14 +182,14 @@ export async function createWorld(seed: string, trace: (line: string) => void, {
       const strikes = struck
       const answer = await ask(call, input, token)
       if (answer?.type === 'ok') return answer.message as Output<C>
-      // What a fault has spoilt is asked again.
+      // Requests broken by a fault are repeated.
       if (strikes === struck) throw new Violation(`${call.path}: ${JSON.stringify(answer)}`)
     }
   }
 
   const advance = async (ms: number) => {
     const until = clock.now() + ms
-    // In small parts: what goes wrong within is timed by what has passed.
+    // In small parts, since faults within are timed by the progress made.
     while (clock.now() < until) {
       const part = Math.min(SECOND_MS, until - clock.now())
       await clock.advance(part)
@@ -317,7 +317,7 @@ export async function createWorld(seed: string, trace: (line: string) => void, {
     person.orders.set(shown.id, { ask: request, id: shown.id, acceptedMs, shown })
   }
 
-  /** A person's orders of one kind, against the record. @returns what they changed of what that person has */
+  /** Checks a person's orders of one kind against the record. @returns their changes to the person's balances */
   const checkOrders = async (person: Person, kind: SimulatedKind) => {
     const { token, orders, asks } = person
     const listed: OrderOnWire[] = []
@@ -361,7 +361,7 @@ export async function createWorld(seed: string, trace: (line: string) => void, {
     return { available, held }
   }
 
-  /** Everything that a person can see, against what that person should see. */
+  /** Compares everything a person sees with the expectation. */
   const checkPerson = async (person: Person) => {
     if (person.status === 'frozen') return
     const { token } = person
@@ -396,7 +396,7 @@ export async function createWorld(seed: string, trace: (line: string) => void, {
     }
   }
 
-  /** An order opens at a price that nobody had seen when it was placed. */
+  /** Checks that an order opens at a price unseen when it was placed. */
   const checkForesight = ({ ask: request, id, acceptedMs, shown }: Placed): string[] => {
     const openTick = request.kind.openedAt?.(shown)
     if (!openTick || openTick.time <= acceptedMs) return []
@@ -411,7 +411,7 @@ export async function createWorld(seed: string, trace: (line: string) => void, {
   const checkDevices = () => {
     for (const device of devices) {
       const person = device.token === null ? undefined : owners.get(device.token)
-      // Of someone who is frozen nothing can be seen, for the time being.
+      // A frozen account cannot be read for now.
       if (!person || person.status === 'frozen') continue
       for (const event of device.events.splice(0)) {
         const stored = person.events[event.seq - 1]
@@ -458,7 +458,7 @@ export async function createWorld(seed: string, trace: (line: string) => void, {
     set downMs(ms: number) {
       downMs = ms
     },
-    /** Sends requests at the same moment. @returns how each was answered: `ok`, the key of a refusal, or nothing */
+    /** Sends requests at the same moment. @returns each answer: `ok`, the key of a refusal, or nothing */
     async trade(requests: readonly { person: Person; ask: Ask; unheard: boolean }[]): Promise<(string | undefined)[]> {
       const sent = requests.map(({ person, ask: request }) => {
         if (!boughtAtOf.has(request) || request.state === 'refused') boughtAtOf.set(request, happened)
@@ -492,7 +492,7 @@ export async function createWorld(seed: string, trace: (line: string) => void, {
         for (const person of people) person.terms.set(kind, (await kind.prepare?.(life.platform, person)) ?? {})
       }
     },
-    /** Looks at everything from outside. @throws Violation */
+    /** Checks everything from outside. @throws Violation */
     async check() {
       around.fault = undefined
       await settle()

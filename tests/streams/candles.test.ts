@@ -61,7 +61,7 @@ function setUp(overrides: Partial<CandlesOptions> = {}) {
     chart,
     seen,
     subscription,
-    /** What is shown after the next animation frame, with all bars in one list. */
+    /** The chart after the next animation frame, with all bars in one list. */
     get shown() {
       page.draw()
       const last = seen.at(-1)

@@ -18,7 +18,7 @@ const MISSED = -1
 function setUp({ after = 0, stored = 0 } = {}) {
   const live$ = new Subject<Event>()
   const behind$ = new Subject<void>()
-  /** The server's own list: numbers 1 to `stored`, but for those that do not exist. */
+  /** The server's own list: numbers 1 to `stored`, except missing ones. */
   const server = { stored, missing: [] as number[] }
   const load = vi.fn<InOrderOptions<Event>['load']>(async (from, limit) =>
     Array.from({ length: server.stored }, (_, index) => ({ seq: index + 1 }))

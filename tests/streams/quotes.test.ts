@@ -291,7 +291,7 @@ describe('quotes: a doubt', () => {
     server.state.pongs = false
     doubt$.next()
     expect(isFresh(quotes)).toBe(false)
-    // What was on its way when the device fell asleep:
+    // Frames in flight when the device fell asleep:
     change(delta('BTCUSDT', 11, '101'))
     snapshot(quote('BTCUSDT', { seq: 11 }), quote('ETHUSDT'))
     expect(isFresh(quotes)).toBe(false)

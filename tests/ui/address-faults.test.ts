@@ -8,7 +8,7 @@ const SEGWIT = 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'
 it.each([
   ['ethereum', EVM, undefined],
   ['ethereum', ` ${EVM} `, undefined],
-  // Incomplete, or with a wrong checksum: nothing of it can be named.
+  // Incomplete, or with a wrong checksum: the wrong character is unknown.
   ['ethereum', '0', undefined],
   ['ethereum', EVM.slice(0, 20), undefined],
   ['ethereum', EVM.replace('0x5a', '0x5A'), undefined],

@@ -13,7 +13,7 @@ test.each([
   ['wrongEmail', 'nobody', 'wrongEmail'],
   ['wrongEmail', '', 'textRequired'],
   ['wrongEmail', '  ', 'textRequired'],
-  // What is chosen has no text, and these say already that nothing is there.
+  // A choice has no text, and these messages already say that it is missing.
   ['wrongEmail', undefined, 'wrongEmail'],
   ['countryRequired', '', 'countryRequired'],
 ] as const)('form failure: a field with %s where %j stands says: %s', (key, text, said) => {

@@ -28,7 +28,7 @@ describe.each(['pages', 'settings'] as const)('the menu of %s', (name) => {
 
   test('has each page once, by its title, and none that the security page leads to', () => {
     const rows = menusFor(routes, true)[name]
-    // The page on which one trades is titled by what it trades.
+    // A trading page is titled with its instrument.
     const named = rows.map(({ to }) => (to === CHART ? 'menu.transaction' : routeOf(to).title))
     expect(rows.map(({ label }) => label)).toEqual(named)
     expect(new Set(rows.map(({ to }) => to)).size).toBe(rows.length)

@@ -5,7 +5,7 @@ import { createParts, part } from '../../src/ui/app/part.ts'
 const deps = { client: 'the client' } as unknown as Deps
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Parts on dependencies, with what became of their texts and compositions. */
+/** Parts on dependencies, with the results of their texts and compositions. */
 function createLoading({ refuse = 0, depless = 0 } = {}) {
   const asked: string[][] = []
   const composed: Deps[] = []

@@ -13,7 +13,7 @@ const btc = currencyOf('BTC')
 const pointed: readonly Lang[] = ['en', 'zh', 'hk', 'jp', 'ko']
 const commaed: readonly Lang[] = ['es', 'it', 'pt', 'vn']
 
-/** The amount, or in brackets why there is none. */
+/** The amount, or the reason for none in brackets. */
 function meant(typed: string, lang: Lang, measure: Measure = usdt): string {
   const read = readAmount(typed, marksOf(lang), measure)
   if (read.type === 'amount') return read.text

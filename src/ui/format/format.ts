@@ -90,7 +90,7 @@ export const formatPercent = (text: string, lang: Lang, options: Sign & { decima
 export const formatPpm = (ppm: number, lang: Lang): string =>
   formatter(lang, { style: 'percent', maximumFractionDigits: 4 }).format(ppm / 1_000_000)
 
-/** A rate in millionths that is gained or paid, with its sign and exactly so many decimals. */
+/** A rate in millionths, with its sign and this many decimals. */
 export const formatRate = (ppm: number, decimals: number, lang: Lang): string =>
   formatter(lang, {
     style: 'percent',

@@ -7,7 +7,7 @@ import { expect, QUICK_DAY_MS, test } from '../kit/fixtures.ts'
 
 const { latePpm, lateCapPpm, collectAfterDays } = loanLateness
 const WEEK_PPM = findLoanCycle(7)?.ratePpm ?? 0
-/** What so many USDT bear in so many days of a loan for a week, and what so many late days of it cost. */
+/** Interest on an amount of a loan for a week for a number of days, and the late fee of a number of days. */
 const interest = (amount: number, days: number) => (amount * WEEK_PPM * days) / 1e6
 const lateFee = (amount: number, days: number) => (amount * latePpm * days) / 1e6
 /** An amount as it is said, and with two decimals. */

@@ -7,7 +7,7 @@ import { Violation, type World } from '../world.ts'
 type Deposit = Placed<Asked, api.Deposit>
 type Outcome = api.ProviderWord['outcome']
 
-/** What was said of each, whether or not anybody heard it; and what the first word that was answered did. */
+/** The reports about each deposit, delivered or not, and the effect of the first answered one. */
 const said = new WeakMap<Ask, { outcomes: Set<Outcome>; effect?: 'credited' | 'failed' }>()
 const wordsOf = (ask: Ask) => {
   const words = said.get(ask) ?? { outcomes: new Set() }
@@ -77,7 +77,7 @@ export const deposits: SimulatedKind<Asked, api.Deposit> = {
         const all = depositsIn(world)
         if (all.length === 0) return
         const live = all.filter(({ shown }) => isLive(shown))
-        // Late words, and those that were said before, are of what has ended.
+        // Late and repeated reports concern ended deposits.
         const about = chance.pick(live.length > 0 && chance.happens(0.7) ? live : all)
         const outcome = chance.happens(0.75) ? 'confirmed' : 'failed'
         for (let times = chance.pick([1, 1, 2]); times > 0; times--) await say(world, about, outcome)

@@ -19,7 +19,7 @@ type Position = Placed<Input, api.ForexOrder>
 const PRICE_AGE_MS_MAX = 5_000
 const DAY_MS = 86_400_000
 
-/** Of what is traded in lots: units of a lot, half of the spread, what a step of the price is of a dollar, and the leverage. */
+/** Instruments traded in lots: units per lot, half of the spread, a price step in dollars, and the leverage. */
 const pairs: Record<string, { lot: bigint; half: bigint; steps: bigint; leverage: bigint }> = {
   EURUSD: { lot: 100_000n, half: 5n, steps: 100_000n, leverage: 20n },
   XAUUSD: { lot: 100n, half: 15n, steps: 100n, leverage: 10n },
@@ -32,7 +32,7 @@ const isClosed = (now: number): boolean => {
   return hours < 22 || hours >= 5 * 24 + 22
 }
 
-/** Steps of the price, of so many hundredths of a lot, as millionths of a dollar. */
+/** The value of price steps for hundredths of a lot, in millionths of a dollar. */
 const dollars = (symbol: string, lots: bigint, amount: bigint): bigint => {
   const { lot, steps } = pairOf(symbol)
   return (((lots * lot) / 100n) * amount * 1_000_000n) / steps

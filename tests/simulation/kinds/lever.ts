@@ -37,7 +37,7 @@ const isEnded = (symbol: string, now: number): boolean => {
   return hours < OPENS_HOUR || hours >= ENDS_HOUR
 }
 
-/** The unit of a quantity; and what one of price and quantity together, in minor units, is of a millionth of a dollar. */
+/** The unit of a quantity, and the millionths of a dollar per minor unit of price times quantity. */
 const lots: Record<string, { unit: string; divisor: number }> = {
   BTCUSDT: { unit: '0.0001', divisor: 10 },
   XRPUSDT: { unit: '1', divisor: 0.1 },

@@ -9,13 +9,13 @@ type Input = Asked & { days: number; agreement: string }
 
 const DAY_MS = 5_000
 const REVIEW_MS = 30_000
-/** For so many days, at so much a day in millionths. */
+/** Terms in days, with their daily rates in millionths. */
 const DAYS = 7
 const RATE_PPM = 500n
 const LATE_PPM = 1_000n
 const CAP_PPM = 100_000n
 
-/** Loans that were paid out and are not settled, as of the last look at everything. */
+/** Unsettled loans at the last full check. */
 const openIn = ({ people }: World): { person: Person; shown: api.Loan }[] =>
   people.flatMap((person) =>
     [...person.orders.values()]
@@ -24,7 +24,7 @@ const openIn = ({ people }: World): { person: Person; shown: api.Loan }[] =>
       .filter(({ shown }) => shown.paidOutAt !== null),
   )
 
-/** What people borrow, once each, and repay in parts, early, late or never. */
+/** Loans, one per person, repaid in parts, early, late or never. */
 export const loans: SimulatedKind<Input, api.Loan> = {
   rank: 9,
   prepare: async (platform, { userId }) => {
@@ -72,7 +72,7 @@ export const loans: SimulatedKind<Input, api.Loan> = {
       wrong.push(`loan ${id} is from ${paidOutAt} to ${dueAt}`)
     }
     const terms = { amount, days: BigInt(DAYS), rate_ppm: RATE_PPM, late_ppm: LATE_PPM, late_cap_ppm: CAP_PPM }
-    // Nothing repaid, it would have cost this: what was repaid early can only have made it less.
+    // The cost without any repayment; early repayments can only lower it.
     const most = costBy({ ...terms, start_ms: BigInt(paidOutAt), day_ms: BigInt(DAY_MS) }, [], BigInt(daysCounted))
     if (paid + unpaid > amount + most.interest + most.fee || paid + unpaid < amount) {
       wrong.push(`loan ${id}: ${shown.paid} paid, ${shown.unpaid} unpaid of ${shown.amount} on day ${daysCounted}`)

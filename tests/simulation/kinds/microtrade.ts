@@ -26,7 +26,7 @@ type Option = Placed<Input, api.MicrotradeOrder>
 
 const SECOND_MS = 1_000
 const PRICE_AGE_MS_MAX = 5_000
-/** What a won option earns on its stake, in basis points, by its seconds. */
+/** The payout of a won option in basis points of its stake, by its seconds. */
 const payoutBps: Record<number, bigint> = Object.fromEntries(
   periods.map(({ seconds, payoutBps }) => [seconds, BigInt(payoutBps)]),
 )
@@ -44,7 +44,7 @@ function openMs(symbol: string, now: number): number {
   return hours >= OPENS_HOUR && hours < CLOSES_HOUR ? (CLOSES_HOUR - hours) * 3_600_000 : 0
 }
 
-/** What is wrong with a purchase that has just been answered for the first time. */
+/** Violations of a purchase at its first answer. */
 function checkAnswer(key: string, { status }: Person, { input }: Ask<Input>, at: Circumstances): string[] {
   const { symbol, seconds, confirmBy = Number.POSITIVE_INFINITY } = input
   const expired = at.now > confirmBy
@@ -69,7 +69,7 @@ function checkAnswer(key: string, { status }: Person, { input }: Ask<Input>, at:
     : []
 }
 
-/** What must have become of an option. */
+/** An option's expected result. */
 type Validation = {
   state: api.MicrotradeOrder['state']
   open?: TickRow | undefined
@@ -77,7 +77,7 @@ type Validation = {
   payout?: bigint
 }
 
-/** What the record makes of an option. `ticks`: of its symbol, in order; complete up to `completeMs`. */
+/** An option's result by the record. `ticks`: of its symbol, in order; complete up to `completeMs`. */
 function judge({ ask, acceptedMs }: Option, ticks: readonly TickRow[], completeMs: number): Validation {
   const { seconds, amount, direction } = ask.input
   const stake = minor(amount)
@@ -102,9 +102,9 @@ function judge({ ask, acceptedMs }: Option, ticks: readonly TickRow[], completeM
 const rank = (state: api.MicrotradeOrder['state']) => ({ accepted: 0, open: 1 })[state as 'accepted' | 'open'] ?? 2
 
 /**
- * What is wrong with an option as the server shows it.
+ * Violations of an option as shown by the server.
  *
- * @param late whether the server may not have come to it yet
+ * @param late whether the server may not have processed it yet
  */
 function check(option: Option, judged: Validation, late: boolean): string[] {
   const { ask, id, acceptedMs, shown, ended } = option

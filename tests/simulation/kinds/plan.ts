@@ -11,10 +11,10 @@ const DAY_MS = 5_000
 const REVIEW_MS = 30_000
 /** Its days are drawn, each is accrued, and it is over, one after the other, each as the record grows by a second. */
 const TURNS_MS = 5_000
-/** Of the first tier: an order of it runs for so many days. */
+/** The term of the first tier, in days. */
 const DAYS = 2
 
-/** Orders that run, as of the last look at everything. */
+/** Running orders at the last full check. */
 const liveIn = ({ people }: World): { person: Person; shown: api.PlanOrder }[] =>
   people.flatMap((person) =>
     [...person.orders.values()]
@@ -89,7 +89,7 @@ export const plans: SimulatedKind<Input, api.PlanOrder> = {
       wrong.push(`plan order ${id} is from ${startsAt} to ${lockedUntil}`)
     }
     if (minor(shown.amount) !== amount) wrong.push(`plan order ${id} is of ${shown.amount}`)
-    // Who could not begin before the plan's last days, since the machine slept, has everything back.
+    // An order that could not start before the plan's last days, because the machine slept, is refunded.
     if (state === 'failed') return { wrong, available: 0n, held: 0n }
     const isOver = state === 'ended'
     return { wrong, available: isOver ? total - fee : -amount, held: isOver ? 0n : amount + total }

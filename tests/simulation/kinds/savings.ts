@@ -7,12 +7,12 @@ import { Violation, type World } from '../world.ts'
 type Input = Asked & { product: string; renew: boolean }
 
 const DAY_MS = 5_000
-/** Days and yearly rates of what people in the simulation take. */
+/** Days and yearly rates of the simulated products. */
 const terms: Record<string, { days: number; rateBps: bigint }> = Object.fromEntries(
   savingsProducts.slice(0, 2).map(({ id, days, rateBps }) => [id, { days, rateBps: BigInt(rateBps) }]),
 )
 
-/** Deposits that run, as of the last look at everything. */
+/** Running deposits at the last full check. */
 const liveIn = ({ people }: World): { person: Person; shown: api.Savings }[] =>
   people.flatMap((person) =>
     [...person.orders.values()]
@@ -27,7 +27,7 @@ export const savings: SimulatedKind<Input, api.Savings> = {
     call: api.place,
     input: {
       product: chance.happens(0.9) ? 'USDT-7' : 'USDT-30',
-      // Beyond the least, and beyond what an option of the same person is known by.
+      // Above the minimum, and distinct from the amounts of the person's options.
       amount: String(1_000 + amount),
       renew: false,
     },
@@ -71,7 +71,7 @@ export const savings: SimulatedKind<Input, api.Savings> = {
     const due = acceptedMs + days * DAY_MS
     const state = completeMs >= due ? 'matured' : 'running'
     const wrong: string[] = []
-    // Cancelled before its end, it bears nothing.
+    // Cancelled before maturity, it earns no interest.
     const isCancelled = shown.state === 'cancelled' && (shown.settledAt ?? due) < due
     if (shown.state !== state && !isCancelled && !(shown.state === 'running' && late)) {
       wrong.push(`deposit ${id}: its state is ${shown.state}, and should be ${state}`)

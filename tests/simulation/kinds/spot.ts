@@ -25,7 +25,7 @@ export const spots: SimulatedKind<Input, api.SpotOrder> = {
     const symbol = chance.pick(['BTCUSDT', 'XRPUSDT'])
     const { reference, scale, quantityScale } = instrumentOf(symbol)
     const isLimit = chance.happens(0.6)
-    // What the feed comes to before long, also where the order begins at the second level.
+    // A price the feed soon reaches, also for an order that starts at the second level.
     const [least, most] = symbol === 'BTCUSDT' ? [473, 478] : [0, 3]
     const price = formatMoney(minor(reference, scale) + BigInt(chance.whole(least, most)), scale)
     return {
@@ -68,7 +68,7 @@ export const spots: SimulatedKind<Input, api.SpotOrder> = {
     const { scale, quantityScale } = instrumentOf(symbol)
     const bound = minor(shown.bound, scale)
     const quantity = minor(shown.quantity, quantityScale)
-    // Each is less than the least level holds: the first tick within its price fills all of it.
+    // Each is smaller than any level: the first tick within its price fills it whole.
     const since = ticks.filter(({ time_ms }) => Number(time_ms) >= acceptedMs)
     const order = { symbol, side: 'buy', bound, level: BigInt(shown.level) } as const
     const by = (tick: (typeof ticks)[number]) => filledBy(order, quantity, tick)

@@ -9,7 +9,7 @@ const PRICE_AGE_MS_MAX = 5_000
 /** A day of five seconds is too short for a turn. */
 const TURN_MS = 10_000
 
-/** Strategies that have not ended, as of the last look at everything, of people who may act. */
+/** Running strategies at the last full check, of people who may act. */
 const liveIn = ({ people }: World): { person: Person; shown: api.Strategy }[] =>
   people
     .filter(({ status }) => status === 'active')

@@ -5,7 +5,7 @@ import { Violation } from '../world.ts'
 const PRICE_AGE_MS_MAX = 5_000
 const QUOTE_MS = 10_000
 
-/** What keeps money where it is while something else of theirs is open. */
+/** Refusals while something else of the person is open. */
 const OPEN = ['unfinishedTrades', 'openPositionProhibits', 'illegalOperation']
 
 type Input = Asked & { symbol: string; from: string; to: string }
@@ -87,6 +87,6 @@ export const swaps: SimulatedKind<Input, api.Swap> = {
     return { wrong, available: state === 'executed' ? -amount : 0n, held: 0n }
   },
   hasEnded: ({ state }) => state !== 'quoted',
-  // Few are taken where most people have something open: what becomes of those is mixed with all else in money-commands.
+  // Few quotes are accepted where most people have something open; money-commands covers the mix.
   endings: ['expired'],
 }

@@ -16,7 +16,7 @@ const PAYOUT_MS = 10_000
 const cameBack = ['refused', 'cancelled', 'bounced']
 const over = [...cameBack, 'confirmed']
 
-/** Withdrawals that are not over, as of the last look at everything. */
+/** Pending withdrawals at the last full check. */
 const liveIn = ({ people }: World): { person: Person; shown: api.Withdrawal }[] =>
   people.flatMap((person) =>
     [...person.orders.values()]

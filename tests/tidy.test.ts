@@ -299,7 +299,7 @@ describe('tidy: a test', () => {
 })
 
 describe('tidy: a view', () => {
-  it('selects what it shows of an actor, and not all of it', () => {
+  it('selects the shown part of an actor, not the whole state', () => {
     const whole =
       /\b(?:useSelector|useShown)\([^,]+,\s*(?:\((\w+)\) => (?:\1|\1\.context)|\(\{ context \}\) => context)[,\s)]/g
     const views = sources.filter((path) => /^src\/ui\//.test(path))
@@ -339,7 +339,7 @@ describe('tidy: an amount on a page', () => {
     expect(found.filter((path) => rounded.test(read(path)))).toEqual([])
   })
 
-  it('is rounded by what it is to its reader, and nowhere else', () => {
+  it('is rounded by its role, and nowhere else', () => {
     expect(sources.filter((path) => /roundingMode/.test(read(path)))).toEqual([])
     // A price has the decimals of its instrument: a number of them would round an amount to the nearest.
     const numbered = /\bformatPrice\((?!times\.)[^\n]*?, \d+, /
@@ -563,7 +563,7 @@ describe('tidy: the nine languages', () => {
     expect(others.flatMap(keysOf).filter(shown)).toEqual([])
   })
 
-  it('holds in `shared` what the pages of several nouns show, or what stands on any page', () => {
+  it('holds in `shared` the texts of several nouns’ pages, or of every page', () => {
     const byNoun = Object.groupBy(pages, ([path]) => dirname(path))
     const nouns = Object.values(byNoun).map((own = []) => shownBy(withImports(...own.map(([path]) => path))))
     const anywhere = sources.filter((path) => /^src\/ui\/(?!pages\/)/.test(path))
@@ -621,7 +621,7 @@ describe('tidy: the documents', () => {
     expect(scripts.flatMap((script) => script.match(/^(?!#)(?:.*[\s(])?node .*/gm) ?? [])).toEqual([])
   })
 
-  it('say of each private event what it carries and when it is sent', () => {
+  it('describe the content and time of each private event', () => {
     const rows = [...read('docs/protocol.md').matchAll(/^\| `(\w+)` \| \S.* \| \S.* \|$/gm)].map(([, kind]) => kind)
     expect(rows.sort()).toEqual(Object.keys(eventsOf(modules)).sort())
   })

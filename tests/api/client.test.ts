@@ -213,7 +213,7 @@ describe('client: a refusal', () => {
     expect(notify.mock.calls[1]).toEqual([{ key: 'insufficientBalance', params: {} }])
   })
 
-  it('is what `result` throws, and a success what it unwraps', () => {
+  it('is thrown by `result`, which unwraps a success', () => {
     expect(result({ type: 'ok', code: 1, message: 7 })).toBe(7)
     const refused = () => result({ type: 'error', code: 0, message: '余额不足', key: 'insufficientBalance' })
     expect(refused).toThrow(CallRefused)

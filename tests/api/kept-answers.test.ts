@@ -45,7 +45,7 @@ function setUp({ storage, caches } = createStorage()) {
 const written = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('answers that are kept', () => {
-  it('are what the call answers now, and where none comes what it answered last, with when', async () => {
+  it('are the call’s current answer, or without one the last answer with its time', async () => {
     const { kept, pass } = setUp()
     kept.belongTo('ada')
     expect(await kept.orKept(list, {}, async () => wallets('10'))).toEqual({ value: wallets('10'), asOf: null })
@@ -60,7 +60,7 @@ describe('answers that are kept', () => {
     }
   })
 
-  it('do not stand for a refusal, nor for what was given up, nor for what was never answered', async () => {
+  it('do not replace a refusal, an aborted call or a call that was never answered', async () => {
     const { kept } = setUp()
     kept.belongTo('ada')
     kept.keep(list, {}, wallets('10'))

@@ -50,7 +50,7 @@ describe('chart layout: values and pixels', () => {
     }
   })
 
-  it('find the range of what is in sight, whatever is missing', () => {
+  it('find the range of the visible bars, also with gaps', () => {
     expect(
       rangeOf(
         [

@@ -47,7 +47,7 @@ describe('order lines: which are drawn', () => {
     expect(orderLines(orders(4), 110, words).more).toBe(0)
   })
 
-  it('says the P&L at the current price on the line of the position, and at the stops what they come to', () => {
+  it('shows the current P&L on the position’s line, and the stops’ results on theirs', () => {
     const { lines } = orderLines([contract('one')], 110, words)
     expect(lines.map(({ name, note }) => [name, note])).toEqual([
       ['entry one', '10'],
@@ -79,7 +79,7 @@ describe('order lines: where their tags are', () => {
     expect((second?.at ?? 0) - (third?.at ?? 0)).toBeCloseTo(TAGS_APART)
   })
 
-  it('pins what is out of view to the edge, and says on which side it is', () => {
+  it('pins lines out of view to the edge, with their direction', () => {
     const tags = placeTags(orderLines([contract('one')], 110, words).lines, range, band)
     expect(tags.map(({ name, off }) => [name, off])).toEqual([
       ['entry one', undefined],

@@ -39,7 +39,7 @@ describe('the place of a time on a chart', () => {
     expect([60, 90, 120].map((time) => placeOf(minutes, measureOf('1m'), time))).toEqual([0.5, 1, 1.5])
   })
 
-  it('goes on after the newest, and takes no room for what is missing between', () => {
+  it('continues after the newest bar, without room for missing ones', () => {
     expect(placeOf(line, ticks, 131)).toBe(3 + 21)
     expect(placeOf(line, ticks, 107)).toBe(3)
     expect(aheadOf(line, ticks, [position(), position({ due: 115 })])).toBe(21)
@@ -96,7 +96,7 @@ function drawn(positions: readonly Position[], deals: readonly Deal[] = []) {
   return { rects, texts, lines }
 }
 
-describe('chart positions: what is open', () => {
+describe('chart positions: open orders', () => {
   it('has a ground that wins and one that loses, parted by its entry, from its opening to its end', () => {
     const { rects, texts, lines } = drawn([position({ entry: 5 })])
     expect(rects).toEqual([
@@ -152,7 +152,7 @@ describe('chart positions: what is open', () => {
   })
 })
 
-it('chart positions: what happens by itself counts for the range of prices where it is near, and a liquidation never', () => {
+it('chart positions: near triggers extend the price range, and a liquidation never does', () => {
   const levels = [
     { name: 'stop', price: 8.5 },
     { name: 'profit', price: 14 },
@@ -216,7 +216,7 @@ describe('chart positions: the stops that can be moved', () => {
     ])
   })
 
-  it('say what they come to before they are moved', () => {
+  it('show their result before they are moved', () => {
     const levels = [{ name: 'stop', price: 8 }] as const
     const grips = stopGrips([{ ...contract, levels, net: (price) => String(price - 10) }], stops)
     expect(grips.map(({ rest }) => rest)).toEqual(['entry 10 0', 'stop 8 -2'])

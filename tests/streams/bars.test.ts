@@ -49,7 +49,7 @@ describe('bars: growing', () => {
     expect(grow(bars, '1m', at(59, '500'))).toBe(bars)
   })
 
-  it('keeps the list of closed bars the same object, and what it was given as it was', () => {
+  it('keeps the list of closed bars the same object, and its input unchanged', () => {
     const grown = grow(bars, '1m', at(61, '10.5'))
     expect(grown.closed).toBe(bars.closed)
     expect(bars.newest).toEqual(bar(MINUTE))
@@ -67,13 +67,13 @@ describe('bars: growing', () => {
 describe('bars: joining the tail', () => {
   const bars = barsOf([bar(0), bar(60), bar(120)])
 
-  it('puts it in the place of what it overlaps, and keeps the objects that did not change', () => {
+  it('replaces the overlapping bars, and keeps unchanged objects', () => {
     const [known, joined] = [allOf(bars), allOf(joinTail(bars, [bar(60), bar(120, '10.7'), bar(180)], 3))]
     expect(joined).toEqual([bar(0), bar(60), bar(120, '10.7'), bar(180)])
     expect([joined[0] === known[0], joined[1] === known[1], joined[2] === known[2]]).toEqual([true, true, false])
   })
 
-  it('replaces everything where it does not reach what is known', () => {
+  it('replaces everything if it does not reach the known bars', () => {
     expect(allOf(joinTail(bars, [bar(600), bar(660)], 2))).toEqual([bar(600), bar(660)])
   })
 

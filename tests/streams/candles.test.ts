@@ -315,7 +315,7 @@ describe('candles: paging back', () => {
 })
 
 describe('candles: a history that does not load', () => {
-  it('is said, with what is live, and tried again by itself', async () => {
+  it('is shown beside live prices, and retried automatically', async () => {
     const all = setUp()
     all.load.mockImplementationOnce(() => Promise.reject(new Error('down')))
     await pass(0)

@@ -71,7 +71,7 @@ describe('open profit: netsAt', () => {
   const prices: Record<string, string> = { BTCUSDT: '43000.01', ETHUSDT: '2000.00' }
   const at = (...orders: OpenOption[]) => sumOfNets([netsAt(orders, (symbol) => prices[symbol], optionNetAt)])
 
-  it('is the profit of what is ahead less the stakes of what is behind, and nothing of what is level', () => {
+  it('is the profit of winning options less the stakes of losing ones, and zero for drawn ones', () => {
     expect(at(hundred)).toEqual([{ currency: 'USDT', net: '85.000000' }])
     expect(at(hundred, { ...hundred, direction: 'fall', amount: '30.000000' })).toEqual([
       { currency: 'USDT', net: '55.000000' },
@@ -79,7 +79,7 @@ describe('open profit: netsAt', () => {
     expect(at({ ...hundred, buyPrice: '43000.01' })).toEqual([{ currency: 'USDT', net: '0.000000' }])
   })
 
-  it('adds up each currency by itself', () => {
+  it('sums each currency separately', () => {
     expect(at(hundred, { ...btc, direction: 'fall', currency: 'BTC', amount: '0.00020000' })).toEqual([
       { currency: 'USDT', net: '85.000000' },
       { currency: 'BTC', net: '-0.00020000' },

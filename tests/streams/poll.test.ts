@@ -99,7 +99,7 @@ describe('polling', () => {
     subscription.unsubscribe()
   })
 
-  it('asks again on demand, and gives up what was under way', async () => {
+  it('requests again on demand, and aborts the pending request', async () => {
     const { again$, requests, load, subscription } = setUp()
     const hang = (signal: AbortSignal) =>
       new Promise<never>(() => signal.addEventListener('abort', () => requests.aborted++))

@@ -169,7 +169,7 @@ describe('quotes: a gap', () => {
     close()
   })
 
-  it('is healed by a snapshot that is older than the changes after it, but covers what was missed', async () => {
+  it('is healed by a snapshot that is older than later changes but covers the missed ones', async () => {
     const { quotes, close } = await setUpLive()
     const time = server.time()
     change(delta('BTCUSDT', 12, '102', time + 1))

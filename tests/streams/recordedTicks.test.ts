@@ -47,7 +47,7 @@ it('accepts a tick once, however often it arrives, and none that is older', () =
   expect(sent).toHaveLength(1)
 })
 
-it('recorded ticks: shows the newest one after a gap at once, asks what it missed, and has all of it then', () => {
+it('recorded ticks: shows the newest one after a gap at once, and fetches the missed ones', () => {
   const { frames$, seen, sent } = setUp()
   frames$.next(from(1, 3))
   frames$.next(from(6, 6))

@@ -68,7 +68,7 @@ describe('the reducer of candles', () => {
     expect(reduce(error, tick('100'))).toMatchObject({ status: 'error', needs: ['tail'] })
   })
 
-  it('shows what was known where its history does not load, and gives that up for the history', () => {
+  it('shows cached bars if the history does not load, and drops them for the history', () => {
     const known: CandlesInput = { type: 'recalled', at: NOW, bars: history(3, OPEN - 600), asOf: NOW - 600_000 }
     const recalled = given(known)
     expect(recalled).toMatchObject({ status: 'recalled', asOf: NOW - 600_000, older: 'end', needs: [] })
@@ -105,7 +105,7 @@ describe('the reducer of candles', () => {
     expect(tailLimit(whole, '1m', NOW + 1e9)).toBe(PAGE_BARS)
   })
 
-  it('joins a tail across what was missed only where that reaches the history', () => {
+  it('joins a tail across a gap only if it reaches the history', () => {
     const whole = given(loaded(history(PAGE_BARS)))
     const paused = reduce(whole, tick('104', { time: NOW + 600_000 }))
     expect(allOf(paused.bars)).toHaveLength(PAGE_BARS + 1)

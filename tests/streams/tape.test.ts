@@ -56,7 +56,7 @@ describe('the rows of a tape', () => {
   const bought = (time: number) => ({ side: 'buy' as const, fills: [{ price: '5.01', quantity: '2', tick: { time } }] })
   const shown = (...args: Parameters<typeof tapeRows>) => tapeRows(...args).map(({ time, own }) => [time, own])
 
-  it('have one’s own fills among them, above what was traded at the same time, and none older than the oldest', () => {
+  it('include the user’s own fills, above trades of the same time, and none older than the oldest', () => {
     const trades = [trade(2), trade(3), trade(4)]
     expect(shown(trades, [bought(3_000), bought(1_000), bought(4_500)], 9)).toEqual([
       [4_500, true],

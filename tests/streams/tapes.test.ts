@@ -60,7 +60,7 @@ it('tapes: is of what the server tells where it tells trades, and of no tick the
   expect(last()).toEqual([true, Array.from({ length: 20 }, (_, at) => 9 + at)])
 })
 
-it('tapes: takes a trade once, shows the newest after a gap at once, asks what it missed, and has all of it then', () => {
+it('tapes: takes a trade once, shows the newest after a gap at once, and fetches the missed ones', () => {
   const { frames$, sent, last } = setUp()
   frames$.next(trades(5, 6))
   frames$.next(trades(5, 7))

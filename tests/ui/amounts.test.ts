@@ -33,7 +33,7 @@ const sum = (amounts: readonly Minor[]) => amounts.reduce((all, each) => all + e
 describe('amounts: a figure that is rounded', () => {
   const unitOf = ({ scale, shown }: Currency) => 10n ** BigInt(scale - shown)
 
-  test('is never less than what is paid, and less than one of its last decimal above it', () => {
+  test('is never less than the amount paid, and at most one last decimal above it', () => {
     fc.assert(
       fc.property(anyCurrency, anyMinor, (currency, exact) => {
         const shown = seen(formatMoney(exact, currency.scale), 'pay', currency)
@@ -43,7 +43,7 @@ describe('amounts: a figure that is rounded', () => {
     )
   })
 
-  test('is never more than what is received, had or gained, and never less lost than it is', () => {
+  test('never overstates receipts, balances and gains, nor understates losses', () => {
     fc.assert(
       fc.property(
         anyCurrency,
@@ -79,7 +79,7 @@ describe('amounts: figures that add up, as they are shown', () => {
     expect(inList.map((text) => formatAmount(text, 'balance', 'USDT', 'en'))).toEqual(['442.21', '416.07', '26.14'])
   })
 
-  test('a receipt: what was returned less what was paid is the result, of an option, a contract and lots', () => {
+  test('a receipt: the result is returned less paid, of an option, a contract and lots', () => {
     fc.assert(
       fc.property(anyCurrency, anyMinor, anyMinor, (currency, back, cost) => {
         const [returned, paid] = [formatMoney(back, currency.scale), formatMoney(cost, currency.scale)]
@@ -127,7 +127,7 @@ describe('amounts: figures that add up, as they are shown', () => {
     )
   })
 
-  test('lists of what was settled: the rows are the total, whatever the currency', () => {
+  test('lists of settled orders: the rows add up to the total, whatever the currency', () => {
     fc.assert(
       fc.property(anyCurrency, fc.array(anySigned), (currency, rows) => {
         const text = (minor: Minor) => formatMoney(minor, currency.scale)
@@ -184,7 +184,7 @@ describe('amounts: figures that add up, as they are shown', () => {
     )
   })
 
-  test('a wallet: what is available and what is held are its balance', () => {
+  test('a wallet: available and held add up to its balance', () => {
     fc.assert(
       fc.property(anyCurrency, anyMinor, anyMinor, (currency, one, other) => {
         const [balance, available] = [one + other, one].map((minor) => formatMoney(minor, currency.scale))
@@ -196,7 +196,7 @@ describe('amounts: figures that add up, as they are shown', () => {
     )
   })
 
-  test('what is open: the orders are the sum, in each currency', () => {
+  test('open orders: the orders add up to the sum, in each currency', () => {
     const option = fc.record({
       symbol: fc.constant('BTCUSDT'),
       direction: fc.constantFrom('rise' as const, 'fall' as const),

@@ -26,7 +26,7 @@ describe('board: isMatch', () => {
     expect(isMatch(eur, '欧元', ['欧元 / 美元'])).toBe(true)
   })
 
-  it('does not find what is not asked for', () => {
+  it('does not find other markets', () => {
     expect(isMatch(btc, 'eth')).toBe(false)
   })
 })

@@ -16,7 +16,7 @@ test('a countdown counts whole seconds down to zero by the server’s clock, and
   expect(done).toBe(true)
 })
 
-test('a countdown that wakes after a sleep says what is left now', () => {
+test('a countdown that wakes after a sleep shows the remaining time', () => {
   const seen: number[] = []
   secondsLeft(1_030_000, Date.now).subscribe((left) => seen.push(left))
   vi.advanceTimersByTime(0)

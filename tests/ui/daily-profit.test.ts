@@ -33,7 +33,7 @@ describe('daily profit: realised P&L of a day', () => {
     ])
   })
 
-  it('stands in weeks from Monday on', () => {
+  it('is laid out in weeks from Monday', () => {
     const weeks = weeksOf('2026-02')
     expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-02-01'])
     expect(weeks.at(-1)?.slice(4)).toEqual(['2026-02-27', '2026-02-28', null])

@@ -16,7 +16,7 @@ const filled = (change: Parameters<typeof spotOrderOf>[1] = {}) =>
     spot as OrderKind,
   )
 
-it('ended notice: stays for liquidation, stop, expiry and rejection, with what it cost and the receipt', () => {
+it('ended notice: stays for liquidation, stop, expiry and rejection, with the result and the receipt', () => {
   const lost = { state: 'lost', returned: '0.000000' } as const
   expect(contract({ ...lost, state: 'liquidated', cause: 'liquidation' })).toMatchObject({
     ...{ stays: true, tone: 'bad' },

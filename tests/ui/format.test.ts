@@ -32,7 +32,7 @@ describe('format: prices and amounts', () => {
     for (const lang of langs) expect(formatPrice('43182.50', 2, lang)).toMatch(/^[\d.,\s]+$/)
   })
 
-  test('an amount is rounded by what it is to its reader: a cost up, what they get or have down, a loss to more', () => {
+  test('an amount is rounded by its role: costs up, receipts and balances down, losses away from zero', () => {
     expect(formatAmount('1.005', 'pay', 'USDT', 'en')).toBe('1.01')
     expect(formatAmount('0.999999', 'receive', 'USDT', 'en')).toBe('0.99')
     expect(formatAmount('0.999999', 'balance', 'USDT', 'en')).toBe('0.99')

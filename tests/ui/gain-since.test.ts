@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { gainSince, sumInCurrency } from '../../src/ui/pages/wallet/gain-since.ts'
 
-describe('gain: what was gained', () => {
-  test('is what there is now, less what there was and what was paid in', () => {
+describe('gain: over a range', () => {
+  test('is the current value, less the initial value and net deposits', () => {
     expect(gainSince('10585.000000', { value: '10000.000000', paidIn: '500.000000' })).toEqual({
       gain: '85.000000',
       base: '10500.000000',
     })
   })
 
-  test('may be a loss, and what was taken out is none', () => {
+  test('may be a loss, and a withdrawal is none', () => {
     expect(gainSince('400.000000', { value: '1000.000000', paidIn: '-500.000000' })).toEqual({
       gain: '-100.000000',
       base: '500.000000',

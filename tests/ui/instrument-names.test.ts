@@ -25,7 +25,7 @@ describe('the names of instruments', () => {
     for (const lang of langs) for (const { symbol } of instruments) expect(nameIn(symbol, lang)).toMatch(/\p{L}{2}/u)
   })
 
-  test('metals are called what they are', () => {
+  test('metals have their own names', () => {
     expect(nameIn('XAUUSD', 'en')).toBe('Gold')
     expect(nameIn('XAGUSD', 'en')).toBe('Silver')
   })

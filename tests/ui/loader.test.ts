@@ -79,7 +79,7 @@ describe('loader: a page’s chunk', () => {
   })
 })
 
-describe('loader: a page with what it runs on', () => {
+describe('loader: a page with its dependencies', () => {
   test('is ready when both are', async () => {
     let arrive: (value: string) => void = () => {}
     const services = createLoader(() => new Promise<string>((resolve) => (arrive = resolve)))

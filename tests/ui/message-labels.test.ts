@@ -31,7 +31,7 @@ it('shows a notice of a message that comes unread, and not of what the orders sh
   expect(isNews(message({ key: 'contractOpened' }))).toBe(true)
 })
 
-it('message words: lays no notice over the recovery codes of who has just bound an authenticator', () => {
+it('message words: show no notice over the recovery codes of a new authenticator', () => {
   for (const key of ['authenticatorAdded', 'authenticatorRemoved'])
     expect(isNews(message({ kind: 'security', key }))).toBe(false)
   expect(isNews(message({ kind: 'security', key: 'payPasswordChanged' }))).toBe(true)
@@ -51,7 +51,7 @@ it('message words: the first clause is the title, and what follows its details',
   })
 })
 
-it('message words: a result is what came back, less what was paid', () => {
+it('message words: a result is returned less paid', () => {
   const resultOf = (change: Partial<UserMessage>) => messageResult(message(change))?.amount
   const paid = { paid: '107.53', amount: '94.88', currency: 'USDT' }
   expect(resultOf({ key: 'contractStopped', params: paid })).toBe('-12.650000')

@@ -42,7 +42,7 @@ describe('microtrade values: paysIfWon', () => {
 })
 
 describe('microtrade values: netResult', () => {
-  it('is what came back less what was staked, with its sign', () => {
+  it('is the payout less the stake, with its sign', () => {
     const order = { currency: 'USDT', amount: '100.000000' }
     expect(netResult({ ...order, payout: '185.000000' })).toBe('85.000000')
     expect(netResult({ ...order, payout: '0.000000' })).toBe('-100.000000')

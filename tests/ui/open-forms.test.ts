@@ -2,7 +2,7 @@ import { Subject } from 'rxjs'
 import { expect, test } from 'vitest'
 import { formOpen$, holdOpen } from '../../src/ui/forms/open-forms.ts'
 
-test('what is under way on no page counts as open for as long as it says so, each by itself', () => {
+test('open forms: pending requests without a page count as open, each separately', () => {
   const told: boolean[] = []
   formOpen$.subscribe((open) => told.push(open))
   const [one$, other$] = [new Subject<boolean>(), new Subject<boolean>()]

@@ -14,7 +14,7 @@ describe('quick values: a size', () => {
     expect(quantityWithin('4318.24', 'quote', terms)).toBe('0.0999')
   })
 
-  test('below the smallest is none, and what is no amount stays as it is', () => {
+  test('below the smallest is none, and an invalid amount stays unchanged', () => {
     expect(quantityWithin('1', 'quote', terms)).toBe('0')
     expect(quantityWithin('', 'quote', terms)).toBe('')
     expect(quantityWithin('?', 'margin', terms)).toBe('?')

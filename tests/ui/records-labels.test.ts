@@ -12,7 +12,7 @@ const postingsOf = (machine: AnyStateMachine) => Object.keys(machine.implementat
 describe.each(kindsOf(modules).map(({ name, machine }) => ({ name, machine })))(
   'records words: $name',
   ({ name, machine }) => {
-    test('says of each of its postings in plain words what it did, and no other', () => {
+    test('names each of its postings in plain words, and no other', () => {
       expect(Object.keys(causes[name]?.steps ?? {}).sort()).toEqual(postingsOf(machine).sort())
       for (const step of postingsOf(machine)) expect(labelOf({ cause: name, step })).not.toBe('records.other')
     })

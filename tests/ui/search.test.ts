@@ -26,7 +26,7 @@ describe('a search in articles', () => {
     expect(titles(query)).toEqual(found)
   })
 
-  test('puts what is named so first', () => {
+  test('ranks exact names first', () => {
     expect(titles('receipt')).toEqual(['The receipt', 'Timed options'])
   })
 

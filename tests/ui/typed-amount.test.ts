@@ -95,7 +95,7 @@ describe('an amount as it is typed', () => {
       expect(meant(as(typed), lang)).toBe(why)
     })
 
-    test('three decimals that end in a zero are what they are where pages show as many', () => {
+    test('three decimals that end in a zero are read literally where pages show as many', () => {
       expect(meant(as('1.500'), lang, btc)).toBe('1.5')
       expect(meant(as('1.500'), lang, { ...usdt, shown: 3 })).toBe('1.5')
     })
@@ -113,7 +113,7 @@ const anyMeasure = fc
 const anyMinor = fc.bigInt({ min: 0n, max: 10n ** 18n - 1n })
 const trimmed = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
 
-describe('what is shown, typed again', () => {
+describe('shown amounts, typed again', () => {
   test('is the same amount, however it is shown', () => {
     fc.assert(
       fc.property(anyLang, anyMeasure, anyMinor, (lang, measure, minor) => {
@@ -126,7 +126,7 @@ describe('what is shown, typed again', () => {
     )
   })
 
-  test('is what was shown of it, where pages cut its decimals', () => {
+  test('is the shown amount, where pages cut its decimals', () => {
     fc.assert(
       fc.property(anyLang, fc.constantFrom(...currencies), anyMinor, (lang, measure, minor) => {
         const amount = formatMoney(minor, measure.scale)

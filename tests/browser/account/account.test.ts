@@ -8,7 +8,7 @@ import { words } from '../kit/labels.ts'
 
 const PLACE = '/#/pages/me/security'
 
-test('account: the security page says the next best step, what guards money, and why what is missing matters', async ({
+test('account: the security page names the next best step, the protections of money, and the reason for missing ones', async ({
   page,
   server,
 }) => {

@@ -93,7 +93,7 @@ test.describe('an authenticator', () => {
     await expect(start(page)).toBeVisible()
   })
 
-  test('is not set up without the password, and what was typed is kept where no answer comes', async ({
+  test('is not set up without the password, and keeps typed input without an answer', async ({
     page,
     server,
     faults,

@@ -77,7 +77,7 @@ test.describe('a bank card', () => {
     await expect(page).toHaveURL(/#\/pages\/me\/bank/)
   })
 
-  test('says beside each field what is missing, and what the server alone knows', async ({ page, server, faults }) => {
+  test('shows missing fields and the server’s errors beside each field', async ({ page, server, faults }) => {
     faults.allow(REFUSED)
     await open(page, server.url)
     await save(page)
@@ -102,7 +102,7 @@ test.describe('a bank card', () => {
     await beside('Phone number', '12345', 'This is not a telephone number')
   })
 
-  test('keeps what was typed where no answer comes', async ({ page, server, faults, context }) => {
+  test('keeps typed input without an answer', async ({ page, server, faults, context }) => {
     faults.allow(NO_ANSWER)
     await open(page, server.url)
     await page.getByRole('button', { name: 'Use a sample' }).click()

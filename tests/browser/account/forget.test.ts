@@ -60,7 +60,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Language' })).toBeVisible()
   })
 
-  test('takes a telephone as registering does, and leads back to what was typed', async ({ page }) => {
+  test('accepts a telephone as registration does, and leads back to the typed input', async ({ page }) => {
     await page.goto('/#/pages/my/login')
     await login(page).getByLabel('User name').fill('someone')
     await login(page).getByRole('button', { name: 'Forgot password?' }).click()

@@ -22,7 +22,7 @@ const sample = async (page: Page) => {
 }
 
 test.describe('kyc: showing who one is', () => {
-  test('from a sample to verified, told as it is decided', async ({ page, slow }) => {
+  test('from a sample to verified, with a notice of the decision', async ({ page, slow }) => {
     await open(page, slow.url)
     await expect(page.getByText('A review takes up to about 24 hours.')).toBeVisible()
     await expectAccessible(page)
@@ -38,7 +38,7 @@ test.describe('kyc: showing who one is', () => {
     await expectNoOverflow(page)
   })
 
-  test('says beside each field what is missing, and goes to the first', async ({ page, slow }) => {
+  test('marks each missing field, and focuses the first', async ({ page, slow }) => {
     await open(page, slow.url)
     await submit(page)
     await expect(page.getByText('Choose a country or region')).toBeVisible()
@@ -47,7 +47,7 @@ test.describe('kyc: showing who one is', () => {
     await expect(page.getByLabel('Country or region')).toBeFocused()
   })
 
-  test('takes a photograph from the device, and refuses what is none', async ({ page, slow, faults }) => {
+  test('accepts a photograph from the device, and refuses other files', async ({ page, slow, faults }) => {
     faults.allow(REFUSED)
     await open(page, slow.url)
     await sample(page)
@@ -69,7 +69,7 @@ test.describe('kyc: showing who one is', () => {
     await expect(page.getByRole('status').getByText('Under review')).toBeVisible()
   })
 
-  test('keeps what was typed and chosen when the network fails', async ({ page, slow, faults }) => {
+  test('keeps input and choices when the network fails', async ({ page, slow, faults }) => {
     faults.allow(NO_ANSWER)
     await open(page, slow.url)
     await sample(page)

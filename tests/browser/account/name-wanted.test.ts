@@ -4,7 +4,10 @@ import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
 import { call, createAccount, decideNow, keepToken, newName } from '../kit/api.ts'
 import { expect, test } from '../kit/fixtures.ts'
 
-test('who is not known by name is led to it from the sheet, and back to buy', async ({ page, server }) => {
+test('name wanted: an unverified user is led from the sheet to verification, and back to buy', async ({
+  page,
+  server,
+}) => {
   await keepToken(page, await createAccount(server.url))
   await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
   const sheet = page.getByRole('dialog', { name: 'BTC/USDT Up' })

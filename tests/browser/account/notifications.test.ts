@@ -29,7 +29,7 @@ const test = base.extend<object, { server: ServerProcess; service: ReturnType<ty
 
 test.use({ serviceWorkers: 'allow' })
 
-test('notifications: a device is told by push once that was explained and allowed, and says nothing private unless one asks for it', async ({
+test('notifications: a device gets push messages after an explanation and permission, without private details unless chosen', async ({
   page,
   context,
   server,

@@ -99,7 +99,7 @@ test.describe('password: creating an account', () => {
     await isSignedIn(page)
   })
 
-  test('says beside each field what is wrong with it, and keeps what was typed', async ({ page }) => {
+  test('shows each field’s error beside it, and keeps typed input', async ({ page }) => {
     await page.goto(CREATE)
     const fields = await fillIn(page, 'a', { password: 'short', confirm: 'other' })
     await beside(
@@ -193,7 +193,7 @@ test.describe('password: creating an account', () => {
     await isSignedIn(page)
   })
 
-  test('keeps what was typed while one looks at the other form', async ({ page }) => {
+  test('keeps typed input while the other form is shown', async ({ page }) => {
     await page.goto(CREATE)
     await form(page, 'Create account').getByLabel('User name').fill('half.a.name')
     await page.locator('header').getByRole('button', { name: 'Sign in' }).click()

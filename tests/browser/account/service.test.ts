@@ -60,7 +60,7 @@ test('someone and customer service write to each other, over a connection that b
   await expect(said.nth(2).getByRole('img', { name: 'Picture' })).toBeVisible()
 })
 
-test('service: someone who is not signed in writes by the form', async ({ page }) => {
+test('service: a guest writes by the contact form', async ({ page }) => {
   await page.goto('/#/pages/me/faq')
   await page.getByRole('link', { name: 'Write to customer service' }).click()
   await page.getByRole('button', { name: 'Send' }).click()

@@ -52,9 +52,7 @@ test('without a wallet one can go on by a link, by a user name, by looking aroun
 
 // The mapping of wallet errors to refusals: tests/models/actors/switch-chain.test.ts and wallet-answers.test.ts.
 test.describe('a refusal', () => {
-  test('of the network, then of the account, then of the signature is told on the tip page, and trying again signs in', async ({
-    page,
-  }) => {
+  test('of network, account or signature leads to the tip page, and a retry signs in', async ({ page }) => {
     const refusals = [
       ['wallet_switchEthereumChain', USER_REFUSED, 'The network was not changed'],
       ['eth_requestAccounts', USER_REFUSED, 'No account was chosen'],
@@ -86,7 +84,7 @@ test.describe('a refusal', () => {
     await isSignedIn(page)
   })
 
-  test('by the server, of a signature over another text, is told', async ({ page, faults }) => {
+  test('by the server, for a signature over another text, is shown', async ({ page, faults }) => {
     faults.allow(REFUSED)
     const wallet = await installWallet(page, { name: 'Test', signsOtherText: true })
     await page.goto('/')

@@ -268,7 +268,7 @@ test('someone writes, and is answered in the admin console, with a picture betwe
   await sue.context().close()
 })
 
-test('admin console: a verification is weighed with its photographs, and its person is told', async ({
+test('admin console: a verification is reviewed with its photographs, and the user is notified', async ({
   browser,
   page,
   admin,
@@ -303,7 +303,7 @@ test('admin console: a verification is weighed with its photographs, and its per
   await rex.context().close()
 })
 
-test('admin console: an auditor sees figures and the log of what was done, and can do nothing', async ({
+test('admin console: an auditor sees figures and the audit log, and has no acts', async ({
   browser,
   admin,
   faults,

@@ -20,10 +20,7 @@ async function openSheet(page: Page, token: string, lang: Lang) {
   return { sheet, field, button: sheet.locator('button[type=submit]') }
 }
 
-test('an amount is what was typed, by the marks of the language, and the button says it', async ({
-  page,
-  resident,
-}) => {
+test('an amount is read by the language’s separators, and the button shows it', async ({ page, resident }) => {
   const { sheet, field, button } = await openSheet(page, resident.token, 'en')
   await field.fill('10,000')
   await expect(button).toHaveText(/^Buy up · 10,000 USDT/)

@@ -66,7 +66,7 @@ test.describe('connection: a socket', () => {
   // A price off the screen is not written: here every price is on it.
   test.use({ viewport: { width: 390, height: 1_400 } })
 
-  test('that is cut is said to be, dims every price at once, and comes back by itself', async ({ page }) => {
+  test('that is cut shows it, dims every price at once, and reconnects automatically', async ({ page }) => {
     const { cut, heal } = await holdSocket(page)
     await page.goto('/')
     await areLive(page)
@@ -221,7 +221,7 @@ test.describe('connection: rubbish', () => {
     '/pages/kline/index?symbol=BTCUSDT': 'Your orders could not be loaded',
     '/pages/me/index': 'Your account could not be loaded',
   }
-  test('in place of answers is told as a failure, and mended by trying again', async ({ page, server, faults }) => {
+  test('instead of answers is shown as a failure, and a retry recovers', async ({ page, server, faults }) => {
     faults.allow(/the server responded with a status of 502/)
     await keepToken(page, await createAccount(server.url))
     // Each kind of it once, and each place once: that they are all the same to the caller, the request helper's tests show.
@@ -411,7 +411,7 @@ test.describe('what could not be loaded is asked for again by itself once the co
   })
 })
 
-test('connection: too many requests are told, and an order is not lost by them', async ({ page, server, faults }) => {
+test('connection: a rate limit is shown, and loses no order', async ({ page, server, faults }) => {
   faults.allow(REFUSED, /status of 429/)
   const account = await createTrader(server)
   await keepToken(page, account)

@@ -16,7 +16,7 @@ async function buy(page: Page) {
   await expect(page.getByRole('main').getByRole('timer').first()).toBeVisible()
 }
 
-test('an option that settles while one is elsewhere is counted, listed on home, and told with a way to its receipt', async ({
+test('elsewhere: an option that settles on another page is counted, listed on home, and announced with a link to its receipt', async ({
   page,
   server,
 }) => {

@@ -27,7 +27,7 @@ test.describe('home: for someone who wants motion', () => {
   })
 })
 
-test.describe('home: for someone who has no wish for motion', () => {
+test.describe('home: with reduced motion', () => {
   test('banners turn once one asks for it', async ({ page }) => {
     await open(page, HOME)
     await expect(banners(page).getByText('1 of 3')).toBeVisible()
@@ -39,7 +39,7 @@ test.describe('home: for someone who has no wish for motion', () => {
   })
 })
 
-test('home: what moved most stands in a tab of its own, with when it was ranked', async ({ page, resident }) => {
+test('home: the Movers tab lists the largest moves, with the time of the ranking', async ({ page, resident }) => {
   await keepToken(page, resident)
   await open(page, HOME)
   await page.getByRole('tab', { name: 'Movers' }).click()

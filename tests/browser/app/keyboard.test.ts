@@ -155,7 +155,7 @@ test('above a keyboard the fields of a withdrawal, of its confirmation and of a 
 test.describe('keyboard: a loan', () => {
   test.use({ baseURL: async ({ quick }, use) => use(quick.url) })
 
-  test('above a keyboard what is repaid is in sight, and its button', async ({ page, quick }) => {
+  test('above a keyboard the repaid amount and its button are visible', async ({ page, quick }) => {
     const trader = await createTrader(quick)
     const { id } = await borrow(quick, trader.token, '2000')
     await page.setViewportSize(WHOLE)

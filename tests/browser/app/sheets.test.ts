@@ -89,7 +89,7 @@ test.describe('a sheet', () => {
     await expect(sheet(page)).toBeHidden()
   })
 
-  test('closes once its order is bought, whose card leads to a receipt that is true, or says what is not; Back leads from there', async ({
+  test('closes after the purchase, whose card leads to a verified receipt, or one that names the difference; Back leaves it', async ({
     page,
     server,
   }) => {
@@ -143,7 +143,7 @@ const isOnTop = (locator: Locator) =>
     return met !== null && element.contains(met)
   })
 
-test('above a keyboard a sheet keeps in sight what is typed, what can be lost and the button, unless text is too large for that', async ({
+test('above a keyboard a sheet keeps field, max loss and button visible, unless text is too large', async ({
   page,
   resident,
 }) => {

@@ -184,7 +184,7 @@ test.describe('wide: the desk', () => {
     await expectAccessible(page)
   })
 
-  test('does by shortcuts what they say, but in a field, and never sends an order', async ({ page, server }) => {
+  test('has working shortcuts outside fields, none of which sends an order', async ({ page, server }) => {
     await keepToken(page, await createTrader(server))
     await open(page, BTC)
     const { form, orders } = desk(page)

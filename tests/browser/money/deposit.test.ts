@@ -91,7 +91,10 @@ test('deposit: the proof of a payment has a page of its own', async ({ page, ser
   await expect(row(page, '250.00')).toContainText('Under review')
 })
 
-test('deposit: who has lost all starts again, and a coin comes in as its own', async ({ page, server }) => {
+test('deposit: a user who has lost everything starts again, and a coin deposit stays in its coin', async ({
+  page,
+  server,
+}) => {
   const username = newName()
   await keepToken(page, { token: await registerName(server.url, username) })
   await server.operator('wallet', 'adjust', username, 'USDT', '--take', '9995', '--why', 'All of it was lost')

@@ -16,7 +16,7 @@ const cents = (amount: number) => amount.toLocaleString('en', { minimumFractionD
 
 test.use({ baseURL: async ({ quick }, use) => use(quick.url) })
 
-test('a loan says all that it costs, asks for papers and consent, is repaid in part, told overdue, and settled', async ({
+test('a loan states its whole cost, requires documents and consent, is repaid in part, becomes overdue, and is settled', async ({
   page,
   context,
   quick: server,

@@ -5,7 +5,7 @@ import { expect, QUICK_DAY_MS, test } from '../kit/fixtures.ts'
 
 test.use({ baseURL: async ({ quick }, use) => use(quick.url) })
 
-test('a plan says what it is, takes an order, shows each day with its proof, and is ended early for a fee', async ({
+test('a plan states its risks, takes an order, shows each day with its verification, and ends early for a fee', async ({
   page,
   quick: server,
 }) => {

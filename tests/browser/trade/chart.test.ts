@@ -198,7 +198,7 @@ test('chart: is a line of the recorded ticks as long as nobody chose bars', asyn
   await expect(page.getByRole('radio', { name: '5 minutes', exact: true })).toBeChecked()
 })
 
-test('chart: draws the end of what is open on it, for as long as it runs', async ({ page, server }) => {
+test('chart: draws the end of an open option while it runs', async ({ page, server }) => {
   const someone = await createTrader(server)
   await keepToken(page, someone)
   await page.emulateMedia({ colorScheme: 'light' })
@@ -221,10 +221,7 @@ test('chart: draws the end of what is open on it, for as long as it runs', async
   await expect.poll(marked).toBe(0)
 })
 
-test('chart: stands whole above the buttons of a small phone, with what can be traded below it', async ({
-  page,
-  resident,
-}) => {
+test('chart: fits above the buttons of a small phone, with the products below it', async ({ page, resident }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open(page, resident)
   const boxOf = async (of: Locator) => {
@@ -327,7 +324,7 @@ test('chart: is accessible in both themes, with its sheets', async ({ page, serv
   await expectAccessible(page)
 })
 
-test('a chart whose history does not come shows what comes now, says what is missing, and gets it by itself', async ({
+test('a chart without history shows new prices, names the failure, and retries automatically', async ({
   page,
   faults,
 }) => {

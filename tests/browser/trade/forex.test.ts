@@ -5,7 +5,7 @@ import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
 import { becomeKnown, call, keepToken, newName, PASSWORD, registerName } from '../kit/api.ts'
 import { expect, openForex, test } from '../kit/fixtures.ts'
 
-test('forex: a pair is bought in lots once a card is bound, stands with what closing would bring, is closed, and checked here', async ({
+test('forex: a pair is bought in lots after binding a card, shows its P&L, is closed, and verified', async ({
   page,
   server,
 }) => {

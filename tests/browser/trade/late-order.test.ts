@@ -59,7 +59,7 @@ test.describe('an order that got no answer', () => {
     expect(await call(server.url, lists, {}, someone.token)).toHaveLength(1)
   })
 
-  test('buys nothing after ten seconds: the form is open again with what was typed, for another order', async ({
+  test('buys nothing after ten seconds: the form reopens with its input, for another order', async ({
     page,
     server,
     faults,

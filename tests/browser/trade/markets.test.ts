@@ -58,7 +58,7 @@ test.describe('a guest in the markets', () => {
     await expect(rows(page)).toHaveCount(2)
   })
 
-  test('is told what happened where no price can be had, and gets them once they can', async ({ page, faults }) => {
+  test('sees why there are no prices, and gets them once available', async ({ page, faults }) => {
     faults.allow(NO_ANSWER)
     await withoutPageQuotes(page)
     await page.route('**/api/**', (route) => route.abort())

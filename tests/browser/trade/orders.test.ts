@@ -35,10 +35,7 @@ const choose = async (page: Page, group: string, name: string) => {
   await expect(sheet).toHaveCount(0)
 }
 
-test('orders: the Trade tab shows what is open on top, and what ended below it with what it came to', async ({
-  page,
-  server,
-}) => {
+test('orders: the Trade tab shows open orders, and the history with results', async ({ page, server }) => {
   const someone = await createTrader(server)
   await keepToken(page, someone)
   await buy(server, someone.token, 'BTCUSDT', 300)

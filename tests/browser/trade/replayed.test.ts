@@ -21,7 +21,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('a replayed market says that it is one, and has what was recorded and nothing else', async ({ page }) => {
+test('a replayed market is labelled, and has only recorded prices', async ({ page }) => {
   await page.goto(`${server.url}/#/pages/market/index`)
   const rows = page.getByRole('list', { name: 'Markets' }).getByRole('listitem')
   await expect(rows).toHaveCount(1)

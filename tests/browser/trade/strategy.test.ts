@@ -9,7 +9,7 @@ import { expect, NO_ANSWER, test } from '../kit/fixtures.ts'
 
 test.use({ baseURL: async ({ quick }, use) => use(quick.url) })
 
-test('strategy: a recurring buy is shown in the past, says what it may lose, buys, pauses, goes on and is ended', async ({
+test('strategy: a recurring buy shows its backtest and max loss, buys, pauses, resumes and is stopped', async ({
   page,
   quick: server,
 }) => {
@@ -87,10 +87,7 @@ test('strategy: a recurring buy is shown in the past, says what it may lose, buy
   await expect(page.getByText('For demonstration, a day lasts 600s here.')).toBeVisible()
 })
 
-test('strategy: a grid says what it did in the past, what it can lose, and starts by one tap', async ({
-  page,
-  quick: server,
-}) => {
+test('strategy: a grid shows its backtest and max loss, and starts by one tap', async ({ page, quick: server }) => {
   const account = await createTrader(server)
   await keepToken(page, account)
   await page.goto('/#/pages/strategy/order?type=grid')
@@ -111,7 +108,7 @@ test('strategy: a grid says what it did in the past, what it can lose, and start
   expect(await call(server.url, api.list, {}, account.token)).toHaveLength(1)
 })
 
-test('strategy: what a grid has open stands together on the Trade tab, and its pages say what could not be loaded', async ({
+test('strategy: a grid’s orders are folded on the Trade tab, and its pages name failed loads', async ({
   page,
   context,
   faults,

@@ -36,10 +36,7 @@ const openTape = async (page: Page) => {
   await page.getByRole('tab', { name: 'Trades' }).click()
 }
 
-test('the tape says that it loads, that there is nothing yet, what is traded, and that it is not of now', async ({
-  page,
-  faults,
-}) => {
+test('the tape shows loading, empty, trades and stale states', async ({ page, faults }) => {
   faults.allow(NO_ANSWER)
   const { held, tell } = await holdSocket(page)
   await openTape(page)

@@ -13,7 +13,7 @@ describe('theme: its cookie', () => {
     expect(readTheme(cookies)).toEqual(theme)
   })
 
-  test('what is written is read again', () => {
+  test('is read as it was written', () => {
     const theme = { scheme: 'dark', swap: true } as const
     expect(readTheme(writeTheme(theme, true).split(';')[0] ?? '')).toEqual(theme)
   })

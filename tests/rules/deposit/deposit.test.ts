@@ -18,7 +18,7 @@ it('deposit: has a network for each currency, and counts at least one confirmati
   expect(networksOf('__proto__')).toEqual([])
 })
 
-it('deposit: takes what is within the limits, both ends included', () => {
+it('deposit: accepts amounts within the limits, inclusive', () => {
   expect(validate('10')).toMatchObject({ errors: {}, values: { amount: 10_000_000n } })
   expect(validate('300')).toMatchObject({ errors: {}, values: { amount: 300_000_000n } })
 })
@@ -34,7 +34,7 @@ it.each([
   expect(validate(amount)).toMatchObject({ errors: { amount: { key } }, values: undefined })
 })
 
-it('deposit: says of what is above both limits what is left of the day', () => {
+it('deposit: names the rest of the day’s limit for an amount above both limits', () => {
   expect(validate('600', { left: '1000.000000' }).errors).toMatchObject({ amount: { key: 'aboveMaximum' } })
   expect(validate('600').errors).toMatchObject({ amount: { key: 'aboveDailyLimit', params: { limit: '300.000000' } } })
 })

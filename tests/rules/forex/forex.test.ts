@@ -33,7 +33,7 @@ const terms = (symbol: string, hundredths: bigint, direction: 'long' | 'short' =
   return { ...forexTermsOf(pair, direction, hundredths), rate: pair.via ? price(pair.via, '1.25') : null }
 }
 
-describe('forex: what is traded in lots', () => {
+describe('forex: instruments traded in lots', () => {
   it('is every currency pair and metal, by these terms', () => {
     expect({ LOT_UNIT, STOP_OUT_BPS }).toEqual({ LOT_UNIT: '0.01', STOP_OUT_BPS: 2_000 })
     // A long of one lot, dealt at 1.08005: 5,400.25 × 4/5 = 4,320.2 of 100,000 euro: 0.043202 to the next price below, and half of the spread above that.
@@ -61,7 +61,7 @@ describe('forex: what is traded in lots', () => {
     expect(String(price(pair.symbol, pair.pip))).toMatch(/^10*$/)
   })
 
-  it('is told apart in pips of its own: a ten-thousandth of a dollar, or a cent of an ounce', () => {
+  it('have their own pips: a ten-thousandth of a dollar, or a cent of an ounce', () => {
     const pips = (symbol: string, distance: string) =>
       pipsOf(price(symbol, distance), price(symbol, findForexPair(symbol)?.pip ?? ''))
     expect(pips('EURUSD', '0.00770')).toBe('77.0')
@@ -300,7 +300,7 @@ describe('forex: a position on the form', () => {
     expect(validateForex(form(change), now)).toMatchObject({ errors, values: undefined })
   })
 
-  it('is offered up to what is sure to be taken', () => {
+  it('is offered up to an amount that is certain to be accepted', () => {
     const most = mostLots(form(), now)
     // With room for a fifth of a hundredth.
     const fits = 10_000 / (PER_LOT * 1.002)

@@ -44,7 +44,7 @@ const at = (price: string, ...orders: (ContractFacts | OpenOption)[]) =>
 const usdt = (net: string) => [{ currency: 'USDT', net }]
 
 describe('lever values: what a contract would come to', () => {
-  it('is what came back if it were closed now, after both fees, less what was paid', () => {
+  it('is the amount returned by closing now, after both fees, less the amount paid', () => {
     expect(netIfReached(long, '40500.00')).toBe('45.975000')
     expect(netIfReached(long, '39500.00')).toBe('-53.975000')
     expect(netIfReached({ ...long, direction: 'short' }, '39500.00')).toBe('46.025000')
@@ -93,7 +93,7 @@ describe('lever values: what a contract would come to', () => {
     expect(ends(long, null)).toEqual([false, false, false, false])
   })
 
-  it('is in the end what came back less what was paid', () => {
+  it('is at the end the amount returned less the amount paid', () => {
     expect(contractNet({ ...long, returned: '250.500000' })).toBe('48.500000')
     expect(contractNet({ ...long, returned: '0.000000' })).toBe('-202.000000')
   })

@@ -41,7 +41,7 @@ const terms = { available: '10000', price: '40000.00', exposure: '0' }
 const limit = (price: string, change: Partial<LeverForm> = {}) => form({ type: 'limit', price, ...change })
 
 describe('a contract on the form', () => {
-  it('says what it is worth, takes and can lose, and where it is liquidated', () => {
+  it('states notional, margin, max loss and liquidation price', () => {
     const [notional, entry, reserve] = [4_000_000_000n, 4_000_000n, taken(withHeadroom(4_000_000n))]
     const position = {
       symbol: 'BTCUSDT',

@@ -113,7 +113,7 @@ describe('loans', () => {
     ])
   })
 
-  it('keep what is charged where the clock was set back, and charge no day twice', () => {
+  it('keep charges after the clock was set back, and charge no day twice', () => {
     const fifth = chargedTo(agreed, fresh(1_000_000_000n), 5 + 4 * DAY)
     expect(chargedTo(agreed, fifth, 5 + 2 * DAY)).toEqual(fifth)
     expect(chargedTo(agreed, chargedTo(agreed, fifth, 5 + 2 * DAY), 5 + 4 * DAY)).toEqual(fifth)
@@ -205,7 +205,7 @@ describe('loan: repayments', () => {
     ['0.000001', undefined],
   ])('of %j are judged', (amount, error) => expect(validate(amount).errors.amount).toEqual(error))
 
-  it('say what they are taken for, and what is owed after them', () => {
+  it('state their parts, and the debt after them', () => {
     expect(validate('13').summary).toEqual({
       amount: '13.000000',
       fee: '1.000000',

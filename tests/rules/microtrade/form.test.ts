@@ -180,7 +180,7 @@ describe('microtrade form: the stakes to choose from', () => {
 })
 
 describe('microtrade form: changing an order', () => {
-  it('changes what is said and nothing else', () => {
+  it('changes the named field alone', () => {
     expect(changeMicrotrade(form, { direction: 'fall' })).toEqual({ ...form, direction: 'fall' })
     expect(changeMicrotrade(form, { seconds: 60 })).toEqual({ ...form, seconds: 60 })
     expect(changeMicrotrade(form, { amount: '7' })).toEqual(withAmount('7'))
@@ -191,7 +191,7 @@ describe('microtrade form: changing an order', () => {
     expect(changeMicrotrade(form, { currency: 'BTC' })).toEqual({ ...form, currency: 'BTC', amount: '' })
   })
 
-  it('fits it to what is on offer', () => {
+  it('adjusts it to the offered values', () => {
     expect(fitMicrotrade(form, terms)).toEqual(form)
     expect(fitMicrotrade({ ...form, seconds: 45 }, terms).seconds).toBe(30)
     expect(fitMicrotrade({ ...form, currency: 'DOGE' }, terms)).toEqual({ ...form, amount: '' })

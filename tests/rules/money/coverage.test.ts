@@ -9,7 +9,7 @@ const agreed = { ...lateness, amount: usdt(10_000), days: 7, ratePpm: 500, dayMs
 const begun = { counted: 0, interestMicros: 0n, interestPaid: 0n, feeMicros: 0n, feePaid: 0n, principal: usdt(10_000) }
 
 describe('the cover of a loan', () => {
-  it('is principal, all interest and the late fees until it is taken, and later what is owed then', () => {
+  it('is principal, all interest and the late fees until collection, and later the debt of that time', () => {
     expect(owedAtLatest(agreed, begun, 0)).toBe(usdt(10_075))
     expect(owedAtLatest(agreed, begun, 6 * dayMs)).toBe(usdt(10_075))
     expect(owedAtLatest(agreed, begun, 12 * dayMs)).toBe(usdt(10_095))
@@ -17,7 +17,7 @@ describe('the cover of a loan', () => {
     expect(owedAtLatest(agreed, begun, 1_000 * dayMs)).toBe(usdt(11_035))
   })
 
-  it('leaves to be lost what is there at worst beyond it, and to be hosted or taken out what is one’s own', () => {
+  it('leaves the worst-case surplus for risk, and own money for hosting or withdrawal', () => {
     const coverage = { available: usdt(60), least: usdt(50), due: usdt(100) }
     expect(riskRoomOf(coverage)).toBe(usdt(10))
     expect(ownRoomOf(coverage, usdt(45))).toBe(usdt(5))
@@ -47,7 +47,7 @@ describe('what a form can take while a loan must stay covered', () => {
     expect(hostableOf(holding('60.000000', 'BTC'), cover)).toBe('60.000000')
   })
 
-  it('is, of what is hosted, one’s own as far as what it could lose is covered', () => {
+  it('limits hosting to own money whose possible loss is covered', () => {
     expect(hostableOf(holding('90.000000'), cover)).toBe('20.000000')
     // Half of it could be lost, and a loss of 10 is allowed.
     const half = (amount: bigint) => amount / 2n

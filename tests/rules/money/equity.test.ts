@@ -16,7 +16,7 @@ const bitcoins: OpenPosition = {
   ...{ feeBps: 0, liquidation: null, liquidationFeeBps: 0, settled: '0.000000' },
 }
 
-test('equity: net worth is the sum of its parts, less what is owed', () => {
+test('equity: net worth is the sum of its parts, less debt', () => {
   const position = fc.record({
     symbol: fc.constantFrom('BTCUSDT', 'ETHUSDT', 'EURUSD', 'USDJPY'),
     size: fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n }).map((size) => sizeOf(size, 4)),
@@ -48,7 +48,7 @@ test('equity: net worth is the sum of its parts, less what is owed', () => {
   )
 })
 
-test('equity: borrowing changes nothing, and what is owed beyond what is there is below zero', () => {
+test('equity: borrowing changes nothing, and more debt than assets is negative', () => {
   const worth = (balance: string, debt: string) =>
     equityOf({ wallets: [{ currency: 'USDT', balance }], positions: [], debt }, () => undefined).total
   expect(worth('10000.000000', '0.000000')).toBe('10000.000000')

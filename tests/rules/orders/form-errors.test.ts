@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type FormErrors, hasErrors, withoutField } from '../../../src/rules/orders/form-errors.ts'
 
-describe('what is wrong with a form', () => {
-  it('is less by what was said of one field, and the rest stays', () => {
+describe('form errors', () => {
+  it('lose those of one field, and keep the rest', () => {
     const errors: FormErrors<'username' | 'password', string> = {
       username: { key: 'usernameForm' },
       password: { key: 'passwordLength' },

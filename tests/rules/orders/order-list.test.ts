@@ -19,7 +19,7 @@ describe('noteOrder', () => {
     expect(page.orders).toEqual([trading('b'), completed('a')])
   })
 
-  it('never takes an order back, whatever order the news comes in, and takes what is newer within one state', () => {
+  it('never moves an order back, whatever order events arrive in, and takes newer copies within one state', () => {
     const settled = { orders: [completed('a')], complete: true }
     expect(note(settled, trading('a'), 0)).toEqual(settled)
     const open = { orders: [trading('a')], complete: true }

@@ -155,7 +155,7 @@ describe('hosting plans', () => {
     expect(yearlyTimes(0)).toBe(1)
   })
 
-  it('say what they would come to by their range, and what ending early costs', () => {
+  it('state their results by their range, and the cost of ending early', () => {
     const { summary, errors } = validatePlan(
       { amount: '1000' },
       { tier: { ...first, ...range, days: 2 }, feeBps: 100, available: '999.999999' },

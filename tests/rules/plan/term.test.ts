@@ -21,7 +21,7 @@ const tiers = [
   { id: '6', lowPpm: 35_400, highPpm: 37_400, days: 12 },
 ]
 
-describe('plan: what one order brings', () => {
+describe('plan: the result of one order', () => {
   it('is, by the mean of its rule, in a year as many times the principal', () => {
     expect(tiers.map((tier) => Math.round(planMeanPpm(tier)))).toEqual([17_280, 23_355, 25_965, 28_530, 30_060, 32_760])
     // 1.01728 to the power of 365, by another calculator: 519.7.
@@ -30,7 +30,7 @@ describe('plan: what one order brings', () => {
     ])
   })
 
-  it('is of each tier on average, and in 95 of 100 orders, so many millionths', () => {
+  it('has this mean and 95% range in millionths, by tier', () => {
     expect(
       tiers.map((tier) => {
         const { meanPpm, lowPpm, highPpm } = planTerm(tier)
@@ -86,7 +86,7 @@ describe('plan: what one order brings', () => {
     expect(planTiers.map((tier) => tierAbove(tier)?.id)).toEqual(['2', '3', '4', '5', '6', undefined])
   })
 
-  it('loses in one of so many orders, to two digits', () => {
+  it('loses in one of this many orders, to two digits', () => {
     expect(oneIn(shareBelow({ lowPpm: 18_300, highPpm: 20_100, days: 2 })(0))).toBe(200)
     expect([oneIn(0.5), oneIn(0.000_123), oneIn(0)]).toEqual([2, 8_100, null])
   })

@@ -72,7 +72,7 @@ describe('spot: worked examples of public exchanges', () => {
 })
 
 describe('a spot order that ticks fill', () => {
-  it('never takes beyond its limit, always holds enough for what is left, and moves exactly what it is filled with', () => {
+  it('never fills beyond its limit, always holds enough for the remainder, and moves exactly the filled amounts', () => {
     fc.assert(
       fc.property(
         ...[symbolOf, sideOf, fc.integer({ min: 1, max: 1_000 }), fc.integer({ min: 0, max: 30 })],

@@ -116,7 +116,7 @@ describe('a replay', () => {
     })
   })
 
-  it('of a grid that falls through its range holds all that it may, at what it said at most', () => {
+  it('of a grid that falls through its range holds its maximum, at no more than the stated cost', () => {
     const replayed = run(ofGrid, [straight(4_390_000n, 3_500_000n, 0)])
     const cost = steps
       .map(({ quantity, low }) => worth(quantity, low))

@@ -15,7 +15,7 @@ it('withdrawals: the terms are these, and the fee is rounded down', () => {
   expect([withdrawalFee(999n), withdrawalFee(1_999n), withdrawalFee(100_000_000n)]).toEqual([0n, 1n, 100_000n])
 })
 
-it('withdrawals: what was deposited is to be traded once before', () => {
+it('withdrawals: require turnover of the deposited amount first', () => {
   expect([TURNOVER_BPS, turnoverFor(1_234_567n)]).toEqual([10_000, 1_234_567n])
 })
 

@@ -182,7 +182,7 @@ describeServer(
       expect(await show('user notes')).toMatchObject([{ by: 'tess', text: 'Called on Monday' }])
     })
 
-    it('publishes an article in all of its languages at once, or reports what is missing', async () => {
+    it('publishes an article in all of its languages at once, or reports missing ones', async () => {
       const article = (title: string, more = '') =>
         `---\ntitle: ${title}\nsummary: We are away for an hour.\ndate: 2026-01-04\n${more}---\n\nFrom noon on.\n`
       const publish = (options: Record<string, string>, args = ['news', 'work-on-sunday']) =>

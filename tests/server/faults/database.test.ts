@@ -44,7 +44,7 @@ const ended = (server: ServerProcess, token: string) =>
   vi.waitFor(async () => expect(await live(server, token)).toEqual([]))
 
 describeOn({ on: sqliteFirst, concurrent: true }, 'a full disk', (kind) => {
-  it('refuses what it cannot store, keeps its data, and recovers once there is room', () =>
+  it('refuses writes it cannot store, keeps its data, and recovers once there is room', () =>
     within(kind, async (world, server, token) => {
       const before = await world.buy(purchase(token))
       await opened(server, token)

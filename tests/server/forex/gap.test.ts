@@ -38,7 +38,7 @@ describeServer.onSqlite('forex: a position over a gap in the record', (server) =
   const expectSound = async () =>
     expect([...(await server.ledger()), ...(await createInvariants().check(server.platform.db))]).toEqual([])
 
-  it('gains at most what it could lose, so that long and short gain nothing', async () => {
+  it('gains at most its possible loss, so that long and short together gain nothing', async () => {
     const [long, short] = [await leg('long'), await leg('short')]
     await stop('1.18000')
     expect(await now(short.id)).toMatchObject({ state: 'lost', cause: 'stopOut', returned: '0.000000' })
@@ -97,7 +97,7 @@ describeServer.onSqlite('forex: a position over a gap in the record', (server) =
     await expectSound()
   })
 
-  it('is limited by each of several, by what was left of it there', async () => {
+  it('is limited by each of several gaps, by its remaining margin there', async () => {
     const { id } = await leg('long')
     await stop('1.18000')
     // Its notional there is 1,078.05, the base of the next gain.

@@ -40,7 +40,7 @@ describeServer('a contract over a gap in the record', (server) => {
   }
   const expectSound = async () => expect(await server.ledger()).toEqual([])
 
-  it('gains at most what it could lose, so that long and short gain nothing', async () => {
+  it('gains at most its possible loss, so that long and short together gain nothing', async () => {
     const invariants = createInvariants()
     const [long, short] = [await leg('long'), await leg('short')]
     await stop('42000.00')

@@ -6,7 +6,7 @@ import { borrow, interestOf, MINUTE_DAYS, repay, submit, usdt, wire } from './su
 describeServer.onSqlite(
   'lh/loan/statistics',
   (server) => {
-    it('sums what was borrowed, owed and repaid', async () => {
+    it('sums borrowed, owed and repaid amounts', async () => {
       const { token } = await server.person()
       const none = await server.ok(api.statistics, {}, token)
       expect(none).toMatchObject({ open: 0, borrowed: '0.000000', unpaid: '0.000000', nextDueAt: null })

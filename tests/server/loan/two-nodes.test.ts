@@ -15,7 +15,7 @@ import { insertUser, MONDAY_NOON, makePlatform, testConfig } from '../platform.t
 import { drainTo, loanOf } from './support.ts'
 
 describeOn({ on: ['postgres'] }, 'a loan that must stay covered, on two nodes', () => {
-  it('stays covered after concurrent orders on both nodes: together they take only what is free', async () => {
+  it('stays covered after concurrent orders on both nodes: together they use only available money', async () => {
     const fresh = await freshDatabase('postgres')
     const clock = createManualClock(MONDAY_NOON, async () => {})
     const of = { clock, config: testConfig() }

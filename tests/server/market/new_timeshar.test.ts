@@ -29,7 +29,7 @@ describeServer.onSqlite('currency/new_timeshar', (server) => {
     expect(await opens({ before: NOON })).toEqual([])
   })
 
-  it('refuses what is not a crypto pair', async () => {
+  it('refuses anything but a crypto pair', async () => {
     const { token } = await server.person()
     for (const symbol of ['NOSUCH', 'EURUSD', 'XAUUSD']) {
       expect(await server.call(timeshar, { symbol, interval: '1h' }, token)).toMatchObject({

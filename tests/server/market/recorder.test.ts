@@ -226,7 +226,7 @@ describeEach('the record', (kind) => {
     expect(brokenLink(await whole())).toBe(-1)
   })
 
-  it('ends with what was sent in a second cut short by a stop', async () => {
+  it('ends with the ticks of a second cut short by a stop', async () => {
     await open()
     tick('BTCUSDT', '43000')
     await world.clock.advance(400)

@@ -18,7 +18,7 @@ describe('orders: a stretch of time that is cut at gaps', () => {
     ])
   })
 
-  it('begins with what they took that ended by then, and is cut by none that ends as it does, or later', () => {
+  it('starts with the deductions of gaps that ended by then, and is not cut by a gap that ends with it or later', () => {
     expect(cut(1_000, 2_000, gap(500, 3n), gap(1_000, 5n), gap(2_000, 7n), gap(2_500, 11n))).toEqual([
       { fromMs: 1_000, toMs: 2_000, limited: 16n },
     ])

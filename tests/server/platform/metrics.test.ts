@@ -88,7 +88,7 @@ describe('/metrics', () => {
     expect(await gaps()).toEqual([1, 1])
   })
 
-  it('counts sockets, and what was sent to them', async () => {
+  it('counts sockets and sent frames', async () => {
     const device = await greeted(await listen(server.app.http))
     expect(await figure('quoin_sockets')).toBe(1)
     expect(await figure('quoin_sockets_opened_total')).toBe(1)

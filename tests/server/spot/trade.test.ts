@@ -123,7 +123,7 @@ describeServer.onSqlite('coin/trade', (server) => {
     expect(await after(server, token, id, '40000.00', '40200.00')).toMatchObject({ state: 'filled' })
   })
 
-  it('is filled at the market by the first tick at or after it, within its bound of what was shown', async () => {
+  it('is filled at the market by the first tick at or after it, within its limit around the shown price', async () => {
     const { id, held } = await ordered(server, token, { quantity: '0.2' })
     expect(Number(held)).toBeCloseTo(0.2 * Number(askAt('40000.00')) * (1 + BOUND) * (1 + FEE), 2)
     expect(await cancelled(server, token, id)).toMatchObject({ key: 'orderNotCancellable' })

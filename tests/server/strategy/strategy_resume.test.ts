@@ -29,7 +29,7 @@ describeServer.onSqlite(
       })
     })
 
-    it('replaces the orders of a grid: sells what it holds, and buys the rest', async () => {
+    it('replaces the orders of a grid: sells its holdings, and buys the rest', async () => {
       const { token } = await server.person()
       const id = await paused(token)
       expect(await act(server, api.resume, token, id)).toMatchObject({ message: { state: 'running' } })

@@ -277,7 +277,7 @@ describeServer.onSqlite(
       expect(await send(server, token, await photo())).toMatchObject({ http: 429, key: 'tooManyRequests' })
     })
 
-    it('deletes after a day what was not submitted', async () => {
+    it('deletes unsubmitted photographs after a day', async () => {
       const { token } = await server.person()
       const { id } = await server.ok(uploadPhoto, { purpose: 'identityFront', file: await photo() }, token)
       const { row } = await stored(server, id)

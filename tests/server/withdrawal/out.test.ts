@@ -118,7 +118,7 @@ describeServer.onSqlite('wallet/out', (server) => {
     expect(await server.ledger()).toEqual([])
   })
 
-  it('accepts what its page offered after a price fall, and reduces a full withdrawal to what is left', async () => {
+  it('accepts the offered amount after a price fall, and reduces a full withdrawal to the available amount', async () => {
     const { token, userId } = await leaver(server)
     const addressId = await address(server, token, {
       network: 'bitcoin',

@@ -7,7 +7,7 @@ import type { Platform } from './platform/context.ts'
 import { DatabaseError } from './platform/database/database.ts'
 import type { Bus } from './platform/nodes/bus.ts'
 import { createPortBus, deliverCrossing } from './platform/nodes/port-bus.ts'
-import type { Given } from './platform/telemetry/telemetry.ts'
+import type { WithTelemetry } from './platform/telemetry/telemetry.ts'
 import type { JobWatch } from './platform/unit/job.ts'
 
 const kinds = { SourceError, ConfigError, DatabaseError }
@@ -31,7 +31,7 @@ export function startMarketThread(handed: Handed, died: (error: Error) => void) 
   }
   let watch: JobWatch | undefined
   let bus: Bus | undefined
-  let given: Given = {}
+  let traced: WithTelemetry = {}
   let isOver = false
 
   const fail = (error: Error) => {
@@ -62,7 +62,7 @@ export function startMarketThread(handed: Handed, died: (error: Error) => void) 
       case 'did':
         return watch?.did(said.work, said.lateMs, said.gap)
       case 'heard':
-        return bus && deliverCrossing(bus, said.crossing, given)
+        return bus && deliverCrossing(bus, said.crossing, traced)
       case 'stopped':
         isOver = true
         return stopped.resolve()
@@ -76,10 +76,10 @@ export function startMarketThread(handed: Handed, died: (error: Error) => void) 
     /** The facts about its source. Rejects with a SourceError if the source cannot be used. */
     source: source.promise,
     /** A bus over both threads, and over what `here` reaches. */
-    join: (here: Bus, platform: Given): Bus => {
+    join: (here: Bus, platform: WithTelemetry): Bus => {
       bus = here
-      given = platform
-      return createPortBus(here, (crossing) => tell({ kind: 'heard', crossing }), ['baseWanted', 'traced'], given)
+      traced = platform
+      return createPortBus(here, (crossing) => tell({ kind: 'heard', crossing }), ['baseWanted', 'traced'], platform)
     },
     /** Begins: the database is as the code expects it. */
     begin: async (platform: Platform, vaultKey: Uint8Array, work: JobWatch): Promise<KnownSide> => {

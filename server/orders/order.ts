@@ -42,7 +42,7 @@ export async function placeOrder<Row extends OrderRow>(
   await armTriggers(unit.tx, kind, order, arm)
   await carryOut(unit, kind, order, step, postings)
   const { bus, telemetry } = unit.platform
-  const at = telemetry?.here()
+  const at = telemetry?.traceparent()
   if (at) unit.after(() => bus.publish('traced', { order: order.id, at }))
   return order
 }

@@ -106,7 +106,7 @@ async function moveClaimed(
     })
     return going.map(({ order, move }) => ({
       userId: order.user_id,
-      at: platform.telemetry?.placeOf(order.id),
+      at: platform.telemetry?.traceparentOf(order.id),
       work: (unit) =>
         spanned(platform, `move ${kind.name}`, () => {
           // The claim has read and locked it.

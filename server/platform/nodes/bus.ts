@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { AccountEvent } from '../../../src/api/wire/events.ts'
 import type { TradeDelta } from '../../../src/api/wire/frames.ts'
-import type { Here } from '../telemetry/telemetry.ts'
+import type { Traceparent } from '../telemetry/telemetry.ts'
 
 /** The current minute of a symbol: its time in seconds, open, high, low, close and volume in minor units. */
 export type Minute = readonly [
@@ -45,7 +45,7 @@ export type Base = Omit<Feed, 'frames' | 'trades'> & { snapshot: string }
  * - `baseWanted`: a node has missed some of them
  * - `missed`: messages between nodes may have been lost
  * - `published`: articles were published or retracted
- * - `traced`: an order was placed by a recorded call, which its next steps continue
+ * - `traced`: a recorded call placed an order, whose later steps belong to the same trace
  */
 export type Topics = {
   frame: string
@@ -58,7 +58,7 @@ export type Topics = {
   baseWanted: null
   missed: null
   published: null
-  traced: { order: string; at: Here }
+  traced: { order: string; at: Traceparent }
 }
 
 export type Bus = {

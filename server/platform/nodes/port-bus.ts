@@ -1,8 +1,8 @@
-import { continued, type Given, type Here } from '../telemetry/telemetry.ts'
+import { continued, type Traceparent, type WithTelemetry } from '../telemetry/telemetry.ts'
 import type { Bus, Topics } from './bus.ts'
 
-/** A bus message on its way to another thread. `at`: the recorded call that it is a part of. */
-export type Crossing = { [T in keyof Topics]: { topic: T; message: Topics[T]; at?: Here } }[keyof Topics]
+/** A bus message on its way to another thread. `at`: the trace that it belongs to. */
+export type Crossing = { [T in keyof Topics]: { topic: T; message: Topics[T]; at?: Traceparent } }[keyof Topics]
 
 /**
  * A bus over two threads of one process: to this one through `here`, synchronously; to the other one through a port, in order and without
@@ -14,7 +14,7 @@ export function createPortBus(
   here: Bus,
   post: (crossing: Crossing) => void,
   topics: readonly (keyof Topics)[],
-  { telemetry }: Given,
+  { telemetry }: WithTelemetry,
 ): Bus {
   const crosses = new Set(topics)
   return {
@@ -22,12 +22,12 @@ export function createPortBus(
     publish: (topic, message) => {
       here.publish(topic, message)
       if (!crosses.has(topic)) return
-      const at = telemetry?.here()
+      const at = telemetry?.traceparent()
       post({ topic, message, ...(at && { at }) } as Crossing)
     },
   }
 }
 
 /** Delivers the other thread's message to this thread only. */
-export const deliverCrossing = (bus: Bus, { topic, message, at }: Crossing, given: Given): void =>
-  continued(given, at, () => bus.deliver(topic, message))
+export const deliverCrossing = (bus: Bus, { topic, message, at }: Crossing, platform: WithTelemetry): void =>
+  continued(platform, at, () => bus.deliver(topic, message))

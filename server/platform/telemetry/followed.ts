@@ -1,20 +1,20 @@
 import type { Clock } from '../clock.ts'
-import type { Here, Telemetry } from './telemetry.ts'
+import type { Telemetry, Traceparent } from './telemetry.ts'
 
 const ORDERS_MAX = 1_000
 /** A trace of an hour helps nobody: later steps are not recorded. */
 const FOLLOWED_MS = 10 * 60_000
 
 /** The calls that have placed the newest recorded orders. */
-export function createFollowed(clock: Clock): Pick<Telemetry, 'follow' | 'placeOf'> {
-  const placed = new Map<string, { at: Here; sinceMs: number }>()
+export function createFollowed(clock: Clock): Pick<Telemetry, 'follow' | 'traceparentOf'> {
+  const placed = new Map<string, { at: Traceparent; sinceMs: number }>()
   return {
     follow: (order, at) => {
       placed.set(order, { at, sinceMs: clock.now() })
       const [oldest] = placed.keys()
       if (placed.size > ORDERS_MAX && oldest !== undefined) placed.delete(oldest)
     },
-    placeOf: (order) => {
+    traceparentOf: (order) => {
       const found = placed.get(order)
       return found && clock.now() - found.sinceMs < FOLLOWED_MS ? found.at : undefined
     },

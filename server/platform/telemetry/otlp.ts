@@ -24,7 +24,7 @@ import { createBudget } from './budget.ts'
 import { createFollowed } from './followed.ts'
 import { reportMetrics } from './metrics.ts'
 import { summaryOf } from './summary.ts'
-import type { Facts, Here, Telemetry } from './telemetry.ts'
+import type { Telemetry, Traceparent } from './telemetry.ts'
 
 /** Wait at the end for what is left: a collector that is down may not delay the end of the server. */
 const CLOSE_MS_MAX = 2_000
@@ -108,7 +108,7 @@ export function createTelemetry(
       reports.push(reportMetrics(registries, { url: urlOf('metrics'), resource, clock }))
     },
     isRecording: () => present() !== undefined,
-    here: () => {
+    traceparent: () => {
       const place = present()
       const at = place && trace.getSpanContext(place.context)
       return at && `00-${at.traceId}-${at.spanId}-01`
@@ -117,10 +117,10 @@ export function createTelemetry(
       const place = placeAt(at)
       return places.run(place, () => following(work, () => place && Object.assign(place, { isOpen: false })))
     },
-    span: (name, facts, work) => {
+    span: (name, attributes, work) => {
       const parent = present()
       if (!parent) return work()
-      const { span, place } = start(parent.context, name, { attributes: { ...facts } })
+      const { span, place } = start(parent.context, name, { attributes })
       return places.run(place, () => following(work, (error) => end(span, place, error)))
     },
     statement: (system, sql, ms, error) => {
@@ -128,8 +128,8 @@ export function createTelemetry(
       if (!parent) return
       const now = Date.now()
       const summary = summaryOf(sql)
-      const attributes: Facts = { 'db.system.name': system, 'db.query.summary': summary }
-      const options = { kind: SpanKind.CLIENT, startTime: now - ms, attributes: { ...attributes } }
+      const attributes = { 'db.system.name': system, 'db.query.summary': summary }
+      const options = { kind: SpanKind.CLIENT, startTime: now - ms, attributes }
       const span = tracer.startSpan(summary, options, parent.context)
       if (error !== undefined) markFailed(span, error)
       span.end(now)
@@ -164,7 +164,7 @@ function following<T>(work: () => T, after: (error?: unknown) => void): T {
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-01$/
 
-function placeAt(at: Here | undefined): Place | undefined {
+function placeAt(at: Traceparent | undefined): Place | undefined {
   const [, traceId, spanId] = TRACEPARENT.exec(at ?? '') ?? []
   if (!traceId || !spanId) return undefined
   const spanContext = { traceId, spanId, traceFlags: TraceFlags.SAMPLED, isRemote: true }

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { LogEvent } from 'kysely'
 import type { Registry } from 'prom-client'
 
-/** Where a recorded call is: a `traceparent` of W3C Trace Context, by which another thread continues it. */
-export type Here = string
+/** Position in the trace of a recorded call, as in W3C Trace Context. Another thread continues the trace from it. */
+export type Traceparent = string
 
-/** Facts about a span. The names and values are lists in the code: nothing that a caller or a user has chosen. */
-export type Facts = Readonly<Record<string, string | number>>
+/** Attributes of a span. All names and values are constants of the code: none is chosen by a caller or a user. */
+export type SpanAttributes = Readonly<Record<string, string | number>>
 
 /** Traces of calls, and metrics, on their way to a collector. A platform has one only if OTEL_EXPORTER_OTLP_ENDPOINT is set. */
 export type Telemetry = {
@@ -16,34 +16,39 @@ export type Telemetry = {
   report(registries: readonly Registry[]): void
   /** Whether the present call is recorded. */
   isRecording(): boolean
-  /** Where the present call is; undefined unless it is recorded. */
-  here(): Here | undefined
-  /** Runs `work` as a part of the call that is there, or of none. */
-  within<T>(at: Here | undefined, work: () => T): T
+  /** Position in the present call's trace; undefined unless the call is recorded. */
+  traceparent(): Traceparent | undefined
+  /** Runs `work` in the trace at `at`, or outside any trace. */
+  within<T>(at: Traceparent | undefined, work: () => T): T
   /** Runs `work` as a span of the present call; if it is not recorded, just runs it. */
-  span<T>(name: string, facts: Facts, work: () => T): T
+  span<T>(name: string, attributes: SpanAttributes, work: () => T): T
   /** Records a statement that has just ended. `error`: undefined if it succeeded. */
   statement(system: string, sql: string, ms: number, error: unknown): void
-  /** Remembers for a while which call has placed an order, and returns where that was. */
-  follow(order: string, at: Here): void
-  placeOf(order: string): Here | undefined
-  /** Sends what is left. */
+  /** Remembers for ten minutes the trace of the call that placed an order. */
+  follow(order: string, at: Traceparent): void
+  /** The trace of the call that placed an order, if it is remembered. */
+  traceparentOf(order: string): Traceparent | undefined
+  /** Sends the remaining spans and metrics. */
   close(): Promise<void>
 }
 
-export type Given = { telemetry?: Telemetry | undefined }
+export type WithTelemetry = { telemetry?: Telemetry | undefined }
 
 /** Runs `work` as a span of the present call, if it is recorded. */
-export const spanned = <T>({ telemetry }: Given, name: string, work: () => T, facts: Facts = {}): T =>
-  telemetry ? telemetry.span(name, facts, work) : work()
+export const spanned = <T>(
+  { telemetry }: WithTelemetry,
+  name: string,
+  work: () => T,
+  attributes: SpanAttributes = {},
+): T => (telemetry ? telemetry.span(name, attributes, work) : work())
 
-/** Runs `work` as a part of the call that is there, or of none. */
-export const continued = <T>({ telemetry }: Given, at: Here | undefined, work: () => T): T =>
+/** Runs `work` in the trace at `at`, or outside any trace. */
+export const continued = <T>({ telemetry }: WithTelemetry, at: Traceparent | undefined, work: () => T): T =>
   telemetry ? telemetry.within(at, work) : work()
 
 /** The same callback, as a part of the present call if it is recorded. */
-export const bound = ({ telemetry }: Given, callback: () => void): (() => void) => {
-  const at = telemetry?.here()
+export const bound = ({ telemetry }: WithTelemetry, callback: () => void): (() => void) => {
+  const at = telemetry?.traceparent()
   return telemetry && at ? () => telemetry.within(at, callback) : callback
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Platform } from '../context.ts'
 import { type Db, isRetryable, type Tx } from '../database/database.ts'
-import { continued, type Here, spanned } from '../telemetry/telemetry.ts'
+import { continued, spanned, type Traceparent } from '../telemetry/telemetry.ts'
 import type { Prefetch } from './defer.ts'
 import { inTransaction, type Shared, type Unit } from './unit.ts'
 
@@ -15,10 +15,10 @@ const GROUPS_AT_ONCE = { sqlite: 1, postgres: 4 }
 /** What a unit touches beyond its own user: what it reads, and other users it writes to. */
 export type Besides = { prefetch?: readonly Prefetch[]; with?: readonly string[] }
 
-/** A unit of a group. `at`: the recorded call that it is a part of. */
+/** A unit of a group. `at`: the trace that it belongs to. */
 export type Grouped<T = unknown> = Besides & {
   userId: string
-  at?: Here | undefined
+  at?: Traceparent | undefined
   work(unit: Unit): Promise<T>
 }
 
@@ -53,7 +53,7 @@ export function commitFor<T>(
   const queue = queueOf(platform.db)
   const wait = () =>
     new Promise<unknown>((resolve, reject) => {
-      queue.waiting.push({ ...besides, userId, at: platform.telemetry?.here(), work, resolve, reject })
+      queue.waiting.push({ ...besides, userId, at: platform.telemetry?.traceparent(), work, resolve, reject })
       startGroups(queue, platform)
     })
   return spanned(platform, 'unit of work', wait) as Promise<T>
@@ -78,7 +78,7 @@ function startGroups(queue: Queue, platform: Platform): void {
   // Data that has already arrived at our sockets is read first, so that its units join the group.
   setImmediate(async () => {
     const members = queue.waiting.splice(0, MEMBERS_MAX)
-    // What the units share is a part of the first call that is recorded.
+    // Shared statements belong to the trace of the first recorded call.
     const at = members.find((member) => member.at)?.at
     if (members.length > 0) await continued(platform, at, () => runGroup(members, platform))
     queue.running -= 1

@@ -26,12 +26,12 @@ import { reportMetrics } from './metrics.ts'
 import { summaryOf } from './summary.ts'
 import type { Telemetry, Traceparent } from './telemetry.ts'
 
-/** Wait at the end for what is left: a collector that is down may not delay the end of the server. */
+/** Longest wait for the last export: a collector that is down must not delay the server's exit. */
 const CLOSE_MS_MAX = 2_000
 
 type Settings = Config & { OTEL_EXPORTER_OTLP_ENDPOINT: string }
 
-/** A place within a call. It closes with its span, so that what outlives the call is no part of it. */
+/** A place within a recorded call. It closes with its span: later work of the call makes no spans. */
 type Place = { context: Context; isOpen: boolean }
 
 /** Sends traces and metrics by OTLP over HTTP. */
@@ -85,7 +85,7 @@ export function createTelemetry(
         }
         done()
       })
-      // After the body was read: its events come outside of any context of ours.
+      // After the body was read: events of the request stream lose the async context.
       http.addHook('preHandler', (request, _, done) => {
         const of = spans.get(request)
         if (of) places.run(of.place, done)
@@ -171,7 +171,7 @@ function placeAt(at: Traceparent | undefined): Place | undefined {
   return { context: trace.setSpanContext(ROOT_CONTEXT, spanContext), isOpen: true }
 }
 
-/** By the error's code or class: its message may contain a user's values. */
+/** Records an error by its code or class only: its message may contain a user's values. */
 function markFailed(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR })
   const { code } = Object(error) as { code?: unknown }
@@ -180,13 +180,16 @@ function markFailed(span: Span, error: unknown): void {
 
 const LOG_EVERY_MS = 60_000
 
-/** The libraries report an error as JSON, with its stack. */
+/** The libraries report an error as a text, or as JSON with its stack. */
 function messageOf(reason: string): string {
-  const [, message = reason] = /"message":("(?:[^"\\]|\\.)*")/.exec(reason) ?? []
-  return message
+  try {
+    return String(JSON.parse(reason).message ?? reason)
+  } catch {
+    return reason
+  }
 }
 
-/** Why nothing arrives at the collector, at most once a minute. */
+/** Logs why nothing arrives at the collector, at most once a minute. */
 function logFailures(log: Pick<Logger, 'warn'>): void {
   let last = Number.NEGATIVE_INFINITY
   const failed = (reason: string) => {

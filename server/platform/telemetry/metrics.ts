@@ -37,21 +37,21 @@ const timeOf = (clock: Clock): HrTime => {
 }
 
 type Value = MetricValueWithName<string>
-/** `type` is a word at run time, and a number in the library's declarations. */
+/** The library declares `type` as a number, but it is a string such as `counter`. */
 type Metric = Omit<MetricObjectWithValues<Value>, 'type'> & { type: unknown }
 
-/** A metric of the Prometheus client in OTLP's terms. */
-export function toOtlp({ name, help, type, values }: Metric, startTime: HrTime, endTime: HrTime): MetricData {
+/** Converts a metric of the Prometheus client to OTLP. */
+function toOtlp({ name, help, type, values }: Metric, startTime: HrTime, endTime: HrTime): MetricData {
   const metric = {
     descriptor: { name, description: help, unit: '', valueType: ValueType.DOUBLE },
     aggregationTemporality: AggregationTemporality.CUMULATIVE,
   }
   if (type === 'histogram') {
-    const dataPoints = bySeries(values).map(({ labels, all }) => ({
+    const dataPoints = bySeries(values).map(({ labels, samples }) => ({
       startTime,
       endTime,
       attributes: labels,
-      value: histogramOf(name, all),
+      value: histogramOf(name, samples),
     }))
     return { ...metric, dataPointType: DataPointType.HISTOGRAM, dataPoints }
   }
@@ -69,22 +69,15 @@ export function toOtlp({ name, help, type, values }: Metric, startTime: HrTime, 
 const labelsOf = (labels: Value['labels']): Record<string, string> =>
   Object.fromEntries(Object.entries(labels).map(([label, value]) => [label, String(value)]))
 
-/** The lines of a histogram by their labels without `le`. */
-function bySeries(values: readonly Value[]): { labels: Record<string, string>; all: Value[] }[] {
-  const series = new Map<string, { labels: Record<string, string>; all: Value[] }>()
-  for (const value of values) {
-    const { le: _, ...labels } = labelsOf(value.labels)
-    const key = JSON.stringify(labels)
-    const one = series.get(key) ?? { labels, all: [] }
-    one.all.push(value)
-    series.set(key, one)
-  }
-  return [...series.values()]
+/** Samples of a histogram, grouped by their labels without `le`. */
+function bySeries(values: readonly Value[]): { labels: Record<string, string>; samples: Value[] }[] {
+  const series = Map.groupBy(values, ({ labels: { le: _, ...labels } }) => JSON.stringify(labelsOf(labels)))
+  return [...series].map(([labels, samples]) => ({ labels: JSON.parse(labels), samples }))
 }
 
-/** Prometheus counts up to each boundary, OTLP between two. */
-function histogramOf(name: string, lines: readonly Value[]): Histogram {
-  const of = (suffix: string) => lines.filter(({ metricName }) => metricName === `${name}_${suffix}`)
+/** Prometheus counts all values up to a boundary, OTLP those between two boundaries. */
+function histogramOf(name: string, samples: readonly Value[]): Histogram {
+  const of = (suffix: string) => samples.filter(({ metricName }) => metricName === `${name}_${suffix}`)
   const upTo = of('bucket').map(({ value }) => value)
   const boundaries = of('bucket').flatMap(({ labels: { le } }) => (le === '+Inf' ? [] : [Number(le)]))
   const counts = upTo.map((count, index) => count - (upTo[index - 1] ?? 0))

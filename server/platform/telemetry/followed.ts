@@ -2,10 +2,10 @@ import type { Clock } from '../clock.ts'
 import type { Telemetry, Traceparent } from './telemetry.ts'
 
 const ORDERS_MAX = 1_000
-/** A trace of an hour helps nobody: later steps are not recorded. */
+/** Later steps are not recorded, so that a trace stays short enough to read. */
 const FOLLOWED_MS = 10 * 60_000
 
-/** The calls that have placed the newest recorded orders. */
+/** Traces of the calls that placed the newest orders. */
 export function createFollowed(clock: Clock): Pick<Telemetry, 'follow' | 'traceparentOf'> {
   const placed = new Map<string, { at: Traceparent; sinceMs: number }>()
   return {

@@ -5,7 +5,7 @@ import { type Command, date, OperatorError, reasonOf, why } from '../platform/co
 import type { Unit } from '../platform/unit/unit.ts'
 import { recordCompleteMs } from './record.ts'
 
-const seconds = (ms: number) => date(Math.floor(ms / 1000))
+const dateOf = (ms: number) => date(Math.floor(ms / 1000))
 
 /** Operator commands on the price record. */
 export const marketCommands: readonly Command[] = [
@@ -13,7 +13,8 @@ export const marketCommands: readonly Command[] = [
     name: 'record rewind',
     args: [],
     options: [why],
-    about: 'Removes the prices recorded ahead of the clock, if it was once wrong. Start the nodes again afterwards.',
+    about:
+      'Removes the prices recorded after the present, if a clock was ahead. Stop all nodes before, and start them afterwards.',
     run: async (given) => {
       const { db, clock } = given.platform
       const now = clock.now()
@@ -21,14 +22,14 @@ export const marketCommands: readonly Command[] = [
       if (completeMs <= now) throw new OperatorError('the record is not ahead of the clock: nothing to remove')
       const asked = { name: 'record rewind', reason: reasonOf(given), missing: 'record' }
       const removed = await act(given, asked, async (unit) => ({ userId: null, result: await rewind(unit, now) }))
-      return [{ from: seconds(now), to: seconds(completeMs), ...removed }]
+      return [{ from: dateOf(now), to: dateOf(completeMs), ...removed }]
     },
   },
 ]
 
 /**
- * Ends the record at `now`, in ms. Its writer is fenced off by a new term. Numbers continue above the removed ones, so that a receipt
- * never finds another tick under the number of one that it needs.
+ * Ends the record at `now`, in ms. A new term fences off its writer. Sequence numbers continue above the removed ones, because receipts
+ * identify ticks by them.
  */
 async function rewind({ tx, platform: { modules } }: Unit, now: number) {
   const nowMs = BigInt(now)

@@ -184,14 +184,14 @@ export function createMarket(
     if (now - prunedAt >= PRUNE_EVERY_MS) prune(now)
   }
 
-  /** No price is live while the record is ahead: its closed seconds can get no more ticks. */
+  /** No price is live while the record is ahead: its seconds are closed and take no more ticks. */
   const warnOfClock = (now: number) => {
     const { closedMs } = up().recorder
     if (!isTooFarAhead(closedMs - now) || now - warnedAt < COMPLAIN_EVERY_MS) return
     warnedAt = now
     log.error(
       { recordedUntil: new Date(closedMs).toISOString(), clock: new Date(now).toISOString() },
-      'the clock was ahead: no price is live until it is later than the record, or `operator record rewind` removes what is ahead',
+      'the clock was ahead: no price is live until the clock passes the end of the record, or `operator record rewind` removes the prices after the present',
     )
   }
 

@@ -38,7 +38,7 @@ export async function recordCompleteMs(db: Db): Promise<number> {
   return Number(row?.complete_ms ?? 0n)
 }
 
-/** The least number that a symbol's next tick may have. */
+/** The smallest sequence number of a symbol's next tick. */
 export async function leastSeq(db: Db): Promise<number> {
   const row = await db.selectFrom('record').select('least_seq').where('id', '=', 1n).executeTakeFirst()
   return Number(row?.least_seq ?? 0n)

@@ -143,7 +143,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await http.close()
       await work.stop()
       await side.stop()
-      // Some metrics read the database, which is open until then.
+      // Before the database closes, since some metrics read it.
       await platform.telemetry?.close()
     },
   }

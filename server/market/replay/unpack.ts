@@ -38,7 +38,7 @@ async function unpack(path: string, name: string, folder: string): Promise<strin
   const part = `${target}.part`
   try {
     await mkdir(join(folder, key), { recursive: true })
-    // Opened before anything is read, and closed before it is removed: a stream would create it at a later time of its own.
+    // A write stream creates its file asynchronously, possibly after its removal below.
     const out = await open(part, 'w')
     try {
       await (/\.gz$/i.test(path) ? gunzip : unzip)(path, [bounded(size * GROWTH_MAX), out.createWriteStream()])

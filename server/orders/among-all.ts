@@ -5,7 +5,7 @@ import { formatMoney } from '../../src/rules/money/money.ts'
 import type { Result } from '../../src/rules/orders/order-list.ts'
 import type { OrderKind, OrderOnWire, OrderRow } from '../order-kind.ts'
 import type { Db } from '../platform/database/database.ts'
-import { allEndedOf, byEnd, byId, type Ended, endedOf, endOf } from './ended.ts'
+import { allEndedOf, byEnd, byId, cursorAt, type Ended, endedOf } from './ended.ts'
 import { isOf, keptSums, type Sum } from './kept-sums.ts'
 import { type Filter, ordersOf } from './table.ts'
 
@@ -13,8 +13,8 @@ import { type Filter, ordersOf } from './table.ts'
 export type Named = { kind: string } & OrderOnWire
 
 /**
- * A user's orders of all kinds, newest first, at most `limit`: ended ones by their end, else by their ids, which sort by time across kinds.
- * `before`: the last order of the page before.
+ * A user's orders of all kinds, newest first, at most `limit`: by their ids, which sort by time across kinds; if only ended ones are
+ * requested, by their end.
  */
 export async function listOfAll(
   db: Db,
@@ -23,26 +23,10 @@ export async function listOfAll(
   filter: OrderFilter & Pick<Filter, 'ended' | 'before'>,
   limit: number,
 ): Promise<Named[]> {
-  const { market, result, symbol, ended, before } = filter
-  const isNarrow = market !== undefined || result !== undefined || symbol !== undefined
+  const { result, ended, before } = filter
+  if (ended === true) return listEnded(db, kinds, userId, filter, limit)
+  const isNarrow = isNarrowed(filter)
   const asked = ofEach(kinds, filter)
-  if (ended === true) {
-    const behind =
-      before === undefined
-        ? undefined
-        : await endOf(
-            db,
-            kinds.filter(({ listing }) => listing),
-            userId,
-            before,
-          )
-    if (before !== undefined && !behind) return []
-    const read = isNarrow ? await narrowly(db, userId, filter) : allEndedOf
-    const found = asked.map(async ({ kind }) => [kind, await read(db, kind, userId, byEnd(behind), limit)] as const)
-    return merged(await Promise.all(found), limit, (one, other) =>
-      Number((other.settled_ms ?? 0n) - (one.settled_ms ?? 0n)),
-    )
-  }
   // Live orders are read first: an order that ends in between is found twice, and listed once.
   const found: (readonly [OrderKind, readonly OrderRow[]])[] = []
   for (const { kind, where } of asked) {
@@ -52,14 +36,37 @@ export async function listOfAll(
     }
   }
   if (isNarrow && ended !== false) {
-    const read = await narrowly(db, userId, filter)
+    const read = await matchingReader(db, userId, filter)
     for (const { kind } of asked) found.push([kind, await read(db, kind, userId, byId(before), limit)])
   }
   return merged(found, limit)
 }
 
-/** Reads the ended orders of a kind that match a filter, where the kept sums say that there are any. */
-async function narrowly(db: Db, userId: string, filter: OrderFilter): Promise<typeof allEndedOf> {
+const isNarrowed = ({ market, result, symbol }: OrderFilter) =>
+  market !== undefined || result !== undefined || symbol !== undefined
+
+/** `before`: the last order of the page before. */
+async function listEnded(
+  db: Db,
+  kinds: readonly OrderKind[],
+  userId: string,
+  { before, ...filter }: OrderFilter & Pick<Filter, 'before'>,
+  limit: number,
+): Promise<Named[]> {
+  const listed = kinds.filter(({ listing }) => listing)
+  const cursor = before === undefined ? undefined : await cursorAt(db, listed, userId, before)
+  if (before !== undefined && !cursor) return []
+  const read = isNarrowed(filter) ? await matchingReader(db, userId, filter) : allEndedOf
+  const found = ofEach(kinds, filter).map(
+    async ({ kind }) => [kind, await read(db, kind, userId, byEnd(cursor), limit)] as const,
+  )
+  return merged(await Promise.all(found), limit, (one, other) =>
+    Number((other.settled_ms ?? 0n) - (one.settled_ms ?? 0n)),
+  )
+}
+
+/** A function that reads a kind's ended orders that match a filter: only at index positions where the kept sums count any. */
+async function matchingReader(db: Db, userId: string, filter: OrderFilter): Promise<typeof allEndedOf> {
   const sums = (await keptSums(db, userId)).filter(isOf(filter))
   return (on, kind, of, sorted, limit) => {
     const places = sums.filter((sum) => sum.kind === kind.name && hasResult(kind as OrderKind, sum, filter.result))
@@ -67,7 +74,7 @@ async function narrowly(db: Db, userId: string, filter: OrderFilter): Promise<ty
   }
 }
 
-/** Orders of all kinds as one page, each once: newest first, where `newest` does not say otherwise. */
+/** Merges orders of all kinds into one page, each once: by `newest`, then by id, newest first. */
 function merged(
   found: readonly (readonly [OrderKind, readonly OrderRow[]])[],
   limit: number,

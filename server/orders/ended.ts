@@ -5,7 +5,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 /** Index position of ended orders: symbol and final state. */
 export type Ended = { symbol: string; state: string }
 
-/** What ended orders are sorted by, newest first, and where a page of them begins. */
+/** The sort order of a page of ended orders, newest first, and the condition for rows after its cursor. */
 type Sorted = { keys: RawBuilder<unknown>; newest: RawBuilder<unknown>; older: RawBuilder<unknown> }
 
 export const byId = (before: string | undefined): Sorted => ({
@@ -14,28 +14,28 @@ export const byId = (before: string | undefined): Sorted => ({
   older: before === undefined ? sql`` : sql`and id < ${before}`,
 })
 
-/** Keyset position among ended orders: rows that ended before this one. */
-export type End = { settled_ms: bigint; id: string }
+/** Keyset cursor of ended orders: the last one of the page before. */
+type Cursor = { settled_ms: bigint; id: string }
 
-/** By the time of their end. @param behind the last order of the page before */
-export const byEnd = (behind: End | undefined): Sorted => ({
+/** By the time of their end. */
+export const byEnd = (cursor: Cursor | undefined): Sorted => ({
   keys: sql`settled_ms, id`,
   newest: sql`settled_ms desc, id desc`,
-  older: behind ? sql`and (settled_ms, id) < (${behind.settled_ms}, ${behind.id})` : sql``,
+  older: cursor ? sql`and (settled_ms, id) < (${cursor.settled_ms}, ${cursor.id})` : sql``,
 })
 
-/** When an order of a user ended, of any of these kinds; `undefined` if there is no such order, or it is live. */
-export async function endOf(
+/** The cursor at a user's order of any of these kinds; `undefined` if there is no such order, or it is live. */
+export async function cursorAt(
   db: Db | Tx,
   kinds: readonly { table: string }[],
   userId: string,
   id: string,
-): Promise<End | undefined> {
+): Promise<Cursor | undefined> {
   const each = kinds.map(
     ({ table }) => sql`select settled_ms, id from ${sql.table(table)}
       where user_id = ${userId} and id = ${id} and settled_ms is not null`,
   )
-  const { rows } = await sql<End>`${sql.join(each, sql` union all `)}`.execute(db)
+  const { rows } = await sql<Cursor>`${sql.join(each, sql` union all `)}`.execute(db)
   return rows[0]
 }
 
@@ -52,7 +52,7 @@ export async function allEndedOf<Row extends OrderRow>(
   return rows
 }
 
-/** Those at these index positions only: reads a page of each and merges them. */
+/** A user's ended orders at these index positions, newest first, at most `limit`: reads a page of each and merges them. */
 export async function endedOf<Row extends OrderRow>(
   db: Db | Tx,
   { table }: OrderKind<Row>,

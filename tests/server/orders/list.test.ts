@@ -84,7 +84,7 @@ describeServer(
       // At the same time: by id.
       const third = await reserved(token)
       await cancelIt(third)
-      server.clock.advance(1_000)
+      await server.clock.advance(1_000)
       await cancelIt(first)
       const live = await reserved(token)
       const all = [first.id, third.id, second.id, won]

@@ -173,9 +173,9 @@ describe('microtrade form: the stakes to choose from', () => {
   it.each(stakeLimits)('of $currency begin with the least, and each is accepted', (limits) => {
     const stakes = presetStakes(limits)
     expect([stakes[0], new Set(stakes).size]).toEqual([limits.min, 4])
-    const [min, max, unit] = [limits.min, limits.max, limits.unit].map((text) => parseMoney(text, 8) ?? 0n)
-    for (const stake of stakes)
-      expect(checkStake(parseMoney(stake, 8) ?? 0n, { min: min ?? 0n, max: max ?? 0n, unit: unit ?? 0n })).toBe('ok')
+    const parsed = (text: string) => parseMoney(text, 8) ?? 0n
+    const bounds = { min: parsed(limits.min), max: parsed(limits.max), unit: parsed(limits.unit) }
+    for (const stake of stakes) expect(checkStake(parsed(stake), bounds)).toBe('ok')
   })
 })
 

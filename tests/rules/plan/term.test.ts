@@ -82,7 +82,7 @@ describe('plan: the result of one order', () => {
     expect(['4999', '5001', '1'].map(isMaxOfNext)).toEqual([false, false, false])
   })
 
-  it('ends below the tier that begins there', () => {
+  it('finds the tier that begins at the upper bound of another', () => {
     expect(planTiers.map((tier) => tierAbove(tier)?.id)).toEqual(['2', '3', '4', '5', '6', undefined])
   })
 

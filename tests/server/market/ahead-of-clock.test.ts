@@ -31,7 +31,7 @@ describeServer(
     const ticks = () =>
       server.platform.db.selectFrom('ticks').selectAll().where('symbol', '=', 'BTCUSDT').orderBy('seq').execute()
 
-    it('is said in the log, in /readyz and as a metric, and no price is live', async () => {
+    it('is shown in the log, in /readyz and as a metric, and no price is live', async () => {
       lines.length = 0
       await price(server, '43000.00')
       expect(await readyz()).toMatchObject({ http: 200, status: 'ok' })
@@ -65,7 +65,7 @@ describeServer(
       const after = await ticks()
       const now = BigInt(server.clock.now())
       expect(after.every(({ time_ms }) => time_ms <= now)).toBe(true)
-      // No number is used twice: a receipt never finds another tick under one that it needs.
+      // No sequence number is used twice, because receipts identify ticks by it.
       const kept = new Set(before.filter(({ time_ms }) => time_ms <= now).map(({ seq }) => seq))
       const used = new Set(before.map(({ seq }) => seq))
       expect(after.filter(({ seq }) => used.has(seq) && !kept.has(seq))).toEqual([])
@@ -80,7 +80,7 @@ describeServer(
       expect(await server.ledger()).toEqual([])
     })
 
-    it('is noted in the audit log, with its reason', async () => {
+    it('is in the audit log, with the reason', async () => {
       const acts = await server.platform.db.selectFrom('audit').selectAll().execute()
       expect(acts).toMatchObject([{ who: 'ann', act: 'record rewind', why: 'the clock was wrong' }])
     })

@@ -170,7 +170,7 @@ describe('replay: a recording', () => {
     expect(() => findFiles('/nowhere/at/all')).toThrow(/^MARKET: cannot read \/nowhere\/at\/all: .*$/)
   })
 
-  /** The files below a folder that this process has open, where the system tells. */
+  /** The open files of this process below a folder, on Linux; elsewhere none. */
   const openBelow = (folder: string) => {
     const descriptors = '/proc/self/fd'
     if (!existsSync(descriptors)) return []

@@ -16,7 +16,7 @@ export type Span = {
 }
 export type Metric = { name: string; points: { attributes: Attributes; count?: number; bucketCounts?: number[] }[] }
 
-/** A collector of OTLP over HTTP, as of an operator: what it got, and the bodies as they came. */
+/** An OTLP collector over HTTP: the received spans and metrics, and the raw bodies. */
 export async function startCollector() {
   const spans: Span[] = []
   const metrics: Metric[] = []
@@ -43,6 +43,6 @@ export async function startCollector() {
   return { url: `http://127.0.0.1:${port}`, spans, metrics, bodies, close: () => server.close() }
 }
 
-/** Attributes by their names, with their values, whatever the types of these. */
+/** Values of attributes by name. */
 export const attributesOf = ({ attributes }: { attributes: Attributes }): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))

@@ -143,7 +143,7 @@ it('metrics: report the event loop lag', async () => {
   const registry = createProcessMetrics()
   const text = await registry.metrics()
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
-  // As promtool wants it: only counters are totals.
+  // As promtool requires: only counters are named `_total`.
   expect(text).not.toMatch(/^# TYPE \S+_total gauge$/m)
 })
 
@@ -168,8 +168,8 @@ describe('metrics: the alert rules and the dashboard', () => {
     ...dashboard.panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [title, expr] as const)),
   ]
 
-  it('name metrics and labels that there are', async () => {
-    // Codes are delivered where there is a mail server.
+  it('name existing metrics and jobs', async () => {
+    // The job `verification codes` needs a mail server.
     const env = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'codes@quoin.example' }
     const { server, close } = await startServer('sqlite', { env })
     const { payload } = await server.app.http.inject({ url: '/metrics' })

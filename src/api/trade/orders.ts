@@ -35,7 +35,7 @@ export const list = defineCall({
   token: true,
   ours: true,
   summary:
-    'The user’s orders of every kind, newest first, list 1 by the time of their end; each as the calls of its kind carry it, with the kind’s name.',
+    'The user’s orders of every kind, newest first; list 1 by the time of their end. Each is as in the calls of its kind, with the kind’s name.',
   input: v.object({
     list: tradeList,
     ...filter,

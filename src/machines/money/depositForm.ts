@@ -38,7 +38,7 @@ type Field = 'amount' | 'proof'
 type Context = FormContext<DepositForm, Field, DepositKey | ProofKey> & {
   way: FormWay
   ground: DepositGround | null
-  /** Whether the amount of a transfer is settled: its proof is asked for. */
+  /** Whether the amount of a transfer is confirmed, so that the form asks for its proof. */
   settled: boolean
   proof: File | null
   /** An uploaded proof: it is not sent again. */
@@ -54,7 +54,7 @@ type Context = FormContext<DepositForm, Field, DepositKey | ProofKey> & {
   unknown: boolean
 }
 
-/** `ground`: if it is already loaded. */
+/** `ground`: the terms and the address, if already loaded. */
 export type DepositFormInput = {
   way: FormWay
   choice: DepositChoice

@@ -1,4 +1,4 @@
-/** A page of a list by its newest: at most `limit` entries, before the one of this id. */
+/** A page of a list, newest first: at most `limit` entries, after the one with the id `before`. */
 export type PageBefore = { limit: number; before?: string }
 
 /**

@@ -23,7 +23,7 @@ export type RunningOrders = {
   running$: Observable<readonly Order[]>
   /** Each order as it ends, and whether its symbol is shown. */
   ended$: Observable<{ order: Order; shown: boolean }>
-  /** An order's newest known copy: the answer to a repeated request is older than the events since the first one. */
+  /** The newest known copy of an order: an answer to a repeated request may be older than events since the first. */
   newest: (order: Order) => Observable<Order>
   /** Ended orders on a symbol, newest first; at most 20. */
   past: (symbol: string) => Observable<readonly Order[]>

@@ -67,7 +67,7 @@ export type RegisterForm = SignInForm & CodeTarget & { confirm: string; code: st
 export type RegisterField = 'username' | 'password' | 'confirm' | 'address' | 'code' | 'inviteCode'
 export type RegisterKey = SignInKey | TargetKey | 'passwordsInconsistent' | 'wrongVerificationCode' | 'wrongInviteCode'
 
-/** The steps of a registration, each with its fields: the sign-in, the confirmed target, and the invitation with the terms. */
+/** The steps of a registration: user name and password; verification code; invitation code and terms. */
 export type RegisterStep = 'account' | 'code' | 'terms'
 
 type StepErrors = (form: RegisterForm) => FormErrors<RegisterField, RegisterKey>
@@ -85,7 +85,7 @@ export const stepErrors: Readonly<Record<RegisterStep, StepErrors>> = {
   terms: (form) => collect({ inviteCode: form.inviteCode.trim() === '' ? 'wrongInviteCode' : undefined }),
 }
 
-/** The step that a field of a registration belongs to. */
+/** The step with a field of a registration; the last one for a failure of no field. */
 export function stepOf(field: string | null): RegisterStep {
   if (field === 'address' || field === 'code') return 'code'
   return field === null || field === 'inviteCode' ? 'terms' : 'account'

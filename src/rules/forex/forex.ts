@@ -132,9 +132,10 @@ export const pipValue = (terms: ForexTerms, pip: Minor, price: Minor): Minor =>
   inFavour(inUsdt(terms, unitsOf(terms) * pip, price))
 
 /**
- * A distance of prices in pips, as a decimal.
+ * The difference of two prices in pips, as a decimal.
  *
- * @param pip a power of ten, as both in minor units of the price
+ * @param distance in minor units of the price
+ * @param pip in the same units; a power of ten
  */
 export const pipsOf = (distance: Minor, pip: Minor): string => formatMoney(distance, String(pip).length - 1)
 

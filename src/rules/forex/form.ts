@@ -140,7 +140,7 @@ function lotErrors({ maxLots: max }: ForexPair, lots: Minor | undefined): FormEr
 /** One change of the form. */
 export type ForexChange = Partial<Omit<ForexForm, 'symbol'>>
 
-/** How far a price may rise, in basis points, before the maximum at it is too much. */
+/** How far the price may rise, in basis points, before the maximum number of lots is refused. */
 const MOST_ROOM_BPS = 20n
 
 /**

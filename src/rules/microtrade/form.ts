@@ -86,7 +86,7 @@ export function maxStake(available: string, limits: StakeBounds): string | undef
   return stake < min || stake === 0n ? undefined : plain(stake, scale)
 }
 
-/** Stakes to choose from: the least, and multiples of it. */
+/** Preset stakes: the minimum and multiples of it. */
 export function presetStakes({ currency, min }: Pick<StakeBounds, 'currency' | 'min'>): string[] {
   const scale = findCurrency(currency)?.scale ?? 0
   const least = parseMoney(min, scale) ?? 0n

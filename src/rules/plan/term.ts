@@ -93,7 +93,7 @@ export const tierAbove = ({ max }: Pick<PlanTier, 'max'>): PlanTier | undefined 
 /** Whether a tier's upper bound belongs to the next tier. */
 export const isMaxOfNext = (max: string): boolean => tierAbove({ max }) !== undefined
 
-/** One in how many a share is, to two digits; null if it is none. */
+/** The n of a share of one in n, to two significant digits; null for a share of 0. */
 export const oneIn = (share: number): number | null => (share > 0 ? Number((1 / share).toPrecision(2)) : null)
 
 /** A share in millionths of a principal, both as decimals of USDT; rounded as a day's income is. */

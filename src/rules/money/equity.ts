@@ -76,6 +76,13 @@ export function unrealisedAt(position: OpenPosition, price: string): Minor | und
   return gain === undefined ? undefined : gain + (money(position.settled) ?? 0n)
 }
 
+/** The margin of all positions together, as a decimal of USDT. */
+export const marginOf = (positions: readonly Pick<OpenPosition, 'margin'>[]): string =>
+  formatMoney(
+    positions.reduce((sum, { margin }) => sum + (money(margin) ?? 0n), 0n),
+    currencyOf(CURRENCY).scale,
+  )
+
 /**
  * A user's net worth in USDT: wallets including reserved amounts, plus what closing all positions would add, less debts. May be negative.
  * Assets without a price are left out, and named. Its parts: each wallet, the gain of all positions, and the debt with a minus.

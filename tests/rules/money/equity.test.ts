@@ -4,7 +4,7 @@ import { forexProfit, forexTermsOf, unitsOf } from '../../../src/rules/forex/for
 import { forexPairs } from '../../../src/rules/forex/pairs.ts'
 import { settlementOf } from '../../../src/rules/lever/lever.ts'
 import { instrumentOf } from '../../../src/rules/market/instruments.ts'
-import { equityOf, gainAt, type OpenPosition, sizeOf, unrealisedAt } from '../../../src/rules/money/equity.ts'
+import { equityOf, gainAt, marginOf, type OpenPosition, sizeOf, unrealisedAt } from '../../../src/rules/money/equity.ts'
 import { formatMoney, parseSigned } from '../../../src/rules/money/money.ts'
 import { valueIn } from '../../../src/rules/money/valuation.ts'
 
@@ -46,6 +46,11 @@ test('equity: net worth is the sum of its parts, less debt', () => {
       expect(unpriced.includes('ETHUSDT')).toBe(positions.some(({ symbol }) => symbol === 'ETHUSDT'))
     }),
   )
+})
+
+test('equity: the margin of positions is their sum', () => {
+  expect(marginOf([])).toBe('0.000000')
+  expect(marginOf([bitcoins, { margin: '0.000001' }])).toBe('200.000001')
 })
 
 test('equity: borrowing changes nothing, and more debt than assets is negative', () => {

@@ -1,12 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { map } from 'rxjs'
 import type { Equity } from '../../../api/money/wallet.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { unrealisedAt } from '../../../rules/money/equity.ts'
-import { parseMoney } from '../../../rules/money/money.ts'
 import { sumOfShown } from '../../../rules/money/shown-amounts.ts'
-import { equity$ } from '../../../streams/equity.ts'
 import type { TotalBalance } from '../../../streams/totalBalance.ts'
 import type { Part } from '../../app/deps.ts'
 import { MASK, useHidden } from '../../app/hidden.ts'
@@ -19,6 +16,7 @@ import { useBind, useText } from '../../parts/bind.ts'
 import LaterBell from '../inbox/later-bell.tsx'
 import { market } from '../market/part.ts'
 import { LiveProfit } from '../orders/live-profit.tsx'
+import { ACCOUNT_CURRENCY as USDT, useAccount } from '../orders/use-account.ts'
 import { wallet } from '../wallet/part.ts'
 import { useWallets } from '../wallet/use-wallets.ts'
 import { desk } from './part.ts'
@@ -29,9 +27,10 @@ import css from './top-end.module.css'
 export default function TopEnd() {
   const { session } = useServices()
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
+  const ready = useReady(market, desk)
   return (
     <div className={css.end}>
-      <div className={css.search}>{useReady(market, desk) && <Search />}</div>
+      <div className={css.search}>{ready && <Search />}</div>
       {signedIn && <Own />}
     </div>
   )
@@ -47,7 +46,7 @@ function Own() {
   )
 }
 
-/** Loads parts, and whether they are there. */
+/** Loads parts. Whether all are there. */
 function useReady(...wanted: readonly Part[]): boolean {
   const { parts } = useServices()
   // biome-ignore lint/correctness/useExhaustiveDependencies: always the same parts
@@ -61,31 +60,20 @@ function Account() {
   return wallets.type === 'ready' && <Figures equity={wallets.equity} />
 }
 
-const USDT = 'USDT'
 const usdt = currencyOf(USDT)
 
 /** Equity, unrealised P&L and margin of the account in USDT, as prices move. */
-function Figures({ equity: { wallets, positions } }: { equity: Equity }) {
-  const { quotes } = useServices()
+function Figures({ equity }: { equity: Equity }) {
   const { t, lang } = useLabels()
   const hidden = useHidden()
-  const total$ = useMemo(() => {
-    const own = wallets.filter(({ currency }) => currency === USDT)
-    return equity$({ wallets: own, positions, debt: '0' }, quotes.quote$)
-  }, [wallets, positions, quotes])
+  const { total$, used$, open } = useAccount(equity)
   const total = useBind<TotalBalance, HTMLElement>(total$, (element, { parts, fresh }) => {
     element.dataset.fresh = String(fresh)
     element.textContent = hidden
       ? MASK
       : `${formatAmount(sumOfShown(parts, 'balance', usdt), 'balance', USDT, lang)} ${USDT}`
   })
-  const margin = positions.reduce((sum, each) => sum + (parseMoney(each.margin, usdt.scale) ?? 0n), 0n)
-  const used$ = useMemo(
-    () => total$.pipe(map(({ total }) => shareOf(margin, parseMoney(total, usdt.scale) ?? 0n))),
-    [total$, margin],
-  )
   const used = useText<string>(used$, (share) => (hidden ? MASK : formatPercent(share, lang, { decimals: 1 })))
-  const open = useMemo(() => positions.map((each) => ({ ...each, currency: USDT })), [positions])
   return (
     <dl className={css.figures}>
       <div>
@@ -110,10 +98,4 @@ function Figures({ equity: { wallets, positions } }: { equity: Equity }) {
       </div>
     </dl>
   )
-}
-
-/** In percent, with four decimals. */
-const shareOf = (part: bigint, whole: bigint): string => {
-  const share = whole > 0n ? (part * 1_000_000n) / whole : 0n
-  return `${share / 10_000n}.${String(share % 10_000n).padStart(4, '0')}`
 }

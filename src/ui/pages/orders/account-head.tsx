@@ -1,15 +1,9 @@
-import { useMemo } from 'react'
-import { map } from 'rxjs'
 import type { Equity } from '../../../api/money/wallet.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { unrealisedAt } from '../../../rules/money/equity.ts'
-import { formatMoney, parseMoney } from '../../../rules/money/money.ts'
 import { sumOfShown } from '../../../rules/money/shown-amounts.ts'
-import { equity$ } from '../../../streams/equity.ts'
-import { roeAt } from '../../../streams/openProfit.ts'
 import type { TotalBalance } from '../../../streams/totalBalance.ts'
 import { MASK, useHidden } from '../../app/hidden.ts'
-import { useServices } from '../../app/services.ts'
 import { formatAmount, formatPercent } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { AsOf } from '../../lists/as-of.tsx'
@@ -22,8 +16,8 @@ import { Skeleton } from '../../parts/page/states.tsx'
 import { useWallets } from '../wallet/use-wallets.ts'
 import { LiveProfit } from './live-profit.tsx'
 import css from './trade.module.css'
+import { ACCOUNT_CURRENCY as USDT, useAccount } from './use-account.ts'
 
-const USDT = 'USDT'
 const usdt = currencyOf(USDT)
 
 /** What the user trades with: equity of the account in USDT, unrealised P&L, margin and what is available. */
@@ -43,26 +37,17 @@ export function AccountHead() {
 }
 
 function Head({ equity, asOf }: { equity: Equity; asOf: number | null }) {
-  const { quotes } = useServices()
   const { t, lang } = useLabels()
   const hidden = useHidden()
-  const { wallets, positions } = equity
-  const own = useMemo(() => wallets.filter(({ currency }) => currency === USDT), [wallets])
-  const total$ = useMemo(() => equity$({ wallets: own, positions, debt: '0' }, quotes.quote$), [own, positions, quotes])
+  const { own, total$, margin, used$, open } = useAccount(equity)
   const figure = useBind<TotalBalance, HTMLSpanElement>(total$, (element, { parts, fresh }) => {
     // Without a price in it, it is neither fresh nor stale.
-    if (positions.length > 0) element.dataset.fresh = String(fresh && asOf === null)
+    if (open.length > 0) element.dataset.fresh = String(fresh && asOf === null)
     element.textContent = hidden ? MASK : formatAmount(sumOfShown(parts, 'balance', usdt), 'balance', USDT, lang)
   })
-  const margin = formatMoney(
-    positions.reduce((sum, each) => sum + (parseMoney(each.margin, usdt.scale) ?? 0n), 0n),
-    usdt.scale,
-  )
-  const used$ = useMemo(() => total$.pipe(map(({ total }) => roeAt(margin, total, USDT))), [total$, margin])
   const used = useText<string>(used$, (share) =>
     hidden ? MASK : `${formatAmount(margin, 'pay', USDT, lang)} · ${formatPercent(share, lang, { decimals: 1 })}`,
   )
-  const open = useMemo(() => positions.map((each) => ({ ...each, currency: USDT })), [positions])
   return (
     <section className={css.account} aria-label={t('orders.equity')}>
       <Hero
@@ -94,7 +79,7 @@ function Head({ equity, asOf }: { equity: Equity; asOf: number | null }) {
           { term: t('orders.marginUsed'), value: <span ref={used} /> },
           {
             term: t('orders.available'),
-            value: hidden ? MASK : formatAmount(own[0]?.available ?? '0', 'receive', USDT, lang),
+            value: hidden ? MASK : formatAmount(own?.available ?? '0', 'receive', USDT, lang),
           },
         ]}
       />

@@ -1,41 +1,44 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-import { map, type Observable } from 'rxjs'
-import { BOOK_LEVELS, type BookSide, levelsOf } from '../../../rules/market/book.ts'
-import type { RecordedTick } from '../../../rules/market/chain.ts'
+import { map, type Observable, shareReplay } from 'rxjs'
+import { BOOK_LEVELS, type BookSide } from '../../../rules/market/book.ts'
 import { type Instrument, instrumentOf } from '../../../rules/market/instruments.ts'
-import { pairOf } from '../../../rules/market/pairs.ts'
-import { formatMoney, parseMoney } from '../../../rules/money/money.ts'
 import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
-import { formatPrice } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { useBind, useText } from '../../parts/bind.ts'
 import { cx } from '../../parts/cx.ts'
 import { Price } from '../../parts/lists/price.tsx'
 import css from './ladder.module.css'
+import { levelNumbers, levelsAt, useLevelFormats, writeLevel } from './levels.ts'
 import { market } from './part.ts'
 
-const rows = Array.from({ length: BOOK_LEVELS }, (_, level) => level)
+type Book = Readonly<Record<BookSide, ReturnType<typeof levelsAt>>>
 
-type Levels = ReturnType<typeof levelsOf>
-type Book = Readonly<Record<BookSide, Levels>>
-
-/** The order book as a ladder: asks above, bids below, and the price between them. As many levels as have room. */
+/** The order book as a ladder: asks above, bids below, and the price between them. It shows as many levels as fit. */
 export function Ladder({ instrument }: { instrument: Instrument }) {
   const { quotes, connection } = useServices()
   const { recorded } = usePart(market)
-  const { t, lang } = useLabels()
+  const { t } = useLabels()
   const { symbol, base, scale } = instrument
+  const { priceText } = useLevelFormats(symbol)
   const interrupted = useSelector(connection, (now) => now.hasTag('interrupted'))
   const book$ = useMemo(
-    () => recorded.ticks$(symbol).pipe(map((ticks) => bookOf(symbol, ticks.at(-1)))),
+    () =>
+      recorded.ticks$(symbol).pipe(
+        map((ticks): Book => {
+          const tick = ticks.at(-1)
+          return { bid: levelsAt(symbol, 'bid', tick), ask: levelsAt(symbol, 'ask', tick) }
+        }),
+        // Both sides and the spread listen.
+        shareReplay({ bufferSize: 1, refCount: true }),
+      ),
     [recorded, symbol],
   )
   const spread = useText<Book>(book$, ({ bid, ask }) => {
     const [low, high] = [bid[0]?.price, ask[0]?.price]
     if (low === undefined || high === undefined) return ''
-    return t('book.spread', { spread: formatPrice(formatMoney(high - low, scale), scale, lang) })
+    return t('book.spread', { spread: priceText(high - low) })
   })
   return (
     <div className={cx(css.ladder, interrupted && 'stale')}>
@@ -59,25 +62,22 @@ export function Ladder({ instrument }: { instrument: Instrument }) {
 }
 
 function Side({ symbol, side, book$ }: { symbol: string; side: BookSide; book$: Observable<Book> }) {
-  const { t, lang } = useLabels()
-  const { base, scale, quantityScale } = instrumentOf(symbol)
-  const decimals = pairOf(symbol).unit.split('.')[1]?.length ?? 0
+  const { t } = useLabels()
+  const { base } = instrumentOf(symbol)
+  const { priceText, quantityText } = useLevelFormats(symbol)
   const ref = useBind<Book, HTMLTableSectionElement>(book$, (body, book) => {
     const levels = book[side]
-    const total = levels.reduce((sum, { quantity }) => sum + quantity, 0n) || 1n
-    const amount = (quantity: bigint) => formatPrice(formatMoney(quantity, quantityScale), decimals, lang)
+    const whole = levels.reduce((sum, { quantity }) => sum + quantity, 0n) || 1n
     let sum = 0n
-    rows.forEach((level) => {
-      const known = levels[level]
-      const row = body.rows[side === 'ask' ? BOOK_LEVELS - 1 - level : level]
-      const [price, quantity, sumCell] = row?.cells ?? []
-      if (!row || !price || !quantity || !sumCell) return
-      sum += known?.quantity ?? 0n
-      price.textContent = known ? formatPrice(formatMoney(known.price, scale), scale, lang) : ''
-      quantity.textContent = known ? amount(known.quantity) : ''
-      sumCell.textContent = known ? amount(sum) : ''
-      row.style.setProperty('--share', known ? String(Number((sum * 100n) / total) / 100) : '0')
-    })
+    for (const number of levelNumbers) {
+      const level = levels[number]
+      sum += level?.quantity ?? 0n
+      writeLevel(
+        body.rows[side === 'ask' ? BOOK_LEVELS - 1 - number : number],
+        level ? [priceText(level.price), quantityText(level.quantity), quantityText(sum)] : ['', '', ''],
+        { part: level ? sum : 0n, whole },
+      )
+    }
   })
   return (
     <table className={css.side} data-side={side}>
@@ -90,8 +90,8 @@ function Side({ symbol, side, book$ }: { symbol: string; side: BookSide; book$: 
         </tr>
       </thead>
       <tbody ref={ref}>
-        {rows.map((level) => (
-          <tr key={level}>
+        {levelNumbers.map((number) => (
+          <tr key={number}>
             <td />
             <td />
             <td />
@@ -100,11 +100,4 @@ function Side({ symbol, side, book$ }: { symbol: string; side: BookSide; book$: 
       </tbody>
     </table>
   )
-}
-
-function bookOf(symbol: string, tick: RecordedTick | undefined): Book {
-  const price = tick && parseMoney(tick.price, instrumentOf(symbol).scale)
-  if (!tick || !price) return { bid: [], ask: [] }
-  const at = { price, hash: tick.hash }
-  return { bid: levelsOf(symbol, 'bid', at), ask: levelsOf(symbol, 'ask', at) }
 }

@@ -1,22 +1,17 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { map } from 'rxjs'
-import { BOOK_LEVELS, type BookSide, levelsOf } from '../../../rules/market/book.ts'
-import type { RecordedTick } from '../../../rules/market/chain.ts'
+import type { BookSide } from '../../../rules/market/book.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
-import { pairOf } from '../../../rules/market/pairs.ts'
-import { formatMoney, parseMoney } from '../../../rules/money/money.ts'
 import type { RecordedTicks } from '../../../streams/recordedTicks.ts'
 import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
-import { formatPrice } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { useBind } from '../../parts/bind.ts'
 import { cx } from '../../parts/cx.ts'
+import { levelNumbers, levelsAt, useLevelFormats, writeLevel } from './levels.ts'
 import css from './order-book.module.css'
 import { market } from './part.ts'
-
-const rows = Array.from({ length: BOOK_LEVELS }, (_, level) => level)
 
 /** The order book of the newest recorded tick, derived on this device. Bypasses React. */
 export function OrderBook({ symbol }: { symbol: string }) {
@@ -41,24 +36,20 @@ type Ticks$ = ReturnType<RecordedTicks['ticks$']>
 type SideProps = { symbol: string; side: BookSide; ticks$: Ticks$ }
 
 function Side({ symbol, side, ticks$ }: SideProps) {
-  const { t, lang } = useLabels()
-  const { base, scale, quantityScale } = instrumentOf(symbol)
-  const decimals = pairOf(symbol).unit.split('.')[1]?.length ?? 0
+  const { t } = useLabels()
+  const { base } = instrumentOf(symbol)
+  const { priceText, quantityText } = useLevelFormats(symbol)
   const levels$ = useMemo(
-    () => ticks$.pipe(map((ticks) => levelsBy(symbol, side, ticks.at(-1)))),
+    () => ticks$.pipe(map((ticks) => levelsAt(symbol, side, ticks.at(-1)))),
     [ticks$, symbol, side],
   )
-  const ref = useBind<ReturnType<typeof levelsBy>, HTMLTableSectionElement>(levels$, (body, levels) => {
-    const most = levels.reduce((max, { quantity }) => (quantity > max ? quantity : max), 1n)
-    rows.forEach((level) => {
-      const [row, known] = [body.rows[level], levels[level]]
-      const [first, second] = row?.cells ?? []
-      if (!row || !first || !second) return
-      const [price, quantity] = side === 'bid' ? [second, first] : [first, second]
-      price.textContent = known ? formatPrice(formatMoney(known.price, scale), scale, lang) : ''
-      quantity.textContent = known ? formatPrice(formatMoney(known.quantity, quantityScale), decimals, lang) : ''
-      row.style.setProperty('--share', known ? String(Number((known.quantity * 100n) / most) / 100) : '0')
-    })
+  const ref = useBind<ReturnType<typeof levelsAt>, HTMLTableSectionElement>(levels$, (body, levels) => {
+    const whole = levels.reduce((max, { quantity }) => (quantity > max ? quantity : max), 1n)
+    for (const number of levelNumbers) {
+      const level = levels[number]
+      const texts = level ? [priceText(level.price), quantityText(level.quantity)] : ['', '']
+      writeLevel(body.rows[number], side === 'bid' ? texts.reverse() : texts, { part: level?.quantity ?? 0n, whole })
+    }
   })
   return (
     <table className={css.side} data-side={side}>
@@ -71,8 +62,8 @@ function Side({ symbol, side, ticks$ }: SideProps) {
         </tr>
       </thead>
       <tbody ref={ref}>
-        {rows.map((level) => (
-          <tr key={level}>
+        {levelNumbers.map((number) => (
+          <tr key={number}>
             <td />
             <td />
           </tr>
@@ -80,9 +71,4 @@ function Side({ symbol, side, ticks$ }: SideProps) {
       </tbody>
     </table>
   )
-}
-
-function levelsBy(symbol: string, side: BookSide, tick: RecordedTick | undefined) {
-  const price = tick && parseMoney(tick.price, instrumentOf(symbol).scale)
-  return tick && price ? levelsOf(symbol, side, { price, hash: tick.hash }) : []
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cents, less, times } from '../../src/ui/pages/strategy/sums.ts'
+import { cents, less, plus, stepPercent, times } from '../../src/ui/pages/strategy/sums.ts'
 
 describe('strategy sums: an amount of a backtest', () => {
   test('is shown in whole cents, a gain rounded down and a loss up', () => {
@@ -12,8 +12,16 @@ describe('strategy sums: an amount of a backtest', () => {
     ])
   })
 
-  test('is a difference of two, or a multiple', () => {
+  test('is a difference or sum of two, or a multiple', () => {
+    expect(plus('800.000000', '-23.530000')).toBe('776.470000')
     expect(less('776.470000', '800.000000')).toBe('-23.530000')
     expect(times('48.491698', 53)).toBe('2570.059994')
   })
+})
+
+test('strategy sums: the step of a grid is the same share at each level', () => {
+  expect(stepPercent({ lower: '100', upper: '121', grids: '2' })).toBe('10.00')
+  for (const none of [{ lower: '' }, { lower: '121' }, { upper: '' }, { grids: '' }]) {
+    expect(stepPercent({ lower: '100', upper: '121', grids: '2', ...none })).toBeUndefined()
+  }
 })

@@ -22,7 +22,7 @@ import { Hero } from '../../parts/page/hero.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
 import { colours } from '../orders/figures.tsx'
 import css from './strategy.module.css'
-import { cents, less } from './sums.ts'
+import { cents, less, plus } from './sums.ts'
 
 /** The backtest of a form, and its period in words. */
 export function usePast(actor: StrategyActor) {
@@ -100,7 +100,7 @@ function Made({ type, past }: { type: StrategyType; past: StrategyPast }) {
       coins: exact(less(net, realised), true),
     })
   }
-  const worth = less(paid, less('0', net))
+  const worth = plus(paid, net)
   return t('strategy.pastPaid', {
     paid: exact(paid),
     worth: exact(worth),

@@ -25,6 +25,7 @@ import order from '../orders/order-form.module.css'
 import { whyNot } from '../orders/why-not.ts'
 import { Past } from './past.tsx'
 import css from './strategy.module.css'
+import { stepPercent } from './sums.ts'
 import { Terms, useWorst } from './terms.tsx'
 
 /** The backtest of a strategy, its settings, its terms at the current price, and its start. */
@@ -111,10 +112,7 @@ function GridFields({ form: { symbol, lower, upper, grids }, wrong, change }: Gr
   const { scale } = instrumentOf(symbol)
   const price = { code: QUOTE, scale, shown: scale }
   const limits = t('strategy.gridsHint', { min: formatCount(GRIDS_MIN, lang), max: formatCount(GRIDS_MAX, lang) })
-  const count = gridsOf(grids)
-  // A float, for this hint only.
-  const step = ((Number(upper) / Number(lower)) ** (1 / (count ?? 1)) - 1) * 100
-  const each = count && step > 0 && Number.isFinite(step) ? formatPercent(step.toFixed(2), lang) : undefined
+  const step = stepPercent({ lower, upper, grids })
   return (
     <>
       <div className={order.pair}>
@@ -135,9 +133,9 @@ function GridFields({ form: { symbol, lower, upper, grids }, wrong, change }: Gr
       </div>
       <Field
         label={t('strategy.grids')}
-        limit={each && t('strategy.gridEach', { share: each })}
+        limit={step && t('strategy.gridEach', { share: formatPercent(step, lang) })}
         hint={limits}
-        error={grids === '' ? undefined : count ? wrong('grids') : limits}
+        error={grids === '' ? undefined : gridsOf(grids) ? wrong('grids') : limits}
         inputMode="numeric"
         enterKeyHint="next"
         autoComplete="off"

@@ -1,8 +1,9 @@
 import { useLabels } from '../../i18n/index.ts'
 import { Switch } from '../../parts/fields/switch.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
-import css from './keys.module.css'
+import { KeyCaps } from './key-caps.tsx'
 import { shortcuts, turnShortcuts, useShortcutsOn } from './keys.ts'
+import css from './keys-sheet.module.css'
 
 /** All shortcuts, and whether they are on. */
 export function KeysSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -16,7 +17,7 @@ export function KeysSheet({ open, onClose }: { open: boolean; onClose: () => voi
           <div key={label}>
             <dt>{t(label)}</dt>
             <dd>
-              <Keys of={keys} />
+              <KeyCaps keys={keys} />
             </dd>
           </div>
         ))}
@@ -24,10 +25,3 @@ export function KeysSheet({ open, onClose }: { open: boolean; onClose: () => voi
     </Sheet>
   )
 }
-
-export const Keys = ({ of }: { of: readonly string[] }) =>
-  of.map((key) => (
-    <kbd key={key} className={css.key}>
-      {key}
-    </kbd>
-  ))

@@ -10,6 +10,7 @@ import { Icon } from '../../parts/marks/icons.tsx'
 import { navigate } from '../../router/router.ts'
 import { isMatch } from '../market/board.ts'
 import { useListed } from '../market/use-board.ts'
+import { KeyCaps } from './key-caps.tsx'
 import { useKeys } from './keys.ts'
 import css from './search.module.css'
 
@@ -75,7 +76,7 @@ export function Search() {
         onKeyDown={press}
         onBlur={() => setQuery('')}
       />
-      <kbd className={css.key}>/</kbd>
+      <KeyCaps keys={['/']} />
       <div className={css.found} hidden={!open}>
         <div role="listbox" id={`${id}-found`} aria-label={t('desk.search')}>
           {found.map((instrument, index) => (

@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { useServices } from '../../app/services.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { useSource } from '../market/use-source.ts'
+import { KeyCaps } from './key-caps.tsx'
 import { shortcuts, useKeys, useShortcutsOn } from './keys.ts'
-import { Keys, KeysSheet } from './keys-sheet.tsx'
+import { KeysSheet } from './keys-sheet.tsx'
 import css from './status-bar.module.css'
 
-/** At the end of the desk: whether prices are live, and the shortcuts. */
+/** The status bar of the desk: whether prices are live, and the shortcuts. */
 export function StatusBar() {
   const { connection } = useServices()
   const { t } = useLabels()
@@ -27,15 +28,16 @@ export function StatusBar() {
       {source && ` · ${source}`}
       <div className={css.keys}>
         {on &&
+          // The last two have their keys elsewhere: in the search, and on the button beside.
           shortcuts.slice(0, -2).map(({ keys, label }) => (
             <span key={label} className={css.one}>
-              <Keys of={keys} />
+              <KeyCaps keys={keys} />
               {t(label)}
             </span>
           ))}
       </div>
       <button type="button" className={css.one} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Keys of={['?']} />
+        <KeyCaps keys={['?']} />
         {t('keys.all')}
       </button>
       <KeysSheet open={open} onClose={() => setOpen(false)} />

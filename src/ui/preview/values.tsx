@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { map, take } from 'rxjs'
 import { useLabels } from '../i18n/index.ts'
 import { Button } from '../parts/buttons/button.tsx'
+import { Folded } from '../parts/lists/folded.tsx'
 import { Card, Facts, List, Row } from '../parts/lists/list.tsx'
 import { MessageRow } from '../parts/lists/message-row.tsx'
 import { Change, LiveChange, Price, Spark } from '../parts/lists/price.tsx'
@@ -175,6 +176,9 @@ export function ValuesPreview() {
           <Progress label="Day 4 of 30" value={4} max={30} start="Day 4 of 30" middle="12 blocks" end="26 days left" />
           <Progress label="Nothing yet" value={0} max={30} />
         </Card>
+        <Folded framed title="Orders of the strategy: 3">
+          <p>Each of them</p>
+        </Folded>
         <Callout>A short note.</Callout>
         <Callout tone="paper" action={<Button kind="plain">Use a sample</Button>}>
           Paper money: nothing is paid.

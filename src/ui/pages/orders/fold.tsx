@@ -5,7 +5,7 @@ import { formatCount } from '../../format/format.ts'
 import { pairOf } from '../../format/instrument-names.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LinkButton } from '../../parts/buttons/button.tsx'
-import { Icon } from '../../parts/marks/icons.tsx'
+import { Folded } from '../../parts/lists/folded.tsx'
 import css from './fold.module.css'
 import { foldedOf } from './folded.ts'
 import { orders as part } from './part.ts'
@@ -16,19 +16,20 @@ type FoldProps = { symbol: string; count: number; to: string; children: ReactNod
 export function Fold({ symbol, count, to, children }: FoldProps) {
   const { t, lang } = useLabels()
   return (
-    <details className={css.folded}>
-      <summary>
-        <span>
+    <Folded
+      framed
+      title={
+        <>
           <span className={css.pair}>{pairOf(symbol)}</span> ·{' '}
           <span>{t('orders.ofStrategy', { number: formatCount(count, lang) })}</span>
-        </span>
-        <Icon name="forward" size={20} className={css.fold} />
-      </summary>
+        </>
+      }
+    >
       <LinkButton kind="plain" to={to}>
         {t('spot.byStrategy')}
       </LinkButton>
       {children}
-    </details>
+    </Folded>
   )
 }
 

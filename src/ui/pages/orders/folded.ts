@@ -4,7 +4,7 @@ import { type OrderKinds, ofKind } from './order-kind.ts'
 /** One item of a list: an order, or all orders of a strategy with the place of its page. */
 export type Folded = { id: string; to: string | undefined; orders: [Order, ...Order[]] }
 
-/** Orders in their order, those of one strategy together where its first is; a single one stands for itself. */
+/** Orders in the given order, those of one strategy together at the place of its first. */
 export function foldedOf(kinds: OrderKinds, orders: readonly Order[]): readonly Folded[] {
   const all = new Map<string, Folded>()
   for (const order of orders) {

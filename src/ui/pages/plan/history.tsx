@@ -4,7 +4,7 @@ import type { PlanRate } from '../../../machines/money/rateCheck.ts'
 import { formatCount } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
-import { Icon } from '../../parts/marks/icons.tsx'
+import { Folded } from '../../parts/lists/folded.tsx'
 import { formatRate } from './labels.ts'
 import css from './plan.module.css'
 import { RateRow } from './rate-row.tsx'
@@ -48,12 +48,8 @@ function Earlier({ days }: { days: readonly { rate: PlanRate; drawnAt: number }[
   const { t, lang } = useLabels()
   const [shown, setShown] = useState(AT_ONCE)
   return (
-    <details className={css.folded}>
-      <summary>
-        {t('plan.earlierDays', { number: formatCount(days.length, lang) })}
-        <Icon name="forward" size={20} className={css.fold} />
-      </summary>
-      <ul>
+    <Folded title={t('plan.earlierDays', { number: formatCount(days.length, lang) })}>
+      <ul className={css.earlier}>
         {days.slice(0, shown).map((each) => (
           <li key={each.rate.day}>
             <RateRow {...each} />
@@ -65,7 +61,7 @@ function Earlier({ days }: { days: readonly { rate: PlanRate; drawnAt: number }[
           {t('action.more')}
         </Button>
       )}
-    </details>
+    </Folded>
   )
 }
 

@@ -12,9 +12,9 @@ type ProgressProps = {
   end?: ReactNode
 }
 
-/** How far something has come: a term, a count, an upload. */
+/** A progress bar: of a term, a count, an upload. */
 export const Progress = ({ label, value, max, start, middle, end }: ProgressProps) => (
-  <div className={css.progress}>
+  <div>
     <progress className={css.bar} aria-label={label} max={max} value={value} />
     {(start !== undefined || end !== undefined) && (
       <p className={css.ends}>

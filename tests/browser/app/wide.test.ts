@@ -231,6 +231,18 @@ test.describe('wide: the desk', () => {
     await expect(page.getByRole('radio', { name: '1 hour', exact: true })).toBeChecked()
   })
 
+  test('gives the chart of a market without an order book its place', async ({ page }) => {
+    await open(page, places.FOREX_CHART)
+    const { chart, book, form } = desk(page)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('EUR/USD')
+    expect(await boxOf(chart)).toMatchObject({ x: 264, width: 1440 - 264 - 300 })
+    await expect(book).toHaveCount(0)
+    await expect(form.getByRole('tab', { name: 'Forex' })).toBeVisible()
+    await list(page).getByRole('link', { name: /BTC/ }).click()
+    await expect(book).toBeVisible()
+    await expectNoOverflow(page)
+  })
+
   test('gives a guest prices, and the way to sign in in place of the form', async ({ page }) => {
     await open(page, places.MARKETS)
     await expect(desk(page).form.getByRole('link', { name: 'Sign in' })).toBeVisible()

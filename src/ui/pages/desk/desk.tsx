@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { Instrument } from '../../../rules/market/instruments.ts'
 import { chartIntervals } from '../../../rules/market/intervals.ts'
+import { findPair } from '../../../rules/market/pairs.ts'
 import type { LiveQuote } from '../../../streams/quoteBook.ts'
 import { useMedia } from '../../app/media.ts'
 import { useServices } from '../../app/services.ts'
@@ -12,7 +13,7 @@ import { LiveChange, Price } from '../../parts/lists/price.tsx'
 import { InstrumentMark } from '../../parts/marks/coin-mark.tsx'
 import { Empty } from '../../parts/page/states.tsx'
 import { Tabs } from '../../parts/page/tabs.tsx'
-import { MARKETS, ORDERS } from '../../router/places.ts'
+import { FOREX_CHART, MARKETS, ORDERS } from '../../router/places.ts'
 import { usePlaceState, useQuery } from '../../router/router.ts'
 import { AlertAction } from '../alerts/alert-sheet.tsx'
 import { changeChartChoices, useChartInterval } from '../market/chart-choices.ts'
@@ -69,20 +70,20 @@ function focusRow(panel: HTMLElement | null, by: 1 | -1): void {
   next?.querySelector('button')?.focus()
 }
 
-/** Asks to close the position whose row has the focus: its last act. */
+/** Presses the last button of the focused row, which asks to close its position or cancel its order. */
 function closeFocused(panel: HTMLElement | null): void {
   const row = panel?.querySelector('tbody tr:focus-within')
   row?.querySelector<HTMLElement>('td:last-child button:last-of-type')?.click()
 }
 
-/** The market of the place; on the pages of orders and of markets the last one. */
+/** The market of the place; on the pages of orders and of markets the last one, and on that of forex EUR/USD. */
 function useInstrument(): Instrument | undefined {
   const listed = useListed()
   const named = useQuery().get('symbol')
   const [path] = useLocation()
   const last = useRef('BTCUSDT')
-  const isOf = (symbol: string | null) => listed.find((each) => each.symbol === symbol)
-  const instrument = isOf(named ?? last.current)
+  const wanted = named ?? (path === FOREX_CHART ? 'EURUSD' : last.current)
+  const instrument = listed.find(({ symbol }) => symbol === wanted)
   if (instrument) last.current = instrument.symbol
   const isAny = named === null || path === ORDERS || path === MARKETS
   return instrument ?? (isAny ? listed[0] : undefined)
@@ -98,7 +99,7 @@ function Market({ instrument }: { instrument: Instrument }) {
         <Head instrument={instrument} />
         <PriceChart instrument={instrument} interval={interval} />
       </section>
-      <BookAndTrades instrument={instrument} />
+      {findPair(instrument.symbol) && <BookAndTrades instrument={instrument} />}
     </>
   )
 }

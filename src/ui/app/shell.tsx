@@ -29,7 +29,7 @@ export type ShellProps = {
   children: ReactNode
 }
 
-/** If its code fails to load, each of its parts has a page. */
+/** Optional: if its code fails to load, each of its parts has a page. */
 const TopEnd = lazy<() => ReactNode>(() => import('../pages/desk/top-end.tsx').catch(() => ({ default: () => null })))
 
 const nothing: readonly Running[] = []
@@ -52,7 +52,7 @@ function Frame({ signedIn, signInAt, above, children }: ShellProps) {
   const room = useRoom()
   const route = routeIn(room, path)
   const beside = room !== 'page' && route.beside
-  // It stays while its market changes.
+  // The desk stays mounted while its market changes.
   const isDesk = beside && room === 'desk'
 
   useEffect(startScroll, [])

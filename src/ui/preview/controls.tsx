@@ -190,7 +190,7 @@ function Choices() {
   const [way, setWay] = useState<'long' | 'short'>('long')
   const [type, setType] = useState('market')
   const [lang, setLang] = useState('en')
-  const [told, setTold] = useState(true)
+  const [notified, setNotified] = useState(true)
   const [tab, setTab] = useState('book')
   return (
     <section className={css.section}>
@@ -201,8 +201,8 @@ function Choices() {
       <Choice legend="Period" look="chips" options={periods} value={period} onChange={setPeriod} />
       <Choice legend="Interval" hideLegend look="pills" options={intervals} value={interval} onChange={setInterval} />
       <Choice legend="Language" hideLegend look="list" options={languages} value={lang} onChange={setLang} />
-      <Switch label="By e-mail" note="To the bound address" on={told} onChange={setTold} />
-      <Switch label="In the app" on disabled onChange={setTold} />
+      <Switch label="By e-mail" note="To the bound address" on={notified} onChange={setNotified} />
+      <Switch label="In the app" on disabled onChange={setNotified} />
       <CheckTable
         label="Notifications"
         title="Kind"
@@ -215,12 +215,12 @@ function Choices() {
           { id: 'security', title: 'Security', note: 'Sign-ins, passwords' },
         ]}
         check={(row, column) => ({
-          on: told,
+          on: notified,
           locked: row === 'security' && column === 'app' ? 'Always on' : undefined,
         })}
-        onChange={(_row, _column, on) => setTold(on)}
+        onChange={(_row, _column, on) => setNotified(on)}
       />
-      <Checkbox label="I have read it and agree to it" checked={told} onChange={setTold} />
+      <Checkbox label="I have read it and agree to it" checked={notified} onChange={setNotified} />
       <Checkbox label="It cannot be changed now" checked disabled onChange={nothing} />
       <Checkbox label="I agree to this, too" error="Read it and agree to it" checked={false} onChange={nothing} />
       <Tabs label="Markets" tabs={markets} value={tab} onChange={setTab}>

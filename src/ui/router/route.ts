@@ -24,7 +24,7 @@ export type Route = Place & {
   tab?: TabId
   /** The tab of a page that has no tab bar and is not below its own tab's page. */
   section?: TabId
-  /** Whether, where there is room, it stands beside the list of markets. */
+  /** Whether it is beside the list of markets where that fits. */
   beside?: true
   /** The target of the back arrow without a previous page of the app. Home by default. */
   up?: string

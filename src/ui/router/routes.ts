@@ -29,10 +29,10 @@ export const routeOf = (path: string): Route => byPath.get(path === '/' ? HOME :
 const chart = routeOf(CHART)
 const chartOfMarkets: Route = { ...chart, path: MARKETS, section: 'markets' }
 
-/** The page of a chart, of the markets and of the orders where there is room for all of them at once. */
+/** The desk, in place of the pages of charts, markets and orders. */
 export const deskPage: Pick<Route, 'page' | 'parts'> = { page: desk, parts: [...(chart.parts ?? []), deskTexts] }
 
-/** The route of a path in so much room: where the list of markets stands beside the page, its own page is a chart. */
+/** The route of a path in a layout. Where the list of markets is beside the page, its own page is a chart. */
 export function routeIn(room: Room, path: string): Route {
   const route = routeOf(path)
   return room !== 'page' && route.path === MARKETS ? chartOfMarkets : route

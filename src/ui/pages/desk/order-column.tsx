@@ -29,22 +29,18 @@ import css from './desk.module.css'
 type Ticket = {
   part: Part<{ store: OrderStore<string, AnyActorRef> }>
   Sheet: ComponentType<OrderSheetProps<AnyActorRef>>
-  /** Its two sides, that which gains by a rise first. */
+  /** Its two sides, the one that gains from a rise first. */
   ways: readonly [string, string]
   /** The name of the side in its form. */
   field: 'direction' | 'side'
 }
 
 const tickets = {
-  options: { part: microtrade, Sheet: MicrotradeSheet, ways: waysOf(sides.microtrade), field: 'direction' },
-  contract: { part: lever, Sheet: LeverSheet, ways: waysOf(sides.lever), field: 'direction' },
-  spot: { part: spot, Sheet: SpotSheet, ways: waysOf(sides.spot), field: 'side' },
-  forex: { part: forex, Sheet: ForexSheet, ways: waysOf(sides.forex), field: 'direction' },
+  options: { part: microtrade, Sheet: MicrotradeSheet, ways: Object.keys(sides.microtrade), field: 'direction' },
+  contract: { part: lever, Sheet: LeverSheet, ways: Object.keys(sides.lever), field: 'direction' },
+  spot: { part: spot, Sheet: SpotSheet, ways: Object.keys(sides.spot), field: 'side' },
+  forex: { part: forex, Sheet: ForexSheet, ways: Object.keys(sides.forex), field: 'direction' },
 } as unknown as Readonly<Record<TradeKind, Ticket>>
-
-function waysOf(both: object): readonly string[] {
-  return Object.keys(both)
-}
 
 /** Shortcuts of the form: focus its size, and choose a side. */
 export type OrderColumnHandle = { choose(way?: 0 | 1): void }
@@ -86,7 +82,7 @@ function Form({ ref, ticket, symbol }: { ref: Ref<OrderColumnHandle>; ticket: Ti
   const place = useRef<HTMLDivElement>(null)
   const [actor, setActor] = useState(() => store.left(symbol) ?? store.begin(symbol, ways[0]))
   useEffect(() => store.look(actor), [actor, store])
-  // It ends with its order: the next one begins on the same side.
+  // The form's actor ends with its order; the next one begins on the same side.
   const beginAgain = useCallback(() => {
     setActor((before: AnyActorRef) => store.begin(symbol, before.getSnapshot().context.form[field]))
   }, [store, symbol, field])

@@ -74,7 +74,7 @@ function Trades() {
   )
 }
 
-/** Unrealised P&L of all positions: without colour where it is old. */
+/** Unrealised P&L of all positions, without colour if it is stale. */
 function Profit({ equity: { positions }, stale }: { equity: Equity; stale: boolean }) {
   const { quotes } = useServices()
   const { lang } = useLabels()
@@ -131,7 +131,7 @@ function Terms() {
   )
 }
 
-/** The newest hosting plan that runs, with what its days came to. */
+/** The newest running hosting plan, with its income. */
 function Plans() {
   const { t, lang } = useLabels()
   const mask = useMask()

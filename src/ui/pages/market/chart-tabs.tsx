@@ -89,8 +89,8 @@ function useCounts(symbol: string): { positions: number | undefined; orders: num
   return useLatest<{ positions: number | undefined; orders: number | undefined }>(counts$, none)
 }
 
-/** Tells what the user just ordered. */
-function useOrdered(tell: (order: Order) => void): void {
+/** Calls back with each order that the user just placed. */
+function useOrdered(onOrder: (order: Order) => void): void {
   const { open } = usePart(orders)
   const [options, contracts, spots, lots] = [
     usePart(microtrade).store,
@@ -105,7 +105,7 @@ function useOrdered(tell: (order: Order) => void): void {
       spots.ordered$.pipe(map((order) => ({ kind: 'spot' as const, ...order }))),
       lots.ordered$.pipe(map((order) => ({ kind: 'forex' as const, ...order }))),
     )
-    const listening = ordered$.pipe(mergeMap(open.newest)).subscribe(tell)
+    const listening = ordered$.pipe(mergeMap(open.newest)).subscribe(onOrder)
     return () => listening.unsubscribe()
   })
 }

@@ -14,7 +14,7 @@ type DenseLineProps = {
   closed: boolean
 }
 
-/** A market in the list of the desk, in one line: its mark alone where that is narrow, and with a sparkline where there is much room. */
+/** A market in the list of the desk, in one line: only its mark in a narrow list, and with a sparkline in a wide one. */
 export const DenseLine = ({ instrument, quote$, spark, closed }: DenseLineProps) => (
   <Link href={chartPlace(instrument)} className={css.line} title={shortName(instrument)}>
     <InstrumentMark instrument={instrument} />

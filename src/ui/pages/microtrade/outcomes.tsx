@@ -110,7 +110,7 @@ function EndsAt({ seconds }: { seconds: number }) {
 
 const breakEvenText = (payoutBps: number, lang: Lang) => formatPercent((breakEvenOf(payoutBps) * 100).toFixed(2), lang)
 
-/** A scale of how often one is right: an even chance, and from where on one gains. */
+/** A scale of win rates, with an even chance and the break-even rate. */
 function Chance({ payoutBps }: { payoutBps: number }) {
   const { t, lang } = useLabels()
   return (

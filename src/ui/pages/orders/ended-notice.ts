@@ -11,7 +11,7 @@ import type { OrderAlert, OrderKind } from './order-kind.ts'
 import { receiptPlace } from './orders-place.ts'
 
 /**
- * The notice that an order ended, with what it came to and a link: a banner for an end that its owner did not ask for, and one line for all
+ * The notice that an order ended, with its result and a link: a banner for an end that its owner did not ask for, and one line for all
  * fills of a strategy.
  */
 export function endedNotice(order: Order, { machine, outcome, alert, origin }: OrderKind): NoticeContent {
@@ -31,7 +31,7 @@ export function endedNotice(order: Order, { machine, outcome, alert, origin }: O
   }
 }
 
-/** Why a leveraged position ended by itself, or never opened. */
+/** Why a leveraged position was closed automatically, or never opened. */
 export function leveragedAlert(order: {
   cause: LeverCause | 'stopOut' | null
   voidReason: VoidReason | null

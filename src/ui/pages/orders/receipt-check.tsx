@@ -42,7 +42,7 @@ type ReceiptCheckProps = {
   ended: boolean
   /** Why there is nothing to verify. */
   nothing: string
-  /** The ticks that decided it, by the title of each, and what it came to. */
+  /** The ticks that decided it, by the title of each. */
   decided?: readonly { title: string; tick: RecordedTick }[]
   result?: ReactNode
 }

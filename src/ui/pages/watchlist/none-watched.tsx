@@ -22,7 +22,13 @@ export function NoneWatched() {
   const { watchlist } = usePart(market)
   const known = useSelector(watchlist, (now) => now.hasTag('known'))
   if (!known) return <Skeleton shapes={['row', 'row', 'row', 'row', 'row']} />
-  return <Few onAdd={(symbols) => symbols.map((symbol) => watchlist.send({ type: 'watch.toggle', symbol }))} />
+  return (
+    <Few
+      onAdd={(symbols) => {
+        for (const symbol of symbols) watchlist.send({ type: 'watch.toggle', symbol })
+      }}
+    />
+  )
 }
 
 function Few({ onAdd }: { onAdd: (symbols: readonly string[]) => void }) {

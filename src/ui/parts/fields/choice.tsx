@@ -28,7 +28,7 @@ export type ChoiceProps<V extends string> = {
    * labels. `pills`: a row that scrolls. `cards`: two, each with a figure as its note.
    */
   look?: 'segments' | 'chips' | 'list' | 'pills' | 'cards'
-  /** The labels of segments are short figures, which are side by side where words would not be. */
+  /** Segments with short figures as labels, which stay side by side in less room than words. */
   short?: boolean
   /** Between two cards. */
   between?: ReactNode

@@ -39,7 +39,7 @@ export const StepperValue = (props: { open: boolean; label: string; onClick: () 
   </button>
 )
 
-/** One of the two buttons alone, beside a focused field. */
+/** One of the two buttons, beside a focused field. */
 export function Step({ sign, onStep }: { sign: '−' | '+'; onStep: (() => void) | undefined }) {
   const { t } = useLabels()
   const latest = useRef(onStep)

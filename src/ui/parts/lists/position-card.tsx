@@ -27,7 +27,7 @@ export type PositionCardProps = {
   openLabel?: string
 }
 
-/** A position or an open order: what it is and what it comes to, where its prices are, and what can be done with it. */
+/** A position or an open order: its name and P&L, its prices, and its actions. */
 export function PositionCard(props: PositionCardProps) {
   const { leading, title, tag, figure, size, notional, note, line, stats = [], also, actions = [] } = props
   return (

@@ -18,7 +18,7 @@ type SumTableProps = {
   total?: { name: ReactNode; value: ReactNode }
 }
 
-/** How figures come about, line by line, on a phone as well: a name, up to three figures, and their total. */
+/** A sum line by line, also on a phone: a name, up to three figures, and their total. */
 export const SumTable = ({ label, columns: [first, ...others], rows, total }: SumTableProps) => (
   <div className={css.sums}>
     <table className={css.table} aria-label={label}>

@@ -9,7 +9,7 @@ export type Column<Row> = {
   hidden?: boolean
   /** Figures are aligned right; words left. */
   words?: boolean
-  /** It gives way where there is too little room for all. */
+  /** Hidden where not all columns fit. */
   spare?: boolean
   cell: (row: Row) => ReactNode
 }

@@ -6,7 +6,7 @@ import css from './action-bar.module.css'
 type Line = { term: ReactNode; value: ReactNode }
 
 type ActionBarProps = {
-  /** On a page: always in view at its lower end, in place of after its form. */
+  /** On a page: fixed to its lower end instead of following its form. */
   fixed?: boolean
   /** Smaller lines above, such as the parts of the largest one. */
   sum?: readonly Line[] | undefined

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { keep, readKept } from '../../app/kept.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { createKeptFlag, useKeptFlag } from '../../app/kept-flag.ts'
 import type { UiKey } from '../../i18n/texts.ts'
 
 /** The keyboard shortcuts of the desk, and what each does. None sends an order. */
@@ -14,37 +14,23 @@ export const shortcuts = [
   { keys: ['?'], label: 'keys.all' },
 ] as const satisfies readonly { keys: readonly string[]; label: UiKey }[]
 
-const NAME = 'shortcuts'
-const isNo = (value: unknown): value is false => value === false
-const listeners = new Set<() => void>()
-let on: boolean | undefined
-
-const isOn = () => {
-  on ??= readKept(NAME, isNo) ?? true
-  return on
-}
+const off = createKeptFlag('shortcutsOff')
 
 /** Turns the shortcuts on or off, and saves the choice on this device. */
-export function turnShortcuts(next: boolean): void {
-  on = next
-  keep(NAME, next ? undefined : false)
-  for (const listener of listeners) listener()
-}
+export const turnShortcuts = (on: boolean): void => off.set(!on)
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useShortcutsOn = (): boolean => useSyncExternalStore(subscribe, isOn)
+export const useShortcutsOn = (): boolean => !useKeptFlag(off)
 
 const TYPED = 'input:not([type="radio"], [type="checkbox"], [type="range"]), textarea, select, [contenteditable]'
 
-/** Calls `press` with each key that is a shortcut now: no field is focused, no sheet is open, and none holds a modifier. */
+/**
+ * Calls `press` with each key pressed while no field is focused, no sheet is open and no modifier but Shift is held. It returns whether the key is its
+ * shortcut.
+ */
 export function useKeys(press: (key: string) => boolean): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, altKey, ctrlKey, metaKey, repeat, defaultPrevented } = event
-    if (!isOn() || defaultPrevented || altKey || ctrlKey || metaKey || repeat) return
+    if (off.now() || defaultPrevented || altKey || ctrlKey || metaKey || repeat) return
     if (target instanceof Element && target.closest(TYPED)) return
     if (document.querySelector('[data-sheet]')) return
     if (press(key.toLowerCase())) event.preventDefault()

@@ -24,8 +24,8 @@ export const useShortcutsOn = (): boolean => !useKeptFlag(off)
 const TYPED = 'input:not([type="radio"], [type="checkbox"], [type="range"]), textarea, select, [contenteditable]'
 
 /**
- * Calls `press` with each key pressed while no field is focused, no sheet is open and no modifier but Shift is held. It returns whether the key is its
- * shortcut.
+ * Calls `press` with each key pressed while no field is focused, no sheet is open and no modifier but Shift is held. `press` returns whether
+ * the key is a shortcut of its own.
  */
 export function useKeys(press: (key: string) => boolean): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -148,6 +148,7 @@ export const depositFormMachine = setup({
     })),
     change: assign(({ context }, { value }: { value: string }) => ({
       ...typedInto(context, { field: 'amount', value }, 'amount'),
+      settled: false,
       unknown: false,
     })),
     choosePhoto: assign(({ context }, { proof }: { proof: File | null }) => {

@@ -1,4 +1,5 @@
-import { expect } from 'vitest'
+import { expect, it } from 'vitest'
+import { createActor } from 'xstate'
 import type { DepositStart } from '../../../src/api/money/deposit.ts'
 import { type DepositGround, type DepositRequest, depositFormMachine } from '../../../src/machines/money/depositForm.ts'
 import { checkNow } from '../../../src/machines/parts/submission.ts'
@@ -198,3 +199,11 @@ testMachine(depositFormMachine, [
     },
   },
 ])
+
+it('deposit form: asks again for an amount that was changed after a refusal', () => {
+  const actor = createActor(depositFormMachine, { input: { ...input('bank')(), ground: bank } }).start()
+  for (const event of [amount('500'), next]) actor.send(event)
+  expect(actor.getSnapshot().context.settled).toBe(true)
+  actor.send(amount('400'))
+  expect(actor.getSnapshot().context.settled).toBe(false)
+})

@@ -192,6 +192,12 @@ export const formatTimeMs = (ms: number, timeZone = shownZone): string => format
  */
 export const formatDate = (seconds: number, timeZone = shownZone): string => dayOf(seconds, timeZone)
 
+/** The day of a time in ms, as `formatDate`. */
+export const formatDateMs = (ms: number): string => formatDate(Math.floor(ms / 1000))
+
+/** The time of day, as `HH:MM`. */
+export const formatTimeOfDay = (seconds: number): string => formatTime(seconds).slice(11, 16)
+
 /**
  * A weekday with a time of day, for a time within the week: `Sun 22:00`.
  *

@@ -9,7 +9,7 @@ import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
-import { bcp47, directionOf, formatAmount, formatDate, formatTime } from '../../format/format.ts'
+import { bcp47, directionOf, formatAmount, formatDate, formatTime, formatTimeOfDay } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { More, usePagesView } from '../../lists/paged-list.tsx'
@@ -175,7 +175,7 @@ function Shown({ message, onClick }: { message: UserMessage; onClick: () => void
       icon={icons[message.kind]}
       title={title}
       detail={detail}
-      time={formatTime(message.at).slice(11, 16)}
+      time={formatTimeOfDay(message.at)}
       result={
         result && (
           <span className={colours[directionOf(result.amount)]}>

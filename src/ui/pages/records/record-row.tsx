@@ -1,6 +1,6 @@
 import type { MoneyRecord } from '../../../api/money/records.ts'
 import { MASK, useHidden } from '../../app/hidden.ts'
-import { directionOf, formatAmount, formatTime } from '../../format/format.ts'
+import { directionOf, formatAmount, formatTimeOfDay } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Row } from '../../parts/lists/list.tsx'
 import { Icon } from '../../parts/marks/icons.tsx'
@@ -32,7 +32,7 @@ export function RecordRow({ record, onOpen }: RecordRowProps) {
   const { t } = useLabels()
   const { text, colour } = useMoved(record)
   const { at, currency, held } = record
-  const time = formatTime(at).slice(11, 16)
+  const time = formatTimeOfDay(at)
   const note = isMoved(record) ? '' : ` · ${t(directionOf(held) === 'up' ? 'records.setAside' : 'records.givenBack')}`
   return (
     <Row

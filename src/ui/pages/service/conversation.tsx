@@ -8,7 +8,7 @@ import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatDate, formatTime } from '../../format/format.ts'
+import { formatDate, formatDateMs, formatTimeOfDay } from '../../format/format.ts'
 import { formatNearDay } from '../../format/period.ts'
 import { refusalText } from '../../format/refusal-text.ts'
 import { newRequestId } from '../../forms/request-id.ts'
@@ -133,18 +133,14 @@ function Message({ message, isFirst, read }: { message: ChatMessage; isFirst: bo
   const own = message.by === 'user'
   return (
     <li className={cx(css.message, own && css.own)}>
-      {isFirst && (
-        <p className={css.date}>
-          {formatNearDay(formatDate(message.at), formatDate(Math.floor(serverNow() / 1000)), lang)}
-        </p>
-      )}
+      {isFirst && <p className={css.date}>{formatNearDay(formatDate(message.at), formatDateMs(serverNow()), lang)}</p>}
       <div className={css.bubble}>
         <span className="visually-hidden">{t(own ? 'service.you' : 'service.support')}</span>
         {message.picture && <Sent seq={message.seq} />}
         {message.text !== '' && <Labels text={message.text} />}
       </div>
       <span className={css.facts}>
-        {formatTime(message.at).slice(11, 16)}
+        {formatTimeOfDay(message.at)}
         {own && <> · {t(read ? 'service.read' : 'service.delivered')}</>}
       </span>
     </li>

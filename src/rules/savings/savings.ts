@@ -43,6 +43,20 @@ const BPS = 10_000n
 export const savingsInterest = (amount: Minor, { rateBps, days }: { rateBps: number; days: number }): Minor =>
   mulDiv(amount * BigInt(rateBps), BigInt(days), BPS * DAYS_OF_A_YEAR, 'up')
 
+/** A yearly rate in basis points as a daily one in millionths, rounded: for display only. */
+export const dailyPpm = (rateBps: number): number => Math.round((rateBps * 100) / Number(DAYS_OF_A_YEAR))
+
+/** A term from its start to its maturity, in ms. */
+type Term = { termAt: number; maturesAt: number }
+
+/** The part of a term that is over at a time, in ms. */
+export const elapsedOf = ({ termAt, maturesAt }: Term, nowMs: number): number =>
+  Math.min(Math.max(0, nowMs - termAt), maturesAt - termAt)
+
+/** The accrued part of a term's interest at a time (ms), rounded down. It is paid only at maturity. */
+export const accruedInterest = (interest: Minor, term: Term, nowMs: number): Minor =>
+  mulDiv(interest, BigInt(Math.floor(elapsedOf(term, nowMs))), BigInt(term.maturesAt - term.termAt), 'down')
+
 /** The deposit form. `amount`: a plain decimal; empty if nothing is entered, anything else is invalid. */
 export type SavingsForm = { amount: string }
 export type SavingsKey = 'wrongAmount' | 'belowMinimum' | 'aboveMaximum' | 'quotaReached' | 'insufficientBalance'

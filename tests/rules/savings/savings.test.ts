@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY_SECONDS } from '../../../src/rules/money/paper-day.ts'
-import { savingsInterest, savingsProducts, validateSavings } from '../../../src/rules/savings/savings.ts'
+import {
+  accruedInterest,
+  dailyPpm,
+  savingsInterest,
+  savingsProducts,
+  validateSavings,
+} from '../../../src/rules/savings/savings.ts'
 import { interestBy } from '../../server/savings/judge.ts'
 
 const week = { id: 'USDT-7', currency: 'USDT', days: 7, rateBps: 200, min: '50', max: '50000', quota: '1000000' }
@@ -31,6 +37,21 @@ describe('savings: fixed-term deposits', () => {
       const [one, two] = [savingsInterest(amount, week), savingsInterest(2n * amount, week)]
       expect([2n * one, 2n * one - 1n]).toContain(two)
     }
+  })
+
+  it('accrue their interest evenly over the term, rounded down', () => {
+    const term = { termAt: 1_000, maturesAt: 8_000 }
+    expect([0, 1_000, 4_500.7, 8_000, 9_000].map((now) => accruedInterest(1_001n, term, now))).toEqual([
+      0n,
+      0n,
+      500n,
+      1_001n,
+      1_001n,
+    ])
+  })
+
+  it('show a yearly rate as a daily one, rounded to a millionth', () => {
+    expect([365, 500].map(dailyPpm)).toEqual([100, 137])
   })
 
   it('bear what other code calculates, whatever the amount, the rate and the days', () => {

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { Savings } from '../../../api/money/savings.ts'
 import type { MoneyListRef } from '../../../machines/money/moneyList.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatAmount, formatDate } from '../../format/format.ts'
+import { formatAmount, formatDateMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Entries, More } from '../../lists/paged-list.tsx'
 import { Card, Row } from '../../parts/lists/list.tsx'
@@ -71,7 +71,7 @@ function SavingsRow({ order }: { order: Savings }) {
       subtitle={
         isRunning
           ? rate.year
-          : `${t(state === 'matured' ? 'savings.matured' : 'savings.cancelled')}${settledAt === null ? '' : ` · ${formatDate(Math.floor(settledAt / 1_000))}`}`
+          : `${t(state === 'matured' ? 'savings.matured' : 'savings.cancelled')}${settledAt === null ? '' : ` · ${formatDateMs(settledAt)}`}`
       }
       value={`${exact(amount)} ${currency}`}
       {...(!isRunning && { note: exact(earned, true) })}

@@ -2,12 +2,13 @@ import type { ActorRefFrom } from 'xstate'
 import type { Savings } from '../../../api/money/savings.ts'
 import { savingsOrderMachine } from '../../../machines/money/savingsOrder.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
-import { formatMoney, isAbove, mulDiv, parseMoney } from '../../../rules/money/money.ts'
+import { formatMoney, isAbove, parseMoney } from '../../../rules/money/money.ts'
 import { sumOfShown } from '../../../rules/money/shown-amounts.ts'
+import { accruedInterest } from '../../../rules/savings/savings.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatAmount, formatDate, formatPlain, formatTimeMs } from '../../format/format.ts'
+import { formatAmount, formatDateMs, formatPlain, formatTimeMs } from '../../format/format.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
 import { newRequestId } from '../../forms/request-id.ts'
 import { useLabels } from '../../i18n/index.ts'
@@ -57,7 +58,7 @@ function Details({ actor, order }: { actor: OrderActor; order: Savings }) {
   const isRunning = state === 'running'
   const shown = (text: string) => formatAmount(text, 'receive', currency, lang)
   const interest = isRunning ? order.interest : order.earned
-  const date = formatDate(Math.floor((settledAt ?? maturesAt) / 1_000))
+  const date = formatDateMs(settledAt ?? maturesAt)
   return (
     <>
       <Hero
@@ -122,9 +123,7 @@ function Sums({ order }: { order: Savings }) {
   const { scale } = currencyOf(currency)
   const money = (amount: string) => <Money as="receive" amount={amount} currency={currency} />
   const { year, day } = useRate()(rateBps)
-  const term = maturesAt - termAt
-  const gone = Math.min(Math.max(0, serverNow() - termAt), term)
-  const accrued = mulDiv(parseMoney(interest, scale) ?? 0n, BigInt(Math.floor(gone)), BigInt(term), 'down')
+  const accrued = accruedInterest(parseMoney(interest, scale) ?? 0n, order, serverNow())
   return (
     <Section title={t('savings.sums')}>
       <Facts

@@ -9,7 +9,7 @@ import { formatMoney, isAbove, parseMoney } from '../../../rules/money/money.ts'
 import { savingsInterest } from '../../../rules/savings/savings.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatAmount, formatBps, formatCompact, formatDate, formatPlain } from '../../format/format.ts'
+import { formatAmount, formatBps, formatCompact, formatDateMs, formatPlain } from '../../format/format.ts'
 import { newRequestId } from '../../forms/request-id.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
@@ -66,7 +66,7 @@ function Deposited({ list }: { list: MoneyListRef<'savings'> }) {
   const sums = useSelector(totals, ({ context }) => context.value)
   const orders = useShown(list, (now) => ({ all: now.context.orders })).all
   const maturing = orders.filter(({ state }) => state === 'running').map(({ maturesAt }) => maturesAt)
-  const date = maturing.length === 1 && maturing[0] !== undefined ? formatDate(Math.floor(maturing[0] / 1_000)) : null
+  const date = maturing.length === 1 && maturing[0] !== undefined ? formatDateMs(maturing[0]) : null
   if (sums === null) {
     return (
       <Hero label={t('savings.deposited')} unit={NONE.currency} note={<span />}>

@@ -1,5 +1,11 @@
-import { REFERRAL_BPS, REFERRAL_CAUSE, referralLevels, referralStep } from '../../src/rules/account/referral.ts'
-import { type Minor, mulDiv } from '../../src/rules/money/money.ts'
+import {
+  REFERRAL_BPS,
+  REFERRAL_CAUSE,
+  referralLevels,
+  referralShare,
+  referralStep,
+} from '../../src/rules/account/referral.ts'
+import type { Minor } from '../../src/rules/money/money.ts'
 import { recordEvent } from '../events/module.ts'
 import { post, walletWithin } from '../ledger/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -8,8 +14,6 @@ import type { Unit } from '../platform/unit/unit.ts'
 
 /** Settled income of a user. `cause`: unique, so that the shares of one income are paid once. */
 export type Settled = { currency: string; income: Minor; cause: string }
-
-const BPS = 10_000n
 
 /**
  * Pays the inviters of a user their share of settled income, within the unit that settles it: from the platform, rounded up to the next
@@ -21,7 +25,7 @@ export async function payReferral(unit: Unit, userId: string, { currency, income
   for (const [index, user] of above.entries()) {
     const level = referralLevels[index]
     if (level === undefined) return
-    const amount = mulDiv(income, BigInt(REFERRAL_BPS[index] ?? 0), BPS, 'up')
+    const amount = referralShare(income, REFERRAL_BPS[index] ?? 0)
     await post(unit, {
       cause: REFERRAL_CAUSE,
       causeId: cause,

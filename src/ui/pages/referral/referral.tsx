@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react'
 import type { Invite, Referral, Referrals } from '../../../api/account/referral.ts'
 import { loadReferral } from '../../../machines/user/referral.ts'
-import { PEOPLE_MAX } from '../../../rules/account/referral.ts'
+import { PEOPLE_MAX, referralShare } from '../../../rules/account/referral.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
-import { formatMoney, mulDiv, parseMoney } from '../../../rules/money/money.ts'
+import { formatMoney, parseMoney } from '../../../rules/money/money.ts'
+import { sumOfShown } from '../../../rules/money/shown-amounts.ts'
 import { monthOf } from '../../../rules/time/months.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { useServices } from '../../app/services.ts'
@@ -60,12 +61,6 @@ function Invitation({ invite, referrals }: Referral) {
   )
 }
 
-/** The sum of two decimals of a currency. */
-function plus(one: string, other: string, currency: string): string {
-  const { scale } = currencyOf(currency)
-  return formatMoney((parseMoney(one, scale) ?? 0n) + (parseMoney(other, scale) ?? 0n), scale)
-}
-
 /** The earnings of this month and of all months. */
 function Earned({ invite: { income }, months }: { invite: Invite; months: Referrals['months'] }) {
   const { t, lang } = useLabels()
@@ -80,7 +75,7 @@ function Earned({ invite: { income }, months }: { invite: Invite; months: Referr
       unit={currency}
       note={t('referral.parts', { direct: exact(direct), indirect: exact(indirect), total: exact(total) })}
     >
-      {exact(plus(direct, indirect, currency))}
+      {exact(sumOfShown([direct, indirect], 'exact', currencyOf(currency)))}
     </Hero>
   )
 }
@@ -94,8 +89,7 @@ function Shares({ invite: { levels, income } }: { invite: Invite }) {
   const { currency, total } = income
   const { scale } = currencyOf(currency)
   const exact = (amount: string) => formatAmount(amount, 'exact', currency, lang)
-  const ofExample = (bps: number) =>
-    formatMoney(mulDiv(parseMoney(EXAMPLE, scale) ?? 0n, BigInt(bps), 10_000n, 'down'), scale)
+  const ofExample = (bps: number) => formatMoney(referralShare(parseMoney(EXAMPLE, scale) ?? 0n, bps), scale)
   const [first] = levels
   return (
     <Section title={t('referral.adds')}>
@@ -159,7 +153,7 @@ function Months({ referrals: { months, currency } }: { referrals: Referrals }) {
         rows={months.map(({ month, direct, indirect }) => ({
           id: month,
           name: formatMonth(month, lang),
-          cells: [exact(direct), exact(indirect), exact(plus(direct, indirect, currency))],
+          cells: [exact(direct), exact(indirect), exact(sumOfShown([direct, indirect], 'exact', currencyOf(currency)))],
         }))}
       />
     </Section>

@@ -26,7 +26,7 @@ describe('plan sums: an order', () => {
     ])
   })
 
-  test('has earned what its days came to, less the fee for ending early', () => {
+  test('has earned the results of its days, less the fee for ending early', () => {
     expect([last, leaving, ended].map(incomeOf)).toEqual([19_000_000n, -10_000_000n, -36_600_000n])
     expect(hosted([first, last, leaving])).toEqual({ principal: 3_000_000_000n, income: 9_000_000n })
   })

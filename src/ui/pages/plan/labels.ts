@@ -34,12 +34,14 @@ type Say = ReturnType<typeof useLabels>['t']
 export const rangeText = ({ min, max }: { min: string; max: string }, { t, lang }: { t: Say; lang: Lang }): string =>
   t(isMaxOfNext(max) ? 'plan.rangeUnder' : 'plan.range', { min: formatPlain(min, lang), max: formatPlain(max, lang) })
 
+/** Whether an order's days have begun, and not all are over. */
+export const isRunning = ({ state }: PlanOrder): boolean => state === 'inProgress' || state === 'leaving'
+
 /** The current day of a running order, among all of them; null for others. */
-export function dayText(
-  { state, days, daysAccrued, startsAt }: PlanOrder,
-  { t, lang }: { t: Say; lang: Lang },
-): string | null {
-  const runs = startsAt !== null && (state === 'inProgress' || state === 'leaving')
+export function dayText(order: PlanOrder, { t, lang }: { t: Say; lang: Lang }): string | null {
+  const { days, daysAccrued, startsAt } = order
   const day = Math.min(daysAccrued + 1, days)
-  return runs ? t('plan.dayOf', { day: formatCount(day, lang), days: formatCount(days, lang) }) : null
+  return startsAt !== null && isRunning(order)
+    ? t('plan.dayOf', { day: formatCount(day, lang), days: formatCount(days, lang) })
+    : null
 }

@@ -27,7 +27,7 @@ import { Hero } from '../../parts/page/hero.tsx'
 import { Section } from '../../parts/page/section.tsx'
 import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { colours, Money, Net } from '../orders/figures.tsx'
-import { dayText, formatRange, formatRate, formatTimes, stateNames } from './labels.ts'
+import { dayText, formatRange, formatRate, formatTimes, isRunning, stateNames } from './labels.ts'
 import { RateRow } from './rate-row.tsx'
 import { canBeLost, daysLeft, incomeOf, minorOf, scale } from './sums.ts'
 
@@ -95,9 +95,6 @@ function Details({ actor, order, days }: { actor: OrderActor; order: PlanOrder; 
     </>
   )
 }
-
-/** Whether its days have begun, and not all are over. */
-const isRunning = ({ state }: PlanOrder) => state === 'inProgress' || state === 'leaving'
 
 /** How far its term has come. */
 function Running({ order }: { order: PlanOrder }) {

@@ -3,9 +3,8 @@ import type { Loan } from '../../../api/money/loan.ts'
 import { type LoanActor, loanOrderMachine } from '../../../machines/money/loanOrder.ts'
 import { can } from '../../../machines/orders/life.ts'
 import { loanMachine } from '../../../machines/orders/loan.ts'
-import { yearlyBps } from '../../../rules/loan/loan.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { formatAmount, formatBps, formatCount, formatPpm, formatTimeMs } from '../../format/format.ts'
+import { formatAmount, formatCount, formatTimeMs } from '../../format/format.ts'
 import { newRequestId } from '../../forms/request-id.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { ShortDay } from '../../lists/short-day.tsx'
@@ -22,6 +21,7 @@ import { Money } from '../orders/figures.tsx'
 import { stateNames } from './labels.ts'
 import { IfYouWait, Taken } from './overdue.tsx'
 import { Payments } from './payments.tsx'
+import { useRate } from './rate.ts'
 import { RepaySheet } from './repay-sheet.tsx'
 import { ToDueDate } from './to-due-date.tsx'
 
@@ -132,6 +132,7 @@ function Standing({ order }: { order: Loan }) {
 /** The agreed terms, and the times of each step. */
 function Terms({ order }: { order: Loan }) {
   const { t, lang } = useLabels()
+  const rateOf = useRate()
   const { currency, days, ratePpm, agreement } = order
   const money = (amount: string) => <Money as="exact" amount={amount} currency={currency} />
   const time = (term: string, at: number | null) => at !== null && { term, value: formatTimeMs(at) }
@@ -141,10 +142,7 @@ function Terms({ order }: { order: Loan }) {
         facts={[
           { term: t('loan.amount'), value: money(order.amount) },
           { term: t('loan.cycle'), value: t('loan.days', { count: days }) },
-          {
-            term: t('loan.rates'),
-            value: `${t('loan.rateDay', { rate: formatPpm(ratePpm, lang) })} · ${t('loan.rateYear', { rate: formatBps(yearlyBps(ratePpm), lang) })}`,
-          },
+          { term: t('loan.rates'), value: rateOf(ratePpm) },
           { term: t('loan.interest'), value: money(order.interest) },
           { term: t('loan.total'), value: money(order.dueSum) },
           { term: t('loan.overdueFee'), value: money(order.overdueFee) },

@@ -3,7 +3,7 @@ import { loanOverview } from '../../../machines/money/loans.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatAmount, formatBps, formatCount, formatPlain, formatPpm, formatTimeMs } from '../../format/format.ts'
+import { formatAmount, formatCount, formatPlain, formatPpm, formatTimeMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { ShortDay } from '../../lists/short-day.tsx'
@@ -16,6 +16,7 @@ import { ASSETS, LOAN_APPLY, LOAN_RECORDS, LOAN_TERMS } from '../../router/place
 import { Money } from '../orders/figures.tsx'
 import { Barred } from './barred.tsx'
 import css from './loan.module.css'
+import { useRate } from './rate.ts'
 
 /** Loans: outstanding debt, costs, and how borrowing works. */
 export function LoansPage() {
@@ -74,6 +75,7 @@ function Owed({ statistics: { unpaid, currency, nextDueAt, overdue } }: { statis
 
 function Costs({ offer: { cycles, min, max, currency } }: { offer: LoanOffer }) {
   const { t, lang } = useLabels()
+  const rateOf = useRate()
   return (
     <Card title={t('loan.costs')}>
       <Facts
@@ -82,10 +84,7 @@ function Costs({ offer: { cycles, min, max, currency } }: { offer: LoanOffer }) 
             term: t('loan.amount'),
             value: t('loan.range', { min: formatPlain(min, lang), max: formatPlain(max, lang), currency }),
           },
-          ...cycles.map(({ days, ratePpm, yearlyBps }) => ({
-            term: t('loan.days', { count: days }),
-            value: `${t('loan.rateDay', { rate: formatPpm(ratePpm, lang) })} · ${t('loan.rateYear', { rate: formatBps(yearlyBps, lang) })}`,
-          })),
+          ...cycles.map(({ days, ratePpm }) => ({ term: t('loan.days', { count: days }), value: rateOf(ratePpm) })),
         ]}
       />
     </Card>

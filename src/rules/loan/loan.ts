@@ -169,12 +169,12 @@ export const paidInto = (was: LoanStanding, { fee, interest, principal }: LoanOw
   feePaid: was.feePaid + fee,
 })
 
-/** The cost of a loan that is repaid on its due date, and the maximum late fee: in minor units, rounded down. */
+/** The cost of a loan that is repaid on its due date, the maximum late fee, and the maximum cost: in minor units, rounded down. */
 export function loanCost(amount: Minor, { days, ratePpm }: LoanCycle, { latePpm, lateCapPpm }: LoanLateness) {
   const share = (ppm: number, times = 1) => (amount * BigInt(ppm) * BigInt(times)) / PPM
   const interest = share(ratePpm, days)
   const lateMost = share(lateCapPpm)
-  return { interest, total: amount + interest, lateDay: share(latePpm), lateMost, most: amount + interest + lateMost }
+  return { interest, total: amount + interest, lateDay: share(latePpm), lateMost, mostCost: interest + lateMost }
 }
 
 /** The loan form. `amount`: a plain decimal; empty if nothing is entered, anything else is invalid. */
@@ -191,7 +191,7 @@ export type LoanSummary = {
   total: string
   lateDay: string
   lateMost: string
-  most: string
+  mostCost: string
   yearlyBps: number
 }
 
@@ -218,7 +218,7 @@ export const validateLoan: FormRule<
     total: money(cost.total),
     lateDay: money(cost.lateDay),
     lateMost: money(cost.lateMost),
-    most: money(cost.most),
+    mostCost: money(cost.mostCost),
     yearlyBps: yearlyBps(cycle.ratePpm),
   }
   const wrong = (key: LoanKey, limit: string) => ({

@@ -81,7 +81,7 @@ describe('loans', () => {
       total: '1249.382705',
       lateDay: '1.234567',
       lateMost: '123.456789',
-      most: '1372.839494',
+      mostCost: '138.271603',
       yearlyBps: 1460,
     })
   })

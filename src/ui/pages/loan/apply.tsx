@@ -2,21 +2,12 @@ import type { ActorRefFrom } from 'xstate'
 import type { LoanOffer } from '../../../api/money/loan.ts'
 import type { Lang } from '../../../api/wire/fields.ts'
 import { loanFormMachine, validateApplication } from '../../../machines/money/loanForm.ts'
-import { LOAN_CURRENCY, type LoanSummary, loanDocumentNames, yearlyBps } from '../../../rules/loan/loan.ts'
+import { type LoanSummary, loanDocumentNames } from '../../../rules/loan/loan.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
-import { formatMoney, parseMoney } from '../../../rules/money/money.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
-import {
-  formatAmount,
-  formatBps,
-  formatCount,
-  formatDate,
-  formatPlain,
-  formatPpm,
-  formatter,
-} from '../../format/format.ts'
+import { formatAmount, formatCount, formatDate, formatPlain, formatPpm, formatter } from '../../format/format.ts'
 import { useReviewTime } from '../../format/review-time.ts'
 import { FormFailure, fieldError } from '../../forms/form-failure.tsx'
 import { newRequestId } from '../../forms/request-id.ts'
@@ -44,12 +35,7 @@ import { navigate, placeOf, useHashPath } from '../../router/router.ts'
 import { Money } from '../orders/figures.tsx'
 import { Barred } from './barred.tsx'
 import css from './loan.module.css'
-
-/** All that a loan can cost: interest, and every late fee. */
-function costOf({ interest, lateMost }: LoanSummary): string {
-  const { scale } = currencyOf(LOAN_CURRENCY)
-  return formatMoney((parseMoney(interest, scale) ?? 0n) + (parseMoney(lateMost, scale) ?? 0n), scale)
-}
+import { useRate } from './rate.ts'
 
 /** A number of days in short: `30d`, `30日`. */
 const formatDays = (days: number, lang: Lang): string =>
@@ -170,7 +156,7 @@ function ApplyForm({ actor, offer }: { actor: FormActor; offer: LoanOffer }) {
       {busy && <Sending actor={actor} />}
       <ActionBar
         fixed
-        worst={summary && { term: t('loan.mostCost'), value: money(costOf(summary)), isLoss: true }}
+        worst={summary && { term: t('loan.mostCost'), value: money(summary.mostCost), isLoss: true }}
         also={
           summary && {
             term: t('loan.mostParts', { interest: exact(summary.interest) }),
@@ -193,20 +179,17 @@ type CostProps = { offer: LoanOffer; summary: LoanSummary | undefined }
 function Repaid({ offer, days, summary }: CostProps & { days: number }) {
   const { t, lang } = useLabels()
   const { serverNow } = useServices()
+  const rateOf = useRate()
   const { currency, daySeconds, cycles } = offer
   const cycle = cycles.find((each) => each.days === days)
   const due = Math.floor(serverNow() / 1_000) + days * daySeconds
-  const rates = cycle && [
-    t('loan.rateDay', { rate: formatPpm(cycle.ratePpm, lang) }),
-    t('loan.rateYear', { rate: formatBps(cycle.yearlyBps, lang) }),
-  ]
   const interest =
     summary && t('loan.withInterest', { interest: formatAmount(summary.interest, 'exact', currency, lang) })
   return (
     <Hero
       label={t('loan.repayOn', { date: formatDate(due) })}
       unit={summary && currency}
-      note={[interest, ...(rates ?? [])].filter((each) => each !== undefined).join(' · ')}
+      note={[interest, cycle && rateOf(cycle.ratePpm)].filter((each) => each !== undefined).join(' · ')}
     >
       {summary ? formatAmount(summary.total, 'exact', currency, lang) : '–'}
     </Hero>
@@ -216,6 +199,7 @@ function Repaid({ offer, days, summary }: CostProps & { days: number }) {
 /** The cost of paying late. */
 function IfLate({ offer, summary }: CostProps) {
   const { t, lang } = useLabels()
+  const rateOf = useRate()
   const { currency, latePpm, lateCapPpm, collectAfterDays } = offer
   const money = (amount: string) => <Money as="exact" amount={amount} currency={currency} />
   const cap = formatPpm(lateCapPpm, lang)
@@ -225,7 +209,7 @@ function IfLate({ offer, summary }: CostProps) {
         facts={[
           {
             term: t('loan.lateFee'),
-            value: `${t('loan.rateDay', { rate: formatPpm(latePpm, lang) })} · ${t('loan.rateYear', { rate: formatBps(yearlyBps(latePpm), lang) })}`,
+            value: rateOf(latePpm),
           },
           summary && { term: t('loan.lateDay'), value: money(summary.lateDay) },
           {
@@ -295,7 +279,7 @@ function Consent({ actor, offer: { agreement } }: { actor: FormActor; offer: Loa
   const version = formatCount(agreement.version, lang)
   return (
     <div>
-      {/* Beside the form, which keeps what stands in it. */}
+      {/* A new tab, so that the form keeps its input. */}
       <a className={css.link} href={useHashPath.hrefs(LOAN_TERMS)} target="_blank" rel="noopener">
         {t('loan.agreement')} · {t('loan.version', { version })}
       </a>

@@ -10,7 +10,7 @@ import { Facts } from '../../parts/lists/list.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
 import { Section } from '../../parts/page/section.tsx'
 import { Money } from '../orders/figures.tsx'
-import { lateFrom } from './late.ts'
+import { lateFrom } from './forecast.ts'
 
 /** When the debt is taken, and how much. */
 export function Taken({ actor, order }: { actor: LoanActor; order: Loan }) {

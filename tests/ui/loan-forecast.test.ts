@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chargedTo, owedAtLatest, owedOf } from '../../src/rules/loan/loan.ts'
-import { lateFrom } from '../../src/ui/pages/loan/late.ts'
+import { lateFrom, untilDue } from '../../src/ui/pages/loan/forecast.ts'
 
 const terms = { days: 7, ratePpm: 500, latePpm: 1_000, lateCapPpm: 100_000, collectAfterDays: 3 }
 const agreed = { ...terms, amount: 1_000_000_000n, dayMs: 1_000, startMs: 0 }
@@ -29,5 +29,17 @@ describe('loan: a late one', () => {
 
   test('rounds the cost of a day up', () => {
     expect(lateFrom({ ...agreed, principal: 1_001n, fee: 0n, daysCounted: 8 }).day).toBe(2n)
+  })
+})
+
+describe('loan: one that is not due', () => {
+  const owed = { principal: 1_000_000_001n, total: 1_001_500_001n }
+
+  test('costs the interest of each day that has not begun', () => {
+    expect(untilDue(owed, { ...terms, daysCounted: 3 })).toEqual({ day: 500_001n, total: 1_003_500_001n })
+  })
+
+  test('costs nothing more on its last day', () => {
+    expect(untilDue(owed, { ...terms, daysCounted: 7 })).toEqual({ day: 0n, total: owed.total })
   })
 })

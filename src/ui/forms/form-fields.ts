@@ -35,9 +35,12 @@ export const bindFields =
   })
 
 /** Runs an effect once a form is done. */
-export function useDone(done: boolean, then: () => void): void {
+export const useDone = (done: boolean, then: () => void): void => useChanged(done || null, then)
+
+/** Runs an effect for each new value; none for null. */
+export function useChanged<T>(value: T | null | undefined, then: (value: T) => void): void {
   const follow = useEffectEvent(then)
   useEffect(() => {
-    if (done) follow()
-  }, [done])
+    if (value != null) follow(value)
+  }, [value])
 }

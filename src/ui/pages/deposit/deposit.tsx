@@ -6,6 +6,7 @@ import { findCurrency } from '../../../rules/money/currencies.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
+import { useChanged } from '../../forms/form-fields.ts'
 import { newRequestId } from '../../forms/request-id.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
@@ -21,7 +22,6 @@ import css from './deposit.module.css'
 import { DepositList } from './deposit-list.tsx'
 import { OneDeposit } from './one-deposit.tsx'
 import { Transfer } from './transfer.tsx'
-import { useEach } from './use-each.ts'
 
 const ways = ['crypto', 'bank'] as const
 
@@ -54,11 +54,11 @@ export function DepositPage() {
     list.send({ type: 'list.refresh' })
     say('submittedForReview')
   }
-  useEach(sent, () => {
+  useChanged(sent, () => {
     showSent()
     arriving.current?.scrollIntoView({ block: 'nearest' })
   })
-  useEach(credited, () => say('depositCredited'))
+  useChanged(credited, () => say('depositCredited'))
   if (failed) {
     return (
       <LoadFailure

@@ -7,6 +7,7 @@ import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatPlain } from '../../format/format.ts'
 import { useReviewTime } from '../../format/review-time.ts'
 import { fieldError } from '../../forms/form-failure.tsx'
+import { useChanged } from '../../forms/form-fields.ts'
 import { newRequestId } from '../../forms/request-id.ts'
 import { drawSample, SampleOffer } from '../../forms/sample.tsx'
 import { useLabels } from '../../i18n/index.ts'
@@ -23,7 +24,6 @@ import { Skeleton } from '../../parts/page/states.tsx'
 import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import css from './deposit.module.css'
 import { FormEnd } from './form-end.tsx'
-import { useEach } from './use-each.ts'
 
 /** A made-up payee: no bank knows it, and no transfer reaches it. */
 const PAYEE = { name: 'Quoin Paper', bank: 'Paper Bank', account: 'PAPER 0000 0000 0000' }
@@ -51,7 +51,7 @@ export function Transfer({ start, onSent }: TransferProps) {
     failed: now.hasTag('failed'),
     sent: now.context.sent?.id ?? null,
   }))
-  useEach(sent, onSent)
+  useChanged(sent, onSent)
   if (failed) {
     return (
       <LoadFailure

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent } from 'react'
 import { addressBookMachine, type BookActor } from '../../../machines/money/addressBook.ts'
 import { type WithdrawalActor, withdrawalFormMachine } from '../../../machines/money/withdrawalForm.ts'
 import { sendingNetworksOf } from '../../../rules/money/coin-networks.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useServices } from '../../app/services.ts'
+import { useChanged } from '../../forms/form-fields.ts'
 import { newRequestId } from '../../forms/request-id.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import type { Shape } from '../../parts/page/states.tsx'
@@ -60,12 +60,4 @@ function useNotices(actor: WithdrawalActor, book: BookActor): void {
     if (now.type === 'added') actor.send({ type: 'withdrawal.added', address: now.address })
     else actor.send({ type: 'withdrawal.reload' })
   })
-}
-
-/** Runs a callback each time a value changes. */
-function useChanged<T>(now: T | null | undefined, then: (now: T) => void): void {
-  const follow = useEffectEvent(then)
-  useEffect(() => {
-    if (now != null) follow(now)
-  }, [now])
 }

@@ -4,12 +4,12 @@ import { serviceFormMachine } from '../../../machines/user/serviceForm.ts'
 import { CHAT_TEXT_MAX } from '../../../rules/account/chat.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { useShown } from '../../app/shown.ts'
+import { EmailField } from '../../forms/email-field.tsx'
 import { FormFailure } from '../../forms/form-failure.tsx'
 import { bindFields, formShown } from '../../forms/form-fields.ts'
 import { newRequestId } from '../../forms/request-id.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
-import { Field } from '../../parts/fields/field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { TextArea } from '../../parts/fields/text-area.tsx'
 import { Card } from '../../parts/lists/list.tsx'
@@ -49,15 +49,7 @@ export function ServiceForm() {
         found={failure?.refusal ?? errors}
         onSubmit={() => actor.send({ type: 'service.submit' })}
       >
-        <Field
-          {...bind('email')}
-          label={t('service.email')}
-          hint={t('service.emailHint')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-        />
+        <EmailField {...bind('email')} label={t('service.email')} hint={t('service.emailHint')} />
         <TextArea
           {...bind('text')}
           label={t('service.question')}

@@ -1,4 +1,5 @@
 import type { CodeTarget } from '../../../rules/account/credentials.ts'
+import { EmailField } from '../../forms/email-field.tsx'
 import { useLabels } from '../../i18n/index.ts'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { Field } from '../../parts/fields/field.tsx'
@@ -63,25 +64,3 @@ export function TargetFields({ target, onChange, onChannel, error, readOnly }: T
     </>
   )
 }
-
-type EmailFieldProps = {
-  label: string
-  value: string
-  onChange: (value: string) => void
-  error: string | undefined
-  readOnly: boolean
-}
-
-/** An e-mail address. */
-export const EmailField = (props: EmailFieldProps) => (
-  <Field
-    {...props}
-    type="email"
-    name="email"
-    inputMode="email"
-    autoComplete="email"
-    autoCapitalize="none"
-    spellCheck={false}
-    enterKeyHint="next"
-  />
-)

@@ -408,6 +408,8 @@ describe('tidy: the nine languages', () => {
       'Post only',
       'Push',
       'Spread {{spread}}',
+      'Stop loss',
+      'Stop loss {{price}}',
       'TP / SL',
       'TP/SL',
       'Tick',
@@ -436,7 +438,7 @@ describe('tidy: the nine languages', () => {
       ],
       ...['Status', 'TP / SL', 'TP/SL', 'Tick', 'Volume'],
     ],
-    vn: ['1 pip = {{value}}', 'Liq.', 'Spread {{spread}}', 'TP / SL', 'TP/SL', 'Tick'],
+    vn: [...['1 pip = {{value}}', 'Liq.', 'Long', 'Short', 'Spread', 'Spread {{spread}}', 'TP / SL', 'TP/SL', 'Tick']],
   }
   /** Names, which no language translates: of the app, of the indicators that traders know by their letters, and of a day as a period. */
   const NAMES = /^(Quoin( \{\{version\}\})?|[A-Z]{2,4}|24h)$/

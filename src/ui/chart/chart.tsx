@@ -96,7 +96,7 @@ export function Chart(props: ChartProps) {
   const [reading, setReading] = useState('')
   const [status, setStatus] = useState<Status | null>(null)
   const { type, stale, asOf, sum } = status ?? nothingYet
-  const told = useRef(status)
+  const shown = useRef(status)
   const zone = zoneShown()
   const labels = useMemo(() => createLabels({ lang, scale, interval, zone }), [lang, scale, interval, zone])
   const rowsOf = useMemo(
@@ -186,9 +186,9 @@ export function Chart(props: ChartProps) {
   useEffect(() => {
     const listening = candles$.subscribe((state) => {
       plot.current?.setBars(state.bars, state.newest)
-      const next = nextStatus(told.current, state)
-      if (next !== told.current) setStatus(next)
-      told.current = next
+      const next = nextStatus(shown.current, state)
+      if (next !== shown.current) setStatus(next)
+      shown.current = next
     })
     return () => listening.unsubscribe()
   }, [candles$])

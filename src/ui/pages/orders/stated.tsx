@@ -9,7 +9,7 @@ type StatedProps = {
   also?: FactTable | undefined
 }
 
-/** Half of it may stand on a line of its own. */
+/** Half of it may be on a line of its own. */
 const OrderId = ({ id }: { id: string }) => (
   <span translate="no">
     {id.slice(0, 13)}

@@ -36,8 +36,8 @@ export function AmountField(props: AmountFieldProps) {
   const id = useId()
   const { t, lang } = useLabels()
   const [typed, setTyped] = useState<Typed>()
-  const stands = typed?.value === value && typed.lang === lang
-  const text = stands ? typed.text : formatTyped(value === UNREAD ? '' : value, lang)
+  const isCurrent = typed?.value === value && typed.lang === lang
+  const text = isCurrent ? typed.text : formatTyped(value === UNREAD ? '' : value, lang)
   const read = readAmount(text, marksOf(lang), measure)
   const unread =
     read.type === 'unclear'

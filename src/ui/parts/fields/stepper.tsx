@@ -17,7 +17,7 @@ type StepperProps = {
 /** A value between two buttons that change it by one step, and repeat while held. */
 export function Stepper({ label, children, onLess, onMore }: StepperProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a legend would stand inside of its track
+    // biome-ignore lint/a11y/useSemanticElements: a legend would be inside its track
     <div className={css.stepper} role="group" aria-label={label}>
       <Step sign="−" onStep={onLess} />
       {children}

@@ -43,7 +43,7 @@ type WorkerFixtures = {
   /** The user name of a user. */
   named: string
   trader: Trader
-  /** A server whose paper reviewer takes a day: the test decides a review. */
+  /** A server whose paper reviewer and payouts take half a day or more: the test decides. */
   slow: ServerProcess
   /**
    * A server with instant reviews and days of ten minutes: longer than a test, which advances the clock. No test requests
@@ -137,7 +137,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   slow: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
     async ({}, use) => {
-      const server = await startServerProcess({ REVIEW_SECONDS: '86400' })
+      const server = await startServerProcess({ REVIEW_SECONDS: '86400', PAYOUT_SECONDS: '43200' })
       await use(server)
       await server.dispose()
     },

@@ -20,6 +20,9 @@ const condition = (page: Page, name: string) => conditions(page).getByRole('list
 const form = (page: Page) => page.getByRole('form', { name: 'Withdraw', exact: true })
 const sheet = (page: Page) => page.getByRole('dialog')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+// Nothing is approved or sent before the test says so.
+test.use({ baseURL: async ({ slow }, use) => use(slow.url) })
+
 /** Where all are met, they are one line. */
 const isMet = (page: Page, name: string) =>
   expect(condition(page, name).or(form(page).getByText(/^\d of \d$/))).toHaveText(/\bmet$|^(\d) of \1$/)
@@ -29,7 +32,8 @@ async function fillSheet(page: Page, fields: Record<string, string>) {
   for (const [label, text] of Object.entries(fields)) await sheet(page).getByLabel(label, { exact: true }).fill(text)
 }
 
-test('a withdrawal shows each condition with its way, and then goes step by step', async ({ page, server, faults }) => {
+test('a withdrawal shows each condition with its way, and then goes step by step', async ({ page, slow, faults }) => {
+  const server = slow
   faults.allow(REFUSED)
   const token = await registerName(server.url, newName())
   await keepToken(page, { token })
@@ -130,7 +134,8 @@ test('a withdrawal shows each condition with its way, and then goes step by step
 
   // The locked amount links to the withdrawal, which is cancelled there.
   await page.getByRole('banner').getByRole('link', { name: 'Records' }).click()
-  await page.getByRole('link', { name: /^Withdrawal set aside/ }).click()
+  await page.getByRole('button', { name: /^Withdrawal set aside/ }).click()
+  await sheet(page).getByRole('link', { name: 'Open details' }).click()
   await expect(sheet(page).getByText('500 USDT', { exact: true })).toBeVisible()
   await expect(sheet(page).getByText(ADDRESS)).toBeVisible()
   await expectAccessible(page)
@@ -175,11 +180,13 @@ test('a withdrawal shows each condition with its way, and then goes step by step
   // There each movement has its words.
   await expect(page.getByText('Withdrawal came back')).toBeVisible()
   await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: /^Withdrawal released/ }).click()
+  await page.getByRole('button', { name: /^Withdrawal released/ }).click()
+  await sheet(page).getByRole('link', { name: 'Open details' }).click()
   await expect(sheet(page).getByRole('listitem').filter({ hasText: 'Cancelled' })).toBeVisible()
 })
 
-test('each condition that is unmet shows with its way, in turn', async ({ page, server, faults }) => {
+test('each condition that is unmet shows with its way, in turn', async ({ page, slow, faults }) => {
+  const server = slow
   faults.allow(REFUSED)
   const { url } = server
   const token = await registerName(url, newName())
@@ -225,7 +232,8 @@ test('each condition that is unmet shows with its way, in turn', async ({ page, 
   const code = () => new TOTP({ secret: Secret.fromBase32(offer?.secret ?? '') }).generate({ timestamp: server.now() })
   await call(url, google, { action: 'bind', code: code() }, token)
   const charge = { requestId: 'a-deposit-to-trade-for', way: 'crypto', currency: 'USDT', amount: '100' } as const
-  await call(url, chargeReq, charge, token)
+  const { id } = await call(url, chargeReq, charge, token)
+  await server.operator('deposit', 'accept', id, '--why', 'looked at')
   await server.advance(30_000)
   await expect(async () => isWanting('turnover')).toPass()
   await expect(condition(page, 'Enough traded')).toContainText('0.00 of 100.00 USDT traded')

@@ -39,8 +39,8 @@ it('message words: show no notice over the recovery codes of a new authenticator
 
 it('message words: the first clause is the title, and what follows its details', () => {
   const linesOf = (text: string) => messageLines(message({ kind: 'operator', key: null, text }))
-  expect(linesOf('Your deposit has arrived: 500.00 USDT')).toEqual({
-    title: 'Your deposit has arrived',
+  expect(linesOf('Your deposit was credited: 500.00 USDT')).toEqual({
+    title: 'Your deposit was credited',
     detail: '500.00 USDT',
   })
   expect(linesOf('Hello.\nWe have looked at it.')).toEqual({ title: 'Hello', detail: 'We have looked at it.' })

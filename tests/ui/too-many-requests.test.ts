@@ -37,6 +37,6 @@ test.each(langs)('too many requests say for how long, above 90 seconds in minute
 
 test('too many requests without a known duration say to wait a moment', async () => {
   await i18next.changeLanguage('en')
-  expect(messageText('tooManyRequests')).toBe('Too many requests. Wait a moment and try again')
+  expect(messageText('tooManyRequests')).toBe('Too many requests. Wait a moment, then try again')
   expect(messageText('tooManyRequests', { seconds: '3600' })).toBe('Too many requests. Try again in 1 hour')
 })

@@ -102,7 +102,7 @@ test('account: one’s data is downloaded once one has shown who one is', async 
   const form = page.getByRole('dialog').getByRole('form', { name: 'Download my data' })
   const submit = form.getByRole('button', { name: 'Download', exact: true })
   await submit.click()
-  await expect(form.getByText('Fill this in')).toBeVisible()
+  await expect(form.getByText('Fill in this field')).toBeVisible()
   await form.getByLabel('Your sign-in password').fill('not this one')
   await submit.click()
   await expect(form.getByText('Wrong user name or password')).toBeVisible()

@@ -20,7 +20,7 @@ test('a device whose network asked for many codes solves a captcha, says so, and
   for (const label of ['Password', 'Password again']) await page.getByLabel(label, { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('welcome@example.com')
-  const said = page.getByText('Many tries from your network: this device solves a captcha first').waitFor()
+  const said = page.getByText('Many requests from your network. Your device is solving a captcha first').waitFor()
   await page.getByRole('button', { name: 'Send code' }).click()
   await said
   await expect(page.getByRole('paragraph').filter({ hasText: 'Your code is' })).toBeVisible()
@@ -42,7 +42,7 @@ test('captcha: the sign-in form solves one and goes on where its network guessed
   const form = page.getByRole('form', { name: 'Sign in' })
   await form.getByLabel('User name').fill('nobody.here')
   await form.getByLabel('Password', { exact: true }).fill('Wrong Horse 1')
-  const said = page.getByText('Many tries from your network: this device solves a captcha first').waitFor()
+  const said = page.getByText('Many requests from your network. Your device is solving a captcha first').waitFor()
   await form.getByRole('button', { name: 'Sign in' }).click()
   await said
   // The server checked the password: without the captcha it would have refused with a wait.

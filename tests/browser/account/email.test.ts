@@ -27,7 +27,7 @@ test.describe('email: an e-mail address', () => {
     await page.goto(PLACE)
     await expect(page.getByText('o•••@example.com is bound.')).toBeVisible()
     await press(page, 'Change it')
-    await expect(form(page).getByText('Fill this in')).toHaveCount(4)
+    await expect(form(page).getByText('Fill in this field')).toHaveCount(4)
     await expect(field(page, 'New e-mail address')).toBeFocused()
 
     await field(page, 'New e-mail address').fill(`new.${username}@example.com`)

@@ -22,7 +22,7 @@ test.describe('a forgotten password', () => {
     await login(page).getByLabel('User name').fill(username)
     await login(page).getByRole('button', { name: 'Forgot password?' }).click()
     await press(page, 'Set the new password')
-    await expect(form(page).getByText('Fill this in')).toHaveCount(3)
+    await expect(form(page).getByText('Fill in this field')).toHaveCount(3)
 
     await field(page, 'E-mail address').fill(target)
     await press(page, 'Send code')

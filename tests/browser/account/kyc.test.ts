@@ -42,8 +42,8 @@ test.describe('kyc: showing who one is', () => {
     await open(page, slow.url)
     await submit(page)
     await expect(page.getByText('Choose a country or region')).toBeVisible()
-    await expect(page.getByText('Fill this in')).toHaveCount(3)
-    await expect(page.getByText('Add a photograph of this side')).toHaveCount(2)
+    await expect(page.getByText('Fill in this field')).toHaveCount(3)
+    await expect(page.getByText('Add a photo of this side')).toHaveCount(2)
     await expect(page.getByLabel('Country or region')).toBeFocused()
   })
 
@@ -59,7 +59,7 @@ test.describe('kyc: showing who one is', () => {
       buffer: readFileSync(join(import.meta.dirname, 'kyc.test.ts')),
     })
     await submit(page)
-    await expect(page.getByText('This type of file is not accepted').first()).toBeVisible()
+    await expect(page.getByText('This file type is not accepted').first()).toBeVisible()
     const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#789' } })
       .withExif({ IFD0: { Copyright: String(Date.now()) } })
       .jpeg()

@@ -76,7 +76,7 @@ test.describe('password: creating an account', () => {
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoOverflow(page)
     await create(page)
-    await expect(page.getByText('Registered', { exact: true })).toBeVisible()
+    await expect(page.getByText('Account created')).toBeVisible()
     await isSignedIn(page)
     await expect(page.getByRole('main')).toContainText('10,000.00')
   })
@@ -105,8 +105,8 @@ test.describe('password: creating an account', () => {
     await beside(
       page,
       'User name',
-    )('A user name has 3 to 32 letters, digits, dots, hyphens or underscores, and begins with a letter or a digit')
-    await beside(page, 'Password')('A password has 6 to 16 characters')
+    )('Use 3 to 32 letters, digits, dots, hyphens or underscores, starting with a letter or digit')
+    await beside(page, 'Password')('Your password must have 6 to 16 characters')
     await beside(page, 'Password again')('The passwords do not match')
     await expect(fields.getByLabel('User name')).toBeFocused()
     await fields.getByLabel('Password', { exact: true }).fill('longer one')
@@ -114,7 +114,7 @@ test.describe('password: creating an account', () => {
     await fillIn(page, newName())
     await fields.getByLabel('E-mail address').fill('nobody')
     await fields.getByRole('button', { name: 'Send code' }).click()
-    await beside(page, 'E-mail address')('This is not an e-mail address')
+    await beside(page, 'E-mail address')('Enter a valid e-mail address')
     await expect(fields.getByLabel('E-mail address')).toBeFocused()
     await expect(fields.getByLabel('E-mail address')).toHaveValue('nobody')
   })

@@ -23,13 +23,13 @@ test('a transaction password is set, changed by the old one, and reset by a code
   await fill(page, { ...first, 'New password again': 'Money Leaves 2' })
   await press(page, 'Set it')
   await expect(form(page).getByText('The passwords do not match')).toBeVisible()
-  await expect(form(page).getByText('Fill this in')).toBeVisible()
+  await expect(form(page).getByText('Fill in this field')).toBeVisible()
   await fill(page, { ...first, 'Your sign-in password': 'not this one' })
   await press(page, 'Set it')
   await expect(form(page).getByText('Wrong user name or password')).toBeVisible()
   await fill(page, { 'Your sign-in password': PASSWORD })
   await press(page, 'Set it')
-  await expect(page.getByText('Set up', { exact: true })).toBeVisible()
+  await expect(page.getByText('Setup complete')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Signed in on' })).toBeVisible()
   expect(await call(server.url, payPassword, { action: 'state' }, token)).toMatchObject({ set: true })
 
@@ -37,7 +37,7 @@ test('a transaction password is set, changed by the old one, and reset by a code
   const second = { 'New transaction password': 'Money Leaves 2', 'New password again': 'Money Leaves 2' }
   await fill(page, { ...second, 'Old transaction password': 'not this one' })
   await press(page, 'Change it')
-  await expect(form(page).getByText('The transaction password is wrong')).toBeVisible()
+  await expect(form(page).getByText('Wrong transaction password')).toBeVisible()
 
   await press(page, 'I forgot the old one')
   await press(page, 'Send code')

@@ -52,7 +52,7 @@ test.describe('referral: inviting friends', () => {
     await expect(form.getByText('QUOIN')).toHaveCount(0)
     for (const box of await form.getByRole('checkbox').all()) await box.check()
     await form.getByRole('button', { name: 'Create account' }).click()
-    await expect(friend.getByText('Registered')).toBeVisible()
+    await expect(friend.getByText('Account created')).toBeVisible()
     expect((await call(server.url, invite, {}, token)).levels.map(({ people }) => people)).toEqual([1, 0, 0])
     await page.reload()
     await expect(main.getByRole('row', { name: /^Level 1 1 invited by you/ })).toBeVisible()

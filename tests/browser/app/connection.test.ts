@@ -422,7 +422,7 @@ test('connection: a rate limit is shown, and loses no order', async ({ page, ser
   const tooMany = { type: 'error', code: 0, message: '操作过于频繁，请稍后再试', key: 'tooManyRequests', params: {} }
   await page.route('**/api/microtrade/submit', (route) => route.fulfill({ status: 429, json: tooMany }), { times: 1 })
   await sheet.getByRole('button', { name: / · 100 USDT/ }).click()
-  await expect(sheet.getByText('Too many requests. Wait a moment and try again')).toBeVisible()
+  await expect(sheet.getByText('Too many requests. Wait a moment, then try again')).toBeVisible()
   await sheet.getByRole('button', { name: / · 100 USDT/ }).click()
   await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
   expect(await call(server.url, lists, {}, account.token)).toHaveLength(1)

@@ -76,7 +76,7 @@ test('states: an account that an operator locks says so at once, looks on, and b
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('Stake').fill('50')
   await sheet.getByRole('button', { name: / · 50 USDT/ }).click()
-  await expect(page.getByText('Your account is locked for now').first()).toBeVisible()
+  await expect(page.getByText('Your account is locked').first()).toBeVisible()
   await page.goto('/#/pages/walletrade/index')
   await expect(page.getByRole('list', { name: 'Wallets' })).toContainText('10,000.00')
 

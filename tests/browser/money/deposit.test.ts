@@ -30,7 +30,7 @@ test('deposit: paper coins come to an address, and a transfer by its proof', asy
   await server.advance(30_000)
   await expect(row(page, '500.00')).toContainText('Credited')
   await expect(arriving).toHaveCount(0)
-  await expect(page.getByText('Your deposit is credited')).toBeVisible()
+  await expect(page.getByText('Deposit credited')).toBeVisible()
   await row(page, '500.00').click()
   const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
   await expect(steps).toHaveText([/^Announced/, /^Confirmed by the network/, /^Credited/])
@@ -100,7 +100,7 @@ test('deposit: a user who has lost everything starts again, and a coin deposit s
   await server.operator('wallet', 'adjust', username, 'USDT', '--take', '9995', '--why', 'All of it was lost')
   await page.goto('/#/pages/order/charge?currency=ETH')
   await page.getByRole('button', { name: 'Start again with 10,000 USDT' }).click()
-  await expect(page.getByText('Your deposit is credited')).toBeVisible()
+  await expect(page.getByText('Deposit credited')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Start again with 10,000 USDT' })).toHaveCount(0)
   await expect(row(page, '10,000.00 USDT')).toContainText('Credited')
 

@@ -125,7 +125,7 @@ test('a loan states its whole cost, requires documents and consent, is repaid in
   }
   await page.getByRole('link', { name: `Debt ${cents(debt)} USDT` }).click()
   await expect(page.getByText('1 loan is overdue')).toBeVisible()
-  await expect(page.getByText('A loan of yours is overdue. Repay it first')).toBeVisible()
+  await expect(page.getByText('Your loan is overdue. Repay it first')).toBeVisible()
   await page.getByRole('link', { name: 'Your loans' }).first().click()
   await page.getByRole('link', { name: /Overdue/ }).click()
   await repay.click()

@@ -19,7 +19,7 @@ test('a swap is quoted, confirmed in its seconds, and found again with its recor
   await form.getByRole('button', { name: 'Max' }).click()
   await expect(form.getByLabel('Amount')).toHaveValue('10000')
   await form.getByLabel('Amount').fill('10001')
-  await expect(form.getByText('Not enough in this wallet')).toBeVisible()
+  await expect(form.getByText('Insufficient balance in this wallet')).toBeVisible()
   await form.getByLabel('Amount').fill('400')
   await form.getByRole('button', { name: /^You receive: BTC/ }).click()
   await sheet.getByRole('searchbox').fill('ether')

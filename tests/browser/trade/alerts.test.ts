@@ -30,11 +30,11 @@ test('alerts: someone waits for a price, and no more, and finds another market f
   await expect(sheet.getByRole('button', { name: 'Enter a price' })).toBeDisabled()
   // A level that the price has passed is refused beside the field, and nothing is sent.
   await price.fill(String(Math.floor(now / 2)))
-  await expect(sheet.getByText('The price is already there')).toBeVisible()
+  await expect(sheet.getByText('The price has already reached this level')).toBeVisible()
   await expect(sheet.getByRole('button', { name: 'Choose another price' })).toBeDisabled()
   await sheet.getByRole('button', { name: '+5%' }).click()
   await expect(sheet.getByText(/^\+(5\.0|4\.9)\d% from here$/)).toBeVisible()
-  await expect(sheet.getByText('The price is already there')).toBeHidden()
+  await expect(sheet.getByText('The price has already reached this level')).toBeHidden()
   await price.fill(String(Math.floor(now * 2)))
   await sheet.getByRole('button', { name: /^Alert me at/ }).click()
   const list = sheet.getByRole('list', { name: 'Alerts of this market' })

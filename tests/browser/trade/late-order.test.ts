@@ -73,7 +73,7 @@ test.describe('an order that got no answer', () => {
     await server.advance(CONFIRM_MS_MAX)
     await page.clock.fastForward(CONFIRM_MS_MAX)
     arrive()
-    await expect(sheet(page).getByRole('alert')).toHaveText('This order ran out of time and was not placed')
+    await expect(sheet(page).getByRole('alert')).toHaveText('This order timed out and was not placed')
     await expect(sheet(page).getByLabel('Stake')).toHaveValue('100')
     expect(await call(server.url, lists, {}, someone.token)).toEqual([])
     await confirm(page).click()

@@ -21,7 +21,7 @@ export function FormSheet({ actor, title, children }: FormSheetProps) {
   const open = useSelector(actor, (now) => now.hasTag('sheet'))
   const pending = useSelector(actor, (now) => now.hasTag('pending'))
   return (
-    <Sheet open={open} locked={pending} onClose={() => actor.send({ type: 'form.back' })} title={title} paper>
+    <Sheet open={open} locked={pending} onClose={() => actor.send({ type: 'form.back' })} title={title}>
       {open && children}
     </Sheet>
   )

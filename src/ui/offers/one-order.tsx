@@ -32,7 +32,7 @@ type OrderSheetProps = {
 /** The sheet of the order in the place's query. */
 export function OrderSheet({ id, title, children }: OrderSheetProps) {
   return (
-    <Sheet open={id !== null} onClose={() => setQuery({})} title={title} paper>
+    <Sheet open={id !== null} onClose={() => setQuery({})} title={title}>
       {id !== null && (isOrderId(id) ? children(id) : <NoOrder />)}
     </Sheet>
   )

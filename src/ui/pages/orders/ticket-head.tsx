@@ -4,7 +4,6 @@ import { useServices } from '../../app/services.ts'
 import { pairName } from '../../format/instrument-names.ts'
 import { LiveChange, Price } from '../../parts/lists/price.tsx'
 import { InstrumentMark } from '../../parts/marks/coin-mark.tsx'
-import { PaperBadge } from '../../parts/page/header.tsx'
 import css from './ticket-head.module.css'
 
 /** The title of a ticket: its market; and its side with the leverage, in sight above a keyboard. */
@@ -28,9 +27,6 @@ export function TicketTitle({ symbol, way, side }: { symbol: string; way: Direct
       </span>{' '}
       <span className={css.side} data-way={way}>
         {side}
-      </span>
-      <span className={css.paper}>
-        <PaperBadge />
       </span>
     </span>
   )

@@ -32,7 +32,6 @@ export function SwapSheet({ actor }: { actor: SwapActor }) {
       locked={pending}
       onClose={() => actor.send({ type: 'swap.back' })}
       title={t('swap.confirmTitle')}
-      paper
     >
       <Content actor={actor} />
     </Sheet>

@@ -15,9 +15,8 @@ export type SheetProps = {
   open: boolean
   /** Called by Back, Escape, a swipe on its handle, a tap outside the sheet, and its close button. */
   onClose: () => void
+  /** Followed by the PAPER badge. */
   title: ReactNode
-  /** The PAPER badge, of a sheet about money. */
-  paper?: boolean
   /** At the title's end, such as the price. */
   aside?: ReactNode
   description?: ReactNode
@@ -38,7 +37,7 @@ function OpenForm() {
  * refuses. The base styles lock it while a `data-sheet` is in the page.
  */
 export function Sheet(props: SheetProps) {
-  const { open, onClose, title, paper = false, aside, description, locked = false, children } = props
+  const { open, onClose, title, aside, description, locked = false, children } = props
   const { t } = useLabels()
   const cameFrom = useRef<Element | null>(null)
   useSheetEntry(open, () => (locked ? history.back() : onClose()))
@@ -70,7 +69,7 @@ export function Sheet(props: SheetProps) {
             <div className={css.handle} aria-hidden="true" {...swipe} />
             <div className={css.heading}>
               <Dialog.Title className={css.title}>{title}</Dialog.Title>
-              {paper && <PaperBadge />}
+              <PaperBadge />
             </div>
             {aside !== undefined && <div className={css.aside}>{aside}</div>}
             {!locked && (

@@ -104,7 +104,7 @@ export function KycForm({ actor }: { actor: KycActor }) {
         />
         <FormFailure failure={failure} unanswered="kyc.unanswered" />
         {busy && <progress className={css.progress} aria-label={t('kyc.uploading')} max={1} value={progress} />}
-        <ActionBar>
+        <ActionBar fixed>
           <Button type="submit" busy={busy}>
             {t('kyc.submit')}
           </Button>

@@ -136,6 +136,7 @@ function JoinForm({ actor, onExplain, pending }: JoinProps & { pending: boolean 
       </Card>
       <OfferFailure failure={failure} />
       <ActionBar
+        fixed
         note={t('plan.lose')}
         worst={
           summary && {

@@ -86,7 +86,7 @@ export function StrategyForm({ actor, pending }: { actor: StrategyActor; pending
       <Terms actor={actor} form={form} summary={summary} />
       <FormFailure failure={failure} />
       <NameCallout wanted={wanted} failure={failure} />
-      <ActionBar note={t(`strategy.loses.${type}`)} {...worst}>
+      <ActionBar fixed note={t(`strategy.loses.${type}`)} {...worst}>
         <Button type="submit" busy={pending} disabled={!possible} reason={pending ? undefined : (full ?? waits)}>
           {amount === '' || !summary
             ? t('strategy.enterAmount')

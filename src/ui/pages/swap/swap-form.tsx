@@ -87,7 +87,7 @@ export function SwapForm({ actor }: { actor: SwapActor }) {
         </Callout>
       )}
       <OfferFailure failure={failure} />
-      <ActionBar>
+      <ActionBar fixed>
         <div className={css.end}>
           <Button
             type="submit"

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { menusFor } from '../../src/ui/app/menus.ts'
 import first from '../../src/ui/i18n/locales/en/first.json' with { type: 'json' }
 import user from '../../src/ui/pages/user/locales/en.json' with { type: 'json' }
-import { AUTHENTICATOR, CHART, EMAIL, KYC, PAY_PASSWORD } from '../../src/ui/router/places.ts'
+import { AUTHENTICATOR, CHART, EMAIL, KYC, ORDERS, PAY_PASSWORD } from '../../src/ui/router/places.ts'
 import { routeOf, routes } from '../../src/ui/router/routes.ts'
 
 const words: Record<string, string> = { ...first, ...user }
@@ -12,7 +12,7 @@ const listed = {
     'Transaction',
     'Arbitrage',
     'Loan application',
-    'Trade',
+    'Trade order',
     'Transaction record',
     'Terms and Conditions',
   ],
@@ -28,8 +28,9 @@ describe.each(['pages', 'settings'] as const)('the menu of %s', (name) => {
 
   test('has each page once, by its title, and none that the security page leads to', () => {
     const rows = menusFor(routes, true)[name]
-    // A trading page is titled with its instrument.
-    const named = rows.map(({ to }) => (to === CHART ? 'menu.transaction' : routeOf(to).title))
+    // A trading page is titled with its instrument, and the title of the orders is the same word in several languages.
+    const own: Record<string, string> = { [CHART]: 'menu.transaction', [ORDERS]: 'menu.orders' }
+    const named = rows.map(({ to }) => own[to] ?? routeOf(to).title)
     expect(rows.map(({ label }) => label)).toEqual(named)
     expect(new Set(rows.map(({ to }) => to)).size).toBe(rows.length)
     expect(rows.filter(({ to }) => [KYC, EMAIL, AUTHENTICATOR, PAY_PASSWORD].includes(to))).toEqual([])

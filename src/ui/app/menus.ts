@@ -24,15 +24,16 @@ import {
 export type MenuItem = { label: UiKey; icon: IconName; to: string }
 
 /**
- * The rows of the account's two menus, in the product's order, each with the title of its page, except the
- * trading page, whose title is its instrument. The security page leads to its own settings. A row without a built page is hidden.
+ * The rows of the account's two menus, in the product's order, each with the title of its page, except the trading page, whose title is
+ * its instrument, and the orders: several languages have one word for both. The security page leads to its own settings. A row without a
+ * built page is hidden.
  */
 const pages: readonly MenuItem[] = [
   { label: 'title.wallets', icon: 'assets', to: ASSETS },
   { label: 'menu.transaction', icon: 'markets', to: CHART },
   { label: 'tab.arbitrage', icon: 'arbitrage', to: PLANS },
   { label: 'title.loan', icon: loan, to: LOANS },
-  { label: 'tab.trade', icon: 'trade', to: ORDERS },
+  { label: 'menu.orders', icon: 'trade', to: ORDERS },
   { label: 'title.records', icon: 'receipt', to: RECORDS },
   { label: 'title.terms', icon: 'info', to: TERMS },
 ]

@@ -34,6 +34,7 @@ export function CoinsForm({ actor }: { actor: DepositFormActor }) {
   if (!ground) return null
   const { currency, network, amount } = form
   const isKnown = ground.start.currency === currency
+  const isOther = !isKnown || ground.network !== network
   const { networks, crypto: terms } = ground.start
   const plain = (text: string) => formatPlain(text, lang)
   const choose = (choice: { currency: string; network: string }) => actor.send({ type: 'deposit.choose', choice })
@@ -54,7 +55,7 @@ export function CoinsForm({ actor }: { actor: DepositFormActor }) {
         />
       </div>
       <Card>
-        <div className={css.address} aria-busy={loading || undefined}>
+        <div className={css.address} aria-busy={(loading && isOther) || undefined}>
           {ground.address !== null && (
             <>
               <QrCode text={ground.address} label={t('deposit.qr')} className={css.qr} />

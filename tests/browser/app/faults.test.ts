@@ -69,7 +69,8 @@ test.describe('faults: a server that is killed while an option runs', () => {
     faults,
   }) => {
     faults.allow(NO_ANSWER)
-    await call(own.url, submit, { ...option, requestId: 'an-option-that-runs' }, someone.token)
+    // It runs for longer than a slow machine takes to start the server.
+    await call(own.url, submit, { ...option, seconds: 300, requestId: 'an-option-that-runs' }, someone.token)
     await page.goto('/#/pages/order/trade')
     await expect(card(page).getByRole('timer')).toBeVisible()
     await isFresh(page, true)

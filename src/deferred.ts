@@ -5,6 +5,7 @@ import { events } from './api/wire/events.ts'
 import { createKeptAnswers } from './api/wire/kept-answers.ts'
 import { type ActorDeps, inject, send } from './machines/actors/call.ts'
 import { createLoadCover } from './machines/actors/cover.ts'
+import { createDrafts, isStoredDrafts } from './machines/actors/drafts.ts'
 import { once } from './machines/actors/later.ts'
 import type { sessionMachine } from './machines/session/session.ts'
 import { nouns } from './nouns.ts'
@@ -13,7 +14,7 @@ import { createAccount } from './streams/account.ts'
 import { createSeenOpenings } from './streams/seenOpenings.ts'
 import { createSocket, type Socket, type SocketOptions } from './streams/socket.ts'
 import type { WakeSignals } from './streams/wake.ts'
-import { forgetOthers } from './ui/app/kept.ts'
+import { forgetOthers, keep, readKept } from './ui/app/kept.ts'
 import { ordersOf } from './ui/app/noun.ts'
 import { saveFile } from './ui/forms/save-file.ts'
 import { loadOrderKinds } from './ui/pages/orders/load-kinds.ts'
@@ -60,13 +61,19 @@ export function composeDeferred({
     if (!isFrozen) session.send({ type: 'session.expired' })
   })
   const kept = createKeptAnswers({ storage: globalThis.caches, now: Date.now })
+  const drafts = createDrafts({
+    read: () => readKept('drafts', isStoredDrafts),
+    keep: (all) => keep('drafts', all),
+    now: Date.now,
+  })
   person$.subscribe((person) => {
     kept.belongTo(person)
+    drafts.belongTo(person)
     forgetOthers(person)
   })
   inject({
     orderKinds: new Set(ordersOf(nouns).map(({ kind }) => kind)),
-    ...{ kept, account, saveFile, visible$: wake.visible$, origin: location.origin },
+    ...{ kept, drafts, account, saveFile, visible$: wake.visible$, origin: location.origin },
     loadCover: createLoadCover(user$, account.event$),
     seenOpenings: createSeenOpenings(account.event$),
     ...{ zone: deviceZone, now: Date.now, ...more },

@@ -12,6 +12,7 @@ import type { KeptAnswers } from '../../api/wire/kept-answers.ts'
 import type { Cover } from '../../rules/money/coverage.ts'
 import type { Zone } from '../../rules/time/zone.ts'
 import type { AskAdmin } from '../admin/wire.ts'
+import type { Drafts } from './drafts.ts'
 import type { PushBrowser } from './push-browser.ts'
 import type { WalletSide } from './wallet-side.ts'
 
@@ -22,6 +23,7 @@ export type LoadCover = (signal: AbortSignal) => Promise<Cover | null>
 export type ActorDeps = {
   client: Client
   kept: KeptAnswers
+  drafts: Drafts
   /** The account's events, and the loss of some. */
   account: { event$: Observable<AccountEvent>; missed$: Observable<void> }
   /** The kinds of order in the common lists. */

@@ -10,6 +10,7 @@ import {
 } from '../../rules/deposit/deposit.ts'
 import { type FormErrors, hasErrors, withoutField } from '../../rules/orders/form-errors.ts'
 import { send } from '../actors/call.ts'
+import { type Drafted, draftOf } from '../actors/draft.ts'
 import { uploadPhoto } from '../actors/upload-photo.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import type { PhotoNews } from '../parts/photo.ts'
@@ -35,29 +36,31 @@ export type DepositRequest = OnceRequest &
 
 type Field = 'amount' | 'proof'
 
-type Context = FormContext<DepositForm, Field, DepositKey | ProofKey> & {
-  way: FormWay
-  ground: DepositGround | null
-  /** Whether the amount of a transfer is confirmed, so that the form asks for its proof. */
-  settled: boolean
-  proof: File | null
-  /** An uploaded proof: it is not sent again. */
-  proofId: string | null
-  progress: number
-  /** Whether new paper money is requested, not a deposit. */
-  again: boolean
-  requestId: string
-  newRequestId: () => string
-  /** The last accepted request. */
-  sent: Deposit | null
-  /** Whether the outcome of the last one is unknown: the list of deposits shows it. */
-  unknown: boolean
-}
+type Context = FormContext<DepositForm, Field, DepositKey | ProofKey> &
+  Drafted & {
+    way: FormWay
+    ground: DepositGround | null
+    /** Whether the amount of a transfer is confirmed, so that the form asks for its proof. */
+    settled: boolean
+    proof: File | null
+    /** An uploaded proof: it is not sent again. */
+    proofId: string | null
+    progress: number
+    /** Whether new paper money is requested, not a deposit. */
+    again: boolean
+    requestId: string
+    newRequestId: () => string
+    /** The last accepted request. */
+    sent: Deposit | null
+    /** Whether the outcome of the last one is unknown: the list of deposits shows it. */
+    unknown: boolean
+  }
 
-/** `ground`: the terms and the address, if already loaded. */
+/** `about`: the currency that the page was opened for, if any; `ground`: the terms and the address, if already loaded. */
 export type DepositFormInput = {
   way: FormWay
   choice: DepositChoice
+  about?: string | undefined
   newRequestId: () => string
   ground?: DepositGround | undefined
 }
@@ -93,6 +96,14 @@ function fieldOf(key: string | null): Field | null {
       return null
   }
 }
+
+/** The draft of a deposit. */
+export const depositDraft = draftOf<Context>({
+  name: 'deposit',
+  stored: ['currency', 'network', 'amount'],
+  beside: ['settled', 'proof', 'proofId'],
+  isBegun: ({ form, proof }) => form.amount !== '' || proof !== null,
+})
 
 /** Requesting a deposit: the terms and the address, the form, the upload of a proof, and one request. */
 export const depositFormMachine = setup({
@@ -134,6 +145,7 @@ export const depositFormMachine = setup({
         return send(chargeReq, asked, { quiet })
       }),
     ),
+    keepDraft: depositDraft.keepDraft,
   },
   actions: {
     keepGround: assign(({ context: { form } }, { output }: { output: DepositGround }) => ({
@@ -199,22 +211,27 @@ export const depositFormMachine = setup({
   .createMachine({
     id: 'depositForm',
     description: 'Requesting a deposit: one form, submitted at most once.',
-    context: ({ input: { way, choice, newRequestId, ground = null } }) => ({
-      way,
-      form: { ...choice, amount: '' },
-      ground,
-      settled: false,
-      proof: null,
-      proofId: null,
-      progress: 0,
-      again: false,
-      errors: {},
-      failure: null,
-      requestId: newRequestId(),
-      newRequestId,
-      sent: null,
-      unknown: false,
-    }),
+    context: ({ input: { way, choice, about, newRequestId, ground = null } }) =>
+      depositDraft.restore(
+        {
+          way,
+          form: { ...choice, amount: '' },
+          ground,
+          settled: false,
+          proof: null,
+          proofId: null,
+          progress: 0,
+          again: false,
+          errors: {},
+          failure: null,
+          requestId: newRequestId(),
+          newRequestId,
+          sent: null,
+          unknown: false,
+        },
+        way === 'bank' ? way : about,
+      ),
+    invoke: depositDraft.keeping,
     initial: 'begun',
     states: {
       begun: {

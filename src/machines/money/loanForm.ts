@@ -13,6 +13,7 @@ import {
 import { type FormErrors, hasErrors, withoutField } from '../../rules/orders/form-errors.ts'
 import { call } from '../actors/call.ts'
 import { once } from '../actors/calls.ts'
+import { type Drafted, draftOf } from '../actors/draft.ts'
 import { uploadPhoto } from '../actors/upload-photo.ts'
 import { watchAccount } from '../actors/watch-account.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
@@ -31,17 +32,18 @@ export type LoanRequest = OnceRequest & LoanForm & Record<LoanDocument, string> 
 type PerDocument<Kept> = Readonly<Record<LoanDocument, Kept | null>>
 const none = { house: null, income: null, statement: null, identity: null }
 
-type Context = FormContext<LoanForm, LoanField, LoanKey | LoanPaperKey> & {
-  offer: LoanOffer | null
-  photos: PerDocument<File>
-  /** Uploaded photographs: they are not sent again. */
-  ids: PerDocument<string>
-  /** Progress of the current upload, from 0 to 1. */
-  progress: number
-  agreed: boolean
-  applied: Loan | null
-  newRequestId: () => string
-}
+type Context = FormContext<LoanForm, LoanField, LoanKey | LoanPaperKey> &
+  Drafted & {
+    offer: LoanOffer | null
+    photos: PerDocument<File>
+    /** Uploaded photographs: they are not sent again. */
+    ids: PerDocument<string>
+    /** Progress of the current upload, from 0 to 1. */
+    progress: number
+    agreed: boolean
+    applied: Loan | null
+    newRequestId: () => string
+  }
 
 type Outcome = { output: OnceOutcome<Loan> }
 
@@ -86,6 +88,15 @@ function fieldOf(key: string | null): LoanField | null {
   }
 }
 
+/** The draft of an application. */
+export const loanDraft = draftOf<Context>({
+  name: 'loan',
+  stored: ['amount', 'days'],
+  beside: ['photos', 'ids', 'agreed'],
+  isBegun: ({ form, photos, applied }) =>
+    applied === null && (form.amount !== '' || Object.values(photos).some((photo) => photo !== null)),
+})
+
 /** Applying for a loan: costs, four photographs, consent, and one request. */
 export const loanFormMachine = setup({
   types: {
@@ -112,6 +123,7 @@ export const loanFormMachine = setup({
     })),
     submitOnce: submitOnceBy(once(submit)),
     watchAccount,
+    keepDraft: loanDraft.keepDraft,
   },
   actions: {
     keepOffer: assign(({ context: { form } }, { output }: { output: LoanOffer }) => ({
@@ -164,19 +176,20 @@ export const loanFormMachine = setup({
   .createMachine({
     id: 'loanForm',
     description: 'Applying for a loan: costs, four photographs, consent, and one request.',
-    context: ({ input: { newRequestId } }) => ({
-      offer: null,
-      form: { amount: '', days: 0 },
-      photos: none,
-      ids: none,
-      progress: 0,
-      agreed: false,
-      errors: {},
-      failure: null,
-      applied: null,
-      newRequestId,
-    }),
-    invoke: { src: 'watchAccount', id: 'watchAccount' },
+    context: ({ input: { newRequestId } }) =>
+      loanDraft.restore({
+        offer: null,
+        form: { amount: '', days: 0 },
+        photos: none,
+        ids: none,
+        progress: 0,
+        agreed: false,
+        errors: {},
+        failure: null,
+        applied: null,
+        newRequestId,
+      }),
+    invoke: [{ src: 'watchAccount', id: 'watchAccount' }, loanDraft.keeping],
     initial: 'loading',
     states: {
       loading: {

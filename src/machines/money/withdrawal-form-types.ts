@@ -6,12 +6,16 @@ import {
   type WithdrawalKey,
   type WithdrawalTerms,
 } from '../../rules/withdrawal/withdrawal.ts'
+import type { Drafted } from '../actors/draft.ts'
 import type { FormContext } from '../parts/form.ts'
 import type { OnceOutcome, OnceRequest } from '../parts/submitOnce.ts'
 
-/** `serverNow`: the server's clock, in ms since the epoch. */
-/** `currency`: the initial one. */
-export type WithdrawalFormInput = { currency: string; newRequestId: () => string; serverNow: () => number }
+/** `currency`: the one that the page was opened for, if any; `serverNow`: the server's clock, in ms since the epoch. */
+export type WithdrawalFormInput = {
+  currency: string | undefined
+  newRequestId: () => string
+  serverNow: () => number
+}
 
 /** The request. */
 export type WithdrawalRequest = OnceRequest &
@@ -27,6 +31,7 @@ export type CancelRequest = OnceRequest & { id: string }
 export type WithdrawalOutcome = { output: OnceOutcome<Withdrawal> }
 
 export type WithdrawalContext = FormContext<WithdrawalForm, WithdrawalField, WithdrawalKey> &
+  Drafted &
   Omit<WithdrawalFormInput, 'currency'> & {
     /** The last loaded requirements. */
     asked: WithdrawalConditions

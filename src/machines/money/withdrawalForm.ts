@@ -20,6 +20,7 @@ import {
   withdrawalProofErrors,
 } from '../../rules/withdrawal/withdrawal.ts'
 import { call, inForm, send } from '../actors/call.ts'
+import { draftOf } from '../actors/draft.ts'
 import { watchAccount } from '../actors/watch-account.ts'
 import { failureOf, typedInto } from '../parts/form.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
@@ -55,6 +56,13 @@ const fittingAddress = (addresses: WithdrawalConditions['addresses'], currency: 
   const fitting = addresses.filter(({ network }) => isSentOn(currency, network))
   return (fitting.find(({ id }) => id === chosen) ?? fitting[0])?.id ?? ''
 }
+
+/** The draft of a withdrawal. The proof lives as long as its sheet. */
+export const withdrawalDraft = draftOf<WithdrawalContext>({
+  name: 'withdrawal',
+  stored: ['currency', 'addressId', 'amount'],
+  isBegun: ({ form }) => form.amount !== '',
+})
 
 /**
  * The withdrawal page: its requirements, the form, and the sheet that asks for the proof.
@@ -96,6 +104,7 @@ export const withdrawalFormMachine = setup({
       ),
     ),
     watchAccount,
+    keepDraft: withdrawalDraft.keepDraft,
   },
   actions: {
     keep: assign(({ context }, { output: asked }: { output: WithdrawalConditions }) => {
@@ -148,18 +157,22 @@ export const withdrawalFormMachine = setup({
   .createMachine({
     id: 'withdrawalForm',
     description: 'Withdrawing: its requirements, a form, and a sheet that asks for the proof.',
-    context: ({ input: { currency, newRequestId, serverNow } }) => ({
-      form: { currency, addressId: '', amount: '', payPassword: '', code: '' },
-      errors: {},
-      failure: null,
-      asked: nothingAsked,
-      newRequestId,
-      serverNow,
-      requestId: newRequestId(),
-      submitted: null,
-      cancelled: null,
-    }),
-    invoke: { src: 'watchAccount', id: 'watchAccount' },
+    context: ({ input: { currency, newRequestId, serverNow } }) =>
+      withdrawalDraft.restore(
+        {
+          form: { currency: currency ?? 'USDT', addressId: '', amount: '', payPassword: '', code: '' },
+          errors: {},
+          failure: null,
+          asked: nothingAsked,
+          newRequestId,
+          serverNow,
+          requestId: newRequestId(),
+          submitted: null,
+          cancelled: null,
+        },
+        currency,
+      ),
+    invoke: [{ src: 'watchAccount', id: 'watchAccount' }, withdrawalDraft.keeping],
     initial: 'loading',
     on: {
       'account.withdrawal': { actions: withEvent('noteNewest') },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   type Actor,
   type AnyActorRef,
@@ -15,6 +15,8 @@ import {
   type SnapshotFrom,
   transition,
 } from 'xstate'
+import { inject } from '../../../src/machines/actors/call.ts'
+import { lostDrafts } from './drafts.ts'
 import {
   DELAY,
   ENDING,
@@ -118,6 +120,7 @@ function coverageOf(machine: AnyStateMachine, seen: Seen): Coverage {
 export function testMachine<M extends AnyStateMachine>(machine: M, walks: readonly Walk<NoInfer<M>>[]): void {
   describe(machine.id, () => {
     const seen = new Seen()
+    beforeEach(() => inject({ drafts: lostDrafts }))
     for (const walk of walks) {
       describe(walk.shows, () => {
         const paths = process.env.TEST_LONG ? pathsOf(machine, walk) : fewestPathsOf(machine, walk)

@@ -8,6 +8,8 @@ import {
   type SnapshotFrom,
   transition,
 } from 'xstate'
+import { inject } from '../../../src/machines/actors/call.ts'
+import { lostDrafts } from './drafts.ts'
 
 /**
  * The paths that lead to each state of a machine by each of its transitions, whatever they are walked with: an actor
@@ -78,6 +80,7 @@ export const nameOfPath = ({ steps }: { steps: readonly { event: AnyEventObject 
 
 /** Finds paths of a machine, by its possible events. */
 export function modelOf<M extends AnyStateMachine>(machine: M, happenings: Happenings<M>) {
+  inject({ drafts: lostDrafts })
   const { events, input, distinct = () => '', canHappen = () => true } = happenings
   const delays = new Set(nodesOf(machine).flatMap((node) => (node.after ?? []).map(({ eventType }) => eventType)))
   const all = [...events, ...[...delays].map((type) => ({ type }))]

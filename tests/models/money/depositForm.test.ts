@@ -1,11 +1,13 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import type { DepositStart } from '../../../src/api/money/deposit.ts'
+import { inject } from '../../../src/machines/actors/call.ts'
 import { type DepositGround, type DepositRequest, depositFormMachine } from '../../../src/machines/money/depositForm.ts'
 import { checkNow } from '../../../src/machines/parts/submission.ts'
 import { refused, unanswered } from '../kit/answers.ts'
 import { done, failed, type Run, testMachine } from '../kit/coverage.ts'
 import { depositOf } from '../kit/deposits.ts'
+import { lostDrafts } from '../kit/drafts.ts'
 
 const limits = { min: '10.000000', max: '20000.000000', left: '20000.000000' }
 const start: DepositStart = {
@@ -199,6 +201,8 @@ testMachine(depositFormMachine, [
     },
   },
 ])
+
+beforeEach(() => inject({ drafts: lostDrafts }))
 
 it('deposit form: asks again for an amount that was changed after a refusal', () => {
   const actor = createActor(depositFormMachine, { input: { ...input('bank')(), ground: bank } }).start()

@@ -1,10 +1,12 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
+import { inject } from '../../../src/machines/actors/call.ts'
 import { type LoanRequest, loanFormMachine } from '../../../src/machines/money/loanForm.ts'
 import { checkNow } from '../../../src/machines/parts/submission.ts'
 import { loanDocumentNames } from '../../../src/rules/loan/loan.ts'
 import { refused, unanswered } from '../kit/answers.ts'
 import { done, type Run, testMachine, type Walk } from '../kit/coverage.ts'
+import { lostDrafts } from '../kit/drafts.ts'
 import { AGREEMENT, loanOf, loanOffer } from '../kit/loans.ts'
 
 const loaded = done('load', loanOffer)
@@ -185,6 +187,8 @@ testMachine(loanFormMachine, [
     },
   },
 ])
+
+beforeEach(() => inject({ drafts: lostDrafts }))
 
 it('loan form: does not resend uploaded photographs after a refused application', async () => {
   const sent: string[] = []

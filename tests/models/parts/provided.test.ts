@@ -17,7 +17,14 @@ const effects = machines.flatMap(({ id, implementations }) =>
 )
 
 const nothing: { [Name in keyof ActorDeps]: undefined } = {
-  ...{ client: undefined, kept: undefined, account: undefined, token$: undefined, visible$: undefined },
+  ...{
+    client: undefined,
+    kept: undefined,
+    drafts: undefined,
+    account: undefined,
+    token$: undefined,
+    visible$: undefined,
+  },
   ...{ loadCover: undefined, walletSide: undefined, push: undefined, origin: undefined, saveFile: undefined },
   ...{ zone: undefined, now: undefined, quotes: undefined, seenOpenings: undefined, saveRecords: undefined },
   ...{

@@ -16,6 +16,7 @@ import {
 import { createClient } from '../../../src/api/client/client.ts'
 import { inject } from '../../../src/machines/actors/call.ts'
 import { createStepClock } from '../../models/kit/coverage.ts'
+import { lostDrafts } from '../../models/kit/drafts.ts'
 import { failureIn } from '../../models/kit/failures.ts'
 import { DELAY, ENDING, type Happenings, nameOfPath, pathsOf } from '../../models/kit/paths.ts'
 import { sqliteAlone } from '../databases.ts'
@@ -120,7 +121,7 @@ const injectClient = (url: string, getToken: () => string | null) => {
     onSessionDead: () => {},
     onLoading: () => {},
   })
-  inject({ client, now: Date.now, zone: () => 'UTC' })
+  inject({ client, drafts: lostDrafts, now: Date.now, zone: () => 'UTC' })
 }
 
 function startRun<M extends AnyStateMachine>(machine: M, stage: Stage<M>, line: Line) {

@@ -34,9 +34,9 @@ export function DepositPage() {
   const { t } = useLabels()
   const query = useQuery()
   const way = query.get('way') === 'bank' ? 'bank' : 'crypto'
-  const currency = findCurrency(query.get('currency') ?? '')?.code ?? 'USDT'
+  const about = findCurrency(query.get('currency') ?? '')?.code
   const list = useActorOf(depositList, { kind: 'deposit' })
-  const input = { way: 'crypto', choice: { currency, network: '' }, newRequestId } as const
+  const input = { way: 'crypto', choice: { currency: about ?? 'USDT', network: '' }, about, newRequestId } as const
   const form = useActorOf(depositFormMachine, input)
   const { start, failed, sent } = useShown(form, (now) => ({
     start: now.context.ground?.start,

@@ -24,7 +24,7 @@ export function WithdrawalPage() {
   const { serverNow } = useServices()
   const query = useQuery()
   const asked = query.get('currency') ?? ''
-  const currency = sendingNetworksOf(asked).length > 0 ? asked : 'USDT'
+  const currency = sendingNetworksOf(asked).length > 0 ? asked : undefined
   const actor = useActorOf(withdrawalFormMachine, { currency, newRequestId, serverNow })
   const book = useActorOf(addressBookMachine)
   const isReady = useSelector(actor, (now) => now.hasTag('ready'))

@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+
+/** How long a draft lasts after its last change, in ms. */
+export const DRAFT_MS_MAX = 86_400_000
+
+const value = v.union([v.string(), v.number(), v.boolean()])
+const stored = v.object({
+  userId: v.nullable(v.string()),
+  forms: v.record(
+    v.string(),
+    v.object({ at: v.number(), form: v.record(v.string(), value), guest: v.optional(v.literal(true)) }),
+  ),
+})
+type Stored = v.InferOutput<typeof stored>
+
+/** Whether a stored value is one of drafts. */
+export const isStoredDrafts = (known: unknown): known is Stored => v.is(stored, known)
+
+/** Values of a form that may be written to the device's storage, by field. */
+export type Storable = Readonly<Record<string, v.InferOutput<typeof value>>>
+
+/** What a form keeps. `form`: values of its fields; `beside`: other parts of its machine's context, in memory only. */
+export type Draft = { form: object; beside?: object }
+
+/** The drafts of one person: of the signed-in user, or of a guest. */
+export type Drafts = {
+  /** The draft of this name, if it is not older than a day. After a reload it has only what was stored. */
+  read(name: string): Draft | undefined
+  /**
+   * Keeps a draft in memory, for as long as the page lasts.
+   *
+   * @param storable what is also written to the device's storage
+   * @param isGuests whether the draft is dropped when its guest signs in, instead of becoming the user's
+   */
+  keep(name: string, draft: Draft, storable: Storable, isGuests: boolean): void
+  /** Drops a draft, such as one that was sent. */
+  forget(name: string): void
+  /** Sets whose drafts they are, null for a guest. Those of any other user are dropped; a guest who signs in takes theirs along. */
+  belongTo(userId: string | null): void
+}
+
+export type DraftsOptions = {
+  /** The stored drafts, if any. */
+  read(): Stored | undefined
+  /** Stores them; undefined deletes them. */
+  keep(all: Stored | undefined): void
+  /** The device's clock, in ms since the epoch: no server is needed to find out how old a draft is. */
+  now(): number
+}
+
+/** Keeps drafts in memory, and a part of each on the device. */
+export function createDrafts({ read, keep, now }: DraftsOptions): Drafts {
+  const held = new Map<string, { at: number; isGuests: boolean; draft: Draft }>()
+  let owner: string | null = null
+
+  const isYoung = ({ at }: { at: number }) => Math.abs(now() - at) < DRAFT_MS_MAX
+  const own = (): Stored['forms'] => {
+    const all = read()
+    return all?.userId === owner ? all.forms : {}
+  }
+  const store = (forms: Stored['forms']) => keep(Object.keys(forms).length > 0 ? { userId: owner, forms } : undefined)
+  const without = (forms: Stored['forms'], isDropped: (name: string, each: Stored['forms'][string]) => boolean) =>
+    Object.fromEntries(Object.entries(forms).filter(([name, each]) => !isDropped(name, each)))
+
+  return {
+    read: (name) => {
+      const known = held.get(name)
+      if (known) return isYoung(known) ? known.draft : undefined
+      const kept = own()[name]
+      return kept && isYoung(kept) ? { form: kept.form } : undefined
+    },
+    keep: (name, draft, form, isGuests) => {
+      const at = now()
+      held.set(name, { at, isGuests, draft })
+      if (Object.keys(form).length > 0) {
+        store({ ...own(), [name]: { at, form: { ...form }, ...(isGuests && { guest: true }) } })
+      }
+    },
+    forget: (name) => {
+      held.delete(name)
+      const forms = own()
+      if (name in forms) store(without(forms, (each) => each === name))
+    },
+    belongTo: (userId) => {
+      const before = owner
+      owner = userId
+      for (const [name, each] of held) {
+        if (before !== userId && (before !== null || each.isGuests)) held.delete(name)
+      }
+      const { userId: from, forms } = read() ?? { userId, forms: {} }
+      const isTaken = from === userId || from === null
+      store(isTaken ? without(forms, (_, each) => !isYoung(each) || (from !== userId && each.guest === true)) : {})
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { logout } from '../../../src/api/account/user.ts'
+import { call, createTrader, keepToken, newName, PASSWORD, registerName } from '../kit/api.ts'
+import { expect, REFUSED, test } from '../kit/fixtures.ts'
+
+const DEPOSIT = '/#/pages/order/charge'
+
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('kept.drafts'))
+const amountOf = (page: Page, form: string) =>
+  page.getByRole('form', { name: form, exact: true }).getByLabel('Amount', { exact: true })
+
+/** Follows a link of the page, and goes back. */
+async function leaveAndReturn(page: Page, link: string) {
+  const before = page.url()
+  await page.getByRole('link', { name: link, exact: true }).click()
+  await expect(page).not.toHaveURL(before)
+  await expect(page.getByRole('form')).toHaveCount(0)
+  await page.goBack()
+}
+
+async function signOut(page: Page) {
+  await page.goto('/#/pages/me/index')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByText('You are looking around')).toBeVisible()
+}
+
+async function signIn(page: Page, username: string) {
+  await page.goto('/#/pages/my/login')
+  const form = page.getByRole('form', { name: 'Sign in' })
+  await form.getByLabel('User name').fill(username)
+  await form.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await form.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('main').getByText('Total equity', { exact: true })).toBeVisible()
+}
+
+test('drafts: a typed amount outlasts other pages and a reload, and ends with its session', async ({
+  page,
+  server,
+  faults,
+}) => {
+  faults.allow(REFUSED)
+  const [ada, bob] = [newName(), newName()]
+  const token = await registerName(server.url, ada)
+  await registerName(server.url, bob)
+  await keepToken(page, { token })
+  await page.goto(DEPOSIT)
+  const amount = amountOf(page, 'Deposit')
+  await amount.fill('4321')
+  await leaveAndReturn(page, 'Records')
+  await expect(amount).toHaveValue('4321')
+  await page.reload()
+  await expect(amount).toHaveValue('4321')
+
+  await signOut(page)
+  expect(await stored(page)).toBeNull()
+  await signIn(page, bob)
+  await page.goto(DEPOSIT)
+  await expect(amount).toHaveValue('')
+  await amount.fill('77')
+  await expect.poll(() => stored(page)).toContain('77')
+
+  const other = await page.evaluate(() => localStorage.getItem('token') ?? '')
+  await call(server.url, logout, {}, other)
+  await expect(page).toHaveURL(/#\/pages\/my\/login/)
+  expect(await stored(page)).toBeNull()
+})
+
+test.describe('drafts: on a server with short days', () => {
+  test.use({ baseURL: async ({ quick }, use) => use(quick.url) })
+
+  test('of a loan’s documents and consent nothing is stored, and other pages do not lose them', async ({
+    page,
+    quick: server,
+  }) => {
+    await keepToken(page, await createTrader(server))
+    await page.goto('/#/pages/loan/apply')
+    const amount = page.getByLabel('Amount')
+    await amount.fill('1000')
+    await page.getByRole('button', { name: 'Use a sample' }).click()
+    await page.getByRole('checkbox').check()
+    const apply = page.getByRole('button', { name: 'Apply for 1,000 USDT' })
+    await expect(apply).toBeEnabled()
+    await leaveAndReturn(page, 'Your loans')
+    await expect(apply).toBeEnabled()
+    expect(JSON.parse((await stored(page)) ?? '').forms.loan.form).toEqual({ amount: '1000', days: 7 })
+    await page.reload()
+    await expect(amount).toHaveValue('1000')
+    await expect(page.getByRole('button', { name: 'Add: House information' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Use a sample' }).click()
+    await page.getByRole('checkbox').check()
+    await apply.click()
+    await expect(page.getByRole('link', { name: 'See the loan' })).toBeVisible()
+    expect(await stored(page)).toBeNull()
+  })
+})

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const files = import.meta.glob<Record<string, unknown>>('../../../src/machines/**/*.ts', { eager: true })
+
+type Draft = { name: string; stored: readonly string[]; held: readonly string[]; beside: readonly string[] }
+const isDraft = (value: unknown): value is Draft => typeof value === 'object' && value !== null && 'keeping' in value
+
+const drafts = Object.values(files).flatMap((file) => Object.values(file).filter(isDraft))
+
+/** What each form writes to the device's storage, and what it keeps in memory only: whoever adds a field adds it here. */
+const kept: Record<string, { stored: string[]; memory: string[] }> = {
+  deposit: { stored: ['currency', 'network', 'amount'], memory: ['settled', 'proof', 'proofId'] },
+  loan: { stored: ['amount', 'days'], memory: ['photos', 'ids', 'agreed'] },
+  withdrawal: { stored: ['currency', 'addressId', 'amount'], memory: [] },
+}
+
+it('draft: each form stores the fields that are listed here, and no others', () => {
+  const found = drafts.map(({ name, stored, held, beside }) => [name, { stored, memory: [...held, ...beside] }])
+  expect(Object.fromEntries(found)).toEqual(kept)
+})
+
+it('draft: each is exported, so that this list knows it', () => {
+  const root = join(import.meta.dirname, '../../../src')
+  const declared = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .flatMap((path) => readFileSync(join(root, path), 'utf8').match(/= draftOf</g) ?? [])
+  expect(declared).toHaveLength(drafts.length)
+})

@@ -12,6 +12,7 @@ import { readFrom } from '../unit/defer.ts'
 import { commitFor } from '../unit/group.ts'
 import { answeredBefore, once, prefetchRequest } from '../unit/requests.ts'
 import type { Unit } from '../unit/unit.ts'
+import { compressAnswer } from './compression.ts'
 import { receiveForm, takeForms } from './form.ts'
 import { isOwnOrigin } from './origin.ts'
 import { requirePlain } from './plain-input.ts'
@@ -93,6 +94,7 @@ function serve(
       method: call.method,
       url: `/api/${call.path}`,
       config: { signed: call.signed },
+      ...(call.compressed && { onSend: compressAnswer }),
       handler: async (request, reply) => {
         // Defence in depth: a call already needs a token, which no other origin has.
         if (call.method === 'POST' && !isOwnOrigin(request.raw, platform.config.PUBLIC_URL)) {

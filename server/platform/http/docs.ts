@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Call } from '../../../src/api/wire/call.ts'
 import { messages } from '../../../src/api/wire/messages.ts'
 import { asyncapi } from './asyncapi.ts'
+import { type Encoded, type Encoding, encode, encodingOf, onceLevels, sendEncoded } from './compression.ts'
 import { openapi } from './openapi.ts'
 import type { Route } from './route.ts'
 
@@ -163,21 +164,29 @@ ${frames.map(([name, message]) => frameSection(name.endsWith('App') ? 'app' : 's
 
 /** Serves the contract: as OpenAPI and AsyncAPI for programs, as a page for readers. */
 export function serveDocs(app: FastifyInstance, contract: Contract): void {
-  const api = whenAsked(() => openapi(contract.routes))
-  const socket = whenAsked(() => asyncapi(contract.events))
-  const page = whenAsked(() => docsPage(contract))
-  const style = whenAsked(() => readFileSync(new URL('./docs.css', import.meta.url), 'utf8'))
-  app.get('/api/openapi.json', async () => api())
-  app.get('/api/asyncapi.json', async () => socket())
-  app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(page()))
-  app.get('/api/docs.css', async (_, reply) => reply.type('text/css; charset=utf-8').send(style()))
+  const json = 'application/json; charset=utf-8'
+  serveText(app, '/api/openapi.json', json, () => JSON.stringify(openapi(contract.routes)))
+  serveText(app, '/api/asyncapi.json', json, () => JSON.stringify(asyncapi(contract.events)))
+  serveText(app, '/api/docs', 'text/html; charset=utf-8', () => docsPage(contract))
+  serveText(app, '/api/docs.css', 'text/css; charset=utf-8', () =>
+    readFileSync(new URL('./docs.css', import.meta.url), 'utf8'),
+  )
 }
 
-/** Created once, on the first request, so that starts are not slowed. */
-function whenAsked<T>(make: () => T): () => T {
-  let made: T | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
+/** Made and compressed once, on the first request, so that starts are not slowed. */
+function serveText(app: FastifyInstance, url: string, type: string, make: () => string): void {
+  let made: string | undefined
+  const encoded = new Map<Encoding, Promise<Encoded>>()
+  app.route({
+    method: ['GET', 'HEAD'],
+    url,
+    handler: async (request, reply) => {
+      const encoding = encodingOf(request.headers['accept-encoding'])
+      made ??= make()
+      const text = encoded.get(encoding) ?? encode(made, encoding, onceLevels)
+      encoded.set(encoding, text)
+      reply.header('vary', 'accept-encoding')
+      return sendEncoded(request, reply, await text, type)
+    },
+  })
 }

@@ -95,7 +95,8 @@ export async function createHttp(
     request.address = addressOf(request.raw)
     request.askedAt = clock.now()
     reply.header('x-request-id', request.id)
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    // A proxy that compressed an answer would undo what keeps secrets from compression.
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store, no-transform')
   })
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply, clock, refusals))
   app.addHook('onClose', async () => refusals.flush())

@@ -1,21 +1,14 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { withQuotes } from '../../../src/rules/market/page-quotes.ts'
 import type { Clock } from '../clock.ts'
-
-const brotli = promisify(brotliCompress)
-const gz = promisify(gzip)
+import { type Encoded, type Encoding, encode, type Levels } from './compression.ts'
 
 /** How long a generated page is reused, in ms, so that little is compressed whatever the number of requests. */
 export const PAGE_MS = 500
 /** Compresses a page in a millisecond; the build's level would take a hundred. */
-const BROTLI_LEVEL = 5
+const pageLevels: Levels = { br: 5, gzip: 6 }
 
 export type PageQuotes = Parameters<typeof withQuotes>[1]
-export type Encoding = 'br' | 'gzip' | 'identity'
-export type LivePage = { body: Buffer; etag: string }
 
 /**
  * Generates pages with the current quotes, each at most once per `PAGE_MS`.
@@ -25,16 +18,14 @@ export type LivePage = { body: Buffer; etag: string }
 export function createLivePages(
   clock: Clock,
   read: () => PageQuotes,
-): (path: string, encoding: Encoding) => Promise<LivePage | undefined> {
+): (path: string, encoding: Encoding) => Promise<Encoded | undefined> {
   const built = new Map<string, Promise<string>>()
-  const made = new Map<string, { until: number; page: Promise<LivePage> }>()
+  const made = new Map<string, { until: number; page: Promise<Encoded> }>()
 
-  const make = async (path: string, encoding: Encoding, quotes: PageQuotes): Promise<LivePage> => {
+  const make = async (path: string, encoding: Encoding, quotes: PageQuotes): Promise<Encoded> => {
     const html = built.get(path) ?? readFile(path, 'utf8')
     built.set(path, html)
-    const plain = Buffer.from(withQuotes(await html, quotes))
-    const body = await compressed(plain, encoding)
-    return { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` }
+    return encode(withQuotes(await html, quotes), encoding, pageLevels)
   }
   return async (path, encoding) => {
     const key = `${encoding} ${path}`
@@ -48,19 +39,4 @@ export function createLivePages(
     page.catch(() => made.delete(key))
     return page
   }
-}
-
-async function compressed(plain: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'br') return brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL } })
-  return encoding === 'gzip' ? gz(plain) : plain
-}
-
-/** The best encoding that an `Accept-Encoding` header accepts. */
-export function encodingOf(header: string | undefined): Encoding {
-  const taken = (header ?? '').split(',').flatMap((each) => {
-    const [name = '', quality = ''] = each.split(';').map((part) => part.trim().toLowerCase())
-    return /^q=0(\.0*)?$/.test(quality) ? [] : [name]
-  })
-  if (taken.includes('br')) return 'br'
-  return taken.includes('gzip') ? 'gzip' : 'identity'
 }

@@ -6,7 +6,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { pageOfTheme, readTheme } from '../../../src/rules/account/theme.ts'
 import type { Clock } from '../clock.ts'
-import { createLivePages, encodingOf, type PageQuotes } from './live-page.ts'
+import { encodingOf, sendEncoded } from './compression.ts'
+import { createLivePages, type PageQuotes } from './live-page.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -70,11 +71,8 @@ export async function servePages(app: FastifyInstance, clock: Clock, pages: Page
       const encoding = encodingOf(headers['accept-encoding'])
       const page = await livePage?.(join(folder, file), encoding)
       if (!page) return reply.header('vary', 'cookie').sendFile(file)
-      const { body, etag } = page
-      reply.headers({ vary: 'cookie, accept-encoding', 'cache-control': 'no-cache', etag })
-      if (headers['if-none-match'] === etag) return reply.code(304).send()
-      if (encoding !== 'identity') reply.header('content-encoding', encoding)
-      return reply.type('text/html; charset=utf-8').send(body)
+      reply.header('vary', 'cookie, accept-encoding')
+      return sendEncoded(request, reply, page, 'text/html; charset=utf-8')
     },
   })
 }

@@ -68,6 +68,7 @@ export type Article = v.InferOutput<typeof article>
 export const listNews = defineCall({
   method: 'POST',
   path: 'news/list',
+  compressed: true,
   summary: 'News, guides, documents or banners in one’s language: the pinned first, then the newest.',
   input: v.object({
     kind: v.optional(kind, 'news'),
@@ -83,6 +84,7 @@ export const listNews = defineCall({
 export const newsDetail = defineCall({
   method: 'POST',
   path: 'news/detail',
+  compressed: true,
   summary: 'One article in one’s language.',
   input: v.object({ kind: v.optional(v.picklist(readKinds), 'news'), slug }),
   output: article,
@@ -118,6 +120,7 @@ export const contactService = defineCall({
 export const agreedText = defineCall({
   path: 'news/agreed',
   ours: true,
+  compressed: true,
   summary: 'A document as people agreed to it, by its hash: in the words and the language in which it was shown.',
   input: v.object({ hash: f.hash }),
   output: v.object({

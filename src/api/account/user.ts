@@ -171,6 +171,7 @@ export type AreaCode = v.InferOutput<typeof areaCode>
 
 export const areaCodes = defineCall({
   path: 'getareacode',
+  compressed: true,
   summary: 'The telephone area codes of the world.',
   input: f.nothing,
   output: v.array(areaCode),

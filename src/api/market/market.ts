@@ -21,6 +21,7 @@ const candlesInput = v.object({
 export const timeshar = defineCall({
   path: 'currency/new_timeshar',
   token: true,
+  compressed: true,
   summary: 'Candles of a crypto pair.',
   input: candlesInput,
   output: v.array(candle),
@@ -29,6 +30,7 @@ export const timeshar = defineCall({
 export const whlist = defineCall({
   path: 'currency/whlist',
   token: true,
+  compressed: true,
   summary: 'The quotes of foreign exchange and precious metals.',
   input: f.nothing,
   output: v.array(quote),
@@ -37,6 +39,7 @@ export const whlist = defineCall({
 export const whkdata = defineCall({
   path: 'currency/whkdata',
   token: true,
+  compressed: true,
   summary: 'Candles of a foreign exchange pair or a precious metal.',
   input: candlesInput,
   output: v.array(candle),
@@ -45,6 +48,7 @@ export const whkdata = defineCall({
 export const candles = defineCall({
   path: 'market/candles',
   ours: true,
+  compressed: true,
   summary: 'Candles of any instrument, for guests too: those that `currency/new_timeshar` and `currency/whkdata` give.',
   input: candlesInput,
   output: v.array(candle),
@@ -53,6 +57,7 @@ export const candles = defineCall({
 export const ticks = defineCall({
   path: 'market/ticks',
   ours: true,
+  compressed: true,
   summary: 'Recorded ticks of any instrument, the last of each second: oldest first, as time and price.',
   input: v.object({
     symbol: f.symbol,

@@ -31,6 +31,7 @@ export const priceAlerts = defineCall({
   path: 'market/alerts',
   token: true,
   ours: true,
+  compressed: true,
   summary: 'The user’s price alerts, the newest first: those that wait, and those that came.',
   input: v.object({
     symbol: v.optional(f.symbol),

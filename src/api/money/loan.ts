@@ -156,6 +156,7 @@ export const payments = defineCall({
   path: 'lh/loan/payments',
   token: true,
   ours: true,
+  compressed: true,
   summary: 'What was repaid of one of the user’s loans, newest first, and what each payment was taken for.',
   input: v.object({ id: f.id, before: v.optional(f.count(1, 1e9)), limit: v.optional(f.count(1, 100), 100) }),
   output: v.array(

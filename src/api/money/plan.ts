@@ -52,6 +52,7 @@ export type PlanOrder = v.InferOutput<typeof planOrder>
 export const project = defineCall({
   path: 'project',
   token: true,
+  compressed: true,
   summary: 'The hosting plans that are open, one of each tier that is offered.',
   input: f.nothing,
   output: v.array(
@@ -97,6 +98,7 @@ export const orders = defineCall({
   path: 'project/orders',
   token: true,
   ours: true,
+  compressed: true,
   summary: 'The user’s orders of hosting plans, newest first.',
   input: v.object({
     id: v.optional(f.id),
@@ -121,6 +123,7 @@ export const days = defineCall({
   path: 'project/days',
   token: true,
   ours: true,
+  compressed: true,
   summary: 'The days of a plan that were drawn, newest first, each with its rate and the link that proves it.',
   input: v.object({ pid: f.id, before: v.optional(f.count(1, 1_000)), limit: v.optional(f.count(1, 400), 100) }),
   output: v.array(v.object({ day: v.number(), ratePpm: v.number(), drawnAt: f.millis, link: v.nullable(f.hash) })),

@@ -40,6 +40,7 @@ export const list = defineCall({
   path: 'records/list',
   token: true,
   ours: true,
+  compressed: true,
   summary: 'Every movement of the user’s money, newest first.',
   input: v.object({
     ...filter,
@@ -59,6 +60,7 @@ export const months = defineCall({
   path: 'records/months',
   token: true,
   ours: true,
+  compressed: true,
   summary: 'What the movements of the user’s money come to, by month and currency, the newest month first.',
   input: v.object(filter),
   output: v.array(monthSum),
@@ -81,6 +83,7 @@ export const statement = defineCall({
   path: 'records/statement',
   token: true,
   ours: true,
+  compressed: true,
   summary:
     'The statement of a month, by a time zone: what the user had in each currency before, what moved it, and what they had after. Of a month that is over it stays as it is, whatever time zone is chosen later.',
   input: v.object({ month }),

@@ -101,6 +101,7 @@ export const place = defineCall({
 export const order = defineCall({
   path: 'lh/deposit/order',
   token: true,
+  compressed: true,
   summary: 'The user’s fixed-term deposits, newest first.',
   input: v.object({
     list: tradeList,
@@ -114,6 +115,7 @@ export const order = defineCall({
 export const records = defineCall({
   path: 'lh/deposit/records',
   token: true,
+  compressed: true,
   summary: 'What the user’s fixed-term deposits have moved, newest first.',
   input: v.object(page),
   output: v.array(

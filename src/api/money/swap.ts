@@ -86,6 +86,7 @@ export const flashAgainstReceipt = defineCall({
   path: 'wallet/flashAgainstReceipt',
   token: true,
   ours: true,
+  compressed: true,
   summary: 'An executed swap, and the recorded tick of each leg with its place in the chain.',
   input: v.object({ id: f.id }),
   output: v.object({ order: swap, proofs: v.array(recordStretch) }),
@@ -95,6 +96,7 @@ export type SwapReceipt = v.InferOutput<typeof flashAgainstReceipt.output>
 export const myFlashAgainstList = defineCall({
   path: 'wallet/myFlashAgainstList',
   token: true,
+  compressed: true,
   summary: 'The user’s swaps, newest first.',
   input: v.object({
     /** Only this one. */

@@ -40,6 +40,7 @@ export const equity = defineCall({
   path: 'wallet/equity',
   token: true,
   ours: true,
+  compressed: true,
   summary:
     'All that makes up the user’s net worth: wallets, open positions with what values them, and what is owed in USDT.',
   input: f.nothing,

@@ -35,6 +35,7 @@ export const history = defineCall({
   path: 'wallet/history',
   token: true,
   ours: true,
+  compressed: true,
   summary: 'The user’s net worth over time, by the ledger, the orders and the recorded prices of those hours.',
   input: v.object({ range: v.optional(v.picklist(ranges), 'week') }),
   output: v.object({
@@ -67,6 +68,7 @@ export type Rate = v.InferOutput<typeof rate>
 
 export const rates = defineCall({
   path: 'lh/wh_bzhl_list',
+  compressed: true,
   summary: 'Reference rates: what a US dollar is in other currencies, by the last recorded prices of the forex pairs.',
   input: f.nothing,
   output: v.array(rate),

@@ -117,6 +117,7 @@ export const pair = defineCall({
   path: 'forex/pair',
   token: true,
   ours: true,
+  compressed: true,
   summary: 'What the form of a pair or a metal needs: its terms, what is available, and what is live on it.',
   input: v.object({ symbol: f.symbol }),
   output: v.object({
@@ -148,6 +149,7 @@ export const list = defineCall({
   path: 'forex/list',
   token: true,
   ours: true,
+  compressed: true,
   summary: 'The user’s positions in foreign exchange and metals, live and ended, newest first, page by page.',
   input: v.object({
     list: tradeList,
@@ -190,6 +192,7 @@ export const receipt = defineCall({
   path: 'forex/receipt',
   token: true,
   ours: true,
+  compressed: true,
   summary:
     'The ticks that opened and closed a position, that of its rate and those around each gap, with their places in the chain; or why it came to nothing.',
   input: v.object({ id: f.id }),

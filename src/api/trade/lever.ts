@@ -194,6 +194,7 @@ export const deal = defineCall({
   method: 'POST',
   path: 'lever/deal',
   token: true,
+  compressed: true,
   summary:
     'What one symbol’s form needs: its contract, the current price, what is available, and the newest 200 contracts live on it; older ones come by lever/my_trade.',
   input: v.object({ symbol: f.symbol }),
@@ -223,6 +224,7 @@ export const dealAll = defineCall({
   method: 'POST',
   path: 'lever/dealall',
   token: true,
+  compressed: true,
   summary:
     'What all live contracts of the user come to at the current prices, and the newest 200 of them; older ones come by lever/my_trade.',
   input: f.nothing,
@@ -241,6 +243,7 @@ export const myTrade = defineCall({
   method: 'POST',
   path: 'lever/my_trade',
   token: true,
+  compressed: true,
   summary: 'The user’s contracts, live and ended, newest first, page by page.',
   input: v.object({
     list: tradeList,
@@ -285,6 +288,7 @@ export const receipt = defineCall({
   path: 'lever/receipt',
   token: true,
   ours: true,
+  compressed: true,
   summary:
     'The tick that opened a contract, that of each closing, and those around each gap, with their places in the chain; or why it came to nothing.',
   input: v.object({ id: f.id }),

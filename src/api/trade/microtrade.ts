@@ -109,6 +109,7 @@ export const whsubmit = defineCall({
 export const lists = defineCall({
   path: 'microtrade/lists',
   token: true,
+  compressed: true,
   summary: 'The user’s timed options on crypto pairs, newest first.',
   input: listInput,
   output: v.array(order),
@@ -117,6 +118,7 @@ export const lists = defineCall({
 export const whlists = defineCall({
   path: 'microtrade/whlists',
   token: true,
+  compressed: true,
   summary: 'The user’s timed options on foreign exchange and metals, newest first.',
   input: listInput,
   output: v.array(order),
@@ -126,6 +128,7 @@ export const receipt = defineCall({
   path: 'microtrade/receipt',
   token: true,
   ours: true,
+  compressed: true,
   summary: 'Why an option ended as it did: its ticks, the stretch of the hash chain between them, and its neighbours.',
   input: v.object({ id: f.id }),
   output: v.object({

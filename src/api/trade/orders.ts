@@ -34,6 +34,7 @@ export const list = defineCall({
   path: 'orders/list',
   token: true,
   ours: true,
+  compressed: true,
   summary:
     'The user’s orders of every kind, newest first; list 1 by the time of their end. Each is as in the calls of its kind, with the kind’s name.',
   input: v.object({

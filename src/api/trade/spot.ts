@@ -92,6 +92,7 @@ export const trade = defineCall({
 export const list = defineCall({
   path: 'coin/list',
   token: true,
+  compressed: true,
   summary: 'The user’s spot orders, live and ended, newest first, page by page.',
   input: v.object({
     list: tradeList,
@@ -118,6 +119,7 @@ export const pair = defineCall({
   path: 'coin/pair',
   token: true,
   ours: true,
+  compressed: true,
   summary:
     'What one pair’s form needs: its terms, the current price, what is available, and the newest 200 orders live on it; older ones come by coin/list.',
   input: v.object({ symbol: f.symbol }),
@@ -149,6 +151,7 @@ export const book = defineCall({
   path: 'coin/book',
   token: false,
   ours: true,
+  compressed: true,
   summary:
     'The order book of a pair by its newest recorded tick, from which anyone can calculate it: the best levels first.',
   input: v.object({ symbol: f.symbol }),
@@ -187,6 +190,7 @@ export const receipt = defineCall({
   path: 'coin/receipt',
   token: true,
   ours: true,
+  compressed: true,
   summary: 'The tick of each fill of a spot order with its place in the chain: the book that it took follows from it.',
   input: v.object({ id: f.id }),
   output: v.object({

@@ -113,6 +113,7 @@ export const preview = defineCall({
   path: 'strategy/preview',
   token: true,
   ours: true,
+  compressed: true,
   summary:
     'What a strategy would be now, what is wrong with it, by field, and what it would have come to over the last bars. Nothing is started.',
   input: v.object({ ...form, interval: v.optional(v.picklist(intervals), '15m') }),
@@ -160,6 +161,7 @@ export const list = defineCall({
   path: 'strategy/list',
   token: true,
   ours: true,
+  compressed: true,
   summary: 'The user’s strategies, newest first, page by page. Their orders are those of `coin/list` by strategy.',
   input: v.object({ list: tradeList, id: v.optional(f.id), ...page }),
   output: v.array(strategy),

@@ -11,6 +11,8 @@ export type Schema<Output = unknown> = BaseSchema<unknown, Output, BaseIssue<unk
  * - `ours`: a call that the product's specification does not list
  * - `once`: it moves money; its input has a `requestId`, and a repeated id returns the first answer
  * - `file`: its request has one file, as multipart/form-data, after the fields
+ * - `compressed`: whether a long answer is compressed: never one with a secret, a code or a text that another person may have chosen, see
+ *   docs/security.md
  * - `download`: the file name of its answer; empty if it is no file
  * - `lines`: the fields of its input whose text may have several lines
  * - `signed`: made by a provider that signs its body: see `server/platform/http/signature.ts`
@@ -22,6 +24,7 @@ export type Call<Input extends Schema = Schema, Output extends Schema = Schema> 
   ours: boolean
   once: boolean
   file: boolean
+  compressed: boolean
   download: string
   signed: boolean
   lines: readonly string[]
@@ -41,12 +44,16 @@ export function defineCall<
   Once extends boolean = false,
 >(
   call: Pick<Call<I, O>, 'path' | 'summary' | 'input' | 'output'> &
-    Partial<Pick<Call, 'method' | 'ours' | 'file' | 'download' | 'signed' | 'lines'>> & { token?: Token; once?: Once },
+    Partial<Pick<Call, 'method' | 'ours' | 'file' | 'compressed' | 'download' | 'signed' | 'lines'>> & {
+      token?: Token
+      once?: Once
+    },
 ) {
   return {
     method: 'GET',
     ours: false,
     file: false,
+    compressed: false,
     download: '',
     signed: false,
     lines: [],

@@ -28,6 +28,7 @@ export type Quote = v.InferOutput<typeof quote>
 
 export const quotation = defineCall({
   path: 'currency/quotation_new',
+  compressed: true,
   summary: 'The quotes of every instrument.',
   input: f.nothing,
   output: v.object({

@@ -56,7 +56,7 @@ describeServer.onSqlite('user/export', (server) => {
     expect(response.headers).toMatchObject({
       'content-disposition': 'attachment; filename="quoin-data.json"',
       'content-type': expect.stringContaining('application/json'),
-      'cache-control': 'no-store',
+      'cache-control': 'no-store, no-transform',
     })
   })
 

@@ -348,7 +348,9 @@ describe('http: the headers of every answer', () => {
     expect(headers).not.toHaveProperty('server')
     expect(headers).not.toHaveProperty('x-powered-by')
     expect(headers).not.toHaveProperty('access-control-allow-origin')
-    if (String(options.url).startsWith('/api/')) expect(headers['cache-control']).toBe('no-store')
+    const isPublic = options.url === '/api/openapi.json'
+    if (isPublic) expect(headers['cache-control']).toBe('no-cache')
+    else if (String(options.url).startsWith('/api/')) expect(headers['cache-control']).toBe('no-store, no-transform')
   })
 })
 

@@ -7,8 +7,9 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../../server/platform/clock.ts'
+import { encodingOf } from '../../../server/platform/http/compression.ts'
 import { createHttp } from '../../../server/platform/http/http.ts'
-import { encodingOf, PAGE_MS, type PageQuotes } from '../../../server/platform/http/live-page.ts'
+import { PAGE_MS, type PageQuotes } from '../../../server/platform/http/live-page.ts'
 import { testConfig } from '../platform.ts'
 
 const STYLE = 'body { margin: 0 }'
@@ -82,6 +83,22 @@ describe('the pages', () => {
     expect(small.headers['content-encoding']).toBe('br')
     expect(small.headers['content-type']).toMatch(/javascript/)
     expect(small.body).toBe('smaller')
+    for (const { headers } of [plain, small]) expect(headers.vary).toBe('accept-encoding')
+    expect(small.headers.etag).not.toBe(plain.headers.etag)
+  })
+
+  it('answer HEAD, a range and an unchanged file by the bytes of the accepted encoding', async () => {
+    const ask = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
+      app.inject({ url: '/assets/app-12345678.js', method, headers: { 'accept-encoding': 'br', ...headers } })
+    const head = await ask({}, 'HEAD')
+    expect(head.headers).toMatchObject({ 'content-encoding': 'br', 'content-length': '7', vary: 'accept-encoding' })
+    const part = await ask({ range: 'bytes=0-2' })
+    expect(part.statusCode).toBe(206)
+    expect(part.headers).toMatchObject({ 'content-encoding': 'br', 'content-range': 'bytes 0-2/7' })
+    expect(part.body).toBe('sma')
+    const etag = String(head.headers.etag)
+    expect((await ask({ 'if-none-match': etag })).statusCode).toBe(304)
+    expect((await ask({ 'if-none-match': etag, 'accept-encoding': 'identity' })).statusCode).toBe(200)
   })
 
   it('answer an unchanged page with 304', async () => {

@@ -28,6 +28,7 @@ const benchmarks: Record<string, () => Promise<{ default: Benchmark }>> = {
   history: () => import('./history.ts'),
   many: () => import('./many.ts'),
   stall: () => import('./stall.ts'),
+  compression: () => import('./compression.ts'),
   start: () => import('./start.ts'),
   replay: () => import('./replay.ts'),
   telemetry: () => import('./telemetry.ts'),

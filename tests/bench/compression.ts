@@ -1,0 +1,105 @@
+import { Agent, get, type RequestOptions } from 'node:http'
+import { candles, quotation } from '../../src/api/market/market.ts'
+import type { Bench, Benchmark, Row } from './benchmark.ts'
+import { median } from './figures.ts'
+import { freshFolder, startServer } from './server.ts'
+
+const ROUNDS = 5
+const CALLS_PER_WINDOW = 500
+
+/** The long answers, and one that is too short to be compressed. */
+const answers = {
+  '1,000 candles': `${candles.path}?symbol=BTCUSDT&interval=1m&limit=1000`,
+  'the quotes': quotation.path,
+  'the API document': 'openapi.json',
+  'one candle': `${candles.path}?symbol=BTCUSDT&interval=1m&limit=1`,
+}
+
+/** Bytes and CPU time of compressed answers, against the same answers as they are. */
+const compression: Benchmark = async (bench) => {
+  const server = await startServer(bench, { DATA_DIR: freshFolder(bench) })
+  const rows: Row[] = []
+  for (const [what, path] of Object.entries(answers)) rows.push(...(await measure(bench, server, what, path)))
+  return rows
+}
+
+type Window = { bytes: number; cpuMs: number }
+
+async function measure(
+  { say }: Bench,
+  { port, cpuSeconds }: { port: number; cpuSeconds(): number },
+  what: string,
+  path: string,
+): Promise<Row[]> {
+  const seen: Record<'identity' | 'gzip' | 'br', Window[]> = { identity: [], gzip: [], br: [] }
+  const during = async (accepted: keyof typeof seen): Promise<Window> => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const localAddress = freshAddress()
+    const begun = cpuSeconds()
+    let bytes = 0
+    for (let count = 0; count < CALLS_PER_WINDOW; count++) {
+      bytes = await bytesOf({
+        port,
+        path: `/api/${path}`,
+        agent,
+        localAddress,
+        headers: { 'accept-encoding': accepted },
+      })
+    }
+    const cpuMs = ((cpuSeconds() - begun) * 1_000) / CALLS_PER_WINDOW
+    agent.destroy()
+    return { bytes, cpuMs }
+  }
+  for (let round = 0; round < ROUNDS; round++) {
+    seen.identity.push(await during('identity'))
+    seen.gzip.push(await during('gzip'))
+    seen.br.push(await during('br'))
+  }
+  const of = (encoding: keyof typeof seen) => ({
+    bytes: median(seen[encoding].map(({ bytes }) => bytes)),
+    cpuMs: median(seen[encoding].map(({ cpuMs }) => cpuMs)),
+  })
+  const [plain, gzip, br] = [of('identity'), of('gzip'), of('br')]
+  say(`${what}: gzip ${gzip.bytes} bytes, ${gzip.cpuMs.toFixed(2)} ms`)
+  return [
+    {
+      what: `${what}, bytes`,
+      value: br.bytes / 1_000,
+      unit: 'KB',
+      ours: `${br.bytes}`,
+      floor: `${plain.bytes}`,
+      how: 'the body in brotli, against the same body as it is',
+    },
+    {
+      what: `${what}, CPU time`,
+      value: br.cpuMs,
+      unit: 'ms',
+      ours: `${br.cpuMs.toFixed(2)} ms`,
+      floor: `${plain.cpuMs.toFixed(2)} ms`,
+      how: `of the whole server, for each of ${CALLS_PER_WINDOW} calls on one connection; the median of ${ROUNDS} windows, alternating with the floor's`,
+    },
+  ]
+}
+
+let addresses = 0
+/** Each window has the limits of its own network address. */
+const freshAddress = () => {
+  addresses += 1
+  return `127.9.${addresses >> 8}.${addresses & 255}`
+}
+
+const bytesOf = (options: RequestOptions) =>
+  new Promise<number>((resolve, reject) => {
+    get(options, (response) => {
+      let bytes = 0
+      response.on('data', (data: Buffer) => {
+        bytes += data.length
+      })
+      response.on('end', () =>
+        response.statusCode === 200 ? resolve(bytes) : reject(new Error(`the answer is ${response.statusCode}`)),
+      )
+      response.on('error', reject)
+    }).on('error', reject)
+  })
+
+export default compression

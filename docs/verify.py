@@ -14,7 +14,7 @@ import re
 import sys
 from decimal import Decimal
 
-CONSTANTS_SHA256 = "5a463b8838e87550de55effcb9bbc88ad3ec5baaf9be6fc0e188ecefb97ef435"
+CONSTANTS_SHA256 = "7fcc78e7e7ca7ff152454a839f9701567e93d7731ae91115ee5b84da486429e8"
 PUBLISHED = pathlib.Path(__file__).with_name("constants.json").read_bytes()
 K = json.loads(PUBLISHED)
 GENESIS, DAY_MS, USDT = "0" * 64, 86_400_000, 6
@@ -377,21 +377,49 @@ def swap(receipt):
 # Leveraged contracts.
 
 
-def trading_day(time):
-    """The day of trading of a time in ms, and whether something but crypto is traded on it."""
-    day = (time + DAY_MS // 12) // DAY_MS
+def offset_of(zone, day):
+    """The ms that a zone's clocks are behind UTC on the evening of a day. New York keeps summer time from the second Sunday of March to the first of November."""
+    if zone == "UTC":
+        return 0
     date = EPOCH + datetime.timedelta(days=day)
-    return day, date.weekday() < 5 and date.strftime("%m-%d") not in K["holidays"]
+    sunday = lambda month, first: datetime.date(date.year, month, first) + datetime.timedelta(days=6 - datetime.date(date.year, month, first).weekday())
+    return (4 if sunday(3, 8) <= date < sunday(11, 1) else 5) * DAY_MS // 24
 
 
-def delivery_of(kind, time):
-    """When a contract that is ordered at a time ends by itself; None where its market never closes."""
-    if kind == "crypto":
-        return None
-    day, traded = trading_day(time)
-    while traded:
-        day, traded = trading_day((day + 1) * DAY_MS)
-    return day * DAY_MS - DAY_MS // 12 - K["contracts"]["deliveryBeforeMs"]
+def end_of(calendar, day):
+    """When a day since the epoch ends by a calendar, in ms."""
+    hours, minutes = map(int, calendar["closes"].split(":"))
+    return day * DAY_MS + (hours * 60 + minutes) * 60_000 + offset_of(calendar["zone"], day)
+
+
+def easter(year):
+    """Easter Sunday, by Butcher's method."""
+    century, rest, golden = year // 100, year % 100, year % 19
+    moon = (19 * golden + century - century // 4 - (century - (century + 8) // 25 + 1) // 3 + 15) % 30
+    week = (32 + 2 * (century % 4) + 2 * (rest // 4) - moon - rest % 4) % 7
+    days = moon + week - 7 * ((golden + 11 * moon + 22 * week) // 451) + 114
+    return datetime.date(year, days // 31, days % 31 + 1)
+
+
+def is_traded(calendar, day):
+    """Whether a market has a session that ends on a day: from Monday to Friday, but for holidays."""
+    date = EPOCH + datetime.timedelta(days=day)
+    names = (date.strftime("%m-%d"), f"easter{(date - easter(date.year)).days:+d}")
+    return date.weekday() < 5 and not any(name in calendar["holidays"] for name in names)
+
+
+def deliveries_of(kind, time):
+    """When a contract that is ordered at a time ends by itself, by each calendar that its market had: before a weekend or holiday."""
+
+    def delivery_by(calendar):
+        day = time // DAY_MS - 1
+        while end_of(calendar, day) <= time or not is_traded(calendar, day):
+            day += 1
+        while is_traded(calendar, day + 1):
+            day += 1
+        return end_of(calendar, day) - K["contracts"]["deliveryBeforeMs"]
+
+    return [None] if kind == "crypto" else [delivery_by(calendar) for calendar in K["calendars"][kind]]
 
 
 class Part:
@@ -460,7 +488,7 @@ class Contract:
 
         require(any(is_by(terms) for terms in known), "wrongPayout")
         require(self.fee_bps in published["feeBps"] and order["liquidationFeeBps"] in published["liquidationFeeBps"], "wrongPayout")
-        require(order["currency"] == "USDT" and self.delivery == delivery_of(scales["kind"], self.accepted), "wrongPayout")
+        require(order["currency"] == "USDT" and self.delivery in deliveries_of(scales["kind"], self.accepted), "wrongPayout")
         self.limit, self.gains, self.loses = (order[name] and whole(order[name], self.scale) for name in ("price", "takeProfit", "stopLoss"))
         require(all(price is None or price > 0 for price in (self.limit, self.gains, self.loses)), "wrongPayout")
         require(order["type"] == ("market" if self.limit is None else "limit"), "wrongPayout")
@@ -638,10 +666,8 @@ def contract_of_nothing(order, others, decided):
 
 
 def rollover_at(day):
-    """When positions roll over on a day since the epoch: at 17:00 in New York, which keeps summer time from the second Sunday of March to the first of November."""
-    date = EPOCH + datetime.timedelta(days=day)
-    sunday = lambda month, first: datetime.date(date.year, month, first) + datetime.timedelta(days=6 - datetime.date(date.year, month, first).weekday())
-    return day * DAY_MS + (21 if sunday(3, 8) <= date < sunday(11, 1) else 22) * DAY_MS // 24
+    """When positions roll over on a day since the epoch: at 17:00 in New York."""
+    return end_of(K["calendars"]["forex"][0], day)
 
 
 def rollovers(start, end):

@@ -2,13 +2,14 @@ import type { Candle } from '../../src/api/market/market.ts'
 import * as api from '../../src/api/market/market.ts'
 import type { Input } from '../../src/api/wire/call.ts'
 import { Refusal } from '../../src/api/wire/messages.ts'
+import { weeklyKinds } from '../../src/rules/market/calendar.ts'
 import { findInstrument, type InstrumentKind, instrumentOf } from '../../src/rules/market/instruments.ts'
 import { Ready, type Route, route } from '../platform/http/route.ts'
 import type { MarketView } from './market.ts'
 import { ticksBefore } from './record.ts'
 
-const weekly: readonly InstrumentKind[] = ['forex', 'metal']
-const everyKind: readonly InstrumentKind[] = ['crypto', ...weekly]
+const weekly: readonly InstrumentKind[] = weeklyKinds
+const everyKind: readonly InstrumentKind[] = ['crypto', ...weeklyKinds]
 
 type Page = Input<typeof api.timeshar>
 

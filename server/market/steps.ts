@@ -9,7 +9,7 @@ const HOUR_SECONDS = 3600
 export const barsAtFirst = (interval: Interval): number => (interval === '1m' ? 1_500 : 1_020)
 
 /**
- * The start of each interval's history, such that even a market that closes for the weekend has enough bars. Each is also the start of a
+ * The start of each interval's history, such that metals, which have the shortest hours, have enough bars. Each is also the start of a
  * bar of the next wider interval, so that every bar consists of complete narrower ones.
  *
  * @param until seconds since the epoch, at a full minute
@@ -27,7 +27,7 @@ export function beginnings(until: number): Map<Interval, number> {
     }
     while (open < wanted) {
       hour -= HOUR_SECONDS
-      if (isOpen('forex', hour * 1000)) open += HOUR_SECONDS
+      if (isOpen('metal', hour * 1000)) open += HOUR_SECONDS
     }
     begins.set(interval, barOpen(wider, hour))
   }

@@ -6,8 +6,9 @@ import { PHOTO_BYTES_MAX } from '../../src/rules/account/photos.ts'
 import { forexPairs } from '../../src/rules/forex/pairs.ts'
 import { LEVER_FEE_BPS, LIQUIDATION_FEE_BPS } from '../../src/rules/lever/terms.ts'
 import { LOAN_DOCUMENT_DAYS, loanCycles, loanLateness, loanLimits, yearlyBps } from '../../src/rules/loan/loan.ts'
+import { calendars } from '../../src/rules/market/calendar.ts'
 import { GAP_MS } from '../../src/rules/market/gaps.ts'
-import { nextClose, nextOpen } from '../../src/rules/market/hours.ts'
+import { lastClose, nextClose, nextOpen } from '../../src/rules/market/hours.ts'
 import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { pairs, SPOT_FEE_BPS } from '../../src/rules/market/pairs.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
@@ -43,8 +44,9 @@ type Row = Readonly<Record<string, string>>
 /** Values of `{{name}}` in a text, and the rows for a table row with `{{list.name}}`. */
 export type Figures = { one: Row; lists: Readonly<Record<string, readonly Row[]>> }
 
-/** A time in a week without a holiday, with the usual opening hours. */
-const SOME_MONDAY_MS = Date.UTC(2024, 0, 15)
+/** Sunday, when all markets are closed, before a week without a holiday. */
+const SOME_SUNDAY_MS = Date.UTC(2024, 0, 14)
+const { zone: MARKET_ZONE } = calendars.forex
 
 /** Every figure that an article may name, from the rules and the settings, in the format of the language. */
 export function figuresIn(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS }: Settings): Figures {
@@ -67,8 +69,12 @@ export function figuresIn(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS }: Setting
   const megabytes = number({ style: 'unit', unit: 'megabyte' })
   const part = (ms: number, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(tag, { numberingSystem: 'latn', timeZone: 'UTC', ...options }).format(ms)
-  const moment = (ms: number) =>
-    `${part(ms, { weekday: 'long' })} ${part(ms, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
+  const clock = (ms: number) =>
+    part(ms, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: MARKET_ZONE })
+  const moment = (ms: number) => `${part(ms, { weekday: 'long', timeZone: MARKET_ZONE })} ${clock(ms)}`
+  const [forexOpens, metalOpens] = [nextOpen('forex', SOME_SUNDAY_MS), nextOpen('metal', SOME_SUNDAY_MS)]
+  const breakFrom = nextClose('metal', metalOpens)
+  const date = (day: string) => part(Date.parse(`2024-${day}`), { month: 'long', day: 'numeric' })
   const [shortest, longest] = [periods.at(0), periods.at(-1)]
   if (!shortest || !longest) throw new RangeError('there are no periods')
   const { scale } = currencyOf('USDT')
@@ -118,8 +124,13 @@ export function figuresIn(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS }: Setting
       loanLateCap: rate(loanLateness.lateCapPpm),
       loanCollectAfter: days(loanLateness.collectAfterDays),
       loanDocuments: days(LOAN_DOCUMENT_DAYS),
-      weekendFrom: moment(nextClose('forex', SOME_MONDAY_MS)),
-      weekendTo: moment(nextOpen('forex', nextClose('forex', SOME_MONDAY_MS))),
+      forexOpens: moment(forexOpens),
+      forexCloses: moment(nextClose('forex', forexOpens)),
+      metalOpens: moment(metalOpens),
+      metalCloses: moment(lastClose('metal', metalOpens)),
+      breakFrom: clock(breakFrom),
+      breakTo: clock(nextOpen('metal', breakFrom)),
+      marketHolidays: new Intl.ListFormat(tag).format(calendars.forex.holidays.map(date)),
     },
     lists: {
       plan: planTiers.map((tier) => {

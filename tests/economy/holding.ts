@@ -15,7 +15,8 @@ const MONTH_DAYS = 365.25 / MONTHS
 const NIGHTS = 365
 const step: Activity = {
   crypto: MONTH_DAYS * DAY_SECONDS,
-  weekly: (MONTH_DAYS * DAY_SECONDS * 5) / 7,
+  forex: (MONTH_DAYS * DAY_SECONDS * 5) / 7,
+  metal: (MONTH_DAYS * (DAY_SECONDS - 3_600) * 5) / 7,
   at: undefined,
 }
 

@@ -74,7 +74,7 @@ describe('market: the simulated one', () => {
     for (let round = 0; round < 15; round++) {
       const model = createModel(generator, 'live')
       for (let week = 0; week < 20 * 52; week++) {
-        model.step(7 * 86_400, { crypto: 7 * 86_400, weekly: 5 * 86_400, at: undefined })
+        model.step(7 * 86_400, { crypto: 7 * 86_400, forex: 5 * 86_400, metal: 5 * 82_800, at: undefined })
       }
       far.push(...model.level.map(Math.abs))
     }

@@ -19,6 +19,7 @@ import { savingsKind } from '../../server/savings/kind.ts'
 import { swapKind } from '../../server/swap/kind.ts'
 import { withdrawalKind } from '../../server/withdrawal/kind.ts'
 import { Refusal } from '../../src/api/wire/messages.ts'
+import { weeklyKinds } from '../../src/rules/market/calendar.ts'
 import { isOpen, nextClose, nextOpen } from '../../src/rules/market/hours.ts'
 import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
@@ -319,8 +320,11 @@ export async function createWorld({
 
   /** When the next tick must be at the latest: where something falls due, a market opens or closes, or a position may be used up. */
   const nextDue = () => {
-    const close = nextClose('forex', now) - 1
-    let next = isOpen('forex', now) && close > now ? close : nextOpen('forex', now + 1)
+    const changes = weeklyKinds.map((kind) => {
+      const close = nextClose(kind, now) - 1
+      return isOpen(kind, now) && close > now ? close : nextOpen(kind, now + 1)
+    })
+    let next = Math.min(...changes)
     for (const table of ['levers', 'forex_positions']) {
       for (const row of live(table)) next = Math.min(next, now + paceNear(row as OrderRow & Level))
     }

@@ -13,8 +13,8 @@ import {
   termsEver,
 } from '../../src/rules/lever/terms.ts'
 import { levelStep } from '../../src/rules/market/book.ts'
+import { calendars, formerCalendars } from '../../src/rules/market/calendar.ts'
 import { GAP_MS } from '../../src/rules/market/gaps.ts'
-import { holidays } from '../../src/rules/market/hours.ts'
 import { instrumentOf, instruments } from '../../src/rules/market/instruments.ts'
 import { pairs, SPOT_FEE_BPS } from '../../src/rules/market/pairs.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
@@ -52,7 +52,7 @@ export function constants(): string {
         quantity: quantityScale,
       }),
     ),
-    holidays,
+    calendars: Object.fromEntries(Object.entries(calendars).map(([kind, now]) => [kind, [now, ...formerCalendars]])),
     states: { option, spot, contract, lots },
     options: {
       periods: periods.map(({ seconds, payoutBps }) => [seconds, payoutBps]),

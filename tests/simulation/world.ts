@@ -42,12 +42,13 @@ const BEHIND_MS_MAX = 3_000
 const PASSWORD = 'Correct Horse 1'
 const PEOPLE = 3
 
-/** Starts that a new market may open on: in the week, shortly before it ends, and within the weekend. */
+/** Starts that a new market may open on: in the week, shortly before it ends, shortly before the end of the weekend, and of a break of metals. */
 const starts = [
   Date.UTC(2026, 0, 5, 12),
   Date.UTC(2026, 0, 5, 23, 59, 40),
   Date.UTC(2026, 0, 9, 21, 57),
   Date.UTC(2026, 0, 11, 21, 58),
+  Date.UTC(2026, 0, 6, 22, 58),
 ]
 
 /** The whole server with its environment on virtual time: people, devices, prices and faults. */

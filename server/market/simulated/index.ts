@@ -1,11 +1,12 @@
-import { isOpen } from '../../../src/rules/market/hours.ts'
-import { type Instrument, instruments } from '../../../src/rules/market/instruments.ts'
+import { weeklyKinds } from '../../../src/rules/market/calendar.ts'
+import { closedFor, isOpen } from '../../../src/rules/market/hours.ts'
+import { type Instrument, type InstrumentKind, instruments } from '../../../src/rules/market/instruments.ts'
 import { type Random, secret, systemRandom } from '../../platform/random.ts'
 import { startPulse } from '../pulse.ts'
 import type { Source, Tick } from '../source.ts'
 import { type Character, characterOf } from './characters.ts'
 import { createGenerator, type Generator } from './generator.ts'
-import { type Activity, busyness, createModel, liveliness, type Model } from './model.ts'
+import { activityOf, createModel, liveliness, type Model } from './model.ts'
 import { simulatePast, standStill, unitsOfReference } from './past.ts'
 
 const SILENCE_MS_MAX = 900
@@ -51,25 +52,23 @@ function createLive(generator: Generator, last: ReadonlyMap<string, bigint>, sta
     model.level[index] = Math.log(Number(last.get(instrument.symbol) ?? units) / units)
     return { index, instrument, units, character: characterOf(instrument.symbol), tradedAt: started }
   })
+  const openAt = (now: number) => ({ crypto: true, forex: isOpen('forex', now), metal: isOpen('metal', now) })
   let steppedAt = started
-  let wasOpen = isOpen('forex', started)
+  let wasOpen = openAt(started)
 
   return (now: number, everyone: boolean): Tick[] => {
     if (now < steppedAt) return []
     const wasAsleep = now - steppedAt > ASLEEP_AFTER_MS
     const seconds = wasAsleep ? 0 : (now - steppedAt) / 1000
+    const open = openAt(now)
+    for (const kind of weeklyKinds) {
+      if (!wasAsleep && open[kind] && !wasOpen[kind]) model.reopen(kind, closedFor(kind, steppedAt) / 1000)
+    }
     steppedAt = now
-    const open = isOpen('forex', now)
-    if (wasAsleep) wasOpen = open
-    if (open && !wasOpen) model.reopen()
     wasOpen = open
     const at = now / 1000
-    const active: Activity = {
-      crypto: seconds * busyness('crypto', at),
-      weekly: open ? seconds * busyness('weekly', at) : 0,
-      at,
-    }
-    model.step(seconds, active)
+    const openFor = (kind: InstrumentKind) => (open[kind] ? seconds : 0)
+    model.step(seconds, activityOf({ crypto: seconds, forex: openFor('forex'), metal: openFor('metal') }, at))
 
     const ticks: Tick[] = []
     for (const trader of traders) {
@@ -77,7 +76,10 @@ function createLive(generator: Generator, last: ReadonlyMap<string, bigint>, sta
       // Drawn for each instrument at each step, open or not, so that one instrument does not change the others' draws.
       const trades = generator.uniform() < character.pace
       const silence = now - trader.tradedAt
-      if (instrument.kind !== 'crypto' && !open) continue
+      if (!open[instrument.kind]) {
+        trader.tradedAt = now
+        continue
+      }
       if (!(trades || everyone || silence >= SILENCE_MS_MAX)) continue
       trader.tradedAt = now
       ticks.push(trade(generator, model, trader, now, (silence / 1000) * liveliness(instrument.kind, character, at)))

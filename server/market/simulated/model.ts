@@ -1,6 +1,7 @@
+import { type WeeklyKind, weeklyKinds } from '../../../src/rules/market/calendar.ts'
 import { type Instrument, instruments } from '../../../src/rules/market/instruments.ts'
 import { gainByRollover } from '../../../src/rules/orders/fair-gain.ts'
-import { type Character, characterOf, factors, type Rhythm, type Weather } from './characters.ts'
+import { type Character, characterOf, type Factor, factors, type Rhythm, type Weather } from './characters.ts'
 import type { Generator } from './generator.ts'
 
 const DAY_SECONDS = 86_400
@@ -17,8 +18,8 @@ const LOG_VARIANCE = SLOW.deviation ** 2 + FAST.deviation ** 2
 const JUMP_DAYS = 0.15
 const JUMPS_PER_DAY = { crypto: 3, usd: 1, metal: 1, own: 1 }
 
-// A closed market reopens as if it had traded this long unseen.
-const GAP_SECONDS = 4 * 3600
+// A closed market reopens as if it had traded for this part of the time unseen: four hours of a weekend, minutes of a daily break.
+const UNSEEN = 1 / 12
 
 // The past reverts to its references within years. The traded prices do not: a known reversion could be exploited.
 const PULL_PER_YEAR = { crypto: 0.9, forex: 0.4, metal: 0.4 }
@@ -28,15 +29,18 @@ const PULL_PER_YEAR = { crypto: 0.9, forex: 0.4, metal: 0.4 }
 const WIDE = 0.7
 
 const NIGHTS_A_WEEK = 7
-const OPEN_SECONDS_A_WEEK = 5 * DAY_SECONDS
+/** How long markets are open in a week without a holiday. */
+const OPEN_SECONDS_A_WEEK = { crypto: 7 * DAY_SECONDS, forex: 5 * DAY_SECONDS, metal: 5 * (DAY_SECONDS - 3_600) }
 
 /**
- * Seconds of activity within a step, which move prices. Zero if the market is closed. `at`: the time, in seconds since the epoch, if the
- * step is shorter than a day.
+ * Seconds of activity of each market within a step, which move prices. Zero if it is closed. `at`: the time, in seconds since the epoch, if
+ * the step is shorter than a day.
  */
-export type Activity = { crypto: number; weekly: number; at: number | undefined }
+export type Activity = Record<Kind, number> & { at: number | undefined }
 
-const weeklyFactors = new Set<string>(['usd', 'metal'])
+/** The market whose hours a factor has. */
+const marketOf = { crypto: 'crypto', usd: 'forex', metal: 'metal' } as const satisfies Record<Factor, Kind>
+const isWeekly = (kind: Kind) => weeklyKinds.some((each) => each === kind)
 
 /** The decay over all steps of one length: the part of the previous volatility that remains. */
 function decayOver(seconds: number, { slowDays = SLOW.days, fastMinutes = FAST.minutes }: Weather) {
@@ -87,7 +91,8 @@ export function createModel(generator: Generator, time: 'live' | 'past') {
     const { volatility, follows, cross } = character
     const loadings = factors.flatMap((name, place) => (follows[name] ? [{ name, place, by: follows[name] }] : []))
     const own = Math.sqrt(Math.max(0, 1 - loadings.reduce((sum, { by }) => sum + by ** 2, 0)))
-    const year = kind === 'crypto' ? YEAR_SECONDS : (YEAR_SECONDS * 5) / 7
+    const week = OPEN_SECONDS_A_WEEK[kind]
+    const year = (YEAR_SECONDS * week) / OPEN_SECONDS_A_WEEK.crypto
     const legs = cross?.map((leg) => {
       const place = instruments.findIndex((other) => other.symbol === leg)
       return { place, reference: Number(instruments[place]?.reference) }
@@ -101,7 +106,7 @@ export function createModel(generator: Generator, time: 'live' | 'past') {
       loadings,
       own,
       pull: isFair ? 0 : PULL_PER_YEAR[kind] / YEAR_SECONDS,
-      gain: isFair ? (gainByRollover(symbol) * NIGHTS_A_WEEK) / OPEN_SECONDS_A_WEEK / Number(reference) : 0,
+      gain: isFair ? (gainByRollover(symbol) * NIGHTS_A_WEEK) / week / Number(reference) : 0,
       // The dollar's value is fair, also where the quoted price is of the dollar.
       fair: isFair ? (base === 'USD' ? 1 : -1) : 0,
       storm: createStorm(generator, character.weather),
@@ -147,48 +152,45 @@ export function createModel(generator: Generator, time: 'live' | 'past') {
     step(seconds: number, active: Activity): void {
       for (const [place, { name, storm }] of commons.entries()) {
         factorStorm[place] = storm(seconds)
-        factorMove[place] = shock(
-          weeklyFactors.has(name) ? active.weekly : active.crypto,
-          factorStorm[place] ?? 1,
-          JUMPS_PER_DAY[name],
-        )
+        factorMove[place] = shock(active[marketOf[name]], factorStorm[place] ?? 1, JUMPS_PER_DAY[name])
       }
       for (const part of parts) {
-        const time = part.kind === 'crypto' ? active.crypto : active.weekly
+        const time = active[part.kind]
         const ownStorm = part.storm(seconds)
         const { rhythm: hours } = part.character
         const busy = hours ? rhythm(hours, active.at) : 1
         let drawn = part.own && part.own * shock(time * busy, ownStorm, JUMPS_PER_DAY.own)
         let square = (part.own * ownStorm) ** 2 * busy
+        let moved = square * time
         const { index } = part
         const deviation = part.deviation * (isFair ? calmAt(level[index] ?? 0) : 1)
         const jump = deviation * JUMP_DAYS * Math.sqrt(DAY_SECONDS)
-        let jumps = jumpWorth(jump * part.own, JUMPS_PER_DAY.own) * busy
+        let jumps = jumpWorth(jump * part.own, JUMPS_PER_DAY.own) * busy * time
         for (const { place, by, name } of part.loadings) {
+          const factorTime = active[marketOf[name]]
+          const share = (by * (factorStorm[place] ?? 1)) ** 2
           drawn += by * (factorMove[place] ?? 0)
-          square += (by * (factorStorm[place] ?? 1)) ** 2
-          jumps += jumpWorth(jump * by, JUMPS_PER_DAY[name])
+          square += share
+          moved += share * factorTime
+          jumps += jumpWorth(jump * by, JUMPS_PER_DAY[name]) * factorTime
         }
-        variance[index] = deviation ** 2 * time * square
+        variance[index] = deviation ** 2 * moved
         storminess[index] = Math.sqrt(square)
-        if (time > 0) move(part, deviation * drawn, (variance[index] ?? 0) + 2 * jumps * time, [seconds, time])
+        if (time > 0) move(part, deviation * drawn, (variance[index] ?? 0) + 2 * jumps, [seconds, time])
       }
       crossOver()
     },
-    /** Reopens the markets that close for the weekend, at another price than the closing one. */
-    reopen(): void {
-      const moves = factors.map((factor) => (weeklyFactors.has(factor) ? Math.sqrt(GAP_SECONDS) * normal() : 0))
+    /** Reopens a market, at another price than the closing one. @param closed for how many seconds it was closed */
+    reopen(market: WeeklyKind, closed: number): void {
+      const gap = closed * UNSEEN
+      const moves = factors.map((factor) => (isWeekly(marketOf[factor]) ? Math.sqrt(gap) * normal() : 0))
       for (const part of parts) {
         const { index, kind, loadings, own } = part
-        if (kind === 'crypto') continue
+        if (kind !== market) continue
         const deviation = part.deviation * (isFair ? calmAt(level[index] ?? 0) : 1)
         const common = loadings.reduce((sum, { place, by }) => sum + by * (moves[place] ?? 0), 0)
         const square = loadings.reduce((sum, { by }) => sum + by ** 2, own ** 2)
-        move(
-          part,
-          deviation * (common + own * Math.sqrt(GAP_SECONDS) * normal()),
-          deviation ** 2 * GAP_SECONDS * square,
-        )
+        move(part, deviation * (common + own * Math.sqrt(gap) * normal()), deviation ** 2 * gap * square)
       }
       crossOver()
     },
@@ -207,11 +209,19 @@ const MONDAY = 4
  *
  * @param time seconds since the epoch; absent for a whole day or more
  */
-export function busyness(market: 'crypto' | 'weekly', time: number | undefined): number {
+function busyness(market: 'crypto' | 'weekly', time: number | undefined): number {
   return market === 'crypto'
     ? rhythm({ peak: 15, swing: 0.25, weekend: 0.75 }, time)
     : rhythm({ peak: 14, swing: 0.5, weekend: 1 }, time)
 }
+
+/** The activity of a step. @param open for how many seconds of it each market was open */
+export const activityOf = (open: Record<Kind, number>, at: number | undefined): Activity => ({
+  crypto: open.crypto * busyness('crypto', at),
+  forex: open.forex * busyness('weekly', at),
+  metal: open.metal * busyness('weekly', at),
+  at,
+})
 
 /** Activity of an instrument at a time: its market's, times its own rhythm. */
 export function liveliness(kind: Kind, { rhythm: own }: Character, time: number | undefined): number {

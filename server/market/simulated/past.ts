@@ -1,28 +1,35 @@
-import { isOpen, nextClose, nextOpen } from '../../../src/rules/market/hours.ts'
-import { type Instrument, instrumentOf, instruments } from '../../../src/rules/market/instruments.ts'
+import { weeklyKinds } from '../../../src/rules/market/calendar.ts'
+import { closedFor, isOpen, nextClose, nextOpen } from '../../../src/rules/market/hours.ts'
+import {
+  type Instrument,
+  type InstrumentKind,
+  instrumentOf,
+  instruments,
+} from '../../../src/rules/market/instruments.ts'
 import type { Known, Step, StepBar } from '../source.ts'
 import { characterOf } from './characters.ts'
 import type { Generator } from './generator.ts'
-import { type Activity, busyness, liveliness, type Model } from './model.ts'
+import { type Activity, activityOf, liveliness, type Model } from './model.ts'
 
 const DAY_SECONDS = 86_400
 const FIELDS = 5
 
-/** Opening time of the markets with weekly hours within a step, in seconds. */
-function openSeconds({ time, width }: Step): number {
+/** Opening time of a market within a step, in seconds. */
+function openSeconds(kind: InstrumentKind, { time, width }: Step): number {
   const end = (time + width) * 1000
   let open = 0
-  for (let from = nextOpen('forex', time * 1000); from < end; ) {
-    const until = Math.min(end, nextClose('forex', from))
+  for (let from = nextOpen(kind, time * 1000); from < end; ) {
+    const until = Math.min(end, nextClose(kind, from))
     open += until - from
-    from = nextOpen('forex', until)
+    from = nextOpen(kind, until)
   }
   return open / 1000
 }
 
-function activityOf(step: Step): Activity {
+function activityOver(step: Step): Activity {
   const at = step.width < DAY_SECONDS ? step.time + step.width / 2 : undefined
-  return { crypto: step.width * busyness('crypto', at), weekly: openSeconds(step) * busyness('weekly', at), at }
+  const [forex, metal] = [openSeconds('forex', step), openSeconds('metal', step)]
+  return activityOf({ crypto: step.width, forex, metal }, at)
 }
 
 /**
@@ -36,7 +43,7 @@ export function standStill(steps: readonly Step[], symbols: readonly Known[]): (
     const { kind } = instrumentOf(symbol)
     const { price } = last
     return steps
-      .filter((step) => step.time >= last.since && (kind === 'crypto' || openSeconds(step) > 0))
+      .filter((step) => step.time >= last.since && openSeconds(kind, step) > 0)
       .map((step) => ({ ...step, open: price, high: price, low: price, close: price, volume: 0n }))
   }
 }
@@ -57,17 +64,20 @@ export function simulatePast(
   // Log levels of open, high, low and close, then the volume; NaN while the market was closed.
   const columns = asked.map(() => new Float64Array(steps.length * FIELDS).fill(Number.NaN))
   const before = new Float64Array(model.level.length)
-  let wasOpen = isOpen('forex', ((steps[0]?.time ?? 0) - 1) * 1000)
+  const started = ((steps[0]?.time ?? 0) - 1) * 1000
+  const wasOpen = { forex: isOpen('forex', started), metal: isOpen('metal', started) }
   for (const { index } of asked) model.level[index] = 0
 
   for (const [place, step] of steps.entries()) {
-    const active = activityOf(step)
-    if (active.weekly > 0 && !wasOpen) model.reopen()
-    wasOpen = active.weekly > 0
+    const active = activityOver(step)
+    for (const kind of weeklyKinds) {
+      if (active[kind] > 0 && !wasOpen[kind]) model.reopen(kind, closedFor(kind, (step.time - 1) * 1000) / 1000)
+      wasOpen[kind] = active[kind] > 0
+    }
     before.set(model.level)
     model.step(step.width, active)
     for (const [row, { index, instrument }] of asked.entries()) {
-      const time = instrument.kind === 'crypto' ? active.crypto : active.weekly
+      const time = active[instrument.kind]
       if (time === 0) continue
       const open = before[index] ?? 0
       const close = model.level[index] ?? 0

@@ -9,7 +9,7 @@ import {
   notionalOf,
 } from '../../rules/lever/lever.ts'
 import {
-  deliveryOf,
+  deliveriesEver,
   findContract,
   LEVER_FEE_BPS,
   leverages,
@@ -103,7 +103,7 @@ function whatIsOrdered(order: Order): Minor | undefined {
   const isReserved =
     type === 'market' ||
     reserve === reserveOf({ symbol, direction, type, leverage }, quantity, priceOf(order, order.price) ?? 0n)
-  const isEnd = order.deliveryAt === deliveryOf(instrument, acceptedAt)
+  const isEnd = deliveriesEver(instrument, acceptedAt).includes(order.deliveryAt)
   return areTerms && isOffered && areFees && isType && isReserved && isEnd ? quantity : undefined
 }
 

@@ -1,4 +1,4 @@
-import { nextClose } from '../market/hours.ts'
+import { formerLastCloses, lastClose } from '../market/hours.ts'
 import { findInstrument, type Instrument } from '../market/instruments.ts'
 
 /**
@@ -47,7 +47,7 @@ export const HEADROOM_BPS = 100
 /** The leverages on offer. */
 export const leverages = [1, 2, 3, 5, 10, 20, 50] as const
 
-/** Contracts on a market with weekend hours are delivered this long before it closes, in ms: nobody holds one over a price gap. */
+/** Contracts on a market that closes are delivered this long before a weekend or holiday, in ms: nobody holds one over its price gap. */
 export const DELIVERY_BEFORE_MS = 15 * 60_000
 
 const tiers = (...all: readonly [upTo: string, leverageMax: number, maintenanceBps: number][]): readonly LeverTier[] =>
@@ -92,14 +92,18 @@ export const findContract = (symbol: string): Contract | undefined => bySymbol.g
 export const termsEver = ({ former = [], ...now }: Contract): readonly ContractTerms[] => [now, ...former]
 
 /**
- * The delivery time of a contract opened now: null if its market never closes.
+ * The delivery time of a contract opened now: null if its market never closes. It is held over daily breaks.
  *
  * @param now ms since the epoch
  */
-export function deliveryOf({ kind }: Pick<Instrument, 'kind'>, now: number): number | null {
-  const close = nextClose(kind, now)
-  return Number.isFinite(close) ? close - DELIVERY_BEFORE_MS : null
-}
+export const deliveryOf = ({ kind }: Pick<Instrument, 'kind'>, now: number): number | null =>
+  kind === 'crypto' ? null : lastClose(kind, now) - DELIVERY_BEFORE_MS
+
+/** The delivery times of a contract opened at a time by every calendar that its market ever had, newest first. */
+export const deliveriesEver = ({ kind }: Pick<Instrument, 'kind'>, at: number): readonly (number | null)[] => [
+  deliveryOf({ kind }, at),
+  ...(kind === 'crypto' ? [] : formerLastCloses(at).map((close) => close - DELIVERY_BEFORE_MS)),
+]
 
 /** The contract with its instrument, if both exist. */
 export function contractWithInstrument(symbol: string): { contract: Contract; instrument: Instrument } | undefined {

@@ -70,6 +70,14 @@ export function clockTime(at: number, zone?: Zone): string {
 export const offsetAt = (at: number, zone: Zone): number =>
   zone === UTC ? 0 : Date.parse(`${clockTime(at, zone).replace(' ', 'T')}Z`) / 1000 - at
 
+/**
+ * When the clocks of a zone show a local time: the inverse of `clockTime`. If clocks show it twice or skip it, one of the moments nearby.
+ *
+ * @param local seconds since the epoch, as if the zone were UTC
+ * @returns seconds since the epoch
+ */
+export const momentOf = (local: number, zone: Zone): number => local - offsetAt(local - offsetAt(local, zone), zone)
+
 /** A UTC offset in ISO 8601: `+09:00`. */
 function offsetText(seconds: number): string {
   const minutes = Math.abs(seconds) / 60

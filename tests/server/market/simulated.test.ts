@@ -156,6 +156,26 @@ describe('the simulated source', () => {
     expect(first?.price).not.toBe(148_216n)
   })
 
+  it('is silent for metals in their daily break, while forex goes on, and opens close to the price before', async () => {
+    const isMetal = ({ symbol }: Tick) => instrumentOf(symbol).kind === 'metal'
+    const start = Date.UTC(2026, 0, 6, 21, 59, 58)
+    const ticks = await listen('a', { start, ms: 3_605_000 })
+    const [from, until] = [Date.UTC(2026, 0, 6, 22), Date.UTC(2026, 0, 6, 23)]
+    const metals = ticks.filter(isMetal)
+    const [before, after] = [metals.filter(({ time }) => time < from), metals.filter(({ time }) => time >= from)]
+    expect(after[0]?.time).toBeGreaterThanOrEqual(until)
+    expect(ticks.some(({ symbol, time }) => symbol === 'EURUSD' && time >= from && time < until)).toBe(true)
+    for (const symbol of ['XAUUSD', 'XAGUSD']) {
+      const last = before.findLast((tick) => tick.symbol === symbol)
+      const first = after.find((tick) => tick.symbol === symbol)
+      const moved = Math.log(Number(first?.price) / Number(last?.price))
+      expect(moved).not.toBe(0)
+      expect(Math.abs(moved)).toBeLessThan(0.005)
+      // Its volume is that of a moment, not of the break.
+      expect(Number(first?.volume)).toBeLessThan(100 * Number(last?.volume))
+    }
+  })
+
   describe('statistics for one seed', () => {
     const history = past('quoin')
     const hourly = (symbol: string) => returns(history(symbol), 3600)

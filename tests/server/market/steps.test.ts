@@ -44,7 +44,7 @@ describe('market: the history plan', () => {
     )
   })
 
-  it('reaches back far enough for markets with weekends', () => {
+  it('reaches back far enough for markets with weekends and breaks', () => {
     fc.assert(
       fc.property(minute, (until) => {
         for (const [interval, begin] of beginnings(until)) {
@@ -53,7 +53,7 @@ describe('market: the history plan', () => {
           let bars = 0
           for (let time = begin; time < until; time += width) {
             // A bar counts where the market is open in any minute of it.
-            if (isOpen('forex', time * 1000) || isOpen('forex', (time + width - 60) * 1000)) bars++
+            if (isOpen('metal', time * 1000) || isOpen('metal', (time + width - 60) * 1000)) bars++
           }
           expect(bars).toBeGreaterThanOrEqual(barsAtFirst(interval))
         }

@@ -100,8 +100,9 @@ describe('news: the shipped articles', () => {
       '−7.50',
       '185 USDT',
       '5 seconds',
-      'Friday 22:00',
-      'Sunday 22:00',
+      'Forex trades from Sunday 17:00 to Friday 17:00, New York time',
+      'Metals trade from Sunday 18:00 to Friday 17:00, with a break from 17:00 to 18:00 each day',
+      'closed on January 1 and December 25, and metals on Good Friday',
       '5,000',
     ])
       expect(text).toContain(said)
@@ -147,7 +148,7 @@ describe('news content: the figures of articles', () => {
   it('are formatted for the language', () => {
     const said = (lang: 'en' | 'vn' | 'es') => figuresIn(lang, testConfig({ REVIEW_SECONDS: '7200' })).one
     expect(said('en')).toMatchObject({ paperBalance: '10,000', reviewTime: '2 hours', photoSizeMax: '8 MB' })
-    expect(said('vn')).toMatchObject({ paperBalance: '10.000', weekendFrom: 'Thứ Sáu 22:00' })
+    expect(said('vn')).toMatchObject({ paperBalance: '10.000', forexCloses: 'Thứ Sáu 17:00' })
     expect(said('es')).toMatchObject({ reviewTime: '2 horas', shortestPayout: expect.stringMatching(/^85\s%$/) })
   })
 

@@ -204,3 +204,24 @@ describeServer.onSqlite(
   },
   { start: DELIVERY - 60_000 },
 )
+
+/** A Monday in summer, when New York is four hours behind UTC. */
+const SUMMER = Date.UTC(2026, 6, 6, 12)
+
+describeServer.onSqlite(
+  'orders: a receipt of a contract from before the calendar in New York’s time',
+  (server) => {
+    it('is verified by the calendar of its time, and by no other one', async () => {
+      const { token } = await server.person()
+      const { id, deliveryAt } = await opened(server, token, { symbol: 'XAUUSD', quantity: '1' }, '2000.00')
+      expect(deliveryAt).toBe(Date.UTC(2026, 6, 10, 20, 45))
+      const { receipt } = await receiptsOf(server, api.receipt, { receipt: id }, token)
+      const by = (end: number) => ({ ...receipt, order: { ...(receipt as { order: object }).order, deliveryAt: end } })
+      const receipts = { now: by(Date.UTC(2026, 6, 10, 20, 45)), former: by(Date.UTC(2026, 6, 10, 21, 45)) }
+      expect(verdicts(receipts, check)).toEqual(allAre(receipts, 'verified'))
+      const other = { half: by(Date.UTC(2026, 6, 10, 21, 15)), day: by(Date.UTC(2026, 6, 9, 20, 45)) }
+      for (const [, ...all] of verdicts(other, check)) expect(all).not.toContain('verified')
+    })
+  },
+  { start: SUMMER },
+)

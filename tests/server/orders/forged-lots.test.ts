@@ -52,11 +52,12 @@ describeServer.onSqlite('orders: a forged lots receipt', (server) => {
     await hold(server, '1.06900', 3, 'EURUSD')
     await hold(server, '170.000', 3, 'USDJPY')
     const [limited, standing] = [await opened(server, token), await opened(server, token, { lots: '0.02' })]
+    const closing = await opened(server, token, { symbol: 'XAUUSD', lots: '0.01' }, '2000.00')
     server.clock.jump(nextRollover(server.clock.now()).at - server.clock.now())
     await hold(server, '1.18000', 3, 'EURUSD')
     await closes(server, token, limited.id)
     await hold(server, '1.18000', 3, 'EURUSD')
-    const closing = await opened(server, token, { symbol: 'XAUUSD', lots: '0.01' }, '2000.00')
+    // Asked within the daily break of metals, it waits for its end.
     await closes(server, token, closing.id)
     const ids = {
       ...{ cross: cross.id, stopped: stopped.id, out: out.id, limited: limited.id },

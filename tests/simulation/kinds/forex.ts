@@ -12,25 +12,18 @@ import {
   type SimulatedKind,
 } from '../model.ts'
 import type { TickRow } from '../record.ts'
+import { winterOpenMs } from '../winter-hours.ts'
 
 type Input = Asked & { symbol: string; direction: 'long' | 'short'; lots: string; stopLoss: string }
 type Position = Placed<Input, api.ForexOrder>
 
 const PRICE_AGE_MS_MAX = 5_000
-const DAY_MS = 86_400_000
-
 /** Instruments traded in lots: units per lot, half of the spread, a price step in dollars, and the leverage. */
 const pairs: Record<string, { lot: bigint; half: bigint; steps: bigint; leverage: bigint }> = {
   EURUSD: { lot: 100_000n, half: 5n, steps: 100_000n, leverage: 20n },
   XAUUSD: { lot: 100n, half: 15n, steps: 100n, leverage: 10n },
 }
 const pairOf = (symbol: string) => pairs[symbol] ?? { lot: 0n, half: 0n, steps: 1n, leverage: 1n }
-
-/** From Friday 22:00 to Sunday 22:00 UTC. */
-const isClosed = (now: number): boolean => {
-  const hours = ((now + 4 * DAY_MS) % (7 * DAY_MS)) / 3_600_000
-  return hours < 22 || hours >= 5 * 24 + 22
-}
 
 /** The value of price steps for hundredths of a lot, in millionths of a dollar. */
 const dollars = (symbol: string, lots: bigint, amount: bigint): bigint => {
@@ -65,7 +58,7 @@ function judge({ ask: { input }, acceptedMs, shown }: Position, ticks: readonly 
 }
 
 function checkAnswer(key: string, { status }: Person, { input }: Ask<Input>, at: Circumstances): string[] {
-  const closed = isClosed(at.now)
+  const closed = winterOpenMs(input.symbol, at.now) === 0
   const stale = at.priceAgeMs > PRICE_AGE_MS_MAX
   const fresh = at.priceAgeMs >= 0 && at.priceAgeMs < PRICE_AGE_MS_MAX / 2 && at.calm
   const isWrong: Record<string, boolean> = {

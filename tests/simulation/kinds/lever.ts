@@ -12,6 +12,7 @@ import {
   type SimulatedKind,
 } from '../model.ts'
 import type { TickRow } from '../record.ts'
+import { isEndedInWinter } from '../winter-hours.ts'
 
 type Input = Asked & {
   symbol: string
@@ -26,16 +27,6 @@ type Input = Asked & {
 type Contract = Placed<Input, api.LeverOrder>
 
 const PRICE_AGE_MS_MAX = 5_000
-const DAY_MS = 86_400_000
-/** The hour of the week, from Sunday 00:00 UTC, at which forex and metals open; and at which their contracts end. */
-const OPENS_HOUR = 22
-const ENDS_HOUR = 5 * 24 + 21.75
-
-const isEnded = (symbol: string, now: number): boolean => {
-  if (symbol.endsWith('USDT')) return false
-  const hours = ((now + 4 * DAY_MS) % (7 * DAY_MS)) / 3_600_000
-  return hours < OPENS_HOUR || hours >= ENDS_HOUR
-}
 
 /** The unit of a quantity, and the millionths of a dollar per minor unit of price times quantity. */
 const lots: Record<string, { unit: string; divisor: number }> = {
@@ -103,7 +94,7 @@ function judge(
 }
 
 function checkAnswer(key: string, { status }: Person, { input }: Ask<Input>, at: Circumstances): string[] {
-  const closed = isEnded(input.symbol, at.now)
+  const closed = isEndedInWinter(input.symbol, at.now)
   const stale = at.priceAgeMs > PRICE_AGE_MS_MAX
   const fresh = at.priceAgeMs >= 0 && at.priceAgeMs < PRICE_AGE_MS_MAX / 2 && at.calm
   const isWrong: Record<string, boolean> = {

@@ -14,6 +14,7 @@ import {
   type SimulatedKind,
 } from '../model.ts'
 import type { TickRow } from '../record.ts'
+import { winterOpenMs } from '../winter-hours.ts'
 
 type Input = Asked & {
   symbol: string
@@ -32,23 +33,11 @@ const payoutBps: Record<number, bigint> = Object.fromEntries(
 )
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-const DAY_MS = 86_400_000
-/** The hour of the week, from Sunday 00:00 UTC, at which forex and metals open and close. */
-const OPENS_HOUR = 22
-const CLOSES_HOUR = 5 * 24 + 22
-
-/** For how many ms the market of a symbol stays open. */
-function openMs(symbol: string, now: number): number {
-  if (symbol.endsWith('USDT')) return Number.POSITIVE_INFINITY
-  const hours = ((now + 4 * DAY_MS) % (7 * DAY_MS)) / 3_600_000
-  return hours >= OPENS_HOUR && hours < CLOSES_HOUR ? (CLOSES_HOUR - hours) * 3_600_000 : 0
-}
-
 /** Violations of a purchase at its first answer. */
 function checkAnswer(key: string, { status }: Person, { input }: Ask<Input>, at: Circumstances): string[] {
   const { symbol, seconds, confirmBy = Number.POSITIVE_INFINITY } = input
   const expired = at.now > confirmBy
-  const closed = openMs(symbol, at.now) <= PRICE_AGE_MS_MAX + seconds * 1_000
+  const closed = winterOpenMs(symbol, at.now) <= PRICE_AGE_MS_MAX + seconds * 1_000
   const poor = at.available !== undefined && at.available < minor(input.amount)
   const rich = at.available !== undefined && !poor
   const stale = at.priceAgeMs > PRICE_AGE_MS_MAX

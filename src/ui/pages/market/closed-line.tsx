@@ -7,11 +7,17 @@ import { Icon } from '../../parts/marks/icons.tsx'
 import css from './closed-line.module.css'
 import { useClosed } from './use-closed.ts'
 
+const named = {
+  crypto: 'market.closedUntil',
+  forex: 'market.forexClosedUntil',
+  metal: 'market.metalClosedUntil',
+} as const
+
 /**
  * Shows that a market is closed, and when it opens; nothing while it is open.
  *
  * @param instrument any of the market, which share their hours
- * @param mixed whether the list has other markets, too
+ * @param mixed whether the list has other markets, too: then it names this one
  */
 export function ClosedLine({ instrument, mixed = false }: { instrument: Instrument; mixed?: boolean }) {
   const { serverNow } = useServices()
@@ -23,7 +29,7 @@ export function ClosedLine({ instrument, mixed = false }: { instrument: Instrume
       {closed && (
         <p className={css.line}>
           <Icon name="clock" size={16} />
-          {mixed ? t('market.someClosedUntil', { time }) : t('market.closedUntil', { time })}
+          {t(mixed ? named[instrument.kind] : 'market.closedUntil', { time })}
         </p>
       )}
     </div>

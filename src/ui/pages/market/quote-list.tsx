@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { weeklyKinds } from '../../../rules/market/calendar.ts'
 import type { Instrument } from '../../../rules/market/instruments.ts'
 import { useServices } from '../../app/services.ts'
 import { useLabels } from '../../i18n/index.ts'
@@ -50,12 +51,14 @@ export function QuoteList(props: QuoteListProps) {
     )
   }
   if (instruments.length === 0) return empty ?? <Empty title={t('market.none')} />
-  const weekly = instruments.find(({ kind }) => kind !== 'crypto')
-  const mixed = instruments.some(({ kind }) => kind === 'crypto')
+  const markets = weeklyKinds.flatMap((each) => instruments.find(({ kind }) => kind === each) ?? [])
+  const mixed = new Set(instruments.map(({ kind }) => kind)).size > 1
   return (
     <>
       {source && <PriceSource />}
-      {weekly && <ClosedLine key={weekly.symbol} instrument={weekly} mixed={mixed} />}
+      {markets.map((each) => (
+        <ClosedLine key={each.symbol} instrument={each} mixed={mixed} />
+      ))}
       <List label={label}>
         {instruments.map((instrument) => (
           <QuoteRow key={instrument.symbol} instrument={instrument} beside={beside?.(instrument)} />

@@ -33,7 +33,7 @@ test('an option bought on one device runs, settles and is paid out on the other 
   await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
   const order = orders.getByRole('main').getByRole('listitem').filter({ hasText: 'ETH/USDT' })
   await expect(order.getByRole('timer')).toBeVisible()
-  await expect(held).toContainText('9,750.00 available, 250.00 in use')
+  await expect(held).toContainText('9,750.00 available, 250.00 in orders')
 
   await passPeriod(server, account.token)
   await expect(orders.getByText('No open positions', { exact: true })).toBeVisible()

@@ -98,7 +98,7 @@ test('a newcomer signs in with a wallet, buys an option, sees it settle, and che
     const first = await left()
     await expect.poll(left).toBeLessThan(first - 1)
     await page.goto('/#/pages/walletrade/index')
-    await expect(page.getByRole('list', { name: 'Wallets' })).toContainText('9,900.00 available, 100.00 in use')
+    await expect(page.getByRole('list', { name: 'Wallets' })).toContainText('9,900.00 available, 100.00 in orders')
   })
 
   const net = await test.step('it settles, and says what came of it', async () => {

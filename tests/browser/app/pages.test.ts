@@ -181,7 +181,7 @@ test.describe('pages: ways to go', () => {
     await keepToken(page, resident)
     await open(page, '/')
     const titles = {
-      'What you can do': { Deposit: 'Deposit', Withdraw: 'Withdraw', Swap: 'Swap', Loan: 'Loan application' },
+      'Wallet actions': { Deposit: 'Deposit', Withdraw: 'Withdraw', Swap: 'Swap', Loan: 'Loan application' },
       'What you hold': { 'AI arbitrage': 'Arbitrage', 'Fixed term': 'Fixed-term deposits' },
     }
     for (const [list, ways] of Object.entries(titles)) {

@@ -18,7 +18,7 @@ test('money that is held leads to its order, is a record with its cause, and add
 
   await open(page, '/pages/walletrade/index')
   const wallets = page.getByRole('list', { name: 'Wallets' })
-  await expect(wallets).toContainText('9,975.00 available, 25.00 in use')
+  await expect(wallets).toContainText('9,975.00 available, 25.00 in orders')
   const eye = page.getByRole('button', { name: 'Hide amounts' })
   await eye.click()
   await expect(wallets).not.toContainText('00')
@@ -47,17 +47,17 @@ test('money that is held leads to its order, is a record with its cause, and add
 
   await open(page, '/pages/order/finance')
   const main = page.getByRole('main')
-  const stake = main.getByRole('button', { name: /^Stake set aside/ })
+  const stake = main.getByRole('button', { name: /^Stake reserved/ })
   await expect(stake).toContainText('25.00')
   await expect(main).toContainText('+10,000.00')
-  await expect(main).toContainText('In 10,000.00Out 0.002 records')
+  await expect(main).toContainText('Money in 10,000.00Money out 0.002 records')
   await expect(page.getByRole('heading', { name: 'today' })).toBeVisible()
   await stake.click()
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByText('Balance unchanged')).toBeVisible()
   await expect(sheet.getByText('+25.00 USDT')).toBeVisible()
   await expectAccessible(page)
-  await expect(sheet.getByRole('link', { name: 'Open details' })).toHaveAttribute(
+  await expect(sheet.getByRole('link', { name: 'View details' })).toHaveAttribute(
     'href',
     /pages\/order\/trade\?receipt=/,
   )
@@ -70,8 +70,8 @@ test('money that is held leads to its order, is a record with its cause, and add
     await sheet.getByRole('button', { name: 'Show records' }).click()
     await expect(sheet).toHaveCount(0)
   }
-  await choose('Kind', 'Options')
-  await expect(page.getByText('Paper money to begin with')).toBeHidden()
+  await choose('Type', 'Options')
+  await expect(page.getByText('Starting paper money')).toBeHidden()
   await expect(stake).toBeVisible()
   // Nothing by the filter: what there would be without a part of it.
   await choose('Currency', 'BTC')
@@ -80,30 +80,30 @@ test('money that is held leads to its order, is a record with its cause, and add
   await page.getByRole('button', { name: 'Remove filter: BTC' }).click()
   await expect(stake).toBeVisible()
   await filter.click()
-  await sheet.getByLabel('Time', { exact: true }).selectOption('From – to …')
+  await sheet.getByLabel('Period', { exact: true }).selectOption('Choose dates…')
   await sheet.getByLabel('From', { exact: true }).fill('2020-01-01')
   await sheet.getByLabel('To', { exact: true }).fill('2020-01-31')
   await expect(sheet.getByLabel('To', { exact: true })).toBeFocused()
   await sheet.getByRole('button', { name: 'Show records' }).click()
   await expect(page.getByText(/^Options, .*2020$/)).toBeVisible()
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
-  await expect(page.getByText('Paper money to begin with')).toBeVisible()
+  await expect(page.getByText('Starting paper money')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const rows = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n')
   expect(rows.map((row) => row.split(',').slice(1, 5).join())).toEqual([
     'Currency,Change,Change of what is frozen,What happened',
-    'USDT,0.000000,25.000000,Stake set aside',
-    'USDT,10000.000000,0.000000,Paper money to begin with',
+    'USDT,0.000000,25.000000,Stake reserved',
+    'USDT,10000.000000,0.000000,Starting paper money',
   ])
 
   await page.getByRole('link', { name: / statement$/ }).click()
   const statement = page.getByRole('table', { name: 'USDT' })
   await expect(statement.getByRole('row', { name: /Opening balance/ })).toContainText('0.00')
-  await expect(statement.getByRole('row', { name: /Paper money to begin with × 1/ })).toContainText('+10,000.00')
+  await expect(statement.getByRole('row', { name: /Starting paper money × 1/ })).toContainText('+10,000.00')
   await expect(statement.getByRole('row', { name: /Closing balance/ })).toContainText('10,000.00')
   await expect(page.getByText('Not closed')).toBeVisible()
-  await expect(statement.getByRole('row', { name: /Of that in orders and margin/ })).toContainText('25.00')
+  await expect(statement.getByRole('row', { name: /Of which in orders and margin/ })).toContainText('25.00')
 })
 
 test('records: a time zone that is chosen in the settings dates the rows, finds them by these dates and is named', async ({
@@ -117,7 +117,7 @@ test('records: a time zone that is chosen in the settings dates the rows, finds 
   const chosen = page.getByLabel('Your days and months')
   await expect(chosen).toHaveValue('UTC')
   await expect(chosen.getByRole('option', { name: 'Asia/Tokyo UTC+09:00' })).toBeAttached()
-  const row = page.getByRole('listitem').filter({ hasText: 'Paper money to begin with' })
+  const row = page.getByRole('listitem').filter({ hasText: 'Starting paper money' })
   // Of these two one or the other has another date than UTC, at any time of the day.
   for (const [zone, name] of [
     ['Pacific/Kiritimati', 'Pacific/Kiritimati'],
@@ -135,7 +135,7 @@ test('records: a time zone that is chosen in the settings dates the rows, finds 
     await row.getByRole('button').click()
     await expect(page.getByRole('dialog')).toContainText(`${day} `)
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByText(`Days by ${name}.`)).toBeVisible()
+    await expect(page.getByText(`Days are in ${name} time.`)).toBeVisible()
     await open(page, `/pages/order/finance?from=${day}&to=${day}`)
     await expect(row).toBeVisible()
     const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)

@@ -6,7 +6,7 @@ import { expect, NO_ANSWER, REFUSED, test } from '../kit/fixtures.ts'
 
 const form = (page: Page) => page.getByRole('form', { name: 'Bank card' })
 const field = (page: Page, name: string) => form(page).getByLabel(name, { exact: true })
-const save = (page: Page) => form(page).getByRole('button', { name: 'Save the card' }).click()
+const save = (page: Page) => form(page).getByRole('button', { name: 'Save card' }).click()
 
 async function open(page: Page, url: string) {
   const token = await registerName(url, newName())
@@ -35,10 +35,10 @@ test.describe('a bank card', () => {
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoOverflow(page)
 
-    await page.getByRole('button', { name: 'Change the card' }).click()
+    await page.getByRole('button', { name: 'Edit card' }).click()
     await expect(field(page, 'Bank name')).toHaveValue('Sample Bank')
     await expect(field(page, 'Card number')).toHaveValue('')
-    await expect(form(page).getByText('Enter it again. Saved now: ••••5432')).toBeVisible()
+    await expect(form(page).getByText('Enter it again. Saved: ••••5432')).toBeVisible()
     await expectNoOverflow(page)
     await field(page, 'Bank Swift code').fill('CHASUS33')
     await field(page, 'Card number').fill('0001 2345 6789')

@@ -33,7 +33,7 @@ test('deposit: paper coins come to an address, and a transfer by its proof', asy
   await expect(page.getByText('Deposit credited')).toBeVisible()
   await row(page, '500.00').click()
   const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
-  await expect(steps).toHaveText([/^Announced/, /^Confirmed by the network/, /^Credited/])
+  await expect(steps).toHaveText([/^Submitted/, /^Confirmed by the network/, /^Credited/])
   for (const step of await steps.all()) await expect(step).toContainText(/\d\d:\d\d:\d\d/)
   await page.getByRole('link', { name: 'Transfer certificate' }).click()
   await expect(page.getByText('+500.00 USDT')).toBeVisible()
@@ -110,7 +110,7 @@ test('deposit: a user who has lost everything starts again, and a coin deposit s
   await page.getByLabel('Network').selectOption('ethereum')
   await expect(address).not.toHaveText(before)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: 'Copy the address' }).click()
+  await page.getByRole('button', { name: 'Copy address' }).click()
   await expect(page.getByText('Copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await address.textContent())
 

@@ -40,7 +40,7 @@ test('a withdrawal shows each condition with its way, and then goes step by step
   await page.goto(`/#${PLACE}`)
   await isUnmet(page, 'Identity verified')
   await isUnmet(page, 'Transaction password set')
-  await isUnmet(page, 'An address to withdraw to')
+  await isUnmet(page, 'Withdrawal address added')
   await isMet(page, 'No open trades')
   await isMet(page, 'No request under review')
   await isMet(page, 'Enough traded')
@@ -51,23 +51,23 @@ test('a withdrawal shows each condition with its way, and then goes step by step
   // A requirement fulfilled elsewhere counts here at once, or on return.
   await becomeKnown(server, token)
   await isMet(page, 'Identity verified')
-  await condition(page, 'Transaction password set').getByRole('link', { name: 'Set it' }).click()
+  await condition(page, 'Transaction password set').getByRole('link', { name: 'Set password' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Transaction password' })).toBeVisible()
   const set = { action: 'set' as const, password: PAY_PASSWORD, confirm: PAY_PASSWORD, proof: { password: PASSWORD } }
   await call(server.url, payPassword, set, token)
   await page.goBack()
   await isMet(page, 'Transaction password set')
 
-  await condition(page, 'An address to withdraw to').getByRole('button', { name: 'Add one' }).click()
+  await condition(page, 'Withdrawal address added').getByRole('button', { name: 'Add address' }).click()
   await sheet(page).getByLabel('Network', { exact: true }).selectOption('ethereum')
   // What can be named is named as it is typed, and nothing is sent before it is mended.
   await fillSheet(page, { Address: ADDRESS.replace('C9', 'CH') })
-  await expect(sheet(page).getByText('Not an address: it contains “H”. Paste it again.')).toBeVisible()
+  await expect(sheet(page).getByText('“H” cannot be part of an address. Paste the address again.')).toBeVisible()
   await expect(sheet(page).locator('mark')).toHaveText('H')
-  await expect(sheet(page).getByRole('button', { name: 'Correct the address' })).toBeDisabled()
+  await expect(sheet(page).getByRole('button', { name: 'Edit address' })).toBeDisabled()
   await expectAccessible(page)
   await fillSheet(page, { Address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' })
-  await expect(sheet(page).getByText('This is an address of TRON, not of Ethereum.')).toBeVisible()
+  await expect(sheet(page).getByText('This address is for TRON, not for Ethereum.')).toBeVisible()
   await fillSheet(page, { Address: ADDRESS.replace('0x5a', '0x5A'), Label: 'Cold wallet' })
   await expect(sheet(page).getByText('11 of 40')).toBeVisible()
   await press(page, 'Add address')
@@ -83,7 +83,7 @@ test('a withdrawal shows each condition with its way, and then goes step by step
   await fillSheet(page, { 'Transaction password': PAY_PASSWORD })
   await press(page, 'Add address')
   await expect(page.getByText('Address added')).toBeVisible()
-  await isMet(page, 'An address to withdraw to')
+  await isMet(page, 'Withdrawal address added')
   await expect(form(page).getByRole('button', { name: 'Change, To: 0x5aAeb6…1BeAed Cold wallet' })).toBeVisible()
 
   // What is deleted is gone, and can be added again.
@@ -102,7 +102,7 @@ test('a withdrawal shows each condition with its way, and then goes step by step
   await fillSheet(page, { Address: ADDRESS, Label: 'Cold wallet', 'Transaction password': PAY_PASSWORD })
   await press(page, 'Add address')
   await expect(sheet(page)).toHaveCount(0)
-  await isMet(page, 'An address to withdraw to')
+  await isMet(page, 'Withdrawal address added')
   const amount = form(page).getByLabel('Amount', { exact: true })
   await amount.fill('29')
   await press(page, 'Continue · 29.00 USDT')
@@ -134,7 +134,7 @@ test('a withdrawal shows each condition with its way, and then goes step by step
 
   // The locked amount links to the withdrawal, which is cancelled there.
   await page.getByRole('banner').getByRole('link', { name: 'Records' }).click()
-  await page.getByRole('button', { name: /^Withdrawal set aside/ }).click()
+  await page.getByRole('button', { name: /^Reserved for withdrawal/ }).click()
   await sheet(page).getByRole('link', { name: 'Open details' }).click()
   await expect(sheet(page).getByText('500 USDT', { exact: true })).toBeVisible()
   await expect(sheet(page).getByText(ADDRESS)).toBeVisible()
@@ -146,7 +146,7 @@ test('a withdrawal shows each condition with its way, and then goes step by step
   await expect(taken.getByRole('listitem').filter({ hasText: 'Cancelled' })).toContainText(/\d\d:\d\d:\d\d/)
   await expect(sheet(page).getByRole('button', { name: 'Cancel withdrawal' })).toHaveCount(0)
   await sheet(page).getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByText('All of it is available again.')).toBeVisible()
+  await expect(page.getByText('The full amount is available again.')).toBeVisible()
   await isMet(page, 'No request under review')
   await amount.fill('500')
   await press(page, 'Continue · 500.00 USDT')
@@ -166,7 +166,7 @@ test('a withdrawal shows each condition with its way, and then goes step by step
   await expect(page.getByText('Available 10,000.00 USDT', { exact: false })).toBeVisible()
 
   // The one before it is listed below, with its steps.
-  const earlier = page.getByRole('region', { name: 'Earlier withdrawals' }).getByRole('group')
+  const earlier = page.getByRole('region', { name: 'Withdrawal history' }).getByRole('group')
   await expect(earlier).toHaveCount(1)
   await earlier.getByText('500.00 USDT').click()
   await expect(earlier.getByRole('listitem').filter({ hasText: 'Submitted' })).toContainText(/\d\d:\d\d:\d\d/)
@@ -206,7 +206,7 @@ test('each condition that is unmet shows with its way, in turn', async ({ page, 
   const ways = {
     verified: '/pages/me/kyc',
     payPassword: '/pages/me/paypassword',
-    address: 'Add one',
+    address: 'Add address',
     turnover: '/pages/market/index',
     noTrades: '/pages/order/trade',
     noReview: 'No request under review not met',
@@ -260,7 +260,7 @@ test('each condition that is unmet shows with its way, in turn', async ({ page, 
   await expect(sheet(page)).toHaveCount(0)
   await isWanting('noReview')
   await press(page, 'Cancel withdrawal')
-  await expect(page.getByText('All of it is available again.')).toBeVisible()
+  await expect(page.getByText('The full amount is available again.')).toBeVisible()
   await isWanting()
 
   await page.goto(`/#${PLACE}?currency=ETH`)

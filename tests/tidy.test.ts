@@ -440,8 +440,8 @@ describe('tidy: the nine languages', () => {
     ],
     vn: [...['1 pip = {{value}}', 'Liq.', 'Long', 'Short', 'Spread', 'Spread {{spread}}', 'TP / SL', 'TP/SL', 'Tick']],
   }
-  /** Names, which no language translates: of the app, of the indicators that traders know by their letters, and of a day as a period. */
-  const NAMES = /^(Quoin( \{\{version\}\})?|[A-Z]{2,4}|24h)$/
+  /** What no language translates: names of the app, of the indicators that traders know by their letters and of a day as a period, and a rate. */
+  const NAMES = /^(Quoin( \{\{version\}\})?|[A-Z]{2,4}|24h|1 \{\{base\}\} = \{\{price\}\} \{\{quote\}\})$/
 
   it.each(langs.filter((lang) => lang !== 'en'))(
     '%s says nothing in English, but names and what is one word in both',

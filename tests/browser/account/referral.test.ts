@@ -27,7 +27,7 @@ test.describe('referral: inviting friends', () => {
       main.getByText(/^If a friend earns 100 USDT from plans or fixed terms, you get 5 USDT\./),
     ).toBeVisible()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.getByRole('button', { name: 'Copy your link' }).click()
+    await page.getByRole('button', { name: 'Copy link' }).click()
     await expect(page.getByText('Copied')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
     await expectAccessible(page)
@@ -56,7 +56,7 @@ test.describe('referral: inviting friends', () => {
     expect((await call(server.url, invite, {}, token)).levels.map(({ people }) => people)).toEqual([1, 0, 0])
     await page.reload()
     await expect(main.getByRole('row', { name: /^Level 1 1 invited by you/ })).toBeVisible()
-    const newest = main.getByRole('list', { name: 'Newest of level 1' })
+    const newest = main.getByRole('list', { name: 'Latest at level 1' })
     await expect(newest.getByText(`${username.slice(0, 2)}•••`)).toBeVisible()
     await expect(main.getByText(/^If a friend earns/)).toHaveCount(0)
     await device.close()
@@ -106,9 +106,9 @@ test.describe('referral: inviting friends', () => {
     const share = page.getByRole('button', { name: 'Share invitation' })
     await share.click()
     await share.click()
-    await expect(page.getByText('This could not be shared')).toHaveCount(0)
+    await expect(page.getByText('The invitation could not be shared')).toHaveCount(0)
     await share.click()
-    await expect(page.getByText('This could not be shared')).toBeVisible()
+    await expect(page.getByText('The invitation could not be shared')).toBeVisible()
     const [first] = await page.evaluate(() => (window as unknown as { shared: unknown[] }).shared)
     expect(first).toEqual({
       title: 'Quoin',

@@ -16,7 +16,7 @@ test('savings: a fixed-term deposit is calculated, made, found again, and cancel
   await page.goto('/#/pages/walletrade/index')
   await page.getByRole('link', { name: 'Fixed-term deposits' }).click()
   await expect(page.getByRole('heading', { name: 'Fixed-term deposits' })).toBeVisible()
-  await expect(page.getByText('No deposits yet')).toBeVisible()
+  await expect(page.getByText('No fixed-term deposits yet')).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('button', { name: /^USDT.*7 days|7 days/ }).click()
@@ -28,7 +28,7 @@ test('savings: a fixed-term deposit is calculated, made, found again, and cancel
   await expect(
     sheet.getByText(`${(1_000 + Number(interest)).toLocaleString('en', { minimumFractionDigits: 2 })}USDT`),
   ).toBeVisible()
-  await expect(sheet.getByText('Early withdrawal loses')).toBeVisible()
+  await expect(sheet.getByText('Lost on early withdrawal')).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoOverflow(page)
@@ -38,7 +38,7 @@ test('savings: a fixed-term deposit is calculated, made, found again, and cancel
 
   await page.getByRole('link', { name: /7 days.*1,000\.00 USDT/ }).click()
   await expect(page.getByText(`Interest at maturity +${interest} ·`)).toBeVisible()
-  await sheet.locator('label', { hasText: 'Renew amount' }).click()
+  await sheet.locator('label', { hasText: 'Renew principal' }).click()
   await expect(sheet.getByText('another term of the same amount begins')).toBeVisible()
   await sheet.getByRole('button', { name: 'Withdraw 1,000 USDT early' }).click()
   await expect(sheet.getByText(`lose ${interest} USDT of interest`)).toBeVisible()

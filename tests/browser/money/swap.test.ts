@@ -24,7 +24,7 @@ test('a swap is quoted, confirmed in its seconds, and found again with its recor
   await form.getByRole('button', { name: /^You receive: BTC/ }).click()
   await sheet.getByRole('searchbox').fill('ether')
   await sheet.getByRole('button', { name: /^ETH/ }).click()
-  await expect(form.getByText('Spread, in the rate')).toBeVisible()
+  await expect(form.getByText('Spread, included in the rate')).toBeVisible()
   await form.getByRole('button', { name: /^Swap 400 USDT for about 0\.\d+ ETH$/ }).click()
 
   await expect(sheet.getByRole('timer')).toBeVisible()
@@ -32,7 +32,7 @@ test('a swap is quoted, confirmed in its seconds, and found again with its recor
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoOverflow(page)
-  const confirm = sheet.getByRole('button', { name: /^Swap 400 USDT to ETH$|^Get a new quote$/ })
+  const confirm = sheet.getByRole('button', { name: /^Swap 400 USDT to ETH$|^Get new quote$/ })
   // A fast market withdraws a quote: another is requested, as a user would.
   await expect(async () => {
     await confirm.click({ timeout: 2_000 })

@@ -41,14 +41,14 @@ test('a loan states its whole cost, requires documents and consent, is repaid in
     page.getByText(`${cents(interest(1_000, 7))} interest · ${WEEK_PPM / 10_000}% a day`).first(),
   ).toBeVisible()
   for (const [term, value] of [
-    ['Each day that begins', `${cents(lateFee(1_000, 1))} USDT`],
-    ['Late fees at most', `${cents(lateCapPpm / 1_000)} USDT`],
+    ['Per day started', `${cents(lateFee(1_000, 1))} USDT`],
+    ['Maximum late fees', `${cents(lateCapPpm / 1_000)} USDT`],
   ] as const) {
     await expect(page.locator('dl div', { hasText: term }).filter({ hasText: value })).toBeVisible()
   }
   const most = `${cents(interest(1_000, 7) + lateCapPpm / 1_000)} USDT`
-  await expect(page.locator('p', { hasText: 'Most this loan can cost' })).toContainText(most)
-  await expect(page.getByRole('button', { name: 'Add: House information' })).toBeDisabled()
+  await expect(page.locator('p', { hasText: 'Maximum cost' })).toContainText(most)
+  await expect(page.getByRole('button', { name: 'Add House information' })).toBeDisabled()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Use a sample' }).click()
   await expect(page.getByRole('button', { name: 'Agree to the loan agreement' })).toBeDisabled()
@@ -61,7 +61,7 @@ test('a loan states its whole cost, requires documents and consent, is repaid in
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoOverflow(page)
   await page.getByRole('button', { name: 'Apply for 1,000 USDT' }).click()
-  await page.getByRole('link', { name: 'See the loan' }).click()
+  await page.getByRole('link', { name: 'View loan' }).click()
   await expect(page.getByText('Day 1 of 7')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Loan, 1,000.00' })).toBeVisible()
   await expect(page.getByText(`${cents(1_000 + interest(1_000, 1))} USDT`).first()).toBeVisible()
@@ -87,13 +87,13 @@ test('a loan states its whole cost, requires documents and consent, is repaid in
   await sheet.getByLabel('Amount').fill(String(100 + interest(1_000, 1)))
   await expect(sheet.locator('dl div', { hasText: 'Principal' })).toContainText('100.00 USDT')
   await expect(sheet.locator('p', { hasText: 'Owed after this payment' })).toContainText('900.00 USDT')
-  await expect(sheet.locator('dl div', { hasText: 'Interest that you save' })).toContainText(
+  await expect(sheet.locator('dl div', { hasText: 'Interest saved' })).toContainText(
     `${cents(interest(100, 6))} USDT`,
   )
   await expectAccessible(page)
   await expectNoOverflow(page)
   await sheet.getByRole('button', { name: `Repay ${said(100 + interest(1_000, 1))} USDT` }).click()
-  await expect(sheet.getByText('900 USDT are still owed.')).toBeVisible()
+  await expect(sheet.getByText('You still owe 900 USDT.')).toBeVisible()
   await sheet.getByRole('button', { name: 'Close', exact: true }).first().click()
   await expect(page.getByText(`Fee 0.00 · interest ${cents(interest(1_000, 1))} · principal 100.00`)).toBeVisible()
 
@@ -130,7 +130,7 @@ test('a loan states its whole cost, requires documents and consent, is repaid in
   await page.getByRole('link', { name: /Overdue/ }).click()
   await repay.click()
   await sheet.getByRole('button', { name: `Repay ${said(debt)} USDT`, exact: true }).click()
-  await expect(sheet.getByText('Nothing more is owed of this loan.')).toBeVisible()
+  await expect(sheet.getByText('You owe nothing more on this loan.')).toBeVisible()
   await sheet.getByRole('button', { name: 'Close', exact: true }).first().click()
   await expect(repay).toHaveCount(0)
   const [loan] = await call(server.url, api.order, {}, account.token)

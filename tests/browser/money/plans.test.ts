@@ -23,7 +23,7 @@ test('a plan states its risks, takes an order, shows each day with its verificat
   await expectAccessible(page)
   await page
     .getByRole('link', {
-      name: /^500 to under 5,000.*1\.83% – 2\.01% a day.*×520 a year, which nobody can have.*\+3\.46%.*0\.47% to 3\.98%$/,
+      name: /^500 to under 5,000.*1\.83% – 2\.01% a day.*×520 a year, which nobody can get.*\+3\.46%.*0\.47% to 3\.98%$/,
     })
     .click()
   await expect(page.getByText('One term of 2 days pays, on average')).toBeVisible()
@@ -48,7 +48,7 @@ test('a plan states its risks, takes an order, shows each day with its verificat
   const sheet = page.getByRole('dialog')
   await page.getByRole('button', { name: 'How it works' }).click()
   await expect(sheet.getByText(/about one day in twenty is a loss/)).toBeVisible()
-  await expect(sheet.getByText('No day of this plan is over yet.')).toBeVisible()
+  await expect(sheet.getByText('No day of this plan has ended yet.')).toBeVisible()
   await expect(sheet.getByText(/“200 exchanges” is a number in the description/)).toBeVisible()
   await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Close', exact: true }).click()
@@ -57,7 +57,7 @@ test('a plan states its risks, takes an order, shows each day with its verificat
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoOverflow(page)
   await page.getByRole('button', { name: 'Host 1,000 USDT for 2 days' }).click()
-  await page.getByRole('link', { name: 'See the order' }).click()
+  await page.getByRole('link', { name: 'View order' }).click()
 
   await expect(sheet.getByText('In progress')).toBeVisible()
   await expect(sheet.getByText(/on 1,000\.00 · day 1 of 2/)).toBeVisible()
@@ -69,11 +69,11 @@ test('a plan states its risks, takes an order, shows each day with its verificat
   // It is on its last day, and ends with it anyway.
   await expect(early).toHaveCount(0)
   const [order] = await call(server.url, api.orders, {}, account.token)
-  await expect(sheet.getByText('Ending early is not possible on the last day.')).toBeVisible()
+  await expect(sheet.getByText('You cannot end early on the last day.')).toBeVisible()
   await expect(sheet.getByText('Can still be lost').locator('..')).toContainText('18.30 USDT')
   await sheet.getByRole('button', { name: 'Check this rate' }).click()
-  await expect(sheet.getByText('Same as published')).toBeVisible()
-  await expect(sheet.getByText(/^[+−]\d\.\d+%, as paid$/)).toBeVisible()
+  await expect(sheet.getByText('Matches the published one')).toBeVisible()
+  await expect(sheet.getByText(/^[+−]\d\.\d+%, matches the rate paid$/)).toBeVisible()
   await expect(sheet.getByRole('button', { name: 'Check again' })).toBeVisible()
   await expect(sheet.getByRole('progressbar')).toBeVisible()
   await expectAccessible(page)
@@ -109,6 +109,6 @@ test('a plan states its risks, takes an order, shows each day with its verificat
   await expect(checks).toHaveCount(1)
   await sheet.getByText(/^Earlier days \(\d+\)$/).click()
   await checks.last().click()
-  await expect(sheet.getByRole('listitem').last().getByText('Same as published')).toBeVisible()
+  await expect(sheet.getByRole('listitem').last().getByText('Matches the published one')).toBeVisible()
   await expectAccessible(page)
 })

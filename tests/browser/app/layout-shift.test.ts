@@ -124,7 +124,7 @@ test('layout shift: nothing moves when prices grow old, nor when they are there 
     }),
   )
   const old = (page: Page) =>
-    page.getByRole('main').getByText(/^Last known prices|^There is no fresh price|^\d+\w+ ago · $/)
+    page.getByRole('main').getByText(/^Last known prices|^No current price|^\d+\w+ ago · $/)
   for (const page of pages) await page.context().setOffline(true)
   for (const page of pages) await expect(old(page).first()).toBeVisible()
   for (const page of pages) await page.context().setOffline(false)

@@ -43,7 +43,7 @@ test('deposit: paper coins come to an address, and a transfer by its proof', asy
   await expect(page.locator('body')).toHaveCSS('color', 'rgb(21, 24, 28)')
   await page.emulateMedia({ media: 'screen' })
   await page.goto('/#/pages/order/certificate?cause=deposit&id=01ARZ3NDEKTSV4RRFFQ69G5FAV')
-  await expect(page.getByText('No certificate of this transfer')).toBeVisible()
+  await expect(page.getByText('No certificate for this transfer')).toBeVisible()
   await page.goBack()
   await page.goBack()
 
@@ -125,7 +125,7 @@ test('deposit: a user who has lost everything starts again, and a coin deposit s
     .getByRole('button', { name: /^Deposit credited/ })
     .filter({ hasText: '+0.50' })
     .click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Open details' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'View details' }).click()
   const one = page.getByRole('dialog', { name: 'Deposit' })
   await expect(one.getByText('0.50 ETH')).toBeVisible()
   await expect(one.getByRole('listitem').filter({ hasText: 'Credited' })).toContainText(/\d\d:\d\d:\d\d/)

@@ -28,7 +28,7 @@ test('a loan states its whole cost, requires documents and consent, is repaid in
   await expect(page.getByText('For demonstration, a day lasts 600s here.')).toBeVisible()
   await expect(page.getByText(`${((loanCycles.at(-1)?.ratePpm ?? 0) * 365) / 10_000}% a year`)).toBeVisible()
   await expect(page.getByText(`never more than ${lateCapPpm / 10_000}% of the loan`)).toBeVisible()
-  await expect(page.getByText(/new plans and fixed terms take only your own money/)).toBeVisible()
+  await expect(page.getByText(/you can put only your own money into new plans and fixed terms/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Apply for a loan' }).click()
 
@@ -95,7 +95,7 @@ test('a loan states its whole cost, requires documents and consent, is repaid in
   await sheet.getByRole('button', { name: `Repay ${said(100 + interest(1_000, 1))} USDT` }).click()
   await expect(sheet.getByText('You still owe 900 USDT.')).toBeVisible()
   await sheet.getByRole('button', { name: 'Close', exact: true }).first().click()
-  await expect(page.getByText(`Fee 0.00 · interest ${cents(interest(1_000, 1))} · principal 100.00`)).toBeVisible()
+  await expect(page.getByText(`Late fee 0.00 · interest ${cents(interest(1_000, 1))} · principal 100.00`)).toBeVisible()
 
   // The six days that are left, and one more: the first late one.
   const cost = interest(900, 6) + lateFee(900, 1)
@@ -104,7 +104,7 @@ test('a loan states its whole cost, requires documents and consent, is repaid in
   await expect(page.getByText(/^Overdue since/)).toBeVisible()
   const taken = cents(900 + interest(900, 6) + lateFee(900, collectAfterDays + 1))
   await expect(
-    page.getByText(new RegExp(`^On [^ ]+ [^ ]+ ${taken} USDT is taken from your available balance`)),
+    page.getByText(new RegExp(`^On [^ ]+ [^ ]+, ${taken} USDT will be collected from your available balance`)),
   ).toBeVisible()
   await expect(page.locator('dl div', { hasText: 'Late fee' }).first()).toContainText(`${cents(lateFee(900, 1))} USDT`)
   await expectAccessible(page)

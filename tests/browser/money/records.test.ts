@@ -92,7 +92,7 @@ test('money that is held leads to its order, is a record with its cause, and add
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const rows = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n')
   expect(rows.map((row) => row.split(',').slice(1, 5).join())).toEqual([
-    'Currency,Change,Change of what is frozen,What happened',
+    'Currency,Change,Change in reserved,Description',
     'USDT,0.000000,25.000000,Stake reserved',
     'USDT,10000.000000,0.000000,Starting paper money',
   ])

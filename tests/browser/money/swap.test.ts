@@ -41,7 +41,7 @@ test('a swap is quoted, confirmed in its seconds, and found again with its recor
   await sheet.getByRole('button', { name: 'Close', exact: true }).first().click()
 
   await expect(form.getByText('Available 9,600.00 USDT')).toBeVisible()
-  await page.getByRole('link', { name: /USDT for ETH/ }).click()
+  await page.getByRole('link', { name: /USDT to ETH/ }).click()
   await expect(sheet.getByText('Recorded price of ETH')).toBeVisible()
   await expect(sheet.getByText('Verified', { exact: true })).toBeVisible()
   await expect(sheet.getByText('Stated by the server, not proven')).toBeVisible()

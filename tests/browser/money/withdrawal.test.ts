@@ -43,7 +43,7 @@ test('a withdrawal shows each condition with its way, and then goes step by step
   await isUnmet(page, 'Withdrawal address added')
   await isMet(page, 'No open trades')
   await isMet(page, 'No request under review')
-  await isMet(page, 'Enough traded')
+  await isMet(page, 'Trading requirement met')
   await expect(form(page).getByRole('button', { name: 'Continue' })).toBeDisabled()
   await expect(condition(page, 'Identity verified').getByRole('link')).toHaveAttribute('href', /\/pages\/me\/kyc/)
   await expectAccessible(page)
@@ -72,7 +72,7 @@ test('a withdrawal shows each condition with its way, and then goes step by step
   await expect(sheet(page).getByText('11 of 40')).toBeVisible()
   await press(page, 'Add address')
   await expect(sheet(page).getByText('This is not a valid address on this network')).toBeVisible()
-  await expect(sheet(page).getByText('a new address can be used at once')).toBeVisible()
+  await expect(sheet(page).getByText('you can use a new address at once')).toBeVisible()
   await fillSheet(page, { Address: ADDRESS.toLowerCase() })
   await expect(sheet(page).getByText('has no checksum')).toBeVisible()
   await expectAccessible(page)
@@ -112,7 +112,7 @@ test('a withdrawal shows each condition with its way, and then goes step by step
   await form(page)
     .getByRole('button', { name: /^Continue · / })
     .click()
-  await expect(sheet(page).getByText('If less can when it is taken, less leaves.')).toBeVisible()
+  await expect(sheet(page).getByText('you withdraw the lower amount.')).toBeVisible()
   await sheet(page).getByRole('button', { name: 'Close' }).click()
   await amount.fill('500')
   await expect(form(page).getByText('499.50 USDT')).toBeVisible()
@@ -135,7 +135,7 @@ test('a withdrawal shows each condition with its way, and then goes step by step
   // The locked amount links to the withdrawal, which is cancelled there.
   await page.getByRole('banner').getByRole('link', { name: 'Records' }).click()
   await page.getByRole('button', { name: /^Reserved for withdrawal/ }).click()
-  await sheet(page).getByRole('link', { name: 'Open details' }).click()
+  await sheet(page).getByRole('link', { name: 'View details' }).click()
   await expect(sheet(page).getByText('500 USDT', { exact: true })).toBeVisible()
   await expect(sheet(page).getByText(ADDRESS)).toBeVisible()
   await expectAccessible(page)
@@ -178,10 +178,10 @@ test('a withdrawal shows each condition with its way, and then goes step by step
   await expect(page).toHaveURL(/order\/finance\?cause=withdrawal/)
 
   // There each movement has its words.
-  await expect(page.getByText('Withdrawal came back')).toBeVisible()
+  await expect(page.getByText('Withdrawal returned')).toBeVisible()
   await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: /^Withdrawal released/ }).click()
-  await sheet(page).getByRole('link', { name: 'Open details' }).click()
+  await page.getByRole('button', { name: /^Withdrawal reserve released/ }).click()
+  await sheet(page).getByRole('link', { name: 'View details' }).click()
   await expect(sheet(page).getByRole('listitem').filter({ hasText: 'Cancelled' })).toBeVisible()
 })
 
@@ -236,7 +236,7 @@ test('each condition that is unmet shows with its way, in turn', async ({ page, 
   await server.advance(30_000)
   await expect.poll(async () => (await call(url, deposits, {}, token))[0]?.state).toBe('succeeded')
   await isWanting('turnover')
-  await expect(condition(page, 'Enough traded')).toContainText('0.00 of 100.00 USDT traded')
+  await expect(condition(page, 'Trading requirement met')).toContainText('0.00 of 100.00 USDT traded')
   const option = { symbol: 'BTCUSDT', direction: 'rise', currency: 'USDT', amount: '100', seconds: 30 } as const
   await call(url, submit, { ...option, requestId: 'an-option-before-leaving' }, token)
   await isWanting('noTrades', 'turnover')
@@ -244,7 +244,7 @@ test('each condition that is unmet shows with its way, in turn', async ({ page, 
   await isMet(page, 'No open trades')
   await isWanting()
   await expect(form(page).getByText('100.00 of 100.00 USDT traded')).toBeVisible()
-  await expect(form(page).getByText('Authenticator bound: its code is asked for')).toBeVisible()
+  await expect(form(page).getByText('Authenticator set up. You will enter its code')).toBeVisible()
 
   const amount = form(page).getByLabel('Amount', { exact: true })
   await amount.fill(`${WITHDRAWAL_MIN_USDT - 1n}.99`)

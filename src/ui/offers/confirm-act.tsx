@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import type { Sending } from '../../machines/parts/submission.ts'
-import { useLabels } from '../i18n/index.ts'
 import { Button } from '../parts/buttons/button.tsx'
 import { Callout } from '../parts/page/callout.tsx'
 import { Checking } from './uncertain.tsx'
@@ -16,12 +15,11 @@ type ConfirmActProps = {
 
 /** The confirmation of an act on an order: its cost, and the two ways on. */
 export function ConfirmAct({ actor, text, confirm, back }: ConfirmActProps) {
-  const { t } = useLabels()
   const pending = useSelector(actor, (now) => now.hasTag('pending'))
   return (
     <>
       <Callout>{text}</Callout>
-      <Checking actor={actor} text={t('once.checkingText')} button={t('once.checkNow')} />
+      <Checking actor={actor} />
       <Button busy={pending} onClick={() => actor.send({ type: 'act.confirm' })}>
         {confirm}
       </Button>

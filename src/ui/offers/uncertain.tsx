@@ -1,23 +1,14 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { checkNow, type Sending } from '../../machines/parts/submission.ts'
-import { type UiKey, useLabels } from '../i18n/index.ts'
+import { useLabels } from '../i18n/index.ts'
 import { Button } from '../parts/buttons/button.tsx'
 import { Statement } from '../parts/lists/statement.tsx'
 import { refresh } from '../parts/marks/drawings.ts'
 import { Callout } from '../parts/page/callout.tsx'
 
-const once = {
-  checking: 'once.checking',
-  checkingText: 'once.checkingText',
-  checkNow: 'once.checkNow',
-  unknown: 'once.unknown',
-} as const
-
 type OutcomeProps = {
   actor: Sending
-  /** Its texts. */
-  texts?: Readonly<Record<keyof typeof once, UiKey>>
   /** The outcome of the request. */
   done: ReactNode
   /** The list that shows the outcome, once retries have ended without an answer. */
@@ -28,7 +19,7 @@ type OutcomeProps = {
 }
 
 /** A form, or in its place the outcome of its request, or that it is unknown. */
-export function Outcome({ actor, texts = once, done, where, onClose, children }: OutcomeProps) {
+export function Outcome({ actor, done, where, onClose, children }: OutcomeProps) {
   const { t } = useLabels()
   const pending = useSelector(actor, (now) => now.hasTag('pending'))
   const uncertain = useSelector(actor, (now) => now.hasTag('uncertain'))
@@ -37,18 +28,18 @@ export function Outcome({ actor, texts = once, done, where, onClose, children }:
   return pending ? (
     <Statement
       icon={refresh}
-      title={t(texts.checking)}
-      text={t(texts.checkingText)}
+      title={t('once.checking')}
+      text={t('once.checkingText')}
       actions={
         <Button kind="quiet" onClick={() => checkNow(actor)}>
-          {t(texts.checkNow)}
+          {t('once.checkNow')}
         </Button>
       }
     />
   ) : (
     <Statement
       icon="warning"
-      title={t(texts.unknown)}
+      title={t('once.unknown')}
       text={where}
       actions={<Button onClick={onClose}>{t('action.close')}</Button>}
     />
@@ -56,7 +47,8 @@ export function Outcome({ actor, texts = once, done, where, onClose, children }:
 }
 
 /** A request without an answer, within its form. */
-export function Checking({ actor, text, button }: { actor: Sending; text: string; button: string }) {
+export function Checking({ actor }: { actor: Sending }) {
+  const { t } = useLabels()
   const uncertain = useSelector(actor, (now) => now.hasTag('uncertain'))
   if (!uncertain) return null
   return (
@@ -64,11 +56,11 @@ export function Checking({ actor, text, button }: { actor: Sending; text: string
       tone="bad"
       action={
         <Button kind="plain" onClick={() => checkNow(actor)}>
-          {button}
+          {t('once.checkNow')}
         </Button>
       }
     >
-      {text}
+      {t('once.checkingText')}
     </Callout>
   )
 }

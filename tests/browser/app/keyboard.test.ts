@@ -135,14 +135,14 @@ test('above a keyboard the fields of a withdrawal, of its confirmation and of a 
       place: WITHDRAW,
       open: async () => {
         await page.getByLabel(t['withdrawal.amount'], { exact: true }).fill('500')
-        await page.getByRole('button', { name: t['withdrawal.continue'] }).click()
+        await page.getByRole('button', { name: t['action.continue'] }).click()
       },
     },
     {
       what: 'a new address',
       place: WITHDRAW,
       open: async () => {
-        await page.getByRole('button', { name: t['withdrawal.change'] }).click()
+        await page.getByRole('button', { name: t['action.change'] }).click()
         await page.getByRole('dialog').getByRole('button', name(t['withdrawal.add'])).click()
         await page.getByLabel(t['withdrawal.address'], { exact: true }).fill(address)
       },

@@ -123,8 +123,7 @@ test('layout shift: nothing moves when prices grow old, nor when they are there 
       return page
     }),
   )
-  const old = (page: Page) =>
-    page.getByRole('main').getByText(/^Last known prices|^No current price|^\d+\w+ ago · $/)
+  const old = (page: Page) => page.getByRole('main').getByText(/^Last known prices|^No current price|^\d+\w+ ago · $/)
   for (const page of pages) await page.context().setOffline(true)
   for (const page of pages) await expect(old(page).first()).toBeVisible()
   for (const page of pages) await page.context().setOffline(false)

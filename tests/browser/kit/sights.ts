@@ -193,7 +193,7 @@ const ownSheets: Sheet[] = [
     place: '/pages/order/finance',
     open: async (page, t) => {
       await page.getByRole('button', { name: t['records.paperGrant'] }).click()
-      await expect(inSheet(page).getByText(t['records.report'])).toBeVisible()
+      await expect(inSheet(page).getByText(t['action.report'])).toBeVisible()
     },
   },
   {

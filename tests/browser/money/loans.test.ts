@@ -87,9 +87,7 @@ test('a loan states its whole cost, requires documents and consent, is repaid in
   await sheet.getByLabel('Amount').fill(String(100 + interest(1_000, 1)))
   await expect(sheet.locator('dl div', { hasText: 'Principal' })).toContainText('100.00 USDT')
   await expect(sheet.locator('p', { hasText: 'Owed after this payment' })).toContainText('900.00 USDT')
-  await expect(sheet.locator('dl div', { hasText: 'Interest saved' })).toContainText(
-    `${cents(interest(100, 6))} USDT`,
-  )
+  await expect(sheet.locator('dl div', { hasText: 'Interest saved' })).toContainText(`${cents(interest(100, 6))} USDT`)
   await expectAccessible(page)
   await expectNoOverflow(page)
   await sheet.getByRole('button', { name: `Repay ${said(100 + interest(1_000, 1))} USDT` }).click()

@@ -95,7 +95,9 @@ test('a plan states its risks, takes an order, shows each day with its verificat
   )
   await page.goto(`/#/pages/arbitrage/order?order=${id}`)
   await early.click()
-  await expect(sheet.getByText(/you gain and lose nothing\. You pay 5 USDT; the rest is available at once/)).toBeVisible()
+  await expect(
+    sheet.getByText(/you gain and lose nothing\. You pay 5 USDT; the rest is available at once/),
+  ).toBeVisible()
   await sheet.getByRole('button', { name: 'End early for 5 USDT' }).click()
   await expect(sheet.getByText(/Ending early|Ended/).first()).toBeVisible()
   await page.goto(`/#/pages/arbitrage/detail?tier=1`)

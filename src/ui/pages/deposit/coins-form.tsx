@@ -42,13 +42,13 @@ export function CoinsForm({ actor }: { actor: DepositFormActor }) {
     <>
       <div className={css.choices}>
         <CurrencyField
-          label={t('deposit.currency')}
+          label={t('currency.label')}
           value={currency}
           options={options}
           onChange={(chosen) => choose({ currency: chosen, network: '' })}
         />
         <SelectField
-          label={t('deposit.network')}
+          label={t('network.label')}
           value={network}
           options={isKnown ? networks.map(({ code, name }) => ({ value: code, label: name })) : []}
           onChange={(chosen) => choose({ currency, network: chosen })}
@@ -67,7 +67,7 @@ export function CoinsForm({ actor }: { actor: DepositFormActor }) {
                     <span key={at}>{four}</span>
                   ))}
                 </span>
-                <CopyButton text={ground.address} label={t('deposit.copyAddress')} words />
+                <CopyButton text={ground.address} label={t('action.copyAddress')} words />
               </div>
             </>
           )}

@@ -24,7 +24,7 @@ export function useNotes(deposit: Deposit): readonly ReactNode[] {
     arrived !== null &&
       arrived !== amount &&
       t('deposit.announced', { amount: plain(amount), arrived: plain(arrived), currency }),
-    state === 'failed' && (reason === null ? t('deposit.nothingCame') : t('deposit.reason', { reason })),
+    state === 'failed' && (reason === null ? t('deposit.nothingCame') : t('review.reason', { reason })),
   ].filter((note) => note !== false)
 }
 

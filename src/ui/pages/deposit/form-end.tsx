@@ -22,11 +22,11 @@ export function FormEnd({ actor }: { actor: DepositFormActor }) {
       <Callout
         action={
           <Button kind="plain" busy={!canAsk} onClick={() => checkNow(actor)}>
-            {t('deposit.checkNow')}
+            {t('once.checkNow')}
           </Button>
         }
       >
-        {t('deposit.checking')}
+        {t('once.checkingText')}
       </Callout>
     )
   }

@@ -96,7 +96,7 @@ function TransferForm({ actor }: { actor: DepositFormActor }) {
       {busy && <progress className={css.progress} aria-label={t('deposit.uploading')} max={1} value={progress} />}
       <ActionBar fixed worst={isSettled ? { term: t('deposit.receive'), value: money } : undefined}>
         <Button type="submit" busy={busy}>
-          {isSettled ? `${t('deposit.submitProof')} · ${money}` : t('deposit.continue')}
+          {isSettled ? `${t('deposit.submitProof')} · ${money}` : t('action.continue')}
         </Button>
         <p className="fine">{t(isSettled ? 'deposit.proofFine' : 'deposit.bankFine')}</p>
       </ActionBar>
@@ -115,7 +115,7 @@ function useTransferSteps(actor: DepositFormActor): readonly Step[] {
     value: (
       <span className={css.copied}>
         {value}
-        <CopyButton text={value} label={t('deposit.copyOf', { what: term })} />
+        <CopyButton text={value} label={t('action.copyOf', { what: term })} />
       </span>
     ),
   })
@@ -129,7 +129,7 @@ function useTransferSteps(actor: DepositFormActor): readonly Step[] {
           note: t('deposit.noFee'),
           aside: !busy && (
             <Button kind="plain" onClick={() => actor.send({ type: 'deposit.back' })}>
-              {t('deposit.change')}
+              {t('action.change')}
             </Button>
           ),
         }
@@ -140,7 +140,7 @@ function useTransferSteps(actor: DepositFormActor): readonly Step[] {
           content: (
             <AmountField
               label={t('deposit.amount')}
-              hint={t('deposit.range', {
+              hint={t('amount.range', {
                 min: plain(start?.bank.min),
                 max: plain(start?.bank.max),
                 currency: BANK_CURRENCY,
@@ -164,8 +164,8 @@ function useTransferSteps(actor: DepositFormActor): readonly Step[] {
             <Card>
               <Facts
                 facts={[
-                  copied(t('deposit.payee'), PAYEE.name),
-                  { term: t('deposit.bankName'), value: PAYEE.bank },
+                  copied(t('bank.payee'), PAYEE.name),
+                  { term: t('bank.bank'), value: PAYEE.bank },
                   copied(t('deposit.account'), PAYEE.account),
                   copied(t('deposit.remark'), start?.bank.remark ?? ''),
                 ]}

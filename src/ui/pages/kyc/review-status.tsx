@@ -89,7 +89,9 @@ function useSteps(kyc: Kyc | null): readonly Step[] {
       title: t('kyc.step.review'),
       state: state === 'verified' ? 'done' : state === 'refused' ? 'stopped' : 'now',
       at: isDecided ? decidedAt : null,
-      ...(reason !== null ? { note: t('kyc.reason', { reason }) } : !isDecided && { note: t('kyc.step.reviewNote') }),
+      ...(reason !== null
+        ? { note: t('review.reason', { reason }) }
+        : !isDecided && { note: t('kyc.step.reviewNote') }),
     },
   ]
 }

@@ -115,7 +115,7 @@ function ApplyForm({ actor, offer }: { actor: FormActor; offer: LoanOffer }) {
   const photo = loanDocumentNames.find((name) => photos[name] === null)
   const missing =
     !summary || Object.keys(validated.errors).length > 0
-      ? t('loan.enterAmount')
+      ? t('amount.enter')
       : photo
         ? t('loan.add', { document: t(`loan.${photo}`) })
         : agreed
@@ -135,7 +135,7 @@ function ApplyForm({ actor, offer }: { actor: FormActor; offer: LoanOffer }) {
         label={t('loan.amount')}
         hint={t('loan.left', { amount: plain(left), currency })}
         error={fieldError(found, 'amount', form.amount)}
-        limit={t('loan.range', { min: plain(min), max: plain(max), currency })}
+        limit={t('amount.range', { min: plain(min), max: plain(max), currency })}
         value={form.amount}
         onChange={(amount) => actor.send({ type: 'loan.change', amount })}
         measure={currencyOf(currency)}

@@ -76,7 +76,7 @@ function Details({ actor, order }: { actor: LoanActor; order: Loan }) {
         </Hero>
       </div>
       <ShortDay seconds={daySeconds} />
-      {order.reason !== null && <Callout tone="bad">{t('loan.reason', { reason: order.reason })}</Callout>}
+      {order.reason !== null && <Callout tone="bad">{t('review.reason', { reason: order.reason })}</Callout>}
       {state === 'overdue' && <Taken actor={actor} order={order} />}
       {state === 'paidOut' && <ToDueDate order={order} />}
       {order.paidOutAt !== null && <Standing order={order} />}
@@ -114,13 +114,13 @@ function Standing({ order }: { order: Loan }) {
   const { currency } = order
   const money = (amount: string) => <Money as="exact" amount={amount} currency={currency} />
   return (
-    <Card title={t('loan.standing')}>
+    <Card title={t('sums.title')}>
       <Facts
         facts={[
           { term: t('loan.principal'), value: money(order.principal) },
           { term: t('loan.interestOwed'), value: money(order.interestOwed) },
-          { term: t('loan.feeOwed'), value: money(order.feeOwed) },
-          { term: <strong>{t('loan.unpaid')}</strong>, id: 'unpaid', value: <strong>{money(order.unpaid)}</strong> },
+          { term: t('loan.lateFee'), value: money(order.feeOwed) },
+          { term: <strong>{t('loan.owedNow')}</strong>, id: 'unpaid', value: <strong>{money(order.unpaid)}</strong> },
           { term: t('loan.paid'), value: money(order.paid) },
         ]}
       />
@@ -141,7 +141,7 @@ function Terms({ order }: { order: Loan }) {
       <Facts
         facts={[
           { term: t('loan.amount'), value: money(order.amount) },
-          { term: t('loan.cycle'), value: t('loan.days', { count: days }) },
+          { term: t('loan.cycle'), value: t('day.count', { count: days }) },
           { term: t('loan.rates'), value: rateOf(ratePpm) },
           { term: t('loan.interest'), value: money(order.interest) },
           { term: t('loan.total'), value: money(order.dueSum) },

@@ -82,9 +82,9 @@ function Costs({ offer: { cycles, min, max, currency } }: { offer: LoanOffer }) 
         facts={[
           {
             term: t('loan.amount'),
-            value: t('loan.range', { min: formatPlain(min, lang), max: formatPlain(max, lang), currency }),
+            value: t('amount.range', { min: formatPlain(min, lang), max: formatPlain(max, lang), currency }),
           },
-          ...cycles.map(({ days, ratePpm }) => ({ term: t('loan.days', { count: days }), value: rateOf(ratePpm) })),
+          ...cycles.map(({ days, ratePpm }) => ({ term: t('day.count', { count: days }), value: rateOf(ratePpm) })),
         ]}
       />
     </Card>

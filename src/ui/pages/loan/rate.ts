@@ -7,7 +7,7 @@ export function useRate(): (ratePpm: number) => string {
   const { t, lang } = useLabels()
   return (ratePpm) =>
     [
-      t('loan.rateDay', { rate: formatPpm(ratePpm, lang) }),
-      t('loan.rateYear', { rate: formatBps(yearlyBps(ratePpm), lang) }),
+      t('rate.day', { rate: formatPpm(ratePpm, lang) }),
+      t('rate.year', { rate: formatBps(yearlyBps(ratePpm), lang) }),
     ].join(' · ')
 }

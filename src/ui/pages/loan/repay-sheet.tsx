@@ -111,7 +111,7 @@ function RepayForm({ actor, pending }: { actor: LoanActor; pending: boolean }) {
       {summary && (
         <Facts
           facts={[
-            { term: t('loan.feeOwed'), value: money(summary.fee) },
+            { term: t('loan.lateFee'), value: money(summary.fee) },
             { term: t('loan.interestOwed'), value: money(summary.interest) },
             { term: t('loan.principal'), value: money(summary.principal) },
             state === 'paidOut' && { term: t('loan.spared'), value: money(spared) },
@@ -124,9 +124,7 @@ function RepayForm({ actor, pending }: { actor: LoanActor; pending: boolean }) {
         note={[t('loan.order'), ...(form.all ? [t('loan.allHint')] : [])].join(' ')}
       >
         <Button type="submit" busy={pending} disabled={!summary || Object.keys(errors).length > 0}>
-          {summary
-            ? t('loan.repayNow', { amount: formatPlain(summary.amount, lang), currency })
-            : t('loan.enterAmount')}
+          {summary ? t('loan.repayNow', { amount: formatPlain(summary.amount, lang), currency }) : t('amount.enter')}
         </Button>
       </ActionBar>
     </Form>

@@ -17,7 +17,7 @@ export function ToDueDate({ order }: { order: Loan }) {
   const { currency, days, daysCounted, dueAt, ratePpm } = order
   const { scale } = currencyOf(currency)
   const { day, total } = untilDue(owedOf(order), order)
-  const today = t('loan.dayOf', { day: Math.min(days, daysCounted), days })
+  const today = t('day.of', { day: Math.min(days, daysCounted), days })
   return (
     <>
       <Progress

@@ -90,7 +90,7 @@ function JoinForm({ actor, onExplain, pending }: JoinProps & { pending: boolean 
   const { plan, available, most, errors, summary } = validated
   const { currency, timesMax, times, participants, participantsMax } = plan
   const next = tierAbove(plan)
-  const term = t('plan.days', { count: plan.days })
+  const term = t('day.count', { count: plan.days })
   const spent =
     timesMax !== null && times >= timesMax ? t('plan.noTermsLeft', { all: formatCount(timesMax, lang) }) : undefined
   const places = { taken: formatCount(participants, lang), all: formatCount(participantsMax, lang) }
@@ -105,7 +105,7 @@ function JoinForm({ actor, onExplain, pending }: JoinProps & { pending: boolean 
           <>
             {rangeText(plan, labels)} {currency}
             {next &&
-              ` · ${t('plan.nextTier', { min: formatPlain(next.min, lang), term: t('plan.days', { count: next.days }) })}`}
+              ` · ${t('plan.nextTier', { min: formatPlain(next.min, lang), term: t('day.count', { count: next.days }) })}`}
             {offer.cover && (
               <>
                 <br />
@@ -155,7 +155,7 @@ function JoinForm({ actor, onExplain, pending }: JoinProps & { pending: boolean 
         >
           {summary && form.amount !== ''
             ? t('plan.confirm', { amount: formatPlain(form.amount, lang), currency, term })
-            : t('plan.enterAmount')}
+            : t('amount.enter')}
         </Button>
       </ActionBar>
     </Form>

@@ -157,7 +157,7 @@ function Terms({ order }: { order: PlanOrder }) {
         minorOf(order.fee) > 0n && { term: t('plan.fee'), value: money(`-${order.fee}`, true) },
         { term: t('plan.estimatedRate'), value: `${formatRange(lowPpm, highPpm, lang)} · ${yearly}` },
         { term: t('plan.type'), value: t('plan.hosting') },
-        { term: t('plan.lock'), value: t('plan.days', { count: order.days }) },
+        { term: t('plan.lock'), value: t('day.count', { count: order.days }) },
         time(t('plan.applied'), order.appliedAt),
         time(t('plan.starts'), startsAt),
         time(t('plan.expires'), lockedUntil),

@@ -39,7 +39,7 @@ export function PlanPage() {
           </>
         )}
         {plan === null && (
-          <Empty title={t('plan.closed')} text={t('plan.closedHint')} action={{ to: PLANS, label: t('plan.seeAll') }} />
+          <Empty title={t('plan.closed')} text={t('plan.noneHint')} action={{ to: PLANS, label: t('plan.seeAll') }} />
         )}
         {!offer &&
           (failed ? (

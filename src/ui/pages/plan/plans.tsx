@@ -117,7 +117,7 @@ function PlanRow({ plan }: { plan: Plan }) {
       title={rangeText(plan, labels)}
       subtitle={
         <>
-          {`${t('plan.days', { count: days })} · ${t('plan.aDay', { rate: formatRange(lowPpm, highPpm, lang) })}`}
+          {`${t('day.count', { count: days })} · ${t('rate.day', { rate: formatRange(lowPpm, highPpm, lang) })}`}
           <br />
           {t(timesMax === null ? 'plan.inAYear' : 'plan.inAYearNobody', {
             times: formatTimes(planMeanPpm(plan), lang),

@@ -84,7 +84,7 @@ function Found({
       />
       {verdict !== 'verified' && (
         <LinkButton kind="quiet" to={SERVICE}>
-          {t('plan.report')}
+          {t('action.report')}
         </LinkButton>
       )}
     </>

@@ -78,7 +78,7 @@ function OfDeposit({ order }: { order: Deposit }) {
   const { id, way, network, account, reference, amount, arrived, acceptedAt, countedAt, settledAt } = order
   const facts = [
     { term: t('withdrawal.amount'), value: money(arrived ?? amount) },
-    { term: t('withdrawal.network'), value: network?.name ?? t(`deposit.way.${way}`) },
+    { term: t('network.label'), value: network?.name ?? t(`deposit.way.${way}`) },
     { term: t('deposit.account'), value: way === 'again' ? undefined : <Code>{account}</Code> },
     { term: t('deposit.step.submitted'), value: written(acceptedAt) },
     { term: t('deposit.step.counted'), value: written(countedAt) },
@@ -97,7 +97,7 @@ function OfWithdrawal({ order }: { order: Withdrawal }) {
     { term: t('withdrawal.amount'), value: money(amount) },
     { term: t('withdrawal.feeInside'), value: money(fee) },
     { term: t('withdrawal.receives'), value: money(receives) },
-    { term: t('withdrawal.network'), value: findSendingNetwork(network)?.name },
+    { term: t('network.label'), value: findSendingNetwork(network)?.name },
     { term: t('withdrawal.label'), value: label },
     { term: t('withdrawal.to'), value: <Code>{address}</Code> },
     { term: t('withdrawal.step.submitted'), value: written(submittedAt) },

@@ -126,7 +126,7 @@ function Fields({ filter: { currency, cause, month, from, to }, months, onChoose
         ]}
       />
       <SelectField
-        label={t('records.currency')}
+        label={t('currency.label')}
         value={currency ?? ALL}
         onChange={(value) => onChoose({ currency: given(value) })}
         options={[

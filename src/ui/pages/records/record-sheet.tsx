@@ -40,7 +40,7 @@ function OneRecord({ record }: { record: MoneyRecord }) {
         <span className="number" translate="no" data-may-cut="">
           {value}
         </span>
-        <CopyButton text={value} label={t('records.copy', { name: label })} />
+        <CopyButton text={value} label={t('action.copyOf', { what: label })} />
       </span>
     ),
   })
@@ -63,7 +63,7 @@ function OneRecord({ record }: { record: MoneyRecord }) {
       <Facts facts={[number(t('records.record'), id), causeId !== '' && number(t('records.reference'), causeId)]} />
       <ActionBar pair>
         <LinkButton kind="quiet" to={SERVICE}>
-          {t('records.report')}
+          {t('action.report')}
         </LinkButton>
         {place !== undefined && (
           <LinkButton kind="quiet" to={place}>

@@ -70,7 +70,7 @@ export function RecordsPage() {
           <p className={css.zone}>
             {t('records.zone', { zone: zoneName(zone) })}{' '}
             <Link className={css.link} href={TIME_ZONE}>
-              {t('records.changeZone')}
+              {t('action.change')}
             </Link>
           </p>
         }

@@ -12,7 +12,7 @@ export async function saveRecords(records: readonly MoneyRecord[]): Promise<void
   const zone = zoneShown() ?? UTC
   const fields = [
     `${t('records.time')} (${zone})`,
-    t('records.currency'),
+    t('currency.label'),
     t('records.amount'),
     t('records.heldChange'),
     t('records.what'),

@@ -113,7 +113,7 @@ function Accounts({ statement, isOpen }: { statement: Statement; isOpen: boolean
   if (!account) return null
   const { currency, closing } = account
   const options = accounts.map(({ currency }) => ({ value: currency, label: currency }))
-  const label = t('records.currency')
+  const label = t('currency.label')
   return (
     <>
       <Hero label={t(isOpen ? 'records.balanceNow' : 'records.closing')} unit={currency}>

@@ -92,9 +92,9 @@ function Shares({ invite: { levels, income } }: { invite: Invite }) {
   const ofExample = (bps: number) => formatMoney(referralShare(parseMoney(EXAMPLE, scale) ?? 0n, bps), scale)
   const [first] = levels
   return (
-    <Section title={t('referral.adds')}>
+    <Section title={t('sums.title')}>
       <SumTable
-        label={t('referral.adds')}
+        label={t('sums.title')}
         columns={[t('referral.invited'), t('referral.share'), t('referral.you')]}
         rows={levels.map(({ level, people, bps, income: paid }) => ({
           id: String(level),

@@ -6,7 +6,7 @@ import type { Cause } from '../records/cause-labels.ts'
 export const cause: Cause = {
   rank: 9,
   icon: lock,
-  name: 'records.savings',
+  name: 'title.savings',
   place: (deposit) => placeOf(SAVINGS, { deposit }),
   steps: {
     holdPrincipal: 'records.savingsHeld',

@@ -30,7 +30,7 @@ export function PlaceSheet({ actor }: { actor: SavingsActor }) {
   const { t } = useLabels()
   const days = useSelector(actor, ({ context }) => validateEntry(context)?.product.days ?? 0)
   return (
-    <FormSheet actor={actor} title={t('savings.open', { term: t('savings.days', { count: days }) })}>
+    <FormSheet actor={actor} title={t('savings.open', { term: t('day.count', { count: days }) })}>
       <Content actor={actor} />
     </FormSheet>
   )
@@ -82,7 +82,7 @@ function PlaceForm({ actor, pending }: { actor: SavingsActor; pending: boolean }
   const money = (amount: string) => <Money as="receive" amount={amount} currency={currency} />
   const change = (amount: string) => actor.send({ type: 'savings.change', amount })
   const rate = rateOf(product.rateBps)
-  const term = t('savings.days', { count: days })
+  const term = t('day.count', { count: days })
   const total = summary && sumOfShown([summary.amount, summary.interest], 'receive', currencyOf(currency))
   const ends = serverNow() + days * offer.daySeconds * 1_000
   return (
@@ -129,7 +129,7 @@ function PlaceForm({ actor, pending }: { actor: SavingsActor; pending: boolean }
         <Button type="submit" busy={pending} disabled={!summary || Object.keys(errors).length > 0}>
           {summary && form.amount !== ''
             ? t('savings.confirm', { amount: formatPlain(form.amount, lang), currency, term })
-            : t('savings.enterAmount')}
+            : t('amount.enter')}
         </Button>
       </ActionBar>
     </Form>

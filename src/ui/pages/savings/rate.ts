@@ -6,7 +6,7 @@ import { useLabels } from '../../i18n/index.ts'
 export function useRate(): (rateBps: number) => { year: string; day: string } {
   const { t, lang } = useLabels()
   return (rateBps) => ({
-    year: t('savings.rate', { rate: formatBps(rateBps, lang) }),
-    day: t('savings.rateDay', { rate: formatPpm(dailyPpm(rateBps), lang) }),
+    year: t('rate.year', { rate: formatBps(rateBps, lang) }),
+    day: t('rate.day', { rate: formatPpm(dailyPpm(rateBps), lang) }),
   })
 }

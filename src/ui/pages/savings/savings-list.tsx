@@ -67,7 +67,7 @@ function SavingsRow({ order }: { order: Savings }) {
   return (
     <Row
       leading={<CoinMark code={currency} />}
-      title={t('savings.days', { count: days })}
+      title={t('day.count', { count: days })}
       subtitle={
         isRunning
           ? rate.year

@@ -72,7 +72,7 @@ function Details({ actor, order }: { actor: OrderActor; order: Savings }) {
         <TermProgress order={order} days />
       ) : (
         <p className="muted">
-          {t(state === 'matured' ? 'savings.matured' : 'savings.cancelled')} · {t('savings.days', { count: days })}
+          {t(state === 'matured' ? 'savings.matured' : 'savings.cancelled')} · {t('day.count', { count: days })}
         </p>
       )}
       <ShortDay seconds={order.daySeconds} />
@@ -125,7 +125,7 @@ function Sums({ order }: { order: Savings }) {
   const { year, day } = useRate()(rateBps)
   const accrued = accruedInterest(parseMoney(interest, scale) ?? 0n, order, serverNow())
   return (
-    <Section title={t('savings.sums')}>
+    <Section title={t('sums.title')}>
       <Facts
         facts={[
           { term: t('savings.yearly'), value: `${year} · ${day}` },

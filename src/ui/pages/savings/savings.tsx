@@ -121,7 +121,7 @@ function Offer({ offer, onChoose }: { offer: SavingsOffer; onChoose: (product: s
           return (
             <li key={id}>
               <Row
-                title={t('savings.days', { count: days })}
+                title={t('day.count', { count: days })}
                 subtitle={
                   <>
                     {t('savings.pays', pays)}

@@ -20,7 +20,7 @@ export function TermProgress({ order, days = false }: { order: Savings; days?: b
       max={maturesAt - termAt}
       {...(days
         ? {
-            start: t('savings.dayOf', { day: Math.min(order.days, Math.floor(elapsed / day) + 1), days: order.days }),
+            start: t('day.of', { day: Math.min(order.days, Math.floor(elapsed / day) + 1), days: order.days }),
             end: left,
           }
         : { start: formatDateMs(termAt), middle: left, end: formatDateMs(maturesAt) })}

@@ -36,7 +36,7 @@ export function usePast(actor: StrategyActor) {
     shown: now?.hasTag('shown') ?? false,
   }))
   const retry = () => playing?.send({ type: 'past.retry' })
-  return { past, busy, failed, shown, retry, days, span: t('strategy.lastDays', { count: days }) }
+  return { past, busy, failed, shown, retry, days, span: t('day.count', { count: days }) }
 }
 
 /** The result of these settings over the last days, compared with holding. */
@@ -68,7 +68,7 @@ export function Past({ actor }: { actor: StrategyActor }) {
         value={String(days)}
         options={pastSpans.map((each) => ({
           value: String(each.days),
-          label: t('strategy.lastDays', { count: each.days }),
+          label: t('day.count', { count: each.days }),
         }))}
         onChange={(chosen) => {
           const found = pastSpans.find((each) => String(each.days) === chosen)

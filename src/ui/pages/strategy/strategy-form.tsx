@@ -89,7 +89,7 @@ export function StrategyForm({ actor, pending }: { actor: StrategyActor; pending
       <ActionBar fixed note={t(`strategy.loses.${type}`)} {...worst}>
         <Button type="submit" busy={pending} disabled={!possible} reason={pending ? undefined : (full ?? waits)}>
           {amount === '' || !summary
-            ? t('strategy.enterAmount')
+            ? t('amount.enter')
             : t(`strategy.start.${type}`, {
                 amount: `${formatPlain(amount, lang)} ${QUOTE}`,
                 often: often.find(({ value }) => value === days)?.label ?? '',

@@ -38,13 +38,6 @@ export function SwapSheet({ actor }: { actor: SwapActor }) {
   )
 }
 
-const texts = {
-  checking: 'swap.checking',
-  checkingText: 'swap.checkingText',
-  checkNow: 'swap.checkNow',
-  unknown: 'swap.unknown',
-} as const
-
 function Content({ actor }: { actor: SwapActor }) {
   const { t, lang } = useLabels()
   const { quote, failure, over, swapped } = useShown(actor, (now) => ({
@@ -64,7 +57,6 @@ function Content({ actor }: { actor: SwapActor }) {
   return (
     <Outcome
       actor={actor}
-      texts={texts}
       done={
         swapped && (
           <Statement

@@ -10,8 +10,8 @@ import { placeOf } from '../../router/router.ts'
 export type Action = { to: string; icon: IconName; label: UiKey; query?: Readonly<Record<string, string>> }
 
 export const depositing: Action = { to: DEPOSIT, icon: deposit, label: 'wallet.deposit' }
-export const withdrawing: Action = { to: WITHDRAW, icon: withdraw, label: 'wallet.withdraw' }
-export const swapping: Action = { to: SWAP, icon: swap, label: 'wallet.swap' }
+export const withdrawing: Action = { to: WITHDRAW, icon: withdraw, label: 'title.withdrawal' }
+export const swapping: Action = { to: SWAP, icon: swap, label: 'title.swap' }
 const records: Action = { to: RECORDS, icon: 'receipt', label: 'action.records' }
 
 /**

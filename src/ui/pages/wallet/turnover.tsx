@@ -23,7 +23,7 @@ export function Turnover() {
     asked: mask(formatAmount(asked, 'pay', 'USDT', lang)),
   })
   return (
-    <Card title={t('wallet.turnoverTitle')}>
+    <Card title={t('wallet.beforeWithdrawal')}>
       <p className="muted">{t('wallet.turnoverRule', { share: formatBps(bps, lang) })}</p>
       {/[1-9]/.test(asked) && (
         <div className={css.turnover}>

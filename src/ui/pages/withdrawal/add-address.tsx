@@ -61,7 +61,7 @@ export function AddForm({ actor, book }: BookProps) {
     >
       <SelectField
         {...bind('network')}
-        label={t('withdrawal.network')}
+        label={t('network.label')}
         hint={t('withdrawal.networkHint', { currency })}
         options={[
           ...(form.network === '' ? [{ value: '', label: t('withdrawal.chooseNetwork') }] : []),

@@ -16,7 +16,7 @@ export function Conditions({ actor, book }: { actor: WithdrawalActor; book: Book
   const { t } = useLabels()
   const asked = useSelector(actor, ({ context }) => context.asked)
   return (
-    <ul className={css.conditions} aria-label={t('withdrawal.before')}>
+    <ul className={css.conditions} aria-label={t('wallet.beforeWithdrawal')}>
       {asked.conditions.map(({ name, refusal }) => (
         <li key={name} className={css.condition} data-met={refusal === null}>
           <Icon name={refusal === null ? check : close} size={20} className={css.sign} />

@@ -53,7 +53,7 @@ function Proof({ actor }: { actor: WithdrawalActor }) {
     >
       <Facts
         facts={[
-          { term: t('withdrawal.network'), value: findSendingNetwork(address?.network ?? '')?.name },
+          { term: t('network.label'), value: findSendingNetwork(address?.network ?? '')?.name },
           { term: t('withdrawal.to'), value: address && <WholeAddress address={address.address} /> },
           { term: t('withdrawal.feeInside'), value: money(summary?.fee) },
         ]}
@@ -61,7 +61,7 @@ function Proof({ actor }: { actor: WithdrawalActor }) {
       {isMostWithdrawal(form, asked) && <p className="fine">{t('withdrawal.upTo')}</p>}
       <ProofFields bind={bind} authenticator={asked.authenticator} />
       <FormFailure failure={failure} />
-      <Checking actor={actor} text={t('withdrawal.uncertain')} button={t('withdrawal.checkNow')} />
+      <Checking actor={actor} />
       <ActionBar
         worst={{ term: t('withdrawal.receives'), value: money(summary?.receives) }}
         note={<Callout>{t(address?.checked === false ? 'withdrawal.compareUnchecked' : 'withdrawal.compare')}</Callout>}

@@ -12,7 +12,7 @@ export function ProofFields({ bind, authenticator }: { bind: Bind; authenticator
     <div className={css.pair}>
       <Field
         {...bind('payPassword')}
-        label={t('withdrawal.payPassword')}
+        label={t('title.payPassword')}
         type="password"
         name="payPassword"
         autoComplete="off"
@@ -21,7 +21,7 @@ export function ProofFields({ bind, authenticator }: { bind: Bind; authenticator
       {authenticator && (
         <Field
           {...bind('code')}
-          label={t('withdrawal.code')}
+          label={t('safe.code')}
           name="code"
           autoComplete="one-time-code"
           autoCapitalize="characters"

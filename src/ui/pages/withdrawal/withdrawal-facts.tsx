@@ -19,14 +19,14 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
     <>
       <Facts
         facts={[
-          { term: t('withdrawal.network'), value: findSendingNetwork(network)?.name },
+          { term: t('network.label'), value: findSendingNetwork(network)?.name },
           !(label === '') && { term: t('withdrawal.label'), value: label },
           {
             term: t('withdrawal.to'),
             value: (
               <span className={css.copied}>
                 <WholeAddress address={address} />
-                <CopyButton text={address} label={t('withdrawal.copyAddress')} />
+                <CopyButton text={address} label={t('action.copyAddress')} />
               </span>
             ),
           },

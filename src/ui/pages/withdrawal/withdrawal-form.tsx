@@ -57,7 +57,7 @@ export function WithdrawalForm({ actor, book }: FormProps) {
         worst={{ term: t('withdrawal.receives'), value: summary ? money(summary.receives) : '–' }}
       >
         <Button type="submit" reason={mayWithdraw(asked) ? undefined : t('withdrawal.notYet')}>
-          {t('withdrawal.continue')}
+          {t('action.continue')}
           {summary && ` · ${money(form.amount)}`}
         </Button>
         <p className="fine">{t('withdrawal.fine')}</p>
@@ -118,7 +118,7 @@ function useFormSteps({ actor, book }: FormProps): readonly Step[] {
         }
       : {
           id: 'conditions',
-          title: t('withdrawal.before'),
+          title: t('wallet.beforeWithdrawal'),
           state: 'now',
           content: <Conditions actor={actor} book={book} />,
         },
@@ -136,10 +136,10 @@ function useFormSteps({ actor, book }: FormProps): readonly Step[] {
           aside: (
             <Button
               kind="plain"
-              aria-label={`${t('withdrawal.change')}, ${t('withdrawal.to')}: ${name}`}
+              aria-label={`${t('action.change')}, ${t('withdrawal.to')}: ${name}`}
               onClick={openBook}
             >
-              {t('withdrawal.change')}
+              {t('action.change')}
             </Button>
           ),
         }),
@@ -163,7 +163,7 @@ function useFormSteps({ actor, book }: FormProps): readonly Step[] {
       state: amount ?? 'toCome',
       ...(amount === 'now' && { content: <Amount actor={actor} /> }),
     },
-    { id: 'password', title: t('withdrawal.payPassword'), state: 'toCome' },
+    { id: 'password', title: t('title.payPassword'), state: 'toCome' },
     {
       id: 'review',
       title: t('withdrawal.review'),
@@ -180,7 +180,7 @@ function Currency({ actor }: { actor: WithdrawalActor }) {
   const { form, found, asked } = useForm(actor)
   return (
     <CurrencyField
-      label={t('withdrawal.currency')}
+      label={t('currency.label')}
       value={form.currency}
       options={asked.currencies}
       onChange={(value) => actor.send({ type: 'withdrawal.change', field: 'currency', value })}

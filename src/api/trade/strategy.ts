@@ -181,7 +181,7 @@ const act = (path: string, summary: string) =>
 
 export const pause = act(
   'strategy/pause',
-  'Pauses a strategy: its open orders are taken back, and what was bought stays.',
+  'Pauses a strategy: its open orders are cancelled, and what was bought stays.',
 )
 export const resume = act('strategy/resume', 'Goes on with a paused strategy: it places its orders again.')
-export const stop = act('strategy/stop', 'Ends a strategy: its open orders are taken back, and what was bought stays.')
+export const stop = act('strategy/stop', 'Ends a strategy: its open orders are cancelled, and what was bought stays.')

@@ -102,7 +102,7 @@ export function Chart(props: ChartProps) {
   const rowsOf = useMemo(
     () =>
       (bar: Bar): Pointed['rows'] => {
-        if (interval === 'tick') return [[t('chart.price'), labels.price(bar.close)]]
+        if (interval === 'tick') return [[t('book.price'), labels.price(bar.close)]]
         return [
           [t('chart.open'), labels.price(bar.open)],
           [t('chart.high'), labels.price(bar.high)],
@@ -118,7 +118,7 @@ export function Chart(props: ChartProps) {
       entry: ({ due, direction, size = '' }: Position) =>
         `${t(sideOf[due === null ? 'held' : 'timed'][direction])} ${size}`.trim(),
       waits: ({ direction, size = '' }: Position) => `${t(`chart.waits.${direction}`)} ${size}`.trim(),
-      tag: (name: Level['name']) => t(`chart.tag.${name}`),
+      tag: (name: Level['name']) => t(`lever.line.${name}`),
       more: (count: number) => t('chart.more', { count }),
       distance: (percent: number) => formatPercent(percent.toFixed(2), lang, { sign: true }),
       ends: (time: number) => t('chart.ends', { time: labels.second(time) }),

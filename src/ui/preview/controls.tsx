@@ -25,10 +25,10 @@ const Buttons = () => (
     <Button onClick={nothing}>Continue</Button>
     <div className={css.pair}>
       <Button kind="rise" note="30s · 85%" onClick={nothing}>
-        Buy up
+        Up
       </Button>
       <Button kind="fall" note="30s · 85%" onClick={nothing}>
-        Buy down
+        Down
       </Button>
     </div>
     <Button kind="quiet" onClick={nothing}>
@@ -38,7 +38,7 @@ const Buttons = () => (
       Open long · 0.2477 BTC
     </Button>
     <Button disabled>Enter a size</Button>
-    <Button reason="The market is closed until Sunday 22:00 UTC.">Buy up</Button>
+    <Button reason="The market is closed until Sunday 22:00 UTC.">Up</Button>
     <div className={css.line}>
       <Button kind="quiet" small onClick={nothing}>
         Try again
@@ -249,7 +249,7 @@ function Sheets() {
         onClose={close}
         title={
           <>
-            Buy up <span className="rise">BTC</span>
+            Up <span className="rise">BTC</span>
           </>
         }
         aside="43,182.50"

@@ -26,7 +26,7 @@ test('an option bought on one device runs, settles and is paid out on the other 
   await expect(held).toContainText('10,000.00')
   await expect(orders.getByText('Your open positions and orders appear here')).toBeVisible()
 
-  await page.getByRole('button', { name: /^Buy down/ }).click()
+  await page.getByRole('button', { name: /^Down\b/ }).click()
   const sheet = page.getByRole('dialog', { name: 'ETH/USDT Down' })
   await sheet.getByLabel('Stake').fill('250')
   await sheet.getByRole('button', { name: / · 250 USDT/ }).click()
@@ -38,7 +38,7 @@ test('an option bought on one device runs, settles and is paid out on the other 
   await passPeriod(server, account.token)
   await expect(orders.getByText('No open positions', { exact: true })).toBeVisible()
   await orders.getByRole('tab', { name: 'History' }).click()
-  const ended = /^(Won|Lost|Drawn, stake returned)$/
+  const ended = /^(Won|Lost|Tie, stake refunded)$/
   const card = page.getByRole('main').getByRole('listitem')
   await expect(card.getByText(ended)).toBeVisible()
   await expect(order.getByText(ended)).toBeVisible()

@@ -76,16 +76,16 @@ test('a newcomer signs in with a wallet, buys an option, sees it settle, and che
       .getByRole('link', { name: /^BTC Bitcoin/ })
       .click()
     await expect(page.getByRole('heading', { level: 1, name: 'BTC/USDT' })).toBeVisible()
-    await page.getByRole('button', { name: /^Buy up/ }).click()
+    await page.getByRole('button', { name: /^Up\b/ }).click()
     await expect(sheet.getByText('Available 10,000.00 USDT')).toBeVisible()
     await expect(sheet.getByRole('radio', { name: '30s 85%' })).toBeChecked()
     await expect(sheet.getByRole('button', { name: 'Enter an amount' })).toHaveAttribute('aria-disabled', 'true')
     await sheet.getByLabel('Stake').fill('100')
-    await expect(fact(page, 'If right')).toHaveText('+85.00 USDT · 185.00')
+    await expect(fact(page, 'If you win')).toHaveText('+85.00 USDT · 185.00')
     await expect(sheet.locator('[data-loss]')).toHaveText('100.00 USDT')
-    await expect(fact(page, 'Tie')).toHaveText('Stake returned')
+    await expect(fact(page, 'Tie')).toHaveText('Stake refunded')
     await expect(sheet.getByRole('link')).toHaveText('54.05% of the time')
-    await expect(sheet.getByText('Play money. You can lose the whole amount of an option.')).toBeVisible()
+    await expect(sheet.getByText('Play money. You can lose your entire stake.')).toBeVisible()
   })
 
   await test.step('it is bought, opens at a price, and counts down', async () => {
@@ -108,20 +108,20 @@ test('a newcomer signs in with a wallet, buys an option, sees it settle, and che
     await passPeriod(server, String(await page.evaluate(() => localStorage.getItem('token'))))
     await expect(page.getByText('No open positions', { exact: true })).toBeVisible()
     await page.getByRole('tab', { name: 'History' }).click()
-    await expect(order.getByText(/^(Won|Lost|Drawn, stake returned)$/)).toBeVisible()
+    await expect(order.getByText(/^(Won|Lost|Tie, stake refunded)$/)).toBeVisible()
     await order.getByRole('button').click()
     const receipt = page.getByRole('dialog', { name: 'Receipt' })
     await expect(receipt.getByText('Verified', { exact: true })).toBeVisible()
-    return numberIn((await fact(page, 'Result').textContent()) ?? '')
+    return numberIn((await fact(page, 'Realised P&L').textContent()) ?? '')
   })
 
   await test.step('the receipt names both ticks, and the outcome follows from them', async () => {
     const receipt = page.getByRole('dialog', { name: 'Receipt' })
-    await expect(receipt).toContainText(/\d+ recorded ticks recomputed on this device, ends in hash/)
+    await expect(receipt).toContainText(/\d+ recorded prices recomputed on this device\. Last hash:/)
     const [entry = 0, end = 0] = (await fact(page, 'Price').allTextContents()).map(numberIn)
     const [accepted = '', due = ''] = [
       await fact(page, 'Accepted').textContent(),
-      await fact(page, 'Due').textContent(),
+      await fact(page, 'Expiry').textContent(),
     ]
     const [opened = '', closed = ''] = await fact(page, 'Time').allTextContents()
     expect(net).toBe(end > entry ? 85 : end < entry ? -100 : 0)

@@ -16,14 +16,14 @@ async function openSheet(page: Page, token: string, lang: Lang) {
   await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
   await page.getByRole('button', { name: words['orders.direction.rise'] }).click()
   const sheet = page.getByRole('dialog')
-  const field = sheet.getByLabel(words['microtrade.amount'], { exact: true })
+  const field = sheet.getByLabel(words['orders.stake'], { exact: true })
   return { sheet, field, button: sheet.locator('button[type=submit]') }
 }
 
 test('an amount is read by the language’s separators, and the button shows it', async ({ page, resident }) => {
   const { sheet, field, button } = await openSheet(page, resident.token, 'en')
   await field.fill('10,000')
-  await expect(button).toHaveText(/^Buy up · 10,000 USDT/)
+  await expect(button).toHaveText(/^Up · 10,000 USDT/)
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await expect(sheet.getByText('The maximum is 5,000 USDT')).toBeVisible()
   for (const typed of ['1e3', '1.500,00', '-5']) {
@@ -36,25 +36,25 @@ test('an amount is read by the language’s separators, and the button shows it'
   await field.fill('1.500')
   await sheet.getByRole('button', { name: 'Use 1,500' }).click()
   await expect(field).toHaveValue('1500')
-  await expect(button).toHaveText(/^Buy up · 1,500 USDT/)
+  await expect(button).toHaveText(/^Up · 1,500 USDT/)
   await expect(button).not.toHaveAttribute('aria-disabled')
   await sheet.getByRole('button', { name: /^Available/ }).click()
   await expect(field).toHaveValue('5000')
   await field.press('End')
   await field.press('Backspace')
-  await expect(button).toHaveText(/^Buy up · 500 USDT/)
+  await expect(button).toHaveText(/^Up · 500 USDT/)
 })
 
 test('an amount in Spanish has the marks of Spanish', async ({ page, resident }) => {
   const { sheet, field, button } = await openSheet(page, resident.token, 'es')
   await field.fill('10.000')
-  await expect(button).toHaveText(/^Al alza · 10.000 USDT/)
+  await expect(button).toHaveText(/^Alza · 10.000 USDT/)
   await field.fill('1.500,00')
-  await expect(button).toHaveText(/^Al alza · 1500 USDT/)
+  await expect(button).toHaveText(/^Alza · 1500 USDT/)
   await field.fill('10,000')
   await expect(sheet.getByText('No queda claro. Escríbelo así: 12.345,6')).toBeVisible()
   await sheet.getByRole('button', { name: 'Usar 10.000' }).click()
-  await expect(button).toHaveText(/^Al alza · 10.000 USDT/)
+  await expect(button).toHaveText(/^Alza · 10.000 USDT/)
 })
 
 test('amounts: chips fill in a stake, and the balance the most that can be staked', async ({ page, resident }) => {
@@ -62,11 +62,11 @@ test('amounts: chips fill in a stake, and the balance the most that can be stake
   const chip = (name: string) => sheet.getByRole('button', { name, exact: true })
   for (const stake of ['10', '50', '100', '500']) {
     await chip(stake).click()
-    await expect(button).toHaveText(new RegExp(`^Buy up · ${stake} USDT`))
+    await expect(button).toHaveText(new RegExp(`^Up · ${stake} USDT`))
     await expect(chip(stake)).toHaveAttribute('aria-pressed', 'true')
   }
   await sheet.getByRole('button', { name: /^Available/ }).click()
-  await expect(button).toHaveText(/^Buy up · 5,000 USDT/)
+  await expect(button).toHaveText(/^Up · 5,000 USDT/)
   await expect(chip('500')).toHaveAttribute('aria-pressed', 'false')
   await expect(field).toHaveValue('5000')
 })

@@ -160,7 +160,7 @@ test.describe('connection: a double tap', () => {
       await route.continue()
     })
     await page.goto(CHART)
-    await page.getByRole('button', { name: /^Buy up/ }).click()
+    await page.getByRole('button', { name: /^Up\b/ }).click()
     const sheet = page.getByRole('dialog')
     await sheet.getByLabel('Stake').fill('100')
     const confirm = sheet.getByRole('button', { name: / · 100 USDT/ })
@@ -416,7 +416,7 @@ test('connection: a rate limit is shown, and loses no order', async ({ page, ser
   const account = await createTrader(server)
   await keepToken(page, account)
   await page.goto(CHART)
-  await page.getByRole('button', { name: /^Buy up/ }).click()
+  await page.getByRole('button', { name: /^Up\b/ }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('Stake').fill('100')
   const tooMany = { type: 'error', code: 0, message: '操作过于频繁，请稍后再试', key: 'tooManyRequests', params: {} }
@@ -432,7 +432,7 @@ test.describe('connection: in the sheet of an order', () => {
   const sheet = (page: Page) => page.getByRole('dialog')
   const openSheet = async (page: Page) => {
     await page.goto(CHART)
-    await page.getByRole('button', { name: /^Buy up/ }).click()
+    await page.getByRole('button', { name: /^Up\b/ }).click()
   }
 
   test('a lost connection is said by the ring of what runs, and then how the option ended', async ({
@@ -456,7 +456,7 @@ test.describe('connection: in the sheet of an order', () => {
     await passPeriod(server, someone.token)
     heal()
     await page.clock.fastForward(31_000)
-    await expect(card.getByText(/^(Won|Lost|Drawn, stake returned)$/)).toBeVisible()
+    await expect(card.getByText(/^(Won|Lost|Tie, stake refunded)$/)).toBeVisible()
   })
 
   test('what could not be loaded is asked for again by itself once the connection is back', async ({

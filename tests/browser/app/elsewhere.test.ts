@@ -8,7 +8,7 @@ const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole
 
 async function buy(page: Page) {
   await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
-  await page.getByRole('button', { name: /^Buy up/ }).click()
+  await page.getByRole('button', { name: /^Up\b/ }).click()
   await sheet(page).getByLabel('Stake').fill('100')
   await sheet(page)
     .getByRole('button', { name: / · 100 USDT/ })
@@ -42,7 +42,7 @@ test('elsewhere: interval, indicators and the last stake survive a reload', asyn
   const someone = await createTrader(server)
   await keepToken(page, someone)
   await buy(page)
-  await page.getByRole('button', { name: /^Buy up/ }).click()
+  await page.getByRole('button', { name: /^Up\b/ }).click()
   await expect(sheet(page).getByLabel('Stake')).toHaveValue('100')
   await page.keyboard.press('Escape')
   await expect(sheet(page)).toHaveCount(0)
@@ -56,6 +56,6 @@ test('elsewhere: interval, indicators and the last stake survive a reload', asyn
   await page.getByRole('button', { name: 'Indicators' }).click()
   await expect(page.getByRole('checkbox', { name: /^RSI/ })).toBeChecked()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: /^Buy down/ }).click()
+  await page.getByRole('button', { name: /^Down\b/ }).click()
   await expect(sheet(page).getByLabel('Stake')).toHaveValue('100')
 })

@@ -27,7 +27,7 @@ const test = base.extend<{ own: ServerProcess; someone: Account }>({
   },
 })
 
-const ENDED = /^(Won|Lost|Drawn, stake returned|Unexpected, stake returned)$/
+const ENDED = /^(Won|Lost|Tie, stake refunded|Unexpected, stake refunded)$/
 const PERIOD_MS = 30_000
 const option = { symbol: 'BTCUSDT', direction: 'rise', currency: 'USDT', amount: '100', seconds: 30 } as const
 
@@ -42,7 +42,7 @@ const card = (page: Page) => page.getByRole('main').getByRole('listitem').filter
 
 async function openSheet(page: Page) {
   await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
-  await page.getByRole('button', { name: /^Buy up/ }).click()
+  await page.getByRole('button', { name: /^Up\b/ }).click()
   await amountField(page).fill('100')
   await expect(confirm(page)).not.toHaveAttribute('aria-disabled')
 }
@@ -113,12 +113,12 @@ test.describe('faults: a server that is killed while an option runs', () => {
     await isAllStale(page)
     await own.start()
     await page.getByRole('tab', { name: 'History' }).click()
-    await expect(card(page).getByText('Unexpected, stake returned')).toBeVisible()
+    await expect(card(page).getByText('Unexpected, stake refunded')).toBeVisible()
     const order = await onlyOrder(own, someone)
     expect(order).toMatchObject({ state: 'unexpected', payout: '100.000000' })
     await card(page).getByRole('button').click()
     const receipt = page.getByRole('dialog')
-    await expect(receipt.getByText('There is none: no price was recorded in time to settle it.')).toBeVisible()
+    await expect(receipt.getByText('None: no price was recorded in time to settle it.')).toBeVisible()
     // The gap in the record is proven.
     await expect(receipt.getByText('Verified', { exact: true })).toBeVisible()
     await expect(receipt.getByRole('button', { name: 'Try again' })).toBeHidden()
@@ -154,7 +154,7 @@ test.describe('faults: a server that is killed while an option is being bought',
       const mayBeLate = !arrived && Date.now() - confirmedAt > CONFIRM_MS_MAX - 2_500
       await expect(sheet.getByText('Checking whether your order arrived')).toBeHidden()
       // Back too late for a price, it has ended at once: the banner tells.
-      const isOver = page.getByRole('alert').getByText(/stake returned$/)
+      const isOver = page.getByRole('alert').getByText(/stake refunded$/)
       const isTold = card(page).getByRole('timer').or(card(page).getByText(ENDED)).or(isOver)
       await expect((mayBeLate ? isTold.or(confirm(page)) : isTold).first()).toBeVisible()
       expect(sent.length).toBeGreaterThan(1)

@@ -80,7 +80,7 @@ test.describe('every page is accessible in both themes, and keeps within a narro
   test('with the sheet that buys an option', async ({ page, resident }) => {
     await keepToken(page, resident)
     await open(page, CHART)
-    await page.getByRole('button', { name: 'Buy down' }).click()
+    await page.getByRole('button', { name: /^Down\b/ }).click()
     await page.getByLabel('Stake').fill('3')
     await expect(page.getByText('The minimum is 10 USDT')).toBeVisible()
     await page.getByLabel('Stake').fill('50000')

@@ -13,7 +13,7 @@ async function openSheet(page: Page, token: string) {
   await page.addInitScript((kept) => localStorage.setItem('token', kept), token)
   await page.goto('/#/pages/market/index')
   await page.getByRole('link', { name: /^BTC Bitcoin/ }).click()
-  await page.getByRole('button', { name: /^Buy up/ }).click()
+  await page.getByRole('button', { name: /^Up\b/ }).click()
   await expect(sheet(page).getByLabel('Stake')).toBeVisible()
 }
 
@@ -41,7 +41,7 @@ test.describe('a sheet', () => {
     await openSheet(page, resident.token)
     await page.keyboard.press('Escape')
     await expect(sheet(page)).toBeHidden()
-    await page.getByRole('button', { name: /^Buy down/ }).click()
+    await page.getByRole('button', { name: /^Down\b/ }).click()
     await swipeDown(page, 30)
     await expect(sheet(page).getByLabel('Stake')).toBeVisible()
     await swipeDown(page, 200)
@@ -65,7 +65,7 @@ test.describe('a sheet', () => {
   }) => {
     await openSheet(page, resident.token)
     const edge = sheet(page).getByRole('link', { name: /of the time$/ })
-    const scale = sheet(page).getByText(/^you gain above/)
+    const scale = sheet(page).getByText(/^profit above/)
     await sheet(page).getByLabel('Stake').fill('100')
     for (const { seconds, payoutBps } of periods) {
       await sheet(page)
@@ -81,7 +81,7 @@ test.describe('a sheet', () => {
     await page.setViewportSize({ width: 360, height: 640 })
     await expect(scale).toBeHidden()
     await expect(sheet(page).getByRole('group', { name: 'Preset amounts' })).toBeHidden()
-    await expect(sheet(page).getByText('Average at even odds')).toBeInViewport()
+    await expect(sheet(page).getByText('Average at a 50% win rate')).toBeInViewport()
     await edge.click()
     await expect(page.getByRole('heading', { level: 2, name: 'Costs and expected value' })).toBeVisible()
     await page.goBack()
@@ -97,7 +97,7 @@ test.describe('a sheet', () => {
     await openSheet(page, token)
     const cards = page.getByRole('main').getByRole('listitem')
     for (const count of [1, 2]) {
-      if (count > 1) await page.getByRole('button', { name: /^Buy down/ }).click()
+      if (count > 1) await page.getByRole('button', { name: /^Down\b/ }).click()
       await sheet(page).getByLabel('Stake').fill('100')
       await sheet(page)
         .getByRole('button', { name: / · 100 USDT/ })
@@ -105,13 +105,13 @@ test.describe('a sheet', () => {
       await expect(sheet(page)).toBeHidden()
       await expect(cards.getByRole('timer')).toHaveCount(count)
     }
-    const [card] = [cards.filter({ hasText: 'Buy down' })]
+    const [card] = [cards.filter({ hasText: 'Down' })]
     await expect(card).toContainText(/Entry[\d,.]+/)
     await expect(card).toContainText(/Mark(Ahead|Behind|Level)/)
-    await expect(card).toContainText(`Pays if won${(100 * (1 + payoutBps / 10_000)).toFixed(2)} USDT`)
+    await expect(card).toContainText(`Payout if won${(100 * (1 + payoutBps / 10_000)).toFixed(2)} USDT`)
     await expect(card).toBeInViewport()
     await passPeriod(server, token)
-    await expect(card.getByText(/^(Won|Lost|Drawn, stake returned)$/)).toBeVisible()
+    await expect(card.getByText(/^(Won|Lost|Tie, stake refunded)$/)).toBeVisible()
     await card.getByRole('button', { name: 'Receipt' }).click()
     await expect(sheet(page).getByText('Verified', { exact: true })).toBeVisible()
     await page.goBack()
@@ -126,7 +126,7 @@ test.describe('a sheet', () => {
     })
     await card.getByRole('button', { name: 'Receipt' }).click()
     await expect(sheet(page).getByText('Does not match the record')).toBeVisible()
-    await expect(sheet(page).getByText('What was paid does not follow from the terms.')).toBeVisible()
+    await expect(sheet(page).getByText('The payout does not match the terms.')).toBeVisible()
     await page.goBack()
     await expect(sheet(page)).toBeHidden()
     await expect(heading(page, 'BTC/USDT')).toBeVisible()
@@ -153,13 +153,13 @@ test('above a keyboard a sheet keeps field, max loss and button visible, unless 
   const forms = [
     {
       kind: 'Options',
-      open: /^Buy up/,
+      open: /^Up\b/,
       fields: ['Stake'],
       loss: /^Max loss/,
-      button: /^Enter an amount|^Buy up/,
+      button: /^Enter an amount|^Up\b/,
     },
     {
-      kind: 'Contract',
+      kind: 'Contracts',
       open: /^Long/,
       fields: ['Size', 'Stop loss'],
       loss: /^Max loss/,

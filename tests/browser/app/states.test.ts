@@ -72,7 +72,7 @@ test('states: an account that an operator locks says so at once, looks on, and b
   await expectNoOverflow(page)
 
   await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
-  await page.getByRole('button', { name: /^Buy up/ }).click()
+  await page.getByRole('button', { name: /^Up\b/ }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('Stake').fill('50')
   await sheet.getByRole('button', { name: / · 50 USDT/ }).click()

@@ -50,7 +50,7 @@ test.describe('wide: a tablet', () => {
   test('opens a sheet as a panel within the column of the page', async ({ page, resident }) => {
     await keepToken(page, resident)
     await open(page, BTC)
-    await page.getByRole('button', { name: 'Buy down' }).click()
+    await page.getByRole('button', { name: /^Down\b/ }).click()
     const { x, y, width, height } = await boxOf(page.getByRole('dialog'))
     expect(x).toBeGreaterThanOrEqual(340)
     expect({ y, height, end: x + width }).toEqual({ y: 0, height: 1180, end: 820 })
@@ -157,7 +157,7 @@ for (const { width, height, pane } of [
       await expect(regions.orders.getByRole('tab')).toHaveCount(3)
       await expect(regions.book.getByRole('tab')).toHaveCount(pane === 56 ? 2 : 0)
       await expect(list(page).locator('svg[class*="spark"]').first()).toBeVisible({ visible: width >= 1700 })
-      for (const kind of ['Options', 'Contract', 'Spot']) {
+      for (const kind of ['Options', 'Contracts', 'Spot']) {
         await regions.form.getByRole('tab', { name: kind }).click()
         const button = await boxOf(regions.form.locator('button[type="submit"]'))
         expect(button.y + button.height, kind).toBeLessThanOrEqual(bottom)
@@ -174,7 +174,7 @@ test.describe('wide: the desk', () => {
     await keepToken(page, await createTrader(server))
     await open(page, BTC)
     const { form, orders } = desk(page)
-    await form.getByRole('tab', { name: 'Contract' }).click()
+    await form.getByRole('tab', { name: 'Contracts' }).click()
     await form.getByRole('radio', { name: 'Short' }).check()
     await form.getByLabel('Size', { exact: true }).fill('0.01')
     await form.getByRole('button', { name: /Open short/ }).click()
@@ -189,7 +189,7 @@ test.describe('wide: the desk', () => {
     await open(page, BTC)
     const { form, orders } = desk(page)
     const away = () => page.locator('h1').focus()
-    await form.getByRole('tab', { name: 'Contract' }).click()
+    await form.getByRole('tab', { name: 'Contracts' }).click()
     await expect(form.getByRole('radio', { name: 'Long' })).toBeChecked()
     await away()
     await page.keyboard.press('6')
@@ -267,7 +267,7 @@ test.describe('wide: a phone on its side', () => {
     const chart = main.getByRole('application')
     const kinds = main.getByRole('group', { name: 'What to trade' })
     const book = main.getByRole('region', { name: 'Order book' })
-    const [up, down] = [/^Buy up/, /^Buy down/].map((name) => main.getByRole('button', { name }))
+    const [up, down] = [/^Up\b/, /^Down\b/].map((name) => main.getByRole('button', { name }))
     const parts = { intervals, chart, kinds, book, up, down, price: main.locator('[data-fresh="true"]').first() }
     await expect(book.getByRole('row').first()).toBeVisible()
     const boxes: Record<string, Box> = {}

@@ -57,7 +57,7 @@ const pictures = [
   await phone('dark', chart),
   await phone('light', async (page) => {
     await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
-    await page.getByRole('radio', { name: 'Contract' }).check()
+    await page.getByRole('radio', { name: 'Contracts' }).check()
     await page.getByRole('button', { name: /^Long/ }).click()
     await page.getByRole('dialog').getByLabel('Size', { exact: true }).fill('0.05')
     await expect(page.getByRole('dialog').locator('button[type="submit"]')).toBeEnabled()

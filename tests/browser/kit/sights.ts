@@ -75,7 +75,7 @@ const ownSheets: Sheet[] = [
     place: CHART,
     open: async (page, t) => {
       await page.getByRole('button', { name: t['orders.direction.fall'] }).click()
-      await inSheet(page).getByLabel(t['microtrade.amount'], { exact: true }).fill('1250')
+      await inSheet(page).getByLabel(t['orders.stake'], { exact: true }).fill('1250')
       await button(page, t['receipt.rule']).click()
     },
   },
@@ -84,7 +84,7 @@ const ownSheets: Sheet[] = [
     place: CHART,
     open: async (page, t) => {
       await page.getByRole('button', { name: t['orders.direction.fall'] }).click()
-      await inSheet(page).getByLabel(t['microtrade.amount'], { exact: true }).fill('3')
+      await inSheet(page).getByLabel(t['orders.stake'], { exact: true }).fill('3')
     },
   },
   {
@@ -153,7 +153,7 @@ const ownSheets: Sheet[] = [
     place: `${STRATEGY_START}?type=grid`,
     open: async (page, t) => {
       await page.getByLabel(t['strategy.amount.grid'], { exact: true }).fill('1250')
-      await expect(page.getByText(t['strategy.worst.grid'], { exact: true })).toBeAttached()
+      await expect(page.getByText(t['lever.worst'], { exact: true })).toBeAttached()
     },
   },
   {
@@ -185,7 +185,7 @@ const ownSheets: Sheet[] = [
     place: CHART,
     open: async (page, t) => {
       await button(page, t['alerts.title']).click()
-      await inSheet(page).getByLabel(t['alerts.price'], { exact: true }).fill('1')
+      await inSheet(page).getByLabel(t['book.price'], { exact: true }).fill('1')
     },
   },
   {

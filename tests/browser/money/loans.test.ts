@@ -156,7 +156,7 @@ test('forms say how much an unpaid loan leaves free, and why, and take no more; 
   const amount = sheet.getByLabel(/^(Amount|Stake)$/)
   const openOption = async () => {
     await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
-    await page.getByRole('button', { name: /^Buy up/ }).click()
+    await page.getByRole('button', { name: /^Up\b/ }).click()
     await expect(amount).toBeVisible()
   }
   const openTerm = async () => {
@@ -187,7 +187,7 @@ test('forms say how much an unpaid loan leaves free, and why, and take no more; 
   await amount.fill(String(Math.floor(free) + 1))
   await expect(sheet.getByText(`so you can put at most ${said(free)} USDT at risk now`)).toBeVisible()
   await amount.fill(String(Math.floor(free)))
-  await expect(sheet.getByRole('button', { name: /^Buy up · / })).toBeEnabled()
+  await expect(sheet.getByRole('button', { name: /^Up · / })).toBeEnabled()
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoOverflow(page)

@@ -7,7 +7,7 @@ import { expect, test } from '../kit/fixtures.ts'
 import { findFlaws } from '../kit/legible.ts'
 
 const chart = (page: Page) => page.getByRole('application')
-const toNewest = (page: Page) => page.getByRole('button', { name: 'Go to the newest bar' })
+const toNewest = (page: Page) => page.getByRole('button', { name: 'Go to the latest candle' })
 /** The box with the values of the bar under the crosshair. */
 const box = (page: Page) => chart(page).getByText('Open', { exact: true })
 
@@ -230,7 +230,7 @@ test('chart: fits above the buttons of a small phone, with the products below it
     return { top: box.y, bottom: box.y + box.height }
   }
   const kinds = page.getByRole('group', { name: 'What to trade' })
-  const button = page.getByRole('button', { name: /^Buy up/ })
+  const button = page.getByRole('button', { name: /^Up\b/ })
   await expect(kinds).toBeVisible()
   await expect.poll(async () => (await boxOf(chart(page))).bottom <= (await boxOf(kinds)).top).toBe(true)
   await expect.poll(async () => (await boxOf(kinds)).bottom < (await boxOf(button)).top).toBe(true)
@@ -249,7 +249,7 @@ test('chart: fills the screen of a phone on its side, with the price above it an
     return (width * height) / (844 * 390)
   }
   expect(await area()).toBeGreaterThan(0.6)
-  const [up, down] = [page.getByRole('button', { name: /^Buy up/ }), page.getByRole('button', { name: /^Buy down/ })]
+  const [up, down] = [page.getByRole('button', { name: /^Up\b/ }), page.getByRole('button', { name: /^Down\b/ })]
   for (const seen of [
     chart(page),
     up,
@@ -280,7 +280,7 @@ test('chart: fills the screen of a phone on its side, with the price above it an
     expect(await amount.evaluate(isOnTop)).toBe(true)
     // There is room for the act alone: the amount stands beside it.
     await expect(sheet.getByText('25.00 USDT', { exact: true })).toBeInViewport(whole)
-    await sheet.getByRole('button', { name: 'Buy down', exact: true }).click()
+    await sheet.getByRole('button', { name: 'Down', exact: true }).click()
     await expect(sheet).toBeHidden()
     await expect(screen.getByRole('timer').first()).toBeInViewport(whole)
     await page.evaluate(() => scrollTo(0, 0))
@@ -295,7 +295,7 @@ test('chart: shows a guest the whole history, and says why to sign in before it 
   await expect(chart(page)).toHaveAttribute('aria-label', /last .* high .* low/)
   await page.keyboard.press('Home')
   expect((await (await older).json()).message).toHaveLength(500)
-  await page.getByRole('button', { name: 'Buy up' }).click()
+  await page.getByRole('button', { name: /^Up\b/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Practise with paper money' })
   await expect(sheet.getByText('Paper money has no value outside this app')).toBeVisible()
   await sheet.getByRole('link', { name: 'Sign in' }).click()
@@ -314,7 +314,7 @@ test('chart: is accessible in both themes, with its sheets', async ({ page, serv
   await expect(page.getByRole('checkbox', { name: /^MACD/ })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Buy down' }).click()
+  await page.getByRole('button', { name: /^Down\b/ }).click()
   await page.getByLabel('Stake').fill('3')
   await expect(page.getByText('The minimum is 10 USDT')).toBeVisible()
   await expectAccessible(page)
@@ -333,7 +333,7 @@ test('a chart without history shows new prices, names the failure, and retries a
   await keepBars(page)
   await page.route(HISTORY, (route) => route.abort())
   await page.goto(CHART)
-  const missing = page.getByText('The history could not be loaded. It is tried again by itself.')
+  const missing = page.getByText('Price history could not be loaded. Retrying automatically.')
   await expect(missing).toBeVisible()
   await expect(page.locator('header img')).toHaveAttribute('src', /#BTC$/)
   await expectNoOverflow(page)

@@ -34,7 +34,7 @@ async function standIn(page: Page) {
 }
 
 const mark = (page: Page, word: string) => expect(page.getByRole('main').getByText(word, { exact: true })).toBeVisible()
-const buy = (page: Page) => page.getByRole('button', { name: /^Buy up/ })
+const buy = (page: Page) => page.getByRole('button', { name: /^Up\b/ })
 
 test('hours: a market that closes says so and when it opens, and nothing can be bought on it', async ({
   page,
@@ -93,13 +93,13 @@ test('hours: a market whose prices stall is marked and dimmed, and can be bought
 
   market.say('BTCUSDT', 'stale')
   await expect(confirm).toHaveAttribute('aria-disabled', 'true')
-  await expect(sheet.getByText('There is no current price at the moment')).toBeVisible()
+  await expect(sheet.getByText('No current price available')).toBeVisible()
   market.say('BTCUSDT', 'live')
   await expect(confirm).not.toHaveAttribute('aria-disabled')
   await page.keyboard.press('Escape')
   market.say('BTCUSDT', 'stale')
   await mark(page, 'Stale')
-  await expect(page.getByRole('status').filter({ hasText: 'There is no current price at the moment' })).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: 'No current price available' })).toBeAttached()
   await expect(page.getByRole('main').locator('[data-fresh="true"]')).toHaveCount(0)
   await expect(page.getByRole('application')).toHaveAttribute('data-stale', 'true')
 })
@@ -127,6 +127,6 @@ test('foreign exchange is traded in its hours, and refused outside of them', asy
     await expect(order.getByRole('timer')).toBeVisible()
     await passPeriod(server, someone.token)
     await page.getByRole('tab', { name: 'History' }).click()
-    await expect(order.getByText(/^(Won|Lost|Drawn, stake returned)$/)).toBeVisible()
+    await expect(order.getByText(/^(Won|Lost|Tie, stake refunded)$/)).toBeVisible()
   }
 })

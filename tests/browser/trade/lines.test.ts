@@ -24,7 +24,7 @@ test('a person draws lines on a chart, moves and removes them, and finds them ag
   await draw('Draw a horizontal line')
   await draw('Draw a trend line')
   const level = knob(page, 'Move the horizontal line')
-  const begin = knob(page, 'Move the beginning of the trend line')
+  const begin = knob(page, 'Move the start of the trend line')
   await expect(begin).toBeVisible()
   await expect(knob(page, 'Move the end of the trend line')).toBeVisible()
   const priceOf = async () => Number(await level.getAttribute('aria-valuenow'))

@@ -50,13 +50,13 @@ test('orders: the Trade tab shows open orders, and the history with results', as
   await expect(bitcoin.getByText(/^(Ahead|Behind|Level)$/)).toBeVisible()
   await tab(page, 'History').click()
   const history = region(page, 'History')
-  await expect(history.getByText('Nothing completed yet')).toBeVisible()
+  await expect(history.getByText('No completed orders yet')).toBeVisible()
 
   await passPeriod(server, someone.token)
   const ended = history.getByRole('listitem').filter({ hasText: 'ETH/USDT' })
   await expect(ended).toBeVisible()
   await expect(tab(page, 'Positions')).toHaveText(/1$/)
-  const word = (await ended.getByText(/^(Won|Lost|Drawn, stake returned)$/).textContent()) ?? ''
+  const word = (await ended.getByText(/^(Won|Lost|Tie, stake refunded)$/).textContent()) ?? ''
   const [net, rate] = { Won: ['+85.00', '100%'], Lost: ['−100.00', '0%'] }[word] ?? ['0.00', undefined]
   const totals = history.getByRole('region', { name: 'Totals' })
   await expect(totals.locator('dd').first()).toHaveText(`${net} USDT`)
@@ -90,7 +90,7 @@ test('orders: tab and filters are part of the place: a reload and Back keep them
   await choose(page, 'Market', 'Crypto')
   await choose(page, 'Result', 'Won')
   await expect(page).toHaveURL(/#\/pages\/order\/trade\?tab=history&market=crypto&result=won$/)
-  await expect(page.getByText('Nothing won yet')).toBeVisible()
+  await expect(page.getByText('No wins yet')).toBeVisible()
   await page.reload()
   await expect(chip(page, 'Crypto')).toBeVisible()
   await expect(chip(page, 'Won')).toBeVisible()
@@ -102,7 +102,7 @@ test('orders: tab and filters are part of the place: a reload and Back keep them
   await expect(chip(page, 'Won')).toHaveCount(0)
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect(chip(page, 'Crypto')).toHaveCount(0)
-  await expect(page.getByText('Nothing completed yet')).toBeVisible()
+  await expect(page.getByText('No completed orders yet')).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/#\/pages\/index\/index$/)
 

@@ -40,5 +40,5 @@ test('a replayed market is labelled, and has only recorded prices', async ({ pag
   await page.getByRole('tab', { name: 'Trades' }).click()
   const tape = page.getByRole('table', { name: 'Trades' }).locator('tbody').getByRole('row')
   await expect(tape.first()).toHaveText(/^\d\d:\d\d:\d\dSell43,0\d\d\.\d\d0\.01000$/)
-  await expect(page.getByText(/^Trades of others, as the source of these prices tells them/)).toBeVisible()
+  await expect(page.getByText(/^Trades of others, as reported by the price source/)).toBeVisible()
 })

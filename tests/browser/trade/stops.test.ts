@@ -38,24 +38,24 @@ test('stops are pulled off the entry on the chart, moved by hand or keys, and as
   const order = { symbol: 'BTCUSDT', direction: 'long', type: 'market', quantity: '0.1', leverage: 10 } as const
   await call(server.url, lever.submit, { ...order, requestId: 'a-contract-with-stops' }, account.token)
   await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
-  const entry = 'Pull a stop loss or take profit off the entry'
+  const entry = 'Drag a stop loss or take profit from the entry'
   await expect(knob(page, entry)).toBeVisible()
   await knob(page, entry).scrollIntoViewIfNeeded()
 
   const said = await pull(page, entry, 60)
-  expect(said).toMatch(/^Stop loss [\d,.]+ · There, about −[\d,.]+ USDT$/)
+  expect(said).toMatch(/^Stop loss [\d,.]+ · Est\. P&L −[\d,.]+ USDT$/)
   const sheet = page.getByRole('dialog')
   const stopLoss = sheet.getByLabel('Stop loss')
   const asked = said.match(/[\d,.]+/)?.[0].replaceAll(',', '') ?? ''
   await expect(stopLoss).toHaveValue(new RegExp(`^${asked.replace(/\.?0+$/, '')}`))
-  await sheet.getByRole('button', { name: 'Set these stops' }).click()
+  await sheet.getByRole('button', { name: 'Set TP/SL' }).click()
   await expect(sheet).toHaveCount(0)
 
   // Above the price a long position has no stop loss: the drag shows it, and the sheet refuses.
   await expect(knob(page, 'Move the stop loss')).toBeVisible()
   expect(await pull(page, 'Move the stop loss', -160)).toMatch(/cannot be above the opening price/)
   await expect(sheet.getByText(/cannot be above the opening price/)).toBeVisible()
-  await expect(sheet.getByRole('button', { name: 'Set these stops' })).toBeDisabled()
+  await expect(sheet.getByRole('button', { name: 'Set TP/SL' })).toBeDisabled()
   await sheet.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(sheet).toHaveCount(0)
 
@@ -71,7 +71,7 @@ test('stops are pulled off the entry on the chart, moved by hand or keys, and as
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(stopLoss).toBeVisible()
-  await sheet.getByRole('button', { name: 'Set these stops' }).click()
+  await sheet.getByRole('button', { name: 'Set TP/SL' }).click()
   await expect(sheet).toHaveCount(0)
   await expect.poll(async () => Number(await stop.getAttribute('aria-valuenow'))).toBeLessThan(before)
   await expectNoOverflow(page)

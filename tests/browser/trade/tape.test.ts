@@ -45,7 +45,7 @@ test('the tape shows loading, empty, trades and stale states', async ({ page, fa
   // Repeated until the tape is subscribed: duplicates change nothing.
   await expect(async () => {
     tell()
-    await expect(tape.getByText('No trades yet. They appear here as the source tells them.')).toBeVisible({
+    await expect(tape.getByText('No trades yet. They appear here as the price source reports them.')).toBeVisible({
       timeout: 500,
     })
   }).toPass()

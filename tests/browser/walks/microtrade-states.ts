@@ -37,7 +37,7 @@ export const microtradeStates: Walk<typeof orderFormMachine, World>['states'] = 
     const refusal = failure?.refusal
     // While sending, it looks the same except for this, and does not close.
     await expect(confirm(world)).not.toHaveAttribute('aria-busy', 'true')
-    const amount = form(world).getByLabel(words['microtrade.amount'])
+    const amount = form(world).getByLabel(words['orders.stake'])
     await expect(amount).toHaveValue(typed.amount)
     const isWrong = failure?.field === 'amount' || (typed.amount !== '' && errors.amount !== undefined)
     await expect(form(world).locator('input[aria-invalid="true"]')).toHaveCount(isWrong ? 1 : 0)

@@ -70,7 +70,7 @@ export async function begin(stage: Stage): Promise<World> {
   await keepToken(page, someone)
   const [terms, orders] = [await holdCalls(page, payableCurrencies), await holdCalls(page, submit)]
   await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
-  await page.getByRole('button', { name: /^Buy up/ }).click()
+  await page.getByRole('button', { name: /^Up\b/ }).click()
   return { ...stage, someone, terms, orders, taken: new Set(), sent: null }
 }
 
@@ -81,7 +81,7 @@ export const happen: Walk<typeof orderFormMachine, World>['happen'] = {
   [failed('loadOffer', 0).type]: async ({ terms }) => (await terms.next()).lose(),
   'form.retry': (world) => askAgain(dialog(world)),
   'form.change': (world, { change }) => dialog(world).getByLabel('Stake').fill(change.amount),
-  'form.confirm': (world) => press(world, /^Buy up · [\d,]+ USDT · 30s$/),
+  'form.confirm': (world) => press(world, /^Up · [\d,]+ USDT · 30s$/),
   'form.close': ({ page }) => page.keyboard.press('Escape'),
   // It may already be retrying automatically.
   'form.checkNow': async (world) => {

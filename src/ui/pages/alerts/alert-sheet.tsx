@@ -87,7 +87,7 @@ function Alerts({ instrument }: { instrument: Instrument }) {
   const change = (change: Partial<AlertForm>) => actor.send({ type: 'alert.change', change })
   return (
     <Form label={t('alerts.form')} found={failure} onSubmit={() => !passed && actor.send({ type: 'alert.set' })}>
-      <Hero label={t('alerts.last')}>
+      <Hero label={t('lever.lastPrice')}>
         <Price quote$={quote$} scale={scale} />
       </Hero>
       <Choice
@@ -99,7 +99,7 @@ function Alerts({ instrument }: { instrument: Instrument }) {
       />
       <div className={css.price}>
         <AmountField
-          label={t('alerts.price')}
+          label={t('book.price')}
           error={fieldError<'price'>(
             { errors: passed ? { price: { key: 'alertReached', params: {} } } : {}, failure },
             'price',

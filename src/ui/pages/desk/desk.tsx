@@ -52,7 +52,7 @@ export function Desk() {
       ) : (
         <section className={css.chart}>
           <h1 className="visually-hidden">{t('title.kline')}</h1>
-          <Empty title={t('kline.unknown')} text={t('kline.unknownHint')} />
+          <Empty title={t('kline.unknown')} text={t('page.unknownHint')} />
         </section>
       )}
       {instrument && <OrderColumn ref={form} instrument={instrument} />}

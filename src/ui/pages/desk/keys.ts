@@ -6,11 +6,11 @@ import type { UiKey } from '../../i18n/texts.ts'
 export const shortcuts = [
   { keys: ['B'], label: 'keys.buy' },
   { keys: ['S'], label: 'keys.sell' },
-  { keys: ['1–9'], label: 'keys.interval' },
+  { keys: ['1–9'], label: 'kline.interval' },
   { keys: ['J', 'K'], label: 'keys.row' },
-  { keys: ['X'], label: 'keys.close' },
-  { keys: ['Esc'], label: 'keys.cancel' },
-  { keys: ['/'], label: 'keys.search' },
+  { keys: ['X'], label: 'lever.act.close' },
+  { keys: ['Esc'], label: 'action.cancel' },
+  { keys: ['/'], label: 'market.search' },
   { keys: ['?'], label: 'keys.all' },
 ] as const satisfies readonly { keys: readonly string[]; label: UiKey }[]
 

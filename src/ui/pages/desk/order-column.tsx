@@ -61,7 +61,7 @@ export function OrderColumn({ ref, instrument }: OrderColumnProps) {
         label={t('lever.kinds')}
         tabs={offered.map((value) => ({
           value,
-          label: t(value === 'forex' ? 'forex.kind' : `lever.kind.${value}`),
+          label: t(value === 'forex' ? 'title.forex' : `lever.kind.${value}`),
         }))}
         value={kind}
         onChange={(next) => changeChartChoices({ kind: next })}

@@ -60,12 +60,12 @@ export function Search() {
         className={css.input}
         type="text"
         role="combobox"
-        aria-label={t('desk.search')}
+        aria-label={t('market.search')}
         aria-expanded={open}
         aria-controls={`${id}-found`}
         aria-activedescendant={found[at] && `${id}-${found[at].symbol}`}
         aria-keyshortcuts="/"
-        placeholder={t('desk.search')}
+        placeholder={t('market.search')}
         autoComplete="off"
         spellCheck={false}
         value={query}
@@ -78,7 +78,7 @@ export function Search() {
       />
       <KeyCaps keys={['/']} />
       <div className={css.found} hidden={!open}>
-        <div role="listbox" id={`${id}-found`} aria-label={t('desk.search')}>
+        <div role="listbox" id={`${id}-found`} aria-label={t('market.search')}>
           {found.map((instrument, index) => (
             // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the field has the focus, and handles keys
             <div

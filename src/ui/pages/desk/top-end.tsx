@@ -77,11 +77,11 @@ function Figures({ equity }: { equity: Equity }) {
   return (
     <dl className={css.figures}>
       <div>
-        <dt>{t('desk.equity')}</dt>
+        <dt>{t('orders.equity')}</dt>
         <dd ref={total} />
       </div>
       <div>
-        <dt>{t('desk.unrealised')}</dt>
+        <dt>{t('orders.unrealised')}</dt>
         <dd>
           {hidden ? (
             MASK
@@ -93,7 +93,7 @@ function Figures({ equity }: { equity: Equity }) {
         </dd>
       </div>
       <div>
-        <dt>{t('desk.marginUsed')}</dt>
+        <dt>{t('orders.marginUsed')}</dt>
         <dd ref={used} />
       </div>
     </dl>

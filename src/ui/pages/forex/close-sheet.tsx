@@ -34,7 +34,7 @@ export function CloseSheet({ order, ...sheet }: CloseSheetProps) {
       title={t('lever.act.close')}
       description={`${pairOf(order.symbol)} · ${lotsText(order.lots, words)}`}
       facts={[
-        { term: t('orders.now'), value: figuresOf(order, 'receive').now },
+        { term: t('lever.lastPrice'), value: figuresOf(order, 'receive').now },
         { term: t('forex.expected'), value: <Expected order={order} /> },
       ]}
     >

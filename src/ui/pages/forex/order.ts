@@ -6,7 +6,7 @@ import { sides } from '../orders/sides.ts'
 import { forexNet, forexNetAt } from './profit.ts'
 
 export const order: OrderKind<'forex'> = {
-  name: 'forex.kind',
+  name: 'title.forex',
   rank: 3,
   machine: forexMachine,
   netAt: forexNetAt,

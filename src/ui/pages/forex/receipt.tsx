@@ -21,7 +21,7 @@ export function forexReceipt({ order, proofs, rateProof }: ForexReceipt, words: 
     figure: ended ? <Net net={net} currency={currency} /> : formatAmount(order.margin, 'exact', currency, lang),
     unit: currency,
     ticks: [...proofs, ...(rateProof ? [rateProof] : [])].flatMap(({ ticks }) => ticks),
-    nothing: t('forex.receipt.nothing'),
+    nothing: t('receipt.nothing'),
     story: [
       openTick
         ? {
@@ -55,7 +55,7 @@ export function forexReceipt({ order, proofs, rateProof }: ForexReceipt, words: 
       { term: t('lever.margin'), value: money(order.initial) },
       nights > 0 && { term: t('forex.nights', { count: nights }), value: signed(order.swap) },
       ended && { term: t('lever.returned'), value: money(order.returned) },
-      ended && { term: t('receipt.net'), value: <Net net={net} currency={currency} unit /> },
+      ended && { term: t('orders.realised'), value: <Net net={net} currency={currency} unit /> },
     ],
     stated: [
       !openTick && { term: t('lever.reserve'), value: money(order.reserve) },

@@ -102,7 +102,7 @@ function Labels({ context }: { context: Context }) {
   if (act === 'close') return t('lever.doClose', { quantity: formatPlain(form.quantity || '0', lang), currency: base })
   if (act === 'margin')
     return t('lever.doAdd', { amount: formatPlain(form.amount || '0', lang), currency: order.currency })
-  return t(act === 'stops' ? 'lever.doStops' : 'lever.doCancel')
+  return t(act === 'stops' ? 'lever.act.stops' : 'lever.act.cancel')
 }
 
 function CloseFields({ context, change }: FieldsProps) {
@@ -131,7 +131,7 @@ function CloseFields({ context, change }: FieldsProps) {
       </div>
       <Facts
         facts={[
-          { term: t('lever.priceAbout'), value: price(now.price) },
+          { term: t('lever.lastPrice'), value: price(now.price) },
           { term: t('lever.profit'), value: signed(summary?.profit, 'result') },
           { term: t('lever.closeFee'), value: money(summary?.fee) },
           { term: t('lever.backAbout'), value: money(summary?.payout, 'receive') },
@@ -162,7 +162,7 @@ function StopsFields({ context, change }: FieldsProps) {
       <Facts
         facts={[
           { term: t('orders.entry'), value: price(order.dealPrice) },
-          { term: t('orders.now'), value: price(now.price) },
+          { term: t('lever.lastPrice'), value: price(now.price) },
           { term: t('lever.liquidation'), value: price(order.liquidationPrice) },
         ]}
       />

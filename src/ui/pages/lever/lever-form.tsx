@@ -55,7 +55,7 @@ export function LeverForm({ actor }: { actor: LeverActor }) {
       errors={errors}
       estimate={[
         {
-          term: t('lever.worth'),
+          term: t('orders.notional'),
           value: summary ? (
             <>
               {coins(quantity)} · {money(summary.notional)}

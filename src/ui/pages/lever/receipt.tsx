@@ -21,7 +21,7 @@ export function leverReceipt({ order, proofs }: LeverReceipt, words: Labels, end
     figure: ended ? <Net net={net} currency={currency} /> : formatAmount(order.margin, 'exact', currency, lang),
     unit: currency,
     ticks: proofs.flatMap(({ ticks }) => ticks),
-    nothing: t('lever.receipt.nothing'),
+    nothing: t('receipt.nothing'),
     story: [
       openTick
         ? { title: t('receipt.opening'), ticks: [openTick] }
@@ -66,7 +66,7 @@ export function leverReceipt({ order, proofs }: LeverReceipt, words: Labels, end
       fundingTerms && { term: t('lever.fundingEvery', { hours: fundingTerms.hours }), value: signed(order.funding) },
       nextFundingAt !== null && { term: t('lever.fundingNext'), value: formatTimeMs(nextFundingAt) },
       ended && { term: t('lever.returned'), value: money(order.returned) },
-      ended && { term: t('receipt.net'), value: <Net net={net} currency={currency} unit /> },
+      ended && { term: t('orders.realised'), value: <Net net={net} currency={currency} unit /> },
     ],
     stated: [
       isAbove(order.exposure, '0') && { term: t('lever.receipt.exposure'), value: money(order.exposure) },

@@ -60,7 +60,7 @@ function ChartPage({ fallback }: { fallback: string }) {
       <Header title={t('title.kline')} back={MARKETS} />
       <Empty
         title={t('kline.unknown')}
-        text={t('kline.unknownHint')}
+        text={t('page.unknownHint')}
         action={{ to: MARKETS, label: t('home.allMarkets') }}
       />
     </>

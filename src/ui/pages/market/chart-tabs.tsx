@@ -48,7 +48,7 @@ export function ChartTabs({ instrument, withBook }: { instrument: Instrument; wi
   }
   if (signedIn) {
     tabs.push(
-      { value: 'positions', label: t('kline.positions'), count: counts.positions },
+      { value: 'positions', label: t('orders.positions'), count: counts.positions },
       { value: 'orders', label: t('kline.openOrders'), count: counts.orders },
     )
   }

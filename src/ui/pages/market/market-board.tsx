@@ -91,7 +91,7 @@ export function MarketBoard({ source = true }: { source?: boolean }) {
         )}
         {shown === 'watched' && <Waiting />}
         <QuoteList
-          label={t(shown === 'watched' ? 'watchlist.list' : 'market.list')}
+          label={t(shown === 'watched' ? 'watchlist.list' : 'title.market')}
           instruments={found}
           shapes={9}
           source={source}

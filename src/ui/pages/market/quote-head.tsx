@@ -57,7 +57,7 @@ export function DayFigures({ instrument: { symbol, scale } }: { instrument: Inst
   const figures: readonly Figure[] = [
     { name: 'kline.high', short: 'kline.short.high', pick: ({ high24h }) => price(high24h) },
     { name: 'kline.low', short: 'kline.short.low', pick: ({ low24h }) => price(low24h) },
-    { name: 'kline.volume', short: 'kline.short.volume', pick: ({ volume24h }) => compact(volume24h) },
+    { name: 'chart.volume', short: 'kline.short.volume', pick: ({ volume24h }) => compact(volume24h) },
     { name: 'kline.turnover', short: 'kline.short.turnover', pick: ({ turnover24h }) => compact(turnover24h) },
   ]
   return (

@@ -38,8 +38,8 @@ export function SymbolOrders(props: SymbolOrdersProps) {
   const { instrument, resting } = props
   const { t } = useLabels()
   return (
-    <section className={css.orders} aria-label={t(resting ? 'kline.openOrders' : 'kline.positions')}>
-      <h2 className="visually-hidden">{t(resting ? 'kline.openOrders' : 'kline.positions')}</h2>
+    <section className={css.orders} aria-label={t(resting ? 'kline.openOrders' : 'orders.positions')}>
+      <h2 className="visually-hidden">{t(resting ? 'kline.openOrders' : 'orders.positions')}</h2>
       <Orders {...props} />
       <LinkButton kind="plain" to={ordersPlace(instrument)}>
         {t('kline.allOrders')}

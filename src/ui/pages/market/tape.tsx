@@ -106,7 +106,7 @@ function Trades({ instrument, tape$, fills = noFills }: TradesProps & { fills?: 
       <thead>
         <tr>
           <th scope="col">{t('book.time')}</th>
-          <th scope="col">{t('spot.side')}</th>
+          <th scope="col">{t('orders.side')}</th>
           <th scope="col">{t('book.price')}</th>
           <th scope="col">{base}</th>
         </tr>

@@ -29,7 +29,10 @@ export const microtradeFacts: OrderFacts<MicrotradeOrder, Receipt> = {
     const { buyPrice } = order
     const pays = paysIfWon(order)
     return [
-      { term: t('orders.entryShort'), value: buyPrice === null && !ended ? t('orders.waiting') : price(buyPrice) },
+      {
+        term: t('orders.entryShort'),
+        value: buyPrice === null && !ended ? t('orders.result.accepted') : price(buyPrice),
+      },
       ended && { term: t('orders.final'), value: price(order.finalPrice) },
       !ended && { term: t('orders.mark'), value: <LiveStanding order={order} /> },
       !ended && pays && { term: t('orders.pays'), value: money(pays.payout) },
@@ -73,7 +76,7 @@ function microtradeReceipt({ order, ticks }: Receipt, { t, lang }: Labels, ended
     ledger: [
       { term: t('receipt.held'), value: money(amount) },
       payout !== null && { term: t('receipt.returned'), value: money(payout) },
-      payout !== null && { term: t('receipt.net'), value: <ColouredNet order={order} /> },
+      payout !== null && { term: t('orders.realised'), value: <ColouredNet order={order} /> },
     ],
   }
 }

@@ -65,7 +65,7 @@ export function MicrotradeForm({ actor }: { actor: MicrotradeActor }) {
           label: (
             <>
               <span aria-hidden="true">{arrows[value]} </span>
-              {t(`microtrade.${value}`)}
+              {t(`orders.direction.${value}`)}
             </>
           ),
           tone: value,
@@ -110,7 +110,7 @@ function Amount({ actor, terms, others, error }: PartProps & { others: readonly 
   return (
     <div className={css.amount}>
       <AmountField
-        label={t('microtrade.amount')}
+        label={t('orders.stake')}
         {...(!terms.cover && {
           limit: <AvailableLimit currency={currency} available={free} />,
           onLimit: most === undefined ? undefined : () => change(most),
@@ -160,7 +160,7 @@ function Periods({ actor, terms, error }: PartProps) {
   return (
     <WithError error={error}>
       <Choice
-        legend={t('microtrade.period')}
+        legend={t('receipt.period')}
         look="chips"
         value={String(seconds)}
         options={terms.periods.map((period) => ({

@@ -24,7 +24,7 @@ export function MicrotradeSheet(props: OrderSheetProps<MicrotradeActor>) {
       noun="microtrade"
       symbol={symbol}
       price={<TicketPrice symbol={symbol} alone />}
-      side={{ text: t(`microtrade.${direction}`), way: direction }}
+      side={{ text: t(`orders.direction.${direction}`), way: direction }}
       above={<Offline />}
       orders={ordersPlace(instrumentOf(symbol))}
     >

@@ -78,7 +78,7 @@ function Head({ equity, asOf }: { equity: Equity; asOf: number | null }) {
           },
           { term: t('orders.marginUsed'), value: <span ref={used} /> },
           {
-            term: t('orders.available'),
+            term: t('wallet.available'),
             value: hidden ? MASK : formatAmount(own?.available ?? '0', 'receive', USDT, lang),
           },
         ]}

@@ -14,7 +14,7 @@ import css from './trade.module.css'
 import { type Filter, noFilter, type Period, periods, ways } from './use-filter.ts'
 
 /** Labels of markets and outcomes. */
-export const marketNames = { crypto: 'market.crypto', forex: 'orders.forex' } as const satisfies Record<string, UiKey>
+export const marketNames = { crypto: 'market.crypto', forex: 'title.forex' } as const satisfies Record<string, UiKey>
 const resultNames = {
   won: 'orders.result.won',
   lost: 'orders.result.lost',

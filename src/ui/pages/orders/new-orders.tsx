@@ -30,7 +30,7 @@ export type Product = (typeof products)[number]
 const names = {
   lever: 'lever.kind.contract',
   spot: 'lever.kind.spot',
-  forex: 'orders.forex',
+  forex: 'title.forex',
 } as const satisfies Record<Product, UiKey>
 
 const symbolsOf: Readonly<Record<Product, readonly string[]>> = {

@@ -78,7 +78,7 @@ export function LimitField({ form, price, error, onChange }: LimitFieldProps) {
       limit={
         price === '' ? undefined : (
           <>
-            {t('lever.priceAbout')}{' '}
+            {t('lever.lastPrice')}{' '}
             <b>
               <PriceText symbol={form.symbol} price={price} />
             </b>

@@ -20,7 +20,7 @@ export function CancelSheet({ order, ...sheet }: CancelSheetProps) {
       about={{ id: order.id }}
       orders={ORDERS}
       note={t('spot.cancelNote')}
-      confirm={t('lever.doCancel')}
+      confirm={t('lever.act.cancel')}
       title={t('lever.act.cancel')}
       description={`${pairOf(order.symbol)} · ${t(`spot.side.${order.side}`)}`}
       facts={[

@@ -68,7 +68,7 @@ export function SpotForm({ actor }: { actor: SpotActor }) {
       fine={[t('spot.fine')]}
     >
       <Choice
-        legend={t('spot.side')}
+        legend={t('orders.side')}
         hideLegend
         value={side}
         options={spotSides.map((value) => ({ value, label: t(sides.spot[value].label), tone: sides.spot[value].way }))}

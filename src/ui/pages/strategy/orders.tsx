@@ -26,7 +26,7 @@ export function StrategyOrdersPage() {
   return (
     <>
       <Header
-        title={t(one === null ? 'strategy.yours' : 'strategy.one')}
+        title={t(one === null ? 'strategy.yours' : 'orders.strategy')}
         back={one === null ? STRATEGIES : STRATEGY_ORDERS}
       />
       <div className="page">

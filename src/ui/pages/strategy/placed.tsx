@@ -24,7 +24,7 @@ export function Placed({ id, list }: { id: string; list: 0 | 1 }) {
   const { all, pages } = useShown(actor, (now) => ({ all: now.context.orders, pages: now.children.pages }))
   const view = usePagesView(pages)
   const orders = all.filter((order): order is Spot => order.kind === 'spot' && isOver(order) === (list === 1))
-  const title = t(list === 0 ? 'strategy.open' : 'strategy.placed')
+  const title = t(list === 0 ? 'orders.openOrders' : 'strategy.placed')
   return (
     <section className={css.section} aria-label={title}>
       <h2 className={css.title}>{title}</h2>
@@ -34,7 +34,7 @@ export function Placed({ id, list }: { id: string; list: 0 | 1 }) {
       )}
       {view === 'ready' &&
         (orders.length === 0 ? (
-          <p className="muted">{t(list === 0 ? 'strategy.noneOpen' : 'strategy.nonePlaced')}</p>
+          <p className="muted">{t(list === 0 ? 'orders.noOpenOrders' : 'strategy.nonePlaced')}</p>
         ) : list === 0 ? (
           <OpenSpots orders={orders} />
         ) : (

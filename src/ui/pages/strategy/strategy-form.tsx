@@ -63,7 +63,7 @@ export function StrategyForm({ actor, pending }: { actor: StrategyActor; pending
       <Past actor={actor} />
       <ShortDay seconds={offer.daySeconds} />
       <p className={css.now}>
-        {t('lever.priceAbout')} <Price quote$={quotes.quote$(symbol)} scale={scale} />
+        {t('lever.lastPrice')} <Price quote$={quotes.quote$(symbol)} scale={scale} />
       </p>
       {type === 'grid' && <GridFields form={form} wrong={wrong} change={change} />}
       <AmountField

@@ -457,6 +457,40 @@ describe('tidy: the nine languages', () => {
     },
   )
 
+  /** Words that no screen uses: English ones that had to be decoded, and those that mean something else to a trader. */
+  const misleading: Record<Lang, readonly string[]> = {
+    en: [
+      ...['all the same', 'at once only', 'buy down', 'buy up', 'each end', 'ends by itself', 'for want of'],
+      ...[
+        'if all ended',
+        'not to wait',
+        'of before',
+        'reckon',
+        'take back',
+        'take it back',
+        'taken back',
+        'worst price',
+      ],
+    ],
+    zh: ['审核失败', '滞纳金'],
+    hk: ['下單', '滯納金'],
+    es: ['Al contado', 'apostad', 'Diferencial', 'Límite de pérdida', 'Rejilla', 'Tomar ganancias', 'Vencid'],
+    it: ['A pronti', 'finto', 'Griglia', 'Puntat', 'Scadut', 'tassa'],
+    jp: ['延滞料', '資金調達', 'ホスティング'],
+    ko: ['당신', '스왑', '호스팅'],
+    pt: ['À vista', 'Apostad', 'Limitar perda', 'Realizar lucro', 'rende juros', 'Vencid'],
+    vn: ['Chênh lệch giá', 'Mua giảm', 'Mua tăng', 'mức dừng', 'tiền giấy'],
+  }
+
+  it.each(langs)('%s has none of the words that misled', (lang) => {
+    const found = files.flatMap((name) =>
+      [...catalogue(lang, name)].filter(([, text]) =>
+        misleading[lang].some((word) => text.includes(word) || text.toLowerCase().includes(word)),
+      ),
+    )
+    expect(found).toEqual([])
+  })
+
   it.each(langs)(
     '%s writes a number within a text as it writes numbers, in the form that goes with it',
     async (lang) => {

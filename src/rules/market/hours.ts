@@ -13,9 +13,6 @@ export const weekdayOf = (day: number) => (((day + 4) % 7) + 7) % 7
 /** A day by a market's calendar, traded or not: when its session opens and closes, in ms. */
 type MarketDay = { opens: number; closes: number; isTraded: boolean }
 
-/** A stretch of time, in ms, over which a market is open, or closed. */
-type Stretch = { isOpen: boolean; from: number; until: number }
-
 /**
  * A market's hours by a calendar. Times are in ms since the epoch, days are numbers since the epoch. They are remembered, because time zones
  * are slow, and hours are asked for at every tick.
@@ -40,26 +37,27 @@ function hoursBy(calendar: Calendar) {
     while (!dayAt(at).isTraded) at += step
     return dayAt(at)
   }
+  const isOpenOn = ({ opens, isTraded }: MarketDay, time: number) => isTraded && opens <= time
   /** Whether a day and the next are one session. */
   const isJoined = (day: number): boolean => {
     const [one, next] = [dayAt(day), dayAt(day + 1)]
     return one.isTraded && next.isTraded && one.closes === next.opens
   }
   return {
-    isOpen(time: number): boolean {
-      const { opens, isTraded } = dayAt(dayOf(time))
-      return isTraded && opens <= time
-    },
-    /** The open or closed stretch that a time lies in. */
-    stretchAt(time: number): Stretch {
+    isOpen: (time: number): boolean => isOpenOn(dayAt(dayOf(time)), time),
+    nextOpen(time: number): number {
       const day = dayOf(time)
-      const { opens, isTraded } = dayAt(day)
-      if (!isTraded || time < opens)
-        return { isOpen: false, from: tradedFrom(day - 1, -1).closes, until: tradedFrom(day, 1).opens }
-      let [first, last] = [day, day]
-      while (isJoined(first - 1)) first -= 1
-      while (isJoined(last)) last += 1
-      return { isOpen: true, from: dayAt(first).opens, until: dayAt(last).closes }
+      return isOpenOn(dayAt(day), time) ? time : tradedFrom(day, 1).opens
+    },
+    nextClose(time: number): number {
+      let day = dayOf(time)
+      if (!isOpenOn(dayAt(day), time)) return time
+      while (isJoined(day)) day += 1
+      return dayAt(day).closes
+    },
+    closedFor(time: number): number {
+      const day = dayOf(time)
+      return isOpenOn(dayAt(day), time) ? 0 : tradedFrom(day, 1).opens - tradedFrom(day - 1, -1).closes
     },
     /** When the last of consecutive traded days closes; while none is on, of the next ones. */
     lastClose(time: number): number {
@@ -116,32 +114,23 @@ export const isOpen = (kind: InstrumentKind, time: number): boolean => kind === 
  *
  * @param time ms since the epoch
  */
-export function nextOpen(kind: InstrumentKind, time: number): number {
-  if (kind === 'crypto') return time
-  const stretch = hours[kind].stretchAt(time)
-  return stretch.isOpen ? time : stretch.until
-}
+export const nextOpen = (kind: InstrumentKind, time: number): number =>
+  kind === 'crypto' ? time : hours[kind].nextOpen(time)
 
 /**
  * When the open market of this kind closes next, be it for a daily break: `Infinity` if never, `time` itself if it is closed.
  *
  * @param time ms since the epoch
  */
-export function nextClose(kind: InstrumentKind, time: number): number {
-  if (kind === 'crypto') return Number.POSITIVE_INFINITY
-  const stretch = hours[kind].stretchAt(time)
-  return stretch.isOpen ? stretch.until : time
-}
+export const nextClose = (kind: InstrumentKind, time: number): number =>
+  kind === 'crypto' ? Number.POSITIVE_INFINITY : hours[kind].nextClose(time)
 
 /**
  * How long the closed market of this kind is closed from end to end, in ms: 0 if it is open.
  *
  * @param time ms since the epoch
  */
-export function closedFor(kind: WeeklyKind, time: number): number {
-  const { isOpen: open, from, until } = hours[kind].stretchAt(time)
-  return open ? 0 : until - from
-}
+export const closedFor = (kind: WeeklyKind, time: number): number => hours[kind].closedFor(time)
 
 /**
  * When the market of this kind closes next for longer than a daily break; while it is closed for that long, when it does so after it has

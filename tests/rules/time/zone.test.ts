@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayAfter, dayOf, isZone, offsetAt, offsetName, startOfDay, timeIn } from '../../../src/rules/time/zone.ts'
+import {
+  clockTime,
+  dayAfter,
+  dayOf,
+  isZone,
+  momentOf,
+  offsetAt,
+  offsetName,
+  startOfDay,
+  timeIn,
+} from '../../../src/rules/time/zone.ts'
 
 const HOUR = 3600
 const start = (day: string, zone: string) => new Date(startOfDay(day, zone) * 1000).toISOString().replace('.000', '')
@@ -15,6 +25,30 @@ describe('zone: its name', () => {
     'is not %j',
     (name) => expect(isZone(name)).toBe(false),
   )
+})
+
+describe('zone: the moment of a local time', () => {
+  it.each([
+    ['America/New_York', '2026-03-08T17:00', '2026-03-08T21:00'],
+    ['America/New_York', '2026-03-08T01:59', '2026-03-08T06:59'],
+    ['America/New_York', '2026-11-01T03:00', '2026-11-01T08:00'],
+    ['Asia/Tokyo', '2026-07-01T09:00', '2026-07-01T00:00'],
+    ['Australia/Lord_Howe', '2026-10-04T03:00', '2026-10-03T16:00'],
+    ['UTC', '2026-07-01T09:00', '2026-07-01T09:00'],
+  ])('in %s of %s is %s in UTC', (zone, local, moment) => {
+    expect(momentOf(Date.parse(`${local}Z`) / 1000, zone)).toBe(Date.parse(`${moment}Z`) / 1000)
+  })
+
+  it('is where the clocks show it, if they do not change within a day', () => {
+    const zones = fc.constantFrom('America/New_York', 'Europe/Rome', 'Australia/Sydney', 'America/St_Johns', 'UTC')
+    fc.assert(
+      fc.property(fc.integer({ min: 1_704_067_200, max: 1_924_992_000 }), zones, (at, zone) => {
+        fc.pre(offsetAt(at - 86_400, zone) === offsetAt(at + 86_400, zone))
+        const local = Date.parse(`${clockTime(at, zone).replace(' ', 'T')}Z`) / 1000
+        expect(momentOf(local, zone)).toBe(at)
+      }),
+    )
+  })
 })
 
 describe('zone: a day', () => {

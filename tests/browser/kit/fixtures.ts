@@ -71,10 +71,10 @@ const buy = (server: ServerProcess, token: string, seconds: number) =>
     token,
   )
 
-/** Advances the clock until the forex market is open, whatever day it is. */
+/** Advances the clock until forex and metals, which have shorter hours, are open, whatever day it is. */
 export async function openForex(server: ServerProcess): Promise<void> {
   const now = server.now()
-  if (!isOpen('forex', now)) await server.advance(nextOpen('forex', now) - now + 60_000)
+  if (!isOpen('metal', now)) await server.advance(nextOpen('metal', now) - now + 60_000)
 }
 
 async function open({ url }: ServerProcess, token: string): Promise<void> {

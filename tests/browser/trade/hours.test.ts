@@ -2,6 +2,7 @@ import type { Page, WebSocketRoute } from '@playwright/test'
 import { type Quote, quotation } from '../../../src/api/market/market.ts'
 import type { ServerFrame } from '../../../src/api/wire/frames.ts'
 import { isOpen, nextOpen } from '../../../src/rules/market/hours.ts'
+import { instruments } from '../../../src/rules/market/instruments.ts'
 import { formatWeekday } from '../../../src/ui/format/format.ts'
 import { call, createTrader, keepToken } from '../kit/api.ts'
 import { passPeriod } from '../kit/clock.ts'
@@ -64,6 +65,18 @@ test('hours: a market that closes says so and when it opens, and nothing can be 
   if (!isOpen('forex', Date.now())) await expect(page.getByText(`Closed until ${opens}`)).toBeVisible()
   await expect(buy(page)).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByRole('application')).toHaveAttribute('aria-label', /last/)
+})
+
+test('hours: a list of all markets names those that are closed, each until its own time', async ({ page }) => {
+  const market = await standIn(page)
+  for (const { symbol, kind } of instruments) market.say(symbol, kind === 'metal' ? 'closed' : 'live')
+  await page.goto('/#/pages/market/index')
+  await expect(page.getByText(/^Metals are closed until \w{3} \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByText('Forex is closed until')).toHaveCount(0)
+  for (const { symbol, kind } of instruments) if (kind === 'forex') market.say(symbol, 'closed')
+  await expect(page.getByText(/^Forex is closed until \w{3} \d\d:\d\d$/)).toBeVisible()
+  await page.getByRole('tab', { name: 'Metals' }).click()
+  await expect(page.getByText(/^Closed until/)).toBeVisible()
 })
 
 test('hours: a guest cannot buy on a closed market either', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate'
 import { type codePurposes, mailCode, outbox, smsCode } from '../../api/account/user.ts'
 import type { CallOptions } from '../../api/client/client.ts'
-import { type CodeRequest, type SentCode, sendCodeMachine } from '../parts/sendCode.ts'
+import { CODE_WAIT_MS, type CodeRequest, type CodeToTarget, type SentCode, sendCodeMachine } from '../parts/sendCode.ts'
 import { dep, inForm, send } from './call.ts'
 
 /** The machine that sends codes by a function, with the call options of a form. */
@@ -9,6 +9,10 @@ export const sendCodeBy = (sendCode: (request: CodeRequest, options: CallOptions
   sendCodeMachine.provide({
     actors: { sendCode: fromPromise(({ input, signal }) => sendCode(input, inForm(signal))) },
   })
+
+/** The input of `sendCode` for a code that was sent before: its cooldown goes on. */
+export const goOnWaiting = (code: CodeToTarget | null) =>
+  code ? { ...code, waitMs: code.sent.sentAt + CODE_WAIT_MS - dep('now')() } : undefined
 
 /** The code of a ticket. With real money the outbox is refused, silently. */
 export const paperCodeOf = async (ticket: string): Promise<string | null> => {

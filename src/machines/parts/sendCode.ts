@@ -10,6 +10,9 @@ export type CodeRequest = { target: CodeTarget | null }
 /** A sent code. `sentAt`: ms since the epoch. `paper`: no message leaves the server. `code`: the code, if it may be shown. */
 export type SentCode = { sentAt: number; paper: boolean; code: string | null }
 
+/** A code that was sent before, and the target that it was sent to. */
+export type CodeToTarget = CodeRequest & { sent: SentCode }
+
 /** Cooldown of a target, in ms. */
 export const CODE_WAIT_MS = 60_000
 
@@ -20,7 +23,11 @@ export const sendCodeMachine = setup({
       /** The code sent to the target, if any. */
       sent: SentCode | null
       failure: Failure | null
+      /** How long the cooldown lasts from its beginning, in ms. */
+      waitMs: number
     },
+    /** `waitMs`: what is left of the cooldown of a code that was sent before. */
+    input: {} as (CodeToTarget & { waitMs: number }) | undefined,
     events: {} as ({ type: 'code.send' } & CodeRequest) | { type: 'code.forget' },
     tags: {} as 'sending' | 'coolingDown',
   },
@@ -28,16 +35,22 @@ export const sendCodeMachine = setup({
     sendCode: fromPromise<SentCode, CodeRequest>(mustProvide('sendCode')),
   },
   actions: {
-    begin: assign((_, { target }: CodeRequest) => ({ target, sent: null, failure: null })),
+    begin: assign((_, { target }: CodeRequest) => ({ target, sent: null, failure: null, waitMs: CODE_WAIT_MS })),
     keep: assign((_, { output }: { output: SentCode }) => ({ sent: output })),
     noteFailure: assign((_, failed: Failed) => ({ failure: failureOf(failed) })),
     forget: assign({ target: null, sent: null, failure: null }),
   },
+  delays: {
+    cooldown: ({ context }) => context.waitMs,
+  },
+  guards: {
+    isWaiting: ({ context: { sent, waitMs } }) => sent !== null && waitMs > 0,
+  },
 }).createMachine({
   id: 'sendCode',
   description: 'Sending a verification code, with a cooldown per target.',
-  context: { target: null, sent: null, failure: null },
-  initial: 'open',
+  context: ({ input }) => ({ target: null, sent: null, waitMs: CODE_WAIT_MS, ...input, failure: null }),
+  initial: 'begun',
   on: {
     'code.forget': {
       description: 'Another target has no cooldown and no code, although a request may be pending.',
@@ -46,6 +59,7 @@ export const sendCodeMachine = setup({
     },
   },
   states: {
+    begun: { always: [{ guard: 'isWaiting', target: 'coolingDown' }, { target: 'open' }] },
     open: {
       on: { 'code.send': { target: 'sending', actions: withEvent('begin') } },
     },
@@ -59,6 +73,6 @@ export const sendCodeMachine = setup({
         onError: { target: 'open', actions: withEvent('noteFailure') },
       },
     },
-    coolingDown: { tags: 'coolingDown', after: { 60000: 'open' } },
+    coolingDown: { tags: 'coolingDown', after: { cooldown: 'open' } },
   },
 })

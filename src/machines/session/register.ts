@@ -1,4 +1,4 @@
-import { and, assign, fromPromise, sendTo, setup } from 'xstate'
+import { and, assign, fromPromise, type SnapshotFrom, sendTo, setup } from 'xstate'
 import { outbox, register } from '../../api/account/user.ts'
 import {
   type RegisterField,
@@ -14,8 +14,10 @@ import {
 } from '../../rules/account/credentials.ts'
 import { hasErrors, withoutField } from '../../rules/orders/form-errors.ts'
 import { call, dep, send } from '../actors/call.ts'
-import { sendCodeFor } from '../actors/send-code.ts'
+import { type Drafted, draftOf } from '../actors/draft.ts'
+import { goOnWaiting, sendCodeFor } from '../actors/send-code.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
+import type { CodeToTarget, sendCodeMachine } from '../parts/sendCode.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 /** The typed fields; the channel is chosen. */
@@ -29,12 +31,26 @@ export type Accepted = { terms: boolean; risks: boolean }
 
 export type Registration = { username: string; password: string; inviteCode: string; target: string; code: string }
 
-type Context = FormContext<RegisterForm, RegisterField, RegisterKey> & {
-  /** Undefined until loaded; null if there is none. */
-  paper: Paper | null | undefined
-  accepted: Accepted
-  token: string | null
-}
+type Context = FormContext<RegisterForm, RegisterField, RegisterKey> &
+  Drafted & {
+    /** Undefined until loaded; null if there is none. */
+    paper: Paper | null | undefined
+    accepted: Accepted
+    /** The code that was sent, if any. */
+    code: CodeToTarget | null
+    token: string | null
+  }
+
+/** The draft of a registration. */
+export const registerDraft = draftOf<Context>({
+  name: 'register',
+  stored: ['username', 'channel', 'areaCode', 'address', 'inviteCode'],
+  held: ['password', 'confirm', 'code'],
+  beside: ['accepted', 'code'],
+  isGuests: true,
+  isBegun: ({ form, token }) =>
+    token === null && [form.username, form.password, form.address].some((text) => text !== ''),
+})
 
 const refusedStep = (failed: Failed) => stepOf(failureOf(failed, refusedRegisterField).field)
 
@@ -65,6 +81,7 @@ export const registerMachine = setup({
       const { inviteCode } = await send(outbox, {}, { signal, quiet: true })
       return { inviteCode }
     }),
+    keepDraft: registerDraft.keepDraft,
   },
   actions: {
     change: assign(({ context }, typed: Typed) =>
@@ -77,6 +94,9 @@ export const registerMachine = setup({
     })),
     askForCode: sendTo('code', ({ context: { form } }) => ({ type: 'code.send' as const, target: targetOf(form) })),
     forgetCode: sendTo('code', { type: 'code.forget' }),
+    noteCode: assign((_, { snapshot: { context } }: { snapshot: SnapshotFrom<typeof sendCodeMachine> }) => ({
+      code: context.sent ? { target: context.target, sent: context.sent } : null,
+    })),
     forgetCodeError: assign(({ context }) => ({ errors: withoutField(context.errors, 'code') })),
     accept: assign(({ context }, { terms, risks }: Partial<Accepted>) => ({
       accepted: { terms: terms ?? context.accepted.terms, risks: risks ?? context.accepted.risks },
@@ -95,6 +115,8 @@ export const registerMachine = setup({
   guards: {
     hasAccount: ({ context }) => !hasErrors(stepErrors.account(context.form)),
     hasCode: ({ context }) => !hasErrors(stepErrors.code(context.form)),
+    wasSent: ({ context }) => context.code !== null,
+    isAtCode: and(['hasAccount', 'wasSent']),
     hasAccountAndCode: and(['hasAccount', 'hasCode']),
     hasAccepted: ({ context: { form, accepted } }) =>
       accepted.terms && accepted.risks && !hasErrors(stepErrors.terms(form)),
@@ -107,25 +129,36 @@ export const registerMachine = setup({
 }).createMachine({
   id: 'register',
   description: 'Registering: the form in three steps, the verification code, the paper outbox.',
-  context: ({ input: { inviteCode } }) => ({
-    form: {
-      username: '',
-      password: '',
-      confirm: '',
-      channel: 'mail',
-      areaCode: '',
-      address: '',
-      code: '',
+  context: ({ input: { inviteCode } }) =>
+    registerDraft.restore(
+      {
+        form: {
+          username: '',
+          password: '',
+          confirm: '',
+          channel: 'mail',
+          areaCode: '',
+          address: '',
+          code: '',
+          inviteCode,
+        },
+        errors: {},
+        failure: null,
+        paper: undefined,
+        accepted: { terms: false, risks: false },
+        code: null,
+        token: null,
+      },
       inviteCode,
-    },
-    errors: {},
-    failure: null,
-    paper: undefined,
-    accepted: { terms: false, risks: false },
-    token: null,
-  }),
+    ),
   invoke: [
-    { src: 'sendCode', id: 'code' },
+    registerDraft.keeping,
+    {
+      src: 'sendCode',
+      id: 'code',
+      input: ({ context }) => goOnWaiting(context.code),
+      onSnapshot: { actions: withEvent('noteCode') },
+    },
     {
       src: 'loadPaper',
       id: 'loadPaper',
@@ -142,7 +175,7 @@ export const registerMachine = setup({
   initial: 'open',
   states: {
     open: {
-      initial: 'account',
+      initial: 'begun',
       on: {
         'register.change': [
           { guard: withEvent('changesTarget'), actions: [withEvent('change'), 'forgetCode'] },
@@ -151,6 +184,14 @@ export const registerMachine = setup({
         'register.setChannel': { actions: [withEvent('setChannel'), 'forgetCode'] },
       },
       states: {
+        begun: {
+          description: 'A draft goes on at the step that it had reached.',
+          always: [
+            { guard: 'hasAccountAndCode', target: 'terms' },
+            { guard: 'isAtCode', target: 'code' },
+            { target: 'account' },
+          ],
+        },
         account: {
           tags: 'account',
           on: {

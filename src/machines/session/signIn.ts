@@ -5,6 +5,7 @@ import { signInErrors } from '../../rules/account/credentials.ts'
 import { codeErrors, type ProofKey, refusedProofField } from '../../rules/account/proof.ts'
 import { hasErrors } from '../../rules/orders/form-errors.ts'
 import { call } from '../actors/call.ts'
+import { type Drafted, draftOf } from '../actors/draft.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { refusalKey } from '../parts/refusal.ts'
 import { withEvent } from '../parts/with-event.ts'
@@ -14,10 +15,21 @@ export type SignInTyped = SignInForm & { code: string }
 
 type Typed = { field: keyof SignInTyped; value: string }
 
+type Context = FormContext<SignInTyped, keyof SignInTyped, SignInKey | ProofKey> & Drafted & { token: string | null }
+
+/** The draft of signing in. */
+export const signInDraft = draftOf<Context>({
+  name: 'signIn',
+  stored: ['username'],
+  held: ['password'],
+  isGuests: true,
+  isBegun: ({ form, token }) => token === null && (form.username !== '' || form.password !== ''),
+})
+
 /** The password form. Typed values are kept through a refusal; the password is cleared after signing in. */
 export const signInMachine = setup({
   types: {
-    context: {} as FormContext<SignInTyped, keyof SignInTyped, SignInKey | ProofKey> & { token: string | null },
+    context: {} as Context,
     events: {} as ({ type: 'signIn.change' } & Typed) | { type: 'signIn.submit' } | { type: 'signIn.back' },
     tags: {} as 'busy' | 'askingCode' | 'done',
   },
@@ -26,6 +38,7 @@ export const signInMachine = setup({
       input: ({ code, ...typed }: SignInTyped) => ({ ...typed, ...(code !== '' && { code }) }),
       form: true,
     }),
+    keepDraft: signInDraft.keepDraft,
   },
   actions: {
     change: assign(({ context }, typed: Typed) => typedInto(context, typed, typed.field)),
@@ -47,7 +60,14 @@ export const signInMachine = setup({
 }).createMachine({
   id: 'signIn',
   description: 'Signing in by user name and password, and by an authenticator’s code if one is bound.',
-  context: { form: { username: '', password: '', code: '' }, errors: {}, failure: null, token: null },
+  context: () =>
+    signInDraft.restore({
+      form: { username: '', password: '', code: '' },
+      errors: {},
+      failure: null,
+      token: null,
+    }),
+  invoke: signInDraft.keeping,
   initial: 'form',
   states: {
     form: {

@@ -12,6 +12,7 @@ import {
 } from '../../rules/account/kyc.ts'
 import { hasErrors, withoutField } from '../../rules/orders/form-errors.ts'
 import { call, send } from '../actors/call.ts'
+import { type Drafted, draftOf } from '../actors/draft.ts'
 import { uploadPhoto } from '../actors/upload-photo.ts'
 import { watchAccount } from '../actors/watch-account.ts'
 import { can, metaOf } from '../orders/life.ts'
@@ -32,18 +33,31 @@ export type KycStart = { kyc: Kyc; countries: readonly string[] } & Pick<RealInf
 
 type Typed = { field: keyof KycForm; value: string }
 
-type Context = FormContext<KycForm, KycField, KycKey> & {
-  countries: readonly string[]
-  reviewSeconds: number
-  neededFor: RealInfo['neededFor']
-  kyc: Kyc | null
-  photos: Photos
-  /** Whether it was submitted on this page. */
-  submitted: boolean
-  /** Uploaded photographs: they are not sent again. */
-  ids: Readonly<Record<Side, string | null>>
-  progress: number
-}
+type Context = FormContext<KycForm, KycField, KycKey> &
+  Drafted & {
+    countries: readonly string[]
+    reviewSeconds: number
+    neededFor: RealInfo['neededFor']
+    kyc: Kyc | null
+    photos: Photos
+    /** Whether it was submitted on this page. */
+    submitted: boolean
+    /** Uploaded photographs: they are not sent again. */
+    ids: Readonly<Record<Side, string | null>>
+    progress: number
+  }
+
+/** The draft of a verification: nothing of an identity is stored on the device. */
+export const kycDraft = draftOf<Context>({
+  name: 'kyc',
+  stored: [],
+  held: ['country', 'firstName', 'lastName', 'certificate', 'number'],
+  beside: ['photos', 'ids'],
+  isBegun: ({ form, photos }) =>
+    [form.firstName, form.lastName, form.number].some((text) => text !== '') ||
+    photos.front !== null ||
+    photos.back !== null,
+})
 
 const purposes = { front: 'identityFront', back: 'identityBack' } as const
 
@@ -79,6 +93,7 @@ export const kycFormMachine = setup({
     })),
     submitKyc: call(realName, { stays: true, form: true }),
     watchAccount,
+    keepDraft: kycDraft.keepDraft,
   },
   actions: {
     begin: assign((_, { output }: { output: KycStart }) => output),
@@ -117,20 +132,21 @@ export const kycFormMachine = setup({
 }).createMachine({
   id: 'kycForm',
   description: 'Identity verification: the form and its review.',
-  context: {
-    countries: [],
-    reviewSeconds: 0,
-    neededFor: 'withdrawal',
-    kyc: null,
-    submitted: false,
-    form: { country: '', firstName: '', lastName: '', certificate: 'passport', number: '' },
-    photos: { front: null, back: null },
-    ids: { front: null, back: null },
-    progress: 0,
-    errors: {},
-    failure: null,
-  },
-  invoke: { src: 'watchAccount', id: 'watchAccount' },
+  context: () =>
+    kycDraft.restore({
+      countries: [],
+      reviewSeconds: 0,
+      neededFor: 'withdrawal',
+      kyc: null,
+      submitted: false,
+      form: { country: '', firstName: '', lastName: '', certificate: 'passport', number: '' },
+      photos: { front: null, back: null },
+      ids: { front: null, back: null },
+      progress: 0,
+      errors: {},
+      failure: null,
+    }),
+  invoke: [{ src: 'watchAccount', id: 'watchAccount' }, kycDraft.keeping],
   on: {
     'account.kyc': { actions: withEvent('keep') },
   },

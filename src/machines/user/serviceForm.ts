@@ -3,14 +3,24 @@ import { writeService } from '../../api/account/chat.ts'
 import { refusedServiceField, type ServiceForm, type ServiceKey, serviceErrors } from '../../rules/account/chat.ts'
 import { hasErrors } from '../../rules/orders/form-errors.ts'
 import { call } from '../actors/call.ts'
+import { type Drafted, draftOf } from '../actors/draft.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { withEvent } from '../parts/with-event.ts'
 
-type Context = FormContext<ServiceForm, keyof ServiceForm, ServiceKey> & {
-  clientId: string
-  /** Whether the server sends the answer itself; null until the form is accepted. */
-  mailed: boolean | null
-}
+type Context = FormContext<ServiceForm, keyof ServiceForm, ServiceKey> &
+  Drafted & {
+    clientId: string
+    /** Whether the server sends the answer itself; null until the form is accepted. */
+    mailed: boolean | null
+  }
+
+/** The draft of a question. */
+export const serviceDraft = draftOf<Context>({
+  name: 'service',
+  stored: ['email', 'text'],
+  isGuests: true,
+  isBegun: ({ form, mailed }) => mailed === null && (form.email !== '' || form.text !== ''),
+})
 
 /** Writing to customer service as a guest. */
 export const serviceFormMachine = setup({
@@ -25,6 +35,7 @@ export const serviceFormMachine = setup({
   },
   actors: {
     writeService: call(writeService, { stays: true, form: true }),
+    keepDraft: serviceDraft.keepDraft,
   },
   actions: {
     change: assign(({ context }, typed: { field: keyof ServiceForm; value: string }) =>
@@ -47,13 +58,15 @@ export const serviceFormMachine = setup({
 }).createMachine({
   id: 'serviceForm',
   description: 'A question to customer service, answered by e-mail. Without a response, the same question is retried.',
-  context: ({ input: { clientId } }) => ({
-    form: { email: '', text: '' },
-    errors: {},
-    failure: null,
-    clientId,
-    mailed: null,
-  }),
+  context: ({ input: { clientId } }) =>
+    serviceDraft.restore({
+      form: { email: '', text: '' },
+      errors: {},
+      failure: null,
+      clientId,
+      mailed: null,
+    }),
+  invoke: serviceDraft.keeping,
   initial: 'open',
   states: {
     open: {

@@ -225,9 +225,12 @@ test.describe('signing in by a password', () => {
     await signIn(page, username, 'Correct Horse 2')
     await beside(page, 'Password')('Wrong user name or password')
     await expect(form(page, 'Sign in').getByLabel('User name')).toHaveValue(username)
-    expect(await storedKeys(page)).toEqual([])
+    // The typed name, as the draft of the form; never the password.
+    expect(await storedKeys(page)).toEqual(['kept.drafts'])
+    expect(await page.evaluate(() => localStorage.getItem('kept.drafts'))).not.toContain('Correct Horse')
     await signIn(page, username)
     await isSignedIn(page)
+    expect(await storedKeys(page)).not.toContain('kept.drafts')
   })
 
   test('says nothing more of a name that does not exist', async ({ page, faults }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { logout } from '../../../src/api/account/user.ts'
-import { call, createTrader, keepToken, newName, PASSWORD, registerName } from '../kit/api.ts'
+import { agreedPages } from '../../../src/rules/account/articles.ts'
+import { call, createAccount, createTrader, keepToken, newName, PASSWORD, registerName } from '../kit/api.ts'
 import { expect, REFUSED, test } from '../kit/fixtures.ts'
 
 const DEPOSIT = '/#/pages/order/charge'
@@ -64,6 +65,55 @@ test('drafts: a typed amount outlasts other pages and a reload, and ends with it
   await call(server.url, logout, {}, other)
   await expect(page).toHaveURL(/#\/pages\/my\/login/)
   expect(await stored(page)).toBeNull()
+})
+
+test('drafts: reading the terms empties no registration, and after a reload the secrets are gone', async ({ page }) => {
+  const username = newName()
+  const form = page.getByRole('form', { name: 'Create account' })
+  const readTerms = async () => {
+    await page.goto(`/#${agreedPages.terms}`)
+    await expect(form).toHaveCount(0)
+    await page.goBack()
+  }
+  await page.goto('/#/pages/my/login?view=create')
+  await form.getByLabel('User name').fill(username)
+  await form.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await form.getByLabel('Password again').fill(PASSWORD)
+  await readTerms()
+  await form.getByRole('button', { name: 'Continue' }).click()
+  await form.getByLabel('E-mail address').fill(`${username}@example.com`)
+  await form.getByRole('button', { name: 'Send code' }).click()
+  await expect(form.getByText(`Sent to ${username}@example.com.`)).toBeVisible()
+  await readTerms()
+  await expect(form.getByText(`Sent to ${username}@example.com.`)).toBeVisible()
+  await expect(form.getByRole('button', { name: /^Again in \d+s$/ })).toHaveAttribute('aria-disabled', 'true')
+  await form.getByRole('button', { name: 'Fill it in' }).click()
+  await form.getByRole('checkbox').first().check()
+  await readTerms()
+  await expect(form.getByRole('checkbox').first()).toBeChecked()
+  const kept = await stored(page)
+  expect(kept).toContain(username)
+  expect(kept).not.toContain(PASSWORD)
+  expect(kept).not.toMatch(/"\d{6}"/)
+  await page.reload()
+  await expect(form.getByLabel('User name')).toHaveValue(username)
+  await expect(form.getByLabel('Password', { exact: true })).toHaveValue('')
+})
+
+test('drafts: an identity and its photographs outlast other pages, and are never stored', async ({ page, server }) => {
+  await keepToken(page, await createAccount(server.url))
+  await page.goto('/#/pages/me/kyc')
+  await page.getByRole('button', { name: 'Use a sample' }).click()
+  await expect(page.getByText('Choose another')).toHaveCount(2)
+  await page.goto('/#/pages/me/index')
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('Choose another')).toHaveCount(2)
+  await expect(page.getByRole('textbox', { name: 'First name' })).not.toHaveValue('')
+  expect(await stored(page)).toBeNull()
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('')
+  await expect(page.getByText('Choose another')).toHaveCount(0)
 })
 
 test.describe('drafts: on a server with short days', () => {

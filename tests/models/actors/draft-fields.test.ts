@@ -12,7 +12,14 @@ const drafts = Object.values(files).flatMap((file) => Object.values(file).filter
 /** What each form writes to the device's storage, and what it keeps in memory only: whoever adds a field adds it here. */
 const kept: Record<string, { stored: string[]; memory: string[] }> = {
   deposit: { stored: ['currency', 'network', 'amount'], memory: ['settled', 'proof', 'proofId'] },
+  kyc: { stored: [], memory: ['country', 'firstName', 'lastName', 'certificate', 'number', 'photos', 'ids'] },
   loan: { stored: ['amount', 'days'], memory: ['photos', 'ids', 'agreed'] },
+  register: {
+    stored: ['username', 'channel', 'areaCode', 'address', 'inviteCode'],
+    memory: ['password', 'confirm', 'code', 'accepted', 'code'],
+  },
+  service: { stored: ['email', 'text'], memory: [] },
+  signIn: { stored: ['username'], memory: ['password'] },
   withdrawal: { stored: ['currency', 'addressId', 'amount'], memory: [] },
 }
 

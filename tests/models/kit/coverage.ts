@@ -5,6 +5,7 @@ import {
   type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
+  type CallbackActorLogic,
   createActor,
   type EventFromLogic,
   fromCallback,
@@ -211,6 +212,16 @@ const hearing = (
   },
 })
 
+/** A callback whose snapshots have a context, its input: it may stand for a machine whose context its parent reads. */
+const legible = (logic: CallbackActorLogic<AnyEventObject>): typeof logic => ({
+  ...logic,
+  getInitialSnapshot: (scope, input) => Object.assign(logic.getInitialSnapshot(scope, input), { context: input ?? {} }),
+})
+
+/** A form keeps its draft on its own, and here for nothing: see `lostDrafts`. */
+const effectsOf = (machine: AnyStateMachine) =>
+  Object.keys(machine.implementations.actors).filter((src) => src !== 'keepDraft')
+
 /** Starts a real actor with fakes at its edges. */
 function startRun<M extends AnyStateMachine>(machine: M, walk: Walk<M>, seen: Seen) {
   const { callbacks = [], actions = [], input } = walk
@@ -228,11 +239,13 @@ function startRun<M extends AnyStateMachine>(machine: M, walk: Walk<M>, seen: Se
   const nobody = { resolve: () => {}, reject: () => {} }
   const fakeOf = (src: string) =>
     callbacks.includes(src)
-      ? fromCallback(({ self, input, receive }) => {
-          const { heard, end } = begin(src, self, { ...nobody, input })
-          receive((event) => heard.push(event))
-          return end
-        })
+      ? legible(
+          fromCallback(({ self, input, receive }) => {
+            const { heard, end } = begin(src, self, { ...nobody, input })
+            receive((event) => heard.push(event))
+            return end
+          }),
+        )
       : hearing(
           fromPromise(({ self, input, signal }) => {
             const { promise, resolve, reject } = Promise.withResolvers<unknown>()
@@ -252,7 +265,7 @@ function startRun<M extends AnyStateMachine>(machine: M, walk: Walk<M>, seen: Se
     watchGuard(guard, (verdict) => note(name, verdict)),
   ])
   const provided = machine.provide({
-    actors: Object.fromEntries(Object.keys(machine.implementations.actors).map((src) => [src, fakeOf(src)])),
+    actors: Object.fromEntries(effectsOf(machine).map((src) => [src, fakeOf(src)])),
     actions: Object.fromEntries(
       actions.map((action) => [action, (_: unknown, params: unknown) => acted.push({ action, params })]),
     ),

@@ -29,7 +29,7 @@ testMachine(sendCodeMachine, [
         expect(begun.length).toBeLessThanOrEqual(asked.length)
         if (sent) expect(begun.at(-1)?.input).toEqual({ target })
         if (passed.at(-1) === forget) {
-          expect(snapshot().context).toEqual({ target: null, sent: null, failure: null })
+          expect(snapshot().context).toMatchObject({ target: null, sent: null, failure: null })
           expect(effects.size).toBe(0)
         }
       },
@@ -49,6 +49,19 @@ testMachine(sendCodeMachine, [
         expect(snapshot().context.sent).toEqual(sent)
         expect(Object.values(actor.system.getSnapshot()._scheduledEvents)[0]?.delay).toBe(CODE_WAIT_MS)
         expect(can(send)).toBe(false)
+      },
+    },
+  },
+  {
+    shows: 'goes on with the cooldown of a code that was sent before, and then sends the next',
+    input: () => ({ target: mailTo('ada@quoin.test'), sent, waitMs: 20_000 }),
+    events: [forget, send, done('sendCode', sent)],
+    distinct: ({ waitMs }) => waitMs,
+    states: {
+      coolingDown: ({ snapshot, actor, begun }) => {
+        expect(snapshot().context).toMatchObject({ target: mailTo('ada@quoin.test'), sent })
+        const wait = begun.length > 0 ? CODE_WAIT_MS : 20_000
+        expect(Object.values(actor.system.getSnapshot()._scheduledEvents)[0]?.delay).toBe(wait)
       },
     },
   },

@@ -1,8 +1,11 @@
 import { expect } from 'vitest'
+import { inject } from '../../../src/machines/actors/call.ts'
+import { CODE_WAIT_MS } from '../../../src/machines/parts/sendCode.ts'
 import { registerMachine } from '../../../src/machines/session/register.ts'
 import { stepErrors, stepOf, targetErrors } from '../../../src/rules/account/credentials.ts'
 import { refused, unanswered } from '../kit/answers.ts'
 import { done, failed, type Run, testMachine, type Walk } from '../kit/coverage.ts'
+import { lostDrafts } from '../kit/drafts.ts'
 import { expectFailure } from '../kit/failures.ts'
 
 type Registering = Walk<typeof registerMachine>
@@ -80,6 +83,16 @@ const states: Registering['states'] = {
 }
 
 const input = () => ({ inviteCode: '' })
+
+const NOW = 1_700_000_000_000
+const target = { channel: 'mail', areaCode: '', address: 'ada@quoin.test' } as const
+const sent = { target, sent: { sentAt: NOW - 1_000, paper: true, code: '123456' } }
+const account = { username: 'ada', password: 'Analytical 1', confirm: 'Analytical 1', address: 'ada@quoin.test' }
+/** The input of a registration that was left with these values. */
+const leftWith = (form: object, beside: object) => () => {
+  inject({ drafts: { ...lostDrafts, read: () => ({ form, beside }) }, now: () => NOW })
+  return input()
+}
 
 /** Only a field of the open step can be typed into, once. */
 const canHappen: Registering['canHappen'] = (event, now) =>
@@ -166,6 +179,58 @@ testMachine(registerMachine, [
     states: {
       submitting: ({ effects }) => {
         expect(effects.get('register')?.input).toMatchObject({ inviteCode: 'FRIEND22' })
+      },
+    },
+  },
+  {
+    shows: 'keeps the code that was sent',
+    input,
+    callbacks: ['sendCode'],
+    events: [
+      { type: 'xstate.snapshot.code', snapshot: { context: sent } },
+      { type: 'xstate.snapshot.code', snapshot: { context: { target, sent: null } } },
+    ],
+    distinct: ({ code }) => code,
+    states: {
+      '*': ({ snapshot, passed }) => {
+        const last = passed.at(-1)?.snapshot.context.sent
+        expect(snapshot().context.code).toEqual(last ? sent : null)
+      },
+    },
+  },
+  {
+    shows: 'goes on at the code that was sent, whose cooldown goes on',
+    input: leftWith(account, { code: sent }),
+    callbacks: ['sendCode'],
+    events: [],
+    states: {
+      '*': ({ snapshot, effects }) => {
+        expect(snapshot().matches({ open: 'code' })).toBe(true)
+        expect(effects.get('code')?.input).toEqual({ ...sent, waitMs: CODE_WAIT_MS - 1_000 })
+      },
+    },
+  },
+  {
+    shows: 'goes on at the account where no code was sent',
+    input: leftWith(account, {}),
+    callbacks: ['sendCode'],
+    events: [],
+    states: {
+      '*': ({ snapshot }) => {
+        expect(snapshot().matches({ open: 'account' })).toBe(true)
+        expect(snapshot().context.form).toMatchObject(account)
+      },
+    },
+  },
+  {
+    shows: 'goes on at the terms, with what was accepted',
+    input: leftWith({ ...account, code: '123456' }, { code: sent, accepted: { terms: true, risks: false } }),
+    callbacks: ['sendCode'],
+    events: [],
+    states: {
+      '*': ({ snapshot }) => {
+        expect(snapshot().matches({ open: 'terms' })).toBe(true)
+        expect(snapshot().context.accepted).toEqual({ terms: true, risks: false })
       },
     },
   },

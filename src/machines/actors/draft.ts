@@ -1,6 +1,7 @@
 import { type AnyActorRef, fromCallback } from 'xstate'
 import type { BankCardForm } from '../../rules/account/bank.ts'
 import type { KycForm } from '../../rules/account/kyc.ts'
+import { UNREAD } from '../parts/typed-amount.ts'
 import { dep } from './call.ts'
 import type { Storable } from './drafts.ts'
 
@@ -39,7 +40,7 @@ export type DraftOptions<Context extends Formed> = {
 }
 
 const pick = (from: object, names: readonly string[]) =>
-  Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)))
+  Object.fromEntries(Object.entries(from).filter(([name, value]) => names.includes(name) && value !== UNREAD))
 
 const isSame = (one: object, other: object): boolean =>
   Object.keys(one).length === Object.keys(other).length &&

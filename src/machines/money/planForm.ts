@@ -6,6 +6,7 @@ import { byLoan, type Cover, hostableOf } from '../../rules/money/coverage.ts'
 import { mostOf, PLAN_CURRENCY, PLAN_DAYS, planRisk, validatePlan } from '../../rules/plan/plan.ts'
 import { dep, send } from '../actors/call.ts'
 import { once } from '../actors/calls.ts'
+import { type Drafted, draftOf } from '../actors/draft.ts'
 import { watchAccount } from '../actors/watch-account.ts'
 import type { Failure } from '../parts/form.ts'
 import { submission, submissionParts } from '../parts/submission.ts'
@@ -15,7 +16,7 @@ import { withEvent } from '../parts/with-event.ts'
 /** A plan with its daily rates, newest first, the available balance, and the loan cover. */
 export type PlanOffer = { plan: Plan | null; days: readonly PlanDay[]; available: string; cover?: Cover | null }
 
-type Context = {
+type Context = Drafted & {
   tier: string
   form: { amount: string }
   offer: PlanOffer | null
@@ -24,6 +25,13 @@ type Context = {
   joined: PlanOrder | null
   newRequestId: () => string
 }
+
+/** The draft of an order of a plan. */
+export const planDraft = draftOf<Context>({
+  name: 'plan',
+  stored: ['amount'],
+  isBegun: ({ form }) => form.amount !== '',
+})
 
 type Outcome = { output: OnceOutcome<PlanOrder> }
 
@@ -80,6 +88,7 @@ export const planFormMachine = setup({
     }),
     submitOnce: submitOnceBy(once(order)),
     watchAccount,
+    keepDraft: planDraft.keepDraft,
   },
   actions: {
     keepOffer: assign((_, { output }: { output: PlanOffer }) => ({ offer: output })),
@@ -88,7 +97,9 @@ export const planFormMachine = setup({
       offer: offer && (offer.plan?.currency === currency ? { ...offer, available } : offer),
     })),
     empty: assign({ form: { amount: '' } }),
-    keepJoined: assign((_, { output }: Outcome) => ({ joined: output.type === 'done' ? output.answer : null })),
+    keepJoined: assign((_, { output }: Outcome) =>
+      output.type === 'done' ? { joined: output.answer, form: { amount: '' } } : {},
+    ),
   },
   guards: {
     isReady: ({ context }) => validateJoining(context)?.values !== undefined,
@@ -98,15 +109,19 @@ export const planFormMachine = setup({
   .createMachine({
     id: 'planForm',
     description: 'A hosting plan with its projection, and an order of it, placed at most once.',
-    context: ({ input: { tier, newRequestId } }) => ({
-      tier,
-      form: { amount: '' },
-      offer: null,
-      failure: null,
-      joined: null,
-      newRequestId,
-    }),
-    invoke: { src: 'watchAccount', id: 'watchAccount' },
+    context: ({ input: { tier, newRequestId } }) =>
+      planDraft.restore(
+        {
+          tier,
+          form: { amount: '' },
+          offer: null,
+          failure: null,
+          joined: null,
+          newRequestId,
+        },
+        tier,
+      ),
+    invoke: [{ src: 'watchAccount', id: 'watchAccount' }, planDraft.keeping],
     initial: 'loading',
     on: { 'account.wallet': { actions: withEvent('noteWallet') } },
     states: {
@@ -144,7 +159,7 @@ export const planFormMachine = setup({
         tags: 'uncertain',
         on: { 'form.back': { target: 'loading', actions: 'empty' } },
       },
-      joined: { on: { 'form.back': { target: 'loading', actions: 'empty' } } },
+      joined: { on: { 'form.back': 'loading' } },
     },
   })
 

@@ -6,6 +6,7 @@ import { byLoan, type Cover, hostableOf } from '../../rules/money/coverage.ts'
 import { validateSavings } from '../../rules/savings/savings.ts'
 import { dep, send } from '../actors/call.ts'
 import { once } from '../actors/calls.ts'
+import { type Drafted, draftOf } from '../actors/draft.ts'
 import { watchAccount } from '../actors/watch-account.ts'
 import type { Failure } from '../parts/form.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
@@ -19,7 +20,7 @@ export type SavingsOffer = Offered & { cover?: Cover | null }
 /** The values of the form. `product`: empty if none is chosen. */
 export type SavingsEntry = { product: string; amount: string; renew: boolean }
 
-type Context = {
+type Context = Drafted & {
   form: SavingsEntry
   offer: SavingsOffer | null
   /** Why the last submission failed. */
@@ -27,6 +28,13 @@ type Context = {
   placed: Savings | null
   newRequestId: () => string
 }
+
+/** The draft of a deposit: the sheet of its product shows it. */
+export const savingsDraft = draftOf<Context>({
+  name: 'savings',
+  stored: ['product', 'amount', 'renew'],
+  isBegun: ({ form }) => form.amount !== '',
+})
 
 type Outcome = { output: OnceOutcome<Savings> }
 
@@ -70,11 +78,12 @@ export const savingsFormMachine = setup({
     ),
     submitOnce: submitOnceBy(once(place)),
     watchAccount,
+    keepDraft: savingsDraft.keepDraft,
   },
   actions: {
     keepOffer: assign((_, { output }: { output: SavingsOffer }) => ({ offer: output })),
-    choose: assign((_, { product }: { product: string }) => ({
-      form: { product, amount: '', renew: false },
+    choose: assign(({ context: { form } }, { product }: { product: string }) => ({
+      form: form.product === product ? form : { product, amount: '', renew: false },
       failure: null,
     })),
     change: assign(({ context: { form } }, { amount }: { amount: string }) => ({
@@ -88,7 +97,9 @@ export const savingsFormMachine = setup({
         available: offer.available.map((each) => (each.currency === currency ? { ...each, available } : each)),
       },
     })),
-    keepPlaced: assign((_, { output }: Outcome) => ({ placed: output.type === 'done' ? output.answer : null })),
+    keepPlaced: assign(({ context: { form } }, { output }: Outcome) =>
+      output.type === 'done' ? { placed: output.answer, form: { ...form, amount: '', renew: false } } : {},
+    ),
   },
   guards: {
     isReady: ({ context }) => validateEntry(context)?.values !== undefined,
@@ -98,14 +109,15 @@ export const savingsFormMachine = setup({
   .createMachine({
     id: 'savingsForm',
     description: 'Choosing a fixed-term deposit, calculating it, and placing it at most once.',
-    context: ({ input: { newRequestId } }) => ({
-      form: { product: '', amount: '', renew: false },
-      offer: null,
-      failure: null,
-      placed: null,
-      newRequestId,
-    }),
-    invoke: { src: 'watchAccount', id: 'watchAccount' },
+    context: ({ input: { newRequestId } }) =>
+      savingsDraft.restore({
+        form: { product: '', amount: '', renew: false },
+        offer: null,
+        failure: null,
+        placed: null,
+        newRequestId,
+      }),
+    invoke: [{ src: 'watchAccount', id: 'watchAccount' }, savingsDraft.keeping],
     initial: 'loading',
     on: { 'account.wallet': { actions: withEvent('noteWallet') } },
     states: {

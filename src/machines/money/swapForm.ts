@@ -5,6 +5,7 @@ import type { Wallet } from '../../api/money/wallet.ts'
 import { changeSwap, legsOf, type SwapChange, type SwapForm } from '../../rules/swap/swap.ts'
 import { call, dep, send } from '../actors/call.ts'
 import { once } from '../actors/calls.ts'
+import { type Drafted, draftOf } from '../actors/draft.ts'
 import { watchAccount } from '../actors/watch-account.ts'
 import { watchPrices } from '../actors/watch-prices.ts'
 import { type Failed, type Failure, failureOf } from '../parts/form.ts'
@@ -22,7 +23,7 @@ export type SwapFormInput = {
   serverNow: () => number
 }
 
-type Context = {
+type Context = Drafted & {
   form: SwapForm
   offer: CoveredOffer | null
   /** The market prices of both legs, and whether they are tradable. */
@@ -33,6 +34,13 @@ type Context = {
   newRequestId: () => string
   serverNow: () => number
 }
+
+/** The draft of a swap. Its quote is asked for anew. */
+export const swapDraft = draftOf<Context>({
+  name: 'swap',
+  stored: ['from', 'to', 'amount'],
+  isBegun: ({ form }) => form.amount !== '',
+})
 
 type Outcome = { output: OnceOutcome<Swap> }
 
@@ -72,6 +80,7 @@ export const swapFormMachine = setup({
     submitOnce: submitOnceBy(once(flashAgainst)),
     watchPrices,
     watchAccount,
+    keepDraft: swapDraft.keepDraft,
   },
   actions: {
     keepOffer: assign((_, { output }: { output: CoveredOffer }) => ({ offer: output })),
@@ -111,19 +120,20 @@ export const swapFormMachine = setup({
   .createMachine({
     id: 'swapForm',
     description: 'Swapping currencies: one form, one quote at a time, each executed at most once.',
-    context: ({ input: { from = 'USDT', to, newRequestId, serverNow } }) => ({
-      form: { from, to: to ?? (from === 'USDT' ? 'BTC' : 'USDT'), amount: '' },
-      offer: null,
-      prices: NO_PRICES,
-      failure: null,
-      quote: null,
-      newRequestId,
-      serverNow,
-    }),
-    invoke: [
-      { src: 'watchPrices', id: 'watchPrices' },
-      { src: 'watchAccount', id: 'watchAccount' },
-    ],
+    context: ({ input: { from, to, newRequestId, serverNow } }) =>
+      swapDraft.restore(
+        {
+          form: { from: from ?? 'USDT', to: to ?? ((from ?? 'USDT') === 'USDT' ? 'BTC' : 'USDT'), amount: '' },
+          offer: null,
+          prices: NO_PRICES,
+          failure: null,
+          quote: null,
+          newRequestId,
+          serverNow,
+        },
+        from,
+      ),
+    invoke: [{ src: 'watchPrices', id: 'watchPrices' }, { src: 'watchAccount', id: 'watchAccount' }, swapDraft.keeping],
     entry: 'watchLegs',
     initial: 'loading',
     on: {

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate'
 import { type PriceAlert, priceAlerts, removePriceAlert, setPriceAlert } from '../../api/market/price-alerts.ts'
 import type { AlertSide } from '../../rules/market/price-alerts.ts'
 import { call } from '../actors/call.ts'
+import { type Drafted, draftOf } from '../actors/draft.ts'
 import { watchAccount } from '../actors/watch-account.ts'
 import { type Failed, type Failure, failureOf } from '../parts/form.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
@@ -14,7 +15,7 @@ const SHOWN_MAX = 100
 /** The form of an alert. `price`: a decimal, or empty. */
 export type AlertForm = { side: AlertSide; price: string }
 
-type Context = {
+type Context = Drafted & {
   symbol: string
   /** Of the symbol: active and sent ones, newest first. */
   alerts: readonly PriceAlert[]
@@ -22,6 +23,13 @@ type Context = {
   failure: Failure | null
   removing: string
 }
+
+/** The draft of an alert. */
+export const alertDraft = draftOf<Context>({
+  name: 'alert',
+  stored: ['side', 'price'],
+  isBegun: ({ form }) => form.price !== '',
+})
 
 /** A list with an updated alert: the newer version wins, and a removed one is dropped. */
 function withAlert(alerts: readonly PriceAlert[], alert: PriceAlert): readonly PriceAlert[] {
@@ -56,6 +64,7 @@ export const alertsMachine = setup({
     setAlert: call(setPriceAlert, { form: true, stays: true }),
     removeAlert: call(removePriceAlert, { form: true, stays: true }),
     watchAccount,
+    keepDraft: alertDraft.keepDraft,
   },
   actions: {
     keepAll: assign(({ context }, { output }: { output: readonly PriceAlert[] }) => ({
@@ -83,14 +92,18 @@ export const alertsMachine = setup({
 }).createMachine({
   id: 'alerts',
   description: 'The price alerts of one market: the list, adding and removing.',
-  context: ({ input }) => ({
-    symbol: input.symbol,
-    alerts: [],
-    form: { side: 'above', price: '' },
-    failure: null,
-    removing: '',
-  }),
-  invoke: { src: 'watchAccount' },
+  context: ({ input: { symbol } }) =>
+    alertDraft.restore(
+      {
+        symbol,
+        alerts: [],
+        form: { side: 'above', price: '' },
+        failure: null,
+        removing: '',
+      },
+      symbol,
+    ),
+  invoke: [{ src: 'watchAccount' }, alertDraft.keeping],
   initial: 'loading',
   on: {
     'account.alert': { actions: withEvent('keepOne') },

@@ -9,6 +9,7 @@ import { QUOTE } from '../../rules/spot/spot.ts'
 import { type StrategyForm, strategyFieldOf, validateStrategy } from '../../rules/strategy/form.ts'
 import { rangeAround, type StrategyType } from '../../rules/strategy/strategy.ts'
 import { dep, send } from '../actors/call.ts'
+import { type Drafted, draftOf } from '../actors/draft.ts'
 import { loadName } from '../actors/trading.ts'
 import { watchAccount } from '../actors/watch-account.ts'
 import { watchPrice } from '../actors/watch-prices.ts'
@@ -42,7 +43,7 @@ export const pastSpans = [
 ] as const satisfies readonly { days: number; interval: Interval; bars: number }[]
 type PastDays = (typeof pastSpans)[number]['days']
 
-type Context = {
+type Context = Drafted & {
   form: StrategyForm
   loaded: LoadedStrategyOffer | null
   now: PriceNow
@@ -55,6 +56,13 @@ type Context = {
   newRequestId: () => string
   serverNow: () => number
 }
+
+/** The draft of a strategy. Its range is not kept: it begins around the price of the day. */
+export const strategyDraft = draftOf<Context>({
+  name: 'strategy',
+  stored: ['amount', 'days', 'grids'],
+  isBegun: ({ form, started }) => started === null && form.amount !== '',
+})
 
 type Change = Partial<Omit<StrategyForm, 'type' | 'symbol'>>
 type Outcome = { output: OnceOutcome<Strategy> }
@@ -124,6 +132,7 @@ export const strategyFormMachine = setup({
     strategyPast: strategyPastMachine,
     watchPrice,
     watchAccount,
+    keepDraft: strategyDraft.keepDraft,
   },
   actions: {
     keepOffer: assign((_, { output }: { output: LoadedStrategyOffer }) => ({ loaded: output })),
@@ -168,22 +177,27 @@ export const strategyFormMachine = setup({
   .createMachine({
     id: 'strategyForm',
     description: 'Starting a strategy: its backtest, its maximum loss, and its start, at most once.',
-    context: ({ input: { type, symbol, newRequestId, serverNow } }) => ({
-      form: { type, symbol, amount: '', days: '7', lower: '', upper: '', grids: '10' },
-      loaded: null,
-      now: { market: 'stale', price: '' },
-      pastDays: 30,
-      failure: null,
-      requestId: '',
-      confirmBy: 0,
-      started: null,
-      newRequestId,
-      serverNow,
-    }),
+    context: ({ input: { type, symbol, newRequestId, serverNow } }) =>
+      strategyDraft.restore(
+        {
+          form: { type, symbol, amount: '', days: '7', lower: '', upper: '', grids: '10' },
+          loaded: null,
+          now: { market: 'stale', price: '' },
+          pastDays: 30,
+          failure: null,
+          requestId: '',
+          confirmBy: 0,
+          started: null,
+          newRequestId,
+          serverNow,
+        },
+        `${type}.${symbol}`,
+      ),
     invoke: [
       { src: 'watchPrice', id: 'watchPrice', input: ({ context }) => ({ symbol: context.form.symbol }) },
       { src: 'watchAccount', id: 'watchAccount' },
       { src: 'strategyPast', id: 'past' },
+      strategyDraft.keeping,
     ],
     initial: 'loading',
     on: {

@@ -11,15 +11,20 @@ const drafts = Object.values(files).flatMap((file) => Object.values(file).filter
 
 /** What each form writes to the device's storage, and what it keeps in memory only: whoever adds a field adds it here. */
 const kept: Record<string, { stored: string[]; memory: string[] }> = {
+  alert: { stored: ['side', 'price'], memory: [] },
   deposit: { stored: ['currency', 'network', 'amount'], memory: ['settled', 'proof', 'proofId'] },
   kyc: { stored: [], memory: ['country', 'firstName', 'lastName', 'certificate', 'number', 'photos', 'ids'] },
   loan: { stored: ['amount', 'days'], memory: ['photos', 'ids', 'agreed'] },
+  plan: { stored: ['amount'], memory: [] },
   register: {
     stored: ['username', 'channel', 'areaCode', 'address', 'inviteCode'],
     memory: ['password', 'confirm', 'code', 'accepted', 'code'],
   },
+  savings: { stored: ['product', 'amount', 'renew'], memory: [] },
   service: { stored: ['email', 'text'], memory: [] },
   signIn: { stored: ['username'], memory: ['password'] },
+  strategy: { stored: ['amount', 'days', 'grids'], memory: [] },
+  swap: { stored: ['from', 'to', 'amount'], memory: [] },
   withdrawal: { stored: ['currency', 'addressId', 'amount'], memory: [] },
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { assign, createActor, fromPromise, setup } from 'xstate'
 import { type Drafted, draftOf, type StorableField } from '../../../src/machines/actors/draft.ts'
+import { UNREAD } from '../../../src/machines/parts/typed-amount.ts'
 import type { BankCardForm } from '../../../src/rules/account/bank.ts'
 import type { RegisterForm } from '../../../src/rules/account/credentials.ts'
 import type { KycForm } from '../../../src/rules/account/kyc.ts'
@@ -118,6 +119,13 @@ describe('draft', () => {
     device.wait(1)
     start().send({ type: 'set', price: 4 })
     expect(device.stored()).toBe(before)
+  })
+
+  it('has no amount that could not be read', () => {
+    const device = createDraftDevice()
+    device.open('ada')
+    fill().send({ type: 'set', form: { amount: UNREAD } })
+    expect(formOf(start())).toMatchObject({ amount: '', days: 30 })
   })
 
   it('ignores a stored value of another type, as from another version', () => {

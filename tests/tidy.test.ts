@@ -402,6 +402,7 @@ describe('tidy: the nine languages', () => {
   const alike: Partial<Record<Lang, readonly string[]>> = {
     es: [
       ...['1 pip = {{value}}', '{{pips}} pip', '{{pips}} pips'],
+      'Forex',
       'Grid',
       'Hash',
       'Liq.',
@@ -418,7 +419,7 @@ describe('tidy: the nine languages', () => {
       ...['1 pip = {{value}}', '{{pips}} pip'],
       ...['Account', 'App', 'Book', 'E-mail', 'Explorer', 'Forex', 'Grid', 'Hash', 'Home', 'Long', 'Max', 'Password'],
       ...['Short', 'Liq.', 'Mark', 'Post only', 'Push', 'Spot', 'Spread', 'Spread {{spread}}', 'Stop loss'],
-      ...['TP / SL', 'TP/SL', 'Take profit', 'Tick', 'Volume', 'no'],
+      ...['TP / SL', 'TP/SL', 'Take profit', 'Tick', 'Volume', 'Wallet', 'no'],
     ],
     pt: [
       ...['1 pip = {{value}}', '{{pips}} pip', '{{pips}} pips'],

@@ -30,10 +30,10 @@ function Preview() {
           <section className={css.section}>
             <Choice legend="Theme" options={themes} value={theme} onChange={(next) => changeTheme({ scheme: next })} />
             <Choice
-              legend="Rise and fall"
+              legend="Price colours"
               options={[
-                { value: 'green', label: 'Green rises' },
-                { value: 'red', label: 'Red rises' },
+                { value: 'green', label: 'Green up' },
+                { value: 'red', label: 'Red up' },
               ]}
               value={swap ? 'red' : 'green'}
               onChange={(next) => changeTheme({ swap: next === 'red' })}

@@ -216,7 +216,7 @@ export function ValuesPreview() {
               { id: 'a', title: 'Submitted', state: 'done', at: 1_767_225_600 },
               {
                 id: 'b',
-                title: 'Refused',
+                title: 'Rejected',
                 state: 'stopped',
                 at: 1_767_225_660,
                 note: 'The address is another person’s',

@@ -18,9 +18,9 @@ async function openAs(page: Page, url: string, place: string) {
   return { username, token }
 }
 
-const start = (page: Page) => page.getByRole('form', { name: 'Set it up' })
-const bind = (page: Page) => page.getByRole('form', { name: 'Bind it' })
-const unbind = (page: Page) => page.getByRole('form', { name: 'Remove the authenticator' })
+const start = (page: Page) => page.getByRole('form', { name: 'Set up authenticator' })
+const bind = (page: Page) => page.getByRole('form', { name: 'Turn on authenticator' })
+const unbind = (page: Page) => page.getByRole('form', { name: 'Remove authenticator' })
 const login = (page: Page) => page.getByRole('form', { name: 'Sign in' })
 
 /** Sets up an authenticator as a user does. */
@@ -47,10 +47,10 @@ test.describe('an authenticator', () => {
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoOverflow(page)
     await bind(page).getByLabel('Authenticator code').fill(codeOf(key, 1))
-    await bind(page).getByRole('button', { name: 'Bind it' }).click()
+    await bind(page).getByRole('button', { name: 'Turn on authenticator' }).click()
     await expect(bind(page).getByText('Wrong authenticator code')).toBeVisible()
     await bind(page).getByLabel('Authenticator code').fill(codeOf(key))
-    await bind(page).getByRole('button', { name: 'Bind it' }).click()
+    await bind(page).getByRole('button', { name: 'Turn on authenticator' }).click()
     await expect(page.getByText('Your recovery codes')).toBeVisible()
     const codes = await page
       .getByRole('main')
@@ -69,7 +69,7 @@ test.describe('an authenticator', () => {
     await login(page).getByLabel('User name').fill(username)
     await login(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
     await login(page).getByRole('button', { name: 'Sign in' }).click()
-    await expect(login(page).getByText('Your password is right.')).toBeVisible()
+    await expect(login(page).getByText('Your password is correct.')).toBeVisible()
     await expectAccessible(page)
     await login(page).getByRole('button', { name: 'Sign in' }).click()
     await expect(login(page).getByText('Enter your authenticator code')).toBeVisible()
@@ -108,7 +108,7 @@ test.describe('an authenticator', () => {
     await expect(start(page).getByText('Wrong user name or password')).toBeVisible()
     await page.route('**/api/safe/google', (route) => route.abort())
     await submit()
-    await expect(start(page).getByText('No answer came. What you typed is kept')).toBeVisible()
+    await expect(start(page).getByText('The server did not answer. What you entered is kept')).toBeVisible()
     await expect(start(page).getByLabel('Your sign-in password')).toHaveValue('not this one')
     expect(await call(server.url, google, { action: 'state' }, token)).toMatchObject({ bound: false })
   })
@@ -124,8 +124,8 @@ test.describe('authenticator: a password', () => {
     const fill = async (old: string, next: string, confirm: string) => {
       await form(page).getByLabel('Old password').fill(old)
       await form(page).getByLabel('New password', { exact: true }).fill(next)
-      await form(page).getByLabel('New password again').fill(confirm)
-      await form(page).getByRole('button', { name: 'Change it' }).click()
+      await form(page).getByLabel('Confirm new password').fill(confirm)
+      await form(page).getByRole('button', { name: 'Change password' }).click()
     }
     await fill(PASSWORD, 'Battery Staple 2', 'Battery Staple 3')
     await expect(form(page).getByText('The passwords do not match')).toBeVisible()

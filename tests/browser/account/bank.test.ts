@@ -109,7 +109,7 @@ test.describe('a bank card', () => {
     await field(page, 'Your sign-in password').fill(PASSWORD)
     await context.route('**/api/user/cash_save', (route) => route.abort())
     await save(page)
-    await expect(form(page).getByText('No answer came.')).toBeVisible()
+    await expect(form(page).getByText('The server did not answer.')).toBeVisible()
     await expect(field(page, 'Card number')).toHaveValue('GB82 WEST 1234 5698 7654 32')
     await expect(field(page, 'Your sign-in password')).toHaveValue(PASSWORD)
     await context.unroute('**/api/user/cash_save')

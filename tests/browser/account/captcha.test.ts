@@ -17,7 +17,7 @@ test('a device whose network asked for many codes solves a captcha, says so, and
 
   await open(page, '/pages/my/login?view=create')
   await page.getByLabel('User name').fill('some.body')
-  for (const label of ['Password', 'Password again']) await page.getByLabel(label, { exact: true }).fill(PASSWORD)
+  for (const label of ['Password', 'Confirm password']) await page.getByLabel(label, { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('welcome@example.com')
   const said = page.getByText('Many requests from your network. Your device is solving a captcha first').waitFor()

@@ -75,7 +75,7 @@ test.describe('kyc: showing who one is', () => {
     await sample(page)
     await page.route('**/api/user/real_name', (route) => route.abort('connectionreset'))
     await submit(page)
-    await expect(page.getByText('What you typed and chose is kept')).toBeVisible()
+    await expect(page.getByText('What you entered and chose is kept')).toBeVisible()
     await expect(page.getByLabel('First name')).toHaveValue('Sample')
     await page.unroute('**/api/user/real_name')
     await submit(page)

@@ -27,16 +27,16 @@ async function fillIn(page: Page, username: string, more: { password?: string; c
   const fields = form(page, 'Create account')
   await fields.getByLabel('User name').fill(username)
   await fields.getByLabel('Password', { exact: true }).fill(password)
-  await fields.getByLabel('Password again').fill(confirm)
+  await fields.getByLabel('Confirm password').fill(confirm)
   await fields.getByRole('button', { name: 'Continue' }).click()
   return fields
 }
 
 /** Copies the code and invitation that the page shows while money is paper: that opens the last step. */
 async function takePaper(page: Page) {
-  const paper = page.getByText(/^Paper: no message is really sent\. Your code is \d{6}\.$/)
+  const paper = page.getByText(/^With paper money, no message is sent\. Your code is \d{6}\.$/)
   await expect(paper).toBeVisible()
-  await paper.locator('..').getByRole('button', { name: 'Fill it in' }).click()
+  await paper.locator('..').getByRole('button', { name: 'Fill in the code' }).click()
   await expect(form(page, 'Create account').getByLabel('Invitation code')).not.toHaveValue('')
 }
 
@@ -64,7 +64,7 @@ test.describe('password: creating an account', () => {
     await fields.getByLabel('E-mail address').fill(`${username}@example.com`)
     await fields.getByRole('button', { name: 'Send code' }).click()
     await expect(fields.getByText(`Sent to ${username}@example.com.`)).toBeVisible()
-    await expect(fields.getByRole('button', { name: /^Again in \d+s$/ })).toHaveAttribute('aria-disabled', 'true')
+    await expect(fields.getByRole('button', { name: /^Resend in \d+s$/ })).toHaveAttribute('aria-disabled', 'true')
     await fields.getByLabel('Verification code').fill('123')
     const missing = fields.getByRole('button', { name: 'Enter 3 more digits' })
     await expect(missing).toHaveAttribute('aria-disabled', 'true')
@@ -91,7 +91,7 @@ test.describe('password: creating an account', () => {
     await countries.getByRole('button', { name: /^Italy/ }).click()
     await expect(fields.getByRole('button', { name: /^Country code: \+39 Italy/ })).toBeVisible()
     const number = `312${String(process.pid).padStart(7, '0')}`
-    await fields.getByLabel('Telephone number').fill(number)
+    await fields.getByLabel('Phone number').fill(number)
     await fields.getByRole('button', { name: 'Send code' }).click()
     await expect(fields.getByText(`Sent to +39 ${number}.`)).toBeVisible()
     await takePaper(page)
@@ -107,7 +107,7 @@ test.describe('password: creating an account', () => {
       'User name',
     )('Use 3 to 32 letters, digits, dots, hyphens or underscores, starting with a letter or digit')
     await beside(page, 'Password')('Your password must have 6 to 16 characters')
-    await beside(page, 'Password again')('The passwords do not match')
+    await beside(page, 'Confirm password')('The passwords do not match')
     await expect(fields.getByLabel('User name')).toBeFocused()
     await fields.getByLabel('Password', { exact: true }).fill('longer one')
     await beside(page, 'Password')('6 to 16 characters.')
@@ -171,7 +171,7 @@ test.describe('password: creating an account', () => {
     await next.click()
     await page.route('**/api/user/register', (route) => route.abort())
     await create(page)
-    await expect(fields.getByText('No answer came. What you typed is kept')).toBeVisible()
+    await expect(fields.getByText('The server did not answer. What you entered is kept')).toBeVisible()
     await page.unroute('**/api/user/register')
     await create(page)
     await beside(page, 'Verification code')('Wrong verification code')
@@ -293,7 +293,7 @@ test.describe('password: a session', () => {
     await expect(sheet).toBeHidden()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await sheet.getByRole('button', { name: 'Sign out' }).click()
-    await expect(page.getByText('You are looking around')).toBeVisible()
+    await expect(page.getByText('You are browsing as a guest')).toBeVisible()
     await expect(page.getByText('Signed out', { exact: true })).toBeVisible()
     expect(await storedKeys(page)).toEqual(['lang'])
     // The page waits for the server's answer for three seconds at most.
@@ -315,7 +315,7 @@ test.describe('password: a session', () => {
     await isSignedIn(page)
     await call(server.url, logout, {}, token)
     await expect(page).toHaveURL(/#\/pages\/my\/login\?next=%2Fpages%2Fwalletrade%2Findex$/)
-    await expect(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible()
+    await expect(page.getByText('Your session has ended. Sign in again to continue.')).toBeVisible()
     expect(await storedKeys(page)).toEqual([])
     await signIn(page, username)
     await expect(page).toHaveURL(/#\/pages\/walletrade\/index$/)
@@ -331,7 +331,7 @@ test.describe('password: a session', () => {
     await page.goto('about:blank')
     await call(server.url, logout, {}, token)
     await page.goto('/#/pages/order/trade')
-    await expect(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible()
+    await expect(page.getByText('Your session has ended. Sign in again to continue.')).toBeVisible()
     await expect(page).toHaveURL(/#\/pages\/my\/login/)
   })
 

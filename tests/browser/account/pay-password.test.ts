@@ -19,40 +19,40 @@ test('a transaction password is set, changed by the old one, and reset by a code
   server.change(`update users set email = 'other.${username}@example.com' where username = '${username}'`)
   await keepToken(page, { token })
   await page.goto(PLACE)
-  const first = { 'New transaction password': 'Money Leaves 1', 'New password again': 'Money Leaves 1' }
-  await fill(page, { ...first, 'New password again': 'Money Leaves 2' })
-  await press(page, 'Set it')
+  const first = { 'New transaction password': 'Money Leaves 1', 'Confirm new password': 'Money Leaves 1' }
+  await fill(page, { ...first, 'Confirm new password': 'Money Leaves 2' })
+  await press(page, 'Set transaction password')
   await expect(form(page).getByText('The passwords do not match')).toBeVisible()
   await expect(form(page).getByText('Fill in this field')).toBeVisible()
   await fill(page, { ...first, 'Your sign-in password': 'not this one' })
-  await press(page, 'Set it')
+  await press(page, 'Set transaction password')
   await expect(form(page).getByText('Wrong user name or password')).toBeVisible()
   await fill(page, { 'Your sign-in password': PASSWORD })
-  await press(page, 'Set it')
+  await press(page, 'Set transaction password')
   await expect(page.getByText('Setup complete')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Signed in on' })).toBeVisible()
   expect(await call(server.url, payPassword, { action: 'state' }, token)).toMatchObject({ set: true })
 
   await page.goto(PLACE)
-  const second = { 'New transaction password': 'Money Leaves 2', 'New password again': 'Money Leaves 2' }
+  const second = { 'New transaction password': 'Money Leaves 2', 'Confirm new password': 'Money Leaves 2' }
   await fill(page, { ...second, 'Old transaction password': 'not this one' })
-  await press(page, 'Change it')
+  await press(page, 'Change transaction password')
   await expect(form(page).getByText('Wrong transaction password')).toBeVisible()
 
-  await press(page, 'I forgot the old one')
+  await press(page, 'I forgot the old password')
   await press(page, 'Send code')
-  await form(page).getByRole('button', { name: 'Fill it in' }).click()
+  await form(page).getByRole('button', { name: 'Fill in the code' }).click()
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoOverflow(page)
   await fill(page, { 'Your sign-in password': PASSWORD })
-  await press(page, 'Reset it')
+  await press(page, 'Reset transaction password')
   await expect(page.getByText('Updated', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Signed in on' })).toBeVisible()
 
   await page.goto(PLACE)
-  const third = { 'New transaction password': 'Money Leaves 3', 'New password again': 'Money Leaves 3' }
+  const third = { 'New transaction password': 'Money Leaves 3', 'Confirm new password': 'Money Leaves 3' }
   await fill(page, { ...third, 'Old transaction password': 'Money Leaves 2' })
-  await press(page, 'Change it')
+  await press(page, 'Change transaction password')
   await expect(page.getByRole('heading', { name: 'Signed in on' })).toBeVisible()
 })

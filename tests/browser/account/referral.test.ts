@@ -42,11 +42,11 @@ test.describe('referral: inviting friends', () => {
     const username = newName()
     await form.getByLabel('User name').fill(username)
     await form.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await form.getByLabel('Password again').fill(PASSWORD)
+    await form.getByLabel('Confirm password').fill(PASSWORD)
     await form.getByRole('button', { name: 'Continue' }).click()
     await form.getByRole('textbox', { name: 'E-mail' }).fill(`${username}@example.com`)
     await form.getByRole('button', { name: 'Send code' }).click()
-    await form.getByRole('button', { name: 'Fill it in' }).click()
+    await form.getByRole('button', { name: 'Fill in the code' }).click()
     await expect(form.getByLabel('Invitation code')).toHaveValue(inviteCode)
     // The friend's code is valid: no other is offered.
     await expect(form.getByText('QUOIN')).toHaveCount(0)

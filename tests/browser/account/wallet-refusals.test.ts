@@ -56,7 +56,7 @@ test.describe('a refusal', () => {
     const refusals = [
       ['wallet_switchEthereumChain', USER_REFUSED, 'The network was not changed'],
       ['eth_requestAccounts', USER_REFUSED, 'No account was chosen'],
-      ['eth_requestAccounts', { code: -32002, message: 'Already processing.' }, 'Your wallet already shows a request'],
+      ['eth_requestAccounts', { code: -32002, message: 'Already processing.' }, 'Your wallet shows an earlier request'],
       ['eth_requestAccounts', { code: -32603, message: 'Internal error' }, 'Something went wrong in your wallet'],
       ['personal_sign', USER_REFUSED, 'The message was not signed'],
     ] as const
@@ -88,7 +88,7 @@ test.describe('a refusal', () => {
     faults.allow(REFUSED)
     const wallet = await installWallet(page, { name: 'Test', signsOtherText: true })
     await page.goto('/')
-    await says(page, 'Signing in was refused')
+    await says(page, 'Sign-in was refused')
     await wallet.behave({})
     await button(page, 'Try again').click()
     await isSignedIn(page)
@@ -99,7 +99,7 @@ test.describe('a refusal', () => {
     await installWallet(page, { name: 'Test' })
     await page.route('**/api/user/nonce', (route) => route.abort())
     await page.goto('/')
-    await says(page, 'No answer came')
+    await says(page, 'No response')
     await page.unroute('**/api/user/nonce')
     await button(page, 'Try again').click()
     await isSignedIn(page)
@@ -143,7 +143,7 @@ test('a person chooses among several wallets, or none, and only the chosen one i
   await page.goto('/')
   const sheet = page.getByRole('dialog', { name: 'Choose a wallet' })
   await expect(sheet.getByRole('button', { name: 'First' })).toBeVisible()
-  await expect(sheet.getByText('Chain 42161. Your wallet asks.')).toBeVisible()
+  await expect(sheet.getByText('Chain 42161. Your wallet asks you to confirm.')).toBeVisible()
   await expect(sheet.getByText('Quoin never asks for a recovery phrase.')).toBeVisible()
   await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Close' }).click()

@@ -279,7 +279,7 @@ test('connection: the country codes of a telephone are asked for again where the
   await page.route('**/api/getareacode*', (route) => route.abort())
   await page.goto('/#/pages/my/login?view=create')
   await page.getByLabel('User name').fill('some.body')
-  for (const label of ['Password', 'Password again']) await page.getByLabel(label, { exact: true }).fill(PASSWORD)
+  for (const label of ['Password', 'Confirm password']) await page.getByLabel(label, { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Use phone' }).click()
   await page.getByRole('button', { name: /^Country code/ }).click()

@@ -23,7 +23,7 @@ async function signOut(page: Page) {
   await page.goto('/#/pages/me/index')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByText('You are looking around')).toBeVisible()
+  await expect(page.getByText('You are browsing as a guest')).toBeVisible()
 }
 
 async function signIn(page: Page, username: string) {

@@ -32,9 +32,9 @@ const cases: Record<string, Case> = {
     fields: {
       'Old password': 'not the password',
       'New password': 'Money 123456',
-      'New password again': 'Money 123456',
+      'Confirm new password': 'Money 123456',
     },
-    submit: 'Change it',
+    submit: 'Change password',
     call: 'safe/update_password',
     refusal: 'The old password is wrong',
   },
@@ -44,9 +44,9 @@ const cases: Record<string, Case> = {
     fields: {
       'Your sign-in password': 'not the password',
       'New transaction password': 'Money 123456',
-      'New password again': 'Money 123456',
+      'Confirm new password': 'Money 123456',
     },
-    submit: 'Set it',
+    submit: 'Set transaction password',
     call: 'safe/pay_password',
     refusal: 'Wrong user name or password',
   },
@@ -55,7 +55,7 @@ const cases: Record<string, Case> = {
     opener: 'Download my data',
     form: 'Download my data',
     fields: { 'Your sign-in password': 'not the password' },
-    submit: 'Download',
+    submit: 'Download data',
     call: 'user/export',
     refusal: 'Wrong user name or password',
   },
@@ -91,7 +91,7 @@ for (const [what, each] of Object.entries(cases)) {
 
     await page.route(`**/api/${each.call}`, (route) => route.abort())
     await submit.click()
-    await expect(form.getByText('No answer came. What you typed is kept')).toBeVisible()
+    await expect(form.getByText('The server did not answer. What you entered is kept')).toBeVisible()
     for (const [label, text] of Object.entries(each.fields))
       await expect(form.getByLabel(label, { exact: true })).toHaveValue(text)
 

@@ -88,7 +88,7 @@ test.describe('frame: going from page to page', () => {
   test('an address that is no page says so, with a way home', async ({ page }) => {
     await open(page, '/pages/none?x=1')
     await expect(page.getByText('This page does not exist')).toBeVisible()
-    await page.getByRole('link', { name: 'Go to the home page' }).click()
+    await page.getByRole('link', { name: 'Go to home' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Quoin' })).toBeVisible()
   })
 

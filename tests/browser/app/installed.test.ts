@@ -108,7 +108,7 @@ test.describe('installed: without a network', () => {
     await expect(offline.getByText(/^Últimos precios conocidos: \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)).toBeVisible()
     await expect(stalePrices(offline).first()).toHaveText(/\d/)
     await expect(offline.getByRole('button', { name: /Reconectando/ })).toBeVisible()
-    await expect(offline.getByText(/^Último estado conocido: /)).toBeVisible()
+    await expect(offline.getByText(/^Última actualización: /)).toBeVisible()
     await offline.goto('/#/pages/kline/index?symbol=BTCUSDT')
     await expect(offline.getByText('Sin actualizar', { exact: true })).toBeVisible()
     await offline.getByRole('button', { name: /^Alza/ }).click()
@@ -166,7 +166,7 @@ async function openOffline(context: BrowserContext, place: string): Promise<Page
 }
 
 /** The note on cached data. */
-const asOf = (page: Page) => page.getByRole('main').getByText(/^Last known: \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+const asOf = (page: Page) => page.getByRole('main').getByText(/^Last updated: \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
 
 /** What the device keeps of a person: the names in local storage that are not the device's own, and the kept answers. */
 const ofPersonOn = (page: Page) =>

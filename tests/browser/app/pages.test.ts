@@ -122,12 +122,12 @@ test.describe('pages: the look', () => {
   test('lets red rise for those who are used to it, in the app’s every corner', async ({ page }) => {
     await open(page, '/pages/me/index')
     const [rise, fall] = [await colourOf(page, 'rise'), await colourOf(page, 'fall')]
-    await page.getByRole('radio', { name: 'Red rises' }).click()
+    await page.getByRole('radio', { name: 'Red up' }).click()
     expect(await colourOf(page, 'rise')).toBe(fall)
     expect(await colourOf(page, 'fall')).toBe(rise)
     await page.reload()
-    await expect(page.getByRole('radio', { name: 'Red rises' })).toBeChecked()
-    await page.getByRole('radio', { name: 'Green rises' }).click()
+    await expect(page.getByRole('radio', { name: 'Red up' })).toBeChecked()
+    await page.getByRole('radio', { name: 'Green up' }).click()
     expect(await colourOf(page, 'rise')).toBe(rise)
   })
 })
@@ -162,7 +162,7 @@ test.describe('pages: ways to go', () => {
     await keepToken(page, resident)
     await open(page, '/pages/me/index')
     const { pages, settings } = menusFor(routes, true)
-    for (const [name, items] of [['Your pages', pages] as const, ['Settings', settings] as const]) {
+    for (const [name, items] of [['Account menu', pages] as const, ['Settings', settings] as const]) {
       const menu = page.getByRole('navigation', { name })
       await expect(menu.getByRole('link')).toHaveCount(items.length)
       for (const [index, { label, to }] of items.entries()) {

@@ -31,8 +31,8 @@ test('states: an account that an operator freezes is on the error page of every 
     await expect(each).toHaveURL(/#\/pages\/error\/index/)
     await expect(each.getByRole('heading', { name: 'Your account is frozen' })).toBeVisible()
     await expect(each.getByRole('heading', { name: 'What happens next' })).toBeVisible()
-    await expect(each.getByText('Stops and take profits')).toBeVisible()
-    await expect(each.getByText('Sign in, trade, swap, withdraw, change security')).toBeVisible()
+    await expect(each.getByText('Take profit and stop loss')).toBeVisible()
+    await expect(each.getByText('Sign in, trade, swap, withdraw, change security settings')).toBeVisible()
   }
   expect(await ask(server.url, info, {}, token)).toMatchObject({ type: 'error', key: 'accountFrozen' })
 
@@ -63,7 +63,7 @@ test('states: an account that an operator locks says so at once, looks on, and b
   await keepToken(page, account)
   await page.goto('/#/pages/me/index')
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
-  const word = page.getByText('You can look at everything, and place no orders.')
+  const word = page.getByText('You can view everything and repay loans, but you cannot place orders.')
   await expect(word).toBeHidden()
   await server.operator('user', 'lock', account.address, ...WHY)
   await expect(word).toBeVisible()

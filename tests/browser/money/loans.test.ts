@@ -25,7 +25,7 @@ test('a loan states its whole cost, requires documents and consent, is repaid in
   await keepToken(page, account)
   await page.goto('/#/pages/walletrade/index')
   await page.getByRole('link', { name: 'Loan application' }).click()
-  await expect(page.getByText('For demonstration, a day lasts 600s here.')).toBeVisible()
+  await expect(page.getByText('In this demo, a day lasts 600s.')).toBeVisible()
   await expect(page.getByText(`${((loanCycles.at(-1)?.ratePpm ?? 0) * 365) / 10_000}% a year`)).toBeVisible()
   await expect(page.getByText(`never more than ${lateCapPpm / 10_000}% of the loan`)).toBeVisible()
   await expect(page.getByText(/you can put only your own money into new plans and fixed terms/)).toBeVisible()
@@ -70,7 +70,7 @@ test('a loan states its whole cost, requires documents and consent, is repaid in
 
   // Its agreement is the text that was signed.
   await page.getByRole('link', { name: /^Loan agreement/ }).click()
-  await expect(page.getByText('Version 4, in the words that were agreed to')).toBeVisible()
+  await expect(page.getByText('Version 4, as you agreed to it')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'If you are late' })).toBeVisible()
   await expectAccessible(page)
   await expectNoOverflow(page)
@@ -109,7 +109,7 @@ test('a loan states its whole cost, requires documents and consent, is repaid in
   await page.getByRole('button', { name: 'Back' }).click()
   await page.goto('/#/pages/loan/order')
   await expect(page.getByRole('link', { name: /Overdue/ })).toBeVisible()
-  await expect(page.getByText('For demonstration, a day lasts 600s here.')).toBeVisible()
+  await expect(page.getByText('In this demo, a day lasts 600s.')).toBeVisible()
   await expectAccessible(page)
   // 10,000 of one's own, less interest and fee: what is lent is as much owed.
   const room = page.getByRole('main')
@@ -182,7 +182,7 @@ test('forms say how much an unpaid loan leaves free, and why, and take no more; 
 
   await openOption()
   await expect(why).toHaveText(
-    `Available while your loan is open: ${cents(free)} USDT. Your loan, up to ${cents(due)} USDT, must stay covered. See your loan`,
+    `Available while your loan is open: ${cents(free)} USDT. Your loan, up to ${cents(due)} USDT, must stay covered. View your loan`,
   )
   await amount.fill(String(Math.floor(free) + 1))
   await expect(sheet.getByText(`so you can put at most ${said(free)} USDT at risk now`)).toBeVisible()
@@ -200,7 +200,7 @@ test('forms say how much an unpaid loan leaves free, and why, and take no more; 
   await expect(amount).toHaveValue(String(free))
   await expectAccessible(page)
   await expectNoOverflow(page)
-  await why.getByRole('link', { name: 'See your loan' }).click()
+  await why.getByRole('link', { name: 'View your loan' }).click()
   await expect(page).toHaveURL(new RegExp(`pages/loan/detail\\?id=${id}`))
   expect(asked.length).toBeGreaterThan(0)
 })

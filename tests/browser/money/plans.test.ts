@@ -13,7 +13,7 @@ test('a plan states its risks, takes an order, shows each day with its verificat
   await keepToken(page, account)
   await page.goto('/')
   await page.getByRole('main').getByRole('link', { name: 'AI arbitrage' }).click()
-  await expect(page.getByText('For demonstration, a day lasts 600s here.')).toBeVisible()
+  await expect(page.getByText('In this demo, a day lasts 600s.')).toBeVisible()
   await expect(page.getByText('Hosted', { exact: true })).toBeVisible()
   await expect(page.getByText(/No real investment pays this\..*5% of days lose money\./)).toBeVisible()
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Arbitrage' })).toHaveAttribute(
@@ -82,7 +82,7 @@ test('a plan states its risks, takes an order, shows each day with its verificat
   await page.setViewportSize({ width: 390, height: 844 })
   await sheet.getByRole('button', { name: 'Close', exact: true }).first().click()
   await expect(sheet).toHaveCount(0)
-  await expect(page.getByText('For demonstration, a day lasts 600s here.')).toBeVisible()
+  await expect(page.getByText('In this demo, a day lasts 600s.')).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
 
   // Another one, ended before its first day.

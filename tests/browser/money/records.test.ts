@@ -114,7 +114,7 @@ test('records: a time zone that is chosen in the settings dates the rows, finds 
   await keepToken(page, account)
   await open(page, '/pages/me/index')
   await page.getByRole('link', { name: /^Time zone/ }).click()
-  const chosen = page.getByLabel('Your days and months')
+  const chosen = page.getByLabel('Time zone for dates and months')
   await expect(chosen).toHaveValue('UTC')
   await expect(chosen.getByRole('option', { name: 'Asia/Tokyo UTC+09:00' })).toBeAttached()
   const row = page.getByRole('listitem').filter({ hasText: 'Starting paper money' })

@@ -28,7 +28,7 @@ test('a replayed market is labelled, and has only recorded prices', async ({ pag
   await expect(rows).toContainText('Bitcoin')
   await expect(page.getByText('Prices are replayed from a recording')).toBeVisible()
   await page.getByRole('tab', { name: 'Metals' }).click()
-  await expect(page.getByText('Not part of this market')).toBeVisible()
+  await expect(page.getByText('Not available from this price source')).toBeVisible()
 
   await page.goto(`${server.url}/#/pages/kline/index?symbol=ETHUSDT`)
   await expect(page.getByText('This market does not exist')).toBeVisible()

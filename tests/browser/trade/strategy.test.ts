@@ -17,7 +17,7 @@ test('strategy: a recurring buy shows its backtest and max loss, buys, pauses, r
   await keepToken(page, account)
   await page.goto('/#/pages/walletrade/index')
   await page.getByRole('link', { name: 'Strategies' }).click()
-  await expect(page.getByText('For demonstration, a day lasts 600s here.')).toBeVisible()
+  await expect(page.getByText('In this demo, a day lasts 600s.')).toBeVisible()
   await expect(page.getByText('You are using 0 of 10 strategies.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Set up a recurring buy' }).click()
@@ -84,7 +84,7 @@ test('strategy: a recurring buy shows its backtest and max loss, buys, pauses, r
   const list = page.getByRole('list', { name: 'Your strategies' })
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await expect(list.getByText(/^Ended/)).toBeVisible()
-  await expect(page.getByText('For demonstration, a day lasts 600s here.')).toBeVisible()
+  await expect(page.getByText('In this demo, a day lasts 600s.')).toBeVisible()
 })
 
 test('strategy: a grid shows its backtest and max loss, and starts by one tap', async ({ page, quick: server }) => {

@@ -80,7 +80,7 @@ export const signInWalk: Walk<typeof signInMachine, World> = {
       await expect(button(world)).not.toHaveAttribute('aria-disabled')
       await expect(fieldOf(world, 'password')).toBeEditable()
       if (failure?.refusal) await expect(form(world)).toContainText('Wrong user name or password')
-      else if (failure) await expect(form(world)).toContainText('No answer came. What you typed is kept')
+      else if (failure) await expect(form(world)).toContainText('The server did not answer. What you entered is kept')
     },
     submitting: async (world) => {
       await expect(button(world)).toHaveAttribute('aria-busy', 'true')

@@ -136,7 +136,7 @@ function MessageList({ isAll }: { isAll: boolean }) {
         description={shown && formatTime(shown.at)}
       >
         <p className={css.text}>{shown && messageLabels(shown)}</p>
-        {shown?.kind === 'support' && <LinkButton to={SERVICE}>{t('messages.openChat')}</LinkButton>}
+        {shown?.kind === 'support' && <LinkButton to={SERVICE}>{t('chat.open')}</LinkButton>}
       </Sheet>
     </>
   )

@@ -28,7 +28,7 @@ export function KycPage() {
           load={load}
           shapes={['line', 'card', 'line', 'line', 'button']}
           title={t('kyc.failed')}
-          text={t('kyc.failedHint')}
+          text={t('page.failedHint')}
         />
       )
   }

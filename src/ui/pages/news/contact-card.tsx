@@ -25,7 +25,7 @@ export function ContactCard({ kind = 'quiet' }: { kind?: ButtonKind }) {
       <p className="muted">{t('contact.text')}</p>
       <div className={css.ways}>
         <LinkButton kind={kind} to={SERVICE} note={<Usual seconds={usualSeconds} />}>
-          {t(signedIn ? 'contact.chat' : 'contact.form')}
+          {t(signedIn ? 'chat.open' : 'contact.form')}
         </LinkButton>
         {email !== null && (
           <AnchorButton kind="quiet" href={`mailto:${email}`} note={email}>

@@ -59,7 +59,7 @@ export function Conversation() {
       <p className="fine">
         <Usual seconds={shown.usualSeconds} /> {t('service.careful')}
       </p>
-      {shown.empty ? <Empty title={t('service.none')} text={t('service.noneHint')} /> : <Messages />}
+      {shown.empty ? <Empty title={t('messages.none')} text={t('service.noneHint')} /> : <Messages />}
       <Composer />
     </div>
   )

@@ -59,7 +59,7 @@ export function FrozenPage() {
             {t('frozen.otherAccount')}
           </Button>
           <Button kind="plain" onClick={lookAround}>
-            {t('frozen.lookAround')}
+            {t('tip.lookAround')}
           </Button>
         </>
       }

@@ -32,7 +32,7 @@ export function TargetFields({ target, onChange, onChannel, error, readOnly }: T
         <Choice
           legend={t('register.channel')}
           options={[
-            { value: 'mail', label: t('register.mail') },
+            { value: 'mail', label: t('title.email') },
             { value: 'sms', label: t('register.sms') },
           ]}
           value={channel}

@@ -57,7 +57,7 @@ export function TipWalletPage() {
     navigate(placeOf(LOGIN, { next: query.get('next') ?? undefined, code: inviteCode ?? undefined }))
   }
   const isBeginning = beginnings.includes(reason)
-  const connect = isBeginning ? t('login.connect') : t('tip.again')
+  const connect = isBeginning ? t('login.connect') : t('action.retry')
   const walletApp = (
     <AnchorButton href="/walletJump.html" kind={reason === 'noWallet' ? 'primary' : 'quiet'}>
       {t('tip.walletApp')}

@@ -61,7 +61,7 @@ function Who({ user: { username, address, method, status, inviteCode } }: { user
           </dd>
         </dl>
         <LinkButton kind="quiet" small to={REFERRAL}>
-          {t('menu.referral')}
+          {t('title.referral')}
         </LinkButton>
       </Card>
     </>

@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   }
   // Also catches unhandled rejections.
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'a fault that nobody expected')
+    log.fatal({ err: error }, 'unexpected error')
     process.exit(1)
   })
   const open = new AsyncDisposableStack()
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
   process.stdout.write(`Quoin, on paper money: ${config.PUBLIC_URL ?? address}\n${phone}`)
   log.info({ signal: await signal }, 'closing')
   setTimeout(() => {
-    log.error('the work in hand was not finished in time')
+    log.error('work in progress did not finish in time')
     process.exit(1)
   }, CLOSE_MS_MAX)
   await open.disposeAsync()
@@ -86,7 +86,7 @@ async function start(config: Config, log: Logger, open: AsyncDisposableStack): P
   }
   const thread = startMarketThread(handed, (error) => {
     // All decisions are in the database, and the next start continues from there.
-    log.fatal({ err: error }, 'the market ended by itself')
+    log.fatal({ err: error }, 'the market thread ended unexpectedly')
     process.exit(1)
   })
   open.defer(() => thread.end())
@@ -120,7 +120,7 @@ async function serve(
   if (DATABASE_URL && !REDIS_URL) {
     const lock = await takeDatabase(DATABASE_URL, systemClock, (error) => {
       // Another process may run the market from now on. Everything recorded is safe, and the rest was never decided.
-      log.fatal({ err: error }, 'the database is no longer ours')
+      log.fatal({ err: error }, 'another server has taken over the database')
       process.exit(1)
     })
     open.defer(() => lock.release())

@@ -18,7 +18,7 @@ import {
 const roleOption = {
   name: 'roles',
   value: 'ROLES',
-  about: 'support, review, treasurer, auditor, or several with commas between',
+  about: 'support, review, treasurer, auditor; separate several by commas',
   needed: true,
 } as const
 
@@ -32,7 +32,7 @@ export const operatorCommands = (hashing: typeof createPasswords = createPasswor
     name: 'desk list',
     args: [],
     options: [],
-    about: 'Lists the operators of the admin console, and their roles.',
+    about: 'Lists the operators of the admin console and their roles.',
     run: async ({ platform }) =>
       (await listOperators(platform.db)).map(({ name, roles, created_at }) => ({
         name,
@@ -44,8 +44,7 @@ export const operatorCommands = (hashing: typeof createPasswords = createPasswor
     name: 'desk add',
     args: ['NAME'],
     options: [roleOption],
-    about:
-      'Adds an operator of the admin console: asks for a password, and shows the secret of an authenticator, once.',
+    about: 'Adds an operator to the admin console. Asks for a password, and shows the authenticator secret once.',
     run: async (given) => {
       const name = readName(given.args[0] ?? '')
       const roles = readRoles(given.options.roles ?? '')
@@ -58,7 +57,7 @@ export const operatorCommands = (hashing: typeof createPasswords = createPasswor
     name: 'desk roles',
     args: ['NAME'],
     options: [roleOption],
-    about: 'Changes an operator’s roles, and ends their sessions in the admin console.',
+    about: 'Changes an operator’s roles and ends their admin console sessions.',
     run: async (given) => {
       const [name = ''] = given.args
       const roles = readRoles(given.options.roles ?? '').join(' ')
@@ -70,8 +69,7 @@ export const operatorCommands = (hashing: typeof createPasswords = createPasswor
     name: 'desk renew',
     args: ['NAME'],
     options: [],
-    about:
-      'Gives an operator another password and another authenticator, and ends their sessions in the admin console.',
+    about: 'Resets an operator’s password and authenticator and ends their admin console sessions.',
     run: async (given) => {
       const [name = ''] = given.args
       const { row, uri } = await askProof(given, name, hashing(given.platform.random))
@@ -83,7 +81,7 @@ export const operatorCommands = (hashing: typeof createPasswords = createPasswor
     name: 'desk remove',
     args: ['NAME'],
     options: [],
-    about: 'Removes an operator, and ends their sessions in the admin console.',
+    about: 'Removes an operator and ends their admin console sessions.',
     run: async (given): Promise<Rows> => {
       const [name = ''] = given.args
       await noted(given, 'desk remove', name, (unit) => removeOperator(unit, name))
@@ -93,10 +91,10 @@ export const operatorCommands = (hashing: typeof createPasswords = createPasswor
 ]
 
 async function askProof({ secret, tell, platform }: Given, name: string, passwords: Passwords) {
-  if (!secret) throw new OperatorError('there is nobody to ask for a password')
+  if (!secret) throw new OperatorError('no terminal to ask for a password')
   const password = await secret(`Password for ${name}, ${PASSWORD_LENGTH_MIN} characters or more`)
   requireGood(password, name)
-  if ((await secret('The same again')) !== password) throw new OperatorError('those were two passwords')
+  if ((await secret('Repeat the password')) !== password) throw new OperatorError('the two passwords differ')
   const proof = await newProof(platform, passwords, { name, password })
   tell(encodeQR(proof.uri, 'ascii'))
   return proof

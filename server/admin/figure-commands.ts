@@ -17,8 +17,8 @@ export const figureCommands: readonly Command[] = [
     name: 'figures people',
     args: [],
     options: [],
-    about: 'Shows what all people together have of each currency, as it was counted last: what the platform owes them.',
-    admin: view('What people have'),
+    about: 'Shows the total balance of all users per currency, as last counted: what the platform owes them.',
+    admin: view('User balances'),
     run: async ({ platform }) => {
       const { rows, at } = await figuresOf(platform, 'people')
       return rows.map(({ currency, people, available, held }) => ({
@@ -35,8 +35,7 @@ export const figureCommands: readonly Command[] = [
     name: 'figures accounts',
     args: [],
     options: [],
-    about:
-      'Shows the platform’s own accounts as they were counted last: below zero, so much more went out than came in.',
+    about: 'Shows the platform’s own accounts, as last counted. A negative balance: more went out than came in.',
     admin: view('Platform accounts'),
     run: async ({ platform }) => {
       const { rows, at } = await figuresOf(platform, 'accounts')
@@ -47,7 +46,7 @@ export const figureCommands: readonly Command[] = [
     name: 'figures orders',
     args: [],
     options: [],
-    about: 'Shows how many orders of each kind are not settled, and how late those are that are due.',
+    about: 'Shows the unsettled orders of each kind, and how late the due ones are.',
     admin: view('Unsettled orders'),
     run: async ({ platform: { db, modules, clock } }) => {
       const now = clock.now()

@@ -10,7 +10,7 @@ export const noteCommands: readonly Command[] = [
     name: 'user notes',
     args: ['USER'],
     options: [],
-    about: 'Shows what operators noted about a user, the newest 100.',
+    about: 'Shows the newest 100 operator notes on a user.',
     admin: { roles: ['support', 'review', 'treasurer', 'auditor'], as: 'view', title: 'Notes', of: 'user' },
     run: async ({ platform: { db }, args: [name = ''] }) =>
       (await notesOn(db, (await requireUser(db, name)).id, LISTED_MAX)).map(({ at, operator, text }) => ({
@@ -23,9 +23,9 @@ export const noteCommands: readonly Command[] = [
     name: 'user note',
     args: ['USER'],
     options: [
-      { name: 'why', value: 'TEXT', about: 'the note: the person reads it in the copy of their data', needed: true },
+      { name: 'why', value: 'TEXT', about: 'the note; the user can read it in their data export', needed: true },
     ],
-    about: 'Notes something about a user, for the next operator.',
+    about: 'Adds a note on a user, for other operators.',
     admin: { roles: ['support', 'review', 'treasurer'], as: 'act', title: 'Note', of: 'user' },
     run: (given) =>
       actOnUser(given, 'user note', async (unit, userId) => {

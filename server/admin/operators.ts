@@ -50,7 +50,7 @@ export function readRoles(text: string): Role[] {
 /** @throws OperatorError for an invalid name */
 export function readName(text: string): string {
   if (!NAME.test(text)) {
-    throw new OperatorError('a name has 2 to 32 small letters, digits, points and hyphens, and begins with a letter')
+    throw new OperatorError('a name has 2 to 32 lowercase letters, digits, dots and hyphens, and starts with a letter')
   }
   return text
 }
@@ -62,7 +62,7 @@ export function requireGood(password: string, name: string): void {
   }
   const guessed = password.toLowerCase().replaceAll(name, '')
   if (guessed.length < PASSWORD_LENGTH_MIN / 2 || isCommon(guessed) || new Set(guessed).size < 4) {
-    throw new OperatorError('that password is too easy to guess')
+    throw new OperatorError('this password is too easy to guess')
   }
 }
 
@@ -97,7 +97,7 @@ export async function addOperator(
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  if (numInsertedOrUpdatedRows !== 1n) throw new OperatorError(`${operator.name} is an operator already`)
+  if (numInsertedOrUpdatedRows !== 1n) throw new OperatorError(`${operator.name} is already an operator`)
 }
 
 /** Changes an operator, and ends all of their sessions. @throws OperatorError for an unknown name */

@@ -22,7 +22,7 @@ export const proposalCommands: readonly Command[] = [
     name: 'proposal list',
     args: [],
     options: [],
-    about: 'Lists the acts about money that wait for a second person, and those that were begun and broke off.',
+    about: 'Lists money acts that wait for a second person, and those that were interrupted.',
     admin: { roles: ['treasurer', 'auditor'], as: 'queue', title: 'Second person', of: 'proposal' },
     run: async ({ platform }) =>
       Promise.all(
@@ -40,7 +40,7 @@ export const proposalCommands: readonly Command[] = [
     name: 'proposal confirm',
     args: ['ID'],
     options: [why],
-    about: 'Agrees to an act that another person proposed, and carries it out.',
+    about: 'Approves an act that another operator proposed, and executes it.',
     admin: {
       roles: ['treasurer'],
       as: 'act',
@@ -54,7 +54,7 @@ export const proposalCommands: readonly Command[] = [
     name: 'proposal decline',
     args: ['ID'],
     options: [why],
-    about: 'Declines an act that waits for a second person; its proposer may, too.',
+    about: 'Declines an act that waits for a second person. Its proposer may decline it too.',
     admin: {
       roles: ['treasurer'],
       as: 'act',
@@ -86,13 +86,14 @@ async function confirm(given: Given): Promise<Rows> {
   const reason = reasonOf(given)
   const { proposal, command, facts } = await commit(platform, async (unit) => {
     const proposal = await takeProposal(unit, given.args[0] ?? '', { state: 'begun', second: who })
-    if (proposal.operator === who) throw new OperatorError('a second person has to agree: not its proposer')
-    if (isOver(platform, proposal)) throw new OperatorError('the proposal is older than a day: propose it again')
+    if (proposal.operator === who) throw new OperatorError('another operator than its proposer must approve it')
+    if (isOver(platform, proposal)) throw new OperatorError('the proposal is more than a day old: propose it again')
     const command = adminCommands(platform).find(({ name }) => name === proposal.command)
     if (!command) throw new OperatorError(`there is no command ${proposal.command}`)
     for (const name of [proposal.operator, who]) {
       const row = await findOperator(unit.tx, name)
-      if (!row || !may(rolesOf(row), command)) throw new OperatorError(`${name} may not do that in the admin console`)
+      if (!row || !may(rolesOf(row), command))
+        throw new OperatorError(`${name} is not allowed to do that in the admin console`)
     }
     const facts = await noted(platform, proposal)
     await noteAct(unit, { who, act: 'proposal confirm', userId: null, why: reason, facts })

@@ -77,7 +77,7 @@ export async function takeProposal(
     .where('state', '=', 'waiting')
     .returningAll()
     .executeTakeFirst()
-  if (!taken) throw new OperatorError('there is no such proposal that waits')
+  if (!taken) throw new OperatorError('there is no such pending proposal')
   return taken
 }
 

@@ -129,7 +129,7 @@ export async function createAdmin(
       if (bytes) return await reply.type('image/jpeg').send(Buffer.from(bytes))
     } catch (error) {
       if (error instanceof Refusal) return refuseBy(error, reply)
-      request.log.debug({ err: error }, 'a picture that nobody was shown')
+      request.log.debug({ err: error }, 'a picture could not be shown')
     }
     return refuse(reply, 404, 'there is no such picture')
   })

@@ -74,7 +74,7 @@ async function prove({ platform, passwords }: PasswordDeps, { name, password, co
   // New credentials (`desk renew`) reset the count, which lets an operator back in on a new device.
   const codes = `${name} ${known ?? row.sealed.slice(-16)}`
   if (!(await throttle.take(limits.code, codes)).allowed) {
-    platform.log.warn({ operator: name, address }, 'someone has the password of an operator, and tries codes')
+    platform.log.warn({ operator: name, address }, 'wrong authenticator codes after a correct operator password')
     // The same answer: otherwise it would reveal which password is right.
     throw new Refusal('wrongPassword')
   }

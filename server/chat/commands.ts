@@ -14,8 +14,8 @@ export const chatCommands: readonly Command[] = [
   {
     name: 'chat list',
     args: [],
-    options: [{ name: 'all', value: 'yes', about: 'also those in which nobody waits, the newest first' }],
-    about: 'Lists the conversations in which someone waits for an answer, the longest first, at most 200.',
+    options: [{ name: 'all', value: 'yes', about: 'also conversations in which nobody waits, newest first' }],
+    about: 'Lists up to 200 conversations that wait for a reply, longest wait first.',
     admin: { roles: ['support'], as: 'queue', title: 'Conversations', of: 'chat' },
     run: async ({ platform: { db }, options }) =>
       (await listChats(db, { all: options.all !== undefined, limit: LISTED_MAX })).map((each) => ({
@@ -35,15 +35,15 @@ export const chatCommands: readonly Command[] = [
     options: [],
     pictures: true,
     about:
-      'Shows the newest 200 messages of a conversation, by its id or by its user. Looking is an act: it is in the audit log, and the person sees it.',
+      'Shows the newest 200 messages of a conversation, found by its id or its user. The view is logged in the audit log, and the user sees it.',
     admin: { roles: ['support'], as: 'view', title: 'Conversation', of: 'chat', follows: 'unseen' },
     run: show,
   },
   {
     name: 'chat answer',
     args: ['CHAT'],
-    options: [{ name: 'text', value: 'TEXT', about: 'what the person is told', needed: true }],
-    about: 'Answers: on all devices of the person, or by e-mail to a sender without an account.',
+    options: [{ name: 'text', value: 'TEXT', about: 'the reply', needed: true }],
+    about: 'Replies to the user on all their devices, or by e-mail to a sender without an account.',
     admin: { roles: ['support'], as: 'act', title: 'Answer', of: 'chat' },
     run: (given) =>
       change(given, 'chat answer', 'answered', (unit, id) =>
@@ -54,7 +54,7 @@ export const chatCommands: readonly Command[] = [
     name: 'chat close',
     args: ['CHAT'],
     options: [why],
-    about: 'Closes a conversation: nobody waits any more. What the person writes next opens it again.',
+    about: 'Closes a conversation. The user’s next message reopens it.',
     admin: { roles: ['support'], as: 'act', title: 'Close', of: 'chat' },
     run: (given) => change(given, 'chat close', reasonOf(given), closeChat),
   },
@@ -109,7 +109,7 @@ async function change(
       if (!(error instanceof Refusal)) throw error
       throw new OperatorError(
         error.key === 'configurationError'
-          ? 'this server sends no e-mail (SMTP_URL): write to them yourself, and close the conversation'
+          ? 'this server sends no e-mail (SMTP_URL): write to the sender yourself, then close the conversation'
           : '--text is empty, or longer than 2000 characters',
       )
     }

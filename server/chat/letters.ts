@@ -12,10 +12,10 @@ export function answerLetter(lang: Lang, { id, text, asked }: { id: string; text
 
 const letters: Readonly<Record<Lang, Words>> = {
   en: {
-    subject: 'Quoin customer service has answered you',
+    subject: 'Quoin customer service has replied',
     asked: 'You wrote:',
     again:
-      'Answers to this e-mail may not be read: write again by the form in the app. Nobody of ours asks for a password or a code.',
+      'Replies to this e-mail may not be read. To write again, use the form in the app. We never ask for a password or a code.',
   },
   zh: {
     subject: 'Quoin 客服已回复您',

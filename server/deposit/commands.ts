@@ -24,7 +24,7 @@ import type { DepositRow } from './order.ts'
 import { sendBack } from './paper.ts'
 import { hear, OPERATOR } from './word.ts'
 
-const missing = 'deposit of which that can be said now'
+const missing = 'deposit in a state that allows this'
 
 const money = ({ currency }: DepositRow, amount: bigint | null) =>
   amount === null ? null : formatMoney(amount, currencyOf(currency).scale)
@@ -41,7 +41,7 @@ export const depositCommands: readonly Command[] = [
     args: [],
     options: [],
     about:
-      'Lists the deposits that have not ended, the longest waiting first. What is “waiting” waits for the provider’s word.',
+      'Lists the open deposits, longest wait first. Deposits that are “waiting” wait for the provider’s confirmation.',
     admin: { roles: ['support', 'treasurer', 'auditor'], as: 'queue', title: 'Deposits', of: 'deposit' },
     run: async ({ platform }) =>
       (await listOpen(platform.db)).map((row) => ({
@@ -59,7 +59,7 @@ export const depositCommands: readonly Command[] = [
     args: ['ID'],
     options: [],
     pictures: true,
-    about: 'Shows a deposit. Looking is an act: it is in the audit log.',
+    about: 'Shows a deposit. The view is logged in the audit log.',
     admin: { roles: ['treasurer'], as: 'view', title: 'Deposit', of: 'deposit' },
     run: show,
   },
@@ -68,15 +68,15 @@ export const depositCommands: readonly Command[] = [
     args: ['ID'],
     options: [why],
     about:
-      'Accepts a deposit that is under review: it waits for the provider’s word then, or is credited by what came where that differs.',
+      'Accepts a deposit under review. It then waits for the provider’s confirmation. If a different amount has already arrived, that amount is credited.',
     admin: { roles: ['treasurer'], as: 'act', title: 'Accept', of: 'deposit', money: factsOf, fits: canBe('accept') },
     run: (given) => decide(given, 'deposit accept', { accepted: true }),
   },
   {
     name: 'deposit refuse',
     args: ['ID'],
-    options: [{ ...why, about: 'the reason, which the person is told' }],
-    about: 'Refuses a deposit that has not ended.',
+    options: [{ ...why, about: 'the reason, which the user sees' }],
+    about: 'Refuses an open deposit.',
     admin: { roles: ['treasurer'], as: 'act', title: 'Refuse', of: 'deposit', money: factsOf },
     run: (given) => decide(given, 'deposit refuse', { accepted: false, reason: reasonOf(given) }),
   },
@@ -84,12 +84,12 @@ export const depositCommands: readonly Command[] = [
     name: 'deposit resolve',
     args: ['ID'],
     options: [
-      { name: 'reference', value: 'REFERENCE', about: 'the provider’s name for what came', needed: true },
-      { name: 'amount', value: 'AMOUNT', about: 'what came', needed: true },
+      { name: 'reference', value: 'REFERENCE', about: 'the provider’s reference of the payment', needed: true },
+      { name: 'amount', value: 'AMOUNT', about: 'the amount that arrived', needed: true },
       why,
     ],
     about:
-      'Says in place of a provider that is silent what came for a deposit. Another amount than was announced is reviewed.',
+      'Confirms the amount that arrived for a deposit, if its provider sends no confirmation. An amount that differs from the announced one goes to review.',
     admin: {
       roles: ['treasurer'],
       as: 'act',
@@ -104,7 +104,7 @@ export const depositCommands: readonly Command[] = [
     name: 'deposit unmatched',
     args: [],
     options: [],
-    about: 'Lists what providers said that fits no deposit, the newest first.',
+    about: 'Lists provider confirmations that match no deposit, newest first.',
     admin: { roles: ['treasurer', 'auditor'], as: 'view', title: 'Unmatched payments', of: 'platform' },
     run: async ({ platform }) => (await listUnmatched(platform.db)).map(({ at, ...row }) => ({ at: date(at), ...row })),
   },
@@ -171,7 +171,7 @@ async function resolve(given: Given): Promise<Rows> {
       const deposit = await findDeposit(unit.tx, id)
       if (!deposit || deposit.settled_ms !== null || deposit.reference !== null) return undefined
       const { account, currency } = deposit
-      if (!parseMoney(amount, currencyOf(currency).scale)) throw new OperatorError('--amount is no amount')
+      if (!parseMoney(amount, currencyOf(currency).scale)) throw new OperatorError('--amount must be an amount')
       const word = { reference, account, currency, amount, outcome: 'confirmed' } as const
       const effect = await hear(unit, word, `${OPERATOR}${unit.platform.ids()}`, deposit)
       if (effect !== 'credited' && effect !== 'reviewed') throw new OperatorError(`nothing was done: ${effect}`)

@@ -63,7 +63,7 @@ export const paperProvider = (platform: Platform, loopback: Loopback): Job => ({
       const answer = call(callback.path, body, signed(body, providerSecret(platform), platform))
       const status = await answer.catch((error: unknown) => String(error))
       if (status !== 200) {
-        platform.log.warn({ reference, status }, 'a provider’s word was not heard: it is said again')
+        platform.log.warn({ reference, status }, 'a provider’s confirmation was not accepted: it is sent again')
         continue
       }
       await platform.db.deleteFrom('paper_payments').where('reference', '=', reference).execute()

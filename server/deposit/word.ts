@@ -32,7 +32,8 @@ export async function takeWord(platform: Platform, word: ProviderWord, nonce: st
   const userId = (await findAccount(platform.db, word.account))?.user_id
   const work = (unit: Unit) => hear(unit, word, nonce)
   const effect = await (userId === undefined ? commit(platform, work) : commitFor(platform, userId, work))
-  if (effect === 'unmatched') platform.log.warn({ reference: word.reference }, 'a provider’s word fits no deposit')
+  if (effect === 'unmatched')
+    platform.log.warn({ reference: word.reference }, 'a provider’s confirmation matches no deposit')
   return effect
 }
 

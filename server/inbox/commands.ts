@@ -7,7 +7,7 @@ export const inboxCommands: readonly Command[] = [
   {
     name: 'user message',
     args: ['USER'],
-    options: [{ name: 'text', value: 'TEXT', about: 'what the user is told', needed: true }, why],
+    options: [{ name: 'text', value: 'TEXT', about: 'the message', needed: true }, why],
     about: 'Sends a message to a user.',
     admin: { roles: ['support', 'review', 'treasurer'], as: 'act', title: 'Send a message', of: 'user' },
     run: (given) =>

@@ -3,7 +3,7 @@ import { type Command, date, type Given, type Rows, reasonOf, why } from '../pla
 import { othersLike } from '../uploads/module.ts'
 import { type Decision, decideKyc, listKyc, showKyc } from './kyc.ts'
 
-const missing = 'verification that waits'
+const missing = 'verification under review'
 
 /** What an operator does about who people are. */
 export const kycCommands: readonly Command[] = [
@@ -11,7 +11,7 @@ export const kycCommands: readonly Command[] = [
     name: 'kyc list',
     args: [],
     options: [],
-    about: 'Lists the verifications that wait for a review, oldest first.',
+    about: 'Lists the verifications under review, oldest first.',
     admin: { roles: ['review', 'auditor'], as: 'queue', title: 'Verifications', of: 'verification' },
     run: async ({ platform }) =>
       (await listKyc(platform)).map(({ id, userId, submittedAt, ...rest }) => ({
@@ -27,7 +27,7 @@ export const kycCommands: readonly Command[] = [
     options: [],
     pictures: true,
     about:
-      'Shows who someone says to be, and who else sent in the same photographs. Looking is an act: it is in the audit log.',
+      'Shows the details of a verification, and other users who uploaded the same photographs. The view is logged in the audit log.',
     admin: { roles: ['review'], as: 'view', title: 'Who it says', of: 'verification' },
     run: async (given) => {
       const shown = await act(given, { name: 'kyc show', reason: 'looked at', missing }, async (unit, [id = '']) => {
@@ -48,15 +48,15 @@ export const kycCommands: readonly Command[] = [
     name: 'kyc accept',
     args: ['ID'],
     options: [why],
-    about: 'Accepts a verification that waits for a review.',
+    about: 'Accepts a verification under review.',
     admin: { roles: ['review'], as: 'act', title: 'Accept', of: 'verification' },
     run: async (given) => decide(given, 'kyc accept', { verified: true }),
   },
   {
     name: 'kyc refuse',
     args: ['ID'],
-    options: [{ ...why, about: 'the reason, which the person is told' }],
-    about: 'Refuses a verification that waits for a review.',
+    options: [{ ...why, about: 'the reason, which the user sees' }],
+    about: 'Refuses a verification under review.',
     admin: { roles: ['review'], as: 'act', title: 'Refuse', of: 'verification' },
     run: async (given) => decide(given, 'kyc refuse', { verified: false, reason: reasonOf(given) }),
   },

@@ -138,7 +138,7 @@ export async function rehashNumbers(platform: Platform): Promise<number> {
       const live = tx.selectFrom('kyc').select('user_id').where('number_hash', '=', number_hash)
       const holder = await live.where('state', '<>', 'refused').executeTakeFirst()
       const isTaken = holder !== undefined && state !== 'refused'
-      if (isTaken) log.warn({ users: [holder.user_id, user_id] }, 'one ID number is under two people')
+      if (isTaken) log.warn({ users: [holder.user_id, user_id] }, 'two users have the same ID number')
       const set = { number_of: 'document' as const, ...(!isTaken && { number_hash }) }
       await tx.updateTable('kyc').set(set).where('id', '=', id).execute()
     })

@@ -31,7 +31,7 @@ export function watchLedger(
     try {
       const lines = await check()
       noted(lines.length, clock.now() - begun)
-      for (const line of lines.slice(0, LOGGED_MAX)) log.error({ line }, 'the ledger does not hold')
+      for (const line of lines.slice(0, LOGGED_MAX)) log.error({ line }, 'the ledger check failed')
     } catch (error) {
       if (stopped) return
       noted(undefined, clock.now() - begun)

@@ -27,7 +27,7 @@ import { approval, loanKind, owedNow } from './kind.ts'
 import type { LoanRow } from './order.ts'
 
 const LISTED_MAX = 200
-const missing = 'loan that waits for a review'
+const missing = 'loan under review'
 
 const findLoan = (db: Db | Tx, id: string): Promise<LoanRow | undefined> =>
   db.selectFrom('loans').selectAll().where('id', '=', id).executeTakeFirst()
@@ -52,7 +52,7 @@ export const loanCommands: readonly Command[] = [
     name: 'loan list',
     args: [],
     options: [],
-    about: 'Lists the loans that are not over, those under review first, then the oldest, at most 200.',
+    about: 'Lists up to 200 open loans: first those under review, then the oldest.',
     admin: { roles: ['review', 'treasurer', 'auditor'], as: 'queue', title: 'Loans', of: 'loan' },
     run: async ({ platform: { db } }) => {
       const of = (state: LoanRow['state']) =>
@@ -78,7 +78,7 @@ export const loanCommands: readonly Command[] = [
     args: ['ID'],
     options: [],
     pictures: true,
-    about: 'Shows a loan, and who else sent in the same photographs. Looking is an act: it is in the audit log.',
+    about: 'Shows a loan, and other users who uploaded the same photographs. The view is logged in the audit log.',
     admin: { roles: ['review', 'treasurer'], as: 'view', title: 'Loan', of: 'loan' },
     run: show,
   },
@@ -86,15 +86,15 @@ export const loanCommands: readonly Command[] = [
     name: 'loan approve',
     args: ['ID'],
     options: [why],
-    about: 'Approves a loan that waits for a review: it is paid out.',
+    about: 'Approves a loan under review and pays it out.',
     admin: { roles: ['treasurer'], as: 'act', title: 'Approve', of: 'loan', money: factsOf, fits: isToDecide },
     run: (given) => decide(given, 'loan approve', (row, now) => approval(row, now)),
   },
   {
     name: 'loan refuse',
     args: ['ID'],
-    options: [{ ...why, about: 'the reason, which the person is told' }],
-    about: 'Refuses a loan that waits for a review.',
+    options: [{ ...why, about: 'the reason, which the user sees' }],
+    about: 'Refuses a loan under review.',
     admin: { roles: ['treasurer'], as: 'act', title: 'Refuse', of: 'loan', money: factsOf, fits: isToDecide },
     run: (given) =>
       decide(given, 'loan refuse', () => ({ event: { type: 'loan.refuse' }, change: { reason: reasonOf(given) } })),

@@ -14,7 +14,7 @@ export const marketCommands: readonly Command[] = [
     args: [],
     options: [why],
     about:
-      'Removes the prices recorded after the present, if a clock was ahead. Stop all nodes before, and start them afterwards.',
+      'Removes prices recorded with future timestamps, if a clock was ahead. Stop all nodes before, and start them afterwards.',
     run: async (given) => {
       const { db, clock } = given.platform
       const now = clock.now()

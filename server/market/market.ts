@@ -227,7 +227,7 @@ export function createMarket(
     pruning ??= retention
       .ticks(now)
       .then(() => (isNewHour ? retention.candles(now) : undefined))
-      .catch((error) => log.error({ err: error }, 'old ticks could not be forgotten'))
+      .catch((error) => log.error({ err: error }, 'old ticks could not be removed'))
       .finally(() => {
         pruning = undefined
       })

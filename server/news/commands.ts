@@ -17,7 +17,7 @@ export const newsCommands: readonly Command[] = [
     name: 'content list',
     args: [],
     options: [],
-    about: 'Lists the articles that are served, and what stands behind each: shipped with the server, or published.',
+    about: 'Lists the articles that are served, and whether each was shipped with the server or published.',
     admin: {
       roles: ['support', 'auditor'],
       as: 'list',
@@ -31,8 +31,8 @@ export const newsCommands: readonly Command[] = [
     name: 'content show',
     args: ['KIND', 'SLUG'],
     options: [],
-    about: 'Shows an article as it was written, in each of its languages: to be changed and published again.',
-    admin: { roles: ['support', 'auditor'], as: 'view', title: 'As it was written', of: 'article' },
+    about: 'Shows the source of an article in each of its languages, to edit and publish again.',
+    admin: { roles: ['support', 'auditor'], as: 'view', title: 'Source', of: 'article' },
     run: async (given) =>
       (await servedOf(given)).sources.map(({ lang, text }) => ({ language: lang, text: text.trimEnd() })),
   },
@@ -41,7 +41,7 @@ export const newsCommands: readonly Command[] = [
     args: ['FOLDER'],
     options: [],
     about:
-      'Says what is wrong with a folder of articles, <language>/<kind>/<slug>.md as in content/; publishes nothing.',
+      'Checks a folder of articles, <language>/<kind>/<slug>.md as in content/, and lists its errors. Publishes nothing.',
     run: async (given) => {
       const { problems } = await folderOf(given)
       return problems.map((problem) => ({ problem }))
@@ -52,7 +52,7 @@ export const newsCommands: readonly Command[] = [
     args: ['FOLDER'],
     options: [why],
     about:
-      'Publishes a folder of articles on every node, in place of those of the same names. Nothing where one is wrong.',
+      'Publishes a folder of articles on all nodes, replacing those of the same names. Publishes none if one has an error.',
     run: async (given) => {
       const { sources } = await carryOut(given, 'content publish', {
         no: 'nothing was published',
@@ -68,12 +68,12 @@ export const newsCommands: readonly Command[] = [
     options: [
       ...langs.map((lang) => ({
         ...{ name: lang, value: 'MARKDOWN' },
-        about: `the article in ${languageNames.of(bcp47(lang))}, with what stands above it, as in content/`,
+        about: `the article in ${languageNames.of(bcp47(lang))}, with its front matter, as in content/`,
       })),
       why,
     ],
     about:
-      'Publishes one article on every node, in all of its languages at once: those that are given, and as they are served the others. Nothing where one is wrong or missing.',
+      'Publishes one article on all nodes, in all its languages at once. Languages that are not given stay as they are. Publishes nothing if one is missing or has an error.',
     admin: { roles: ['support'], as: 'act', title: 'Publish', of: 'article', creates: true },
     run: async (given) => {
       const [kind = '', slug = ''] = given.args
@@ -81,10 +81,11 @@ export const newsCommands: readonly Command[] = [
         const text = given.options[lang]
         if (text === undefined) return []
         const place = placeAt(`${lang}/${kind}/${slug}.md`)
-        if (!place) throw new OperatorError(`${lang}/${kind}/${slug}.md is no place of an article`)
+        if (!place) throw new OperatorError(`${lang}/${kind}/${slug}.md is not a path of an article`)
         return [{ ...place, text: text.endsWith('\n') ? text : `${text}\n` }]
       })
-      if (sources.length === 0) throw new OperatorError('nothing was published: the article is given in no language')
+      if (sources.length === 0)
+        throw new OperatorError('nothing was published: give the article in at least one language')
       await carryOut(given, 'content write', {
         no: 'nothing was published',
         look: async () => ({ problems: await problemsWith(given.platform, sources) }),
@@ -97,8 +98,7 @@ export const newsCommands: readonly Command[] = [
     name: 'content retract',
     args: ['KIND', 'SLUG'],
     options: [why],
-    about:
-      'Takes an article back, shipped or published, in every language: nobody sees it until it is published again.',
+    about: 'Withdraws an article, shipped or published, in all languages. Nobody sees it until it is published again.',
     admin: { roles: ['support'], as: 'act', title: 'Take back', of: 'article' },
     run: async (given) => {
       const { kind, slug } = await servedOf(given)

@@ -56,7 +56,7 @@ function createLibrary(platform: Platform): Library {
     shelf =
       before &&
       readShelf(platform).catch((error: unknown) => {
-        log.error({ err: error }, 'what was published could not be read')
+        log.error({ err: error }, 'published articles could not be read')
         return before
       })
   })

@@ -50,7 +50,7 @@ async function add(unit: Unit, after: bigint, rows: readonly (Place & { source: 
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows !== 1n) {
-    throw new OperatorError('something else was published at the same moment: look at it, and do this again')
+    throw new OperatorError('someone else published at the same moment: check that, then try again')
   }
   await tx
     .insertInto('publications')

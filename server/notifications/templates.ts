@@ -12,7 +12,7 @@ export const words: Readonly<Record<Lang, Words>> = {
     subject: 'You have a new message in Quoin',
     news: 'You have a new message in Quoin ({{kind}}).',
     open: 'Open the app to read it.',
-    why: 'You can choose of what you hear, and how, in the app: Account, Notification.',
+    why: 'Choose which messages you get, and how, in the app under Account, Notification.',
     kinds: {
       settlement: 'settlements',
       option: 'timed options',
@@ -20,7 +20,7 @@ export const words: Readonly<Record<Lang, Words>> = {
       review: 'reviews',
       funding: 'deposits and withdrawals',
       security: 'security',
-      support: 'answers to what you wrote to us',
+      support: 'replies from customer service',
       operator: 'support',
     },
   },
@@ -48,7 +48,7 @@ export const words: Readonly<Record<Lang, Words>> = {
     kinds: {
       settlement: '結算',
       option: '限時期權',
-      price: '價格提示',
+      price: '到價提示',
       review: '審核',
       funding: '充值與提幣',
       security: '安全',
@@ -62,7 +62,7 @@ export const words: Readonly<Record<Lang, Words>> = {
     open: 'Abre la aplicación para leerlo.',
     why: 'En la aplicación, en Cuenta, Notificaciones, puedes elegir de qué te avisamos y cómo.',
     kinds: {
-      settlement: 'liquidaciones',
+      settlement: 'operaciones cerradas',
       option: 'opciones a plazo',
       price: 'alertas de precio',
       review: 'revisiones',
@@ -92,7 +92,7 @@ export const words: Readonly<Record<Lang, Words>> = {
     subject: 'Quoin に新着メッセージがあります',
     news: 'Quoin に新着メッセージがあります（{{kind}}）。',
     open: 'アプリを開いてお読みください。',
-    why: '通知する内容と方法は、アプリの「口座」の「通知」で選べます。',
+    why: '通知する内容と方法は、アプリの「アカウント」の「通知」で選べます。',
     kinds: {
       settlement: '決済',
       option: '短期オプション',
@@ -121,12 +121,12 @@ export const words: Readonly<Record<Lang, Words>> = {
     },
   },
   pt: {
-    subject: 'Você tem uma nova mensagem na Quoin',
-    news: 'Você tem uma nova mensagem na Quoin ({{kind}}).',
+    subject: 'Você tem uma nova mensagem no Quoin',
+    news: 'Você tem uma nova mensagem no Quoin ({{kind}}).',
     open: 'Abra o aplicativo para ler.',
     why: 'No aplicativo, em Conta, Notificações, você escolhe do que quer ser avisado e como.',
     kinds: {
-      settlement: 'liquidações',
+      settlement: 'operações encerradas',
       option: 'opções com prazo',
       price: 'alertas de preço',
       review: 'análises',

@@ -7,8 +7,8 @@ import { requireUser } from '../user/module.ts'
 const audit: Command = {
   name: 'audit',
   args: [],
-  options: [{ name: 'user', value: 'USER', about: 'only what was done to this user' }],
-  about: 'Shows the newest 100 acts of operators.',
+  options: [{ name: 'user', value: 'USER', about: 'only acts on this user' }],
+  about: 'Shows the newest 100 operator acts.',
   admin: { roles: ['auditor'], as: 'view', title: 'Audit log', of: 'platform' },
   run: async ({ platform, options }) => {
     const user = options.user === undefined ? undefined : await requireUser(platform.db, options.user)

@@ -19,7 +19,7 @@ export type Terminal = Pick<Given, 'tell'> & Required<Pick<Given, 'secret'>>
 const nobody: Terminal = {
   tell: () => {},
   secret: async () => {
-    throw new OperatorError('there is nobody to ask for a password')
+    throw new OperatorError('no terminal to ask for a password')
   },
 }
 

@@ -27,7 +27,7 @@ const plain = (value: string | number | null | undefined) => (value == null ? '-
 
 /** What a command takes: with pictures, where to write them. */
 const optionsOf = ({ options, pictures }: Command): Command['options'] =>
-  pictures ? [...options, { name: 'save', value: 'FOLDER', about: 'writes the pictures there' }] : options
+  pictures ? [...options, { name: 'save', value: 'FOLDER', about: 'saves the pictures to this folder' }] : options
 
 const usageOf = (command: Command) =>
   [
@@ -43,7 +43,7 @@ export const helpOf = (command: Command): string =>
     command.about,
     '',
     ...optionsOf(command).map(({ name, value, about }) => `  --${name} ${value}`.padEnd(18) + about),
-    `${'  --as NAME'.padEnd(18)}who acts, for the audit log; by default the name that you are logged in by`,
+    `${'  --as NAME'.padEnd(18)}your name for the audit log; default: your login name`,
     `${'  --json'.padEnd(18)}prints JSON`,
   ].join('\n')
 
@@ -53,6 +53,6 @@ export const helpOfAll = (commands: readonly Command[]): string =>
     '',
     ...commands.map((command) => `  ${usageOf(command)}\n      ${command.about}`),
     '',
-    'It takes the same settings as the server (DATA_DIR or DATABASE_URL, VAULT_KEY), and works beside it.',
-    'npm run operator -- help COMMAND tells more.',
+    'It uses the server’s settings (DATA_DIR or DATABASE_URL, VAULT_KEY) and can run next to a running server.',
+    'npm run operator -- help COMMAND shows the options of a command.',
   ].join('\n')

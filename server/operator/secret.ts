@@ -21,7 +21,7 @@ export async function askSecret(question: string): Promise<string> {
   }
   const { value, done } = await asking.lines.next()
   stderr.write('\n')
-  if (done) throw new OperatorError('there is nobody to ask for a password')
+  if (done) throw new OperatorError('no terminal to ask for a password')
   return value
 }
 

@@ -20,7 +20,7 @@ export const orderCommands: readonly Command[] = [
     name: 'user orders',
     args: ['USER'],
     options: [{ name: 'kind', value: 'KIND', about: 'only orders of this kind' }],
-    about: 'Shows a user’s orders of all kinds, the newest 100 first.',
+    about: 'Shows a user’s newest 100 orders of all kinds.',
     admin: { roles: ['support', 'treasurer', 'auditor'], as: 'view', title: 'Orders', of: 'user' },
     run: async ({ platform: { db, modules }, args: [name = ''], options }) => {
       const { id: userId } = await requireUser(db, name)

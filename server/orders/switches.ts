@@ -116,9 +116,9 @@ export const haltSwitch = (
   verbs: { list: 'halts', on: 'halt', off: 'resume' },
   titles: { list: `Halts of ${of.orders}`, on: 'Halt', off: 'Resume' },
   says: {
-    list: `Lists where no ${of.orders} are opened.`,
-    on: `Lets no ${of.orders} be opened.`,
-    off: `Lets ${of.orders} be opened again.`,
+    list: `Lists the symbols on which no ${of.orders} can be opened.`,
+    on: `Stops new ${of.orders}.`,
+    off: `Allows new ${of.orders} again.`,
     scopes: 'a symbol, `all` of them, or `off`: the whole function',
   },
   isScope: (scope) => scope === OFF || scope === ALL || of.isSymbol(scope),

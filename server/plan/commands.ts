@@ -31,7 +31,7 @@ export const planCommands: readonly Command[] = [
     name: 'plan list',
     args: [],
     options: [],
-    about: 'Lists the tiers: whether a plan of each is open, who takes part, and how many of its days are over.',
+    about: 'Lists the tiers: whether each has an open plan, its participants, and how many of its days are over.',
     admin: {
       roles: ['treasurer', 'auditor'],
       as: 'list',
@@ -45,7 +45,7 @@ export const planCommands: readonly Command[] = [
     name: 'plan orders',
     args: [],
     options: [],
-    about: `Lists the orders of plans that are under review, oldest first, at most ${REVIEWS_MAX}.`,
+    about: `Lists up to ${REVIEWS_MAX} plan orders under review, oldest first.`,
     admin: { roles: ['treasurer', 'auditor'], as: 'queue', title: 'Plan orders', of: 'plan order' },
     run: ({ platform: { db } }) => listReviews(db),
   },
@@ -55,7 +55,7 @@ export const planCommands: readonly Command[] = [
     name: 'plan close',
     args: ['TIER'],
     options: [why],
-    about: 'Takes no more orders of a tier, on every node, until it is opened. Those that run go on to their end.',
+    about: 'Closes a tier to new orders on all nodes until it is opened. Running orders continue to their end.',
     admin: { roles: ['treasurer'], as: 'act', title: 'Close', of: 'plan', fits: ({ state }) => state !== 'closed' },
     run: (given) =>
       offer(given, 'plan close', async ({ tx, platform }, tier) => {
@@ -65,7 +65,7 @@ export const planCommands: readonly Command[] = [
           .values({ tier, since_ms: now })
           .onConflict((conflict) => conflict.column('tier').doNothing())
           .executeTakeFirstOrThrow()
-        if (numInsertedOrUpdatedRows !== 1n) throw new OperatorError(`tier ${tier} is closed already`)
+        if (numInsertedOrUpdatedRows !== 1n) throw new OperatorError(`tier ${tier} is already closed`)
         const open = tx.updateTable('plans').set({ closed_ms: now }).where('tier', '=', tier)
         await open.where('closed_ms', 'is', null).execute()
       }),
@@ -74,7 +74,7 @@ export const planCommands: readonly Command[] = [
     name: 'plan open',
     args: ['TIER'],
     options: [why],
-    about: 'Offers a tier that was closed again, by a new plan with a chain of its own.',
+    about: 'Reopens a closed tier with a new plan and its own chain.',
     admin: {
       roles: ['treasurer'],
       as: 'act',
@@ -85,7 +85,7 @@ export const planCommands: readonly Command[] = [
     run: async (given) => {
       const rows = await offer(given, 'plan open', async ({ tx }, tier) => {
         const { numDeletedRows } = await tx.deleteFrom('plans_withheld').where('tier', '=', tier).executeTakeFirst()
-        if (numDeletedRows !== 1n) throw new OperatorError(`tier ${tier} is open already`)
+        if (numDeletedRows !== 1n) throw new OperatorError(`tier ${tier} is already open`)
       })
       await openPlans(given.platform)
       return rows
@@ -108,7 +108,7 @@ function review(name: 'approve' | 'refuse', about: string): Command {
     },
     run: async (given) => {
       const event = { type: `plan.${name}` } as const
-      const about = { name: `plan ${name}`, reason: reasonOf(given), missing: `order of a plan to ${name}` }
+      const about = { name: `plan ${name}`, reason: reasonOf(given), missing: `plan order to ${name}` }
       const user = await act(given, about, async (unit, [id = '']) => {
         const order = await unit.tx.selectFrom('plan_orders').selectAll().where('id', '=', id).executeTakeFirst()
         if (!order || !can(planMachine, order.state, event)) return undefined

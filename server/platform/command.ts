@@ -110,8 +110,8 @@ export function requireWords({ name, args, options }: Command, given: Words): vo
   const missing = options.find((option) => option.needed && given.options[option.name] === undefined)
   if (missing) throw new OperatorError(`--${missing.name} is missing`)
   const stranger = Object.keys(given.options).find((option) => !options.some((known) => known.name === option))
-  if (stranger !== undefined) throw new OperatorError(`${name} knows no --${stranger}`)
-  if (given.args.length !== args.length) throw new OperatorError(`${name} takes ${args.join(' ') || 'nothing more'}`)
+  if (stranger !== undefined) throw new OperatorError(`${name} has no option --${stranger}`)
+  if (given.args.length !== args.length) throw new OperatorError(`${name} takes ${args.join(' ') || 'no arguments'}`)
   given.args.forEach((word, place) => {
     requireShape(args[place] ?? '', args[place] ?? '', word)
   })
@@ -125,7 +125,8 @@ export function requireWords({ name, args, options }: Command, given: Words): vo
 export function requireShape(name: string, value: string, text: string): void {
   const max = LENGTHS_MAX[value] ?? WORD_LENGTH_MAX
   if (text.length > max) throw new OperatorError(`${name} has at most ${max} characters`)
-  if (!isPlain(text)) throw new OperatorError(`${name} has invisible characters: type it instead of pasting it`)
-  if (value !== 'TEXT' && value !== 'MARKDOWN' && !isPlainLine(text)) throw new OperatorError(`${name} is one line`)
-  if (value === 'AMOUNT' && !v.is(decimal, text)) throw new OperatorError(`${name} is no amount, such as 12.50`)
+  if (!isPlain(text)) throw new OperatorError(`${name} contains invisible characters: type it instead of pasting it`)
+  if (value !== 'TEXT' && value !== 'MARKDOWN' && !isPlainLine(text))
+    throw new OperatorError(`${name} must be one line`)
+  if (value === 'AMOUNT' && !v.is(decimal, text)) throw new OperatorError(`${name} must be an amount such as 12.50`)
 }

@@ -9,24 +9,24 @@ export const securityCommands: readonly Command[] = [
   {
     name: 'user reset-2fa',
     args: ['USER'],
-    options: [{ ...why, about: 'what was checked: who asked, by which way, what they could show' }],
-    about: 'Removes a two-factor authenticator with its recovery codes, and ends every session. Check first who asks.',
-    admin: { roles: ['review'], as: 'act', title: 'Remove the authenticator', of: 'user' },
+    options: [{ ...why, about: 'what was checked: who asked, through which channel, and what they showed' }],
+    about: 'Removes a user’s authenticator and recovery codes, and ends all sessions. First verify who asks.',
+    admin: { roles: ['review'], as: 'act', title: 'Remove authenticator', of: 'user' },
     run: (given) =>
       actOnUser(given, 'user reset-2fa', async (unit, userId) => {
-        if (!(await forgetAuthenticator(unit, userId))) throw new OperatorError('no authenticator is bound')
+        if (!(await forgetAuthenticator(unit, userId))) throw new OperatorError('the user has no authenticator')
       }),
   },
   {
     name: 'outbox',
     args: ['TARGET'],
     options: [],
-    about: 'Shows the codes that were sent to an e-mail address or a telephone number, while money is paper.',
+    about: 'Shows the codes sent to an e-mail address or phone number, if money is paper.',
     run: async ({ platform, args: [target = ''] }) => {
       const codes = await newestCodes(platform, target).catch((error: unknown) => {
         if (!(error instanceof Refusal)) throw error
         throw new OperatorError(
-          'TARGET is an e-mail address, or a telephone number that begins with + and its area code',
+          'TARGET must be an e-mail address, or a phone number that starts with + and its country code',
         )
       })
       return codes.map(({ sentAt, expiresAt, ...rest }) => ({ ...rest, sent: date(sentAt), expires: date(expiresAt) }))

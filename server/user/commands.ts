@@ -10,7 +10,7 @@ export const userCommands: readonly Command[] = [
     name: 'user show',
     args: ['USER'],
     options: [],
-    about: 'Shows a user, by name, id, e-mail address, telephone number or wallet address.',
+    about: 'Shows a user, found by name, id, e-mail address, phone number or wallet address.',
     admin: { roles: ['support', 'review', 'treasurer', 'auditor'], as: 'view', title: 'Account', of: 'user' },
     run: async ({ platform, args: [name = ''] }) => {
       const { id, username, address, email, phone, status, lang, created_at } = await requireUser(platform.db, name)
@@ -21,7 +21,7 @@ export const userCommands: readonly Command[] = [
     name: 'user freeze',
     args: ['USER'],
     options: [why],
-    about: 'Freezes an account: nothing of it can be used, and its sockets fall silent at once.',
+    about: 'Freezes an account: it cannot be used, and its sockets stop receiving data at once.',
     admin: {
       roles: ['support', 'review'],
       as: 'act',
@@ -35,7 +35,7 @@ export const userCommands: readonly Command[] = [
     name: 'user lock',
     args: ['USER'],
     options: [why],
-    about: 'Locks an account: its owner may look, and not act.',
+    about: 'Locks an account: its owner can view it, but not act.',
     admin: {
       roles: ['support', 'review'],
       as: 'act',
@@ -49,7 +49,7 @@ export const userCommands: readonly Command[] = [
     name: 'user unlock',
     args: ['USER'],
     options: [why],
-    about: 'Makes a locked or frozen account active again. Thawing ends the sessions from before.',
+    about: 'Reactivates a locked or frozen account. Unfreezing ends its earlier sessions.',
     admin: { roles: ['review'], as: 'act', title: 'Unlock', of: 'user', fits: ({ status }) => status !== 'active' },
     run: (given) => status(given, 'user unlock', 'active'),
   },
@@ -57,7 +57,7 @@ export const userCommands: readonly Command[] = [
     name: 'user sessions',
     args: ['USER'],
     options: [],
-    about: 'Shows where a user is signed in, the last seen first.',
+    about: 'Shows where a user is signed in, most recently seen first.',
     admin: { roles: ['support', 'review', 'auditor'], as: 'view', title: 'Sessions', of: 'user' },
     run: async ({ platform, args: [name = ''] }) =>
       (await sessionsShown(platform, (await requireUser(platform.db, name)).id)).map(({ since, seenAt, ...row }) => ({
@@ -70,7 +70,7 @@ export const userCommands: readonly Command[] = [
     name: 'user sign-out',
     args: ['USER'],
     options: [why],
-    about: 'Ends every session of a user, with its sockets.',
+    about: 'Ends all sessions of a user and their sockets.',
     admin: { roles: ['support', 'review'], as: 'act', title: 'Sign out everywhere', of: 'user' },
     run: (given) => actOnUser(given, 'user sign-out', (unit, userId) => endSessionsOf(unit, userId, 'signInRequired')),
   },

@@ -104,7 +104,9 @@ export async function findUser(db: Db | Tx, name: string): Promise<UserRow | und
     .execute()
   const exact = found.find(({ id }) => id === name)
   if (!exact && found.length > 1) {
-    throw new OperatorError(`${name} is more than one user: say which by id, ${found.map(({ id }) => id).join(' or ')}`)
+    throw new OperatorError(
+      `${name} matches more than one user: give the id, ${found.map(({ id }) => id).join(' or ')}`,
+    )
   }
   return exact ?? found[0]
 }

@@ -69,7 +69,7 @@ export async function adjust(given: Given): Promise<Rows> {
     await tellUser(unit, userId, { kind: 'funding', key: 'balanceAdjusted', params })
     return { userId, result: wallet }
   }).catch((error: unknown) => {
-    if (error instanceof Refusal) throw new OperatorError(`there is not as much ${code} to take`)
+    if (error instanceof Refusal) throw new OperatorError(`the available ${code} balance is smaller than that`)
     throw error
   })
   return [{ currency: code, adjusted: written, balance: balance.balance, available: balance.available }]
@@ -109,6 +109,6 @@ export async function adjustment({ db }: Platform, { args: [who = '', code = '']
 function amountOf({ add, take }: Given['options'], scale: number): Minor {
   if ((add === undefined) === (take === undefined)) throw new OperatorError('give either --add or --take')
   const amount = parseMoney(add ?? take ?? '', scale)
-  if (!amount) throw new OperatorError(`${add ?? take} is no amount with at most ${scale} decimals`)
+  if (!amount) throw new OperatorError(`${add ?? take} is not an amount with at most ${scale} decimals`)
   return add === undefined ? -amount : amount
 }

@@ -15,11 +15,11 @@ export const walletCommands: readonly Command[] = [
     name: 'wallet adjust',
     args: ['USER', 'CURRENCY'],
     options: [
-      { name: 'add', value: 'AMOUNT', about: 'so much more' },
-      { name: 'take', value: 'AMOUNT', about: 'so much less' },
-      { ...why, about: 'the reason, for the audit log, and the person is told' },
+      { name: 'add', value: 'AMOUNT', about: 'the amount to add' },
+      { name: 'take', value: 'AMOUNT', about: 'the amount to take' },
+      { ...why, about: 'the reason, for the audit log; the user sees it too' },
     ],
-    about: 'Corrects a balance by a transfer beside what was wrong: no entry is ever changed.',
+    about: 'Corrects a balance by an additional transfer. Existing entries are never changed.',
     admin: { roles: ['treasurer'], as: 'act', title: 'Correct a balance', of: 'user', money: adjustment },
     run: adjust,
   },
@@ -27,7 +27,7 @@ export const walletCommands: readonly Command[] = [
     name: 'user wallets',
     args: ['USER'],
     options: [],
-    about: 'Shows what a user has of each currency.',
+    about: 'Shows a user’s balance in each currency.',
     admin: { roles: ['support', 'review', 'treasurer', 'auditor'], as: 'view', title: 'Balances', of: 'user' },
     run: async ({ platform: { db }, args: [name = ''] }) =>
       (await walletsOf(db, (await requireUser(db, name)).id)).map(({ currency, balance, available, frozen }) => ({
@@ -41,10 +41,10 @@ export const walletCommands: readonly Command[] = [
     name: 'user ledger',
     args: ['USER'],
     options: [
-      { name: 'before', value: 'ID', about: 'only what is older than this movement' },
-      { name: 'currency', value: 'CURRENCY', about: 'only what moved of it' },
+      { name: 'before', value: 'ID', about: 'only movements older than this one' },
+      { name: 'currency', value: 'CURRENCY', about: 'only movements in this currency' },
     ],
-    about: 'Shows what moved a user’s money, the newest 100 first.',
+    about: 'Shows the newest 100 movements of a user’s money.',
     admin: { roles: ['support', 'treasurer', 'auditor'], as: 'view', title: 'Ledger', of: 'user' },
     run: async ({ platform: { db }, args: [name = ''], options: { before, currency } }) => {
       const { id } = await requireUser(db, name)
@@ -67,7 +67,7 @@ export const walletCommands: readonly Command[] = [
     name: 'ledger verify',
     args: [],
     options: [],
-    about: 'Replays the whole ledger, and checks all that must hold of balances, holds and orders. It changes nothing.',
+    about: 'Replays the whole ledger and checks balances, holds and orders. It changes nothing.',
     run: async ({ platform: { db, modules, clock }, tell }) => {
       const begun = clock.now()
       const size = await ledgerSize(db)
@@ -80,7 +80,7 @@ export const walletCommands: readonly Command[] = [
       if (lines.length > 0) {
         const rest = lines.length - SHOWN_MAX
         const more = rest > 0 ? [`and ${rest} more`] : []
-        throw new OperatorError(['the ledger does not hold:', ...lines.slice(0, SHOWN_MAX), ...more].join('\n'))
+        throw new OperatorError(['the ledger check failed:', ...lines.slice(0, SHOWN_MAX), ...more].join('\n'))
       }
       return [{ ...size, checks, seconds: ((clock.now() - begun) / 1_000).toFixed(1), holds: 'yes' }]
     },

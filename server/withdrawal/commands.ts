@@ -23,7 +23,7 @@ import { withdrawalKind } from './kind.ts'
 import type { WithdrawalRow } from './order.ts'
 import { leavingOf } from './paid-out.ts'
 
-const reasonShown = { ...why, about: 'the reason, which the person is told' } as const
+const reasonShown = { ...why, about: 'the reason, which the user sees' } as const
 
 type Event = 'approve' | 'refuse' | 'send' | 'confirm' | 'bounce'
 
@@ -40,35 +40,35 @@ const acts: readonly Act[] = [
   {
     event: 'approve',
     title: 'Approve',
-    about: 'Approves a withdrawal that is under review: its amount leaves the wallet.',
+    about: 'Approves a withdrawal under review: its amount leaves the wallet.',
     reason: why,
     change: ({ pace_ms }, now) => ({ approved_ms: now, due_ms: now + pace_ms }),
   },
   {
     event: 'refuse',
     title: 'Refuse',
-    about: 'Refuses a withdrawal that is under review: all of it is available again.',
+    about: 'Refuses a withdrawal under review: its full amount is available again.',
     reason: reasonShown,
     change: (_, __, reason) => ({ reason }),
   },
   {
     event: 'send',
     title: 'Note as sent',
-    about: 'Notes that an approved withdrawal was sent.',
+    about: 'Marks an approved withdrawal as sent.',
     reason: why,
     change: ({ pace_ms }, now) => ({ sent_ms: now, due_ms: now + pace_ms }),
   },
   {
     event: 'confirm',
     title: 'Note as arrived',
-    about: 'Notes that a withdrawal has arrived.',
+    about: 'Marks a withdrawal as arrived.',
     reason: why,
     change: () => ({}),
   },
   {
     event: 'bounce',
     title: 'Note as returned',
-    about: 'Notes that a withdrawal did not arrive: amount and fee come back.',
+    about: 'Marks a withdrawal as not arrived: amount and fee are returned.',
     reason: reasonShown,
     change: (_, __, reason) => ({ reason }),
   },
@@ -80,7 +80,7 @@ export const withdrawalCommands: readonly Command[] = [
     name: 'withdrawal list',
     args: [],
     options: [],
-    about: 'Lists the withdrawals that are not over, oldest first, at most 200.',
+    about: 'Lists up to 200 open withdrawals, oldest first.',
     admin: { roles: ['support', 'treasurer', 'auditor'], as: 'queue', title: 'Withdrawals', of: 'withdrawal' },
     run: async ({ platform: { db } }) =>
       (

@@ -35,7 +35,7 @@ export async function liveSource(exchange: Exchange, { clock, log }: { clock: Cl
   const setClock = async () => {
     offset = await measureOffset(exchange, clock)
     if (offset === undefined)
-      log.warn({ exchange: exchange.id }, 'the exchange tells its time too slowly to know how old its prices are')
+      log.warn({ exchange: exchange.id }, 'the exchange answers its time too slowly to know the age of its prices')
   }
   try {
     await within(clock, STARTING_MS_MAX, exchange.loadMarkets())
@@ -85,7 +85,7 @@ export async function liveSource(exchange: Exchange, { clock, log }: { clock: Cl
             const isSilent = error instanceof TookTooLong
             // One stream may be quiet for long. If all are, the connection is half-open, and nothing else would close it.
             if (isSilent && clock.now() - heardAt < SILENCE_MS_MAX) continue
-            log.warn({ err: error, exchange: exchange.id, againMs: again }, 'a stream of the exchange broke')
+            log.warn({ err: error, exchange: exchange.id, againMs: again }, 'a stream of the exchange failed')
             if (isSilent) await exchange.close().catch(() => {})
             await new Promise<void>((resolve) => clock.after(again, resolve))
             again = Math.min(again * 2, AGAIN_MS_MAX)

@@ -41,7 +41,7 @@ export async function fetchPast(
     if (failed) missing = String(failed.reason)
   }
   if (missing !== undefined)
-    log.warn({ exchange: exchange.id, reason: missing }, 'the charts miss some of their history')
+    log.warn({ exchange: exchange.id, reason: missing }, 'the charts lack part of their history')
   return (symbol) => intoSteps(steps, (bars.get(symbol) ?? []).flat())
 }
 

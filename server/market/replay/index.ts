@@ -35,7 +35,7 @@ const HISTORY_BYTES_MAX = 128 * 1024 * 1024
 export function replaySource(options: ReplayOptions, { clock, log }: { clock: Clock; log: Logger }): Source {
   const { path, speed, loops } = options
   const { files, unknown } = findFiles(path, options.files)
-  if (unknown.length > 0) log.warn({ symbols: unknown }, 'recordings of what is no instrument here are left out')
+  if (unknown.length > 0) log.warn({ symbols: unknown }, 'recordings of unknown instruments are left out')
   const all = [...files.values()].flat()
   const first = Math.min(...all.map((file) => file.first))
   const last = Math.max(...all.map((file) => file.last))

@@ -143,7 +143,7 @@ export async function campaign(
     void left?.close()
     if (!leads) return
     leads = false
-    log.error({ err: error }, 'this node leads no longer')
+    log.error({ err: error }, 'this node is no longer the leader')
     candidate.lost()
   }
 
@@ -154,7 +154,7 @@ export async function campaign(
       complained = false
       if (stopped || !(await seat.tryLock())) return
       leads = true
-      log.info('this node leads')
+      log.info('this node is the leader')
       await candidate.won()
     } catch (error) {
       leave(error instanceof Error ? error : new Error(String(error)))
@@ -167,7 +167,7 @@ export async function campaign(
     cancel = clock.after(TRY_EVERY_MS, () => {
       running = attempt()
         .catch((error) => {
-          if (!complained) log.error({ err: error }, 'this node could not stand for leader')
+          if (!complained) log.error({ err: error }, 'this node could not take part in the leader election')
           complained = true
         })
         .finally(() => {

@@ -12,29 +12,29 @@ import { SOCKET_PATH } from '../socket/hub.ts'
 
 /** Descriptions of the client frames; `docs/protocol.md` has the whole protocol. */
 const said: Record<ClientFrame['type'], string> = {
-  hello: 'Comes first, and again after signing in or out. The token is of the session whose private events are wanted.',
-  subscribe: 'Asks for a snapshot of all quotes, and for their changes from then on. Asked again after a gap.',
-  unsubscribe: 'Ends these changes.',
+  hello: 'The first frame, and sent again after signing in or out. The token selects the session whose private events are sent.',
+  subscribe: 'Requests a snapshot of all quotes and their later changes. Sent again after a gap.',
+  unsubscribe: 'Stops these changes.',
   watch:
-    'Asks for the newest recorded ticks of one symbol, and its trades where the source tells them, and for each from then on; null: of none any more. Asked again after a gap.',
-  ping: 'Asks whether the connection still stands.',
+    'Requests the newest recorded ticks of one symbol, its trades if the source provides them, and all later ones. null: stops them. Sent again after a gap.',
+  ping: 'Checks whether the connection is alive.',
 }
 
 /** Descriptions of the server frames. */
 const descriptions: Record<ServerFrame['type'], string> = {
   hello: 'Answers a hello, with the number of the user’s newest private event, or null without a session.',
-  snapshot: 'All quotes. Answers a subscription, and opens each minute in place of the changes.',
+  snapshot: 'All quotes. Answers a subscription, and replaces the changes at the start of each minute.',
   quotes:
-    'All quotes that changed in the last 100 ms: symbol, seq, time in ms, price, bid, ask, 24-hour volume. Each symbol’s seq grows by one from frame to frame; more is a gap.',
+    'All quotes that changed in the last 100 ms: symbol, seq, time in ms, price, bid, ask, 24-hour volume. Each symbol’s seq grows by one per frame. A larger step is a gap.',
   state: 'Symbols whose market changed between live, stale and closed.',
   ticks:
-    'Recorded ticks of the symbol that is watched, oldest first: seq, time in ms, price, hash. The hash before them is the last one told; another is a gap.',
+    'Recorded ticks of the watched symbol, oldest first: seq, time in ms, price, hash. The hash before them is the last one sent. A different one is a gap.',
   trades:
-    'Trades of the symbol that is watched, where the source tells its own, oldest first: number, time in ms, price, quantity, the side of who took it. Numbers grow by one; more is a gap.',
-  account: 'A private event, numbered one by one.',
+    'Trades of the watched symbol, if the source provides them, oldest first: number, time in ms, price, quantity, taker side. Numbers grow by one. A larger step is a gap.',
+  account: 'A private event. Events are numbered consecutively.',
   pong: 'Answers a ping, with the server’s clock in ms.',
-  signedOut: 'The session is over, or its account frozen. The connection stays, without private events.',
-  bye: 'The server closes: come back after a moment.',
+  signedOut: 'The session has ended or its account is frozen. The connection stays open, without private events.',
+  bye: 'The server is shutting down. Reconnect after a moment.',
 }
 
 /** Which server frame answers which client frame. */
@@ -100,7 +100,7 @@ export function asyncapi(events: Readonly<Record<string, Schema>>) {
     info: {
       title: 'Quoin: the socket',
       version: `${PROTOCOL}.0.0`,
-      description: `Live prices to everyone, private events to their owner. Frames are JSON texts, those of the app at most ${FRAME_BYTES_MAX} bytes. The path takes no query: a token goes into the first frame.`,
+      description: `Live prices for everyone, private events for their owner. Frames are JSON texts. Those of the app have at most ${FRAME_BYTES_MAX} bytes. The path takes no query: the token is sent in the first frame.`,
       license: { name: 'MIT' },
     },
     defaultContentType: 'application/json',

@@ -22,7 +22,7 @@ const schemaOf = (schema: Call['input'], typeMode: 'input' | 'output') => {
 }
 
 const SIGNATURE =
-  'Hex HMAC-SHA-256, by the secret of both sides, of x-provider-time (seconds since the epoch), x-provider-nonce and the body as it is sent, joined by points.'
+  'Hex HMAC-SHA-256, with the shared secret, of x-provider-time (seconds since the epoch), x-provider-nonce and the raw body, joined by dots.'
 
 const refusal = {
   type: 'object',
@@ -45,7 +45,7 @@ const bodyType = ({ token, file, signed }: Call) => {
 
 const captchaHeader = {
   ...{ name: CAPTCHA_HEADER, in: 'header', required: false, schema: { type: 'string', maxLength: 1_000 } },
-  description: 'A solved captcha: it comes beside the form, which is not read before.',
+  description: 'A solved captcha, sent in a header because it is checked before the form is read.',
 }
 
 function operation(call: Call, rules: readonly RuleDescription[]) {
@@ -53,7 +53,7 @@ function operation(call: Call, rules: readonly RuleDescription[]) {
     properties?: Record<string, unknown>
     required?: string[]
   }
-  const lang = { type: 'string', pattern: TEXT, description: 'The chosen language; en where it is none of ours.' }
+  const lang = { type: 'string', pattern: TEXT, description: 'The user’s language. Unsupported languages count as en.' }
   return {
     operationId: call.path.replaceAll('/', '_'),
     summary: call.summary,
@@ -94,7 +94,7 @@ function operation(call: Call, rules: readonly RuleDescription[]) {
       },
       '4XX': {
         description:
-          'A refusal, which `key` names; 401 with 999 where the session is over, 422 where the input is not as described.',
+          'A refusal, named by `key`: 401 with 999 if the session has ended, 422 if the input does not match the schema.',
         content: content('application/json', refusal),
       },
       default: { description: 'The server could not answer.', content: content('application/json', refusal) },

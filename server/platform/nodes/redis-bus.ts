@@ -27,7 +27,7 @@ export async function createRedisBus(
       const [from, message] = JSON.parse(text)
       if (topic && from !== node) here.deliver(topic, message)
     } catch (error) {
-      log.error({ err: error, channel }, 'another node could not be understood')
+      log.error({ err: error, channel }, 'a message of another node could not be parsed')
     }
   }
 

@@ -42,7 +42,11 @@ export async function openRedis(url: string, log: Pick<Logger, 'info' | 'error'>
   })
   client.on('error', (error) => {
     isUp = false
-    if (!complained) log.error({ err: error }, 'Redis is away: no node hears another, and each counts for itself')
+    if (!complained)
+      log.error(
+        { err: error },
+        'Redis is unreachable: nodes receive nothing from each other, and each counts its own rate limits',
+      )
     complained = true
   })
   const onReady = async () => {
@@ -50,7 +54,7 @@ export async function openRedis(url: string, log: Pick<Logger, 'info' | 'error'>
     await client.ping()
     isUp = true
     complained = false
-    log.info('Redis is there')
+    log.info('Redis is reachable')
     for (const callback of [...callbacks]) await callback()
   }
   // Not the result of `connect`: a subscriber between that and the ping's answer would miss the first event.

@@ -47,7 +47,7 @@ export function startCatchUp(
     cancel()
     if (stopped || running) return
     running = look()
-      .catch((error) => log.error({ err: error }, 'it could not be looked what sockets had missed'))
+      .catch((error) => log.error({ err: error }, 'missed events of sockets could not be read'))
       .finally(() => {
         running = undefined
         if (!stopped) cancel = clock.after(isWhole() ? EVERY_MS : EVERY_MS_APART, run)

@@ -68,7 +68,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
     const { socket } = connection
     if (socket.readyState !== socket.OPEN) return
     if (socket.bufferedAmount > limits.unreadBytesMax) {
-      log.info({ address: connection.address }, 'a socket that stopped reading was cut')
+      log.info({ address: connection.address }, 'a socket that stopped reading was closed')
       counters.cut += 1
       socket.terminate()
       return

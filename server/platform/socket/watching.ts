@@ -77,7 +77,7 @@ export function createWatching<Watcher>(
     onRecorded: () => {
       recordedSince = true
       telling ??= tellAll()
-        .catch((error) => log.error({ err: error }, 'recorded ticks could not be told'))
+        .catch((error) => log.error({ err: error }, 'recorded ticks could not be sent'))
         .finally(() => {
           telling = undefined
         })

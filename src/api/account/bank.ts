@@ -40,7 +40,7 @@ export const cashInfo = defineCall({
   method: 'POST',
   path: 'user/cash_info',
   token: true,
-  summary: 'The bank card, its numbers masked.',
+  summary: 'The user’s bank card, with masked numbers.',
   input: f.nothing,
   output: bankInfo,
 })
@@ -49,7 +49,7 @@ export const cashSave = defineCall({
   method: 'POST',
   path: 'user/cash_save',
   token: true,
-  summary: 'Saves the bank card, in the place of an earlier one, by a proof. Every field is asked for again.',
+  summary: 'Saves the bank card, replacing an earlier one. Requires a proof and all fields.',
   input: v.pipe(
     v.object({
       realName: v.pipe(v.string(), v.trim(), v.regex(NAME, 'nameForm')),

@@ -47,7 +47,7 @@ export const listChat = defineCall({
   token: true,
   ours: true,
   summary:
-    'The user’s conversation with customer service, oldest first: the newest messages, those before a number, or those after one. `usualSeconds`: how long people usually waited for an answer; null where there are too few to say.',
+    'The user’s conversation with customer service, oldest first: the newest messages, those before a number, or those after one. `usualSeconds`: the usual reply time; null if too few replies are known.',
   input: v.object({
     before: v.optional(number),
     after: v.optional(number),
@@ -70,7 +70,7 @@ export const sendChat = defineCall({
   token: true,
   ours: true,
   summary:
-    'Writes to customer service: words, a picture that was uploaded before, or both. The same `clientId` again answers with the message that it made. A locked account may write.',
+    'Sends a message to customer service: a text, an uploaded picture, or both. A repeated `clientId` returns the existing message. A locked account may write.',
   input: v.object({ clientId: f.requestId, text, picture: v.optional(f.id) }),
   output: v.object({ message: chatMessage, marks: chatMarks }),
 })
@@ -81,8 +81,7 @@ export const markChat = defineCall({
   path: 'chat/mark',
   token: true,
   ours: true,
-  summary:
-    'Marks what customer service wrote as come to a device, and as read, up to a number. What was marked stays marked.',
+  summary: 'Marks messages of customer service as delivered and as read, up to a number. Marks are never removed.',
   input: v.object({ delivered: number, read: number }),
   output: chatMarks,
 })
@@ -102,7 +101,7 @@ export const writeService = defineCall({
   lines: ['text'],
   ours: true,
   summary:
-    'Writes to customer service without an account, or with one that cannot sign in. The answer goes to the e-mail address. `mailed`: whether this server sends e-mail itself.',
+    'Sends a message to customer service from someone who has no account or cannot sign in. The reply goes to the e-mail address. `mailed`: whether this server sends e-mail itself.',
   input: v.object({
     clientId: f.requestId,
     email: f.email,

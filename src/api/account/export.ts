@@ -100,7 +100,7 @@ export const exportData = defineCall({
   ours: true,
   download: 'quoin-data.json',
   summary:
-    'All that is kept about the user, as a file, after a proof. The newest 10,000 of each list; five times an hour.',
+    'All data stored about the user, as a file. Requires a proof. At most the newest 10,000 entries of each list, and five exports an hour.',
   input: v.object({ proof }),
   output: personalData,
 })

@@ -40,7 +40,7 @@ export type RealInfo = v.InferOutput<typeof realInfo>
 export const getRealInfo = defineCall({
   path: 'user/getrealinfo',
   token: true,
-  summary: 'Who the user is, how far the review has come, and from which step on a name is demanded.',
+  summary: 'The user’s identity verification, its review status, and the step that requires it.',
   input: f.nothing,
   output: realInfo,
 })
@@ -49,7 +49,7 @@ export const realName = defineCall({
   method: 'POST',
   path: 'user/real_name',
   token: true,
-  summary: 'Submits who the user is, with two photographs that were uploaded before.',
+  summary: 'Submits an identity verification with two uploaded photographs.',
   input: v.object({
     /** ISO 3166-1 alpha-2. */
     country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'countryRequired')),

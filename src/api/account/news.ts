@@ -69,7 +69,7 @@ export const listNews = defineCall({
   method: 'POST',
   path: 'news/list',
   compressed: true,
-  summary: 'News, guides, documents or banners in one’s language: the pinned first, then the newest.',
+  summary: 'News, guides, documents or banners in the user’s language, pinned first, then newest first.',
   input: v.object({
     kind: v.optional(kind, 'news'),
     /** Only articles after this one: the cursor of the next page. */
@@ -85,7 +85,7 @@ export const newsDetail = defineCall({
   method: 'POST',
   path: 'news/detail',
   compressed: true,
-  summary: 'One article in one’s language.',
+  summary: 'One article in the user’s language.',
   input: v.object({ kind: v.optional(v.picklist(readKinds), 'news'), slug }),
   output: article,
 })
@@ -104,7 +104,7 @@ export type Contact = v.InferOutput<typeof contact>
 export const getKf = defineCall({
   path: 'news/getkf',
   token: true,
-  summary: 'How customer service is reached.',
+  summary: 'How to reach customer service.',
   input: f.nothing,
   output: contact,
 })
@@ -112,7 +112,7 @@ export const getKf = defineCall({
 export const contactService = defineCall({
   path: 'news/contact',
   ours: true,
-  summary: 'The same for someone who cannot sign in.',
+  summary: 'How to reach customer service without signing in.',
   input: f.nothing,
   output: contact,
 })
@@ -121,7 +121,7 @@ export const agreedText = defineCall({
   path: 'news/agreed',
   ours: true,
   compressed: true,
-  summary: 'A document as people agreed to it, by its hash: in the words and the language in which it was shown.',
+  summary: 'A document by its hash, exactly as users agreed to it, in the language in which it was shown.',
   input: v.object({ hash: f.hash }),
   output: v.object({
     slug,
@@ -151,7 +151,7 @@ export const dueDocuments = defineCall({
   token: true,
   ours: true,
   summary:
-    'The documents in force whose version one has not agreed to yet; `before`: one agreed to an earlier version.',
+    'The documents in force whose version the user has not agreed to yet. `before`: the user agreed to an earlier version.',
   input: f.nothing,
   output: v.array(due),
 })
@@ -162,7 +162,7 @@ export const agree = defineCall({
   token: true,
   ours: true,
   summary:
-    'Agrees to a document as it was shown: kept with its version, its hash and the time. Again, it keeps the first time.',
+    'Records the user’s consent to a document as shown, with its version, hash and time. A repeated consent keeps the first time.',
   input: v.object({ slug, hash: f.hash }),
   output: v.object({ slug, version: v.number(), at: f.seconds }),
 })

@@ -50,7 +50,7 @@ export const notifications = defineCall({
   path: 'user/notifications',
   token: true,
   ours: true,
-  summary: 'Of which kinds of message the user hears, in the app, by e-mail and by Web Push.',
+  summary: 'The kinds of messages that the user receives in the app, by e-mail and by Web Push.',
   input: f.nothing,
   output: notificationSettings,
 })
@@ -61,7 +61,7 @@ export const setNotifications = defineCall({
   token: true,
   ours: true,
   summary:
-    'Sets one switch (security in the app stays on), or whether what leaves the app says what a message says. `subscribe` has this session’s device told by Web Push, and turns push on for every kind where it was on for none; `unsubscribe` deletes what was kept for that, as signing out does.',
+    'Sets one switch (security in the app stays on), or whether notifications outside the app contain the message text. `subscribe` turns on Web Push for this session’s device, and push for every kind if it was on for none. `unsubscribe` deletes the subscription, as signing out does.',
   input: v.variant('action', [
     v.object({
       action: v.literal('switch'),

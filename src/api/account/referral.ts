@@ -26,7 +26,7 @@ export type Invite = v.InferOutput<typeof referralInfo>
 export const invite = defineCall({
   path: 'user/invite',
   token: true,
-  summary: 'The invitation code and its link, who came by it, and what the platform paid for their income.',
+  summary: 'The user’s invitation code and link, the invited users, and the rewards that the platform paid.',
   input: f.nothing,
   output: referralInfo,
 })
@@ -39,7 +39,7 @@ export const referrals = defineCall({
   path: 'user/referrals',
   token: true,
   ours: true,
-  summary: 'What the platform paid for the income of those below a user, month by month, and who of them came last.',
+  summary: 'The referral rewards paid to a user, by month, and the newest referrals.',
   input: f.nothing,
   output: v.object({
     currency: f.currency,

@@ -31,7 +31,7 @@ export const google = defineCall({
   path: 'safe/google',
   token: true,
   summary:
-    'The two-factor authenticator (RFC 6238). An offer answers a secret, good for 15 minutes; the first right code binds it and answers ten recovery codes; unbinding asks for a code too.',
+    'The two-factor authenticator (RFC 6238). An offer returns a secret, valid for 15 minutes. The first correct code binds it and returns ten recovery codes. Unbinding requires a code too.',
   input: v.variant('action', [
     v.object({ action: v.literal('state') }),
     v.object({ action: v.literal('offer'), proof }),
@@ -59,7 +59,7 @@ export const payPassword = defineCall({
   token: true,
   ours: true,
   summary:
-    'The transaction password: set it first, change it by the old one, or reset it by a proof and a code that `sendCode` sends to the bound e-mail address.',
+    'The transaction password: set it, change it with the old one, or reset it with a proof and a code that `sendCode` sends to the bound e-mail address.',
   input: v.variant('action', [
     v.object({ action: v.literal('state') }),
     v.object({ action: v.literal('set'), password: f.password, confirm: f.confirm, proof }),
@@ -93,7 +93,7 @@ export const email = defineCall({
   token: true,
   ours: true,
   summary:
-    'The e-mail address: bind it, or another in its place, by a proof, a code that `sendNew` sends to the new address, and where one is bound a code that `sendOld` sends to it.',
+    'The e-mail address: bind or replace it with a proof, a code that `sendNew` sends to the new address, and, if one is bound, a code that `sendOld` sends to the old one.',
   input: v.variant('action', [
     v.object({ action: v.literal('state') }),
     v.object({ action: v.literal('sendNew'), email: f.email, captcha: f.captcha }),
@@ -114,7 +114,7 @@ export const updatePassword = defineCall({
   path: 'safe/update_password',
   token: true,
   summary:
-    'Changes the password by which an account signs in, by the old one and the code of an authenticator that is bound. Its other sessions end.',
+    'Changes the sign-in password. Requires the old password, and the authenticator code if one is set up. Ends all other sessions.',
   input: v.object({
     oldPassword: typed,
     newPassword: f.password,
@@ -148,7 +148,7 @@ export const sessions = defineCall({
   token: true,
   ours: true,
   summary:
-    'Where the user is signed in, the last seen first, at most 100. `end` ends one of them and `endOthers` all but this one: their calls are refused and their sockets fall silent at once.',
+    'Up to 100 sessions of the user, most recently seen first. `end` ends one, `endOthers` all but the current one: their calls are refused and their sockets stop receiving data at once.',
   input: v.variant('action', [
     v.object({ action: v.literal('list') }),
     v.object({ action: v.literal('end'), id: f.id }),

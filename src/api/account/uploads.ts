@@ -9,7 +9,7 @@ export const uploadPhoto = defineCall({
   token: true,
   ours: true,
   file: true,
-  summary: 'Takes one photograph (JPEG, PNG or WebP, at most 8 MB), for its sender and the review alone.',
+  summary: 'Uploads a photograph (JPEG, PNG or WebP, at most 8 MB), visible only to its sender and the reviewers.',
   input: v.object({ purpose: v.picklist(photoPurposes) }),
   output: v.object({ id: f.id }),
 })

@@ -45,7 +45,7 @@ export const captcha = defineCall({
   path: 'captcha',
   ours: true,
   summary:
-    'A task that a device solves by itself, in the protocol of ALTCHA. Its solution goes along as `captcha` with a call that refused for too many requests and said `captcha`.',
+    'An ALTCHA challenge that the device solves by itself. Its solution is sent as `captcha` with a call that was refused for too many requests and asked for `captcha`.',
   input: f.nothing,
   output: v.object({
     algorithm: v.string(),
@@ -93,7 +93,7 @@ export const setZone = defineCall({
   token: true,
   ours: true,
   summary:
-    'Keeps the time zone with the account, by its IANA name: days and months of lists, filters, sums and statements follow it. The statement of a month that is over stays as it is.',
+    'Sets the account’s time zone by its IANA name. Days and months of lists, filters, totals and statements follow it. Statements of past months do not change.',
   input: v.object({ timeZone: v.pipe(v.string(), v.maxLength(64, 'wrongTimeZone'), v.check(isZone, 'wrongTimeZone')) }),
   output: f.done,
 })
@@ -102,7 +102,7 @@ export const forget = defineCall({
   method: 'POST',
   path: 'user/forget',
   summary:
-    'Sets another password in the place of a forgotten one, by a code that was sent to the account’s e-mail address or telephone. Every session of the account ends.',
+    'Resets a forgotten password with a code sent to the account’s e-mail address or phone. Ends all sessions of the account.',
   input: v.object({
     target: v.pipe(v.string(), v.minLength(3), v.maxLength(254)),
     code: f.verificationCode,
@@ -121,8 +121,7 @@ export const nonce = defineCall({
   method: 'POST',
   path: 'user/nonce',
   ours: true,
-  summary:
-    'Makes the EIP-4361 message that a wallet signs: single use, five minutes. It says its purpose, and serves no other.',
+  summary: 'Creates the EIP-4361 message that a wallet signs: for one use and one purpose, valid for five minutes.',
   input: v.object({ address: f.address, purpose: v.optional(signingPurpose, 'signIn'), captcha: f.captcha }),
   output: v.object({ nonce: f.id, message: v.string(), expiresAt: f.seconds }),
 })
@@ -147,7 +146,7 @@ export const addressreg = defineCall({
 export const smsCode = defineCall({
   method: 'POST',
   path: 'sms_send_d',
-  summary: 'Sends a code to a telephone.',
+  summary: 'Sends a code to a phone.',
   input: v.object({
     areaCode: v.pipe(v.string(), v.regex(/^\+?\d{1,4}$/, 'wrongPhone')),
     phone: v.pipe(v.string(), v.regex(/^[\d\s().-]{3,24}$/, 'wrongPhone')),
@@ -172,7 +171,7 @@ export type AreaCode = v.InferOutput<typeof areaCode>
 export const areaCodes = defineCall({
   path: 'getareacode',
   compressed: true,
-  summary: 'The telephone area codes of the world.',
+  summary: 'The country calling codes.',
   input: f.nothing,
   output: v.array(areaCode),
 })
@@ -181,7 +180,7 @@ export const outbox = defineCall({
   path: 'paper/outbox',
   ours: true,
   summary:
-    'While money is paper: the message that a ticket’s code went out in (none for `forget`, whose code would open an account), and an invitation code that anyone may use.',
+    'If money is paper: the message with a ticket’s code (none for `forget`, whose code would open an account), and an invitation code that anyone can use.',
   input: v.object({ ticket: v.optional(f.id) }),
   output: v.object({
     inviteCode: v.string(),
@@ -192,7 +191,7 @@ export const outbox = defineCall({
 export const messages = defineCall({
   path: 'user/usermessage',
   token: true,
-  summary: 'The user’s messages, newest first, and how many are unread.',
+  summary: 'The user’s messages, newest first, and the number of unread ones.',
   input: v.object({
     /** Only messages older than this one: the cursor of the next page. */
     before: v.optional(f.id),
@@ -209,7 +208,7 @@ export const readMessages = defineCall({
   token: true,
   ours: true,
   summary:
-    'Marks a message as read; with `older`, all that came before it too, or with `kind` those of that kind or group. What was read keeps the time when it was first. Answers how many are left unread.',
+    'Marks a message as read; with `older`, all earlier messages too, or with `kind` those of that kind or group. Messages keep the time when they were first read. Returns the number of unread messages.',
   input: v.object({ id: f.id, older: v.optional(v.boolean(), false), kind: v.optional(messageTopic) }),
   output: v.object({ readAt: f.seconds, unread: v.number() }),
 })

@@ -49,7 +49,7 @@ export const candles = defineCall({
   path: 'market/candles',
   ours: true,
   compressed: true,
-  summary: 'Candles of any instrument, for guests too: those that `currency/new_timeshar` and `currency/whkdata` give.',
+  summary: 'Candles of any instrument, for guests too, as `currency/new_timeshar` and `currency/whkdata` return them.',
   input: candlesInput,
   output: v.array(candle),
 })
@@ -58,7 +58,7 @@ export const ticks = defineCall({
   path: 'market/ticks',
   ours: true,
   compressed: true,
-  summary: 'Recorded ticks of any instrument, the last of each second: oldest first, as time and price.',
+  summary: 'Recorded ticks of any instrument, the last of each second, oldest first, as time and price.',
   input: v.object({
     symbol: f.symbol,
     /** Only ticks before this second: the cursor of older ones. */

@@ -32,7 +32,7 @@ export const priceAlerts = defineCall({
   token: true,
   ours: true,
   compressed: true,
-  summary: 'The user’s price alerts, the newest first: those that wait, and those that came.',
+  summary: 'The user’s price alerts, newest first: waiting and reached ones.',
   input: v.object({
     symbol: v.optional(f.symbol),
     /** Only alerts older than this one: the cursor of the next page. */
@@ -48,7 +48,7 @@ export const setPriceAlert = defineCall({
   token: true,
   ours: true,
   summary:
-    'Has the user told, once, by the first recorded price at or beyond a level from now on. One that waits for the same already is answered as it is.',
+    'Creates a price alert that fires once, at the first recorded price at or beyond a level. If the same alert already waits, it is returned.',
   input: v.object({ symbol: f.symbol, side: v.picklist(alertSides), price: f.decimal }),
   output: priceAlert,
 })

@@ -16,7 +16,7 @@ export const watched = defineCall({
   path: 'user/watchlist',
   token: true,
   ours: true,
-  summary: 'The markets that the user watches, in the order in which they were added.',
+  summary: 'The user’s watchlist, in the order in which markets were added.',
   input: f.nothing,
   output: watchlist,
 })
@@ -27,7 +27,7 @@ export const changeWatchlist = defineCall({
   token: true,
   ours: true,
   summary:
-    'Adds a market to the end of the user’s watchlist, or removes one; what is so already stays as it is. `merge` adds those that someone watched before they signed in, in their order, as many as there is room for.',
+    'Adds a market to the end of the user’s watchlist, or removes one; a repeated call changes nothing. `merge` adds the markets that a guest watched before signing in, in their order, up to the limit.',
   input: v.variant('action', [
     v.object({ action: v.literal('add'), symbol: f.symbol }),
     v.object({ action: v.literal('remove'), symbol: f.symbol }),

@@ -48,7 +48,7 @@ export const terms = defineCall({
   token: true,
   ours: true,
   summary:
-    'What may be deposited now: limits of one currency and of a bank transfer, what is left of the day’s, and how long it takes.',
+    'Deposit limits of one currency and of a bank transfer, the rest of the daily limit, and the expected duration.',
   input: v.object({ currency: v.optional(f.currency, 'USDT') }),
   output: v.object({
     currency: f.currency,
@@ -82,7 +82,7 @@ export const chargeReq = defineCall({
   token: true,
   once: true,
   summary:
-    'Announces a deposit: paper coins that the paper network sends to the user’s address, or a transfer with a photograph that proves it.',
+    'Announces a deposit: paper coins that the paper network sends to the user’s address, or a bank transfer with a proof of payment.',
   input: v.object({
     requestId: f.requestId,
     way: v.picklist(['crypto', 'bank']),
@@ -101,7 +101,7 @@ export const again = defineCall({
   token: true,
   once: true,
   ours: true,
-  summary: 'Gives paper money again to someone who has lost all of it.',
+  summary: 'Gives new paper money to a user who has lost all of it.',
   /** `amount`: as it was offered. */
   input: v.object({ requestId: f.requestId, amount: f.decimal }),
   output: deposit,
@@ -126,7 +126,7 @@ export const callback = defineCall({
   path: 'provider/callback',
   ours: true,
   signed: true,
-  summary: 'A provider’s word that money came in, or did not.',
+  summary: 'A provider’s confirmation that a deposit arrived or failed.',
   input: v.object({
     /** The provider’s reference of the payment, which is credited once. */
     reference: v.pipe(v.string(), v.regex(/^[0-9A-Za-z_.:-]{4,100}$/)),

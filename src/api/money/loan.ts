@@ -57,8 +57,7 @@ export type Loan = v.InferOutput<typeof loan>
 export const config = defineCall({
   path: 'lh/loan/config',
   token: true,
-  summary:
-    'What may be borrowed, for how long and what it costs, with the agreement in force and what keeps the user from applying.',
+  summary: 'Loan terms: limits, cycles and costs, the agreement in force, and what prevents the user from applying.',
   input: f.nothing,
   output: v.object({
     currency: f.currency,
@@ -85,7 +84,7 @@ export type LoanOffer = v.InferOutput<typeof config.output>
 export const statistics = defineCall({
   path: 'lh/loan/statistics',
   token: true,
-  summary: 'What the user’s loans come to.',
+  summary: 'Totals of the user’s loans.',
   input: f.nothing,
   output: v.object({
     currency: f.currency,
@@ -108,7 +107,7 @@ export const submit = defineCall({
   token: true,
   once: true,
   summary:
-    'Applies for a loan, with four photographs that were uploaded before, and consent to the agreement that has this hash. Its terms are frozen into it.',
+    'Applies for a loan with four uploaded photographs and consent to the agreement with this hash. The terms are fixed for the loan.',
   input: v.object({
     requestId: f.requestId,
     amount: f.decimal,
@@ -140,8 +139,7 @@ export const repayment = defineCall({
   path: 'lh/loan/repayment',
   token: true,
   once: true,
-  summary:
-    'Repays an amount of a loan, or all that is owed when it arrives: the fee first, then interest, then principal.',
+  summary: 'Repays a part of a loan or all of it: first the late fee, then interest, then principal.',
   input: v.object({
     requestId: f.requestId,
     id: f.id,
@@ -157,7 +155,7 @@ export const payments = defineCall({
   token: true,
   ours: true,
   compressed: true,
-  summary: 'What was repaid of one of the user’s loans, newest first, and what each payment was taken for.',
+  summary: 'Payments of one of the user’s loans, newest first, each split into late fee, interest and principal.',
   input: v.object({ id: f.id, before: v.optional(f.count(1, 1e9)), limit: v.optional(f.count(1, 100), 100) }),
   output: v.array(
     v.object({

@@ -53,7 +53,7 @@ export const project = defineCall({
   path: 'project',
   token: true,
   compressed: true,
-  summary: 'The hosting plans that are open, one of each tier that is offered.',
+  summary: 'The open hosting plans, one for each tier on offer.',
   input: f.nothing,
   output: v.array(
     v.object({
@@ -85,7 +85,7 @@ export const order = defineCall({
   path: 'project/order',
   token: true,
   once: true,
-  summary: 'Takes part in a hosting plan from its next day on that nobody knows the rate of.',
+  summary: 'Joins a hosting plan, starting with its next day whose rate is not drawn yet.',
   input: v.object({
     requestId: f.requestId,
     pid: v.optional(v.pipe(v.string(), v.maxLength(64)), ''),
@@ -99,7 +99,7 @@ export const orders = defineCall({
   token: true,
   ours: true,
   compressed: true,
-  summary: 'The user’s orders of hosting plans, newest first.',
+  summary: 'The user’s hosting plan orders, newest first.',
   input: v.object({
     id: v.optional(f.id),
     ...page,
@@ -113,7 +113,7 @@ export const terminate = defineCall({
   token: true,
   once: true,
   ours: true,
-  summary: 'Ends an order early: it has its part in the day that runs, and pays the fee of its terms.',
+  summary: 'Ends an order early: it receives its share of the current day and pays the fee of its terms.',
   input: v.object({ requestId: f.requestId, id: f.id }),
   output: planOrder,
 })
@@ -124,7 +124,7 @@ export const days = defineCall({
   token: true,
   ours: true,
   compressed: true,
-  summary: 'The days of a plan that were drawn, newest first, each with its rate and the link that proves it.',
+  summary: 'The drawn days of a plan, newest first, each with its rate and the hash chain link that proves it.',
   input: v.object({ pid: f.id, before: v.optional(f.count(1, 1_000)), limit: v.optional(f.count(1, 400), 100) }),
   output: v.array(v.object({ day: v.number(), ratePpm: v.number(), drawnAt: f.millis, link: v.nullable(f.hash) })),
 })

@@ -61,7 +61,7 @@ export const months = defineCall({
   token: true,
   ours: true,
   compressed: true,
-  summary: 'What the movements of the user’s money come to, by month and currency, the newest month first.',
+  summary: 'Totals of the movements of the user’s money, by month and currency, newest month first.',
   input: v.object(filter),
   output: v.array(monthSum),
 })
@@ -85,7 +85,7 @@ export const statement = defineCall({
   ours: true,
   compressed: true,
   summary:
-    'The statement of a month, by a time zone: what the user had in each currency before, what moved it, and what they had after. Of a month that is over it stays as it is, whatever time zone is chosen later.',
+    'The statement of a month in a time zone: opening balance, movements and closing balance of each currency. The statement of a past month never changes, whatever time zone is chosen later.',
   input: v.object({ month }),
   output: v.object({ month, timeZone: v.string(), from: f.seconds, to: f.seconds, accounts: v.array(account) }),
 })
@@ -102,7 +102,7 @@ export const certificate = defineCall({
   path: 'records/certificate',
   token: true,
   ours: true,
-  summary: 'The transfer certificate of a deposit that was credited or a withdrawal that arrived, by the ledger.',
+  summary: 'The transfer certificate of a credited deposit or an arrived withdrawal, by the ledger.',
   input: v.object({ cause, id: f.id }),
   output: certified,
 })

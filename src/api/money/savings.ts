@@ -43,7 +43,7 @@ export type Savings = v.InferOutput<typeof savings>
 export const config = defineCall({
   path: 'lh/deposit/config',
   token: true,
-  summary: 'The fixed-term deposits on offer, with what is left of each one’s quota.',
+  summary: 'The fixed-term deposits on offer, with the rest of each quota.',
   input: f.nothing,
   output: v.object({
     /** How long a day of a new deposit is, in seconds: 86400 unless shortened for a demonstration. */
@@ -69,7 +69,7 @@ export type SavingsOffer = v.InferOutput<typeof config.output>
 export const orderSum = defineCall({
   path: 'lh/deposit/ordersum',
   token: true,
-  summary: 'What the user’s fixed-term deposits come to, by currency.',
+  summary: 'Totals of the user’s fixed-term deposits, by currency.',
   input: f.nothing,
   output: v.array(
     v.object({
@@ -88,7 +88,7 @@ export const place = defineCall({
   path: 'lh/deposit',
   token: true,
   once: true,
-  summary: 'Makes a fixed-term deposit. Its terms are frozen into it.',
+  summary: 'Opens a fixed-term deposit. The terms are fixed for the deposit.',
   input: v.object({
     requestId: f.requestId,
     product: v.pipe(v.string(), v.maxLength(32)),
@@ -116,7 +116,7 @@ export const records = defineCall({
   path: 'lh/deposit/records',
   token: true,
   compressed: true,
-  summary: 'What the user’s fixed-term deposits have moved, newest first.',
+  summary: 'Movements of the user’s fixed-term deposits, newest first.',
   input: v.object(page),
   output: v.array(
     v.object({ id: f.id, order: f.id, at: f.seconds, currency: f.currency, step: v.string(), amount: f.amount }),
@@ -128,7 +128,8 @@ export const cancel = defineCall({
   path: 'lh/deposit/cancel',
   token: true,
   once: true,
-  summary: 'Cancels a fixed-term deposit before its end: the principal returns, the interest of the term is forfeited.',
+  summary:
+    'Cancels a fixed-term deposit before maturity: the principal is returned, the interest of the term is forfeited.',
   input: v.object({ requestId: f.requestId, id: f.id }),
   output: savings,
 })
@@ -138,7 +139,7 @@ export const renew = defineCall({
   path: 'lh/deposit/renew',
   token: true,
   ours: true,
-  summary: 'Says whether another term begins where the running one ends.',
+  summary: 'Turns automatic renewal at maturity on or off.',
   input: v.object({ id: f.id, renew: v.boolean() }),
   output: savings,
 })

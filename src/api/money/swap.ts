@@ -45,7 +45,7 @@ export type Swap = v.InferOutput<typeof swap>
 export const flashAgainstList = defineCall({
   path: 'wallet/flashAgainstList',
   token: true,
-  summary: 'What can be swapped, with what is available of each, and by which terms.',
+  summary: 'The currencies that can be swapped, the available balance of each, and the terms.',
   input: f.nothing,
   output: v.object({
     spreadBps: v.number(),
@@ -67,7 +67,7 @@ export const flashAgainstQuote = defineCall({
   token: true,
   once: true,
   ours: true,
-  summary: 'A quote of a swap, good for a few seconds. A person has one at a time: another takes its place.',
+  summary: 'Requests a swap quote, valid for a few seconds. A user has one at a time: a new quote replaces it.',
   input: v.object({ requestId: f.requestId, from: f.currency, to: f.currency, amount: f.decimal }),
   output: swap,
 })
@@ -77,7 +77,7 @@ export const flashAgainst = defineCall({
   path: 'wallet/flashAgainst',
   token: true,
   once: true,
-  summary: 'Carries out a quote, while it holds.',
+  summary: 'Executes a quote before it expires.',
   input: v.object({ requestId: f.requestId, id: f.id }),
   output: swap,
 })
@@ -87,7 +87,7 @@ export const flashAgainstReceipt = defineCall({
   token: true,
   ours: true,
   compressed: true,
-  summary: 'An executed swap, and the recorded tick of each leg with its place in the chain.',
+  summary: 'An executed swap, with the recorded tick of each leg and its position in the hash chain.',
   input: v.object({ id: f.id }),
   output: v.object({ order: swap, proofs: v.array(recordStretch) }),
 })

@@ -41,8 +41,7 @@ export const equity = defineCall({
   token: true,
   ours: true,
   compressed: true,
-  summary:
-    'All that makes up the user’s net worth: wallets, open positions with what values them, and what is owed in USDT.',
+  summary: 'The parts of the user’s net worth: wallets, open positions with their valuation, and debt in USDT.',
   input: f.nothing,
   output: v.object({ wallets: v.array(wallet), positions: v.array(position), debt: f.amount }),
 })

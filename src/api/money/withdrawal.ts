@@ -66,7 +66,7 @@ export const out = defineCall({
   token: true,
   once: true,
   summary:
-    'Withdraws an amount, its fee inside, to an address of the user’s own: it is held, and waits for approval. The transaction password goes with it, and the code of an authenticator that is bound.',
+    'Withdraws an amount, fee included, to an address from the user’s address book. It is held until approval. Requires the transaction password, and the authenticator code if one is set up.',
   input: v.object({
     requestId: f.requestId,
     currency: f.currency,
@@ -87,7 +87,7 @@ export const cancel = defineCall({
   token: true,
   once: true,
   ours: true,
-  summary: 'Takes a withdrawal back that is under review: all of it is available again.',
+  summary: 'Cancels a withdrawal under review: the full amount is available again.',
   input: v.object({ requestId: f.requestId, id: f.id }),
   output: withdrawal,
 })
@@ -112,7 +112,7 @@ export const conditions = defineCall({
   path: 'withdrawal/conditions',
   token: true,
   ours: true,
-  summary: 'What must be so before the user withdraws, whether it is, and what may be withdrawn.',
+  summary: 'Requirements for a withdrawal, which of them are met, and the amount that can be withdrawn.',
   input: f.nothing,
   output: v.object({
     conditions: v.array(
@@ -160,7 +160,7 @@ export const addAddress = defineCall({
   token: true,
   ours: true,
   summary:
-    'Adds an address to the book. The transaction password goes with it, and the code of an authenticator that is bound. The user is told of it by a message.',
+    'Adds an address to the address book. Requires the transaction password, and the authenticator code if one is set up. The user gets a message about it.',
   input: v.object({
     network,
     address: v.pipe(v.string(), v.trim(), v.minLength(1, 'textRequired'), v.maxLength(128, 'wrongAddress')),
@@ -176,7 +176,7 @@ export const deleteAddress = defineCall({
   path: 'withdrawal/address_delete',
   token: true,
   ours: true,
-  summary: 'Takes an address of the user’s own out of the book. What goes there already is not stopped.',
+  summary: 'Deletes an address from the user’s address book. Withdrawals already on their way to it continue.',
   input: v.object({ id: f.id }),
   output: f.done,
 })

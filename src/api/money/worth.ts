@@ -9,7 +9,7 @@ export const detail = defineCall({
   method: 'POST',
   path: 'wallet/detail',
   token: true,
-  summary: 'One wallet of the user, with each order that holds some of it.',
+  summary: 'One wallet of the user, with each order that reserves a part of it.',
   input: v.object({ currency: v.optional(f.currency, 'USDT') }),
   output: v.object({
     ...wallet.entries,
@@ -36,7 +36,7 @@ export const history = defineCall({
   token: true,
   ours: true,
   compressed: true,
-  summary: 'The user’s net worth over time, by the ledger, the orders and the recorded prices of those hours.',
+  summary: 'The user’s net worth over time, by the ledger, orders and recorded prices.',
   input: v.object({ range: v.optional(v.picklist(ranges), 'week') }),
   output: v.object({
     points: v.array(point),
@@ -55,8 +55,7 @@ export const turnover = defineCall({
   path: 'wallet/turnover',
   token: true,
   ours: true,
-  summary:
-    'What the user must trade for what they deposited before they withdraw, and how much of it they have traded.',
+  summary: 'The trading volume that the user’s deposits require before a withdrawal, and the volume traded so far.',
   input: f.nothing,
   output: v.object({ bps: v.number(), asked: f.amount, counted: f.amount, missing: f.amount }),
 })
@@ -69,7 +68,7 @@ export type Rate = v.InferOutput<typeof rate>
 export const rates = defineCall({
   path: 'lh/wh_bzhl_list',
   compressed: true,
-  summary: 'Reference rates: what a US dollar is in other currencies, by the last recorded prices of the forex pairs.',
+  summary: 'Reference rates of the US dollar in other currencies, by the last recorded prices of the forex pairs.',
   input: f.nothing,
   output: v.array(rate),
 })

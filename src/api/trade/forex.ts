@@ -108,7 +108,7 @@ export const close = defineCall({
   token: true,
   once: true,
   ours: true,
-  summary: 'Closes a position at the next tick of the record: the first one after the market opens where it is closed.',
+  summary: 'Closes a position at the next tick of the record, or at the first one after the market opens.',
   input: v.object({ requestId: f.requestId, id: f.id }),
   output: forexOrder,
 })
@@ -118,7 +118,7 @@ export const pair = defineCall({
   token: true,
   ours: true,
   compressed: true,
-  summary: 'What the form of a pair or a metal needs: its terms, what is available, and what is live on it.',
+  summary: 'Data for the order form of a pair or a metal: its terms, the available balance, and its live positions.',
   input: v.object({ symbol: f.symbol }),
   output: v.object({
     symbol: f.symbol,
@@ -166,7 +166,7 @@ export const preview = defineCall({
   path: 'forex/preview',
   token: true,
   ours: true,
-  summary: 'What an order would come to now, and what is wrong with it, by field. Nothing is ordered.',
+  summary: 'Previews an order at the current price, with errors by field. Places no order.',
   input: v.object({ ...form, lots: v.optional(f.decimal, '0') }),
   output: v.object({
     errors: v.record(v.string(), v.object({ key: messageKey, params: v.optional(v.record(v.string(), v.string())) })),
@@ -194,7 +194,7 @@ export const receipt = defineCall({
   ours: true,
   compressed: true,
   summary:
-    'The ticks that opened and closed a position, that of its rate and those around each gap, with their places in the chain; or why it came to nothing.',
+    'The ticks that opened and closed a position, that of its conversion rate, and those around each gap, with their positions in the hash chain; or why it was not opened.',
   input: v.object({ id: f.id }),
   output: v.object({
     order: forexOrder,

@@ -124,7 +124,7 @@ export const submit = defineCall({
   path: 'lever/submit',
   token: true,
   once: true,
-  summary: 'Orders a leveraged contract, at the market or at a limit, with stops or without.',
+  summary: 'Opens a leveraged contract, by a market or a limit order, with or without stops.',
   input: v.object({
     requestId: f.requestId,
     ...form,
@@ -139,7 +139,7 @@ export const close = defineCall({
   path: 'lever/close',
   token: true,
   once: true,
-  summary: 'Closes a position, or a part of it, at the next tick of the record.',
+  summary: 'Closes a position or a part of it at the next tick of the record.',
   input: v.object({ ...own, quantity: v.optional(f.decimal) }),
   output: leverOrder,
 })
@@ -149,7 +149,7 @@ export const setStop = defineCall({
   path: 'lever/setstop',
   token: true,
   once: true,
-  summary: 'Sets the prices at which a position closes by itself, both at once: one that is left out is none.',
+  summary: 'Sets take profit and stop loss of a position, both at once. A price that is left out is removed.',
   input: v.object({ ...own, takeProfit: v.optional(f.decimal), stopLoss: v.optional(f.decimal) }),
   output: leverOrder,
 })
@@ -160,7 +160,7 @@ export const cancel = defineCall({
   token: true,
   once: true,
   ours: true,
-  summary: 'Takes a limit order back that no tick has opened yet.',
+  summary: 'Cancels a limit order that has not been filled.',
   input: v.object(own),
   output: leverOrder,
 })
@@ -171,7 +171,7 @@ export const addMargin = defineCall({
   token: true,
   once: true,
   ours: true,
-  summary: 'Adds margin to a position, which moves its liquidation price away.',
+  summary: 'Adds margin to a position and moves its liquidation price further away.',
   input: v.object({ ...own, amount: f.decimal }),
   output: leverOrder,
 })
@@ -183,7 +183,7 @@ export const closeAll = defineCall({
   once: true,
   ours: true,
   summary:
-    'Closes the newest 200 positions of the user, or those on a symbol, each at the next tick of its symbol. Who gets 200 asks again.',
+    'Closes the user’s newest 200 positions, or those on a symbol, each at the next tick of its symbol. If it returns 200, call it again.',
   input: v.object({ requestId: f.requestId, symbol: v.optional(f.symbol) }),
   output: v.array(leverOrder),
 })
@@ -196,7 +196,7 @@ export const deal = defineCall({
   token: true,
   compressed: true,
   summary:
-    'What one symbol’s form needs: its contract, the current price, what is available, and the newest 200 contracts live on it; older ones come by lever/my_trade.',
+    'Data for the order form of a symbol: its contract, the current price, the available balance, and its newest 200 live contracts. `lever/my_trade` returns older ones.',
   input: v.object({ symbol: f.symbol }),
   output: v.object({
     symbol: f.symbol,
@@ -226,7 +226,7 @@ export const dealAll = defineCall({
   token: true,
   compressed: true,
   summary:
-    'What all live contracts of the user come to at the current prices, and the newest 200 of them; older ones come by lever/my_trade.',
+    'Totals of the user’s live contracts at the current prices, and the newest 200 of them. `lever/my_trade` returns older ones.',
   input: f.nothing,
   output: v.object({
     currency: f.currency,
@@ -258,7 +258,7 @@ export const preview = defineCall({
   path: 'lever/preview',
   token: true,
   ours: true,
-  summary: 'What an order would come to now, and what is wrong with it, by field. Nothing is ordered.',
+  summary: 'Previews an order at the current price, with errors by field. Places no order.',
   input: v.object({ ...form, quantity: v.optional(f.decimal, '0') }),
   output: v.object({
     errors: v.record(v.string(), v.object({ key: messageKey, params: v.optional(v.record(v.string(), v.string())) })),
@@ -290,7 +290,7 @@ export const receipt = defineCall({
   ours: true,
   compressed: true,
   summary:
-    'The tick that opened a contract, that of each closing, and those around each gap, with their places in the chain; or why it came to nothing.',
+    'The ticks that opened and closed a contract, and those around each gap, with their positions in the hash chain; or why it was not opened.',
   input: v.object({ id: f.id }),
   output: v.object({
     order: leverOrder,

@@ -62,7 +62,7 @@ const listInput = v.object({
 export const seconds = defineCall({
   path: 'microtrade/seconds',
   token: true,
-  summary: 'The periods on offer, with what each pays and the limits of a stake.',
+  summary: 'The periods on offer, with the payout of each and the stake limits.',
   input: v.object({ currency: v.optional(f.currency, 'USDT') }),
   output: v.array(
     v.object({
@@ -79,7 +79,7 @@ export const seconds = defineCall({
 export const payableCurrencies = defineCall({
   path: 'microtrade/payable_currencies',
   token: true,
-  summary: 'The currencies that can pay for an option, with what is available of each.',
+  summary: 'The currencies that can pay for an option, with the available balance of each.',
   input: f.nothing,
   output: v.array(
     v.object({ currency: f.currency, available: f.amount, min: f.amount, max: f.amount, unit: f.amount }),
@@ -129,7 +129,7 @@ export const receipt = defineCall({
   token: true,
   ours: true,
   compressed: true,
-  summary: 'Why an option ended as it did: its ticks, the stretch of the hash chain between them, and its neighbours.',
+  summary: 'The receipt of an option: its ticks, the stretch of the hash chain between them, and its neighbours.',
   input: v.object({ id: f.id }),
   output: v.object({
     order,

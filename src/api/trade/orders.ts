@@ -36,7 +36,7 @@ export const list = defineCall({
   ours: true,
   compressed: true,
   summary:
-    'The user’s orders of every kind, newest first; list 1 by the time of their end. Each is as in the calls of its kind, with the kind’s name.',
+    'The user’s orders of all kinds, newest first; list 1 by end time. Each order is as in the calls of its kind, with the name of the kind.',
   input: v.object({
     list: tradeList,
     ...filter,
@@ -54,7 +54,7 @@ export const totals = defineCall({
   path: 'orders/totals',
   token: true,
   ours: true,
-  summary: 'What the user’s orders of every kind came to that have ended.',
+  summary: 'Totals of the user’s ended orders of all kinds.',
   input: v.object(filter),
   output: v.object({
     won: v.number(),
@@ -79,7 +79,8 @@ export const coverage = defineCall({
   path: 'orders/coverage',
   token: true,
   ours: true,
-  summary: 'What the user’s loans leave free for orders, plans and fixed terms; null where no loan must stay covered.',
+  summary:
+    'The amount that the user’s loans leave free for orders, plans and fixed terms; null if no loan must stay covered.',
   input: f.nothing,
   output: v.nullable(
     v.object({ id: f.id, due: f.amount, least: f.amount, coins: f.amount, room: f.amount, own: f.amount }),

@@ -79,7 +79,7 @@ export const trade = defineCall({
   path: 'coin/trade',
   token: true,
   once: true,
-  summary: 'Orders a coin for USDT, or sells it, at the market or at a limit.',
+  summary: 'Buys or sells a coin for USDT, by a market or a limit order.',
   input: v.object({
     requestId: f.requestId,
     ...form,
@@ -110,7 +110,7 @@ export const cancel = defineCall({
   token: true,
   once: true,
   ours: true,
-  summary: 'Takes a limit order back, or what is unfilled of it, at the next moment of the record.',
+  summary: 'Cancels a limit order, or its unfilled part, at the next tick of the record.',
   input: v.object({ requestId: f.requestId, id: f.id }),
   output: spotOrder,
 })
@@ -121,7 +121,7 @@ export const pair = defineCall({
   ours: true,
   compressed: true,
   summary:
-    'What one pair’s form needs: its terms, the current price, what is available, and the newest 200 orders live on it; older ones come by coin/list.',
+    'Data for the order form of a pair: its terms, the current price, the available balance, and its newest 200 live orders. `coin/list` returns older ones.',
   input: v.object({ symbol: f.symbol }),
   output: v.object({
     symbol: f.symbol,
@@ -152,8 +152,7 @@ export const book = defineCall({
   token: false,
   ours: true,
   compressed: true,
-  summary:
-    'The order book of a pair by its newest recorded tick, from which anyone can calculate it: the best levels first.',
+  summary: 'The order book of a pair, calculated from its newest recorded tick by a public formula, best levels first.',
   input: v.object({ symbol: f.symbol }),
   output: v.object({ tick: v.nullable(recordedTick), bids: v.array(level), asks: v.array(level) }),
 })
@@ -166,7 +165,7 @@ export const preview = defineCall({
   path: 'coin/preview',
   token: true,
   ours: true,
-  summary: 'What an order would come to now, and what is wrong with it, by field. Nothing is ordered.',
+  summary: 'Previews an order at the current price, with errors by field. Places no order.',
   input: v.object({ ...form, quantity: v.optional(f.decimal, '0') }),
   output: v.object({
     errors: v.record(v.string(), v.object({ key: messageKey, params: v.optional(v.record(v.string(), v.string())) })),
@@ -191,7 +190,8 @@ export const receipt = defineCall({
   token: true,
   ours: true,
   compressed: true,
-  summary: 'The tick of each fill of a spot order with its place in the chain: the book that it took follows from it.',
+  summary:
+    'The tick of each fill of a spot order, with its position in the hash chain. The filled order book levels follow from it.',
   input: v.object({ id: f.id }),
   output: v.object({
     order: spotOrder,

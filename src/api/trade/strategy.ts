@@ -66,7 +66,8 @@ export const config = defineCall({
   path: 'strategy/config',
   token: true,
   ours: true,
-  summary: 'What starting a strategy needs: what is available, how many run, and how long a day is.',
+  summary:
+    'Data for the strategy form: the available balance, the number of running strategies, and the length of a day.',
   input: f.nothing,
   output: v.object({
     /** How long a day of a new recurring buy is, in seconds: 86400 unless shortened for a demonstration. */
@@ -98,7 +99,7 @@ export const submit = defineCall({
   token: true,
   once: true,
   ours: true,
-  summary: 'Starts a strategy: its first orders are placed with it, or none is.',
+  summary: 'Starts a strategy and places its first orders: all of them, or none.',
   input: v.object({
     requestId: f.requestId,
     ...form,
@@ -114,8 +115,7 @@ export const preview = defineCall({
   token: true,
   ours: true,
   compressed: true,
-  summary:
-    'What a strategy would be now, what is wrong with it, by field, and what it would have come to over the last bars. Nothing is started.',
+  summary: 'Previews a strategy, with errors by field and its result over past bars. Starts nothing.',
   input: v.object({ ...form, interval: v.optional(v.picklist(intervals), '15m') }),
   output: v.object({
     errors: v.record(v.string(), v.object({ key: messageKey, params: v.optional(v.record(v.string(), v.string())) })),
@@ -162,7 +162,7 @@ export const list = defineCall({
   token: true,
   ours: true,
   compressed: true,
-  summary: 'The user’s strategies, newest first, page by page. Their orders are those of `coin/list` by strategy.',
+  summary: 'The user’s strategies, newest first, page by page. `coin/list` returns their orders by strategy.',
   input: v.object({ list: tradeList, id: v.optional(f.id), ...page }),
   output: v.array(strategy),
 })
@@ -183,5 +183,5 @@ export const pause = act(
   'strategy/pause',
   'Pauses a strategy: its open orders are cancelled, and what was bought stays.',
 )
-export const resume = act('strategy/resume', 'Goes on with a paused strategy: it places its orders again.')
+export const resume = act('strategy/resume', 'Resumes a paused strategy, which places its orders again.')
 export const stop = act('strategy/stop', 'Ends a strategy: its open orders are cancelled, and what was bought stays.')

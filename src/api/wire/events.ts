@@ -30,7 +30,7 @@ export const events = defineCall({
   path: 'user/events',
   token: true,
   ours: true,
-  summary: 'The private events after a number: how a device catches up.',
+  summary: 'The private events after a number, for a device that catches up.',
   input: v.object({ after: f.count(0, 1e15), limit: v.optional(f.count(1, 500), 200) }),
   output: v.array(anyEvent as unknown as v.GenericSchema<unknown, AccountEvent>),
 })

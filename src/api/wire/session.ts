@@ -28,7 +28,7 @@ export const logout = defineCall({
   path: 'user/logout',
   token: true,
   ours: true,
-  summary: 'Ends this session, with its sockets.',
+  summary: 'Ends this session and its sockets.',
   input: f.nothing,
   output: f.done,
 })
@@ -36,7 +36,7 @@ export const logout = defineCall({
 export const info = defineCall({
   path: 'user/info',
   token: true,
-  summary: 'Who is signed in.',
+  summary: 'The signed-in user.',
   input: f.nothing,
   output: userInfo,
 })
@@ -45,7 +45,7 @@ export const setLang = defineCall({
   method: 'POST',
   path: 'set/lang',
   token: true,
-  summary: 'Keeps the language, carried in `lang` as in every request, with the account.',
+  summary: 'Saves the language, sent in `lang` as in every request, with the account.',
   input: v.object({ lang: f.lang }),
   output: f.done,
 })

@@ -330,7 +330,7 @@ test('admin console: an auditor sees figures and the audit log, and has no acts'
   await admin.server.advance(60_000)
   await expect(async () => {
     await list(ada, 'Audit log').click()
-    await list(ada, 'What people have').click()
+    await list(ada, 'User balances').click()
     await expect(ada.getByText('USDT').first()).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await list(ada, 'Withdrawals').click()

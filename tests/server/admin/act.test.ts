@@ -102,8 +102,8 @@ describeServer(
       expect(await refuse([id], {})).toBe('--why is missing')
       expect(await refuse([id], { why: '  ' })).toBe('--why is empty')
       expect(await refuse([], why)).toBe('withdrawal refuse takes ID')
-      expect(await refuse([id], { ...why, save: '/tmp' })).toBe('withdrawal refuse knows no --save')
-      expect(await refuse([id], { ...why, as: 'tess' })).toBe('withdrawal refuse knows no --as')
+      expect(await refuse([id], { ...why, save: '/tmp' })).toBe('withdrawal refuse has no option --save')
+      expect(await refuse([id], { ...why, as: 'tess' })).toBe('withdrawal refuse has no option --as')
       expect(
         (await admin.post('/desk/act', { command: 'withdrawal refuse', args: [`${id}\0`], options: why }, cookies.tom))
           .status,
@@ -268,7 +268,7 @@ describeServer(
       const own = await two.act(cookies.tom, 'proposal confirm', [proposal], why)
       expect(own).toMatchObject({
         status: 422,
-        body: { error: 'a second person has to agree: not its proposer' },
+        body: { error: 'another operator than its proposer must approve it' },
       })
       expect(await balance(token)).toBe('10000.000000')
 
@@ -292,13 +292,13 @@ describeServer(
       const correct = (reason: string, amount = '500000.10') =>
         two.act(cookies.tom, 'wallet adjust', [userId, 'USDT'], { why: reason, take: amount })
       for (const [reason, error] of [
-        [`small ${'\n'.repeat(60)}--add 5.00`, '--why is one line'],
-        ['small \u202e00.5 dda--', '--why has invisible characters: type it instead of pasting it'],
+        [`small ${'\n'.repeat(60)}--add 5.00`, '--why must be one line'],
+        ['small \u202e00.5 dda--', '--why contains invisible characters: type it instead of pasting it'],
         ['x'.repeat(501), '--why has at most 500 characters'],
       ] as const) {
         expect((await correct(reason)).body.error).toBe(error)
       }
-      expect((await correct('ok', '5\u20660')).body.error).toMatch(/^--take has invisible characters/)
+      expect((await correct('ok', '5\u20660')).body.error).toMatch(/^--take contains invisible characters/)
       // Of before there was such a rule.
       const proposed = String((await correct('a refund')).body.proposed)
       const words = JSON.stringify({ args: [userId, 'USDT'], options: { why: 'a\n\u202erefund', take: '500000.10' } })
@@ -332,12 +332,12 @@ describeServer(
       }
       const declined = await propose(cookies.tom)
       expect((await two.act(cookies.tom, 'proposal decline', [declined], why)).status).toBe(200)
-      expect(await agree(declined)).toBe('there is no such proposal that waits')
+      expect(await agree(declined)).toBe('there is no such pending proposal')
 
       await manage(server, 'desk add', ['una', 'treasurer'])
       const gone = await propose(await two.signIn('una'))
       await manage(server, 'desk roles', ['una', 'support'])
-      expect(await agree(gone)).toBe('una may not do that in the admin console')
+      expect(await agree(gone)).toBe('una is not allowed to do that in the admin console')
 
       const [first, second] = [await propose(cookies.tom), await propose(cookies.tom)]
       expect(await agree(first)).toBe('done')
@@ -355,7 +355,7 @@ describeServer(
       const old = String((await two.act(cookies.tom, 'withdrawal approve', [other], why)).body.proposed)
       server.clock.jump(24 * 3_600_000)
       cookies.tess = await two.signIn('tess')
-      expect(await agree(old)).toBe('the proposal is older than a day: propose it again')
+      expect(await agree(old)).toBe('the proposal is more than a day old: propose it again')
       expect(await balance(token)).toBe('9000.000000')
       await two.http.close()
     })

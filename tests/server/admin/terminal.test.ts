@@ -21,5 +21,5 @@ it('asks for an operator’s password on the terminal, twice, and exits', async 
   })
   expect(said.code).toBe(0)
   expect(JSON.parse(said.out)).toMatchObject([{ name: 'ann', authenticator: expect.stringMatching(/^otpauth:/) }])
-  expect(said.asked).toMatch(/^Password for ann, 12 characters or more: \nThe same again: \n/)
+  expect(said.asked).toMatch(/^Password for ann, 12 characters or more: \nRepeat the password: \n/)
 })

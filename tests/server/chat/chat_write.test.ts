@@ -120,7 +120,7 @@ describeServer('chat/write', (server) => {
     await server.ok(writeService, form({ email: 'none@example.com' }))
     const [row] = await waiting(server, 'none@example.com')
     await expect(answer(server, String(row?.id), 'Good day.')).rejects.toThrow(
-      'this server sends no e-mail (SMTP_URL): write to them yourself, and close the conversation',
+      'this server sends no e-mail (SMTP_URL): write to the sender yourself, then close the conversation',
     )
     expect(await waiting(server, 'none@example.com')).toHaveLength(1)
     await operate(server, 'chat close', [String(row?.id)], { why: 'written to' })

@@ -52,7 +52,7 @@ describeServer(
       const [told] = (await server.ok(messages, {}, token)).messages
       const params = { amount: '500.00', currency: 'USDT', reason: 'No such payment' }
       expect(told).toMatchObject({ kind: 'funding', key: 'depositRefused', params })
-      await expect(operator('refuse', [id])).rejects.toThrow('there is no such deposit of which that can be said now')
+      await expect(operator('refuse', [id])).rejects.toThrow('there is no such deposit in a state that allows this')
       await listen(server.app.http)
       await server.clock.advance(40_000)
       expect(await available(token)).toBe('10000.000000')

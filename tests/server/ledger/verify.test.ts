@@ -48,7 +48,7 @@ describeServer('`ledger verify`', (server) => {
       await db.updateTable('microtrades').set({ amount: 100_000_001n }).where('id', '=', String(id)).execute()
     })
 
-    expect(said[0]).toBe('the ledger does not hold:')
+    expect(said[0]).toBe('the ledger check failed:')
     expect(said).toContain(
       `account ${available} does not equal its entries (balance ${balance + 7n}, entries ${balance})`,
     )

@@ -23,7 +23,7 @@ it('ledger: is checked a minute after the start and each hour from then on, and 
   expect(log.error).not.toHaveBeenCalled()
   await clock.advance(3_600_000)
   expect(noted).toEqual([0, 1])
-  expect(log.error).toHaveBeenCalledWith({ line: 'account a does not hold' }, 'the ledger does not hold')
+  expect(log.error).toHaveBeenCalledWith({ line: 'account a does not hold' }, 'the ledger check failed')
   await clock.advance(3_600_000)
   expect(noted).toEqual([0, 1, undefined])
   watch.stop()

@@ -143,7 +143,7 @@ describe.runIf(hasCcxt)('a live market, through ccxt', () => {
     const { clock, exchange, start, ticks, beat } = await listen()
     await start()
     exchange.cut()
-    await vi.waitFor(() => expect(warned).toEqual(Array(2).fill('a stream of the exchange broke')))
+    await vi.waitFor(() => expect(warned).toEqual(Array(2).fill('a stream of the exchange failed')))
     expect(exchange.streams()).toEqual([])
     await clock.advance(1_000)
     await vi.waitFor(() => expect(exchange.streams()).toEqual(['btcusdt@ticker', 'btcusdt@trade']))

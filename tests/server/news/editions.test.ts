@@ -16,7 +16,7 @@ describeServer.onSqlite('editions of articles', (server) => {
     ])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(String(both.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))[0])).toContain(
-      'something else was published at the same moment',
+      'someone else published at the same moment',
     )
     expect(await newestEdition(platform.db)).toBe(at + 1n)
   })

@@ -140,7 +140,7 @@ describeOn({ on: sqliteFirst }, 'the operator beside a running server', (kind) =
     })
     expect(await operator(settings, 'kyc', 'accept', id, '--why', 'x')).toMatchObject({
       code: 1,
-      error: 'there is no such verification that waits',
+      error: 'there is no such verification under review',
     })
   })
 
@@ -167,9 +167,9 @@ describeOn({ on: sqliteFirst }, 'the operator beside a running server', (kind) =
     expect(out).toMatch(/wallet adjust.*-0\.20000000 BTC.* a test/)
 
     for (const [words, why] of [
-      [['BTC', '--take', '0.4'], 'there is not as much BTC to take'],
-      [['BTC', '--add', '0.000000001'], '0.000000001 is no amount with at most 8 decimals'],
-      [['BTC', '--add', '0'], '0 is no amount with at most 8 decimals'],
+      [['BTC', '--take', '0.4'], 'the available BTC balance is smaller than that'],
+      [['BTC', '--add', '0.000000001'], '0.000000001 is not an amount with at most 8 decimals'],
+      [['BTC', '--add', '0'], '0 is not an amount with at most 8 decimals'],
       [['BTC'], 'give either --add or --take'],
       [['BTC', '--add', '1', '--take', '1'], 'give either --add or --take'],
       [['GOLD', '--add', '1'], 'there is no currency GOLD'],
@@ -201,7 +201,7 @@ describeOn({ on: sqliteFirst }, 'the operator beside a running server', (kind) =
       out: '',
       error: expect.stringMatching(
         new RegExp(
-          `^the ledger does not hold:\naccount ${id}:USDT:available does not equal its entries \\(balance \\d+, entries \\d+\\)$`,
+          `^the ledger check failed:\naccount ${id}:USDT:available does not equal its entries \\(balance \\d+, entries \\d+\\)$`,
         ),
       ),
     })
@@ -216,7 +216,7 @@ describeOn({ on: sqliteFirst }, 'the operator beside a running server', (kind) =
   })
 
   it('resets an authenticator only if one is set up', async () => {
-    expect(await act('user', 'reset-2fa', name)).toMatchObject({ code: 1, error: 'no authenticator is bound' })
+    expect(await act('user', 'reset-2fa', name)).toMatchObject({ code: 1, error: 'the user has no authenticator' })
   })
 
   it('shows the pending codes of a target', async () => {
@@ -246,12 +246,15 @@ describeOn({ on: sqliteFirst }, 'the operator beside a running server', (kind) =
 
   it.each([
     [['user', 'freeze', 'nobody', '--why', 'x'], 'there is no user nobody'],
-    [['outbox', '07911'], 'TARGET is an e-mail address, or a telephone number that begins with + and its area code'],
+    [
+      ['outbox', '07911'],
+      'TARGET must be an e-mail address, or a phone number that starts with + and its country code',
+    ],
     [['user', 'freeze', 'someone'], '--why is missing'],
     [['user', 'freeze', 'someone', '--why', ' '], '--why is empty'],
     [['user', 'freeze'], '--why is missing'],
     [['user', 'lock', '--why', 'x'], 'user lock takes USER'],
-    [['kyc', 'accept', 'nothing', '--why', 'x'], 'there is no such verification that waits'],
+    [['kyc', 'accept', 'nothing', '--why', 'x'], 'there is no such verification under review'],
     [['drop', 'everything'], 'there is no command drop everything: try npm run operator -- help'],
   ])('refuses %j in one line, and does nothing', async (words, error) => {
     const before = (await operator(settings, 'audit', '--json')).out

@@ -23,7 +23,7 @@ describeServer(
       expect(await operate(server, 'plan close', '1')).toEqual([{ tier: '1', done: 'plan close' }])
       expect((await server.ok(api.project, {}, token)).map(({ tier }) => tier)).toEqual(['2', '3', '4', '5', '6'])
       expect(await server.call(api.order, late, token)).toMatchObject({ key: 'projectStatusError' })
-      await expect(operate(server, 'plan close', '1')).rejects.toThrow('closed already')
+      await expect(operate(server, 'plan close', '1')).rejects.toThrow('already closed')
       expect((await operate(server, 'plan list'))[0]).toMatchObject({ tier: '1', state: 'closed', plan: null })
       await pass(server, TIER.days + 2)
       expect(await now(server, token, running.id)).toMatchObject({ state: 'ended', daysAccrued: TIER.days })
@@ -31,7 +31,7 @@ describeServer(
       await operate(server, 'plan open', '1')
       const after = await planOf(server, token)
       expect(after.end).not.toBe(before.end)
-      await expect(operate(server, 'plan open', '1')).rejects.toThrow('open already')
+      await expect(operate(server, 'plan open', '1')).rejects.toThrow('already open')
       await expect(operate(server, 'plan close', '7')).rejects.toThrow('there is no tier 7')
       const acts = await actsOf(server.platform.db, undefined, 2)
       expect(acts.map(({ who, act, why }) => [who, act, why])).toEqual([
@@ -73,7 +73,7 @@ describeServer(
         ['ann', 'plan approve', 'a test'],
       ])
       // An order that can no longer be decided is recorded without a decider.
-      await expect(operate(server, 'plan approve', other.id)).rejects.toThrow('order of a plan to approve')
+      await expect(operate(server, 'plan approve', other.id)).rejects.toThrow('plan order to approve')
       expect(await actsOf(server.platform.db, userId, 5)).toEqual(acts)
     })
   },

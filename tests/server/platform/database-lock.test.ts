@@ -81,6 +81,6 @@ describe.runIf(databaseKinds.includes('postgres'))('a PostgreSQL database', () =
     expect(await endHolders(fresh.database)).toBe(1)
     expect(await third.exit).toBe(1)
     const last = JSON.parse(third.out.stderr.trim().split('\n').at(-1) ?? '')
-    expect(last).toMatchObject({ level: 60, msg: 'the database is no longer ours' })
+    expect(last).toMatchObject({ level: 60, msg: 'another server has taken over the database' })
   })
 })

@@ -24,7 +24,7 @@ describePlatform('find user: the user that an operator names', (test) => {
     const eve = await made('eve')
     const namesake = await made(eve)
     const name = eve.toLowerCase()
-    await expect(found(name)).rejects.toThrow(`${name} is more than one user`)
+    await expect(found(name)).rejects.toThrow(`${name} matches more than one user`)
     await expect(found(name)).rejects.toThrow(namesake)
   })
 })

@@ -255,7 +255,7 @@ test('connection: a form that has something to load first says where that failed
   const calls = /\/api\/(safe|user\/(email|getrealinfo|cash_info)|getareacode)/
   await keepToken(page, await createAccount(server.url))
   const pages: Record<string, string> = {
-    email: 'Bind',
+    email: 'Add',
     google: 'Set',
     paypassword: 'Set',
     bank: 'Save',

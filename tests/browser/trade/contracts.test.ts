@@ -23,7 +23,7 @@ test('a contract is opened from the chart, gets its stops, is closed in two part
   await expect(form.getByRole('button', { name: /^Open long · [\d.]+ BTC$/ })).toBeEnabled()
   await form.getByLabel('Size', { exact: true }).fill('0.1')
   await form.getByLabel('Stop loss').fill('1000000')
-  await expect(form.getByText(/cannot be above the opening price/)).toBeVisible()
+  await expect(form.getByText(/cannot be above the entry price/)).toBeVisible()
   await form.getByLabel('Stop loss').fill('1')
   await expect(form.getByText(/^Would be liquidated first at [\d,]+\.\d\d$/)).toBeVisible()
   await expect(

@@ -53,8 +53,8 @@ test('stops are pulled off the entry on the chart, moved by hand or keys, and as
 
   // Above the price a long position has no stop loss: the drag shows it, and the sheet refuses.
   await expect(knob(page, 'Move the stop loss')).toBeVisible()
-  expect(await pull(page, 'Move the stop loss', -160)).toMatch(/cannot be above the opening price/)
-  await expect(sheet.getByText(/cannot be above the opening price/)).toBeVisible()
+  expect(await pull(page, 'Move the stop loss', -160)).toMatch(/cannot be above the entry price/)
+  await expect(sheet.getByText(/cannot be above the entry price/)).toBeVisible()
   await expect(sheet.getByRole('button', { name: 'Set TP/SL' })).toBeDisabled()
   await sheet.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(sheet).toHaveCount(0)

@@ -1,11 +1,11 @@
 import { useServices } from '../../app/services.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { Button } from '../../parts/buttons/button.tsx'
+import { Button, LinkButton } from '../../parts/buttons/button.tsx'
 import { Facts } from '../../parts/lists/list.tsx'
 import { Statement } from '../../parts/lists/statement.tsx'
 import { check, close, lock } from '../../parts/marks/drawings.ts'
 import { Icon } from '../../parts/marks/icons.tsx'
-import { LOGIN } from '../../router/places.ts'
+import { LOGIN, SERVICE } from '../../router/places.ts'
 import { navigate } from '../../router/router.ts'
 import { ContactCard } from '../news/contact-card.tsx'
 import css from './tip-wallet.module.css'
@@ -55,6 +55,7 @@ export function FrozenPage() {
       }
       actions={
         <>
+          <LinkButton to={SERVICE}>{t('contact.form')}</LinkButton>
           <Button kind="quiet" onClick={otherAccount}>
             {t('frozen.otherAccount')}
           </Button>
@@ -63,7 +64,7 @@ export function FrozenPage() {
           </Button>
         </>
       }
-      last={<ContactCard kind="primary" />}
+      last={<ContactCard besidesForm />}
     />
   )
 }

@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react'
-import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useLabels } from '../i18n/index.ts'
 import { entry } from '../pages/session/part.ts'
 import { List, Row } from '../parts/lists/list.tsx'
 import { LetterMark } from '../parts/marks/coin-mark.tsx'
 import { Sheet } from '../parts/sheet/sheet.tsx'
 import { useServices } from './services.ts'
+import { useReady } from './use-ready.ts'
 
 /** If its code fails to load, the wallets alone are shown. */
 const WalletAsks = lazy<() => ReactNode>(() =>
@@ -15,11 +16,9 @@ const WalletAsks = lazy<() => ReactNode>(() =>
 /** The choice of a wallet to sign in with, if the browser has several, and the steps that follow. */
 export default function WalletChoice() {
   const { t } = useLabels()
-  const { session, parts } = useServices()
+  const { session } = useServices()
   const wallets = useSelector(session, ({ context }) => context.wallets)
-  const loader = parts(entry)
-  const loaded = useSyncExternalStore(loader.subscribe, loader.now)
-  useEffect(() => loader.load(), [loader])
+  const ready = useReady(entry)
   return (
     <Sheet
       open
@@ -39,7 +38,7 @@ export default function WalletChoice() {
           </li>
         ))}
       </List>
-      {loaded.type === 'ready' && (
+      {ready && (
         <Suspense fallback={null}>
           <WalletAsks />
         </Suspense>

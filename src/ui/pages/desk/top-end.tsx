@@ -1,15 +1,13 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Equity } from '../../../api/money/wallet.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { unrealisedAt } from '../../../rules/money/equity.ts'
 import { sumOfShown } from '../../../rules/money/shown-amounts.ts'
 import type { TotalBalance } from '../../../streams/totalBalance.ts'
-import type { Part } from '../../app/deps.ts'
 import { MASK, useHidden } from '../../app/hidden.ts'
-import { loadedWith } from '../../app/loader.ts'
 import { common } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
+import { useReady } from '../../app/use-ready.ts'
 import { formatAmount, formatPercent } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { useBind, useText } from '../../parts/bind.ts'
@@ -27,7 +25,7 @@ import css from './top-end.module.css'
 export default function TopEnd() {
   const { session } = useServices()
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
-  const ready = useReady(market, desk)
+  const ready = useReady(common, market, desk)
   return (
     <div className={css.end}>
       <div className={css.search}>{ready && <Search />}</div>
@@ -37,22 +35,13 @@ export default function TopEnd() {
 }
 
 function Own() {
-  const ready = useReady(wallet, desk)
+  const ready = useReady(common, wallet, desk)
   return (
     <>
       <div className={css.account}>{ready && <Account />}</div>
       <LaterBell />
     </>
   )
-}
-
-/** Loads parts. Whether all are there. */
-function useReady(...wanted: readonly Part[]): boolean {
-  const { parts } = useServices()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: always the same parts
-  const all = useMemo(() => loadedWith(parts(common), ...wanted.map((part) => parts(part))), [parts])
-  useEffect(() => all.load(), [all])
-  return useSyncExternalStore(all.subscribe, all.now).type === 'ready'
 }
 
 function Account() {

@@ -12,7 +12,8 @@ import { SOCKET_PATH } from '../socket/hub.ts'
 
 /** Descriptions of the client frames; `docs/protocol.md` has the whole protocol. */
 const said: Record<ClientFrame['type'], string> = {
-  hello: 'The first frame, and sent again after signing in or out. The token selects the session whose private events are sent.',
+  hello:
+    'The first frame, and sent again after signing in or out. The token selects the session whose private events are sent.',
   subscribe: 'Requests a snapshot of all quotes and their later changes. Sent again after a gap.',
   unsubscribe: 'Stops these changes.',
   watch:

@@ -195,7 +195,9 @@ test('forms say how much an unpaid loan leaves free, and why, and take no more; 
   await openTerm()
   await expect(why).toContainText(`${cents(free)} USDT`)
   await amount.fill((free + 0.01).toFixed(2))
-  await expect(sheet.getByText(`only your own money into plans and fixed terms: up to ${said(free)} USDT now`)).toBeVisible()
+  await expect(
+    sheet.getByText(`only your own money into plans and fixed terms: up to ${said(free)} USDT now`),
+  ).toBeVisible()
   await sheet.getByRole('button', { name: 'Max' }).click()
   await expect(amount).toHaveValue(String(free))
   await expectAccessible(page)

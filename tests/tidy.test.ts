@@ -461,6 +461,7 @@ describe('tidy: the nine languages', () => {
   /** Words that no screen uses: English ones that had to be decoded, and those that mean something else to a trader. */
   const misleading: Record<Lang, readonly string[]> = {
     en: [
+      ...['anew', 'by way of', 'came to nothing', 'set aside', 'told from'],
       ...['all the same', 'at once only', 'buy down', 'buy up', 'each end', 'ends by itself', 'for want of'],
       ...[
         'if all ended',
@@ -473,14 +474,35 @@ describe('tidy: the nine languages', () => {
         'worst price',
       ],
     ],
-    zh: ['审核失败', '滞纳金'],
-    hk: ['下單', '滯納金'],
-    es: ['Al contado', 'apostad', 'Diferencial', 'Límite de pérdida', 'Rejilla', 'Tomar ganancias', 'Vencid'],
-    it: ['A pronti', 'finto', 'Griglia', 'Puntat', 'Scadut', 'tassa'],
-    jp: ['延滞料', '資金調達', 'ホスティング'],
+    zh: ['审核失败', '打码', '撤回订单', '滞纳金', '谷歌'],
+    hk: ['下單', '止損', '滯納金', '谷歌'],
+    es: [
+      'Al contado',
+      'apostad',
+      'Diferencial',
+      'fictici',
+      'hosting',
+      'Límite de pérdida',
+      'Rejilla',
+      'Tomar ganancias',
+      'Vencid',
+    ],
+    it: ['A pronti', 'finto', 'fittizi', 'Griglia', 'hosting', 'penale', 'Puntat', 'Scadut', 'tassa'],
+    jp: ['延滞料', '資金調達', 'ペーパーマネー', 'ホスティング'],
     ko: ['당신', '스왑', '호스팅'],
-    pt: ['À vista', 'Apostad', 'Limitar perda', 'Realizar lucro', 'rende juros', 'Vencid'],
-    vn: ['Chênh lệch giá', 'Mua giảm', 'Mua tăng', 'mức dừng', 'tiền giấy'],
+    pt: [
+      'À vista',
+      'Apostad',
+      'fictíci',
+      'hospedar',
+      'hosting',
+      'Limitar perda',
+      'pagar tudo',
+      'Realizar lucro',
+      'rende juros',
+      'Vencid',
+    ],
+    vn: ['Chênh lệch giá', 'Mua giảm', 'Mua tăng', 'mức dừng', 'rút lãi suất', 'tiền giấy', 'tiền ảo'],
   }
 
   it.each(langs)('%s has none of the words that misled', (lang) => {

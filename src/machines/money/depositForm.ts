@@ -40,8 +40,8 @@ type Context = FormContext<DepositForm, Field, DepositKey | ProofKey> &
   Drafted & {
     way: FormWay
     ground: DepositGround | null
-    /** Whether the amount of a transfer is confirmed, so that the form asks for its proof. */
-    settled: boolean
+    /** Whether the amount of a transfer is confirmed, so that the form asks for its proof: see `isAmountConfirmed`. */
+    confirmed: boolean
     proof: File | null
     /** An uploaded proof: it is not sent again. */
     proofId: string | null
@@ -66,6 +66,14 @@ export type DepositFormInput = {
 }
 
 type Outcome = { output: OnceOutcome<Deposit> }
+
+/** Whether the amount of a transfer is confirmed, and no error of it is shown. */
+export const isAmountConfirmed = ({
+  confirmed,
+  errors,
+  failure,
+}: Pick<Context, 'confirmed' | 'errors' | 'failure'>): boolean =>
+  confirmed && errors.amount === undefined && failure?.field !== 'amount'
 
 /** Errors of the form's current values. */
 function errorsOf({ way, form, ground, proof }: Context): FormErrors<Field, DepositKey | ProofKey> {
@@ -101,7 +109,7 @@ function fieldOf(key: string | null): Field | null {
 export const depositDraft = draftOf<Context>({
   name: 'deposit',
   stored: ['currency', 'network', 'amount'],
-  beside: ['settled', 'proof', 'proofId'],
+  beside: ['confirmed', 'proof', 'proofId'],
   isBegun: ({ form, proof }) => form.amount !== '' || proof !== null,
 })
 
@@ -114,7 +122,6 @@ export const depositFormMachine = setup({
       | { type: 'deposit.change'; value: string }
       | { type: 'deposit.choose'; choice: DepositChoice }
       | { type: 'deposit.choosePhoto'; proof: File | null }
-      | { type: 'deposit.next' }
       | { type: 'deposit.back' }
       | { type: 'deposit.submit' }
       | { type: 'deposit.again' }
@@ -160,7 +167,7 @@ export const depositFormMachine = setup({
     })),
     change: assign(({ context }, { value }: { value: string }) => ({
       ...typedInto(context, { field: 'amount', value }, 'amount'),
-      settled: false,
+      confirmed: false,
       unknown: false,
     })),
     choosePhoto: assign(({ context }, { proof }: { proof: File | null }) => {
@@ -168,12 +175,12 @@ export const depositFormMachine = setup({
       const errors = withoutField(context.errors, 'proof')
       return { proof, proofId: null, errors: wrong ? { ...errors, proof: wrong } : errors, failure: null }
     }),
-    settle: assign(({ context: { errors } }) => ({
-      settled: true,
+    confirmAmount: assign(({ context: { errors } }) => ({
+      confirmed: true,
       errors: withoutField(errors, 'amount'),
       failure: null,
     })),
-    unsettle: assign({ settled: false }),
+    openAmount: assign({ confirmed: false }),
     showAmountError: assign(({ context }) => {
       const { amount } = errorsOf(context)
       return { errors: amount ? { ...context.errors, amount } : context.errors }
@@ -192,7 +199,7 @@ export const depositFormMachine = setup({
     keepSent: assign(({ context: { form, newRequestId } }, { output }: Outcome) => ({
       sent: output.type === 'done' ? output.answer : null,
       form: { ...form, amount: '' },
-      settled: false,
+      confirmed: false,
       proof: null,
       proofId: null,
       requestId: newRequestId(),
@@ -201,7 +208,9 @@ export const depositFormMachine = setup({
   },
   guards: {
     isKnown: ({ context }) => context.ground !== null,
-    isAmountRight: ({ context }) => errorsOf(context).amount === undefined,
+    isAmountOpen: ({ context }) => context.way === 'bank' && !isAmountConfirmed(context),
+    isAmountConfirmable: ({ context }) =>
+      context.way === 'bank' && !isAmountConfirmed(context) && errorsOf(context).amount === undefined,
     isRight: ({ context }) => !hasErrors(errorsOf(context)),
     hasProof: ({ context: { way, again, proofId } }) => way === 'crypto' || again || proofId !== null,
     isOffered: ({ context: { ground } }) => ground !== null && ground.start.again !== null,
@@ -217,7 +226,7 @@ export const depositFormMachine = setup({
           way,
           form: { ...choice, amount: '' },
           ground,
-          settled: false,
+          confirmed: false,
           proof: null,
           proofId: null,
           progress: 0,
@@ -261,9 +270,10 @@ export const depositFormMachine = setup({
           'deposit.choose': { target: 'loading', actions: withEvent('choose') },
           'deposit.change': { actions: withEvent('change') },
           'deposit.choosePhoto': { actions: withEvent('choosePhoto') },
-          'deposit.next': [{ guard: 'isAmountRight', actions: 'settle' }, { actions: 'showAmountError' }],
-          'deposit.back': { actions: 'unsettle' },
+          'deposit.back': { actions: 'openAmount' },
           'deposit.submit': [
+            { guard: 'isAmountConfirmable', actions: 'confirmAmount' },
+            { guard: 'isAmountOpen', actions: 'showAmountError' },
             { guard: 'isRight', target: 'submitting', actions: { type: 'begin', params: { again: false } } },
             { actions: 'showErrors' },
           ],

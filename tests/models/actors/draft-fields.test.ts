@@ -12,7 +12,7 @@ const drafts = Object.values(files).flatMap((file) => Object.values(file).filter
 /** What each form writes to the device's storage, and what it keeps in memory only: whoever adds a field adds it here. */
 const kept: Record<string, { stored: string[]; memory: string[] }> = {
   alert: { stored: ['side', 'price'], memory: [] },
-  deposit: { stored: ['currency', 'network', 'amount'], memory: ['settled', 'proof', 'proofId'] },
+  deposit: { stored: ['currency', 'network', 'amount'], memory: ['confirmed', 'proof', 'proofId'] },
   kyc: { stored: [], memory: ['country', 'firstName', 'lastName', 'certificate', 'number', 'photos', 'ids'] },
   loan: { stored: ['amount', 'days'], memory: ['photos', 'ids', 'agreed'] },
   plan: { stored: ['amount'], memory: [] },

@@ -2,7 +2,12 @@ import { beforeEach, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import type { DepositStart } from '../../../src/api/money/deposit.ts'
 import { inject } from '../../../src/machines/actors/call.ts'
-import { type DepositGround, type DepositRequest, depositFormMachine } from '../../../src/machines/money/depositForm.ts'
+import {
+  type DepositGround,
+  type DepositRequest,
+  depositFormMachine,
+  isAmountConfirmed,
+} from '../../../src/machines/money/depositForm.ts'
 import { checkNow } from '../../../src/machines/parts/submission.ts'
 import { refused, unanswered } from '../kit/answers.ts'
 import { done, failed, type Run, testMachine } from '../kit/coverage.ts'
@@ -32,7 +37,6 @@ const locked = done('submitOnce', { type: 'refused', error: refused('accountLock
 const untold = done('submitOnce', { type: 'unknown' })
 const waits = { type: 'xstate.snapshot.submitOnce', snapshot: { value: { uncertain: 'waiting' } } }
 
-const next = { type: 'deposit.next' } as const
 const back = { type: 'deposit.back' } as const
 const submit = { type: 'deposit.submit' } as const
 const again = { type: 'deposit.again' } as const
@@ -143,7 +147,6 @@ testMachine(depositFormMachine, [
       done('loadGround', bank),
       amount('500'),
       amount('20'),
-      next,
       back,
       choose,
       chooseText,
@@ -152,11 +155,12 @@ testMachine(depositFormMachine, [
       { type: 'photo.uploaded', id: 'the-proof-0001' },
       { type: 'photo.failed', error: refused('wrongFileType') },
       taken,
+      limited,
       unproven,
     ],
-    distinct: ({ form, settled, proof, proofId, errors }) => [
+    distinct: ({ form, confirmed, proof, proofId, errors }) => [
       form.amount,
-      settled,
+      confirmed,
       proof,
       proofId,
       Object.keys(errors),
@@ -165,7 +169,7 @@ testMachine(depositFormMachine, [
       if (event.type.startsWith('photo.')) return snapshot.matches({ submitting: 'uploading' })
       if (event === choose) return snapshot.context.proof !== photo
       if (event === chooseText) return snapshot.context.proof === null
-      if (event === back) return snapshot.context.settled
+      if (event === back) return snapshot.context.confirmed
       return event.type !== 'deposit.change' || snapshot.context.form.amount === ''
     },
     states: {
@@ -176,27 +180,28 @@ testMachine(depositFormMachine, [
         }
       },
       open: ({ snapshot, passed }) => {
-        const { errors, failure, form, settled, proof } = snapshot().context
+        const { errors, failure, form, confirmed, proof } = snapshot().context
         const last = passed.at(-1)
-        if (last === next) {
-          expect(settled).toBe(form.amount === '500')
+        if (last === submit) {
+          expect(confirmed).toBe(form.amount === '500')
           const wrong = form.amount === '' ? 'parameterError' : 'belowMinimum'
-          expect(errors.amount?.key).toBe(settled ? undefined : wrong)
+          expect(errors.amount?.key).toBe(confirmed ? undefined : wrong)
         }
-        if (last === back) expect([settled, form.amount]).toEqual([false, '500'])
+        if (last === back) expect([confirmed, form.amount]).toEqual([false, '500'])
         // A file is checked as it is chosen, and not when it is sent.
         if (proof === text) expect(errors.proof?.key).toBe('wrongFileType')
-        if (last === submit && proof === null) expect(errors.proof?.key).toBe('proofRequired')
-        // Less than a bank takes, and enough for coins.
-        if (last === submit && form.amount === '20') expect(errors.amount?.key).toBe('belowMinimum')
+        // The first tap confirms the amount, and the second one needs the proof.
+        const second = confirmed && last === submit && passed.at(-2) === submit
+        if (second && proof === null) expect(errors.proof?.key).toBe('proofRequired')
+        if (last === limited) expect(isAmountConfirmed(snapshot().context)).toBe(false)
         if (last?.type === 'photo.failed') expect(failure).toMatchObject({ field: 'proof' })
         if (last === unproven) expect(failure).toMatchObject({ field: 'proof', refusal: { key: 'receiptNotFound' } })
       },
       'submitting.uploading': ({ effects }) => expect(effects.get('uploadProof')?.input).toEqual({ proof: photo }),
       loading: ({ snapshot, passed }) => {
-        const { sent, form, settled, proof, proofId } = snapshot().context
+        const { sent, form, confirmed, proof, proofId } = snapshot().context
         if (passed.at(-1) !== taken) return
-        expect([sent, form.amount, settled, proof, proofId]).toEqual([deposit, '', false, null, null])
+        expect([sent, form.amount, confirmed, proof, proofId]).toEqual([deposit, '', false, null, null])
       },
     },
   },
@@ -206,8 +211,8 @@ beforeEach(() => inject({ drafts: lostDrafts }))
 
 it('deposit form: asks again for an amount that was changed after a refusal', () => {
   const actor = createActor(depositFormMachine, { input: { ...input('bank')(), ground: bank } }).start()
-  for (const event of [amount('500'), next]) actor.send(event)
-  expect(actor.getSnapshot().context.settled).toBe(true)
+  for (const event of [amount('500'), submit]) actor.send(event)
+  expect(actor.getSnapshot().context.confirmed).toBe(true)
   actor.send(amount('400'))
-  expect(actor.getSnapshot().context.settled).toBe(false)
+  expect(actor.getSnapshot().context.confirmed).toBe(false)
 })

@@ -1,5 +1,5 @@
 import type { DepositStart } from '../../../api/money/deposit.ts'
-import { type DepositFormActor, depositFormMachine } from '../../../machines/money/depositForm.ts'
+import { type DepositFormActor, depositFormMachine, isAmountConfirmed } from '../../../machines/money/depositForm.ts'
 import { BANK_CURRENCY } from '../../../rules/deposit/deposit.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { useActorOf } from '../../app/actor-of.ts'
@@ -70,44 +70,43 @@ function useForm(actor: DepositFormActor) {
     errors: now.context.errors,
     failure: now.context.failure,
     start: now.context.ground?.start,
-    settled: now.context.settled,
+    isConfirmed: isAmountConfirmed(now.context),
     proof: now.context.proof,
     progress: now.context.progress,
     busy: now.hasTag('busy'),
   }))
-  const { errors, failure, form, settled } = shown
-  const amountError = fieldError({ errors, failure }, 'amount', form.amount)
-  return { ...shown, amountError, isSettled: settled && amountError === undefined }
+  const { errors, failure, form } = shown
+  return { ...shown, amountError: fieldError({ errors, failure }, 'amount', form.amount) }
 }
 
 function TransferForm({ actor }: { actor: DepositFormActor }) {
   const { t, lang } = useLabels()
-  const { form, errors, failure, progress, busy, isSettled } = useForm(actor)
+  const { form, errors, failure, progress, busy, isConfirmed } = useForm(actor)
   const steps = useTransferSteps(actor)
   const money = `${formatAmount(form.amount || '0', 'exact', BANK_CURRENCY, lang)} ${BANK_CURRENCY}`
   return (
     <Form
       label={t('deposit.way.bank')}
       found={failure?.refusal ?? errors}
-      onSubmit={() => actor.send({ type: isSettled ? 'deposit.submit' : 'deposit.next' })}
+      onSubmit={() => actor.send({ type: 'deposit.submit' })}
     >
       <Steps label={t('deposit.way.bank')} steps={steps} />
       <FormEnd actor={actor} />
       {busy && <progress className={css.progress} aria-label={t('deposit.uploading')} max={1} value={progress} />}
-      <ActionBar fixed worst={isSettled ? { term: t('deposit.receive'), value: money } : undefined}>
+      <ActionBar fixed worst={isConfirmed ? { term: t('deposit.receive'), value: money } : undefined}>
         <Button type="submit" busy={busy}>
-          {isSettled ? `${t('deposit.submitProof')} · ${money}` : t('action.continue')}
+          {isConfirmed ? `${t('deposit.submitProof')} · ${money}` : t('action.continue')}
         </Button>
-        <p className="fine">{t(isSettled ? 'deposit.proofFine' : 'deposit.bankFine')}</p>
+        <p className="fine">{t(isConfirmed ? 'deposit.proofFine' : 'deposit.bankFine')}</p>
       </ActionBar>
     </Form>
   )
 }
 
-/** The steps: the amount is open until it is settled, and then the proof. */
+/** The steps: the amount is open until it is confirmed, and then the proof. */
 function useTransferSteps(actor: DepositFormActor): readonly Step[] {
   const { t, lang } = useLabels()
-  const { form, errors, failure, start, proof, busy, amountError, isSettled } = useForm(actor)
+  const { form, errors, failure, start, proof, busy, amountError, isConfirmed } = useForm(actor)
   const reviewTime = useReviewTime(start?.reviewSeconds ?? 0)
   const plain = (text = '0') => formatPlain(text, lang)
   const copied = (term: string, value: string) => ({
@@ -121,7 +120,7 @@ function useTransferSteps(actor: DepositFormActor): readonly Step[] {
   })
   const fillSample = async () => actor.send({ type: 'deposit.choosePhoto', proof: await drawProof() })
   return [
-    isSettled
+    isConfirmed
       ? {
           id: 'amount',
           title: `${formatAmount(form.amount, 'exact', BANK_CURRENCY, lang)} ${BANK_CURRENCY}`,
@@ -157,8 +156,8 @@ function useTransferSteps(actor: DepositFormActor): readonly Step[] {
     {
       id: 'transfer',
       title: t('deposit.transfer'),
-      state: isSettled ? 'done' : 'toCome',
-      ...(isSettled && {
+      state: isConfirmed ? 'done' : 'toCome',
+      ...(isConfirmed && {
         content: (
           <div className={css.panel}>
             <Card>
@@ -179,8 +178,8 @@ function useTransferSteps(actor: DepositFormActor): readonly Step[] {
     {
       id: 'proof',
       title: t('title.paymentProof'),
-      state: isSettled ? 'now' : 'toCome',
-      ...(isSettled && {
+      state: isConfirmed ? 'now' : 'toCome',
+      ...(isConfirmed && {
         content: (
           <div className={css.panel}>
             <PhotoField

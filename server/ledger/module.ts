@@ -1,3 +1,4 @@
+export { balancesAfter } from './balances-after.ts'
 export { assertHolds, checkLedger, heldFor, ledgerSize } from './check.ts'
 export { figuresOf, primeFigures } from './figures.ts'
 export { sumsWork } from './fill-sums.ts'

@@ -1,11 +1,11 @@
 import * as api from '../../src/api/money/records.ts'
 import { secondsOf } from '../../src/rules/time/months.ts'
-import { movementsOf } from '../ledger/module.ts'
+import { balancesAfter, movementsOf } from '../ledger/module.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { zoneOf } from '../user/module.ts'
 import { certificateOf } from './certificate.ts'
 import { sumsByMonth } from './months.ts'
-import { onWire } from './on-wire.ts'
+import { recordOnWire } from './on-wire.ts'
 import { statementOf } from './statement.ts'
 
 const ROWS_PER_POINT = 100
@@ -15,10 +15,12 @@ const ALL_COST = 10
 export const recordRoutes: readonly Route[] = [
   route(api.list, {
     cost: ({ limit }) => Math.ceil(limit / ROWS_PER_POINT),
-    handle: async ({ platform: { db }, session, input: { month, from, to, limit, ...filter } }) => {
-      const zone = await zoneOf(db, session.userId)
-      const found = await movementsOf(db, session.userId, { ...filter, ...secondsOf({ month, from, to }, zone) }, limit)
-      return found.map(onWire)
+    handle: async ({ platform, session: { userId }, input: { month, from, to, limit, ...filter } }) => {
+      const zone = await zoneOf(platform.db, userId)
+      const within = { ...filter, ...secondsOf({ month, from, to }, zone) }
+      const found = await movementsOf(platform.db, userId, within, limit)
+      const balances = filter.cause === undefined ? await balancesAfter(platform, userId, found) : new Map()
+      return found.map((each) => recordOnWire(each, balances.get(each.id)))
     },
   }),
   route(api.months, {

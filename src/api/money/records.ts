@@ -24,7 +24,7 @@ const filter = {
  * A movement of a user's money, in one currency. `amount`: the change of the balance; `held`: the change of the part that live orders hold.
  * Reserving money changes only `held`. `cause`, `causeId` and `step` give the reason.
  */
-export const record = v.object({
+const movement = v.object({
   id: f.id,
   at: f.seconds,
   currency: f.currency,
@@ -34,6 +34,10 @@ export const record = v.object({
   causeId: v.string(),
   step: v.string(),
 })
+export type MoneyMovement = v.InferOutput<typeof movement>
+
+/** `balance`: of its currency, right after the movement; `null` by a filter of causes, which hides movements between two of them. */
+export const record = v.object({ ...movement.entries, balance: v.nullable(f.amount) })
 export type MoneyRecord = v.InferOutput<typeof record>
 
 export const list = defineCall({
@@ -93,8 +97,8 @@ export type Statement = v.InferOutput<typeof statement.output>
 
 /** `order`: as in its kind's own calls. `movements`: its ledger movements, newest first, which sum to its amount. */
 const certified = v.variant('cause', [
-  v.object({ cause: v.literal('deposit'), order: deposit, movements: v.array(record) }),
-  v.object({ cause: v.literal('withdrawal'), order: withdrawal, movements: v.array(record) }),
+  v.object({ cause: v.literal('deposit'), order: deposit, movements: v.array(movement) }),
+  v.object({ cause: v.literal('withdrawal'), order: withdrawal, movements: v.array(movement) }),
 ])
 export type Certificate = v.InferOutput<typeof certified>
 

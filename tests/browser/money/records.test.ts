@@ -91,10 +91,10 @@ test('money that is held leads to its order, is a record with its cause, and add
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const rows = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n')
-  expect(rows.map((row) => row.split(',').slice(1, 5).join())).toEqual([
-    'Currency,Change,Change in reserved,Description',
-    'USDT,0.000000,25.000000,Stake reserved',
-    'USDT,10000.000000,0.000000,Starting paper money',
+  expect(rows.map((row) => row.split(',').slice(1, 6).join())).toEqual([
+    'Currency,Change,Change in reserved,Balance,Description',
+    'USDT,0.000000,25.000000,10000.000000,Stake reserved',
+    'USDT,10000.000000,0.000000,10000.000000,Starting paper money',
   ])
 
   await page.getByRole('link', { name: / statement$/ }).click()

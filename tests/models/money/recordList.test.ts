@@ -8,6 +8,7 @@ const record = (number: number): MoneyRecord => ({
   at: 1_700_000_000 + number,
   currency: 'USDT',
   amount: '1.000000',
+  balance: null,
   held: '0.000000',
   cause: 'microtrade',
   causeId: 'order-1234',

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { fillStep } from '../../../server/ledger/fill-sums.ts'
 import {
+  balancesAfter,
   changesOf,
   checkLedger,
   type Movement,
@@ -81,6 +82,14 @@ describePlatform('the ledger’s stored sums', (test) => {
     const all = await movementsOf(platform.db, user, {}, 1_000)
     const sum = (of: readonly Movement[], amount: (each: Movement) => bigint) =>
       of.reduce((total, each) => total + amount(each), 0n)
+    for (const [from, own] of [all, all.slice(3)].entries()) {
+      const balances = await balancesAfter(platform, user, own)
+      for (const { id, currency } of own) {
+        const place = all.findIndex((each) => each.id === id)
+        const until = all.slice(place).filter((each) => each.currency === currency)
+        expect(balances.get(id), `page ${from}`).toBe(sum(until, ({ amount }) => amount))
+      }
+    }
     const byDay = Map.groupBy(all, ({ at, currency }) => `${Number(at) - (Number(at) % DAY)} ${currency}`)
     const summed = (own: readonly Movement[]) => ({
       movements: own.length,

@@ -15,13 +15,14 @@ describeServer.onSqlite('records/list', (server) => {
     await price(server, '43000.00')
     const { id: open } = await server.ok(submit, order(), token)
     const found = await server.ok(list, {}, token)
-    expect(found.map(({ step, causeId, amount, held }) => [step, causeId, amount, held])).toEqual([
-      ['holdStake', open, '0.000000', '100.000000'],
-      ['forfeitStake', lost, '-100.000000', '-100.000000'],
-      ['holdStake', lost, '0.000000', '100.000000'],
-      ['payWinner', won, withProfit(0, 100), '-100.000000'],
-      ['holdStake', won, '0.000000', '100.000000'],
-      ['paperGrant', userId, '10000.000000', '0.000000'],
+    const [before, after] = [withProfit(10_000, 100), withProfit(9_900, 100)]
+    expect(found.map(({ step, causeId, amount, held, balance }) => [step, causeId, amount, held, balance])).toEqual([
+      ['holdStake', open, '0.000000', '100.000000', after],
+      ['forfeitStake', lost, '-100.000000', '-100.000000', after],
+      ['holdStake', lost, '0.000000', '100.000000', before],
+      ['payWinner', won, withProfit(0, 100), '-100.000000', before],
+      ['holdStake', won, '0.000000', '100.000000', '10000.000000'],
+      ['paperGrant', userId, '10000.000000', '0.000000', '10000.000000'],
     ])
     expect(new Set(found.map(({ currency }) => currency))).toEqual(new Set(['USDT']))
     expect(found.every(({ at }, place) => at >= (found[place + 1]?.at ?? 0))).toBe(true)
@@ -50,15 +51,32 @@ describeServer.onSqlite('records/list', (server) => {
     const whole = await server.ok(list, {}, token)
     expect(whole.map(({ currency }) => currency)).toEqual(['ETH', 'BTC', 'ETH', 'BTC', 'ETH', 'BTC', 'USDT'])
     expect(whole[0]).toMatchObject({ cause: 'gift', step: 'give', amount: '0.00000005', held: '0.00000000' })
+    const balances = whole.map(({ currency, balance }) => `${balance} ${currency}`)
+    expect(balances).toEqual([
+      '0.00000015 ETH',
+      '0.00000015 BTC',
+      '0.00000010 ETH',
+      '0.00000010 BTC',
+      '0.00000005 ETH',
+      '0.00000005 BTC',
+      '10000.000000 USDT',
+    ])
     const seen: string[] = []
     for (let before: string | undefined; ; before = seen.at(-1)) {
       const page = await server.ok(list, { limit: 2, ...(before && { before }) }, token)
-      seen.push(...page.map(({ id }) => id))
+      seen.push(
+        ...page.map(({ id, currency, balance }) => {
+          expect(`${balance} ${currency}`).toBe(balances[whole.findIndex((each) => each.id === id)])
+          return id
+        }),
+      )
       if (page.length < 2) break
     }
     expect(seen).toEqual(whole.map(({ id }) => id))
     expect((await server.ok(list, { currency: 'BTC' }, token)).map(({ amount }) => amount)).toHaveLength(3)
-    expect((await server.ok(list, { cause: 'user' }, token)).map(({ step }) => step)).toEqual(['paperGrant'])
+    // A filter of causes hides movements in between.
+    const granted = await server.ok(list, { cause: 'user' }, token)
+    expect(granted.map(({ step, balance }) => [step, balance])).toEqual([['paperGrant', null]])
     expect(await server.ok(list, { currency: 'BTC', cause: 'user' }, token)).toEqual([])
   })
 

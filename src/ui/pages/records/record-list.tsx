@@ -53,6 +53,7 @@ export function RecordList({ filter, none, foot }: RecordListProps) {
   if (view === 'failed') return <LoadFailure title={t('records.failed')} text={t('page.failedHint')} onRetry={retry} />
   if (view === 'loading') return <Skeleton shapes={['line', 'row', 'row', 'row', 'row', 'row']} />
   if (records.length === 0) return none
+  const hasBalances = records[0]?.balance !== null
   return (
     <>
       <AsOf at={asOf} />
@@ -63,9 +64,10 @@ export function RecordList({ filter, none, foot }: RecordListProps) {
       )}
       {days.map(([day, blocks]) => (
         <section key={day} className={css.day} aria-labelledby={`day-${day}`}>
-          <h2 id={`day-${day}`} className={css.title}>
-            {formatNearDay(day, today, lang)}
-          </h2>
+          <div className={css.title}>
+            <h2 id={`day-${day}`}>{formatNearDay(day, today, lang)}</h2>
+            {hasBalances && <span>{t('records.balance')}</span>}
+          </div>
           {blocks.map((block) => (
             <Block key={block[0]?.id} records={block} onOpen={openRecord} />
           ))}

@@ -1,5 +1,5 @@
 import type { MoneyRecord } from '../../../api/money/records.ts'
-import { MASK, useHidden } from '../../app/hidden.ts'
+import { MASK, useHidden, useMask } from '../../app/hidden.ts'
 import { directionOf, formatAmount, formatTimeOfDay } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Row } from '../../parts/lists/list.tsx'
@@ -27,11 +27,12 @@ export function useMoved(record: MoneyRecord): { text: string; colour: string | 
 
 type RecordRowProps = { record: MoneyRecord; onOpen: (record: MoneyRecord) => void }
 
-/** A movement: what happened, when, and the change of the balance or of the reserved amount. */
+/** A movement: what happened, when, the change of the balance or of the reserved amount, and the balance after it. */
 export function RecordRow({ record, onOpen }: RecordRowProps) {
-  const { t } = useLabels()
+  const { t, lang } = useLabels()
   const { text, colour } = useMoved(record)
-  const { at, currency, held } = record
+  const { at, currency, held, balance } = record
+  const mask = useMask()
   const time = formatTimeOfDay(at)
   const note = isMoved(record) ? '' : ` · ${t(directionOf(held) === 'up' ? 'records.setAside' : 'records.givenBack')}`
   return (
@@ -40,7 +41,11 @@ export function RecordRow({ record, onOpen }: RecordRowProps) {
       title={t(labelOf(record))}
       subtitle={`${time}${note}`}
       value={<span className={colour}>{text}</span>}
-      note={<span className="muted">{currency}</span>}
+      note={
+        <span className="muted">
+          {balance === null ? currency : `${mask(formatAmount(balance, 'exact', currency, lang))} ${currency}`}
+        </span>
+      }
       onClick={() => onOpen(record)}
     />
   )

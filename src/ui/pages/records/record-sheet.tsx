@@ -29,7 +29,7 @@ function OneRecord({ record }: { record: MoneyRecord }) {
   const mask = useMask()
   const zone = useZone()
   const { text } = useMoved(record)
-  const { id, at, currency, amount, held, cause, causeId } = record
+  const { id, at, currency, amount, held, balance, cause, causeId } = record
   const place = causePlace(record)
   const written = (change: string) =>
     `${mask(formatAmount(change, 'exact', currency, lang, { sign: true }))} ${currency}`
@@ -57,6 +57,10 @@ function OneRecord({ record }: { record: MoneyRecord }) {
           facts={[
             { term: t('records.amount'), value: isMoved(record) ? written(amount) : t('records.unchanged') },
             directionOf(held) !== 'flat' && { term: t('records.heldChange'), value: written(held) },
+            balance !== null && {
+              term: t('records.balance'),
+              value: `${mask(formatAmount(balance, 'exact', currency, lang))} ${currency}`,
+            },
           ]}
         />
       </Card>

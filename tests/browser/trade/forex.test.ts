@@ -60,6 +60,8 @@ test('forex: a pair is bought in lots after binding a card, shows its P&L, is cl
   await expect(open).toHaveCount(1)
   await expect(open.getByText(/^ROE /)).toBeVisible()
   await expect(open.getByText('Stop-out price')).toBeVisible()
+  await expect(open.getByText(/^[+−]?\d+\.\d pips?$/)).toBeVisible()
+  await expect(open.getByText(/^−0\.\d\d USDT · −0\.7 pips$/)).toBeVisible()
   await expectAccessible(page)
   await expectNoOverflow(page)
   await page.getByRole('link', { name: 'Trade', exact: true }).click()

@@ -10,7 +10,8 @@ import { LiveProfit } from '../orders/live-profit.tsx'
 import type { OrderFacts } from '../orders/order-facts.ts'
 import { leveragedSide } from '../orders/sides.ts'
 import { CloseSheet } from './close-sheet.tsx'
-import { lotsText, standingText } from './labels.ts'
+import { lotsText, profitInPips, standingText, swapInPips } from './labels.ts'
+import { LivePips } from './live-pips.tsx'
 import { forexNet, forexNetAt } from './profit.ts'
 import { forexReceipt } from './receipt.tsx'
 
@@ -32,7 +33,8 @@ export const forexFacts: OrderFacts<ForexOrder, ForexReceipt> = {
   line: (order, ended) =>
     order.dealPrice !== null &&
     !ended && <PositionLine symbol={order.symbol} line={{ ...order, liquidationPrice: order.stopOut }} />,
-  figures(order, { t }, ended) {
+  figures(order, labels, ended) {
+    const { t } = labels
     const { signed, price, now, bare } = figuresOf(order, 'exact')
     const { dealPrice, stopOut, nights, closingAt, limited } = order
     const opened = dealPrice !== null
@@ -44,6 +46,12 @@ export const forexFacts: OrderFacts<ForexOrder, ForexReceipt> = {
       opened && ended && { term: t('receipt.exit'), value: price(order.closePrice) },
       opened && ended && { term: t('lever.returned'), value: bare(order.returned) },
       !ended && { term: t('orders.mark'), value: now },
+      open && { term: t('forex.profitPips'), value: <LivePips order={order} /> },
+      opened &&
+        order.closePrice !== null && {
+          term: t('forex.profitPips'),
+          value: profitInPips(order, order.closePrice, labels),
+        },
       open && {
         term: t('forex.stopOut'),
         value: stopOut === null ? t('lever.none') : <span className="warn">{price(stopOut)}</span>,
@@ -51,6 +59,14 @@ export const forexFacts: OrderFacts<ForexOrder, ForexReceipt> = {
       open && { term: t('lever.margin'), value: bare(order.margin, 'pay') },
       open && isAbove(limited, '0') && { term: t('lever.limitedShort'), value: signed(`-${limited}`, 'result') },
       open && closingAt !== null && { term: t('forex.closesFrom'), value: formatTimeMs(closingAt) },
+      open && {
+        term: t('forex.night'),
+        value: (
+          <>
+            {signed(order.night, 'result')} · {swapInPips(order, labels)}
+          </>
+        ),
+      },
       nights > 0 && { term: t('forex.nights', { count: nights }), value: signed(order.swap) },
     ]
   },

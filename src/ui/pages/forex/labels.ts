@@ -1,6 +1,7 @@
 import type { ForexOrder } from '../../../api/trade/forex.ts'
 import { forexStatus } from '../../../api/wire/status.ts'
 import { pipsOf } from '../../../rules/forex/forex.ts'
+import { findForexPair } from '../../../rules/forex/pairs.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { parseMoney } from '../../../rules/money/money.ts'
 import { formatPlain, formatPrice } from '../../format/format.ts'
@@ -24,6 +25,25 @@ export function pipsText(
   const pips = pipsOf(options.sign || distance > 0n ? distance : -distance, unit)
   const decimals = pips.split('.')[1]?.length ?? 0
   return t('forex.pips', { count: Number(pips), pips: formatPrice(pips, decimals, lang, options) })
+}
+
+type Dealt = Pick<ForexOrder, 'symbol' | 'direction' | 'dealPrice'>
+
+/** What a position gains by a closing price, in pips with their sign; `undefined` before it opens. Rollover is not in it. */
+export function profitInPips({ symbol, direction, dealPrice }: Dealt, closing: string, labels: Labels) {
+  const pair = findForexPair(symbol)
+  if (!pair || dealPrice === null) return undefined
+  const [from, to] = direction === 'long' ? [dealPrice, closing] : [closing, dealPrice]
+  return pipsText(pair, from, to, labels, { sign: true })
+}
+
+/** A day's swap points of a position, in pips with their sign. */
+export function swapInPips({ symbol, swapPoints }: Pick<ForexOrder, 'symbol' | 'swapPoints'>, labels: Labels): string {
+  const pair = findForexPair(symbol)
+  if (!pair) return '–'
+  const size = swapPoints.replace('-', '')
+  const [from, to] = swapPoints.startsWith('-') ? [size, '0'] : ['0', size]
+  return pipsText(pair, from, to, labels, { sign: true })
 }
 
 /** A position's state, and once closed, the cause. */

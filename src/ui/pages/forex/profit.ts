@@ -42,6 +42,14 @@ export function expectedAt(order: ForexFacts, price: string): Minor | undefined 
   return settleForex(position, dealPriceAt(position, recorded, false)).payout
 }
 
+/** The closing price of a position at a recorded price, as a decimal; `undefined` before it opens. */
+export function closingPriceAt(order: ForexFacts, price: string): string | undefined {
+  const position = forexPositionOf(order)
+  const { scale } = instrumentOf(order.symbol)
+  const recorded = parseMoney(price, scale)
+  return position && recorded !== undefined ? formatMoney(dealPriceAt(position, recorded, false), scale) : undefined
+}
+
 /** An open position, for its valuation; `undefined` before it opens. */
 function openForex(order: ForexFacts): OpenPosition | undefined {
   const position = forexPositionOf(order)

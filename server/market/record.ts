@@ -32,17 +32,19 @@ export const tickToWire = ({ symbol, seq, time_ms, price, hash }: TickRow): Reco
   hash,
 })
 
-/** The time up to which the record is complete, in ms: no tick at or before it will be added. 0 before the first start. */
-export async function recordCompleteMs(db: Db): Promise<number> {
-  const row = await db.selectFrom('record').select('complete_ms').where('id', '=', 1n).executeTakeFirst()
-  return Number(row?.complete_ms ?? 0n)
+/**
+ * How far the record is, zeros before the first start.
+ *
+ * - `completeMs`: the time up to which it is complete, in ms: no tick at or before it will be added
+ * - `leastSeq`: the smallest sequence number of a symbol's next tick
+ */
+export async function recordProgress(db: Db): Promise<{ completeMs: number; leastSeq: number }> {
+  const row = await db.selectFrom('record').select(['complete_ms', 'least_seq']).where('id', '=', 1n).executeTakeFirst()
+  return { completeMs: Number(row?.complete_ms ?? 0n), leastSeq: Number(row?.least_seq ?? 0n) }
 }
 
-/** The smallest sequence number of a symbol's next tick. */
-export async function leastSeq(db: Db): Promise<number> {
-  const row = await db.selectFrom('record').select('least_seq').where('id', '=', 1n).executeTakeFirst()
-  return Number(row?.least_seq ?? 0n)
-}
+/** The `completeMs` of `recordProgress`. */
+export const recordCompleteMs = async (db: Db): Promise<number> => (await recordProgress(db)).completeMs
 
 /** Another node makes the market now: this process may not write. */
 export class TermOver extends Error {}

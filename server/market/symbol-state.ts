@@ -5,7 +5,7 @@ import { type Bar, type Growth, MINUTE_SECONDS } from './bars.ts'
 import { readBars, readGrowth } from './candles.ts'
 import { createDay, DAY_BARS, type Day } from './day.ts'
 import type { Accepted } from './gate.ts'
-import { leastSeq, newestTick, recordCompleteMs, type TickRow } from './record.ts'
+import { newestTick, recordProgress, type TickRow } from './record.ts'
 import { instrumentsOf, type SourceFacts } from './source.ts'
 
 const FRAME_MS = 100
@@ -40,9 +40,9 @@ export function referencePrice({ symbol, reference, scale }: Instrument): Minor 
 
 /** Reads the state of each instrument of a source from the database. `now` in ms. */
 export async function readSymbolStates(db: Db, source: SourceFacts, now: number): Promise<Map<string, SymbolState>> {
+  const { completeMs, leastSeq: least } = await recordProgress(db)
   // At the very first start no price can have been shown before.
-  const isFirst = (await recordCompleteMs(db)) >= now - 1
-  const least = await leastSeq(db)
+  const isFirst = completeMs >= now - 1
   const symbols = await Promise.all(
     instrumentsOf(source).map((instrument) => readSymbolState(db, source, instrument, { now, isFirst, least })),
   )

@@ -195,8 +195,11 @@ export const formatDate = (seconds: number, timeZone = shownZone): string => day
 /** The day of a time in ms, as `formatDate`. */
 export const formatDateMs = (ms: number): string => formatDate(Math.floor(ms / 1000))
 
+/** The time of day, as `HH:MM:SS`. */
+export const formatClock = (seconds: number): string => formatTime(seconds).slice(11)
+
 /** The time of day, as `HH:MM`. */
-export const formatTimeOfDay = (seconds: number): string => formatTime(seconds).slice(11, 16)
+export const formatTimeOfDay = (seconds: number): string => formatClock(seconds).slice(0, 5)
 
 /**
  * A weekday with a time of day, for a time within the week: `Sun 22:00`.

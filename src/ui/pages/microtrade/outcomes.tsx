@@ -4,7 +4,7 @@ import type { Lang } from '../../../api/wire/first-fields.ts'
 import { type MicrotradeActor, validateMicrotradeNow } from '../../../machines/trade/microtradeForm.ts'
 import { breakEvenOf, meanOfOption } from '../../../rules/microtrade/microtrade.ts'
 import { useServices } from '../../app/services.ts'
-import { formatAmount, formatBps, formatPercent, formatRate, formatTime } from '../../format/format.ts'
+import { formatAmount, formatBps, formatClock, formatPercent, formatRate } from '../../format/format.ts'
 import { formatWait } from '../../format/period.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { useText } from '../../parts/bind.ts'
@@ -101,7 +101,7 @@ function EndsAt({ seconds }: { seconds: number }) {
   const now$ = useMemo(() => eachSecond(serverNow), [serverNow])
   const ref = useText(now$, (now) =>
     t('microtrade.endsAtValue', {
-      time: formatTime(now + seconds).slice('YYYY-MM-DD '.length),
+      time: formatClock(now + seconds),
       period: formatWait(seconds, lang),
     }),
   )

@@ -57,6 +57,7 @@ const tests: Record<ServerFrame['type'], (frame: Fields) => boolean> = {
     (eventSeq === null || isNumber(eventSeq)),
   snapshot: ({ time, quotes }) => isNumber(time) && all(quotes, isQuote),
   quotes: ({ time, quotes }) => isNumber(time) && all(quotes, isDelta),
+  short: ({ time, sum, changes }) => isNumber(time) && isNumber(sum) && all(changes, Number.isSafeInteger),
   state: ({ symbols }) => all(symbols, isState),
   ticks: ({ symbol, previousHash, ticks }) =>
     isText(symbol) && (previousHash === null || isText(previousHash)) && all(ticks, isTick),

@@ -98,7 +98,9 @@ export function createQuotes(options: QuotesOptions): Quotes {
   /** Snapshots are requested one at a time, and retried if none arrives. */
   const asked$ = ask$.pipe(
     throttleTime(ASK_MS_MIN, scheduler, { leading: true, trailing: true }),
-    switchMap(() => (socket.send({ type: 'subscribe', channel: 'quotes' }) ? timer(ASK_AGAIN_MS, scheduler) : EMPTY)),
+    switchMap(() =>
+      socket.send({ type: 'subscribe', channel: 'quotes', form: 'short' }) ? timer(ASK_AGAIN_MS, scheduler) : EMPTY,
+    ),
     filter(() => state$.value.live && state$.value.stale),
   )
   const perform: Record<QuotesNeed, () => void> = {

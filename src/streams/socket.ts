@@ -13,6 +13,7 @@ import {
 } from 'rxjs'
 import type { ClientFrame, ServerFrame } from '../api/wire/frames.ts'
 import { PROTOCOL } from '../api/wire/protocol.ts'
+import { createQuoteBase, lengthen, takeQuotes, takeSnapshot } from '../api/wire/short-quotes.ts'
 import { backoffMs } from './backoff.ts'
 import { createHeartbeat, type Heartbeat } from './heartbeat.ts'
 import { parseFrame } from './parseFrame.ts'
@@ -31,7 +32,7 @@ export type SocketState =
 export type Socket = {
   /** The current state, then each change. */
   state$: Observable<SocketState>
-  /** Every valid frame of the server. */
+  /** Every valid frame of the server; a short one as the `quotes` frame that it stands for. */
   frames$: Observable<ServerFrame>
   /** `rubbish`: invalid frames. `withheld`: private events received while a hello was unanswered. */
   counters: Readonly<{ rubbish: number; withheld: number }>
@@ -98,6 +99,8 @@ export function createSocket(options: SocketOptions): Socket {
   let later = Subscription.EMPTY
   /** When each unanswered hello of this connection was sent. */
   let hellos: number[] = []
+  /** The values that short frames of this connection continue. */
+  let base = createQuoteBase()
   let saidToken: string | null | undefined
 
   const begin = () => {
@@ -149,11 +152,14 @@ export function createSocket(options: SocketOptions): Socket {
   }
 
   const onMessage = ({ data }: { data: unknown }) => {
-    const frame = parseFrame(data)
-    if (!frame) {
+    const received = parseFrame(data)
+    if (!received) {
       counters.rubbish++
       return
     }
+    const frame = received.type === 'short' ? (lengthen(base, received) ?? torn()) : received
+    if (frame.type === 'snapshot') takeSnapshot(base, frame.quotes)
+    if (frame.type === 'quotes') takeQuotes(base, frame.quotes)
     if (frame.type === 'account' && hellos.length > 0) {
       // It may belong to the session that the hello replaces. Catching up loads ours.
       counters.withheld++
@@ -163,6 +169,14 @@ export function createSocket(options: SocketOptions): Socket {
     if (frame.type === 'pong') heartbeat?.pong(frame.id, frame.time)
     frames$.next(frame)
     if (frame.type === 'bye') drop()
+  }
+
+  /** A frame is missing. All prices are stale until a snapshot, which long frames follow: they need no earlier one. */
+  const torn = (): ServerFrame => {
+    const { rows } = base
+    if (rows.length > 0) send({ type: 'subscribe', channel: 'quotes' })
+    base = createQuoteBase()
+    return { type: 'state', symbols: rows.map(({ symbol }) => [symbol, 'stale']) }
   }
 
   const onHello = (frame: ServerFrame & { type: 'hello' }) => {
@@ -194,6 +208,7 @@ export function createSocket(options: SocketOptions): Socket {
     heartbeat = undefined
     connectedAt = undefined
     hellos = []
+    base = createQuoteBase()
     saidToken = undefined
   }
 

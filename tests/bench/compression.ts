@@ -1,11 +1,16 @@
+import { once } from 'node:events'
 import { Agent, get, type RequestOptions } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
 import { candles, quotation } from '../../src/api/market/market.ts'
+import { PROTOCOL } from '../../src/api/wire/protocol.ts'
 import type { Bench, Benchmark, Row } from './benchmark.ts'
 import { median } from './figures.ts'
 import { freshFolder, startServer } from './server.ts'
 
 const ROUNDS = 5
 const CALLS_PER_WINDOW = 500
+const SOCKET_MS = 60_000
 
 /** The long answers, and one that is too short to be compressed. */
 const answers = {
@@ -15,12 +20,48 @@ const answers = {
   'one candle': `${candles.path}?symbol=BTCUSDT&interval=1m&limit=1`,
 }
 
-/** Bytes and CPU time of compressed answers, against the same answers as they are. */
+/** Bytes and CPU time of compressed answers, against the same answers as they are; and the bytes of both forms of quotes. */
 const compression: Benchmark = async (bench) => {
   const server = await startServer(bench, { DATA_DIR: freshFolder(bench) })
   const rows: Row[] = []
   for (const [what, path] of Object.entries(answers)) rows.push(...(await measure(bench, server, what, path)))
-  return rows
+  return [...rows, await measureSocket(server.port)]
+}
+
+/** All quotes over the socket, in both forms at the same time. */
+async function measureSocket(port: number): Promise<Row> {
+  const [long, short] = await Promise.all([bytesOfSocket(port, {}), bytesOfSocket(port, { form: 'short' })])
+  const perSecond = (bytes: number) => bytes / SOCKET_MS
+  return {
+    what: 'all quotes over the socket, a second',
+    value: perSecond(short),
+    unit: 'KB',
+    aim: { atMost: 4 },
+    ours: `${perSecond(short).toFixed(1)} KB`,
+    floor: `${perSecond(long).toFixed(1)} KB`,
+    how: 'frames of a minute, its snapshot included, in the short form against the long one',
+  }
+}
+
+/** The bytes of the frames of a minute, without the first snapshot. */
+async function bytesOfSocket(port: number, form: { form?: 'short' }): Promise<number> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/socket`)
+  let bytes = 0
+  let isSubscribed = false
+  socket.on('message', (data: Buffer) => {
+    if (isSubscribed) bytes += data.length
+    isSubscribed ||= String(data).startsWith('{"type":"snapshot"')
+  })
+  await once(socket, 'open')
+  for (const frame of [
+    { type: 'hello', v: PROTOCOL, token: null },
+    { type: 'subscribe', channel: 'quotes', ...form },
+  ]) {
+    socket.send(JSON.stringify(frame))
+  }
+  await sleep(SOCKET_MS)
+  socket.terminate()
+  return bytes
 }
 
 type Window = { bytes: number; cpuMs: number }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountEvent } from '../../src/api/wire/events.ts'
+import type { ServerFrame } from '../../src/api/wire/frames.ts'
 import { FRESH_ATTEMPT_MS } from '../../src/streams/socket.ts'
 import { type MockServer, openSocket, PING_SECONDS, pass, settle, startMockServer } from './mockServer.ts'
 
@@ -339,6 +340,52 @@ describe('socket: the hello', () => {
     await settle()
     expect(Math.abs(serverTime.serverNow() - server.time())).toBeLessThanOrEqual(4)
     socket.close()
+  })
+})
+
+describe('socket: a short frame', () => {
+  const quote = { symbol: 'BTCUSDT', seq: 7, time: 1_000, price: '100.00', bid: '99.99', ask: '100.01' } as const
+  const day = { open24h: '1.00', high24h: '1.00', low24h: '1.00', turnover24h: '1.00', volume24h: '5.00', spark: [] }
+  const snapshot: ServerFrame = { type: 'snapshot', time: 1_000, quotes: [{ ...quote, ...day, state: 'live' }] }
+  const short = (sum: number): ServerFrame => ({ type: 'short', time: 1_100, sum, changes: [0, 20, 150, 1, 2, 25] })
+
+  it('is passed on as the quotes that it stands for', async () => {
+    const opened = openSocket()
+    await settle()
+    server.send(snapshot)
+    server.send(short(8))
+    server.send({ type: 'quotes', time: 1_200, quotes: [['BTCUSDT', 9, 1_200, '200.00', '200.00', '200.00', '6.00']] })
+    server.send(short(10))
+    const quotes = opened.frames.flatMap((frame) => (frame.type === 'quotes' ? frame.quotes : []))
+    expect(quotes).toEqual([
+      ['BTCUSDT', 8, 1_080, '101.50', '101.49', '101.52', '5.25'],
+      ['BTCUSDT', 9, 1_200, '200.00', '200.00', '200.00', '6.00'],
+      ['BTCUSDT', 10, 1_080, '201.50', '201.49', '201.52', '6.25'],
+    ])
+    opened.socket.close()
+  })
+
+  it('after a missing one makes all prices stale, and is followed by long frames', async () => {
+    const opened = openSocket()
+    await settle()
+    server.send(snapshot)
+    for (const sum of [9, 10, 11]) server.send(short(sum))
+    await settle()
+    expect(opened.frames.map(({ type }) => type)).not.toContain('quotes')
+    expect(opened.frames).toContainEqual({ type: 'state', symbols: [['BTCUSDT', 'stale']] })
+    expect(server.frames.filter(({ type }) => type === 'subscribe')).toEqual([{ type: 'subscribe', channel: 'quotes' }])
+    opened.socket.close()
+  })
+
+  it('continues nothing of an earlier connection', async () => {
+    const opened = openSocket()
+    await settle()
+    server.send(snapshot)
+    await server.cut()
+    await pass(FIRST_DELAY_MS * 2)
+    server.send(short(8))
+    expect(opened.frames.map(({ type }) => type)).not.toContain('quotes')
+    opened.socket.close()
   })
 })
 

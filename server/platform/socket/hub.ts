@@ -12,6 +12,7 @@ import type { Session } from '../http/route.ts'
 import { spanned } from '../telemetry/telemetry.ts'
 import { networksOf } from '../throttle.ts'
 import { type Allowance, limits, parseFrame, refuseUpgrade, takeFrame } from './guards.ts'
+import { createShortFrames } from './short-frames.ts'
 import { createWatching, type WatchingOptions } from './watching.ts'
 
 export const SOCKET_PATH = '/api/socket'
@@ -38,7 +39,8 @@ type Connection = {
   /** When the session was last found valid, in ms. */
   checkedAt: number
   greeted: boolean
-  subscribed: boolean
+  /** The form of the quotes that it wants, if any. */
+  subscribed: 'long' | 'short' | undefined
   allowance: Allowance
   alive: boolean
 }
@@ -79,6 +81,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
     socket.send(bytes, { binary: false })
   }
 
+  const shortFrames = createShortFrames()
   const keepsUp = ({ socket }: Connection) => socket.bufferedAmount < limits.unreadBytesSkip
   const watching = createWatching(platform, { ticks: options.ticks, trades: options.trades, send, keepsUp })
 
@@ -120,7 +123,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
       eventSeq: 0,
       checkedAt: 0,
       greeted: false,
-      subscribed: false,
+      subscribed: undefined,
       allowance: { frames: limits.framesBurst, at: clock.now() },
       alive: true,
     }
@@ -172,16 +175,22 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
       case 'hello':
         return greet(connection, frame.token)
       case 'subscribe':
-        connection.subscribed = true
-        return send(connection, Buffer.from(options.snapshot()))
+        connection.subscribed = frame.form ?? 'long'
+        return sendSnapshot(connection)
       case 'unsubscribe':
-        connection.subscribed = false
+        connection.subscribed = undefined
         return
       case 'watch':
         return watching.watch(connection, frame.symbol)
       case 'ping':
         return send(connection, { type: 'pong', id: frame.id, time: clock.now() })
     }
+  }
+
+  const sendSnapshot = (connection: Connection) => {
+    const snapshot = options.snapshot()
+    shortFrames.begin(snapshot)
+    send(connection, Buffer.from(snapshot))
   }
 
   const greet = async (connection: Connection, token: string | null) => {
@@ -233,9 +242,9 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
   }
 
   const onFrame = (text: string) => {
-    const frame = Buffer.from(text)
+    const frames = { long: Buffer.from(text), short: Buffer.from(shortFrames.take(text)) }
     for (const connection of connections) {
-      if (connection.subscribed && keepsUp(connection)) send(connection, frame)
+      if (connection.subscribed && keepsUp(connection)) send(connection, frames[connection.subscribed])
     }
   }
 

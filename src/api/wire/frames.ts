@@ -18,8 +18,12 @@ export const clientFrame = v.variant('type', [
     v: v.literal(PROTOCOL),
     token: v.nullable(v.pipe(v.string(), v.maxLength(256))),
   }),
-  /** Subscribes to a snapshot of all quotes, and then to their changes. Sent again after a gap. */
-  v.object({ type: v.literal('subscribe'), channel: v.literal('quotes') }),
+  /** Subscribes to a snapshot of all quotes, and then to their changes, on request in `short` frames. Sent again after a gap. */
+  v.object({
+    type: v.literal('subscribe'),
+    channel: v.literal('quotes'),
+    form: v.optional(v.literal('short')),
+  }),
   v.object({ type: v.literal('unsubscribe'), channel: v.literal('quotes') }),
   /**
    * Subscribes to the recorded ticks of one symbol, from the newest on, and to its trades if the source provides them; null unsubscribes.
@@ -59,6 +63,8 @@ export const serverFrameOf = (bodies: Parameters<typeof accountEventOf>[0]) =>
     v.object({ type: v.literal('snapshot'), time: f.millis, quotes: v.array(quote) }),
     /** All quotes that changed in the last 100 ms. Each symbol's seq grows by exactly one from frame to frame. */
     v.object({ type: v.literal('quotes'), time: f.millis, quotes: v.array(quoteDelta) }),
+    /** A `quotes` frame as differences from the last values, see `short-quotes.ts`. `sum`: of all symbols' seq after it. */
+    v.object({ type: v.literal('short'), time: f.millis, sum: v.number(), changes: v.array(v.number()) }),
     v.object({ type: v.literal('state'), symbols: v.array(v.tuple([f.symbol, quoteState])) }),
     /** Recorded ticks of the watched symbol, oldest first. `previousHash`: of the one before them, null if unknown. */
     v.object({

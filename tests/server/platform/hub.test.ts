@@ -16,6 +16,7 @@ import { quotation } from '../../../src/api/market/market.ts'
 import * as microtrade from '../../../src/api/trade/microtrade.ts'
 import { events } from '../../../src/api/wire/events.ts'
 import { FRAME_BYTES_MAX, PROTOCOL, type ServerFrame, type TickDelta } from '../../../src/api/wire/frames.ts'
+import { createQuoteBase, lengthen, takeQuotes, takeSnapshot } from '../../../src/api/wire/short-quotes.ts'
 import { firstBrokenLink } from '../../../src/rules/market/chain.ts'
 import { instruments } from '../../../src/rules/market/instruments.ts'
 import { startServer, type TestServer } from '../harness.ts'
@@ -145,6 +146,30 @@ describe('hub: quotes', () => {
       seqs.push(seq ?? 0)
     }
     expect(seqs).toEqual(seqs.map((_, index) => (seqs[0] ?? 0) + index))
+  })
+
+  it('are sent in the short form to those who asked for it, with the same content', async () => {
+    await price(server, '43000.00')
+    const [long, short] = [await device(), await device()]
+    long.send({ type: 'subscribe', channel: 'quotes' })
+    short.send({ type: 'subscribe', channel: 'quotes', form: 'short' })
+    const snapshot = await long.next('snapshot')
+    expect(await short.next('snapshot')).toEqual(snapshot)
+    const base = createQuoteBase()
+    takeSnapshot(base, snapshot.quotes)
+    for (const value of ['43001.00', '42002.50', '43003.00']) {
+      server.tick('BTCUSDT', value)
+      await server.clock.advance(100)
+      const quotes = await long.next('quotes')
+      const frame = await short.next('short')
+      expect(JSON.stringify(frame).length).toBeLessThan(JSON.stringify(quotes).length)
+      expect(lengthen(base, frame)).toEqual(quotes)
+      takeQuotes(base, quotes.quotes)
+    }
+    short.send({ type: 'subscribe', channel: 'quotes' })
+    await short.next('snapshot')
+    await price(server, '43000.00')
+    await short.next('quotes')
   })
 
   it('are sent only to subscribers, until they unsubscribe', async () => {

@@ -63,8 +63,23 @@ export function draftOf<Context extends Formed>(options: DraftOptions<Context>) 
     isBegun(context) && children.submitOnce === undefined
       ? { form: pick(context.form, fields), beside: pick(context, beside) }
       : null
+  const follow = (form: AnyActorRef) => {
+    const drafts = dep('drafts')
+    let last = keptOf(form.getSnapshot())
+    const watching = form.subscribe((now) => {
+      const next = keptOf(now)
+      if (isSame({ ...last?.form, ...last?.beside }, { ...next?.form, ...next?.beside })) return
+      last = next
+      const { draft } = now.context
+      if (next) drafts.keep(draft, next, pick(next.form, stored) as Storable, isGuests)
+      else drafts.forget(draft)
+    })
+    return () => watching.unsubscribe()
+  }
   return {
     ...{ name, stored, held, beside },
+    /** Keeps each change of a form, until it ends or the returned function is called. */
+    follow,
     /**
      * The first context of a form, with what its draft has.
      *
@@ -78,19 +93,7 @@ export function draftOf<Context extends Formed>(options: DraftOptions<Context>) 
       return { ...context, ...pick(draft.beside ?? {}, beside), form: { ...context.form, ...form } }
     },
     /** Effect `keepDraft`: keeps each change of the form that runs it. */
-    keepDraft: fromCallback<{ type: 'none' }, { form: AnyActorRef }>(({ input }) => {
-      const drafts = dep('drafts')
-      let last = keptOf(input.form.getSnapshot())
-      const watching = input.form.subscribe((now) => {
-        const next = keptOf(now)
-        if (isSame({ ...last?.form, ...last?.beside }, { ...next?.form, ...next?.beside })) return
-        last = next
-        const { draft } = now.context
-        if (next) drafts.keep(draft, next, pick(next.form, stored) as Storable, isGuests)
-        else drafts.forget(draft)
-      })
-      return () => watching.unsubscribe()
-    }),
+    keepDraft: fromCallback<{ type: 'none' }, { form: AnyActorRef }>(({ input }) => follow(input.form)),
     /** How the machine runs `keepDraft`. */
     keeping: {
       src: 'keepDraft' as const,
@@ -99,3 +102,6 @@ export function draftOf<Context extends Formed>(options: DraftOptions<Context>) 
     },
   }
 }
+
+/** The draft of a form with this context. */
+export type FormDraft<Context extends Formed> = ReturnType<typeof draftOf<Context>>

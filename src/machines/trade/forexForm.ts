@@ -10,9 +10,18 @@ import {
 import type { LeverDirection } from '../../rules/lever/lever.ts'
 import { byLoan, freeOf } from '../../rules/money/coverage.ts'
 import { send } from '../actors/call.ts'
+import { draftOf } from '../actors/draft.ts'
 import { filled, offerBy } from '../actors/trading.ts'
 import type { OnceSending } from '../parts/submitOnce.ts'
-import type { OrderFormActor, OrderFormKind, OrderFormRules, OrderNow, OrderRequest, PricedOffer } from './orderForm.ts'
+import type {
+  OrderDrafted,
+  OrderFormActor,
+  OrderFormKind,
+  OrderFormRules,
+  OrderNow,
+  OrderRequest,
+  PricedOffer,
+} from './orderForm.ts'
 
 /** Data of a symbol for the order form. */
 export type ForexOffer = PricedOffer & { pair: ForexPairDetails }
@@ -50,9 +59,17 @@ export const forexRules: OrderFormRules<ForexForm, ForexOffer, ForexChange> = {
 
 export type ForexActor = OrderFormActor<ForexForm, ForexOffer, ForexChange>
 
+/** The draft of an order. */
+export const forexDraft = draftOf<OrderDrafted<ForexForm>>({
+  name: 'forex',
+  stored: ['lots'],
+  isBegun: ({ form, order }) => order === null && form.lots !== '',
+})
+
 /** The form that opens a position, and its request, which outlives it: a sent request cannot be recalled. */
 export const forexForm: OrderFormKind<LeverDirection, ForexForm, ForexOffer, ForexChange, ForexOrder> = {
   rules: forexRules,
+  draft: forexDraft,
   newForm: newForex,
   loadOffer: offerBy(async (symbol, signal) => ({ pair: await send(pair, { symbol }, { signal }) })),
   submit: fromPromise<ForexOrder, OnceSending<ForexRequest>>(

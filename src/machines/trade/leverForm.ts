@@ -5,10 +5,19 @@ import { changeLever, type LeverChange, type LeverForm, leverFieldOf, validateLe
 import type { LeverDirection } from '../../rules/lever/lever.ts'
 import { byLoan, freeOf } from '../../rules/money/coverage.ts'
 import { send } from '../actors/call.ts'
+import { draftOf } from '../actors/draft.ts'
 import { filled, offerBy } from '../actors/trading.ts'
 import type { OnceSending } from '../parts/submitOnce.ts'
 import { withLive } from './is-among.ts'
-import type { OrderFormActor, OrderFormKind, OrderFormRules, OrderNow, OrderRequest, PricedOffer } from './orderForm.ts'
+import type {
+  OrderDrafted,
+  OrderFormActor,
+  OrderFormKind,
+  OrderFormRules,
+  OrderNow,
+  OrderRequest,
+  PricedOffer,
+} from './orderForm.ts'
 
 /** Data of a symbol for the order form. */
 export type LeverOffer = PricedOffer & { deal: LeverDeal }
@@ -54,9 +63,17 @@ export const leverRules: OrderFormRules<LeverForm, LeverOffer, LeverChange> = {
 
 export type LeverActor = OrderFormActor<LeverForm, LeverOffer, LeverChange>
 
+/** The draft of an order. */
+export const leverDraft = draftOf<OrderDrafted<LeverForm>>({
+  name: 'lever',
+  stored: ['quantity', 'leverage'],
+  isBegun: ({ form, order }) => order === null && form.quantity !== '',
+})
+
 /** The form that opens a contract, and its request, which outlives it: a sent request cannot be recalled. */
 export const leverForm: OrderFormKind<LeverDirection, LeverForm, LeverOffer, LeverChange, LeverOrder> = {
   rules: leverRules,
+  draft: leverDraft,
   newForm: newLever,
   loadOffer: offerBy(async (symbol, signal) => ({ deal: await send(deal, { symbol }, { signal }) })),
   submit: fromPromise<LeverOrder, OnceSending<LeverRequest>>(

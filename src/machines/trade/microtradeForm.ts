@@ -13,9 +13,18 @@ import {
 } from '../../rules/microtrade/form.ts'
 import type { Direction } from '../../rules/microtrade/microtrade.ts'
 import { dep, send } from '../actors/call.ts'
+import { draftOf } from '../actors/draft.ts'
 import { loadName } from '../actors/trading.ts'
 import type { OnceSending } from '../parts/submitOnce.ts'
-import type { OrderFormActor, OrderFormRules, OrderNow, OrderOffer, OrderRequest, Symbolic } from './orderForm.ts'
+import type {
+  OrderDrafted,
+  OrderFormActor,
+  OrderFormRules,
+  OrderNow,
+  OrderOffer,
+  OrderRequest,
+  Symbolic,
+} from './orderForm.ts'
 
 /** Data for the order form: the paying currencies, with their balances and periods. */
 export type MicrotradeOffer = OrderOffer & { terms: readonly CurrencyTerms[] }
@@ -50,9 +59,17 @@ export const microtradeRules: OrderFormRules<MicrotradeForm, MicrotradeOffer, Mi
 
 export type MicrotradeActor = OrderFormActor<MicrotradeForm, MicrotradeOffer, MicrotradeChange>
 
+/** The draft of an order. */
+export const microtradeDraft = draftOf<OrderDrafted<MicrotradeForm>>({
+  name: 'microtrade',
+  stored: ['currency', 'seconds', 'amount'],
+  isBegun: ({ form, order }) => order === null && form.amount !== '',
+})
+
 /** What the form that buys a timed option is made of, but for its first values, and its request. */
 export const microtradeForm = {
   rules: microtradeRules,
+  draft: microtradeDraft,
   /** The pending requirement for trading, and the paying currencies with their balances and periods, too little balance last. */
   loadOffer: fromPromise<MicrotradeOffer, Symbolic>(async ({ signal }) => {
     const [wanted, payable, cover] = await Promise.all([

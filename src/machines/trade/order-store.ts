@@ -51,7 +51,13 @@ type Actor = ActorRefFrom<Machine>
 /** The effects of an order form. */
 type OrderFormEffects = NonNullable<Parameters<Machine['provide']>[0]['actors']>
 
-export type OrderStoreOptions<Way, Form, Offer, Change, Answer> = OrderFormKind<Way, Form, Offer, Change, Answer> &
+export type OrderStoreOptions<Way, Form extends object, Offer, Change, Answer> = OrderFormKind<
+  Way,
+  Form,
+  Offer,
+  Change,
+  Answer
+> &
   Pick<OrderFormInput<Form, Offer, Change>, 'newRequestId' | 'serverNow'> & {
     /** Whether each symbol can have its own order under way; by default the kind has one. */
     perSymbol?: boolean
@@ -64,6 +70,7 @@ export type OrderStoreOptions<Way, Form, Offer, Change, Answer> = OrderFormKind<
 /** Keeps the form of an order that awaits its answer, so that it is not lost with its page. */
 export function createOrderStore<Way, Form extends Symbolic, Offer extends OrderOffer, Change, Answer>({
   rules,
+  draft,
   newForm,
   loadOffer,
   submit,
@@ -119,9 +126,11 @@ export function createOrderStore<Way, Form extends Symbolic, Offer extends Order
       const before = orders$.value.get(keyOf(symbol))
       if (before && isPending(before)) return before
       if (before) drop(before)
-      const form = newForm(symbol, way)
-      const order = createActor(machine, { ...inspection, input: { rules, form, newRequestId, serverNow } })
+      const { form, draft: name } = draft.restore({ form: newForm(symbol, way), order: null }, symbol)
+      const input = { rules, form, draft: name, newRequestId, serverNow }
+      const order = createActor(machine, { ...inspection, input })
       follow(order)
+      draft.follow(order)
       order.start()
       orders$.next(new Map(orders$.value).set(keyOf(symbol), order))
       return order

@@ -17,6 +17,7 @@ import type { Wallet } from '../../api/money/wallet.ts'
 import type { Order } from '../../api/trade/orders.ts'
 import type { AnswerRefusal } from '../../api/wire/answer.ts'
 import type { Cover } from '../../rules/money/coverage.ts'
+import type { Drafted, FormDraft } from '../actors/draft.ts'
 import { watchAccount } from '../actors/watch-account.ts'
 import { watchPrice } from '../actors/watch-prices.ts'
 import { type Failure, failureOf } from '../parts/form.ts'
@@ -68,6 +69,8 @@ export type OrderFormRules<Form, Offer, Change> = {
 export type OrderFormInput<Form, Offer, Change> = {
   rules: OrderFormRules<Form, Offer, Change>
   form: Form
+  /** The name of its draft. */
+  draft?: string
   newRequestId: () => string
   serverNow: () => number
 }
@@ -250,8 +253,12 @@ export type OrderFormActor<Form, Offer, Change> = ActorRef<
   OrderFormEvent<Change>
 >
 
+/** What a draft of an order needs to know. It has the size, and no price: another day's would be wrong. */
+export type OrderDrafted<Form> = Drafted & { form: Form; order: unknown }
+
 /** What a kind of order brings to the form. `Way`: what is chosen before it opens, such as a direction. */
-export type OrderFormKind<Way, Form, Offer, Change, Answer> = {
+export type OrderFormKind<Way, Form extends object, Offer, Change, Answer> = {
+  draft: FormDraft<OrderDrafted<Form>>
   rules: OrderFormRules<Form, Offer, Change>
   /** Initial values. */
   newForm(symbol: string, way: Way): Form

@@ -13,12 +13,21 @@ import {
 } from '../../rules/spot/form.ts'
 import type { SpotSide } from '../../rules/spot/spot.ts'
 import { send } from '../actors/call.ts'
+import { draftOf } from '../actors/draft.ts'
 import { filled, offerBy } from '../actors/trading.ts'
 import { can } from '../orders/life.ts'
 import { spotMachine } from '../orders/spot.ts'
 import type { OnceSending } from '../parts/submitOnce.ts'
 import { withLive } from './is-among.ts'
-import type { OrderFormActor, OrderFormKind, OrderFormRules, OrderNow, OrderRequest, PricedOffer } from './orderForm.ts'
+import type {
+  OrderDrafted,
+  OrderFormActor,
+  OrderFormKind,
+  OrderFormRules,
+  OrderNow,
+  OrderRequest,
+  PricedOffer,
+} from './orderForm.ts'
 
 /** Data of a pair for the order form. */
 export type SpotOffer = PricedOffer & { pair: SpotPair }
@@ -94,9 +103,17 @@ export const spotRules: OrderFormRules<SpotForm, SpotOffer, SpotChange> = {
 
 export type SpotActor = OrderFormActor<SpotForm, SpotOffer, SpotChange>
 
+/** The draft of an order. */
+export const spotDraft = draftOf<OrderDrafted<SpotForm>>({
+  name: 'spot',
+  stored: ['quantity'],
+  isBegun: ({ form, order }) => order === null && form.quantity !== '',
+})
+
 /** The form that places an order, and its request, which outlives it: a sent request cannot be recalled. */
 export const spotForm: OrderFormKind<SpotSide, SpotForm, SpotOffer, SpotChange, SpotOrder> = {
   rules: spotRules,
+  draft: spotDraft,
   newForm: newSpot,
   loadOffer: offerBy(async (symbol, signal) => ({ pair: await send(pair, { symbol }, { signal }) })),
   submit: fromPromise<SpotOrder, OnceSending<SpotRequest>>(({ input: { again: _, price, ...order } }) =>

@@ -13,8 +13,11 @@ const drafts = Object.values(files).flatMap((file) => Object.values(file).filter
 const kept: Record<string, { stored: string[]; memory: string[] }> = {
   alert: { stored: ['side', 'price'], memory: [] },
   deposit: { stored: ['currency', 'network', 'amount'], memory: ['confirmed', 'proof', 'proofId'] },
+  forex: { stored: ['lots'], memory: [] },
   kyc: { stored: [], memory: ['country', 'firstName', 'lastName', 'certificate', 'number', 'photos', 'ids'] },
+  lever: { stored: ['quantity', 'leverage'], memory: [] },
   loan: { stored: ['amount', 'days'], memory: ['photos', 'ids', 'agreed'] },
+  microtrade: { stored: ['currency', 'seconds', 'amount'], memory: [] },
   plan: { stored: ['amount'], memory: [] },
   register: {
     stored: ['username', 'channel', 'areaCode', 'address', 'inviteCode'],
@@ -23,6 +26,7 @@ const kept: Record<string, { stored: string[]; memory: string[] }> = {
   savings: { stored: ['product', 'amount', 'renew'], memory: [] },
   service: { stored: ['email', 'text'], memory: [] },
   signIn: { stored: ['username'], memory: ['password'] },
+  spot: { stored: ['quantity'], memory: [] },
   strategy: { stored: ['amount', 'days', 'grids'], memory: [] },
   swap: { stored: ['from', 'to', 'amount'], memory: [] },
   withdrawal: { stored: ['currency', 'addressId', 'amount'], memory: [] },

@@ -4,9 +4,16 @@ import { fromPromise, waitFor } from 'xstate'
 import type { LeverOrder } from '../../../src/api/trade/lever.ts'
 import { inject } from '../../../src/machines/actors/call.ts'
 import type { OnceSending } from '../../../src/machines/parts/submitOnce.ts'
-import { type LeverOffer, type LeverRequest, leverRules, newLever } from '../../../src/machines/trade/leverForm.ts'
+import {
+  type LeverOffer,
+  type LeverRequest,
+  leverDraft,
+  leverRules,
+  newLever,
+} from '../../../src/machines/trade/leverForm.ts'
 import { createOrderStore, type OrderNews } from '../../../src/machines/trade/order-store.ts'
 import { refused } from '../kit/answers.ts'
+import { createDraftDevice } from '../kit/drafts.ts'
 import { deal, leverOrderOf } from '../kit/levers.ts'
 
 const quotes = { quote$: () => of({ price: '40000.00', state: 'live' as const, fresh: true }) }
@@ -16,9 +23,12 @@ function setUp({ perSymbol = false } = {}) {
   const sent: (PromiseWithResolvers<LeverOrder> & { request: OnceSending<LeverRequest> })[] = []
   const userId$ = new BehaviorSubject<string | null>('user-ada-0001')
   inject({ account: { event$: NEVER, missed$: NEVER }, orderKinds: new Set(), quotes })
+  const device = createDraftDevice()
+  device.open('user-ada-0001')
   let ids = 0
   const store = createOrderStore({
     rules: leverRules,
+    draft: leverDraft,
     newForm: newLever,
     loadOffer: fromPromise<LeverOffer, { symbol: string }>(async () => ({ deal, wanted: null, days: [] })),
     submit: fromPromise<LeverOrder, OnceSending<LeverRequest>>(({ input }) => {
@@ -44,7 +54,7 @@ function setUp({ perSymbol = false } = {}) {
     expect(form.getSnapshot().hasTag('pending')).toBe(true)
     return { form, leave }
   }
-  return { store, news, ordered, sent, userId$, order }
+  return { store, news, ordered, sent, userId$, order, device }
 }
 
 describe('an order whose page is left while it waits for its answer', () => {
@@ -125,6 +135,33 @@ it('order store: a form that waits for nothing ends with its page', async () => 
   store.look(form)()
   expect(form.getSnapshot().status).toBe('stopped')
   expect(store.left()).toBeUndefined()
+})
+
+it('order store: a size outlasts its page on its symbol until it is ordered, a price does not', async () => {
+  const { store, sent, order, device } = setUp()
+  const formOf = (symbol: string) => {
+    const form = store.begin(symbol, 'short')
+    const { quantity, price, takeProfit } = form.getSnapshot().context.form
+    store.look(form)()
+    return [quantity, price, takeProfit]
+  }
+  const form = store.begin('BTCUSDT', 'long')
+  const leave = store.look(form)
+  await waitFor(form, (now) => now.hasTag('form'))
+  form.send({ type: 'form.change', change: { quantity: '0.02' } })
+  form.send({ type: 'form.change', change: { takeProfit: '41000' } })
+  leave()
+  expect([formOf('BTCUSDT'), formOf('ETHUSDT')]).toEqual([
+    ['0.02', '', ''],
+    ['', '', ''],
+  ])
+  expect(device.stored()).not.toContain('41000')
+  expect(sent).toEqual([])
+  const ordered = await order()
+  sent[0]?.resolve(leverOrderOf('order-0001'))
+  await waitFor(ordered.form, (now) => now.status === 'done')
+  expect(device.stored()).toBeUndefined()
+  expect(formOf('BTCUSDT')).toEqual(['', '', ''])
 })
 
 describe('order store: a kind with an order of its own on each symbol', () => {

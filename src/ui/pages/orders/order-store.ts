@@ -10,7 +10,7 @@ import { newRequestId } from '../../forms/request-id.ts'
 import { ordersPlace } from './orders-place.ts'
 import type { OrderTexts } from './uncertain.tsx'
 
-type ComposedKind<Way, Form, Offer, Change, Answer> = OrderFormKind<Way, Form, Offer, Change, Answer> &
+type ComposedKind<Way, Form extends object, Offer, Change, Answer> = OrderFormKind<Way, Form, Offer, Change, Answer> &
   Pick<OrderStoreOptions<Way, Form, Offer, Change, Answer>, 'perSymbol'> & { noun?: OrderTexts }
 
 /** Places orders of a kind, independently of the page: a notice reports the outcome of an order whose page was left. */

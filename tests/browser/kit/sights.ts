@@ -21,8 +21,11 @@ export type Sheet = { what: string; place: string; open: (page: Page, t: Labels,
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const inSheet = (page: Page) => page.getByRole('dialog')
 
-/** Takes the first step of a new account. */
+/** Takes the first step of a new account, without the draft of an earlier one. */
 async function toConfirm(page: Page, t: Labels): Promise<void> {
+  await page.evaluate(() => localStorage.removeItem('kept.drafts'))
+  await page.reload()
+  await isThere(page)
   await page.getByLabel(t['login.username'], { exact: true }).fill(newName())
   for (const label of [t['login.password'], t['register.confirm']]) {
     await page.getByLabel(label, { exact: true }).fill(PASSWORD)

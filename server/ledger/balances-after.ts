@@ -23,14 +23,11 @@ export async function balancesAfter(
   const byCurrency = Map.groupBy(movements, ({ currency }) => currency)
   const parts = [...byCurrency.values()].flatMap(([newest]) => (newest ? [partsAfter(userId, newest)] : []))
   // One statement, so that all of it is of one moment.
-  const { rows } = await sql<{
-    currency: string
-    balance: Minor
-  }>`select currency, cast(sum(amount) as bigint) as balance
-    from (${sql.join(parts, sql` union all `)}) as parts group by currency`.execute(platform.db)
-  for (const { currency, balance } of rows) {
-    let after = balance
-    for (const { id, amount } of byCurrency.get(currency) ?? []) {
+  const statement = sql<{ currency: string; amount: Minor }>`${sql.join(parts, sql` union all `)}`
+  const rows = Map.groupBy((await statement.execute(platform.db)).rows, ({ currency }) => currency)
+  for (const [currency, own] of byCurrency) {
+    let after = (rows.get(currency) ?? []).reduce((sum, { amount }) => sum + amount, 0n)
+    for (const { id, amount } of own) {
       balances.set(id, after)
       after -= amount
     }

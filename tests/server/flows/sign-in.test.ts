@@ -207,9 +207,11 @@ describeFlows('the sign-in flows, over HTTP', (server) => {
       makeClient(() => null)
       await server.ok(mailCode, { email: target, purpose: 'register' })
       const typed: Record<string, string> = { username, address: target, code: await codeTo(server, target) }
+      // Its state is followed, and no code is sent: it runs as it is.
+      const { sendCode: _sendCode, ...actors } = effectsOf(registerMachine)
       return {
         input: { inviteCode: '' },
-        actors: effectsOf(registerMachine),
+        actors,
         real: (event) => (event.field in typed ? { ...event, value: typed[event.field] } : event),
         ...bySpentCode(server, target),
         expectSaid: async ({ context: { token } }) => {

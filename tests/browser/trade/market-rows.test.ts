@@ -51,10 +51,16 @@ const faultsOf = (page: Page) =>
     return { rows: rows.length, faults }
   }, HEIGHT)
 
+async function framesPass(): Promise<void> {
+  for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
+}
+
 async function faultsAtEachWidth(page: Page, lang: Lang): Promise<string[]> {
   const found: string[] = []
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 })
+    // What a wider row shows again is updated from the next frame on.
+    await page.evaluate(framesPass)
     const { rows, faults } = await faultsOf(page)
     expect(rows).toBe(instruments.length)
     found.push(...faults.map((fault) => `${lang} at ${width}: ${fault}`))

@@ -12,7 +12,10 @@ export type PriceQuote = { price: string; fresh: boolean }
 /** Additional fields for a live change. */
 export type ChangeQuote = PriceQuote & { open24h: string }
 
-const FLASH_MS = 500
+/** The changed digits return to the colour of the others in as many steps, one each STEP_MS. */
+const STEPS = 4
+const STEP_MS = 150
+const FLASH_MS = STEPS * STEP_MS
 let still: MediaQueryList | undefined
 
 /** Checked for each price, so the media query is created once. */
@@ -21,13 +24,32 @@ function isStill(): boolean {
   return still.matches
 }
 
+const coloured = new Set<HTMLElement>()
+let fading: number | undefined
+
 /**
- * Briefly colours the changed digits. They are covered by a coloured copy whose opacity the
- * browser fades off the main thread; a colour would be repainted in each frame.
+ * Briefly colours the changed digits. All prices fade together, by steps: an animation of each would take as long again as all else that a
+ * tick costs.
  */
 function colour(price: HTMLElement, way: 'rise' | 'fall'): void {
   price.dataset.way = way
-  price.animate({ opacity: [1, 1, 0] }, { duration: FLASH_MS, easing: 'ease-out', pseudoElement: '::after' })
+  price.dataset.step = String(STEPS)
+  coloured.add(price)
+  fading ??= window.setInterval(fade, STEP_MS)
+}
+
+function fade(): void {
+  for (const price of coloured) {
+    const step = Number(price.dataset.step) - 1
+    if (step > 0) price.dataset.step = String(step)
+    else {
+      delete price.dataset.step
+      coloured.delete(price)
+    }
+  }
+  if (coloured.size > 0) return
+  window.clearInterval(fading)
+  fading = undefined
 }
 
 export type PriceProps = {
@@ -59,17 +81,18 @@ export function Price({ quote$, scale, className }: PriceProps) {
     if (element.dataset.fresh !== String(fresh)) element.dataset.fresh = String(fresh)
     const before = shown.current
     shown.current = price
+    const [same, changed] = element.children
     const written = element.textContent ?? ''
-    if (written === text) return
+    if (written === text || !same || !changed) return
     const direction = before === undefined ? 'flat' : moveOf(before, price)
     const now = performance.now()
     const isFading = now - colouredAt.current < FLASH_MS
     // A running fade continues with the new digits, and ends before the next starts: more than three flashes a second
     // can harm some people.
     const from = differAt(written, text)
-    const at = isFading ? Math.min(from, written.length - (element.dataset.digits?.length ?? 0)) : from
-    element.textContent = text
-    element.dataset.digits = text.slice(at)
+    const at = isFading ? Math.min(from, same.textContent?.length ?? 0) : from
+    if (same.textContent !== text.slice(0, at)) same.textContent = text.slice(0, at)
+    changed.textContent = text.slice(at)
     if (!fresh || direction === 'flat' || isFading || isStill()) return
     colouredAt.current = now
     colour(element, direction === 'up' ? 'rise' : 'fall')
@@ -77,7 +100,8 @@ export function Price({ quote$, scale, className }: PriceProps) {
   const first = useFirst(quote$, ({ price, fresh }) => ({ text: formatPrice(price, scale, lang), fresh }))
   return (
     <span ref={ref} className={cx(css.price, className)} data-fresh={first?.fresh}>
-      {first?.text}
+      <span>{first?.text}</span>
+      <span className={css.changed} />
     </span>
   )
 }

@@ -9,6 +9,42 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Markets' }).getByRo
 const figure = async (page: Page, row: number) =>
   Number((await rows(page).nth(row).locator('[data-fresh]').first().textContent())?.replaceAll(',', ''))
 
+/** The steps by which the changed digits of the first price fade, and whether these were coloured at the first. */
+const fadeOf = (page: Page) =>
+  rows(page)
+    .first()
+    .locator('[data-fresh]')
+    .first()
+    .evaluate(
+      (price: HTMLElement) =>
+        new Promise<{ steps: (string | undefined)[]; isColoured: boolean }>((resolve) => {
+          const steps: (string | undefined)[] = []
+          let isColoured = false
+          const watching = new MutationObserver(() => {
+            const { step } = price.dataset
+            if (steps.length === 0 && step !== '4') return
+            const digits = price.lastElementChild
+            if (steps.length === 0 && digits) {
+              isColoured = digits.textContent !== '' && getComputedStyle(digits).color !== getComputedStyle(price).color
+            }
+            steps.push(step)
+            if (step !== undefined) return
+            watching.disconnect()
+            resolve({ steps, isColoured })
+          })
+          watching.observe(price, { attributeFilter: ['data-step'] })
+        }),
+    )
+
+test.describe('markets, with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+  test('the changed digits of a price take the colour of the move, and fade', async ({ page }) => {
+    await open(page, MARKETS)
+    await expect(rows(page)).toHaveCount(instruments.length)
+    expect(await fadeOf(page)).toEqual({ steps: ['4', '3', '2', '1', undefined], isColoured: true })
+  })
+})
+
 test.describe('a guest in the markets', () => {
   test('sees every market with a price that moves', async ({ page }) => {
     await open(page, MARKETS)
@@ -17,6 +53,20 @@ test.describe('a guest in the markets', () => {
     await expect(price).toHaveText(/^[\d,]+\.\d\d$/)
     const before = await price.textContent()
     await expect(price).not.toHaveText(before ?? '')
+    // Without motion nothing is coloured.
+    const steps = await price.evaluate(
+      (element) =>
+        new Promise((resolve) => {
+          let steps = 0
+          let changes = 0
+          new MutationObserver((records) => {
+            steps += records.filter(({ type }) => type === 'attributes').length
+            changes += records.some(({ type }) => type === 'childList') ? 1 : 0
+            if (changes === 3) resolve(steps)
+          }).observe(element, { subtree: true, childList: true, attributeFilter: ['data-step'] })
+        }),
+    )
+    expect(steps).toBe(0)
   })
 
   test('finds a market by its name, and hears where none matches', async ({ page }) => {

@@ -15,7 +15,6 @@ export type ChangeQuote = PriceQuote & { open24h: string }
 /** The changed digits return to the colour of the others in as many steps, one each STEP_MS. */
 const STEPS = 4
 const STEP_MS = 150
-const FLASH_MS = STEPS * STEP_MS
 let still: MediaQueryList | undefined
 
 /** Checked for each price, so the media query is created once. */
@@ -75,7 +74,6 @@ function useFirst<Q extends PriceQuote, V>(quote$: Observable<Q>, viewOf: (quote
 export function Price({ quote$, scale, className }: PriceProps) {
   const { lang } = useLabels()
   const shown = useRef<string | undefined>(undefined)
-  const colouredAt = useRef(Number.NEGATIVE_INFINITY)
   const ref = useBind<PriceQuote, HTMLSpanElement>(quote$, (element, { price, fresh }) => {
     const text = formatPrice(price, scale, lang)
     if (element.dataset.fresh !== String(fresh)) element.dataset.fresh = String(fresh)
@@ -85,8 +83,7 @@ export function Price({ quote$, scale, className }: PriceProps) {
     const written = element.textContent ?? ''
     if (written === text || !same || !changed) return
     const direction = before === undefined ? 'flat' : moveOf(before, price)
-    const now = performance.now()
-    const isFading = now - colouredAt.current < FLASH_MS
+    const isFading = coloured.has(element)
     // A running fade continues with the new digits, and ends before the next starts: more than three flashes a second
     // can harm some people.
     const from = differAt(written, text)
@@ -94,7 +91,6 @@ export function Price({ quote$, scale, className }: PriceProps) {
     if (same.textContent !== text.slice(0, at)) same.textContent = text.slice(0, at)
     changed.textContent = text.slice(at)
     if (!fresh || direction === 'flat' || isFading || isStill()) return
-    colouredAt.current = now
     colour(element, direction === 'up' ? 'rise' : 'fall')
   })
   const first = useFirst(quote$, ({ price, fresh }) => ({ text: formatPrice(price, scale, lang), fresh }))

@@ -117,7 +117,7 @@ groups run side by side. \`#\` marks tags. What \`${COMMAND} -- --json ${name}\`
     '## Guards',
     table(['guard', 'asks', 'of'], guards, 'It asks nothing.'),
     '## Actors',
-    table(['actor', 'kind', 'runs in'], actors, 'It runs nothing: whoever asks it carries out what it names.'),
+    table(['actor', 'kind', 'runs in'], actors, 'It runs nothing: its caller carries out what it names.'),
     ...(isOrder ? statusesAndMoney() : []),
     '## As Mermaid',
     `\`\`\`mermaid\n${drawMermaid(states, steps)}\n\`\`\``,

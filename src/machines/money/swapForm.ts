@@ -35,7 +35,7 @@ type Context = Drafted & {
   serverNow: () => number
 }
 
-/** The draft of a swap. Its quote is asked for anew. */
+/** The draft of a swap. Its quote is requested again. */
 export const swapDraft = draftOf<Context>({
   name: 'swap',
   stored: ['from', 'to', 'amount'],

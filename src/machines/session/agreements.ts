@@ -32,7 +32,7 @@ export const agreementsMachine = setup({
 }).createMachine({
   id: 'agreements',
   description:
-    'New versions of what someone agreed to, shown once for each time that they are signed in. Nothing waits for an answer: whoever puts it off is asked the next time.',
+    'New versions of documents that the user agreed to, shown once per sign-in. Nothing waits for an answer: one that is put off is asked for at the next sign-in.',
   context: { due: [], failed: false },
   initial: 'loading',
   states: {

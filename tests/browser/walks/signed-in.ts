@@ -15,7 +15,7 @@ import type { Walk } from './walk.ts'
 const loaded = (world: World) => happen[done('loadAccount').type]?.(world, done('loadAccount'), [])
 
 export const walletLinkWalk: Walk<typeof walletLinkMachine, World> = {
-  shows: 'the wallet of whoever is signed in',
+  shows: 'the wallet of the signed-in user',
   machine: walletLinkMachine,
   input: () => ({ walletId: 'wallet-1', address: ADDRESS }),
   events: [

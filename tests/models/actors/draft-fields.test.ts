@@ -9,7 +9,7 @@ const isDraft = (value: unknown): value is Draft => typeof value === 'object' &&
 
 const drafts = Object.values(files).flatMap((file) => Object.values(file).filter(isDraft))
 
-/** What each form writes to the device's storage, and what it keeps in memory only: whoever adds a field adds it here. */
+/** What each form writes to the device's storage, and what it keeps in memory only. A new field is added here, too. */
 const kept: Record<string, { stored: string[]; memory: string[] }> = {
   alert: { stored: ['side', 'price'], memory: [] },
   deposit: { stored: ['currency', 'network', 'amount'], memory: ['confirmed', 'proof', 'proofId'] },

@@ -143,7 +143,7 @@ testMachine(loanFormMachine, [
     },
   },
   {
-    shows: 'takes nothing from whoever may not apply, and looks again after what may change that',
+    shows: 'accepts no application from a user who may not apply, and checks again after what may change that',
     ...base,
     events: [barred, loaded, right, submit, ...news],
     states: {

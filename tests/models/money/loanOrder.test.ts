@@ -95,7 +95,7 @@ testMachine(loanOrderMachine, [
     },
   },
   {
-    shows: 'shows a loan as it was last told, whoever moved it, and offers to repay what is owed alone',
+    shows: 'shows the newest state of a loan, and offers to repay only what is owed',
     ...base,
     events: [
       known(),

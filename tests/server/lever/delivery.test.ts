@@ -107,7 +107,7 @@ itBefore('is delivered where a close that was asked right before finds no tick u
   expect(checkLeverReceipt(receipt, null, sha256)).toBe('verified')
 })
 
-itBefore('lever delivery: comes back to whoever takes it back as its time comes', async (server, token) => {
+itBefore('lever delivery: refunds an order that is cancelled as its time comes', async (server, token) => {
   const { id } = await ordered(server, token, LIMIT)
   await until(server, DELIVERY - 1)
   expect(await ask(server, token, api.cancel, { id })).toMatchObject({ message: { state: 'cancelling' } })
@@ -132,7 +132,7 @@ itBefore(
 )
 
 itBefore(
-  'lever delivery: opens by the tick before its time, and by none of it, whoever looks first',
+  'lever delivery: opens by a tick before its time, and by none at it, in either order of checks',
   async (server, token) => {
     const { id } = await ordered(server, token, LIMIT)
     const { db } = server.platform

@@ -250,20 +250,23 @@ describePlatform('prices that orders wait for', (test) => {
     expect(await left.execute()).toEqual([])
   })
 
-  it.runIf(test.kind === 'postgres')('waits for whoever acts for an owner, and lets the others go first', async () => {
-    await record(0, 90)
-    const owner = await person()
-    const [busy, other] = [await place(1, 100, { owner }), await place(1, 100)]
-    await record(1, 100)
-    const running = await commit(platform, async ({ tx }) => {
-      await tx.updateTable('users').set({ lang: 'ko' }).where('id', '=', owner).execute()
-      const running = run()
-      await expect.poll(() => now(other)).toMatchObject({ state: 'consumed' })
-      return { running }
-    })
-    await running.running
-    expect(await now(busy)).toMatchObject({ tick_seq: 2n })
-  })
+  it.runIf(test.kind === 'postgres')(
+    'waits while another unit acts for an owner, and lets other owners go first',
+    async () => {
+      await record(0, 90)
+      const owner = await person()
+      const [busy, other] = [await place(1, 100, { owner }), await place(1, 100)]
+      await record(1, 100)
+      const running = await commit(platform, async ({ tx }) => {
+        await tx.updateTable('users').set({ lang: 'ko' }).where('id', '=', owner).execute()
+        const running = run()
+        await expect.poll(() => now(other)).toMatchObject({ state: 'consumed' })
+        return { running }
+      })
+      await running.running
+      expect(await now(busy)).toMatchObject({ tick_seq: 2n })
+    },
+  )
 
   it('retains only ticks that are still to be scanned', async () => {
     expect(await awaitedSince(platform.db, SYMBOL)).toBeUndefined()

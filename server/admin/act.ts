@@ -1,7 +1,17 @@
 import { noteAct } from '../audit/module.ts'
-import { type Given, type Row, type Rows, reasonOf, requireWords, type Words, why } from '../platform/command.ts'
+import {
+  ForbiddenError,
+  type Given,
+  type Row,
+  type Rows,
+  reasonOf,
+  requireWords,
+  type Words,
+  why,
+} from '../platform/command.ts'
 import type { Platform } from '../platform/context.ts'
 import { factsOf } from '../platform/facts.ts'
+import type { Limit } from '../platform/throttle.ts'
 import { commit } from '../platform/unit/unit.ts'
 import { type AdminCommand, adminCommands, may } from './permissions.ts'
 import { propose } from './proposals.ts'
@@ -43,13 +53,44 @@ export const describe = ({ name, args, options, about, admin }: AdminCommand) =>
 export const commandsOf = (platform: Platform, { roles }: Pick<AtWork, 'roles'>): AdminCommand[] =>
   adminCommands(platform).filter((command) => may(roles, command))
 
+/** Refused acts that the audit log stores, for one operator: a page that retries cannot fill it. */
+const NOTED: Limit = { name: 'desk refused acts noted', points: 20, seconds: 3_600 }
+
+const SUBJECT_LENGTH_MAX = 100
+
 /**
- * Performs an operator's request by the command line's function, or stores it for a second person.
+ * Performs an operator's request by the command line's function, or stores it for a second person. The audit log has each act that the
+ * operator may not do.
  *
  * @param place the path of a stored picture
  * @throws NotAllowedError, OperatorError
  */
 export async function performAct(
+  platform: Platform,
+  operator: AtWork,
+  asked: Asked,
+  place: (stored: string) => string,
+): Promise<Done> {
+  try {
+    return await permitted(platform, operator, asked, place)
+  } catch (error) {
+    if (error instanceof NotAllowedError || error instanceof ForbiddenError) {
+      const why = error.message || `not for ${operator.roles.join(', ') || 'an operator without roles'}`
+      await noteRefused(platform, operator, asked, why)
+    }
+    throw error
+  }
+}
+
+async function noteRefused(platform: Platform, { name }: AtWork, { command, args }: Asked, why: string) {
+  if (!(await platform.throttle.take(NOTED, name)).allowed) return
+  const known = adminCommands(platform).some((each) => each.name === command)
+  const subject = known ? args.join(' ').slice(0, SUBJECT_LENGTH_MAX) : ''
+  const facts = { tried: known ? command : 'an unknown act', ...(subject !== '' && { subject }) }
+  await commit(platform, (unit) => noteAct(unit, { who: name, act: 'desk refused', userId: null, why, facts }))
+}
+
+async function permitted(
   platform: Platform,
   operator: AtWork,
   { command: name, args, options, quiet }: Asked,

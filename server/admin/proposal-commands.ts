@@ -3,6 +3,7 @@ import {
   type Command,
   date,
   type Facts,
+  ForbiddenError,
   type Given,
   OperatorError,
   type Rows,
@@ -86,14 +87,14 @@ async function confirm(given: Given): Promise<Rows> {
   const reason = reasonOf(given)
   const { proposal, command, facts } = await commit(platform, async (unit) => {
     const proposal = await takeProposal(unit, given.args[0] ?? '', { state: 'begun', second: who })
-    if (proposal.operator === who) throw new OperatorError('another operator than its proposer must approve it')
+    if (proposal.operator === who) throw new ForbiddenError('another operator than its proposer must approve it')
     if (isOver(platform, proposal)) throw new OperatorError('the proposal is more than a day old: propose it again')
     const command = adminCommands(platform).find(({ name }) => name === proposal.command)
     if (!command) throw new OperatorError(`there is no command ${proposal.command}`)
     for (const name of [proposal.operator, who]) {
       const row = await findOperator(unit.tx, name)
       if (!row || !may(rolesOf(row), command))
-        throw new OperatorError(`${name} is not allowed to do that in the admin console`)
+        throw new ForbiddenError(`${name} is not allowed to do that in the admin console`)
     }
     const facts = await noted(platform, proposal)
     await noteAct(unit, { who, act: 'proposal confirm', userId: null, why: reason, facts })

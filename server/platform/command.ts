@@ -6,6 +6,9 @@ import type { Platform } from './context.ts'
 /** A request that cannot be carried out. Its message is one line. */
 export class OperatorError extends Error {}
 
+/** A request that this operator may not make, although their roles list the act. The admin console notes it in the audit log. */
+export class ForbiddenError extends OperatorError {}
+
 /** A command's arguments and options, as typed on the command line. */
 export type Words = { args: readonly string[]; options: Readonly<Record<string, string>> }
 

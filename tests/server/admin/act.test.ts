@@ -270,6 +270,9 @@ describeServer(
         status: 422,
         body: { error: 'another operator than its proposer must approve it' },
       })
+      expect(await newestAct()).toEqual({
+        ...{ who: 'tom', act: 'desk refused', why: 'another operator than its proposer must approve it' },
+      })
       expect(await balance(token)).toBe('10000.000000')
 
       const both = await Promise.all(

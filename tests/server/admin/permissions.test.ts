@@ -144,9 +144,10 @@ describeServer.onSqlite('what each role may do in the admin console', (server) =
     const { body } = await admin.get('/desk/me', cookie)
     expect((body.commands as { name: string }[]).map(({ name }) => name).sort()).toEqual(named(role))
     const allowed = new Set(named(role))
-    const nothing = async () => (await actsOf(server.platform.db, undefined, 100)).length
+    const done = async () =>
+      (await actsOf(server.platform.db, undefined, 1_000)).filter(({ act }) => act !== 'desk refused').length
     for (const { name, args, options } of commands()) {
-      const before = await nothing()
+      const before = await done()
       const given = Object.fromEntries(options.flatMap((each) => (each.needed ? [[each.name, 'nothing']] : [])))
       const { status } = await admin.act(
         cookie,
@@ -157,9 +158,32 @@ describeServer.onSqlite('what each role may do in the admin console', (server) =
       if (allowed.has(name)) expect([200, 422], name).toContain(status)
       else {
         expect(status, name).toBe(403)
-        expect(await nothing(), name).toBe(before)
+        expect(await done(), name).toBe(before)
       }
     }
+  })
+
+  it('notes refused acts in the audit log, bounded for each operator', async () => {
+    const own = await openAdmin(server)
+    const cookie = await own.signIn('support')
+    const before = (await actsOf(server.platform.db, undefined, 1_000)).length
+    for (let time = 0; time < 22; time++) {
+      expect((await own.act(cookie, 'wallet adjust', ['person1', 'USDT'], { add: '1', why: 'x' })).status).toBe(403)
+    }
+    const other = await own.signIn('review')
+    expect((await own.act(other, 'desk add', ['mallory'])).status).toBe(403)
+    await own.http.close()
+    const acts = (await actsOf(server.platform.db, undefined, 1_000)).slice(0, -before)
+    expect(acts.map(({ who, act, why, facts }) => [who, act, why, facts])).toEqual([
+      ['review', 'desk refused', 'not for review', '{"tried":"an unknown act"}'],
+      ['review', 'desk sign-in', 'from 127.0.0.1', null],
+      ...Array(20).fill([
+        'support',
+        'desk refused',
+        'not for support',
+        '{"tried":"wallet adjust","subject":"person1 USDT"}',
+      ]),
+    ])
   })
 
   it('allows nothing without signing in', async () => {

@@ -4,19 +4,25 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { commitAndAnnounce } from '../platform/nodes/announce.ts'
 import type { Unit } from '../platform/unit/unit.ts'
+import { chainLines } from './chain.ts'
+
+export { type AuditHead, auditHead, chainWork, verifyChain } from './chain.ts'
 
 /** An operator's act. `who`: the operator's name. `facts`: what it is about. `why`: the operator's reason. */
 export type Act = { who: string; act: string; userId: string | null; why: string; facts?: Facts | undefined }
 
-/** Notes an act, within the unit that carries it out. */
+/** Notes an act, within the unit that carries it out, and adds it to the chain. */
 export async function noteAct({ platform, tx }: Unit, { who, act, userId, why, facts }: Act): Promise<void> {
   await tx
     .insertInto('audit')
     .values({
       ...{ id: platform.ids(), who, act, user_id: userId, why, at: BigInt(nowSeconds(platform.clock)) },
       facts: facts === undefined ? null : JSON.stringify(facts),
+      seq: null,
+      hash: null,
     })
     .execute()
+  await chainLines(tx)
 }
 
 /** The acts, newest first; of one user if given. */

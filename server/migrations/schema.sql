@@ -214,7 +214,7 @@ create table audit (
   user_id text,
   why text not null,
   at bigint not null
-, facts text);
+, facts text, seq bigint, hash text);
 
 create table announcements (
   id text primary key,
@@ -1099,3 +1099,11 @@ create index microtrades_state_by_end on microtrades (user_id, symbol, state, se
 create index levers_state_by_end on levers (user_id, symbol, state, settled_ms, id) where settled_ms is not null;
 create index spots_state_by_end on spots (user_id, symbol, state, settled_ms, id) where settled_ms is not null;
 create index forex_positions_state_by_end on forex_positions (user_id, symbol, state, settled_ms, id) where settled_ms is not null;
+create unique index audit_of_seq on audit (seq);
+create index audit_unchained on audit (id) where seq is null;
+
+create table audit_head (
+  only_row text primary key,
+  seq bigint not null,
+  hash text not null
+);

@@ -175,7 +175,10 @@ export interface Tables {
     why: string
     at: bigint
     facts: string | null
+    seq: bigint | null
+    hash: string | null
   }
+  audit_head: { only_row: 'only'; seq: bigint; hash: string }
   announcements: { id: string; topic: string; body: string; at: bigint }
   editions: { number: bigint; at: bigint }
   publications: {

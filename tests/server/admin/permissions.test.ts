@@ -69,6 +69,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'loan show': 'review treasurer',
   'loan approve': 'treasurer',
   'loan refuse': 'treasurer',
+  'audit verify': 'auditor',
   audit: 'auditor',
   'proposal list': 'treasurer auditor',
   'proposal confirm': 'treasurer',

@@ -41,7 +41,7 @@ const words = {
     back: '不使用錢包，繼續瀏覽',
   },
   es: {
-    tag: 'es',
+    tag: 'es-419',
     paper: 'Simulado',
     title: 'Abrir Quoin en una billetera',
     lead: 'Este navegador no tiene billetera. Elige una que tengas en este teléfono: Quoin se abrirá en su navegador y podrás iniciar sesión allí.',

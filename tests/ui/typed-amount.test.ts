@@ -10,8 +10,8 @@ import { formatTyped, marksOf } from '../../src/ui/format/typed.ts'
 const usdt = currencyOf('USDT')
 const btc = currencyOf('BTC')
 
-const pointed: readonly Lang[] = ['en', 'zh', 'hk', 'jp', 'ko']
-const commaed: readonly Lang[] = ['es', 'it', 'pt', 'vn']
+const pointed: readonly Lang[] = ['en', 'zh', 'hk', 'jp', 'ko', 'es']
+const commaed: readonly Lang[] = ['it', 'pt', 'vn']
 
 /** The amount, or the reason for none in brackets. */
 function meant(typed: string, lang: Lang, measure: Measure = usdt): string {

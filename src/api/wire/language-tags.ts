@@ -4,7 +4,7 @@ const tags: Record<Lang, string> = {
   en: 'en',
   zh: 'zh-Hans',
   hk: 'zh-Hant-HK',
-  es: 'es',
+  es: 'es-419',
   it: 'it',
   jp: 'ja',
   ko: 'ko',

@@ -97,7 +97,7 @@ const styleOf = ({ accent, muted }: Palette, at: number): uPlot.Series => ({
 function timeNames(times: readonly number[], lang: Lang): (seconds: number) => string {
   const long = (times.at(-1) ?? 0) - (times[0] ?? 0) > 2 * DAY_SECONDS
   const names = new Intl.DateTimeFormat(bcp47(lang), {
-    ...(long ? { month: 'numeric', day: 'numeric' } : { hour: '2-digit', minute: '2-digit' }),
+    ...(long ? { month: 'numeric', day: 'numeric' } : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     timeZone: zoneShown(),
   })
   return (seconds) => names.format(seconds * 1_000)

@@ -265,7 +265,7 @@ test.describe('password: a session', () => {
     await isSignedIn(page)
     await page.goto('/#/pages/me/language')
     await page.getByRole('radio', { name: 'Español' }).click()
-    await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es-419')
     for (const place of ['/pages/order/trade', '/pages/kline/index?symbol=BTCUSDT', '/pages/market/index']) {
       await page.goto(`/#${place}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

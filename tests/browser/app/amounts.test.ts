@@ -45,16 +45,17 @@ test('an amount is read by the language’s separators, and the button shows it'
   await expect(button).toHaveText(/^Up · 500 USDT/)
 })
 
-test('an amount in Spanish has the marks of Spanish', async ({ page, resident }) => {
-  const { sheet, field, button } = await openSheet(page, resident.token, 'es')
+test('an amount in Italian has the marks of Italian', async ({ page, resident }) => {
+  const words = wordsIn('it')
+  const { sheet, field, button } = await openSheet(page, resident.token, 'it')
   await field.fill('10.000')
-  await expect(button).toHaveText(/^Alza · 10.000 USDT/)
+  await expect(button).toContainText(' · 10.000 USDT')
   await field.fill('1.500,00')
-  await expect(button).toHaveText(/^Alza · 1500 USDT/)
+  await expect(button).toContainText(' · 1500 USDT')
   await field.fill('10,000')
-  await expect(sheet.getByText('Escribe un importe como 12.345,6')).toBeVisible()
-  await sheet.getByRole('button', { name: 'Usar 10.000' }).click()
-  await expect(button).toHaveText(/^Alza · 10.000 USDT/)
+  await expect(sheet.getByText(words['amount.unclear'].replace('{{example}}', '12.345,6'))).toBeVisible()
+  await sheet.getByRole('button', { name: words['amount.use'].replace('{{amount}}', '10.000') }).click()
+  await expect(button).toContainText(' · 10.000 USDT')
 })
 
 test('amounts: chips fill in a stake, and the balance the most that can be staked', async ({ page, resident }) => {

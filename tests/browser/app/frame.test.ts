@@ -119,7 +119,7 @@ test.describe('frame: the wallet page', () => {
     await page.evaluate(() => localStorage.setItem('lang', 'es'))
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Abrir Quoin en una billetera')
-    await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es-419')
     const { host } = new URL(server.url)
     await expect(page.getByRole('link', { name: 'MetaMask' })).toHaveAttribute(
       'href',

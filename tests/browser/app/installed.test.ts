@@ -92,7 +92,7 @@ test.describe('installed: without a network', () => {
     await page.evaluate(() => localStorage.setItem('lang', 'es'))
     await context.addCookies([{ name: 'look', value: 'dark', url: server.url }])
     await page.goto('/')
-    await expect(page.getByText('10.000,00')).toBeVisible()
+    await expect(page.getByText('10,000.00')).toBeVisible()
     await expect(freshPrices(page).first()).toBeVisible()
     await isKept(page)
     // What was shown is put away behind the page: one that closes at once may take it along.

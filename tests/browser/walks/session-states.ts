@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { info } from '../../../src/api/account/user.ts'
+import { bcp47 } from '../../../src/api/wire/language-tags.ts'
 import type { sessionMachine } from '../../../src/machines/session/session.ts'
 import { call } from '../kit/api.ts'
 import { words } from '../kit/labels.ts'
@@ -23,7 +24,7 @@ export const sessionStates: Walk<typeof sessionMachine, World>['states'] = {
   '*': (world, now) => expect.poll(async () => (await tokenIn(world)) !== null).toBe(now.hasTag('signedIn')),
   'signedOut.looking': ({ page }) => expect(page.getByText(words['account.guestTitle'])).toBeVisible(),
   'signedOut.guest': async ({ page }, { context }) => {
-    await expect(page.locator('html')).toHaveAttribute('lang', context.lang)
+    await expect(page.locator('html')).toHaveAttribute('lang', bcp47(context.lang))
     if (context.lang !== 'en') return
     const way = [words['account.guestTitle'], words['home.guestTitle'], words['tip.title.none']]
     await expect(page.getByText(new RegExp(`^(${way.join('|')})$`))).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { bcp47 } from '../../../src/api/wire/language-tags.ts'
 import { accountLangMachine } from '../../../src/machines/session/accountLang.ts'
 import { WalletRefused } from '../../../src/machines/session/session-reason.ts'
 import { walletLinkMachine } from '../../../src/machines/session/walletLink.ts'
@@ -84,7 +85,7 @@ export const accountLangWalk: Walk<typeof accountLangMachine, World> = {
   },
   happen,
   states: {
-    '*': (world, { context }) => expect(world.page.locator('html')).toHaveAttribute('lang', context.chosen),
+    '*': (world, { context }) => expect(world.page.locator('html')).toHaveAttribute('lang', bcp47(context.chosen)),
     settled: (world, { context }) => expect.poll(() => langOnServer(world)).toBe(context.chosen),
     saving: (world) => expect.poll(() => world.langs.waiting()).toBe(1),
     failed: async (world, { context }) => expect(await langOnServer(world)).not.toBe(context.chosen),

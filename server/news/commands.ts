@@ -103,7 +103,7 @@ export const newsCommands: readonly Command[] = [
     run: async (given) => {
       const { kind, slug } = await servedOf(given)
       await carryOut(given, 'content retract', {
-        no: 'nothing was taken back',
+        no: 'nothing was retracted',
         look: async () => ({ problems: await problemsWithout(given.platform, { kind, slug }) }),
         work: (unit, edition) => retract(unit, edition, kind, slug),
       })

@@ -52,6 +52,6 @@ export async function changedDocuments(db: Db | Tx, sources: readonly Source[]):
     )
     return before === undefined || before.words_hash === hash
       ? []
-      : `${nameOf(source)}: it says something else than version ${version} did, to which people agreed: give it the next version`
+      : `${nameOf(source)}: its text is not that of version ${version}, to which users agreed: give it the next version`
   })
 }

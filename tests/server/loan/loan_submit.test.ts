@@ -82,11 +82,13 @@ describeServer.onSqlite('lh/loan/submit', (server) => {
     const { db } = server.platform
     const placed = await server.ok(api.submit, input, token)
     const article = await server.ok(newsDetail, { kind: 'legal', slug: 'loans' })
-    const agreement = { version: 4, hash: article.hash }
+    const agreement = { version: article.version ?? 0, hash: article.hash }
     expect(placed).toEqual(loanOf(placed.id, { agreement, appliedAt: server.clock.now() }))
     expect((await server.ok(wallet.getInfo, { currency: 'USDT' }, token)).balance).toBe('10000.000000')
     const kept = await db.selectFrom('agreements').selectAll().where('user_id', '=', userId).execute()
-    expect(kept.filter(({ slug }) => slug === 'loans')).toMatchObject([{ version: 4n, hash: article.hash }])
+    expect(kept.filter(({ slug }) => slug === 'loans')).toMatchObject([
+      { version: BigInt(article.version ?? 0), hash: article.hash },
+    ])
     const text = await db.selectFrom('agreed_texts').select('text').where('hash', '=', article.hash).executeTakeFirst()
     expect(JSON.parse(text?.text ?? '{}').title).toBe(article.title)
   })

@@ -28,21 +28,21 @@ describeServer.onSqlite('news/agree', (server) => {
     const token = await registered(server, 'reader')
     expect(await due(token)).toEqual([])
     const at = Math.floor(server.clock.now() / 1000)
-    const read = async (slug: string) => (await server.ok(newsDetail, { kind: 'legal', slug })).hash
-    expect(await kept(token)).toEqual([
-      { slug: 'risks', version: 3, lang: 'en', hash: await read('risks'), at },
-      { slug: 'terms', version: 1, lang: 'en', hash: await read('terms'), at },
-    ])
+    const read = async (slug: string) => {
+      const { version, hash } = await server.ok(newsDetail, { kind: 'legal', slug })
+      return { slug, version, lang: 'en', hash, at }
+    }
+    expect(await kept(token)).toEqual([await read('risks'), await read('terms')])
   })
 
   it('is required from users without a registration form, in their language', async () => {
     const { token } = await server.person()
     const [terms, risks] = await due(token, 'vn')
     expect([terms?.slug, risks?.slug]).toEqual(['terms', 'risks'])
-    expect(terms).toMatchObject({ version: 1, before: false, title: 'Điều khoản và điều kiện' })
+    expect(terms).toMatchObject({ before: false, title: 'Điều khoản và điều kiện' })
     const input = { slug: 'terms', hash: terms?.hash, lang: 'vn' }
     const first = await server.ok(agree, input, token)
-    expect(first).toEqual({ slug: 'terms', version: 1, at: Math.floor(server.clock.now() / 1000) })
+    expect(first).toEqual({ slug: 'terms', version: terms?.version, at: Math.floor(server.clock.now() / 1000) })
     server.clock.jump(60_000)
     // Again, it keeps the first time.
     expect(await server.ok(agree, input, token)).toEqual(first)
@@ -64,14 +64,15 @@ describeServer.onSqlite('news/agree', (server) => {
 
   it('is required again for a new version, and stored next to the old one', async () => {
     const token = await registered(server, 'again')
-    await newTerms(server, 2)
+    const { version: first = 0 } = (await kept(token)).find(({ slug }) => slug === 'terms') ?? {}
+    await newTerms(server, first + 1)
     const [terms, ...more] = await due(token)
-    expect(terms).toMatchObject({ slug: 'terms', version: 2, before: true })
+    expect(terms).toMatchObject({ slug: 'terms', version: first + 1, before: true })
     expect(more).toEqual([])
     await server.ok(agree, { slug: 'terms', hash: terms?.hash }, token)
     expect(await due(token)).toEqual([])
     const versions = (await kept(token)).filter(({ slug }) => slug === 'terms').map(({ version }) => version)
-    expect(versions.sort()).toEqual([1, 2])
+    expect(versions.sort()).toEqual([first, first + 1])
   })
 
   it('stores the full text', async () => {

@@ -9,6 +9,10 @@ import { freshDatabase, sqliteFirst, type TestDatabase } from '../databases.ts'
 import { describeOn } from '../describe-each.ts'
 import { endProcesses, freshFolder, type ServerProcess, startProcess } from '../platform/process.ts'
 
+const termsIn = (lang: string) =>
+  readFileSync(join(import.meta.dirname, `../../../content/${lang}/legal/terms.md`), 'utf8')
+const VERSION = Number(/^version: (\d+)$/m.exec(termsIn('en'))?.[1])
+
 afterAll(() => endProcesses())
 
 describeOn({ on: sqliteFirst }, 'publishing next to a running server', (kind) => {
@@ -66,7 +70,7 @@ describeOn({ on: sqliteFirst }, 'publishing next to a running server', (kind) =>
     expect(acts).toMatchObject([{ who: 'ann', act: 'content publish', user: null, reason: 'a test' }])
     const listed = JSON.parse((await operator('content', 'list', '--json')).out) as { article: string }[]
     expect(listed).toContainEqual(expect.objectContaining({ article: 'news/outage', from: 'published', shown: 'yes' }))
-    expect(listed).toContainEqual(expect.objectContaining({ article: 'legal/terms', from: 'server', version: 1 }))
+    expect(listed).toContainEqual(expect.objectContaining({ article: 'legal/terms', from: 'server', version: VERSION }))
   })
 
   it('replaces an article with the next edition, and retracts it', async () => {
@@ -83,7 +87,7 @@ describeOn({ on: sqliteFirst }, 'publishing next to a running server', (kind) =>
     const put = async (body: string) => operator('content', 'publish', await folderWith(body), ...why)
     expect((await take('receipts')).error).toContain('en/banner/receipts.md: a dead link: news/receipts')
     expect(await put('[Welcome](news/welcome)')).toMatchObject({ error: '' })
-    expect((await take('welcome')).error).toBe('nothing was taken back: en/news/outage.md: a dead link: news/welcome')
+    expect((await take('welcome')).error).toBe('nothing was retracted: en/news/outage.md: a dead link: news/welcome')
     expect(await put('Well.')).toMatchObject({ error: '' })
     expect(await slugs()).toEqual(expect.arrayContaining(['receipts', 'welcome']))
     for (const slug of ['welcome', 'outage']) expect(await take(slug)).toMatchObject({ error: '' })
@@ -108,23 +112,21 @@ describeOn({ on: sqliteFirst }, 'publishing next to a running server', (kind) =>
   })
 
   it('refuses a document with another text under the same version', async () => {
-    const terms = (change: (text: string) => string) =>
-      langs.map((lang) => {
-        const path = join(import.meta.dirname, `../../../content/${lang}/legal/terms.md`)
-        return `--${lang}=${change(readFileSync(path, 'utf8'))}`
-      })
+    const terms = (change: (text: string) => string) => langs.map((lang) => `--${lang}=${change(termsIn(lang))}`)
     const put = (change: (text: string) => string) =>
       operator('content', 'write', 'legal', 'terms', ...terms(change), ...why)
     const again = (text: string) => `${text}\n${text.split('\n').at(-2)}\n`
     expect((await put(again)).error).toMatch(
-      /^nothing was published: .*en\/legal\/terms\.md: it says something else than version 1 did/,
+      /^nothing was published: .*en\/legal\/terms\.md: its text is not that of version \d+, to which users agreed/,
     )
     // The part above it may change: it is not part of the accepted text.
     expect(await put((text) => text.replace('order: 1', 'order: 2'))).toMatchObject({ error: '' })
-    const second = (text: string) => again(text).replace('version: 1', 'version: 2')
+    const second = (text: string) => again(text).replace(`version: ${VERSION}`, `version: ${VERSION + 1}`)
     expect(await put(second)).toMatchObject({ error: '' })
-    await expect.poll(async () => (await server.ok(newsDetail, { kind: 'legal', slug: 'terms' })).version).toBe(2)
-    expect((await put((text) => again(second(text)))).error).toMatch(/than version 2 did/)
+    await expect
+      .poll(async () => (await server.ok(newsDetail, { kind: 'legal', slug: 'terms' })).version)
+      .toBe(VERSION + 1)
+    expect((await put((text) => again(second(text)))).error).toMatch(`not that of version ${VERSION + 1}`)
   })
 
   it('publishes nothing from a folder with an error, and reports it', async () => {

@@ -40,7 +40,7 @@ test.describe('a bank card', () => {
     await expect(field(page, 'Card number')).toHaveValue('')
     await expect(form(page).getByText('Enter it again. Saved: ••••5432')).toBeVisible()
     await expectNoOverflow(page)
-    await field(page, 'Bank Swift code').fill('CHASUS33')
+    await field(page, 'Bank SWIFT code').fill('CHASUS33')
     await field(page, 'Card number').fill('0001 2345 6789')
     await field(page, 'Your sign-in password').fill(PASSWORD)
     await save(page)
@@ -97,7 +97,7 @@ test.describe('a bank card', () => {
       await expect(field(page, name)).toBeFocused()
       await field(page, name).fill(before)
     }
-    await beside('Bank Swift code', 'NWBKZZ2L', 'Enter a valid SWIFT code')
+    await beside('Bank SWIFT code', 'NWBKZZ2L', 'Enter a valid SWIFT code')
     await beside('Card number', 'GB82 WEST 1234 5698 7654 33', 'Enter a valid card or account number')
     await beside('Phone number', '12345', 'Enter a valid phone number')
   })

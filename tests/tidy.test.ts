@@ -417,7 +417,7 @@ describe('tidy: the nine languages', () => {
     ],
     it: [
       ...['1 pip = {{value}}', '{{pips}} pip'],
-      ...['Account', 'App', 'Book', 'E-mail', 'Explorer', 'Forex', 'Grid', 'Hash', 'Home', 'Long', 'Max', 'Password'],
+      ...['Account', 'App', 'Book', 'E-mail', 'Explorer', 'Forex', 'Grid', 'Hash', 'Home', 'Long', 'Max', 'P&L', 'Password'],
       ...['Short', 'Liq.', 'Mark', 'Post only', 'Push', 'Spot', 'Spread', 'Spread {{spread}}', 'Stop loss'],
       ...['TP / SL', 'TP/SL', 'Take profit', 'Tick', 'Volume', 'Wallet', 'no'],
     ],
@@ -487,7 +487,10 @@ describe('tidy: the nine languages', () => {
       'Tomar ganancias',
       'Vencid',
     ],
-    it: ['A pronti', 'finto', 'fittizi', 'Griglia', 'hosting', 'penale', 'Puntat', 'Scadut', 'tassa'],
+    it: [
+      ...['A pronti', 'autenticatore', 'finto', 'fittizi', 'Griglia', 'hosting', 'osservat', 'penale', 'Puntat', 'Scadut'],
+      ...['tassa', 'tick registrat', 'vincita'],
+    ],
     jp: ['延滞料', '資金調達', 'ペーパーマネー', 'ホスティング'],
     ko: ['당신', '스왑', '호스팅'],
     pt: [

@@ -442,7 +442,7 @@ describe('tidy: the nine languages', () => {
       ...['Status', 'Stop loss', 'Stop loss {{price}}', 'TP / SL', 'TP/SL'],
       ...['Take profit', 'Take profit {{price}}', 'Tick', 'Volume'],
     ],
-    vn: [...['1 pip = {{value}}', 'Liq.', 'Long', 'Short', 'Spread', 'Spread {{spread}}', 'TP / SL', 'TP/SL', 'Tick']],
+    vn: [...['1 pip = {{value}}', 'Arbitrage', 'Coin', 'Liq.', 'Long', 'Short', 'Spread', 'Spread {{spread}}', 'TP / SL', 'TP/SL', 'Tick']],
   }
   /** What no language translates: names of the app, of the indicators that traders know by their letters and of a day as a period, and a rate. */
   const NAMES = /^(Quoin( \{\{version\}\})?|[A-Z]{2,4}|24h|1 \{\{base\}\} = \{\{price\}\} \{\{quote\}\})$/
@@ -505,7 +505,10 @@ describe('tidy: the nine languages', () => {
       'rende juros',
       'Vencid',
     ],
-    vn: ['Chênh lệch giá', 'Mua giảm', 'Mua tăng', 'mức dừng', 'rút lãi suất', 'tiền giấy', 'tiền ảo'],
+    vn: [
+      ...['Chênh lệch', 'chuỗi hash', 'giá được ghi', 'Mua giảm', 'Mua tăng', 'mức dừng', 'rút lãi suất', 'tên người dùng'],
+      ...['theo kỳ hạn', 'tiền giấy', 'tiền ảo', 'tiền số'],
+    ],
   }
 
   it.each(langs)('%s has none of the words that misled', (lang) => {

@@ -417,7 +417,21 @@ describe('tidy: the nine languages', () => {
     ],
     it: [
       ...['1 pip = {{value}}', '{{pips}} pip'],
-      ...['Account', 'App', 'Book', 'E-mail', 'Explorer', 'Forex', 'Grid', 'Hash', 'Home', 'Long', 'Max', 'P&L', 'Password'],
+      ...[
+        'Account',
+        'App',
+        'Book',
+        'E-mail',
+        'Explorer',
+        'Forex',
+        'Grid',
+        'Hash',
+        'Home',
+        'Long',
+        'Max',
+        'P&L',
+        'Password',
+      ],
       ...['Short', 'Liq.', 'Mark', 'Post only', 'Push', 'Spot', 'Spread', 'Spread {{spread}}', 'Stop loss'],
       ...['TP / SL', 'TP/SL', 'Take profit', 'Tick', 'Volume', 'Wallet', 'no'],
     ],
@@ -442,7 +456,21 @@ describe('tidy: the nine languages', () => {
       ...['Status', 'Stop loss', 'Stop loss {{price}}', 'TP / SL', 'TP/SL'],
       ...['Take profit', 'Take profit {{price}}', 'Tick', 'Volume'],
     ],
-    vn: [...['1 pip = {{value}}', 'Arbitrage', 'Coin', 'Liq.', 'Long', 'Short', 'Spread', 'Spread {{spread}}', 'TP / SL', 'TP/SL', 'Tick']],
+    vn: [
+      ...[
+        '1 pip = {{value}}',
+        'Arbitrage',
+        'Coin',
+        'Liq.',
+        'Long',
+        'Short',
+        'Spread',
+        'Spread {{spread}}',
+        'TP / SL',
+        'TP/SL',
+        'Tick',
+      ],
+    ],
   }
   /** What no language translates: names of the app, of the indicators that traders know by their letters and of a day as a period, and a rate. */
   const NAMES = /^(Quoin( \{\{version\}\})?|[A-Z]{2,4}|24h|1 \{\{base\}\} = \{\{price\}\} \{\{quote\}\})$/
@@ -488,7 +516,18 @@ describe('tidy: the nine languages', () => {
       'Vencid',
     ],
     it: [
-      ...['A pronti', 'autenticatore', 'finto', 'fittizi', 'Griglia', 'hosting', 'osservat', 'penale', 'Puntat', 'Scadut'],
+      ...[
+        'A pronti',
+        'autenticatore',
+        'finto',
+        'fittizi',
+        'Griglia',
+        'hosting',
+        'osservat',
+        'penale',
+        'Puntat',
+        'Scadut',
+      ],
       ...['tassa', 'tick registrat', 'vincita'],
     ],
     jp: ['延滞料', '資金調達', 'ペーパーマネー', 'ホスティング'],
@@ -506,7 +545,16 @@ describe('tidy: the nine languages', () => {
       'Vencid',
     ],
     vn: [
-      ...['Chênh lệch', 'chuỗi hash', 'giá được ghi', 'Mua giảm', 'Mua tăng', 'mức dừng', 'rút lãi suất', 'tên người dùng'],
+      ...[
+        'Chênh lệch',
+        'chuỗi hash',
+        'giá được ghi',
+        'Mua giảm',
+        'Mua tăng',
+        'mức dừng',
+        'rút lãi suất',
+        'tên người dùng',
+      ],
       ...['theo kỳ hạn', 'tiền giấy', 'tiền ảo', 'tiền số'],
     ],
   }

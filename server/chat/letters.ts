@@ -34,10 +34,10 @@ const letters: Readonly<Record<Lang, Words>> = {
       'Puede que nadie lea las respuestas a este correo: escribe de nuevo con el formulario de la aplicación. Nadie de nuestro equipo pide contraseñas ni códigos.',
   },
   it: {
-    subject: 'L’assistenza di Quoin ti ha risposto',
+    subject: 'L’assistenza clienti di Quoin ti ha risposto',
     asked: 'Hai scritto:',
     again:
-      'Le risposte a questa e-mail potrebbero non essere lette: scrivi di nuovo con il modulo nell’app. Nessuno di noi chiede password o codici.',
+      'Le risposte a questa e-mail potrebbero non essere lette. Per scrivere di nuovo, usa il modulo nell’app. Non chiediamo mai password o codici.',
   },
   jp: {
     subject: 'Quoin サポートからの回答',
@@ -58,9 +58,9 @@ const letters: Readonly<Record<Lang, Words>> = {
       'Respostas a este e-mail podem não ser lidas: escreva de novo pelo formulário do aplicativo. Ninguém da nossa equipe pede senhas ou códigos.',
   },
   vn: {
-    subject: 'Bộ phận hỗ trợ Quoin đã trả lời bạn',
+    subject: 'Hỗ trợ khách hàng Quoin đã trả lời bạn',
     asked: 'Bạn đã viết:',
     again:
-      'Thư trả lời email này có thể không được đọc: hãy viết lại bằng biểu mẫu trong ứng dụng. Chúng tôi không bao giờ hỏi mật khẩu hay mã.',
+      'Thư trả lời email này có thể không được đọc. Để viết tiếp, hãy dùng biểu mẫu trong ứng dụng. Chúng tôi không bao giờ hỏi mật khẩu hay mã.',
   },
 }

@@ -217,7 +217,7 @@ describe('security delivery: codes sent for real', () => {
     expect(sent).toMatchObject({ paperCode: null })
     await server.clock.advance(1_000)
     expect(post.mails[0]).toMatchObject({ to: 'bound@example.com' })
-    expect(post.mails[0]?.body).toContain('to bind this e-mail address')
+    expect(post.mails[0]?.body).toContain('to add this e-mail address')
   })
 })
 

@@ -40,7 +40,7 @@ const letters: Readonly<Record<Lang, Words>> = {
       'Le risposte a questa e-mail potrebbero non essere lette. Per scrivere di nuovo, usa il modulo nell’app. Non chiediamo mai password o codici.',
   },
   jp: {
-    subject: 'Quoin サポートからの回答',
+    subject: 'Quoinカスタマーサポートからの回答',
     asked: 'お問い合わせの内容：',
     again:
       'このメールへの返信は読まれないことがあります。続けてのご連絡は、アプリのフォームをご利用ください。パスワードやコードをお尋ねすることはありません。',

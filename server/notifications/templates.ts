@@ -89,8 +89,8 @@ export const words: Readonly<Record<Lang, Words>> = {
     },
   },
   jp: {
-    subject: 'Quoin に新着メッセージがあります',
-    news: 'Quoin に新着メッセージがあります（{{kind}}）。',
+    subject: 'Quoinに新着メッセージがあります',
+    news: 'Quoinに新着メッセージがあります（{{kind}}）。',
     open: 'アプリを開いてお読みください。',
     why: '通知する内容と方法は、アプリの「アカウント」の「通知」で選べます。',
     kinds: {

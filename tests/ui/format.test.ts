@@ -16,7 +16,7 @@ import {
   formatWeekday,
   moveOf,
 } from '../../src/ui/format/format.ts'
-import { formatMillis, formatSeconds } from '../../src/ui/format/period.ts'
+import { formatDayCount, formatMillis, formatSeconds, longInterval } from '../../src/ui/format/period.ts'
 
 describe('format: prices and amounts', () => {
   test('no digit of a long decimal is lost', () => {
@@ -90,6 +90,12 @@ describe('format: percentages and large numbers', () => {
     expect(formatSeconds(30, 'en')).toBe('30s')
     expect(formatSeconds(300, 'zh')).toBe('300秒')
     expect(formatSeconds(30, 'jp')).toBe('30秒')
+  })
+
+  test('Japanese writes days and intervals in its own units, without a space', () => {
+    expect(formatDayCount(30, 'en')).toBe('30d')
+    expect(formatDayCount(30, 'jp')).toBe('30日')
+    expect(longInterval('15m', 'jp')).toBe('15分')
   })
 })
 

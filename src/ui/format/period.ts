@@ -45,12 +45,23 @@ export const formatNearDay = (day: Day, today: Day, lang: Lang): string => {
     : day
 }
 
-/** A period in seconds, in the language's own short form: `30s`, `30秒`. */
-export const formatSeconds = (seconds: number, lang: Lang): string =>
+const shortUnit = (count: number, unit: 'second' | 'day', lang: Lang): string =>
   lang === 'jp'
     ? // Intl's narrow Japanese has the Latin unit, and its short form an unusual space.
-      `${formatCount(seconds, lang)}秒`
-    : formatter(lang, { style: 'unit', unit: 'second', unitDisplay: 'narrow' }).format(seconds)
+      `${formatCount(count, lang)}${unit === 'day' ? '日' : '秒'}`
+    : formatter(lang, { style: 'unit', unit, unitDisplay: 'narrow' }).format(count)
+
+/** A period in seconds, in the language's own short form: `30s`, `30秒`. */
+export const formatSeconds = (seconds: number, lang: Lang): string => shortUnit(seconds, 'second', lang)
+
+/** A number of days, in the language's own short form: `30d`, `30日`. */
+export const formatDayCount = (days: number, lang: Lang): string => shortUnit(days, 'day', lang)
+
+const longUnit = (count: number, unit: string, lang: Lang): string => {
+  const text = formatter(lang, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+  // Intl adds a space, which is unusual in Chinese and Japanese.
+  return lang === 'jp' || lang === 'hk' ? text.replace(' ', '') : text
+}
 
 /** Up to this many seconds, a wait is shown in seconds. */
 const WAIT_SECONDS_MAX = 90
@@ -59,15 +70,11 @@ const WAIT_SECONDS_MAX = 90
 export function formatWait(seconds: number, lang: Lang): string {
   const [unit, length] =
     seconds > 0 && seconds % 3_600 === 0 ? ['hour', 3_600] : seconds > WAIT_SECONDS_MAX ? ['minute', 60] : ['second', 1]
-  const text = formatter(lang, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.ceil(seconds / length))
-  // Intl adds a space, which is unusual in Chinese and Japanese.
-  return lang === 'jp' || lang === 'hk' ? text.replace(' ', '') : text
+  return longUnit(Math.ceil(seconds / length), unit, lang)
 }
 
 const units: Record<string, string> = { m: 'minute', h: 'hour', d: 'day', w: 'week' }
 
 /** An interval for screen readers: `5 minutes`. The visible short form is the same in all languages. */
 export const longInterval = (interval: Interval, lang: Lang): string =>
-  formatter(lang, { style: 'unit', unit: units[interval.slice(-1)] ?? 'minute', unitDisplay: 'long' }).format(
-    Number.parseInt(interval, 10),
-  )
+  longUnit(Number.parseInt(interval, 10), units[interval.slice(-1)] ?? 'minute', lang)

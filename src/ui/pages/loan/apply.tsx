@@ -1,13 +1,13 @@
 import type { ActorRefFrom } from 'xstate'
 import type { LoanOffer } from '../../../api/money/loan.ts'
-import type { Lang } from '../../../api/wire/fields.ts'
 import { loanFormMachine, validateApplication } from '../../../machines/money/loanForm.ts'
 import { type LoanSummary, loanDocumentNames } from '../../../rules/loan/loan.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatAmount, formatCount, formatDate, formatPlain, formatPpm, formatter } from '../../format/format.ts'
+import { formatAmount, formatCount, formatDate, formatPlain, formatPpm } from '../../format/format.ts'
+import { formatDayCount } from '../../format/period.ts'
 import { useReviewTime } from '../../format/review-time.ts'
 import { FormFailure, fieldError } from '../../forms/form-failure.tsx'
 import { newRequestId } from '../../forms/request-id.ts'
@@ -36,10 +36,6 @@ import { Money } from '../orders/figures.tsx'
 import { Barred } from './barred.tsx'
 import css from './loan.module.css'
 import { useRate } from './rate.ts'
-
-/** A number of days in short: `30d`, `30日`. */
-const formatDays = (days: number, lang: Lang): string =>
-  formatter(lang, { style: 'unit', unit: 'day', unitDisplay: 'narrow' }).format(days)
 
 type FormActor = ActorRefFrom<typeof loanFormMachine>
 
@@ -142,7 +138,7 @@ function ApplyForm({ actor, offer }: { actor: FormActor; offer: LoanOffer }) {
       />
       <Choice
         legend={t('loan.cycle')}
-        options={cycles.map(({ days }) => ({ value: String(days), label: formatDays(days, lang) }))}
+        options={cycles.map(({ days }) => ({ value: String(days), label: formatDayCount(days, lang) }))}
         value={String(form.days)}
         onChange={(days) => actor.send({ type: 'loan.choose', days: Number(days) })}
       />

@@ -435,6 +435,7 @@ describe('tidy: the nine languages', () => {
       ...['Short', 'Liq.', 'Mark', 'Post only', 'Push', 'Spot', 'Spread', 'Spread {{spread}}', 'Stop loss'],
       ...['TP / SL', 'TP/SL', 'Take profit', 'Tick', 'Volume', 'Wallet', 'no'],
     ],
+    jp: ['Tick'],
     pt: [
       ...['1 pip = {{value}}', '{{pips}} pip', '{{pips}} pips'],
       ...[

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { orderLines, placeTags, spread, TAGS_APART } from '../../src/ui/chart/order-lines.ts'
+import { clearAbove, orderLines, placeTags, spread, TAGS_APART } from '../../src/ui/chart/order-lines.ts'
 import type { Position } from '../../src/ui/chart/positions.ts'
 
 const words = {
@@ -88,6 +88,21 @@ describe('order lines: where their tags are', () => {
       ['liquidation', 'below'],
     ])
     expect(tags.at(-1)).toMatchObject({ y: 400, at: 400 - TAGS_APART / 2 })
+  })
+
+  it('leaves a text at the lower edge to the tags there, one above the other', () => {
+    const tagged = (...prices: number[]) =>
+      placeTags(
+        prices.flatMap(
+          (price, at) => orderLines([contract(String(at), { entry: price, levels: [] })], 110, words).lines,
+        ),
+        ...([range, band] as const),
+      )
+    expect(clearAbove(tagged(), band)).toBe(400)
+    expect(clearAbove(tagged(120), band)).toBe(400)
+    expect(clearAbove(tagged(50), band)).toBe(400 - TAGS_APART)
+    expect(clearAbove(tagged(50, 49), band)).toBe(400 - 2 * TAGS_APART)
+    expect(clearAbove(tagged(50), band, 2)).toBe(400 - 1.5 * TAGS_APART)
   })
 
   it('stays within its range where there is room, from whichever end', () => {

@@ -84,6 +84,7 @@ function drawn(positions: readonly Position[], deals: readonly Deal[] = []) {
     bars: line,
     price: { min: 0, max: 20 },
     band: { top: 0, height: 100 },
+    lowest: 100,
     positions,
     deals,
     measure: ticks,

@@ -13,6 +13,8 @@ const TAG = { left: 8, height: 22, grip: 22, padding: 6, radius: 6 }
 export const GRIP_X = TAG.left + TAG.grip / 2
 const DASHED = [3, 3]
 const AXIS_LABEL = 20
+/** Height of a line of text, in CSS pixels. */
+const TEXT_LINE = 16
 
 type Tone = 'accent' | 'rise' | 'fall' | 'warn' | 'muted'
 
@@ -120,6 +122,16 @@ export function placeTags(lines: readonly OrderLine[], range: Range, band: Band,
     const off = y < upper ? 'above' : y > lower ? 'below' : undefined
     return { ...line, y: Math.min(Math.max(y, upper), lower), at: at[index] ?? y, off }
   })
+}
+
+/** The lowest place of a text of one line that no tag at the band's lower edge covers, in pixels from the plot's upper edge. */
+export function clearAbove(tags: readonly Tag[], { top, height }: Band, ratio = 1): number {
+  const [half, line] = [(TAGS_APART / 2) * ratio, TEXT_LINE * ratio]
+  let lower = top + height
+  for (const { at } of tags.toSorted((a, b) => b.at - a.at)) {
+    if (at + half > lower - line) lower = Math.min(lower, at - half)
+  }
+  return lower
 }
 
 /** Paints the lines of the prices in view, below the candles. */

@@ -4,6 +4,7 @@ import type { Line } from './indicators.ts'
 import type { Labels } from './labels.ts'
 import { type Band, type Layout, pad, type Range, rangeOf, yOf } from './layout.ts'
 import {
+  clearAbove,
   type LineLabels,
   type OrderLines,
   paintLinePrices,
@@ -82,7 +83,8 @@ export function paintPlot(frame: Frame, scene: Scene): void {
   ctx.setLineDash(SOLID)
   const volume = layout.volume && rangeOf([bars.volume], first, last)
   if (layout.volume && volume && volume.max > 0) paintVolume(frame, bars, volume.max, layout.volume)
-  paintAreas(frame, { ...scene, band: layout.price })
+  const lowest = clearAbove(scene.orders.tags, layout.price, frame.ratio)
+  paintAreas(frame, { ...scene, band: layout.price, lowest })
   paintOrderLines(frame, scene.orders.tags)
   if (measure.isLine) paintPrices(frame, bars.close, price, layout.price)
   else paintCandles(frame, bars, price, layout.price)

@@ -101,7 +101,7 @@ const END_SPACE = 96
 const DEAL = 5
 
 /** Paints each option's winning and losing areas and its expiry. */
-export function paintAreas(frame: Frame, { bars, price, band, positions, measure, words }: AreaScene): void {
+export function paintAreas(frame: Frame, { bars, price, band, lowest, positions, measure, words }: AreaScene): void {
   const options = positions.flatMap((position) => {
     const { opened, due } = position
     return opened === null || due === null ? [] : [{ ...position, opened, due }]
@@ -134,7 +134,7 @@ export function paintAreas(frame: Frame, { bars, price, band, positions, measure
     if (to <= left + width && endLabels.every((other) => Math.abs(other - to) > END_SPACE * ratio)) {
       endLabels.push(to)
       ctx.textAlign = 'right'
-      ctx.fillText(words.ends(due), to - 4 * ratio, lower)
+      ctx.fillText(words.ends(due), to - 4 * ratio, top + lowest)
     }
   }
 }
@@ -165,6 +165,8 @@ export type AreaScene = {
   bars: Bars
   price: Range
   band: Band
+  /** Lower edge of the expiries' labels, in pixels from the plot's upper edge. */
+  lowest: number
   positions: readonly Position[]
   measure: Measure
   words: AreaLabels

@@ -30,7 +30,11 @@ const chart = routeOf(CHART)
 const chartOfMarkets: Route = { ...chart, path: MARKETS, section: 'markets' }
 
 /** The desk, in place of the pages of charts, markets and orders. */
-export const deskPage: Pick<Route, 'page' | 'parts'> = { page: desk, parts: [...(chart.parts ?? []), deskTexts] }
+export const deskPage: Pick<Route, 'page' | 'parts' | 'shapes'> = {
+  page: desk,
+  parts: [...(chart.parts ?? []), deskTexts],
+  shapes: ['hero', 'line', 'chart', 'row', 'row', 'row'],
+}
 
 /** The route of a path in a layout. Where the list of markets is beside the page, its own page is a chart. */
 export function routeIn(room: Room, path: string): Route {

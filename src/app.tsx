@@ -121,6 +121,7 @@ function compose(inspection: Inspection): Services {
     }).pipe(mergeMap((polled) => (polled.type === 'value' ? from([polled.value]) : EMPTY))),
     kept$: concat([readPageQuotes(document)], keptQuotes.read()).pipe(mergeMap((kept) => (kept ? [kept] : []))),
     doubt$: wake.doubt$,
+    seen$: wake.seen$,
     serverTime,
     frames,
   })

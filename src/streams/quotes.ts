@@ -10,10 +10,12 @@ import {
   merge,
   NEVER,
   type Observable,
+  of,
   type SchedulerLike,
   Subject,
   Subscription,
   scan,
+  skip,
   startWith,
   switchMap,
   throttleTime,
@@ -61,6 +63,8 @@ export type QuotesOptions = {
   kept$?: Observable<{ time: number; quotes: readonly Quote[] }>
   /** Each emission is a reason to doubt earlier data: the network changed, or the device slept. */
   doubt$?: Observable<unknown>
+  /** Whether anybody sees the quotes: until then they are not subscribed to, and afterwards stale until proven. */
+  seen$?: Observable<boolean>
   serverTime: Pick<ServerTime, 'serverNow' | 'isKnown' | 'reset'>
   frames: Frames
   scheduler?: SchedulerLike
@@ -78,12 +82,14 @@ export const ASK_AGAIN_MS = 5_000
  * arrives before that answer and proves nothing. A new connection proves it by itself.
  */
 export function createQuotes(options: QuotesOptions): Quotes {
-  const { socket, poll$, kept$ = NEVER, doubt$ = NEVER, serverTime, frames, scheduler = asyncScheduler } = options
+  const { socket, poll$, kept$ = NEVER, doubt$ = NEVER, seen$ = of(true) } = options
+  const { serverTime, frames, scheduler = asyncScheduler } = options
   const { serverNow } = serverTime
   const state$ = new BehaviorSubject<QuotesState>(noQuotes)
   const probing$ = new Subject<number | undefined>()
   const ask$ = new Subject<void>()
   const aging$ = new Subject<void>()
+  const isSeen$ = new BehaviorSubject(true)
   const rows = createRows<LiveQuote>(frames)
   const lifetime = new Subscription()
 
@@ -99,10 +105,13 @@ export function createQuotes(options: QuotesOptions): Quotes {
   const asked$ = ask$.pipe(
     throttleTime(ASK_MS_MIN, scheduler, { leading: true, trailing: true }),
     switchMap(() =>
-      socket.send({ type: 'subscribe', channel: 'quotes', form: 'short' }) ? timer(ASK_AGAIN_MS, scheduler) : EMPTY,
+      isSeen$.value && socket.send({ type: 'subscribe', channel: 'quotes', form: 'short' })
+        ? timer(ASK_AGAIN_MS, scheduler)
+        : EMPTY,
     ),
     filter(() => state$.value.live && state$.value.stale),
   )
+  const turns$ = isSeen$.pipe(distinctUntilChanged(), skip(1))
   const perform: Record<QuotesNeed, () => void> = {
     snapshot: () => ask$.next(),
     ping: () => probing$.next(socket.probe()),
@@ -116,11 +125,13 @@ export function createQuotes(options: QuotesOptions): Quotes {
     expiry$.pipe(map(() => ({ type: 'expire' }) as const)),
     socket.frames$.pipe(map((frame) => ({ type: 'frame', frame, timed: serverTime.isKnown() }) as const)),
     socket.state$.pipe(map(({ type }) => ({ type: 'connection', connected: type === 'connected' }) as const)),
-    doubt$.pipe(map(() => ({ type: 'doubt' }) as const)),
+    merge(doubt$, turns$.pipe(filter(Boolean))).pipe(map(() => ({ type: 'doubt' }) as const)),
     poll$.pipe(map((answer) => ({ type: 'answer', ...answer }) as const)),
     kept$.pipe(map((kept) => ({ type: 'kept', ...kept }) as const)),
   )
   lifetime.add(asked$.subscribe(() => ask$.next()))
+  lifetime.add(seen$.subscribe(isSeen$))
+  lifetime.add(turns$.subscribe((isSeen) => isSeen || socket.send({ type: 'unsubscribe', channel: 'quotes' })))
   lifetime.add(
     input$
       .pipe(

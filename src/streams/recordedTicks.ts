@@ -1,4 +1,4 @@
-import { defer, filter, finalize, map, type Observable, scan, shareReplay } from 'rxjs'
+import { combineLatest, defer, filter, finalize, map, type Observable, of, scan, shareReplay } from 'rxjs'
 import type { ServerFrame } from '../api/wire/frames.ts'
 import type { RecordedTick } from '../rules/market/chain.ts'
 import type { Socket } from './socket.ts'
@@ -28,18 +28,26 @@ export function joinTicks({ ticks }: Followed, { symbol, previousHash, ticks: re
   return { ticks: coming.length > joined.length ? coming : joined, gap: false }
 }
 
-/** Follows recorded ticks over the socket: requested on connection, after each reconnect, and after a gap. */
-export function createRecordedTicks(socket: Pick<Socket, 'state$' | 'frames$' | 'send'>): RecordedTicks {
+/**
+ * Follows recorded ticks over the socket: requested on connection, after each reconnect, and after a gap, while somebody sees the page
+ * (`seen$`).
+ */
+export function createRecordedTicks(
+  socket: Pick<Socket, 'state$' | 'frames$' | 'send'>,
+  seen$: Observable<boolean> = of(true),
+): RecordedTicks {
   const follow = (symbol: string) =>
     defer(() => {
-      const ask = () => socket.send({ type: 'watch', symbol })
-      const asking = socket.state$.pipe(filter(({ type }) => type === 'connected')).subscribe(ask)
+      const watch = (watched: string | null) => socket.send({ type: 'watch', symbol: watched })
+      const asking = combineLatest([socket.state$, seen$])
+        .pipe(filter(([{ type }]) => type === 'connected'))
+        .subscribe(([, isSeen]) => watch(isSeen ? symbol : null))
       return socket.frames$.pipe(
         filter((frame): frame is TicksFrame => frame.type === 'ticks' && frame.symbol === symbol),
         scan<TicksFrame, Followed>(
           (known, frame) => {
             const next = joinTicks(known, frame)
-            if (next.gap) ask()
+            if (next.gap) watch(symbol)
             return next
           },
           { ticks: [], gap: false },
@@ -47,7 +55,7 @@ export function createRecordedTicks(socket: Pick<Socket, 'state$' | 'frames$' | 
         map(({ ticks }) => ticks),
         finalize(() => {
           asking.unsubscribe()
-          socket.send({ type: 'watch', symbol: null })
+          watch(null)
         }),
       )
     }).pipe(shareReplay({ bufferSize: 1, refCount: true }))

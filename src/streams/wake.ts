@@ -7,10 +7,13 @@ import {
   map,
   merge,
   Observable,
+  of,
   type SchedulerLike,
   Subject,
   share,
   startWith,
+  switchMap,
+  timer,
 } from 'rxjs'
 
 /** Reasons to retry at once. `resume`: the device slept, or its clock jumped. */
@@ -23,6 +26,8 @@ export type WakeSignals = {
   doubt$: Observable<'offline' | 'online' | 'resume'>
   /** Whether the page is visible: its state first, then each change. */
   visible$: Observable<boolean>
+  /** The same, except that a page counts as seen for AWAY_MS after it was hidden. */
+  seen$: Observable<boolean>
   /** The user's request to retry. */
   tap(): void
 }
@@ -36,6 +41,8 @@ export type WakeOptions = {
 /** Interval of wall clock checks, and the excess that counts as a sleep, in ms. */
 export const SLEEP_CHECK_MS = 1_000
 export const SLEEP_MS_MIN = 5_000
+/** For this long a hidden page is kept up to date, in ms: most returns are sooner. */
+export const AWAY_MS = 10_000
 
 /**
  * The browser's events about waking and the network. No listener exists before the first subscription, and
@@ -59,10 +66,16 @@ export function createWake({ window, document, scheduler = asyncScheduler }: Wak
   // which an hour-old price looks live.
   const resume$ = resumeOf(merge(interval(SLEEP_CHECK_MS, scheduler), shown$, pageshow$), scheduler).pipe(share())
 
+  const visible$ = visibility$.pipe(startWith(undefined), map(isVisible), distinctUntilChanged())
   return {
     wake$: merge(resume$, online$, shown$, pageshow$, tap$.pipe(map(() => 'tap' as const))),
     doubt$: merge(named(window, 'offline', 'offline'), online$, resume$),
-    visible$: visibility$.pipe(startWith(undefined), map(isVisible), distinctUntilChanged()),
+    visible$,
+    seen$: visible$.pipe(
+      switchMap((visible) => (visible ? of(true) : timer(AWAY_MS, scheduler).pipe(map(() => false)))),
+      startWith(true),
+      distinctUntilChanged(),
+    ),
     tap: () => tap$.next(),
   }
 }

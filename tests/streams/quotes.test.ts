@@ -1,4 +1,4 @@
-import { map, Subject } from 'rxjs'
+import { BehaviorSubject, map, Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Quote } from '../../src/api/market/market.ts'
 import type { QuoteDelta } from '../../src/api/wire/frames.ts'
@@ -57,9 +57,10 @@ function setUp() {
   const poll$ = new Subject<{ time: number; source?: string; quotes: Quote[] }>()
   const answer$ = poll$.pipe(map((answer) => ({ source: 'simulated', ...answer })))
   const doubt$ = new Subject<void>()
+  const seen$ = new BehaviorSubject(true)
   const kept$ = new Subject<{ time: number; quotes: Quote[] }>()
   const lastKnown: (number | undefined)[] = []
-  const quotes = createQuotes({ ...opened, poll$: answer$, kept$, doubt$, frames: page.frames })
+  const quotes = createQuotes({ ...opened, poll$: answer$, kept$, doubt$, seen$, frames: page.frames })
   const watch = (symbol: string) => {
     const seen: LiveQuote[] = []
     return { seen, subscription: quotes.quote$(symbol).subscribe((each) => seen.push(each)) }
@@ -69,7 +70,7 @@ function setUp() {
     quotes.close()
     opened.socket.close()
   }
-  return { ...opened, page, poll$, kept$, doubt$, lastKnown, quotes, watch, close }
+  return { ...opened, page, poll$, kept$, doubt$, seen$, lastKnown, quotes, watch, close }
 }
 
 /** Connected, with a whole BTCUSDT and ETHUSDT at number 10. */
@@ -265,6 +266,25 @@ describe('quotes: a gap', () => {
     change(delta('BTCUSDT', 2, '106'))
     expect(quotes.current('BTCUSDT')).toMatchObject({ seq: 2, price: '106', fresh: true })
     expect(quotes.counts().gaps).toBe(0)
+    close()
+  })
+})
+
+describe('quotes: a page that nobody sees', () => {
+  it('receives none, also after a new connection, and has them again once proven', async () => {
+    const { quotes, seen$, close } = await setUpLive()
+    seen$.next(false)
+    await settle()
+    expect(server.frames.at(-1)).toEqual({ type: 'unsubscribe', channel: 'quotes' })
+    await server.cut()
+    await pass(10_000)
+    expect([server.state.connections, subscriptions()]).toEqual([2, 1])
+    seen$.next(true)
+    expect(quotes.current('BTCUSDT')).toMatchObject({ fresh: false })
+    await settle()
+    expect(subscriptions()).toBe(2)
+    snapshot(quote('BTCUSDT', { seq: 20, price: '120' }), quote('ETHUSDT', { seq: 20 }))
+    expect(quotes.current('BTCUSDT')).toMatchObject({ price: '120', fresh: true })
     close()
   })
 })

@@ -17,10 +17,11 @@ function setUp() {
   const frames$ = new Subject<ServerFrame>()
   const sent: ClientFrame[] = []
   const send = (frame: ClientFrame) => sent.push(frame) > 0
-  const ticks$ = createRecordedTicks({ state$, frames$, send }).ticks$('BTCUSDT')
+  const seen$ = new BehaviorSubject(true)
+  const ticks$ = createRecordedTicks({ state$, frames$, send }, seen$).ticks$('BTCUSDT')
   const seen: number[][] = []
   const listening = ticks$.subscribe((ticks) => seen.push(ticks.map(({ seq }) => seq)))
-  return { state$, frames$, sent, ticks$, seen, listening }
+  return { state$, frames$, seen$, sent, ticks$, seen, listening }
 }
 const watch = (symbol: string | null) => ({ type: 'watch', symbol })
 
@@ -65,4 +66,13 @@ it('recorded ticks: asks again on each connection', () => {
   expect(sent).toEqual([watch('BTCUSDT'), watch('BTCUSDT')])
   frames$.next(from(2, 5))
   expect(seen.at(-1)).toEqual([1, 2, 3, 4, 5])
+})
+
+it('recorded ticks: are not sent while nobody sees the page, also after a new connection', () => {
+  const { state$, seen$, sent } = setUp()
+  seen$.next(false)
+  state$.next({ type: 'waiting', attempt: 1, retryAt: 0 })
+  state$.next({ type: 'connected', attempt: 0 })
+  seen$.next(true)
+  expect(sent).toEqual([watch('BTCUSDT'), watch(null), watch(null), watch('BTCUSDT')])
 })

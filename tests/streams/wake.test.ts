@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createWake } from '../../src/streams/wake.ts'
+import { AWAY_MS, createWake } from '../../src/streams/wake.ts'
 import { pass } from './mockServer.ts'
 import { createPage } from './page.ts'
 
@@ -92,6 +92,22 @@ describe('wake: visibility', () => {
     page.setVisible(false)
     page.setVisible(true)
     expect(seen).toEqual([false, true])
+    subscription.unsubscribe()
+  })
+
+  it('counts as seen for ten seconds after it was hidden', () => {
+    const { page, wake } = setUp()
+    const seen: boolean[] = []
+    const subscription = wake.seen$.subscribe((each) => seen.push(each))
+    page.setVisible(false)
+    vi.advanceTimersByTime(AWAY_MS - 1)
+    page.setVisible(true)
+    vi.advanceTimersByTime(AWAY_MS)
+    expect(seen).toEqual([true])
+    page.setVisible(false)
+    vi.advanceTimersByTime(AWAY_MS)
+    page.setVisible(true)
+    expect(seen).toEqual([true, false, true])
     subscription.unsubscribe()
   })
 })

@@ -22,7 +22,7 @@ const barOf = ([time, price]: readonly [number, string]): Candle => [
 export const compose = (deps: Deps) => {
   const { quotes, serverTime, frames, wake, socket, person$ } = deps
   const kept = dep('kept')
-  const recorded = createRecordedTicks(socket)
+  const recorded = createRecordedTicks(socket, wake.seen$)
   keepChoicesApart(person$)
   return {
     watchlist: composeWatchlist(deps),

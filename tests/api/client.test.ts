@@ -9,7 +9,7 @@ import * as wallet from '../../src/api/money/wallet.ts'
 import * as microtrade from '../../src/api/trade/microtrade.ts'
 import { CallFailed, CallRefused, refusalOf, result } from '../../src/api/wire/answer.ts'
 import { defineCall } from '../../src/api/wire/call.ts'
-import { chineseText } from '../../src/api/wire/messages.ts'
+import { chineseText } from '../../src/api/wire/chinese.ts'
 
 type Seen = { method: string; url: URL; headers: IncomingMessage['headers']; body: string }
 

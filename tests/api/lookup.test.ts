@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { chineseText, chineseTexts } from '../../src/api/wire/chinese.ts'
 import { findMessage } from '../../src/api/wire/lookup.ts'
-import { chineseText, type MessageKey, messages } from '../../src/api/wire/messages.ts'
+import { type MessageKey, messages } from '../../src/api/wire/messages.ts'
 
 const keys = Object.keys(messages) as MessageKey[]
-const namesOf = (key: MessageKey) => [...messages[key].zh.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
+const namesOf = (key: MessageKey) => [...chineseTexts[key].matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
 
 describe('looking a Chinese text up', () => {
   it.each(keys)('finds %s, with its parameters', (key) => {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { Call } from '../../../src/api/wire/call.ts'
-import { messages } from '../../../src/api/wire/messages.ts'
+import { chineseTexts } from '../../../src/api/wire/chinese.ts'
+import { type MessageKey, messages } from '../../../src/api/wire/messages.ts'
 import { asyncapi } from './asyncapi.ts'
 import { type Encoded, type Encoding, encode, encodingOf, onceLevels, sendEncoded } from './compression.ts'
 import { openapi } from './openapi.ts'
@@ -122,8 +123,8 @@ function frameSection(who: string, message: { name: string; summary?: string | u
 <span class="text">${html(message.summary ?? '')}</span></summary><div class="inside">${table(message.payload as Schema)}</div></details>`
 }
 
-function refusalRow([key, { zh, status }]: [string, { zh: string; status?: number }]): string {
-  return status ? `<tr><td>${code(key)}</td><td>${status}</td><td lang="zh">${html(zh)}</td></tr>` : ''
+function refusalRow([key, { status }]: [MessageKey, { status?: number }]): string {
+  return status ? `<tr><td>${code(key)}</td><td>${status}</td><td lang="zh">${html(chineseTexts[key])}</td></tr>` : ''
 }
 
 /** The contract of a server: its calls with their rules, and the bodies of its private events by kind. */
@@ -158,7 +159,7 @@ ${sections.join('\n')}
 <p>A websocket at <code>/api/socket</code>. <em>app</em> says what the app sends, <em>server</em> what comes back.</p>
 ${frames.map(([name, message]) => frameSection(name.endsWith('App') ? 'app' : 'server', message)).join('\n')}
 <h2 id="refusals">refusals</h2>
-<div class="scroll"><table><tr><th>key</th><th>status</th><th>text</th></tr>${Object.entries(messages).map(refusalRow).join('')}</table></div>
+<div class="scroll"><table><tr><th>key</th><th>status</th><th>text</th></tr>${(Object.entries(messages) as [MessageKey, { status?: number }][]).map(refusalRow).join('')}</table></div>
 </main></body></html>`
 }
 

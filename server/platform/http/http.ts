@@ -10,7 +10,8 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Envelope } from '../../../src/api/wire/call.ts'
-import { chineseText, type MessageKey, messages, Refusal } from '../../../src/api/wire/messages.ts'
+import { chineseText } from '../../../src/api/wire/chinese.ts'
+import { type MessageKey, messages, Refusal } from '../../../src/api/wire/messages.ts'
 import type { Clock } from '../clock.ts'
 import type { Platform } from '../context.ts'
 import { networkOf } from '../throttle.ts'

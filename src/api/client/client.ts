@@ -195,8 +195,8 @@ async function send(
 }
 
 /**
- * Parses a server's answer to an envelope, and looks up its message if it has no known key. The catalogue is loaded with the first refusal;
- * if it cannot be loaded, the literal text is used.
+ * Parses a server's answer to an envelope, and looks up its message if it has no known key. The catalogue is loaded with the first refusal,
+ * its Chinese texts with the first one without a known key; if they cannot be loaded, the literal text is used.
  */
 async function readAnswer(body: unknown): Promise<Envelope | undefined> {
   if (typeof body !== 'object' || body === null) return undefined
@@ -204,10 +204,10 @@ async function readAnswer(body: unknown): Promise<Envelope | undefined> {
   if (type === undefined && code === undefined) return undefined
   if (type === 'ok' || code === 1) return { type: 'ok', code: 1, message }
   const text = typeof message === 'string' ? message : ''
-  const catalogue = await import('../wire/lookup.ts').catch(() => undefined)
+  const catalogue = await import('../wire/messages.ts').catch(() => undefined)
   const found = catalogue?.isMessageKey(key)
     ? { key, params: isTexts(params) ? params : {} }
-    : catalogue?.findMessage(text)
+    : (await import('../wire/lookup.ts').catch(() => undefined))?.findMessage(text)
   // A refusal without a text still needs a message.
   const said = found ?? (text.trim() === '' ? { key: 'serverError' as const, params: {} } : {})
   return String(type) === '999' || code === 999

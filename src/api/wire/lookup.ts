@@ -1,4 +1,5 @@
-import { type MessageKey, type MessageParams, messages } from './messages.ts'
+import { chineseTexts } from './chinese.ts'
+import type { MessageKey, MessageParams } from './messages.ts'
 
 /** A message of the catalogue with its parameters. */
 export type FoundMessage = { key: MessageKey; params: MessageParams }
@@ -9,20 +10,17 @@ const HOLE = /\{\{(\w+)\}\}/g
 const exact = new Map<string, MessageKey>()
 const templates: Template[] = []
 
-for (const [key, { zh }] of Object.entries(messages) as [MessageKey, { zh: string }][]) {
-  const names = [...zh.matchAll(HOLE)].map(([, name = '']) => name)
-  if (names.length === 0) exact.set(zh, key)
+for (const [key, text] of Object.entries(chineseTexts) as [MessageKey, string][]) {
+  const names = [...text.matchAll(HOLE)].map(([, name = '']) => name)
+  if (names.length === 0) exact.set(text, key)
   else {
-    const parts = zh.split(/\{\{\w+\}\}/)
+    const parts = text.split(/\{\{\w+\}\}/)
     const pattern = new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('(.+?)')}$`)
     templates.push({ key, names, pattern, literals: parts.join('').length })
   }
 }
 // If two templates match, the one with more literal text is meant.
 templates.sort((a, b) => b.literals - a.literals)
-
-export const isMessageKey = (text: unknown): text is MessageKey =>
-  typeof text === 'string' && Object.hasOwn(messages, text)
 
 /** The catalogue message of a Chinese text, with the parameters parsed from the text; or `undefined`. */
 export function findMessage(text: string): FoundMessage | undefined {

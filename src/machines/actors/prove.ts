@@ -1,7 +1,6 @@
 import type { Proof } from '../../api/account/safe.ts'
 import { nonce as challenge, type SigningPurpose } from '../../api/account/user.ts'
 import { CallRefused } from '../../api/wire/answer.ts'
-import { chineseText } from '../../api/wire/messages.ts'
 import type { ProofForm } from '../../rules/account/proof.ts'
 import type { Wallets } from './browser-wallets.ts'
 import { dep, send } from './call.ts'
@@ -36,7 +35,7 @@ async function signBy(wallets: Wallets, address: string, message: string): Promi
       // Refused or unable: another wallet may hold the address too.
     }
   }
-  throw new CallRefused({ key: 'walletSignInFailed', params: {}, text: chineseText('walletSignInFailed') })
+  throw new CallRefused({ key: 'walletSignInFailed', params: {}, text: '' })
 }
 
 const isSame = (account: unknown, address: string) => String(account).toLowerCase() === address.toLowerCase()

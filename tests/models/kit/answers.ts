@@ -1,5 +1,6 @@
 import { CallFailed, CallRefused } from '../../../src/api/wire/answer.ts'
-import { chineseText, type MessageKey, type MessageParams } from '../../../src/api/wire/messages.ts'
+import { chineseText } from '../../../src/api/wire/chinese.ts'
+import type { MessageKey, MessageParams } from '../../../src/api/wire/messages.ts'
 
 /** An effect's error after a refusal. */
 export const refused = (key: MessageKey, params: MessageParams = {}) =>

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
 import type { Envelope } from '../../../src/api/wire/call.ts'
-import { chineseText, type MessageKey, messages } from '../../../src/api/wire/messages.ts'
+import { chineseText } from '../../../src/api/wire/chinese.ts'
+import { type MessageKey, messages } from '../../../src/api/wire/messages.ts'
 import type { TestServer } from '../harness.ts'
 
 const LOCALES = 'src/ui/i18n/locales'

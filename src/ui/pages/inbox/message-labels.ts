@@ -1,7 +1,6 @@
 import i18next from 'i18next'
 import type { UserMessage } from '../../../api/account/user.ts'
-import { isMessageKey } from '../../../api/wire/lookup.ts'
-import type { MessageKey } from '../../../api/wire/messages.ts'
+import { isMessageKey, type MessageKey } from '../../../api/wire/messages.ts'
 import type { NoticeContent } from '../../../machines/session/notice.ts'
 import { currencyOf, findCurrency } from '../../../rules/money/currencies.ts'
 import { formatMoney, parseSigned } from '../../../rules/money/money.ts'

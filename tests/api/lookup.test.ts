@@ -19,7 +19,7 @@ describe('looking a Chinese text up', () => {
   it('does not know what the catalogue does not hold', () => {
     expect(findMessage('今天天气很好')).toBeUndefined()
     expect(findMessage('')).toBeUndefined()
-    expect(findMessage('最小数量为 ')).toBeUndefined()
+    expect(findMessage('不能少于 ')).toBeUndefined()
     expect(findMessage('toString')).toBeUndefined()
   })
 })

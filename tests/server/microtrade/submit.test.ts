@@ -190,7 +190,7 @@ describeServer.onSqlite('microtrade/submit', (server) => {
       key: 'belowMinimum',
       params: { limit: min, currency: 'USDT' },
     })
-    const above = { key: 'aboveMaximum', message: `最大数量为${max} USDT` }
+    const above = { key: 'aboveMaximum', message: `不能超过 ${max} USDT` }
     expect(await refused({ amount: String(Number(max) + 1) })).toMatchObject(above)
     expect(await refused({ amount: `${min}.5` })).toMatchObject({
       key: 'notMultiple',

@@ -56,7 +56,7 @@ describe('http: an answer', () => {
     expect(missing.json()).toEqual({
       type: 'error',
       code: 0,
-      message: '缺少参数',
+      message: '有必填项未填写，请填写完整',
       key: 'missingParameters',
       params: { field: 'address' },
     })
@@ -133,7 +133,7 @@ describe('http: an input', () => {
     async (payload) => {
       const response = await inject({ method: 'POST', url: '/api/user/login', headers: json, payload })
       expect(response.statusCode).toBe(400)
-      expect(response.json()).toMatchObject({ type: 'error', code: 0, key: 'illegalRequest', message: '非法请求' })
+      expect(response.json()).toMatchObject({ type: 'error', code: 0, key: 'illegalRequest', message: '不允许此请求' })
     },
   )
 

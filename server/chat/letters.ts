@@ -28,10 +28,10 @@ const letters: Readonly<Record<Lang, Words>> = {
     again: '對此電郵的回覆可能無人查看：如需繼續，請在應用程式中再次填寫表格。我們絕不會索取密碼或驗證碼。',
   },
   es: {
-    subject: 'La atención al cliente de Quoin te ha respondido',
+    subject: 'Atención al cliente de Quoin te respondió',
     asked: 'Escribiste:',
     again:
-      'Puede que nadie lea las respuestas a este correo: escribe de nuevo con el formulario de la aplicación. Nadie de nuestro equipo pide contraseñas ni códigos.',
+      'Puede que nadie lea las respuestas a este correo: escribe de nuevo con el formulario de la app. Nunca te pedimos contraseñas ni códigos.',
   },
   it: {
     subject: 'L’assistenza clienti di Quoin ti ha risposto',
@@ -52,10 +52,10 @@ const letters: Readonly<Record<Lang, Words>> = {
       '이 이메일에 답장해도 읽지 못할 수 있어요. 앱의 양식으로 다시 보내 주세요. 고객센터는 비밀번호나 인증번호를 묻지 않아요.',
   },
   pt: {
-    subject: 'O atendimento da Quoin respondeu a você',
+    subject: 'O atendimento do Quoin respondeu',
     asked: 'Você escreveu:',
     again:
-      'Respostas a este e-mail podem não ser lidas: escreva de novo pelo formulário do aplicativo. Ninguém da nossa equipe pede senhas ou códigos.',
+      'Respostas a este e-mail podem não ser lidas: escreva de novo pelo formulário do app. Nunca pedimos senhas ou códigos.',
   },
   vn: {
     subject: 'Hỗ trợ khách hàng Quoin đã trả lời bạn',

@@ -59,8 +59,8 @@ export const words: Readonly<Record<Lang, Words>> = {
   es: {
     subject: 'Tienes un mensaje nuevo en Quoin',
     news: 'Tienes un mensaje nuevo en Quoin ({{kind}}).',
-    open: 'Abre la aplicación para leerlo.',
-    why: 'En la aplicación, en Cuenta, Notificaciones, puedes elegir de qué te avisamos y cómo.',
+    open: 'Abre la app para leerlo.',
+    why: 'En la app, en Cuenta, Notificaciones, puedes elegir de qué te avisamos y cómo.',
     kinds: {
       settlement: 'operaciones cerradas',
       option: 'opciones a plazo',
@@ -68,7 +68,7 @@ export const words: Readonly<Record<Lang, Words>> = {
       review: 'revisiones',
       funding: 'depósitos y retiros',
       security: 'seguridad',
-      support: 'respuestas a lo que nos escribiste',
+      support: 'respuestas de atención al cliente',
       operator: 'atención al cliente',
     },
   },
@@ -123,8 +123,8 @@ export const words: Readonly<Record<Lang, Words>> = {
   pt: {
     subject: 'Você tem uma nova mensagem no Quoin',
     news: 'Você tem uma nova mensagem no Quoin ({{kind}}).',
-    open: 'Abra o aplicativo para ler.',
-    why: 'No aplicativo, em Conta, Notificações, você escolhe do que quer ser avisado e como.',
+    open: 'Abra o app para ler.',
+    why: 'No app, em Conta, Notificações, você escolhe do que quer ser avisado e como.',
     kinds: {
       settlement: 'operações encerradas',
       option: 'opções com prazo',
@@ -132,7 +132,7 @@ export const words: Readonly<Record<Lang, Words>> = {
       review: 'análises',
       funding: 'depósitos e saques',
       security: 'segurança',
-      support: 'respostas ao que você nos escreveu',
+      support: 'respostas do atendimento',
       operator: 'atendimento',
     },
   },

@@ -404,6 +404,7 @@ describe('tidy: the nine languages', () => {
   const alike: Partial<Record<Lang, readonly string[]>> = {
     es: [
       ...['1 pip = {{value}}', '{{pips}} pip', '{{pips}} pips'],
+      'App',
       'Forex',
       'Grid',
       'Hash',

@@ -458,7 +458,7 @@ describe('tidy: the nine languages', () => {
         'Spread {{spread}}',
       ],
       ...['Status', 'Stop loss', 'Stop loss {{price}}', 'TP / SL', 'TP/SL'],
-      ...['Take profit', 'Take profit {{price}}', 'Tick', 'Volume'],
+      ...['Take profit', 'Take profit {{price}}', 'Tick', 'Via', 'Volume'],
     ],
     vn: [
       ...[

@@ -506,8 +506,15 @@ describe('tidy: the nine languages', () => {
         'worst price',
       ],
     ],
-    zh: ['审核失败', '打码', '撤回订单', '滞纳金', '谷歌'],
-    hk: ['下單', '止損', '滯納金', '谷歌'],
+    zh: [
+      ...['审核失败', '打码', '撤回订单', '滞纳金', '谷歌', '提现', '仓位', '运营者', '推荐人', '当前价'],
+      ...['平局', '本设备', '非法', '参数', '示例', '载入', '未获通过'],
+    ],
+    hk: [
+      ...['下單', '止損', '止盈', '滯納金', '谷歌', '提現', '提款', '實名', '品種', 'K線', '漲', '按金'],
+      ...['現價', '平局', '你', '賬', '裡', '紀錄', '打開', '照片', '郵件', '信息', '獲取', '核驗'],
+      ...['返還', '提前', '營運者', '說明中心', '本裝置', '本應用程式', '無法載入', '未獲通過'],
+    ],
     es: [
       'Al contado',
       'apostad',
@@ -562,6 +569,16 @@ describe('tidy: the nine languages', () => {
       ...['theo kỳ hạn', 'tiền giấy', 'tiền ảo', 'tiền số'],
     ],
   }
+
+  it.each(['zh', 'hk'] as const)('%s has a space between Chinese and Latin letters or digits', (lang) => {
+    const tight = /\p{Script=Han}[\dA-Za-z]|[\dA-Za-z]\p{Script=Han}/u
+    /** A candle, and the choices of a chart’s period. */
+    const one = /K线|^\d(日|[周週]|個?月|年)$/g
+    const found = files.flatMap((name) =>
+      [...catalogue(lang, name)].filter(([, text]) => tight.test(text.replace(one, ''))),
+    )
+    expect(found).toEqual([])
+  })
 
   it.each(langs)('%s has none of the words that misled', (lang) => {
     const found = files.flatMap((name) =>

@@ -12,7 +12,7 @@ import type { Walk } from './walk.ts'
 const sheet = ({ page }: World) => page.getByRole('dialog', { name: 'BTC/USDT Up' })
 const form = (world: World) => sheet(world).getByRole('form', { name: words['microtrade.form'] })
 const confirm = (world: World) => form(world).locator('button[type="submit"]')
-const checkNow = (world: World) => sheet(world).getByRole('button', { name: words['microtrade.checkNow'] })
+const checkNow = (world: World) => sheet(world).getByRole('button', { name: words['once.checkNow'] })
 const results = ['won', 'lost', 'drawn', 'unexpected'] as const
 const ENDED = new RegExp(`^(${results.map((result) => words[`orders.result.${result}`]).join('|')})$`)
 
@@ -57,7 +57,7 @@ export const microtradeStates: Walk<typeof orderFormMachine, World>['states'] = 
     await staysOpen(world)
   },
   unknown: async (world) => {
-    await expect(sheet(world).getByText(words['microtrade.unknown'])).toBeVisible()
+    await expect(sheet(world).getByText(words['once.unknown'])).toBeVisible()
     await expect(sheet(world).getByRole('link', { name: words['microtrade.seeOrders'] })).toBeVisible()
   },
   ordered: async (world) => {

@@ -9,7 +9,7 @@ import { refresh } from '../../parts/marks/drawings.ts'
 export type OrderTexts = keyof typeof texts
 
 const texts = {
-  lever: { checking: 'lever.checking', checkingText: 'lever.checkingText', unknownText: 'lever.unknownText' },
+  lever: { checking: 'lever.checking', checkingText: 'once.checkingText', unknownText: 'lever.unknownText' },
   microtrade: {
     checking: 'microtrade.checking',
     checkingText: 'microtrade.checkingText',
@@ -35,14 +35,14 @@ export function Uncertain({ sending, orders, noun = 'lever', onCheck }: Uncertai
       text={t(texts[noun].checkingText)}
       actions={
         <Button kind="quiet" busy={!canAsk} onClick={onCheck}>
-          {t('microtrade.checkNow')}
+          {t('once.checkNow')}
         </Button>
       }
     />
   ) : (
     <Statement
       icon="warning"
-      title={t('microtrade.unknown')}
+      title={t('once.unknown')}
       text={t(texts[noun].unknownText)}
       actions={<LinkButton to={orders}>{t('microtrade.seeOrders')}</LinkButton>}
     />

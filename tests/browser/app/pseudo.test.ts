@@ -3,6 +3,7 @@ import { chain } from '../../../src/machines/session/wallet-chain.ts'
 import { instruments } from '../../../src/rules/market/instruments.ts'
 import { intervals } from '../../../src/rules/market/intervals.ts'
 import { currencies } from '../../../src/rules/money/currencies.ts'
+import { bcp47 } from '../../../src/ui/format/format.ts'
 import { languageNames } from '../../../src/ui/format/languages.ts'
 import { formatMonth, longInterval } from '../../../src/ui/format/period.ts'
 import { bankCard } from '../../server/bank/card.ts'
@@ -42,12 +43,12 @@ const namesOfBrowser = (page: Page): Promise<string[]> =>
         ...[0, -1].map((days) => new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(days, 'day')),
       ]
     },
-    { lang: LANG, pairs: instruments.filter(({ kind }) => kind === 'forex') },
+    { lang: bcp47(LANG), pairs: instruments.filter(({ kind }) => kind === 'forex') },
   )
 
 /** Data rather than text: hashes first, since they may begin like a code, then symbols, codes, addresses, the person's details, abbreviated numbers, dates. */
 const DATA =
-  /[\da-f]{8}…[\da-f]{8}|\b[A-Z][A-Z\d]+\b|\b\d[A-Z\d]{7}\b|https?:\S+|person\.[\d.]+|\S•+@\S+|[\d,.]+\smil\b|\d+–\d+ [a-z]{3} \d{4}/g
+  /[\da-f]{8}…[\da-f]{8}|\b[A-Z][A-Z\d]+\b|\b\d[A-Z\d]{7}\b|https?:\S+|person\.[\d.]+|\S•+@\S+|[\d,.]+\smil\b|\d+\s?–\s?\d+ de [a-z]{3} de \d{4}/g
 
 /** Visible or spoken text that is not from the catalogue. */
 async function strangers(page: Page, what: string): Promise<string[]> {

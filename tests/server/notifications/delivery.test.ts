@@ -71,7 +71,7 @@ describe('what leaves the server', () => {
     await server.ok(setLang, { lang: 'es' }, token)
     await tell(userId, arrived)
     await server.clock.advance(1_000)
-    expect(post.mails[1]?.body).toContain('1234,5 USDT')
+    expect(post.mails[1]?.body).toContain('1,234.5 USDT')
     server.clock.jump(7_200_000)
     await server.clock.advance(1_000)
     expect(post.mails).toHaveLength(2)

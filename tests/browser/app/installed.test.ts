@@ -110,7 +110,7 @@ test.describe('installed: without a network', () => {
     await expect(offline.getByRole('button', { name: /Reconectando/ })).toBeVisible()
     await expect(offline.getByText(/^Última actualización: /)).toBeVisible()
     await offline.goto('/#/pages/kline/index?symbol=BTCUSDT')
-    await expect(offline.getByText('Sin actualizar', { exact: true })).toBeVisible()
+    await expect(offline.getByText('Desactualizado', { exact: true })).toBeVisible()
     await offline.getByRole('button', { name: /^Alza/ }).click()
     await expect(offline.getByRole('dialog').getByText('No se pudieron cargar')).toBeVisible()
     await expect(offline.getByRole('button', { name: /Confirmar/ })).toHaveCount(0)

@@ -95,6 +95,7 @@ describe('format: percentages and large numbers', () => {
   test('Japanese writes days and intervals in its own units, without a space', () => {
     expect(formatDayCount(30, 'en')).toBe('30d')
     expect(formatDayCount(30, 'jp')).toBe('30日')
+    expect(formatDayCount(30, 'es')).toBe('30 días')
     expect(longInterval('15m', 'jp')).toBe('15分')
   })
 })

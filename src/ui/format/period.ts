@@ -55,7 +55,9 @@ const shortUnit = (count: number, unit: 'second' | 'day', lang: Lang): string =>
 export const formatSeconds = (seconds: number, lang: Lang): string => shortUnit(seconds, 'second', lang)
 
 /** A number of days, in the language's own short form: `30d`, `30日`. */
-export const formatDayCount = (days: number, lang: Lang): string => shortUnit(days, 'day', lang)
+export const formatDayCount = (days: number, lang: Lang): string =>
+  // Intl's narrow days of Latin American Spanish are `30dd.`.
+  lang === 'es' ? longUnit(days, 'day', lang) : shortUnit(days, 'day', lang)
 
 const longUnit = (count: number, unit: string, lang: Lang): string => {
   const text = formatter(lang, { style: 'unit', unit, unitDisplay: 'long' }).format(count)

@@ -68,7 +68,7 @@ export function composeDeferred({
   })
   person$.subscribe((person) => {
     kept.belongTo(person)
-    drafts.belongTo(person)
+    drafts.belongTo(person, session.getSnapshot().context.reason === 'sessionInvalid')
     forgetOthers(person)
   })
   inject({

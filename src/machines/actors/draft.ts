@@ -53,16 +53,23 @@ const fitting = (form: object, kept: object) =>
 /**
  * What a form keeps while its page is left: its machine begins with `restore`, and runs `keepDraft`.
  *
- * A request under way is no draft: it may have been executed, and must not be sent a second time from a filled form.
+ * A request under way, or without a known outcome, is no draft: it may have been executed, and must not be sent a second time from a
+ * filled form.
  */
 export function draftOf<Context extends Formed>(options: DraftOptions<Context>) {
   const { name, stored, held = [], beside = [], isGuests = false, isBegun } = options
   const fields = [...stored, ...held]
   /** What is kept of a snapshot; null if there is nothing to keep. */
-  const keptOf = ({ context, children }: { context: Context; children: Readonly<Record<string, unknown>> }) =>
-    isBegun(context) && children.submitOnce === undefined
+  const keptOf = (now: {
+    context: Context
+    children: Readonly<Record<string, unknown>>
+    hasTag(tag: never): boolean
+  }) => {
+    const { context } = now
+    return isBegun(context) && now.children.submitOnce === undefined && !now.hasTag('uncertain' as never)
       ? { form: pick(context.form, fields), beside: pick(context, beside) }
       : null
+  }
   const follow = (form: AnyActorRef) => {
     const drafts = dep('drafts')
     let last = keptOf(form.getSnapshot())

@@ -35,8 +35,12 @@ export type Drafts = {
   keep(name: string, draft: Draft, storable: Storable, isGuests: boolean): void
   /** Drops a draft, such as one that was sent. */
   forget(name: string): void
-  /** Sets whose drafts they are, null for a guest. Those of any other user are dropped; a guest who signs in takes theirs along. */
-  belongTo(userId: string | null): void
+  /**
+   * Sets whose drafts they are, null for a guest. Those of any other user are dropped; a guest who signs in takes theirs along.
+   *
+   * @param isExpired whether the user's session ended by itself: their drafts wait in memory, unread, for them to sign in again
+   */
+  belongTo(userId: string | null, isExpired?: boolean): void
 }
 
 export type DraftsOptions = {
@@ -50,7 +54,9 @@ export type DraftsOptions = {
 
 /** Keeps drafts in memory, and a part of each on the device. */
 export function createDrafts({ read, keep, now }: DraftsOptions): Drafts {
-  const held = new Map<string, { at: number; isGuests: boolean; draft: Draft }>()
+  type Held = { at: number; isGuests: boolean; draft: Draft; storable: Storable }
+  const held = new Map<string, Held>()
+  let waiting: { userId: string; drafts: ReadonlyMap<string, Held> } | undefined
   let owner: string | null = null
 
   const isYoung = ({ at }: { at: number }) => Math.abs(now() - at) < DRAFT_MS_MAX
@@ -62,6 +68,22 @@ export function createDrafts({ read, keep, now }: DraftsOptions): Drafts {
   const without = (forms: Stored['forms'], isDropped: (name: string, each: Stored['forms'][string]) => boolean) =>
     Object.fromEntries(Object.entries(forms).filter(([name, each]) => !isDropped(name, each)))
 
+  /** All drafts of the owner, also those of which only the stored part is left. */
+  const all = (): ReadonlyMap<string, Held> => {
+    const read = Object.entries(own()).map(([name, { at, form }]): [string, Held] => [
+      name,
+      { at, isGuests: false, draft: { form }, storable: form },
+    ])
+    return new Map([...read, ...held])
+  }
+  const put = (name: string, draft: Held) => {
+    const { at, isGuests, storable } = draft
+    held.set(name, draft)
+    if (Object.keys(storable).length > 0) {
+      store({ ...own(), [name]: { at, form: { ...storable }, ...(isGuests && { guest: true }) } })
+    }
+  }
+
   return {
     read: (name) => {
       const known = held.get(name)
@@ -69,20 +91,15 @@ export function createDrafts({ read, keep, now }: DraftsOptions): Drafts {
       const kept = own()[name]
       return kept && isYoung(kept) ? { form: kept.form } : undefined
     },
-    keep: (name, draft, form, isGuests) => {
-      const at = now()
-      held.set(name, { at, isGuests, draft })
-      if (Object.keys(form).length > 0) {
-        store({ ...own(), [name]: { at, form: { ...form }, ...(isGuests && { guest: true }) } })
-      }
-    },
+    keep: (name, draft, storable, isGuests) => put(name, { at: now(), isGuests, draft, storable }),
     forget: (name) => {
       held.delete(name)
       const forms = own()
       if (name in forms) store(without(forms, (each) => each === name))
     },
-    belongTo: (userId) => {
+    belongTo: (userId, isExpired = false) => {
       const before = owner
+      if (before !== null && before !== userId) waiting = isExpired ? { userId: before, drafts: all() } : undefined
       owner = userId
       for (const [name, each] of held) {
         if (before !== userId && (before !== null || each.isGuests)) held.delete(name)
@@ -90,6 +107,11 @@ export function createDrafts({ read, keep, now }: DraftsOptions): Drafts {
       const { userId: from, forms } = read() ?? { userId, forms: {} }
       const isTaken = from === userId || from === null
       store(isTaken ? without(forms, (_, each) => !isYoung(each) || (from !== userId && each.guest === true)) : {})
+      if (userId === null) return
+      for (const [name, each] of waiting?.userId === userId ? waiting.drafts : []) {
+        if (isYoung(each) && !held.has(name)) put(name, each)
+      }
+      waiting = undefined
     },
   }
 }

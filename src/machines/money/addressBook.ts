@@ -11,6 +11,7 @@ import {
   refusedAddressField,
 } from '../../rules/withdrawal/addresses.ts'
 import { call, inForm, send } from '../actors/call.ts'
+import { type Drafted, draftOf } from '../actors/draft.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { withEvent } from '../parts/with-event.ts'
 
@@ -23,14 +24,26 @@ export type NewAddress = Omit<AddressForm, 'code'> & { code?: string }
 /** The last change of the book. */
 export type AddressNews = { type: 'added'; address: WithdrawalAddress } | { type: 'deleted'; id: string }
 
+type Context = FormContext<AddressForm, AddressField, AddressKey> &
+  Drafted & {
+    /** Whether an authenticator’s code is required. */
+    authenticator: boolean
+    news: AddressNews | null
+  }
+
+const isBegun = ({ form }: Pick<Context, 'form'>) => form.address !== '' || form.label !== ''
+
+/** The draft of an address to add. The proof lives as long as its sheet. */
+export const addressDraft = draftOf<Context>({
+  name: 'address',
+  stored: ['network', 'address', 'label'],
+  isBegun,
+})
+
 /** The withdrawal address book, in a sheet: adds and deletes addresses. The page selects. */
 export const addressBookMachine = setup({
   types: {
-    context: {} as FormContext<AddressForm, AddressField, AddressKey> & {
-      /** Whether an authenticator’s code is required. */
-      authenticator: boolean
-      news: AddressNews | null
-    },
+    context: {} as Context,
     events: {} as
       | { type: 'book.open' }
       | { type: 'book.close' }
@@ -47,10 +60,11 @@ export const addressBookMachine = setup({
       await send(deleteAddress, input, inForm(signal))
       return input.id
     }),
+    keepDraft: addressDraft.keepDraft,
   },
   actions: {
-    begin: assign((_, { network, authenticator }: Begun) => ({
-      form: { ...noAddress, network },
+    begin: assign(({ context }, { network, authenticator }: Begun) => ({
+      form: isBegun(context) ? context.form : { ...noAddress, network },
       authenticator,
       errors: {},
       failure: null,
@@ -63,6 +77,7 @@ export const addressBookMachine = setup({
     forgetFailure: assign({ failure: null }),
     noteFailure: assign((_, failed: Failed) => ({ failure: failureOf(failed, refusedAddressField) })),
     noteAdded: assign((_, { output }: { output: WithdrawalAddress }) => ({
+      form: noAddress,
       news: { type: 'added' as const, address: output },
     })),
     noteDeleted: assign((_, { id }: { id: string }) => ({ news: { type: 'deleted' as const, id } })),
@@ -73,13 +88,15 @@ export const addressBookMachine = setup({
 }).createMachine({
   id: 'addressBook',
   description: 'The withdrawal address book: adding and deleting addresses.',
-  context: {
-    form: { network: '', address: '', label: '', payPassword: '', code: '' },
-    errors: {},
-    failure: null,
-    authenticator: false,
-    news: null,
-  },
+  context: () =>
+    addressDraft.restore({
+      form: noAddress,
+      errors: {},
+      failure: null,
+      authenticator: false,
+      news: null,
+    }),
+  invoke: addressDraft.keeping,
   initial: 'closed',
   states: {
     closed: {

@@ -14,6 +14,7 @@ import { formatMoney, parseMoney } from '../../rules/money/money.ts'
 import { addPage } from '../../rules/orders/order-list.ts'
 import { send } from '../actors/call.ts'
 import { once } from '../actors/calls.ts'
+import { type Drafted, draftOf } from '../actors/draft.ts'
 import { watchAccount } from '../actors/watch-account.ts'
 import { can } from '../orders/life.ts'
 import { loanMachine } from '../orders/loan.ts'
@@ -33,7 +34,7 @@ export type LoanRepayment = OnceRequest & { id: string; amount?: string }
 /** A loan, and the available balance of its currency, as a decimal. */
 export type LoanKnown = { order: Loan; available: string }
 
-type Context = {
+type Context = Drafted & {
   id: string
   order: Loan | null
   available: string
@@ -45,6 +46,15 @@ type Context = {
   repaid: Loan | null
   newRequestId: () => string
 }
+
+/** The draft of a repayment. */
+export const repaymentDraft = draftOf<Context>({
+  name: 'repayment',
+  stored: ['amount', 'all'],
+  isBegun: ({ form }) => form.amount !== '',
+})
+
+const whole: RepaymentForm = { amount: '', all: true }
 
 type Outcome = { output: OnceOutcome<Loan> }
 
@@ -104,6 +114,7 @@ export const loanOrderMachine = setup({
     ),
     submitOnce: submitOnceBy(once(repayment)),
     watchAccount,
+    keepDraft: repaymentDraft.keepDraft,
   },
   actions: {
     ...oneOrder.actions,
@@ -122,7 +133,8 @@ export const loanOrderMachine = setup({
       payments: first ? page.entries : addPage(payments, page.entries),
     })),
     refresh: sendTo('pages', { type: 'list.refresh' }),
-    begin: assign({ form: { amount: '', all: true }, failure: null, repaid: null }),
+    begin: assign({ failure: null, repaid: null }),
+    empty: assign({ form: whole }),
     change: assign(({ context: { form } }, { amount }: { amount: string }) => ({
       form: { ...form, amount },
       failure: null,
@@ -133,7 +145,11 @@ export const loanOrderMachine = setup({
     })),
     keepRepaid: assign(({ context: { order } }, { output }: Outcome) =>
       output.type === 'done'
-        ? { repaid: output.answer, order: order && order.version > output.answer.version ? order : output.answer }
+        ? {
+            form: whole,
+            repaid: output.answer,
+            order: order && order.version > output.answer.version ? order : output.answer,
+          }
         : {},
     ),
   },
@@ -148,16 +164,21 @@ export const loanOrderMachine = setup({
   .createMachine({
     id: 'loanOrder',
     description: 'One loan: its state, its payments, and a repayment, made at most once.',
-    context: ({ input }) => ({
-      ...input,
-      order: null,
-      available: '0',
-      payments: [],
-      form: { amount: '', all: true },
-      failure: null,
-      repaid: null,
-    }),
+    context: ({ input }) =>
+      repaymentDraft.restore(
+        {
+          ...input,
+          order: null,
+          available: '0',
+          payments: [],
+          form: whole,
+          failure: null,
+          repaid: null,
+        },
+        input.id,
+      ),
     invoke: [
+      repaymentDraft.keeping,
       { src: 'watchAccount', id: 'watchAccount' },
       { src: 'pagedList', id: 'pages', input: ({ context: { id } }) => ({ query: { id } }) },
     ],
@@ -203,7 +224,7 @@ export const loanOrderMachine = setup({
       unknown: {
         description: 'The outcome is unknown: the loan and its payments show it.',
         tags: ['sheet', 'uncertain'],
-        on: { 'form.back': { target: 'loading', actions: 'refresh' } },
+        on: { 'form.back': { target: 'loading', actions: ['empty', 'refresh'] } },
       },
       repaid: { tags: 'sheet', on: { 'form.back': 'shown' } },
     },

@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { type AnyActorRef, assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { CodeTarget } from '../../rules/account/credentials.ts'
 import { type Failed, type Failure, failureOf } from './form.ts'
 import { mustProvide } from './must-provide.ts'
@@ -33,6 +33,7 @@ export const sendCodeMachine = setup({
   },
   actors: {
     sendCode: fromPromise<SentCode, CodeRequest>(mustProvide('sendCode')),
+    keepSent: fromCallback<{ type: 'none' }, { sender: AnyActorRef }>(mustProvide('keepSent')),
   },
   actions: {
     begin: assign((_, { target }: CodeRequest) => ({ target, sent: null, failure: null, waitMs: CODE_WAIT_MS })),
@@ -50,6 +51,7 @@ export const sendCodeMachine = setup({
   id: 'sendCode',
   description: 'Sending a verification code, with a cooldown per target.',
   context: ({ input }) => ({ target: null, sent: null, waitMs: CODE_WAIT_MS, ...input, failure: null }),
+  invoke: { src: 'keepSent', id: 'keepSent', input: ({ self }) => ({ sender: self }) },
   initial: 'begun',
   on: {
     'code.forget': {

@@ -10,17 +10,29 @@ import {
 } from '../../rules/account/proof.ts'
 import { hasErrors, withoutField } from '../../rules/orders/form-errors.ts'
 import { call } from '../actors/call.ts'
-import { sendCodeFor } from '../actors/send-code.ts'
+import { type Drafted, draftOf } from '../actors/draft.ts'
+import { goOnWaiting, sendCodeFor } from '../actors/send-code.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { withEvent } from '../parts/with-event.ts'
 
 /** The typed fields; the channel is chosen. */
 type Typed = { field: Exclude<keyof ForgetForm, 'channel'>; value: string }
 
+type Context = FormContext<ForgetForm, ForgetField, ForgetKey> & Drafted
+
+/** The draft of a password reset. */
+export const forgetDraft = draftOf<Context>({
+  name: 'forget',
+  stored: ['channel', 'areaCode', 'address'],
+  held: ['code', 'next', 'confirm'],
+  isGuests: true,
+  isBegun: ({ form }) => [form.address, form.code, form.next, form.confirm].some((text) => text !== ''),
+})
+
 /** Resets a forgotten password. Typed values are kept until it is set. */
 export const forgetMachine = setup({
   types: {
-    context: {} as FormContext<ForgetForm, ForgetField, ForgetKey>,
+    context: {} as Context,
     events: {} as
       | ({ type: 'forget.change' } & Typed)
       | { type: 'forget.setChannel'; channel: CodeTarget['channel'] }
@@ -40,6 +52,7 @@ export const forgetMachine = setup({
       ...{ stays: true, form: true },
     }),
     sendCode: sendCodeFor('forget'),
+    keepDraft: forgetDraft.keepDraft,
   },
   actions: {
     change: assign(({ context }, typed: Typed) =>
@@ -57,7 +70,9 @@ export const forgetMachine = setup({
     showTargetErrors: assign({ errors: ({ context }) => ({ ...context.errors, ...targetErrors(context.form) }) }),
     noteFailure: assign((_, failed: Failed) => ({ failure: failureOf(failed, refusedForgetField) })),
     forgetFailure: assign({ failure: null }),
-    forgetPasswords: assign(({ context }) => ({ form: { ...context.form, code: '', next: '', confirm: '' } })),
+    forgetForm: assign(({ context }) => ({
+      form: { ...context.form, address: '', code: '', next: '', confirm: '' },
+    })),
   },
   guards: {
     isComplete: ({ context }) => !hasErrors(forgetErrors(context.form)),
@@ -67,12 +82,13 @@ export const forgetMachine = setup({
 }).createMachine({
   id: 'forget',
   description: 'Password reset: the address, the code, and the new password.',
-  context: {
-    form: { channel: 'mail', areaCode: '', address: '', code: '', next: '', confirm: '' },
-    errors: {},
-    failure: null,
-  },
-  invoke: { src: 'sendCode', id: 'code' },
+  context: () =>
+    forgetDraft.restore({
+      form: { channel: 'mail', areaCode: '', address: '', code: '', next: '', confirm: '' },
+      errors: {},
+      failure: null,
+    }),
+  invoke: [forgetDraft.keeping, { src: 'sendCode', id: 'code', input: () => goOnWaiting('forget') }],
   on: {
     'forget.sendCode': [
       { guard: 'hasTarget', actions: ['forgetCodeError', 'askForCode'] },
@@ -99,7 +115,7 @@ export const forgetMachine = setup({
         src: 'resetPassword',
         id: 'resetPassword',
         input: ({ context: { form } }) => form,
-        onDone: { target: 'done', actions: 'forgetPasswords' },
+        onDone: { target: 'done', actions: 'forgetForm' },
         onError: { target: 'open', actions: withEvent('noteFailure') },
       },
     },

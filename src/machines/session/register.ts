@@ -15,7 +15,7 @@ import {
 import { hasErrors, withoutField } from '../../rules/orders/form-errors.ts'
 import { call, dep, send } from '../actors/call.ts'
 import { type Drafted, draftOf } from '../actors/draft.ts'
-import { goOnWaiting, sendCodeFor } from '../actors/send-code.ts'
+import { goOnWaiting, sendCodeFor, sentBefore } from '../actors/send-code.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import type { CodeToTarget, sendCodeMachine } from '../parts/sendCode.ts'
 import { withEvent } from '../parts/with-event.ts'
@@ -46,7 +46,7 @@ export const registerDraft = draftOf<Context>({
   name: 'register',
   stored: ['username', 'channel', 'areaCode', 'address', 'inviteCode'],
   held: ['password', 'confirm', 'code'],
-  beside: ['accepted', 'code'],
+  beside: ['accepted'],
   isGuests: true,
   isBegun: ({ form, token }) =>
     token === null && [form.username, form.password, form.address].some((text) => text !== ''),
@@ -146,7 +146,7 @@ export const registerMachine = setup({
         failure: null,
         paper: undefined,
         accepted: { terms: false, risks: false },
-        code: null,
+        code: sentBefore('register'),
         token: null,
       },
       inviteCode,
@@ -156,7 +156,7 @@ export const registerMachine = setup({
     {
       src: 'sendCode',
       id: 'code',
-      input: ({ context }) => goOnWaiting(context.code),
+      input: () => goOnWaiting('register'),
       onSnapshot: { actions: withEvent('noteCode') },
     },
     {

@@ -7,6 +7,7 @@ import { leverFieldOf } from '../../rules/lever/form.ts'
 import { byLoan, type Cover, freeOf } from '../../rules/money/coverage.ts'
 import { hasErrors } from '../../rules/orders/form-errors.ts'
 import { dep, send } from '../actors/call.ts'
+import { type Drafted, draftOf } from '../actors/draft.ts'
 import { filled } from '../actors/trading.ts'
 import { watchAccount } from '../actors/watch-account.ts'
 import { watchPrice } from '../actors/watch-prices.ts'
@@ -45,10 +46,12 @@ export type LeverActInput = {
 /** The request. */
 export type LeverActRequest = OnceRequest & { act: LeverActName; id: string } & ActForm
 
-type Context = {
+type Context = Drafted & {
   act: LeverActName
   order: LeverOrder
   form: ActForm
+  /** What the form began with, unless it has a draft. */
+  first: ActForm
   now: PriceNow
   /** Of the collateral; null before it is known. */
   available: string | null
@@ -56,6 +59,20 @@ type Context = {
   cover: Cover | null
   failure: Failure | null
   newRequestId: () => string
+}
+
+const actFields = ['quantity', 'takeProfit', 'stopLoss', 'amount'] as const
+
+/** The draft of an act on a contract, for each act and contract. */
+export const leverActDraft = draftOf<Context>({
+  name: 'leverAct',
+  stored: actFields,
+  isBegun: ({ form, first }) => actFields.some((field) => form[field] !== first[field]),
+})
+
+const firstOf = ({ order, form }: LeverActInput): ActForm => {
+  const { takeProfit, stopLoss } = order.next ?? order
+  return { quantity: order.quantity, takeProfit: takeProfit ?? '', stopLoss: stopLoss ?? '', amount: '', ...form }
 }
 
 const subjectOf = (order: LeverOrder): ActOn => ({ ...order, parts: order.fills.length })
@@ -134,12 +151,14 @@ export const leverActMachine = setup({
     watchPrice,
     watchAvailable,
     watchAccount,
+    keepDraft: leverActDraft.keepDraft,
   },
   actions: {
     change: assign(({ context: { form } }, { change }: { change: Partial<ActForm> }) => ({
       form: { ...form, ...change },
       failure: null,
     })),
+    forgetForm: assign({ form: ({ context }) => context.first }),
     notePrice: assign((_, { now }: { now: PriceNow }) => ({ now })),
     noteCover: assign((_, { cover }: { cover: Cover | null }) => ({ cover })),
     noteWallet: assign((_, { wallet }: { wallet: Wallet }) => ({ available: wallet.available })),
@@ -158,24 +177,27 @@ export const leverActMachine = setup({
   .createMachine({
     id: 'leverAct',
     description: 'An act on a contract: close, partial close, stops, added margin or cancellation, requested once.',
-    context: ({ input: { act, order, form: first, newRequestId } }) => {
-      const { takeProfit, stopLoss } = order.next ?? order
-      const form = {
-        ...{ quantity: order.quantity, takeProfit: takeProfit ?? '', stopLoss: stopLoss ?? '', amount: '' },
-        ...first,
-      }
-      return {
-        act,
-        order,
-        form,
-        now: { market: 'stale', price: '' },
-        available: null,
-        cover: null,
-        failure: null,
-        newRequestId,
-      }
+    context: ({ input }) => {
+      const { act, order, form: asked, newRequestId } = input
+      const first = firstOf(input)
+      const restored = leverActDraft.restore(
+        {
+          act,
+          order,
+          form: first,
+          first,
+          now: { market: 'stale', price: '' },
+          available: null,
+          cover: null,
+          failure: null,
+          newRequestId,
+        },
+        `${act}.${order.id}`,
+      )
+      return { ...restored, form: { ...restored.form, ...asked } }
     },
     invoke: [
+      leverActDraft.keeping,
       { src: 'watchPrice', id: 'watchPrice', input: ({ context }) => ({ symbol: context.order.symbol }) },
       { src: 'watchAvailable', id: 'watchAvailable', input: ({ context }) => ({ currency: context.order.currency }) },
       { src: 'watchAccount', id: 'watchAccount' },
@@ -202,7 +224,7 @@ export const leverActMachine = setup({
         }),
         checkNow: 'act.checkNow',
         tags: ['pending'],
-        done: { target: 'asked' },
+        done: { target: 'asked', run: 'forgetForm' },
         refused: 'editing',
         unknown: { target: 'unknown' },
       }),

@@ -10,6 +10,7 @@ import {
 } from '../../rules/account/proof.ts'
 import { hasErrors } from '../../rules/orders/form-errors.ts'
 import { call } from '../actors/call.ts'
+import { type Drafted, draftOf } from '../actors/draft.ts'
 import { prove } from '../actors/prove.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
@@ -19,7 +20,15 @@ type Typed = { field: ProofField; value: string }
 
 type Context = FormContext<ProofForm, ProofField, ProofKey> & {
   authenticator: Authenticator | null
-}
+} & Drafted
+
+/** The draft of a proof for the authenticator: in memory only. */
+export const authenticatorDraft = draftOf<Context>({
+  name: 'authenticator',
+  stored: [],
+  held: ['password', 'code'],
+  isBegun: ({ form }) => form.password !== '' || form.code !== '',
+})
 
 /** Binding and unbinding a two-factor authenticator. Its secret and recovery codes are kept only while shown. */
 export const authenticatorMachine = setup({
@@ -48,6 +57,7 @@ export const authenticatorMachine = setup({
       input: async (form: ProofForm) => ({ action: 'unbind', proof: await prove(form) }),
       ...{ stays: true, form: true },
     }),
+    keepDraft: authenticatorDraft.keepDraft,
   },
   actions: {
     change: assign(({ context }, typed: Typed) => typedInto(context, typed, typed.field)),
@@ -75,12 +85,14 @@ export const authenticatorMachine = setup({
 }).createMachine({
   id: 'authenticator',
   description: 'The authenticator: offer, first code, recovery codes, and removal.',
-  context: ({ input: { address } }) => ({
-    form: { address, password: '', code: '' },
-    errors: {},
-    failure: null,
-    authenticator: null,
-  }),
+  context: ({ input: { address } }) =>
+    authenticatorDraft.restore({
+      form: { address, password: '', code: '' },
+      errors: {},
+      failure: null,
+      authenticator: null,
+    }),
+  invoke: authenticatorDraft.keeping,
   initial: 'loading',
   states: {
     loading: {

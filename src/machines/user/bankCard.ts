@@ -7,11 +7,13 @@ import {
   type BankField,
   type BankKey,
   bankCardErrors,
+  bankFields,
   refusedBankField,
 } from '../../rules/account/bank.ts'
 import type { ProofField, ProofForm } from '../../rules/account/proof.ts'
 import { hasErrors } from '../../rules/orders/form-errors.ts'
 import { call, send } from '../actors/call.ts'
+import { type Drafted, draftOf } from '../actors/draft.ts'
 import { prove } from '../actors/prove.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
@@ -25,14 +27,15 @@ export type BankStart = BankInfo & { countries: readonly string[] }
 type Field = BankField | ProofField
 type Typed = { field: Field; value: string }
 
-type Context = FormContext<BankSubmission, Field, BankKey> & {
-  countries: readonly string[]
-  card: BankCard | null
-  /** Whether a proof requires an authenticator's code. */
-  authenticator: boolean
-  /** The last act: the first card, or a replacement. */
-  saved: 'saved' | 'updated' | null
-}
+type Context = FormContext<BankSubmission, Field, BankKey> &
+  Drafted & {
+    countries: readonly string[]
+    card: BankCard | null
+    /** Whether a proof requires an authenticator's code. */
+    authenticator: boolean
+    /** The last act: the first card, or a replacement. */
+    saved: 'saved' | 'updated' | null
+  }
 
 const empty: BankCardForm = {
   realName: '',
@@ -46,6 +49,34 @@ const empty: BankCardForm = {
   username: '',
   cardNumber: '',
 }
+
+/** What the form of a replacement begins with: the card, without its numbers. */
+const without = (card: BankCard | null): BankCardForm => ({
+  ...empty,
+  ...(card && {
+    realName: card.realName,
+    payeeCountry: card.payeeCountry,
+    phone: card.phone,
+    recipientAddress: card.recipientAddress,
+    bankName: card.bankName,
+    bankAddress: card.bankAddress,
+    swiftCode: card.swiftCode,
+    username: card.username,
+  }),
+})
+
+const isBegun = ({ form, card }: Pick<Context, 'form' | 'card'>) => {
+  const before = without(card)
+  return bankFields.some((field) => form[field] !== '' && form[field] !== before[field])
+}
+
+/** The draft of a bank card: in memory only. */
+export const bankCardDraft = draftOf<Context>({
+  name: 'bankCard',
+  stored: [],
+  held: [...bankFields, 'password', 'code'],
+  isBegun,
+})
 
 /** The bank card: viewing it, and saving another. Its numbers are never prefilled, and cleared once saved. */
 export const bankCardMachine = setup({
@@ -74,6 +105,7 @@ export const bankCardMachine = setup({
       }),
       ...{ stays: true, form: true },
     }),
+    keepDraft: bankCardDraft.keepDraft,
   },
   actions: {
     begin: assign((_, { output }: { output: BankStart }) => output),
@@ -83,17 +115,7 @@ export const bankCardMachine = setup({
     })),
     fill: assign(({ context: { form, card } }) => ({
       form: {
-        ...empty,
-        ...(card && {
-          realName: card.realName,
-          payeeCountry: card.payeeCountry,
-          phone: card.phone,
-          recipientAddress: card.recipientAddress,
-          bankName: card.bankName,
-          bankAddress: card.bankAddress,
-          swiftCode: card.swiftCode,
-          username: card.username,
-        }),
+        ...without(card),
         address: form.address,
         password: '',
         code: '',
@@ -112,22 +134,25 @@ export const bankCardMachine = setup({
     forgetFailure: assign({ failure: null }),
   },
   guards: {
-    isSaved: (_, { output }: { output: BankStart }) => output.card !== null,
+    isShown: ({ context: { form } }, { output: { card } }: { output: BankStart }) =>
+      card !== null && !isBegun({ form, card }),
     hasCard: ({ context }) => context.card !== null,
     isComplete: ({ context: { form, authenticator } }) => !hasErrors(bankCardErrors(form, authenticator)),
   },
 }).createMachine({
   id: 'bankCard',
   description: 'The bank card: viewing it, and saving another.',
-  context: ({ input: { address } }) => ({
-    countries: [],
-    card: null,
-    authenticator: false,
-    form: { ...empty, address, password: '', code: '' },
-    errors: {},
-    failure: null,
-    saved: null,
-  }),
+  context: ({ input: { address } }) =>
+    bankCardDraft.restore({
+      countries: [],
+      card: null,
+      authenticator: false,
+      form: { ...empty, address, password: '', code: '' },
+      errors: {},
+      failure: null,
+      saved: null,
+    }),
+  invoke: bankCardDraft.keeping,
   initial: 'loading',
   states: {
     loading: {
@@ -135,7 +160,7 @@ export const bankCardMachine = setup({
         src: 'loadBankCard',
         id: 'load',
         onDone: [
-          { guard: withEvent('isSaved'), target: 'shown', actions: withEvent('begin') },
+          { guard: withEvent('isShown'), target: 'shown', actions: withEvent('begin') },
           { target: 'form', actions: withEvent('begin') },
         ],
       },

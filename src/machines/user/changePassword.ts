@@ -9,6 +9,7 @@ import {
 } from '../../rules/account/proof.ts'
 import { hasErrors } from '../../rules/orders/form-errors.ts'
 import { call } from '../actors/call.ts'
+import { type Drafted, draftOf } from '../actors/draft.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { withEvent } from '../parts/with-event.ts'
 
@@ -17,9 +18,17 @@ type Typed = { field: keyof SignInPasswordChange; value: string }
 type Context = FormContext<SignInPasswordChange, keyof SignInPasswordChange, PasswordChangeKey | ProofKey> & {
   /** Whether an authenticator is bound, and its code required. */
   authenticator: boolean
-}
+} & Drafted
 
 const EMPTY: SignInPasswordChange = { old: '', next: '', confirm: '', code: '' }
+
+/** The draft of a changed password: in memory only. */
+export const changePasswordDraft = draftOf<Context>({
+  name: 'changePassword',
+  stored: [],
+  held: ['old', 'next', 'confirm', 'code'],
+  isBegun: ({ form }) => Object.values(form).some((text) => text !== ''),
+})
 
 /** Changing the sign-in password. Typed values are kept through a refusal, and cleared once changed. */
 export const changePasswordMachine = setup({
@@ -39,6 +48,7 @@ export const changePasswordMachine = setup({
       }),
       ...{ stays: true, form: true },
     }),
+    keepDraft: changePasswordDraft.keepDraft,
   },
   actions: {
     change: assign(({ context }, typed: Typed) => typedInto(context, typed, typed.field)),
@@ -59,7 +69,9 @@ export const changePasswordMachine = setup({
 }).createMachine({
   id: 'changePassword',
   description: 'Changing the password of an account.',
-  context: ({ input: { authenticator } }) => ({ form: EMPTY, errors: {}, failure: null, authenticator }),
+  context: ({ input: { authenticator } }) =>
+    changePasswordDraft.restore({ form: EMPTY, errors: {}, failure: null, authenticator }),
+  invoke: changePasswordDraft.keeping,
   initial: 'open',
   states: {
     open: {

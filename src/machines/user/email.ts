@@ -11,8 +11,9 @@ import {
 } from '../../rules/account/proof.ts'
 import { hasErrors } from '../../rules/orders/form-errors.ts'
 import { call, dep, send } from '../actors/call.ts'
+import { type Drafted, draftOf } from '../actors/draft.ts'
 import { prove } from '../actors/prove.ts'
-import { sendCodeBy } from '../actors/send-code.ts'
+import { goOnWaiting, sendCodeBy } from '../actors/send-code.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
 import type { SentCode } from '../parts/sendCode.ts'
@@ -20,7 +21,15 @@ import { withEvent } from '../parts/with-event.ts'
 
 type Typed = { field: EmailField; value: string }
 
-type Context = FormContext<EmailForm, EmailField, EmailKey> & { info: EmailInfo }
+type Context = FormContext<EmailForm, EmailField, EmailKey> & Drafted & { info: EmailInfo }
+
+/** The draft of an e-mail address: in memory only. */
+export const emailDraft = draftOf<Context>({
+  name: 'email',
+  stored: [],
+  held: ['email', 'newCode', 'oldCode', 'password', 'code'],
+  isBegun: ({ form: { address: _, ...typed } }) => Object.values(typed).some((text) => text !== ''),
+})
 
 const sentCode = ({ sent }: EmailInfo): SentCode => {
   const code = sent?.paperCode ?? null
@@ -42,10 +51,12 @@ export const emailMachine = setup({
   },
   actors: {
     loadEmail: loadFirstBy(call(email, { input: () => ({ action: 'state' }) })),
-    sendNewCode: sendCodeBy(async ({ target }, options) =>
+    sendNewCode: sendCodeBy('newEmail', async ({ target }, options) =>
       sentCode(await send(email, { action: 'sendNew', email: target?.address ?? '' }, options)),
     ),
-    sendOldCode: sendCodeBy(async (_, options) => sentCode(await send(email, { action: 'sendOld' }, options))),
+    sendOldCode: sendCodeBy('oldEmail', async (_, options) =>
+      sentCode(await send(email, { action: 'sendOld' }, options)),
+    ),
     bindEmail: call(email, {
       input: async (form: EmailForm) => ({
         ...{ action: 'bind', email: form.email.trim(), code: form.newCode.trim() },
@@ -54,6 +65,7 @@ export const emailMachine = setup({
       }),
       ...{ stays: true, form: true },
     }),
+    keepDraft: emailDraft.keepDraft,
   },
   actions: {
     change: assign(({ context }, typed: Typed) => typedInto(context, typed, typed.field)),
@@ -86,15 +98,17 @@ export const emailMachine = setup({
   id: 'email',
   description: 'The e-mail address: its form, a code to the new one, and one to the old one, if any.',
   initial: 'loading',
-  context: ({ input: { address } }) => ({
-    form: { address, email: '', newCode: '', oldCode: '', password: '', code: '' },
-    info: { email: null, authenticator: false, sent: null },
-    errors: {},
-    failure: null,
-  }),
+  context: ({ input: { address } }) =>
+    emailDraft.restore({
+      form: { address, email: '', newCode: '', oldCode: '', password: '', code: '' },
+      info: { email: null, authenticator: false, sent: null },
+      errors: {},
+      failure: null,
+    }),
   invoke: [
-    { src: 'sendNewCode', id: 'newCode' },
-    { src: 'sendOldCode', id: 'oldCode' },
+    emailDraft.keeping,
+    { src: 'sendNewCode', id: 'newCode', input: () => goOnWaiting('newEmail') },
+    { src: 'sendOldCode', id: 'oldCode', input: () => goOnWaiting('oldEmail') },
   ],
   on: {
     'email.sendNew': [{ guard: 'hasAddress', actions: 'askForNewCode' }, { actions: 'showAddressErrors' }],

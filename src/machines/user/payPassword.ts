@@ -10,8 +10,9 @@ import {
 } from '../../rules/account/proof.ts'
 import { hasErrors } from '../../rules/orders/form-errors.ts'
 import { call, dep, send } from '../actors/call.ts'
+import { type Drafted, draftOf } from '../actors/draft.ts'
 import { prove } from '../actors/prove.ts'
-import { paperCodeOf, sendCodeBy } from '../actors/send-code.ts'
+import { goOnWaiting, paperCodeOf, sendCodeBy } from '../actors/send-code.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
 import { withEvent } from '../parts/with-event.ts'
@@ -23,7 +24,16 @@ type Typed = { field: PayPasswordField; value: string }
 type Context = FormContext<PayPasswordForm, PayPasswordField, PayPasswordKey> & {
   mode: PayPasswordMode
   info: PayPasswordInfo
-}
+} & Drafted
+
+/** The draft of a transaction password: in memory only. */
+export const payPasswordDraft = draftOf<Context>({
+  name: 'payPassword',
+  stored: [],
+  held: ['old', 'next', 'confirm', 'password', 'code', 'emailCode'],
+  beside: ['mode'],
+  isBegun: ({ form: { address: _, ...typed } }) => Object.values(typed).some((text) => text !== ''),
+})
 
 /** Setting, changing and resetting the transaction password. Typed values are cleared once it is set. */
 export const payPasswordMachine = setup({
@@ -51,17 +61,21 @@ export const payPasswordMachine = setup({
       },
       ...{ stays: true, form: true },
     }),
-    sendPayCode: sendCodeBy(async (_, options) => {
+    sendPayCode: sendCodeBy('payPassword', async (_, options) => {
       const { sent } = await send(payPassword, { action: 'sendCode' }, options)
       const sentAt = dep('now')()
       return { sentAt, paper: sent?.paper ?? false, code: sent?.paper ? await paperCodeOf(sent.ticket) : null }
     }),
+    keepDraft: payPasswordDraft.keepDraft,
   },
   actions: {
     change: assign(({ context }, typed: Typed) => typedInto(context, typed, typed.field)),
     setMode: assign((_, { mode }: { mode: PayPasswordMode }) => ({ mode, errors: {}, failure: null })),
     keepInfo: assign((_, { output }: { output: PayPasswordInfo }) => ({ info: output })),
-    chooseMode: assign(({ context: { info } }) => ({ mode: info.set ? ('change' as const) : ('set' as const) })),
+    chooseMode: assign(({ context: { info, mode } }) => {
+      if (!info.set) return { mode: 'set' as const }
+      return { mode: mode === 'reset' ? mode : ('change' as const) }
+    }),
     forgetForm: assign(({ context }) => ({
       form: { ...context.form, old: '', next: '', confirm: '', password: '', code: '', emailCode: '' },
       errors: {},
@@ -78,14 +92,15 @@ export const payPasswordMachine = setup({
   id: 'payPassword',
   description: 'The transaction password: its form, and the e-mail code that a reset requires.',
   initial: 'loading',
-  context: ({ input: { address } }) => ({
-    form: { address, old: '', next: '', confirm: '', password: '', code: '', emailCode: '' },
-    mode: 'set',
-    info: { set: false, authenticator: false, email: null, sent: null },
-    errors: {},
-    failure: null,
-  }),
-  invoke: { src: 'sendPayCode', id: 'code' },
+  context: ({ input: { address } }) =>
+    payPasswordDraft.restore({
+      form: { address, old: '', next: '', confirm: '', password: '', code: '', emailCode: '' },
+      mode: 'set',
+      info: { set: false, authenticator: false, email: null, sent: null },
+      errors: {},
+      failure: null,
+    }),
+  invoke: [payPasswordDraft.keeping, { src: 'sendPayCode', id: 'code', input: () => goOnWaiting('payPassword') }],
   on: { 'payPassword.sendCode': { actions: 'askForCode' } },
   states: {
     loading: {

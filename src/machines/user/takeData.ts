@@ -9,6 +9,7 @@ import {
 } from '../../rules/account/proof.ts'
 import { hasErrors } from '../../rules/orders/form-errors.ts'
 import { dep, inForm, send } from '../actors/call.ts'
+import { type Drafted, draftOf } from '../actors/draft.ts'
 import { prove } from '../actors/prove.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
 import { withEvent } from '../parts/with-event.ts'
@@ -18,7 +19,15 @@ type Typed = { field: ProofField; value: string }
 type Context = FormContext<ProofForm, ProofField, ProofKey> & {
   /** Whether an authenticator is bound, and its code required. */
   authenticator: boolean
-}
+} & Drafted
+
+/** The draft of the proof for an export: in memory only. */
+export const takeDataDraft = draftOf<Context>({
+  name: 'takeData',
+  stored: [],
+  held: ['password', 'code'],
+  isBegun: ({ form }) => form.password !== '' || form.code !== '',
+})
 
 /** Exporting the user's data, after a proof of identity. */
 export const takeDataMachine = setup({
@@ -33,6 +42,7 @@ export const takeDataMachine = setup({
       const data = await send(exportData, { proof: await prove(input, 'takeData') }, inForm(signal))
       dep('saveFile')(exportData.download, JSON.stringify(data, null, 2))
     }),
+    keepDraft: takeDataDraft.keepDraft,
   },
   actions: {
     change: assign(({ context }, typed: Typed) => typedInto(context, typed, typed.field)),
@@ -47,12 +57,14 @@ export const takeDataMachine = setup({
 }).createMachine({
   id: 'takeData',
   description: 'The proof required for an export of the user’s data.',
-  context: ({ input: { address, authenticator } }) => ({
-    form: { address, password: '', code: '' },
-    errors: {},
-    failure: null,
-    authenticator,
-  }),
+  context: ({ input: { address, authenticator } }) =>
+    takeDataDraft.restore({
+      form: { address, password: '', code: '' },
+      errors: {},
+      failure: null,
+      authenticator,
+    }),
+  invoke: takeDataDraft.keeping,
   initial: 'open',
   states: {
     open: {

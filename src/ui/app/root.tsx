@@ -40,9 +40,14 @@ function App() {
     const next = isWayIn(pathOf(place)) ? nextOf(places, place) : safeNext(places, place)
     navigate(placeOf(belongsAt, { next }))
   }, [belongsAt, places])
+  // Not before it is known who: the page would open without their drafts.
+  const isIn = useSelector(
+    session,
+    (now) => now.hasTag('signedIn') && (now.context.userInfo !== null || now.hasTag('unreachable')),
+  )
   useEffect(() => {
-    if (signedIn && isWayIn(path)) navigate(nextOf(places, currentPlace()) ?? '/', { replace: true })
-  }, [signedIn, path, places])
+    if (isIn && isWayIn(path)) navigate(nextOf(places, currentPlace()) ?? '/', { replace: true })
+  }, [isIn, path, places])
   return (
     <Shell signedIn={signedIn} signInAt={belongsAt ?? LOGIN} above={<Above />}>
       <Connection />

@@ -2,10 +2,12 @@ import type { Page } from '@playwright/test'
 import { logout } from '../../../src/api/account/user.ts'
 import { agreedPages } from '../../../src/rules/account/articles.ts'
 import { call, createAccount, createTrader, keepToken, newName, PASSWORD, registerName } from '../kit/api.ts'
-import { expect, REFUSED, test } from '../kit/fixtures.ts'
+import { expect, NO_ANSWER, REFUSED, test } from '../kit/fixtures.ts'
+import { installWallet } from '../kit/wallet.ts'
 
 const DEPOSIT = '/#/pages/order/charge'
 
+const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('token') ?? '')
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('kept.drafts'))
 const amountOf = (page: Page, form: string) =>
   page.getByRole('form', { name: form, exact: true }).getByLabel('Amount', { exact: true })
@@ -61,10 +63,81 @@ test('drafts: a typed amount outlasts other pages and a reload, and ends with it
   await amount.fill('77')
   await expect.poll(() => stored(page)).toContain('77')
 
-  const other = await page.evaluate(() => localStorage.getItem('token') ?? '')
-  await call(server.url, logout, {}, other)
+  await call(server.url, logout, {}, await tokenIn(page))
   await expect(page).toHaveURL(/#\/pages\/my\/login/)
   expect(await stored(page)).toBeNull()
+})
+
+test('drafts: a lost network and a sign-in by wallet in between lose no typed amount', async ({
+  page,
+  context,
+  server,
+  faults,
+}) => {
+  faults.allow(REFUSED, NO_ANSWER)
+  await installWallet(page, { name: 'Rabby' })
+  await page.goto('/#/pages/me/index')
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  await page.goto(DEPOSIT)
+  const amount = amountOf(page, 'Deposit')
+  await amount.fill('432')
+  await context.setOffline(true)
+  await amount.fill('4321')
+  await page.goto('/#/pages/me/index')
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  await page.goBack()
+  await context.setOffline(false)
+  await expect(amount).toHaveValue('4321')
+
+  await call(server.url, logout, {}, await tokenIn(page))
+  await expect(page).toHaveURL(/#\/pages\/tipWallet\/index/)
+  expect(await stored(page)).toBeNull()
+  await page.getByRole('button', { name: 'Connect a wallet' }).click()
+  await expect(amount).toHaveValue('4321')
+})
+
+test('drafts: the countdown of a code goes on after Back and a reload, and the code is not stored', async ({
+  page,
+}) => {
+  const address = `${newName()}@example.com`
+  const form = page.getByRole('form', { name: 'Forgot password?' })
+  const resendIn = (seconds: number) => form.getByRole('button', { name: `Resend in ${seconds}s` })
+  const now = Date.now()
+  await page.clock.setFixedTime(now)
+  await page.goto('/#/pages/my/login')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await form.getByLabel('E-mail address').fill(address)
+  await form.getByRole('button', { name: 'Send code' }).click()
+  await expect(resendIn(60)).toBeVisible()
+  await page.goto(`/#${agreedPages.terms}`)
+  await page.goBack()
+  await expect(resendIn(60)).toBeVisible()
+  await form.getByLabel('Verification code').fill('123456')
+  await page.clock.setFixedTime(now + 20_000)
+  await page.reload()
+  await expect(form.getByLabel('E-mail address')).toHaveValue(address)
+  await expect(resendIn(40)).toBeVisible()
+  await expect(form.getByLabel('Verification code')).toHaveValue('')
+  expect(await stored(page)).not.toContain('123456')
+})
+
+test('drafts: a message outlasts a reload, a bank card only other pages', async ({ page, server }) => {
+  await keepToken(page, await createAccount(server.url))
+  await page.goto('/#/pages/me/service')
+  const message = page.getByRole('textbox', { name: 'Write a message' })
+  await message.fill('Where is my deposit?')
+  await page.goto('/#/pages/me/bank')
+  const bank = page.getByLabel('Bank name')
+  await bank.fill('Example Bank')
+  await page.goBack()
+  await expect(message).toHaveValue('Where is my deposit?')
+  await page.goForward()
+  await expect(bank).toHaveValue('Example Bank')
+  expect(Object.keys(JSON.parse((await stored(page)) ?? '').forms)).toEqual(['chatMessage'])
+  await page.reload()
+  await expect(bank).toHaveValue('')
+  await page.goBack()
+  await expect(message).toHaveValue('Where is my deposit?')
 })
 
 test('drafts: reading the terms empties no registration, and after a reload the secrets are gone', async ({ page }) => {

@@ -28,6 +28,7 @@ const machine = setup({
     events: {} as
       | { type: 'set'; form?: Partial<Context['form']>; photo?: File; price?: number }
       | { type: 'send' }
+      | { type: 'lose' }
       | { type: 'back' },
   },
   actors: { keepDraft: draft.keepDraft, submitOnce: fromPromise(() => new Promise<void>(() => {})) },
@@ -48,7 +49,8 @@ const machine = setup({
     open: {
       on: { set: { actions: { type: 'set', params: ({ event: { type: _, ...rest } }) => rest } }, send: 'sending' },
     },
-    sending: { invoke: { src: 'submitOnce', id: 'submitOnce' }, on: { back: 'open' } },
+    sending: { invoke: { src: 'submitOnce', id: 'submitOnce' }, on: { back: 'open', lose: 'unknown' } },
+    unknown: { tags: 'uncertain', on: { back: 'open' } },
   },
 })
 
@@ -89,12 +91,14 @@ describe('draft', () => {
     expect([start('BTC'), start('ETH'), start()].map((actor) => formOf(actor).amount)).toEqual(['1', '2', ''])
   })
 
-  it('is dropped while its request is under way, and there again after a refusal', () => {
+  it('is dropped while its request is under way or its outcome unknown, and there again after a refusal', () => {
     const device = createDraftDevice()
     device.open('ada')
     const actor = fill()
     actor.send({ type: 'send' })
     expect(device.stored()).toBeUndefined()
+    expect(formOf(start()).amount).toBe('')
+    actor.send({ type: 'lose' })
     expect(formOf(start()).amount).toBe('')
     actor.send({ type: 'back' })
     expect(formOf(start()).amount).toBe('50')

@@ -76,6 +76,29 @@ describe('drafts', () => {
     expect(device.stored()).toBeUndefined()
   })
 
+  it('of a user whose session expired wait for that user, unread and not stored', () => {
+    const device = createDraftDevice()
+    keepOne(device, 'ada')
+    const drafts = device.open('ada')
+    drafts.keep('kyc', draft, {}, false)
+    drafts.belongTo(null, true)
+    expect([drafts.read('withdrawal'), drafts.read('kyc'), device.stored()]).toEqual([undefined, undefined, undefined])
+    drafts.belongTo('ada')
+    expect([drafts.read('withdrawal'), drafts.read('kyc')]).toEqual([restored, draft])
+    expect(device.open('ada').read('withdrawal')).toEqual(restored)
+  })
+
+  it('of a user whose session expired are gone once another one has signed in', () => {
+    const device = createDraftDevice()
+    const drafts = keepOne(device, 'ada')
+    drafts.belongTo(null, true)
+    drafts.belongTo('bob')
+    expect(drafts.read('withdrawal')).toBeUndefined()
+    drafts.belongTo(null)
+    drafts.belongTo('ada')
+    expect(drafts.read('withdrawal')).toBeUndefined()
+  })
+
   it('of a guest who signs in become the user’s, at once or after a reload', () => {
     const device = createDraftDevice()
     const drafts = keepOne(device, null)

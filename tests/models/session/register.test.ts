@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { inject } from '../../../src/machines/actors/call.ts'
+import type { Drafts } from '../../../src/machines/actors/drafts.ts'
 import { CODE_WAIT_MS } from '../../../src/machines/parts/sendCode.ts'
 import { registerMachine } from '../../../src/machines/session/register.ts'
 import { stepErrors, stepOf, targetErrors } from '../../../src/rules/account/credentials.ts'
@@ -89,8 +90,12 @@ const target = { channel: 'mail', areaCode: '', address: 'ada@quoin.test' } as c
 const sent = { target, sent: { sentAt: NOW - 1_000, paper: true, code: '123456' } }
 const account = { username: 'ada', password: 'Analytical 1', confirm: 'Analytical 1', address: 'ada@quoin.test' }
 /** The input of a registration that was left with these values. */
-const leftWith = (form: object, beside: object) => () => {
-  inject({ drafts: { ...lostDrafts, read: () => ({ form, beside }) }, now: () => NOW })
+const leftWith = (form: object, beside: object, code?: typeof sent) => () => {
+  const read: Drafts['read'] = (name) => {
+    if (name === 'register') return { form, beside }
+    return code && { form: code.sent, beside: code }
+  }
+  inject({ drafts: { ...lostDrafts, read }, now: () => NOW })
   return input()
 }
 
@@ -200,7 +205,7 @@ testMachine(registerMachine, [
   },
   {
     shows: 'goes on at the code that was sent, whose cooldown goes on',
-    input: leftWith(account, { code: sent }),
+    input: leftWith(account, {}, sent),
     callbacks: ['sendCode'],
     events: [],
     states: {
@@ -224,7 +229,7 @@ testMachine(registerMachine, [
   },
   {
     shows: 'goes on at the terms, with what was accepted',
-    input: leftWith({ ...account, code: '123456' }, { code: sent, accepted: { terms: true, risks: false } }),
+    input: leftWith({ ...account, code: '123456' }, { accepted: { terms: true, risks: false } }, sent),
     callbacks: ['sendCode'],
     events: [],
     states: {

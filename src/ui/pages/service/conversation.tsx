@@ -1,9 +1,11 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatMessage } from '../../../api/account/chat.ts'
 import { loadPicture } from '../../../machines/user/chat-picture.ts'
+import { chatMessageMachine } from '../../../machines/user/chatMessage.ts'
 import type { Outgoing } from '../../../machines/user/outbox.ts'
 import { CHAT_TEXT_MAX, isSendable, piecesOf } from '../../../rules/account/chat.ts'
 import { photoError } from '../../../rules/account/photos.ts'
+import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useServices } from '../../app/services.ts'
@@ -213,15 +215,15 @@ function Unsent({ message: { clientId, text, photo, sent, refusal } }: { message
 function Composer() {
   const { chat } = usePart(service)
   const { t } = useLabels()
-  const [text, setText] = useState('')
-  const [photo, setPhoto] = useState<File | null>(null)
+  const message = useActorOf(chatMessageMachine)
+  const { text, photo } = useShown(message, ({ context }) => ({ text: context.form.text, photo: context.photo }))
+  const choose = (chosen: File | null) => message.send({ type: 'message.choose', photo: chosen })
   const id = useId()
   const wrong = photo && photoError(photo)
   const send = () => {
     if (!isSendable(text, photo !== null) || wrong) return
     chat.send({ type: 'chat.send', clientId: newRequestId(), text, photo })
-    setText('')
-    setPhoto(null)
+    message.send({ type: 'message.sent' })
   }
   return (
     <div className={css.composer}>
@@ -229,7 +231,7 @@ function Composer() {
         {photo && (
           <div className={css.chosen}>
             <DrawnPhoto photo={photo} label={t('service.picture')} className={css.picture} />
-            <Button kind="plain" small onClick={() => setPhoto(null)}>
+            <Button kind="plain" small onClick={() => choose(null)}>
               {t('service.removePicture')}
             </Button>
             {wrong && <Callout tone="bad">{messageText(wrong.key, wrong.params)}</Callout>}
@@ -246,7 +248,7 @@ function Composer() {
               accept="image/jpeg,image/png,image/webp"
               onChange={(event) => {
                 const [chosen = null] = event.target.files ?? []
-                if (chosen) setPhoto(chosen)
+                if (chosen) choose(chosen)
                 // Allows choosing the same file again.
                 event.target.value = ''
               }}
@@ -257,7 +259,7 @@ function Composer() {
             hideLabel
             placeholder={t('service.write')}
             value={text}
-            onChange={setText}
+            onChange={(typed) => message.send({ type: 'message.change', text: typed })}
             onEnter={send}
             maxLength={CHAT_TEXT_MAX}
           />

@@ -15,7 +15,7 @@ import { startSession } from '../../server/user/module.ts'
 import type { Call, Envelope, Output } from '../../src/api/wire/call.ts'
 import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { parseMoney } from '../../src/rules/money/money.ts'
-import { type DatabaseKind, freshDatabase, sqliteFirst } from './databases.ts'
+import { type DatabaseKind, freshDatabase, sqliteFirst, type TestDatabase } from './databases.ts'
 import { watchLimits } from './declared.ts'
 import { describeOn } from './describe-each.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
@@ -66,6 +66,8 @@ export type TestServer = {
 export type ServerOptions = {
   /** On which the suite runs: on each, or on `sqliteAlone`. */
   databases?: readonly DatabaseKind[]
+  /** Creates its database; by default a migrated one without data. */
+  database?(kind: DatabaseKind): Promise<TestDatabase>
   env?: Record<string, string>
   start?: number
   /** Multiplies every limit. */
@@ -113,9 +115,10 @@ export async function startServer(
     modules,
     source: given,
     spool: givenSpool,
+    database = freshDatabase,
   }: ServerOptions = {},
 ): Promise<{ server: TestServer; close(): Promise<void> }> {
-  const fresh = await freshDatabase(kind)
+  const fresh = await database(kind)
   const config = testConfig(env)
   const random = createTestRandom()
   let app: App

@@ -120,7 +120,7 @@ async function readShelf(platform: Platform): Promise<Shelf> {
       pieces.set(nameOf(source), pieceOf(readWriting(source), values.get(source.lang) as Figures))
     } catch (error) {
       if (own.includes(source)) throw new Error(`${nameOf(source)}: ${String(error)}`)
-      log.error({ err: error, article: nameOf(source) }, 'a published article is left out')
+      log.error({ err: error, article: nameOf(source) }, 'an invalid published article is not served')
     }
   }
   return pieces

@@ -18,17 +18,17 @@ export function letterOf(lang: Lang, kind: Kind, code = ''): Letter {
 
 const letters: Readonly<Record<Lang, Readonly<Record<Kind | 'subject' | 'keep', string>>>> = {
   en: {
-    subject: 'Your code for Quoin',
-    register: '{{code}} is your code to create an account at Quoin.',
-    forget: '{{code}} is your code to set a new password at Quoin.',
-    payPassword: '{{code}} is your code to set a new transaction password at Quoin.',
-    emailNew: '{{code}} is your code to add this e-mail address at Quoin.',
-    emailOld: '{{code}} is your code to replace this e-mail address at Quoin with another.',
-    keep: 'It is valid for ten minutes. Do not share it with anyone. If you did not request it, ignore this message.',
+    subject: 'Your Quoin code',
+    register: '{{code}} is your code to create a Quoin account.',
+    forget: '{{code}} is your code to set a new Quoin password.',
+    payPassword: '{{code}} is your code to set a new Quoin transaction password.',
+    emailNew: '{{code}} is your code to add this e-mail address to your Quoin account.',
+    emailOld: '{{code}} is your code to change the e-mail address of your Quoin account.',
+    keep: 'It is valid for ten minutes. Do not share it. If you did not request it, ignore this message.',
     taken:
-      'Someone asked to create an account at Quoin with this address, which has one already. Sign in, or set a new password. If it was not you, ignore this message.',
+      'Someone tried to create a Quoin account with this address, which already has one. Sign in, or set a new password. If this was not you, ignore this message.',
     unknown:
-      'Someone asked to set a new password at Quoin for this address, which has no account. If it was not you, ignore this message.',
+      'Someone requested a new Quoin password for this address, which has no account. If this was not you, ignore this message.',
   },
   zh: {
     subject: 'Quoin 验证码',

@@ -35,7 +35,7 @@ const HISTORY_BYTES_MAX = 128 * 1024 * 1024
 export function replaySource(options: ReplayOptions, { clock, log }: { clock: Clock; log: Logger }): Source {
   const { path, speed, loops } = options
   const { files, unknown } = findFiles(path, options.files)
-  if (unknown.length > 0) log.warn({ symbols: unknown }, 'recordings of unknown instruments are left out')
+  if (unknown.length > 0) log.warn({ symbols: unknown }, 'recordings of unknown instruments are skipped')
   const all = [...files.values()].flat()
   const first = Math.min(...all.map((file) => file.first))
   const last = Math.max(...all.map((file) => file.last))
@@ -114,7 +114,7 @@ function complainer(clock: Clock, log: Logger) {
     count += 1
     if (clock.now() - complainedAt < COMPLAIN_EVERY_MS) return
     complainedAt = clock.now()
-    log.warn({ file, line: line(), badRows: count }, 'a bad row is left out')
+    log.warn({ file, line: line(), badRows: count }, 'a bad row is skipped')
   }
   return { onBad, count: () => count }
 }

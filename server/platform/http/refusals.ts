@@ -53,7 +53,7 @@ export function createRefusalLog(clock: Clock, log: Pick<FastifyBaseLogger, 'inf
   const flush = () => {
     cancel?.()
     cancel = undefined
-    for (const line of leftOut.values()) log.info(line, 'refusals left out')
+    for (const line of leftOut.values()) log.info(line, 'refusals omitted from the log')
     leftOut.clear()
   }
   return {

@@ -32,7 +32,7 @@ export const priceAlerts = defineCall({
   token: true,
   ours: true,
   compressed: true,
-  summary: 'The user’s price alerts, newest first: waiting and reached ones.',
+  summary: 'The user’s price alerts, newest first, pending and triggered.',
   input: v.object({
     symbol: v.optional(f.symbol),
     /** Only alerts older than this one: the cursor of the next page. */
@@ -58,7 +58,7 @@ export const removePriceAlert = defineCall({
   path: 'market/alert_remove',
   token: true,
   ours: true,
-  summary: 'Removes a price alert that waits. One that came already stays as it is.',
+  summary: 'Removes a pending price alert. A triggered one is not changed.',
   input: v.object({ id: f.id }),
   output: priceAlert,
 })

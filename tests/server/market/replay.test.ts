@@ -373,7 +373,7 @@ describe('a replay', () => {
     const progress = told.filter(({ msg }) => msg === 'the recording plays')
     expect(progress).toHaveLength(3)
     expect(progress[1]).toMatchObject({ at: '2025-01-01T00:01:00.050Z', done: '30%', badRows: expect.any(Number) })
-    const bad = told.filter(({ msg }) => msg === 'a bad row is left out')
+    const bad = told.filter(({ msg }) => msg === 'a bad row is skipped')
     expect(bad.length).toBeGreaterThan(1)
     expect(bad.length).toBeLessThanOrEqual(16)
     expect(bad[0]).toMatchObject({ file: join(folder, 'BTCUSDT.csv'), line: 2, badRows: 1 })

@@ -82,7 +82,7 @@ describe('a refusal', () => {
     await floods(300)
     expect(await linesOf('user/login')).toHaveLength(2 * LINES_PER_SECOND)
     await server.clock.advance(LEFT_OUT_MS)
-    const told = (await linesOf('user/login')).filter(({ msg }) => msg === 'refusals left out')
+    const told = (await linesOf('user/login')).filter(({ msg }) => msg === 'refusals omitted from the log')
     expect(told).toEqual([expect.objectContaining({ key: 'credentialsRequired', leftOut: 600 - 2 * LINES_PER_SECOND })])
     await server.clock.advance(LEFT_OUT_MS)
     expect(await linesOf('user/login')).toHaveLength(2 * LINES_PER_SECOND + 1)

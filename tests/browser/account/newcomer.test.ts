@@ -85,7 +85,7 @@ test('a newcomer signs in with a wallet, buys an option, sees it settle, and che
     await expect(sheet.locator('[data-loss]')).toHaveText('100.00 USDT')
     await expect(fact(page, 'Tie')).toHaveText('Stake refunded')
     await expect(sheet.getByRole('link')).toHaveText('54.05% of the time')
-    await expect(sheet.getByText('Play money. You can lose your entire stake.')).toBeVisible()
+    await expect(sheet.getByText('Paper money. You can lose your entire stake.')).toBeVisible()
   })
 
   await test.step('it is bought, opens at a price, and counts down', async () => {

@@ -6,6 +6,9 @@ import { isMainThread } from 'node:worker_threads'
 /** The data folder cannot be used. Its message is one line. */
 export class FolderError extends Error {}
 
+/** The locks of this process. One that nothing refers to would be collected, and so released. */
+const held = new Set<DatabaseSync>()
+
 /**
  * Creates the data folder if it is missing, and locks it for this process. Its files, and all that this process creates from now on, are
  * readable by their owner only, whatever the folder's mode.
@@ -29,7 +32,13 @@ export function takeFolder(path: string): { release(): void } {
     }
     const lock = new DatabaseSync(join(path, 'lock'))
     lock.exec('pragma busy_timeout = 0; pragma journal_mode = delete; begin exclusive')
-    return { release: () => lock.close() }
+    held.add(lock)
+    return {
+      release: () => {
+        held.delete(lock)
+        lock.close()
+      },
+    }
   } catch (error) {
     if (error instanceof Error && /locked|busy/.test(error.message)) {
       throw new FolderError(`the data folder ${path} is in use by another process`)

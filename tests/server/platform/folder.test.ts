@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,17 +8,24 @@ import { FolderError, takeFolder } from '../../../server/platform/store/folder.t
 
 describe('the data folder', () => {
   let base: string
+  const others: ChildProcess[] = []
   beforeEach(() => {
     base = mkdtempSync(join(tmpdir(), 'quoin-folder-'))
   })
-  afterEach(() => rmSync(base, { recursive: true, force: true }))
+  afterEach(() => {
+    for (const other of others.splice(0)) other.kill('SIGKILL')
+    rmSync(base, { recursive: true, force: true })
+  })
 
-  /** Another process that takes the folder, and keeps it until it is killed. */
+  /** Another process that takes the folder, and keeps it until it is killed, although it forgets that it did. */
   async function holder(path: string) {
     const module = pathToFileURL(join(import.meta.dirname, '../../../server/platform/store/folder.ts')).href
     const code = `import { takeFolder } from '${module}'
-      takeFolder(${JSON.stringify(path)}); console.log('taken'); setInterval(() => {}, 1000)`
-    const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+      takeFolder(${JSON.stringify(path)}); await new Promise(setImmediate); gc(); console.log('taken'); setInterval(() => {}, 1000)`
+    const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', code], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    others.push(child)
     await new Promise((resolve) => child.stdout.once('data', resolve))
     return {
       kill: async () => {

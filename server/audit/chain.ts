@@ -35,6 +35,7 @@ export async function chainLines(tx: Tx): Promise<number> {
   const head = await tx
     .updateTable('audit_head')
     .set((eb) => ({ seq: eb.ref('seq') }))
+    .where('only_row', '=', 'only')
     .returningAll()
     .executeTakeFirstOrThrow()
   const rows = await tx
@@ -60,6 +61,7 @@ export async function chainLines(tx: Tx): Promise<number> {
     await tx
       .updateTable('audit_head')
       .set({ seq: BigInt(seq), hash })
+      .where('only_row', '=', 'only')
       .execute()
   return rows.length
 }
@@ -85,7 +87,11 @@ const hasUnchained = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('audit').select('id').where(sql<boolean>`seq is null`).limit(1).executeTakeFirst()) !== undefined
 
 export async function auditHead(db: Db | Tx): Promise<AuditHead> {
-  const { seq, hash } = await db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow()
+  const { seq, hash } = await db
+    .selectFrom('audit_head')
+    .selectAll()
+    .where('only_row', '=', 'only')
+    .executeTakeFirstOrThrow()
   return { seq: Number(seq), hash }
 }
 

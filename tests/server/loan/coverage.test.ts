@@ -166,7 +166,7 @@ describeServer.onSqlite(
 
     it('keeps the terms of an earlier agreement', async () => {
       const { token, loan } = await borrower(dueAnd(0))
-      expect(await rowOf(server, loan.id)).toMatchObject({ agreement_version: 4n })
+      expect(await rowOf(server, loan.id)).toMatchObject({ agreement_version: 5n })
       const { db } = server.platform
       await db.updateTable('loans').set({ agreement_version: 3n }).where('id', '=', loan.id).execute()
       expect(keyOf(await server.call(microtrade.submit, order({ amount: '5000' }), token))).toBe('ok')

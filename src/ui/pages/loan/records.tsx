@@ -11,7 +11,7 @@ import { Header } from '../../parts/page/header.tsx'
 import { Empty } from '../../parts/page/states.tsx'
 import { LOAN, LOANS } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
-import { stateNames } from './labels.ts'
+import { dateOf, stateNames } from './labels.ts'
 
 /** The user's loans, newest first. */
 export function LoanRecordsPage() {
@@ -46,11 +46,12 @@ function NoLoans() {
   return <Empty title={t('loan.none')} text={t('loan.noneHint')} action={{ to: LOANS, label: t('loan.see') }} />
 }
 
-function LoanRow({ loan: { id, state, amount, unpaid, days, currency, appliedAt, dueAt } }: { loan: Loan }) {
+function LoanRow({ loan }: { loan: Loan }) {
   const { t, lang } = useLabels()
-  const isOwed = state === 'paidOut' || state === 'overdue'
+  const { id, state, amount, unpaid, days, currency } = loan
   const name = t(stateNames[state])
-  const when = isOwed && dueAt !== null ? t('loan.dueOn', { date: formatTimeMs(dueAt) }) : formatTimeMs(appliedAt)
+  const { isDue, at } = dateOf(loan)
+  const when = isDue ? t('loan.dueOn', { date: formatTimeMs(at) }) : formatTimeMs(at)
   return (
     <Row
       title={t('loan.title', { count: days })}
@@ -60,7 +61,7 @@ function LoanRow({ loan: { id, state, amount, unpaid, days, currency, appliedAt,
         </>
       }
       value={`${formatAmount(amount, 'exact', currency, lang)} ${currency}`}
-      note={isOwed ? t('loan.unpaidOf', { amount: formatAmount(unpaid, 'pay', currency, lang) }) : undefined}
+      note={isDue ? t('loan.unpaidOf', { amount: formatAmount(unpaid, 'pay', currency, lang) }) : undefined}
       to={placeOf(LOAN, { id })}
     />
   )

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import { modules } from '../../server/modules.ts'
 import { kindsOf } from '../../server/orders/module.ts'
-import { causePlace, causes, labelOf } from '../../src/ui/pages/records/labels.ts'
+import { causePlace, causes, isMoved, labelOf, movedOf } from '../../src/ui/pages/records/labels.ts'
 import { pathOf } from '../../src/ui/router/router.ts'
 import { routes } from '../../src/ui/router/routes.ts'
 
@@ -23,6 +23,13 @@ describe.each(kindsOf(modules).map(({ name, machine }) => ({ name, machine })))(
     })
   },
 )
+
+test('records words: a movement that only reserves or releases shows how much, and no zero', () => {
+  const shown = (amount: string, held: string) => [movedOf({ amount, held }), isMoved({ amount, held })]
+  expect(shown('0.000000', '100.000000')).toEqual(['100.000000', false])
+  expect(shown('0.000000', '-100.000000')).toEqual(['100.000000', false])
+  expect(shown('-100.000000', '-100.000000')).toEqual(['-100.000000', true])
+})
 
 test('records words: an option that moved money is shown with its receipt', () => {
   expect(causePlace({ cause: 'microtrade', causeId: 'an-option' })).toBe('/pages/order/trade?receipt=an-option')

@@ -12,7 +12,7 @@ import { Card, Facts } from '../../parts/lists/list.tsx'
 import { Empty } from '../../parts/page/states.tsx'
 import { RECORDS } from '../../router/places.ts'
 import { useQuery } from '../../router/router.ts'
-import { causeName, labelOf } from './labels.ts'
+import { causeName, isMoved, labelOf, movedOf } from './labels.ts'
 import { Printed } from './printed.tsx'
 import css from './statement.module.css'
 
@@ -130,7 +130,7 @@ function Movements({ certificate: { movements, order } }: { certificate: Certifi
             {formatTime(movement.at, 'UTC')}
           </>
         ),
-        value: money(movement.amount, true),
+        value: money(movedOf(movement), isMoved(movement)),
       }))}
     />
   )

@@ -1,4 +1,5 @@
-import type { MoneyRecord } from '../../../api/money/records.ts'
+import type { MoneyMovement, MoneyRecord } from '../../../api/money/records.ts'
+import { directionOf } from '../../format/format.ts'
 import type { UiKey } from '../../i18n/texts.ts'
 import type { Cause } from './cause-labels.ts'
 
@@ -14,6 +15,15 @@ export const causes: Readonly<Record<string, Cause>> = Object.fromEntries(
 /** The label of a movement. One that this version of the app does not know comes from a newer server. */
 export const labelOf = ({ cause, step }: Pick<MoneyRecord, 'cause' | 'step'>): UiKey =>
   causes[cause]?.steps[step] ?? 'records.other'
+
+type Moved = Pick<MoneyMovement, 'amount' | 'held'>
+
+/** Whether a movement changes the balance: if not, money was only reserved or released. */
+export const isMoved = ({ amount }: Moved): boolean => directionOf(amount) !== 'flat'
+
+/** The change of the balance, signed, or else the amount that was reserved or released. */
+export const movedOf = (movement: Moved): string =>
+  isMoved(movement) ? movement.amount : movement.held.replace('-', '')
 
 /** The page of a movement's cause, if there is one. */
 export const causePlace = ({ cause, causeId }: Pick<MoneyRecord, 'cause' | 'causeId'>): string | undefined =>

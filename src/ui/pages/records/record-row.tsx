@@ -4,25 +4,22 @@ import { directionOf, formatAmount, formatTimeOfDay } from '../../format/format.
 import { useLabels } from '../../i18n/index.ts'
 import { Row } from '../../parts/lists/list.tsx'
 import { Icon } from '../../parts/marks/icons.tsx'
-import { causeOf, labelOf } from './labels.ts'
+import { causeOf, isMoved, labelOf, movedOf } from './labels.ts'
 
 const colours = { up: 'rise', down: 'fall', flat: 'muted' } as const
-
-/** Whether a record changes the balance: if not, money was only reserved or released. */
-export const isMoved = ({ amount }: MoneyRecord): boolean => directionOf(amount) !== 'flat'
 
 /** The change of the balance, with its sign, or else the amount that was reserved or released. */
 export function useMoved(record: MoneyRecord): { text: string; colour: string | undefined } {
   const { lang } = useLabels()
   const hidden = useHidden()
-  const { currency, amount, held } = record
+  const { currency, amount } = record
   if (hidden) return { text: MASK, colour: 'muted' }
   return isMoved(record)
     ? {
         text: formatAmount(amount, 'exact', currency, lang, { sign: true }),
         colour: causeOf(record)?.isProfit && colours[directionOf(amount)],
       }
-    : { text: formatAmount(held.replace('-', ''), 'exact', currency, lang), colour: 'muted' }
+    : { text: formatAmount(movedOf(record), 'exact', currency, lang), colour: 'muted' }
 }
 
 type RecordRowProps = { record: MoneyRecord; onOpen: (record: MoneyRecord) => void }

@@ -10,8 +10,8 @@ import { Hero } from '../../parts/page/hero.tsx'
 import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { SERVICE } from '../../router/places.ts'
-import { causeName, causePlace, labelOf } from './labels.ts'
-import { isMoved, useMoved } from './record-row.tsx'
+import { causeName, causePlace, isMoved, labelOf } from './labels.ts'
+import { useMoved } from './record-row.tsx'
 import css from './records.module.css'
 
 /** A record in full. `record`: undefined while the sheet is closed. */

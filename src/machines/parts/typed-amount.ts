@@ -1,3 +1,5 @@
+import { plainOf } from '../../rules/account/plain-text.ts'
+
 /** A language's number separators: decimal and thousands. */
 export type Marks = { decimal: string; group: string }
 
@@ -25,13 +27,13 @@ const GROUPS = String.raw`\s'’`
 
 /**
  * Parses an amount with the separators of the page's language. Thousands may be grouped, by one separator and in threes; digits may be
- * full-width, and the currency's code may follow or precede. No digit is dropped but zeros at either end.
+ * full-width, and the currency's code may follow or precede. Invisible marks, such as a copied text has, are ignored. No digit is dropped but zeros at either end.
  *
  * Ambiguous are wrong groups, and three decimals that end in a zero where pages show fewer: such an amount is unlikely, but other languages
  * write thousands that way.
  */
 export function readAmount(typed: string, { decimal, group }: Marks, measure: Measure): TypedAmount {
-  const bare = withoutCode(typed.replace(WIDE, narrow), measure.code)
+  const bare = withoutCode(plainOf(typed).replace(WIDE, narrow), measure.code)
   if (bare === '' || bare === decimal) return { type: 'amount', text: '' }
   const perhaps = () => readPlain(bare, group, decimal, measure)
   const read = parts(bare, decimal, group + GROUPS)

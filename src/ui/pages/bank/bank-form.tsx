@@ -79,7 +79,7 @@ export function BankForm({ actor }: { actor: BankActor }) {
             autoComplete="country"
           />
           <Field {...text('phone', 'tel')} hint={t('bank.hint.phone')} type="tel" maxLength={32} />
-          <Field {...text('recipientAddress', 'street-address')} />
+          <Field {...text('recipientAddress', 'address-line1')} />
         </Group>
         <Group legend={t('bank.bank')}>
           <Field {...text('bankName')} />

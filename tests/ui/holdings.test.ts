@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ownedOf } from '../../src/ui/pages/wallet/holdings.ts'
+import { heldParts, ownedOf } from '../../src/ui/pages/wallet/holdings.ts'
 
 const usdt = { currency: 'USDT', balance: '1000', available: '250', frozen: '750', version: 1 }
 const term = { currency: 'USDT', amount: '500' }
@@ -24,5 +24,14 @@ describe('holdings: what fixed terms and plans hold is apart from its currency',
   it('and other currencies stay whole', () => {
     const bitcoin = { currency: 'BTC', balance: '0.5', available: '0.5', frozen: '0', version: 1 }
     expect(ownedOf([bitcoin], [term], [])).toHaveLength(1)
+  })
+})
+
+it('holdings: what a wallet holds is what its orders reserve and what is invested, and they sum up to it', () => {
+  const order = (kind: string, amount: string) => ({ kind, id: kind, amount })
+  const held = [order('spot', '50'), order('savings', '600'), order('plan', '100.5'), order('withdrawal', '20')]
+  expect(heldParts({ currency: 'USDT', frozen: '770.5', held })).toEqual({
+    inOrders: '70.000000',
+    invested: '700.500000',
   })
 })

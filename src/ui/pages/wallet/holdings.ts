@@ -1,6 +1,7 @@
 import type { PlanOrder } from '../../../api/money/plan.ts'
 import type { Savings } from '../../../api/money/savings.ts'
 import type { Wallet } from '../../../api/money/wallet.ts'
+import type { WalletDetail } from '../../../api/money/worth.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { formatMoney, type Minor, parseSigned } from '../../../rules/money/money.ts'
 
@@ -14,6 +15,19 @@ export type Owned = {
   available: string
   /** Of fixed terms and plans: how many run. */
   count: number
+}
+
+/** Kinds of orders that hold money as an investment. */
+const INVESTING = ['savings', 'plan']
+
+/** The parts of what a wallet holds: what fixed terms and plans have, and what other orders reserve. Decimals. */
+export function heldParts({ currency, frozen, held }: Pick<WalletDetail, 'currency' | 'frozen' | 'held'>) {
+  const { scale } = currencyOf(currency)
+  const invested = sumOf(
+    held.filter(({ kind }) => INVESTING.includes(kind)).map(({ amount }) => amount),
+    scale,
+  )
+  return { invested: formatMoney(invested, scale), inOrders: formatMoney(sumOf([frozen], scale) - invested, scale) }
 }
 
 const sumOf = (amounts: readonly string[], scale: number): Minor =>

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { WalletDetail } from '../../../api/money/worth.ts'
 import { walletDetail } from '../../../machines/money/worth.ts'
 import { currencyOf, findCurrency } from '../../../rules/money/currencies.ts'
+import { isAbove } from '../../../rules/money/money.ts'
 import { type TotalBalance as Total, totalBalance$ } from '../../../streams/totalBalance.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { useHidden, useMask } from '../../app/hidden.ts'
@@ -22,6 +23,7 @@ import { useQuery } from '../../router/router.ts'
 import { causeName, causePlace } from '../records/labels.ts'
 import { RecordList } from '../records/record-list.tsx'
 import { WalletActions } from './actions.tsx'
+import { heldParts } from './holdings.ts'
 import { InCurrency, useValuedIn } from './valued-in.tsx'
 import css from './wallets.module.css'
 
@@ -61,7 +63,8 @@ function OneWallet({ currency }: { currency: string }) {
 
 function Inside({ detail, asOf }: { detail: WalletDetail; asOf: number | null }) {
   const { t, lang } = useLabels()
-  const { currency, balance, available, frozen } = detail
+  const { currency, balance, available } = detail
+  const { invested, inOrders } = heldParts(detail)
   const { name } = currencyOf(currency)
   const mask = useMask()
   const written = (amount: string) => mask(formatAmount(amount, 'exact', currency, lang))
@@ -82,7 +85,8 @@ function Inside({ detail, asOf }: { detail: WalletDetail; asOf: number | null })
       <Facts
         facts={[
           { term: t('wallet.available'), value: `${written(available)} ${currency}` },
-          { term: t('wallet.frozen'), value: `${written(frozen)} ${currency}` },
+          { term: t('wallet.frozen'), value: `${written(inOrders)} ${currency}` },
+          isAbove(invested, '0') && { term: t('wallet.invested'), value: `${written(invested)} ${currency}` },
         ]}
       />
     </>

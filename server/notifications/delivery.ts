@@ -12,6 +12,9 @@ import { letterOf, pushOf, type Said } from './words.ts'
 
 const BATCH = 20
 
+/** The app's page with the switches. */
+const SWITCHES = '/#/pages/me/notification'
+
 /**
  * Delivers queued messages, independently of their cause. A failure is retried for a day, and marks the run as failed; a browser that has
  * ended its subscription gets nothing more.
@@ -22,7 +25,10 @@ export function notificationDelivery(platform: Platform): Job {
     const delivery = isLate(platform, row) ? undefined : await deliveryOf(platform, row)
     if (!delivery) return
     if (row.way === 'email') {
-      if (delivery.email !== null) await email?.send(delivery.email, { ...letterOf(delivery), id: row.id })
+      const { PUBLIC_URL } = platform.config
+      // One that ignores the switches cannot be turned off.
+      const off = PUBLIC_URL && row.email === null && { unsubscribe: new URL(SWITCHES, PUBLIC_URL).href }
+      if (delivery.email !== null) await email?.send(delivery.email, { ...letterOf(delivery), id: row.id, ...off })
       return
     }
     const { subscription } = delivery

@@ -4,9 +4,9 @@ import { isLoopback } from './loopback.ts'
 
 /**
  * A message to a user. A text message contains only `text`. `id` stays the same when a letter is sent again, so that a mail server can
- * detect the duplicate.
+ * detect the duplicate. `unsubscribe`: the address of the page that turns such letters off, for the mail program's own button.
  */
-export type Letter = { subject: string; text: string; id?: string }
+export type Letter = { subject: string; text: string; id?: string; unsubscribe?: string }
 
 type Kind = 'email' | 'phone'
 
@@ -41,14 +41,17 @@ function mailBySmtp(url: string, from: string): Messenger {
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   const transport = createTransport({ url, requireTLS: needsTls }, { from })
   return {
-    async send(to, { subject, text, id }) {
+    async send(to, { subject, text, id, unsubscribe }) {
       try {
         await transport.sendMail({
           to: { name: '', address: to },
           subject,
           text,
           ...(id !== undefined && { messageId: `<${id}@${domain}>` }),
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribe !== undefined && { 'List-Unsubscribe': `<${unsubscribe}>` }),
+          },
           disableFileAccess: true,
           disableUrlAccess: true,
           signal: AbortSignal.timeout(SEND_MS_MAX),

@@ -28,6 +28,7 @@ describe('what leaves the server', () => {
         MAIL_FROM: 'Quoin <news@quoin.example>',
         PUSH_HOSTS: host,
         SUPPORT_EMAIL: 'help@quoin.example',
+        PUBLIC_URL: 'https://quoin.example',
       },
     })
     server = started.server
@@ -64,6 +65,7 @@ describe('what leaves the server', () => {
     const [mail] = post.mails
     expect(mail).toMatchObject({ to: 'ada@example.com', from: 'news@quoin.example' })
     expect(mail?.head).toContain('Subject: You have a new message in Quoin')
+    expect(mail?.head).toContain('List-Unsubscribe: <https://quoin.example/#/pages/me/notification>')
     expect(mail?.head).toMatch(/Message-ID: <[0-9A-Z]+@quoin\.example>/)
     expect(mail?.body).toContain('(deposits and withdrawals). Open the app to read it.')
     expect(mail?.body).not.toContain('234')
@@ -85,6 +87,8 @@ describe('what leaves the server', () => {
     expect(post.mails.map(({ to }) => to)).toEqual(['eve@example.com'])
     expect(post.mails[0]?.head).toContain('Subject: Tienes un mensaje nuevo en Quoin')
     expect(post.mails[0]?.body).toContain('cambia la contrase')
+    // The switches do not turn it off.
+    expect(post.mails[0]?.head).not.toContain('List-Unsubscribe')
   })
 
   it('notifies the previous address of its replacement, whatever the switches, and the new one by them', async () => {

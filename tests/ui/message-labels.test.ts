@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { UserMessage } from '../../src/api/account/user.ts'
-import { isNews, messageLines, messageResult } from '../../src/ui/pages/inbox/message-labels.ts'
+import { isNews, messageAct, messageLines, messageResult } from '../../src/ui/pages/inbox/message-labels.ts'
 
 const message = (change: Partial<UserMessage>): UserMessage => ({
   id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
@@ -35,6 +35,17 @@ it('message words: show no notice over the recovery codes of a new authenticator
   for (const key of ['authenticatorAdded', 'authenticatorRemoved'])
     expect(isNews(message({ kind: 'security', key }))).toBe(false)
   expect(isNews(message({ kind: 'security', key: 'payPasswordChanged' }))).toBe(true)
+})
+
+it('message words: each about money or an order leads to what it asks for, and the others to nothing', () => {
+  const actOf = (change: Partial<UserMessage>) => messageAct(message(change))?.label
+  expect(actOf({ kind: 'funding', key: 'loanDueSoon' })).toBe('messages.act.repay')
+  expect(actOf({ kind: 'funding', key: 'loanPaidOut' })).toBe('messages.act.loans')
+  expect(actOf({ kind: 'funding', key: 'depositArrived' })).toBe('messages.act.deposits')
+  expect(actOf({ kind: 'security', key: 'withdrawalAddressAdded' })).toBe('messages.act.security')
+  expect(actOf({ kind: 'security', key: 'passwordChanged' })).toBe('messages.act.security')
+  expect(actOf({ kind: 'support', key: 'supportAnswered' })).toBe('chat.open')
+  expect(actOf({ kind: 'operator', key: null, text: 'Hello.' })).toBeUndefined()
 })
 
 it('message words: the first clause is the title, and what follows its details', () => {

@@ -4,7 +4,21 @@ import { isMessageKey, type MessageKey } from '../../../api/wire/messages.ts'
 import type { NoticeContent } from '../../../machines/session/notice.ts'
 import { currencyOf, findCurrency } from '../../../rules/money/currencies.ts'
 import { formatMoney, parseSigned } from '../../../rules/money/money.ts'
-import { messageText } from '../../i18n/index.ts'
+import { messageText, type UiKey } from '../../i18n/index.ts'
+import {
+  BANK,
+  DEPOSIT,
+  KYC,
+  LOANS,
+  ORDERS,
+  PLAN_ORDERS,
+  RECORDS,
+  SAVINGS,
+  SECURITY,
+  SERVICE,
+  STRATEGY_ORDERS,
+  WITHDRAW,
+} from '../../router/places.ts'
 
 const NEWS_LENGTH_MAX = 80
 
@@ -57,6 +71,38 @@ export function messageLines(message: UserMessage): { title: string; detail: str
   const text = messageLabels(message).trim()
   const [, title, detail] = CLAUSE.exec(text) ?? []
   return title === undefined ? { title: text, detail: undefined } : { title, detail }
+}
+
+/** Where each message leads: by its whole key, or else by the longest beginning of it. */
+const acts = {
+  loan: [LOANS, 'messages.act.loans'],
+  loanDueSoon: [LOANS, 'messages.act.repay'],
+  loanLate: [LOANS, 'messages.act.repay'],
+  loanCollected: [LOANS, 'messages.act.repay'],
+  deposit: [DEPOSIT, 'messages.act.deposits'],
+  withdrawal: [WITHDRAW, 'messages.act.withdrawals'],
+  withdrawalAddress: [SECURITY, 'messages.act.security'],
+  savings: [SAVINGS, 'messages.act.savings'],
+  plan: [PLAN_ORDERS, 'messages.act.plans'],
+  strategy: [STRATEGY_ORDERS, 'messages.act.strategies'],
+  option: [ORDERS, 'messages.act.orders'],
+  contract: [ORDERS, 'messages.act.orders'],
+  forex: [ORDERS, 'messages.act.orders'],
+  spot: [ORDERS, 'messages.act.orders'],
+  stop: [ORDERS, 'messages.act.orders'],
+  balance: [RECORDS, 'messages.act.records'],
+  realName: [KYC, 'messages.act.identity'],
+  bankCard: [BANK, 'messages.act.bank'],
+} as const satisfies Record<string, readonly [to: string, label: UiKey]>
+
+const byLength = Object.entries(acts).toSorted(([one], [other]) => other.length - one.length)
+
+/** What a message asks for, or where it leads; undefined if it only tells. */
+export function messageAct({ kind, key }: Pick<UserMessage, 'kind' | 'key'>): { to: string; label: UiKey } | undefined {
+  if (kind === 'support') return { to: SERVICE, label: 'chat.open' }
+  const [, [to, label] = []] = byLength.find(([beginning]) => key?.startsWith(beginning)) ?? []
+  if (to !== undefined && label !== undefined) return { to, label }
+  return kind === 'security' ? { to: SECURITY, label: 'messages.act.security' } : undefined
 }
 
 const paid: Partial<Record<MessageKey, readonly [plus: string | undefined, minus: string | undefined]>> = {

@@ -21,9 +21,8 @@ import type { IconName } from '../../parts/marks/icons.tsx'
 import { Empty, Skeleton } from '../../parts/page/states.tsx'
 import { Tabs } from '../../parts/page/tabs.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
-import { SERVICE } from '../../router/places.ts'
 import { usePlaceState } from '../../router/router.ts'
-import { messageLabels, messageLines, messageResult } from './message-labels.ts'
+import { messageAct, messageLabels, messageLines, messageResult } from './message-labels.ts'
 import css from './messages.module.css'
 import { inbox } from './part.ts'
 
@@ -99,6 +98,7 @@ function MessageList({ isAll }: { isAll: boolean }) {
     setOpen(true)
     actor.send({ type: 'messages.read', id: message.id, older: false })
   }
+  const act = shown && messageAct(shown)
   const now = serverNow() / 1000
   const today = formatDate(now)
   const dayName = (day: string) =>
@@ -136,7 +136,7 @@ function MessageList({ isAll }: { isAll: boolean }) {
         description={shown && formatTime(shown.at)}
       >
         <p className={css.text}>{shown && messageLabels(shown)}</p>
-        {shown?.kind === 'support' && <LinkButton to={SERVICE}>{t('chat.open')}</LinkButton>}
+        {act && <LinkButton to={act.to}>{t(act.label)}</LinkButton>}
       </Sheet>
     </>
   )

@@ -72,7 +72,11 @@ function createLibrary(platform: Platform): Library {
       return english
         .flatMap(({ article }) => find(pieces, lang, kind, article.slug) ?? [])
         .sort(inOrder)
-        .map(({ article: { body: _, hash: __, ...headline }, text }) => ({ ...headline, text }))
+        .map(({ article: { body: _, hash: __, ...headline }, text, head: { synonyms } }) => ({
+          ...headline,
+          text,
+          synonyms,
+        }))
     },
     article: async (lang, kind, slug) => {
       const piece = find(await read(), lang, kind, slug)

@@ -22,6 +22,8 @@ const text = v.pipe(v.string(), v.trim(), v.minLength(1, 'is empty'))
 const head = v.strictObject({
   title: text,
   summary: text,
+  /** Other words for its subject, by which a search finds it. */
+  synonyms: v.optional(v.array(text), []),
   /** A day, or a time with its time zone, before which the article is not shown. */
   date: v.pipe(
     text,

@@ -54,6 +54,8 @@ const listed = v.object({
   ...headline,
   /** Its whole text without marks, if requested; otherwise empty. */
   text: v.string(),
+  /** Other words for its subject, for a search. */
+  synonyms: v.array(v.string()),
 })
 export type ListedArticle = v.InferOutput<typeof listed>
 

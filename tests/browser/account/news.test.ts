@@ -10,7 +10,7 @@ import { open } from '../kit/places.ts'
 
 test('news: a guide is found by a word in it, and leads on', async ({ page }) => {
   await open(page, '/pages/me/faq')
-  await page.getByRole('searchbox', { name: 'Search guides' }).fill('authenticator')
+  await page.getByRole('searchbox', { name: 'Search guides' }).fill('cash out')
   const found = page.getByRole('list', { name: 'Guides' }).getByRole('link')
   await expect(found).toHaveCount(1)
   await expect(page.getByText('1 answer', { exact: true })).toBeVisible()
@@ -18,7 +18,7 @@ test('news: a guide is found by a word in it, and leads on', async ({ page }) =>
   await page.getByRole('searchbox').fill('zzz')
   await expect(page.getByText('No results for “zzz”')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Topics' }).getByRole('link').first()).toBeVisible()
-  await page.getByRole('searchbox').fill('authenticator')
+  await page.getByRole('searchbox').fill('cash out')
   await found.click()
   await expect(page.getByRole('heading', { level: 2, name: 'How to withdraw' })).toBeVisible()
   await expect(page.getByRole('img', { name: 'A short checklist: the requirements of a withdrawal.' })).toBeVisible()

@@ -86,6 +86,14 @@ describe('news: the shipped articles', () => {
     expect(bare).toEqual([])
   })
 
+  it('have synonyms for each guide in each language', () => {
+    const few = shipped
+      .filter(({ kind }) => kind === 'help')
+      .map(readWriting)
+      .filter(({ head: { synonyms } }) => new Set(synonyms).size < 4)
+    expect(few.map(({ lang, slug }) => `${lang}/${slug}`)).toEqual([])
+  })
+
   it('link to existing pages', () => {
     const paths = new Set(routes.map(({ path }) => path))
     const places = shipped

@@ -1,5 +1,5 @@
-/** Searched fields: a title ranks above a summary, and that above the text. */
-export type Searched = { title: string; summary: string; text: string }
+/** Searched fields: a title ranks above synonyms, and those above the rest. */
+export type Searched = { title: string; summary: string; text: string; synonyms: readonly string[] }
 
 /** A search result. `snippet`: the line of the text with the first match, or null if it matched above. */
 export type Found<A> = { article: A; snippet: string | null }
@@ -18,13 +18,14 @@ export function searchArticles<A extends Searched>(articles: readonly A[], query
     .flatMap((article) => {
       const title = plain(article.title)
       const summary = plain(article.summary)
-      const whole = `${title}\n${summary}\n${plain(article.text)}`
+      const named = plain(article.synonyms.join('\n'))
+      const whole = `${title}\n${summary}\n${named}\n${plain(article.text)}`
       if (!words.every((word) => whole.includes(word))) return []
-      const inTitle = words.filter((word) => title.includes(word)).length
+      const matches = (text: string) => words.filter((word) => text.includes(word)).length
       const above = words.some((word) => title.includes(word) || summary.includes(word))
       const line = article.text.split('\n').find((each) => words.some((word) => plain(each).includes(word)))
-      return { article, snippet: above ? null : (line ?? null), inTitle }
+      return { article, snippet: above ? null : (line ?? null), inTitle: matches(title), inNames: matches(named) }
     })
-    .sort((a, b) => b.inTitle - a.inTitle)
+    .sort((a, b) => b.inTitle - a.inTitle || b.inNames - a.inNames)
     .map(({ article, snippet }) => ({ article, snippet }))
 }

@@ -3,7 +3,9 @@ import type { Lang } from '../../src/api/wire/fields.ts'
 import { bcp47 } from '../../src/api/wire/language-tags.ts'
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../src/rules/account/password-length.ts'
 import { PHOTO_BYTES_MAX } from '../../src/rules/account/photos.ts'
-import { forexPairs } from '../../src/rules/forex/pairs.ts'
+import { REFERRAL_BPS } from '../../src/rules/account/referral.ts'
+import { DAILY_LIMIT, depositLimits, LOST_BELOW } from '../../src/rules/deposit/deposit.ts'
+import { forexPairs, STOP_OUT_BPS } from '../../src/rules/forex/pairs.ts'
 import { LEVER_FEE_BPS, LIQUIDATION_FEE_BPS } from '../../src/rules/lever/terms.ts'
 import { LOAN_DOCUMENT_DAYS, loanCycles, loanLateness, loanLimits, yearlyBps } from '../../src/rules/loan/loan.ts'
 import { calendars } from '../../src/rules/market/calendar.ts'
@@ -27,6 +29,7 @@ import { TURNOVER_BPS } from '../../src/rules/money/turnover.ts'
 import { PLAN_BELOW_BPS, PLAN_FEE_BPS, PLAN_LOSING_BPS, planTiers } from '../../src/rules/plan/plan.ts'
 import { PLAN_TERM_BPS, planTerm } from '../../src/rules/plan/term.ts'
 import { savingsProducts } from '../../src/rules/savings/savings.ts'
+import { GRIDS_MAX, GRIDS_MIN, STRATEGIES_MAX, STRATEGY_ORDER_MIN } from '../../src/rules/strategy/strategy.ts'
 import { swapTerms } from '../../src/rules/swap/swap.ts'
 import {
   WITHDRAWAL_ARRIVES_HOURS,
@@ -115,9 +118,23 @@ export function figuresIn(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS }: Setting
       spotMean: between(gain(Math.max(...ofSpot)), gain(Math.min(...ofSpot))),
       swapFee: share(swapTerms.feeBps),
       swapSpread: share(swapTerms.spreadBps),
+      swapMin: decimal(swapTerms.min),
+      swapSeconds: seconds(swapTerms.seconds),
+      swapDrift: share(swapTerms.driftBps),
       swapMean: gain(swapMean(1), 2),
       swapMeanBetween: gain(swapMean(2), 2),
       withdrawalMean: gain(-WITHDRAWAL_FEE_BPS * 100),
+      cryptoMin: decimal(depositLimits.crypto.min),
+      cryptoMax: decimal(depositLimits.crypto.max),
+      bankMin: decimal(depositLimits.bank.min),
+      bankMax: decimal(depositLimits.bank.max),
+      depositDaily: decimal(DAILY_LIMIT),
+      lostBelow: decimal(LOST_BELOW),
+      stopOut: share(STOP_OUT_BPS),
+      strategiesMax: number().format(STRATEGIES_MAX),
+      strategyMin: decimal(STRATEGY_ORDER_MIN),
+      gridsMin: number().format(GRIDS_MIN),
+      gridsMax: number().format(GRIDS_MAX),
       loanMin: decimal(loanLimits.min),
       loanMax: decimal(loanLimits.max),
       loanLateRate: rate(loanLateness.latePpm),
@@ -149,8 +166,11 @@ export function figuresIn(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS }: Setting
         breakEven: number({ style: 'percent', maximumFractionDigits: 2 }).format(breakEvenOf(period.payoutBps)),
         mean: signed(meanOfExample(period.payoutBps), { minimumFractionDigits: 2 }),
       })),
-      forex: forexPairs.map(({ symbol, spread, swap }) => ({
+      forex: forexPairs.map(({ symbol, lot, pip, leverage, spread, swap }) => ({
         pair: pairName(instrumentOf(symbol)),
+        lot: `${number().format(lot)} ${instrumentOf(symbol).base}`,
+        pip: decimal(pip),
+        leverage: number().format(leverage),
         spread: decimal(spread),
         long: signed(Number(swap.long), {}),
         short: signed(Number(swap.short), {}),
@@ -159,8 +179,11 @@ export function figuresIn(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS }: Setting
         currency: product.currency,
         length: days(product.days),
         rate: share(product.rateBps),
+        min: decimal(product.min),
+        max: decimal(product.max),
         mean: gain(savingsMean(product)),
       })),
+      referral: REFERRAL_BPS.map((bps, at) => ({ level: number().format(at + 1), share: share(bps) })),
       loan: loanCycles.map((cycle) => ({
         length: days(cycle.days),
         rate: rate(cycle.ratePpm),

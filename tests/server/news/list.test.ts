@@ -26,7 +26,25 @@ describeServer.onSqlite('news/list', (server) => {
 
   it('lists the guides in order, with their full text for a search', async () => {
     const { articles } = await server.ok(listNews, { kind: 'help', texts: '1' })
-    expect(articles.map(({ slug }) => slug)).toEqual(['options', 'arbitrage', 'identity', 'withdraw', 'costs'])
+    expect(articles.map(({ slug }) => slug)).toEqual([
+      'options',
+      'arbitrage',
+      'identity',
+      'withdraw',
+      'costs',
+      'deposit',
+      'loan',
+      'swap',
+      'contracts',
+      'spot',
+      'forex',
+      'strategies',
+      'savings',
+      'referral',
+      'security',
+      'recovery',
+    ])
+    expect(articles.find(({ slug }) => slug === 'withdraw')?.synonyms).toContain('cash out')
     expect(articles[0]?.text).toContain('300 seconds')
     expect(articles[0]?.text).not.toMatch(/\{\{|\*\*|\]\(/)
   })

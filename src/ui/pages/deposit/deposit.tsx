@@ -9,6 +9,7 @@ import { useShown } from '../../app/shown.ts'
 import { useChanged } from '../../forms/form-fields.ts'
 import { newRequestId } from '../../forms/request-id.ts'
 import { useLabels } from '../../i18n/index.ts'
+import { GuideLink } from '../../lists/guide-link.tsx'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { usePagesView } from '../../lists/paged-list.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
@@ -97,6 +98,7 @@ export function DepositPage() {
       <div ref={below}>
         <DepositList actor={list} />
       </div>
+      <GuideLink slug="deposit" />
       <OneDeposit key={shown} id={shown} />
     </div>
   )

@@ -5,6 +5,7 @@ import { useReconnected } from '../../app/reconnected.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatCount, formatPlain, formatPpm, formatTimeMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
+import { GuideLink } from '../../lists/guide-link.tsx'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { ShortDay } from '../../lists/short-day.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
@@ -43,6 +44,7 @@ export function LoansPage() {
             <Costs offer={overview.offer} />
             <HowItWorks offer={overview.offer} />
             <Sums statistics={overview.statistics} />
+            <GuideLink slug="loan" />
           </>
         ) : failed ? (
           <LoadFailure title={t('loan.deskFailed')} text={t('page.failedHint')} onRetry={retry} />

@@ -12,6 +12,7 @@ import { formatAmount, formatBps, formatCount, formatDate, formatPlain } from '.
 import { formatMonth } from '../../format/period.ts'
 import { useZone } from '../../format/zone.ts'
 import { useLabels } from '../../i18n/index.ts'
+import { GuideLink } from '../../lists/guide-link.tsx'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { CopyButton } from '../../parts/buttons/copy-button.tsx'
 import { Card, List, Row } from '../../parts/lists/list.tsx'
@@ -57,6 +58,7 @@ function Invitation({ invite, referrals }: Referral) {
         <QrCode text={link} label={t('referral.qr')} className={css.qr} />
       </Section>
       <ShareButton text={t('referral.shareText', { code })} url={link} />
+      <GuideLink slug="referral" />
     </div>
   )
 }

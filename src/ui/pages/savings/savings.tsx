@@ -12,6 +12,7 @@ import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatBps, formatCompact, formatDateMs, formatPlain } from '../../format/format.ts'
 import { newRequestId } from '../../forms/request-id.ts'
 import { useLabels } from '../../i18n/index.ts'
+import { GuideLink } from '../../lists/guide-link.tsx'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { ShortDay } from '../../lists/short-day.tsx'
 import { List, Row } from '../../parts/lists/list.tsx'
@@ -50,6 +51,7 @@ export function SavingsPage() {
           </p>
           <PlaceSheet actor={actor} />
           <Ended list={list} />
+          <GuideLink slug="savings" />
         </>
       )}
       <SavingsSheet key={shown} id={shown} />

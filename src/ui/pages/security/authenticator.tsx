@@ -7,6 +7,7 @@ import { useShown } from '../../app/shown.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
 import { bindFields, formShown } from '../../forms/form-fields.ts'
 import { useLabels } from '../../i18n/index.ts'
+import { GuideLink } from '../../lists/guide-link.tsx'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { CopyButton } from '../../parts/buttons/copy-button.tsx'
@@ -120,6 +121,7 @@ function Authenticator({ user: { username, address } }: { user: UserInfo }) {
             </Button>
           </ActionBar>
         </Form>
+        <GuideLink slug="recovery" />
       </div>
     )
   }

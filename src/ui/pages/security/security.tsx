@@ -8,6 +8,7 @@ import { useActorOf } from '../../app/actor-of.ts'
 import { useServices } from '../../app/services.ts'
 import { shortAddress } from '../../format/short-address.ts'
 import { useLabels } from '../../i18n/index.ts'
+import { GuideLink } from '../../lists/guide-link.tsx'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { Card, Row } from '../../parts/lists/list.tsx'
 import { device, kyc as identity, lock, mail, wallet } from '../../parts/marks/drawings.ts'
@@ -34,6 +35,7 @@ export function SecurityPage() {
       <Card menu>
         <TakeData address={user.username === null ? user.address : null} authenticator={guards.bound.authenticator} />
       </Card>
+      <GuideLink slug="security" />
       {/* Last, since it loads by itself. */}
       <Devices />
     </div>

@@ -7,6 +7,7 @@ import { refusalText } from '../../format/refusal-text.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
 import { bindFields, formShown, useDone } from '../../forms/form-fields.ts'
 import { useLabels } from '../../i18n/index.ts'
+import { GuideLink } from '../../lists/guide-link.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Form } from '../../parts/fields/form.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
@@ -66,6 +67,7 @@ export function ForgetForm({ onBack, onDone }: { onBack: () => void; onDone: () 
       <Button kind="plain" onClick={onBack}>
         {t('login.otherAccount')}
       </Button>
+      <GuideLink slug="recovery" />
     </Form>
   )
 }

@@ -5,6 +5,7 @@ import { strategyTypes } from '../../../rules/strategy/strategy.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { formatCount } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
+import { GuideLink } from '../../lists/guide-link.tsx'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { ShortDay } from '../../lists/short-day.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
@@ -57,6 +58,7 @@ function Offered({ loaded: { offer } }: { loaded: LoadedStrategyOffer }) {
       <p className="fine">
         {t('strategy.running', { live: formatCount(offer.live, lang), max: formatCount(offer.max, lang) })}
       </p>
+      <GuideLink slug="strategies" />
     </>
   )
 }

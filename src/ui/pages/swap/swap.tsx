@@ -4,6 +4,7 @@ import { findCurrency } from '../../../rules/money/currencies.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { useServices } from '../../app/services.ts'
 import { newRequestId } from '../../forms/request-id.ts'
+import { GuideLink } from '../../lists/guide-link.tsx'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { useQuery } from '../../router/router.ts'
 import { SwapForm } from './swap-form.tsx'
@@ -29,6 +30,7 @@ export function SwapPage() {
           <SwapForm actor={actor} />
           <SwapSheet actor={actor} />
           <SwapList />
+          <GuideLink slug="swap" />
         </>
       ) : (
         <LoadFirst load={load} shapes={['button', 'button', 'button', 'card', 'button']} />

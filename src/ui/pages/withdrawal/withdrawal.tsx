@@ -7,6 +7,7 @@ import { useReconnected } from '../../app/reconnected.ts'
 import { useServices } from '../../app/services.ts'
 import { useChanged } from '../../forms/form-fields.ts'
 import { newRequestId } from '../../forms/request-id.ts'
+import { GuideLink } from '../../lists/guide-link.tsx'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import type { Shape } from '../../parts/page/states.tsx'
 import { useQuery } from '../../router/router.ts'
@@ -38,6 +39,7 @@ export function WithdrawalPage() {
       <Newest actor={actor} />
       <WithdrawalForm actor={actor} book={book} />
       <WithdrawalList actor={actor} />
+      <GuideLink slug="withdraw" />
       <ConfirmSheet actor={actor} />
       <AddressBook actor={actor} book={book} />
       <OneWithdrawal key={shown} id={shown} actor={actor} />

@@ -1,4 +1,5 @@
 import { admin } from './admin/module.ts'
+import { backup } from './backup/module.ts'
 import { bank } from './bank/module.ts'
 import { chat } from './chat/module.ts'
 import { deposit } from './deposit/module.ts'
@@ -64,5 +65,6 @@ export const modules: readonly Module[] = [
   plan,
   loan,
   operator,
+  backup,
   admin,
 ]

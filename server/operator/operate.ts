@@ -45,14 +45,20 @@ export async function operate(
   }
   if (asked.length < words.length) return helpOf(command)
   const { args, as = userInfo().username, json, save, options } = readWords(command, words)
-  const platform = await openBeside(readConfig(environment))
+  const config = readConfig(environment)
+  const shown = (rows: Rows) => (json ? JSON.stringify(rows, null, 2) : tableOf(rows))
+  const open = () => openBeside(config)
+  if (command.alone) {
+    return shown(await command.alone({ config, modules, open, who: as, args, options, ...nobody, ...terminal }))
+  }
+  const platform = await open()
   try {
     const facts = await factsOf(platform, command, { args, options })
     const given: Given = { platform, who: as, args, options, facts, ...nobody, ...terminal }
     const rows: Rows = await command.run(
-      save === undefined ? given : { ...given, picture: savingTo(save, platform.store) },
+      save === undefined ? given : { ...given, picture: savingTo(save, platform.store), file: writingTo(save) },
     )
-    return json ? JSON.stringify(rows, null, 2) : tableOf(rows)
+    return shown(rows)
   } finally {
     await platform.database.close()
   }
@@ -67,7 +73,12 @@ function readWords(command: Command, words: readonly string[]): Words {
     const { positionals, values } = parseArgs({
       args: words.slice(command.name.split(' ').length),
       allowPositionals: true,
-      options: { ...known, as: text, json: { type: 'boolean' }, ...(command.pictures && { save: text }) },
+      options: {
+        ...known,
+        as: text,
+        json: { type: 'boolean' },
+        ...((command.pictures || command.files) && { save: text }),
+      },
     })
     const { as, json, save, ...options } = values as Omit<Words, 'args' | 'options'> & Record<string, string>
     requireWords(command, { args: positionals, options })
@@ -96,5 +107,17 @@ export const savingTo =
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, `${label}.jpg`)
     await writeFile(path, bytes, { mode: 0o600 })
+    return path
+  }
+
+/** Writes a file to a folder that only its owner opens, and answers where it lies. */
+const writingTo =
+  (folder: string): NonNullable<Given['file']> =>
+  async (name, text) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const path = join(folder, name)
+    await writeFile(path, text, { mode: 0o600, flag: 'wx' }).catch(() => {
+      throw new OperatorError(`cannot write ${path}, or it exists`)
+    })
     return path
   }

@@ -25,9 +25,11 @@ export function tableOf(rows: Rows): string {
 // A terminal obeys control characters, and people choose their own names.
 const plain = (value: string | number | null | undefined) => (value == null ? '-' : printable(String(value)))
 
-/** What a command takes: with pictures, where to write them. */
-const optionsOf = ({ options, pictures }: Command): Command['options'] =>
-  pictures ? [...options, { name: 'save', value: 'FOLDER', about: 'saves the pictures to this folder' }] : options
+/** What a command takes: with pictures or a file, where to write them. */
+const optionsOf = ({ options, pictures, files }: Command): Command['options'] =>
+  pictures || files
+    ? [...options, { name: 'save', value: 'FOLDER', about: `saves the ${files ? 'file' : 'pictures'} to this folder` }]
+    : options
 
 const usageOf = (command: Command) =>
   [

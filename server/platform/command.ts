@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { decimal } from '../../src/api/wire/fields.ts'
 import { isPlain, isPlainLine } from '../../src/rules/account/plain-text.ts'
+import type { Config } from './config.ts'
 import type { Platform } from './context.ts'
 
 /** A request that cannot be carried out. Its message is one line. */
@@ -28,6 +29,8 @@ export type Given = Words & {
   tell(line: string): void
   /** Publishes a picture of the store, called `label`, and returns what to show in its place; absent if no pictures are wanted. */
   picture?(label: string, name: string): Promise<string>
+  /** Publishes a text as a file of this name, and returns what to show in its place; absent if no file is wanted. */
+  file?(name: string, text: string): Promise<string>
   /** Asks for a password without echo. Only the command line can. */
   secret?(question: string): Promise<string>
 }
@@ -86,10 +89,18 @@ export type Command = {
   about: string
   /** It publishes pictures: the command line writes them to the folder `--save`. */
   pictures?: true
+  /** It publishes a file, likewise. */
+  files?: true
   /** Absent if only the command line has it. */
   admin?: AdminEntry
   run(given: Given): Promise<Rows>
+  /** The command line runs it in place of `run`, before there is a database. */
+  alone?(given: Alone): Promise<Rows>
 }
+
+/** The input of a command without a database. `open`: opens the one that it has created; close it at the end. */
+export type Alone = Words &
+  Pick<Given, 'who' | 'tell'> & { config: Config; modules: Platform['modules']; open(): Promise<Platform> }
 
 /** The option that every act takes. */
 export const why = { name: 'why', value: 'REASON', about: 'the reason, for the audit log', needed: true } as const

@@ -36,13 +36,23 @@ async function readMigrations(folders: readonly URL[]) {
   )
 }
 
+/** The version of the schema that this code needs: the number of its last migration. */
+export const codeVersion = async (folders: readonly URL[]): Promise<number> =>
+  (await readMigrations(folders)).at(-1)?.version ?? 0
+
 /**
  * Migrates the database to the code's version, atomically in one transaction.
  *
  * @param now ms since the epoch
+ * @param until the last version to apply; by default the code's
  * @throws MigrationError if the database is newer than the code, or an applied migration has changed since
  */
-export async function migrate({ db, kind, script }: Database, now: number, folders = foldersOf([])): Promise<void> {
+export async function migrate(
+  { db, kind, script }: Database,
+  now: number,
+  folders = foldersOf([]),
+  until = Number.POSITIVE_INFINITY,
+): Promise<void> {
   const migrations = await readMigrations(folders)
   await db.transaction().execute(async (tx) => {
     // Serialises nodes that start together; SQLite has only one process.
@@ -61,7 +71,7 @@ export async function migrate({ db, kind, script }: Database, now: number, folde
       }
     }
     for (const { version, name, text, hash } of migrations) {
-      if (rows.some((row) => Number(row.version) === version)) continue
+      if (version > until || rows.some((row) => Number(row.version) === version)) continue
       await script(text, tx)
       await sql`insert into migrations values (${version}, ${name}, ${hash}, ${Math.floor(now / 1000)})`.execute(tx)
     }
@@ -74,7 +84,7 @@ export async function migrate({ db, kind, script }: Database, now: number, folde
  * @throws MigrationError
  */
 export async function requireCurrent({ db }: Database, folders = foldersOf([])): Promise<void> {
-  const newest = (await readMigrations(folders)).at(-1)?.version ?? 0
+  const newest = await codeVersion(folders)
   const { rows } = await sql<{ version: bigint | null }>`select max(version) as version from migrations`
     .execute(db)
     .catch(() => ({ rows: [] }))

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, ConfigError } from '../config.ts'
 import type { Db } from '../database/database.ts'
@@ -90,6 +90,17 @@ export function takeVaultKey({ VAULT_KEY, DATA_DIR }: Pick<Config, 'VAULT_KEY' |
   throw new FolderError(`the key ${path} is not 64 hex digits`)
 }
 
+/** The key of `takeVaultKey`, if there is one: none is created. */
+export function findVaultKey({ VAULT_KEY, DATA_DIR }: Pick<Config, 'VAULT_KEY' | 'DATA_DIR'>): Buffer | undefined {
+  if (VAULT_KEY !== undefined) return Buffer.from(VAULT_KEY, 'hex')
+  const path = join(DATA_DIR, 'vault.key')
+  return existsSync(path) ? Buffer.from(readFileSync(path, 'utf8').trim(), 'hex') : undefined
+}
+
+/** Identifies a key without revealing it: databases and backups store it. */
+export const keyPrint = (vault: Pick<Vault, 'fingerprint'>): string =>
+  vault.fingerprint('vault key', 'of this database')
+
 /**
  * Refuses a key other than the one this database was encrypted with from its first start: existing data would not decrypt, and new data
  * would decrypt with no other key.
@@ -97,7 +108,7 @@ export function takeVaultKey({ VAULT_KEY, DATA_DIR }: Pick<Config, 'VAULT_KEY' |
  * @throws ConfigError
  */
 export async function requireSameKey(db: Db, vault: Vault): Promise<void> {
-  const fingerprint = vault.fingerprint('vault key', 'of this database')
+  const fingerprint = keyPrint(vault)
   const read = () => db.selectFrom('vault_key').select('fingerprint').executeTakeFirst()
   let known = await read()
   if (!known) {

@@ -72,6 +72,8 @@ const TABLE: Readonly<Record<string, string>> = {
   'audit verify': 'auditor',
   audit: 'auditor',
   'proposal list': 'treasurer auditor',
+  backup: 'nobody',
+  restore: 'nobody',
   'proposal confirm': 'treasurer',
   'proposal decline': 'treasurer',
   'user notes': 'support review treasurer auditor',

@@ -26,6 +26,7 @@ export type Asked = Words & { command: string; quiet?: boolean | undefined }
 /**
  * - `rows`: the command's result; of a queue, `takes` are each row's arguments for acts, and `fits` the names of its applicable acts
  * - `pictures`: the paths of those named in the rows
+ * - `files`: the texts of those named in the rows
  * - `proposed`: the id of a proposal that awaits a second person instead
  */
 export type Done = {
@@ -33,6 +34,7 @@ export type Done = {
   takes?: readonly (readonly string[])[]
   fits?: readonly (readonly string[])[]
   pictures: Readonly<Record<string, string>>
+  files?: Readonly<Record<string, string>>
   proposed?: string
 }
 
@@ -107,6 +109,7 @@ async function permitted(
     return { rows: [], pictures: {}, proposed: await keepForSecond(platform, operator, command, words) }
   }
   const pictures: Record<string, string> = {}
+  const files: Record<string, string> = {}
   const given: Given = {
     ...{ platform, who: operator.name, args, options, tell: () => {} },
     facts: await factsOf(platform, command, words),
@@ -114,9 +117,13 @@ async function permitted(
       pictures[label] = place(stored)
       return label
     },
+    file: async (name, text) => {
+      files[name] = text
+      return name
+    },
   }
   const rows = await command.run(given)
-  return { rows, pictures, ...actsOn(rows, command, allowed, operator.name) }
+  return { rows, pictures, files, ...actsOn(rows, command, allowed, operator.name) }
 }
 
 /**

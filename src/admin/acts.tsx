@@ -69,7 +69,7 @@ function Act({ me, command, args, onDone, onClose }: ActProps) {
             : 'Proposed. It is done once another treasurer has agreed, under “Second person”.'}
         </Callout>
         {done.proposed === undefined && done.rows.length > 0 && (
-          <Rows rows={done.rows} pictures={done.pictures} caption={command.title} />
+          <Rows rows={done.rows} pictures={done.pictures} files={done.files} caption={command.title} />
         )}
         <div className={css.buttons}>
           <Button kind="quiet" small onClick={onClose}>

@@ -81,7 +81,7 @@ function AtWork({ me }: { me: Operator }) {
         ) : here?.as === 'queue' || here?.as === 'list' ? (
           <Queue key={here.name} me={me} command={here} open={words} onActed={lookAgain} />
         ) : here ? (
-          <View key={here.name} command={here} args={[]} heading="h1" />
+          <View key={here.name} me={me} command={here} args={[]} heading="h1" />
         ) : (
           <p>There is nothing here for {me.roles.join(', ')}.</p>
         )}

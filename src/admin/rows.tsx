@@ -2,27 +2,27 @@ import type { Done, Row } from '../machines/admin/wire.ts'
 import css from './admin.module.css'
 import { linkTo } from './place.ts'
 
-type Shown = Pick<Done, 'rows' | 'pictures'>
+type Shown = Pick<Done, 'rows' | 'pictures'> & { files?: Done['files'] | undefined }
 
 /** Rows as a table, or a single one as its fields. */
-export const Rows = ({ rows, pictures, caption }: Shown & { caption: string }) => {
+export const Rows = ({ rows, pictures, files, caption }: Shown & { caption: string }) => {
   const [first] = rows
   if (!first) return <p className={css.none}>Nothing.</p>
   return rows.length === 1 ? (
-    <Fields row={first} pictures={pictures} />
+    <Fields row={first} pictures={pictures} files={files} />
   ) : (
     <Table rows={rows} pictures={pictures} caption={caption} />
   )
 }
 
 /** A row's fields, one below the other. */
-export const Fields = ({ row, pictures }: { row: Row } & Pick<Shown, 'pictures'>) => (
+export const Fields = ({ row, pictures, files }: { row: Row } & Omit<Shown, 'rows'>) => (
   <dl className={css.fields}>
     {Object.entries(row).map(([name, value]) => (
       <div key={name}>
         <dt>{name}</dt>
         <dd>
-          <Value name={name} value={value} pictures={pictures} />
+          <Value name={name} value={value} pictures={pictures} files={files} />
         </dd>
       </div>
     ))}
@@ -73,7 +73,7 @@ export function Table({
   )
 }
 
-function Value({ name, value, pictures }: { name: string; value: Row[string] } & Pick<Shown, 'pictures'>) {
+function Value({ name, value, pictures, files }: { name: string; value: Row[string] } & Omit<Shown, 'rows'>) {
   if (value === null || value === '') return <span className={css.nothing}>–</span>
   const text = String(value)
   const named = text.split(' ').filter((word) => pictures[word] !== undefined)
@@ -83,6 +83,14 @@ function Value({ name, value, pictures }: { name: string; value: Row[string] } &
         <img className={css.picture} src={pictures[word]} alt={word} />
       </a>
     ))
+  }
+  const file = files?.[text]
+  if (file !== undefined) {
+    return (
+      <a className={css.words} href={`data:text/csv;charset=utf-8,${encodeURIComponent(file)}`} download={text}>
+        {text}
+      </a>
+    )
   }
   if (name === 'user') {
     return (

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { type FormEvent, useEffect, useState } from 'react'
-import type { AdminCommand, Row } from '../machines/admin/wire.ts'
+import type { AdminCommand, Operator, Row } from '../machines/admin/wire.ts'
 import { Button } from '../ui/parts/buttons/button.tsx'
 import { Callout } from '../ui/parts/page/callout.tsx'
+import { Acts } from './acts.tsx'
 import css from './admin.module.css'
 import { Rows } from './rows.tsx'
 import { TextField } from './text-field.tsx'
@@ -11,14 +12,17 @@ import { useLook } from './tools.ts'
 /**
  * A command's answer, by its arguments, with a refresh on request.
  *
+ * @param me shows the acts of the view that need no row: those whose names begin with its own
  * @param news the row that signals new data: each new one causes a refresh
  */
 export function View({
+  me,
   command,
   args,
   heading: Heading,
   news,
 }: {
+  me?: Operator
   command: AdminCommand
   args: readonly string[]
   heading: 'h1' | 'h2'
@@ -28,6 +32,9 @@ export function View({
   const done = useSelector(actor, ({ context }) => context.done)
   const failure = useSelector(actor, ({ context }) => context.failure)
   const busy = useSelector(actor, (state) => state.matches('looking'))
+  const acts = me?.commands.filter(
+    ({ as, creates, name }) => as === 'act' && creates && name.startsWith(`${command.name} `),
+  )
   useEffect(() => {
     if (news) actor.send({ type: 'look.news' })
   }, [news, actor])
@@ -50,6 +57,7 @@ export function View({
         <Filter command={command} onFilter={(options) => actor.send({ type: 'look.for', options })} />
       )}
       {failure !== null && <Callout tone="bad">{failure}</Callout>}
+      {me && acts && <Acts me={me} commands={acts} args={[]} onDone={() => actor.send({ type: 'look.again' })} />}
       {done && <Rows rows={done.rows} pictures={done.pictures} caption={command.title} />}
     </section>
   )

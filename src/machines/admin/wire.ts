@@ -32,12 +32,16 @@ export type Asked = {
   quiet?: boolean
 }
 
-/** The result. Of a queue: each row's values for acts, and its applicable acts. `pictures`: by their names in the rows. */
+/**
+ * The result. Of a queue: each row's values for acts, and its applicable acts. `pictures`: paths by their names in the rows; `files`: texts,
+ * likewise.
+ */
 export type Done = {
   rows: readonly Row[]
   takes?: readonly (readonly string[])[]
   fits?: readonly (readonly string[])[]
   pictures: Readonly<Record<string, string>>
+  files?: Readonly<Record<string, string>>
   proposed?: string
 }
 

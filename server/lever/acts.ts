@@ -9,10 +9,10 @@ import { CLOSE_ALL_MAX } from '../../src/rules/lever/lever.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { parseMoney } from '../../src/rules/money/money.ts'
 import { currentPrice, type Prices, takesEffectAt } from '../market/module.ts'
-import { moveOrder, ordersOf, requireOrder } from '../orders/module.ts'
+import { askedAt, moveOrder, ordersOf, requireOrder } from '../orders/module.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { leverKind } from './kind.ts'
-import { askedAt, fillsOf, type LeverRow, toWire } from './order.ts'
+import { fillsOf, type LeverRow, nextStepOf, toWire } from './order.ts'
 
 type LeverEvent = EventFromLogic<typeof leverMachine>
 
@@ -40,11 +40,12 @@ async function ask(
   const at = BigInt(takesEffectAt(prices, order.symbol, unit.platform.clock.now()))
   const isDelivered = order.delivery_ms !== null && order.open_seq !== null && at >= order.delivery_ms
   if (isDelivered || !can(leverMachine, order.state, event)) throw new Refusal(refused)
-  const times = order.asked + 1n
+  const count = order.asked + 1n
+  const times = askedAt(order, event.type, at)
   const asked = await moveOrder(unit, leverKind, order, {
-    occurrence: String(times),
+    occurrence: String(count),
     event,
-    change: { ...change, ...askedAt(order, event.type, at), asked: times },
+    change: { ...change, ...times, due_ms: nextStepOf({ ...order, ...times }), asked: count },
   })
   // Another request or the record was first.
   if (!asked) throw new Refusal(event.type === 'order.close' ? 'closeFailed' : refused)

@@ -13,7 +13,16 @@ import type { MaintenanceTier } from '../../src/rules/lever/terms.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
 import { LOOK_BACK_MS } from '../../src/rules/market/record-stretch.ts'
 import type { Market, VoidReason } from '../../src/rules/orders/order-list.ts'
-import { gapsOf, type KeptTick, type LimitedGap, type OrderRow, type TickColumns, wireOf } from '../orders/module.ts'
+import {
+  gapsOf,
+  type KeptTick,
+  type LimitedGap,
+  nextStopsOf,
+  type OrderRow,
+  soonest,
+  type TickColumns,
+  wireOf,
+} from '../orders/module.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { fromJson, isOneOf, toJson } from '../platform/database/rows.ts'
@@ -203,10 +212,7 @@ export const toWire = wireOf<LeverRow, LeverOrder>(leverOrder, leverMachine, {
   worth: ({ settled_ms, worth }) => (settled_ms === null ? worth : 0n),
   dealPrice: 'open_price',
   maintenance: maintenanceNow,
-  next: (row) =>
-    row.settled_ms === null && (row.next_take_profit !== row.take_profit || row.next_stop_loss !== row.stop_loss)
-      ? { takeProfit: row.next_take_profit, stopLoss: row.next_stop_loss }
-      : null,
+  next: nextStopsOf,
   closing: 'close_quantity',
   fills: (row) => fillsOf(row).map((fill) => ({ ...fill, returned: fill.payout })),
   gaps: (row) => gapsOf<LeverGap>(row),
@@ -229,18 +235,6 @@ export function nextStepOf({
   const asked = soonest(asked_ms, close_ms)
   return soonest(asked, funding_ms, asked === null ? delivery_ms : null)
 }
-
-/** The effective time of a request, as stored. @param at in ms; never before earlier requests, whatever the clock says */
-export function askedAt(order: LeverRow, act: string, at: bigint): Pick<LeverRow, 'asked_ms' | 'close_ms' | 'due_ms'> {
-  const { asked_ms, close_ms } = order
-  const moment = asked_ms !== null && asked_ms > at ? asked_ms : at
-  const times = act === 'order.close' ? { asked_ms, close_ms: moment } : { asked_ms: moment, close_ms }
-  return { ...times, due_ms: nextStepOf({ ...order, ...times }) }
-}
-
-/** The earliest of some times that may be null. */
-const soonest = (...all: readonly (bigint | null)[]): bigint | null =>
-  all.reduce((first, each) => (first === null || (each !== null && each < first) ? each : first), null)
 
 function maintenanceNow({ symbol, quantity, open_price, exposure, tiers }: LeverRow): bigint {
   if (open_price === null) return 0n

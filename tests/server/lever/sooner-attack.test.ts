@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { triggersOf } from '../../../server/lever/by-the-record.ts'
 import { leverKind } from '../../../server/lever/kind.ts'
-import { askedAt, fillsOf, type LeverRow, withTiers } from '../../../server/lever/order.ts'
+import { fillsOf, type LeverRow, nextStepOf, withTiers } from '../../../server/lever/order.ts'
 import { hearing } from '../../../server/market/live/tape.ts'
+import { askedAt } from '../../../server/orders/module.ts'
 import { leverMachine } from '../../../src/machines/orders/lever.ts'
 import { advance, can, hasEnded } from '../../../src/machines/orders/life.ts'
 import { costOf } from '../../../src/rules/lever/form.ts'
@@ -180,7 +181,8 @@ const byRecord: Server['takes'] = (order, { event, change }, now, delayMs) => {
   if (!isTaken) return order
   const { state } = advance(leverMachine, order.state, event)
   const times = askedAt(order, event.type, BigInt(now + delayMs))
-  return { ...order, ...change, ...times, state, asked: order.asked + 1n } as LeverRow
+  const due_ms = nextStepOf({ ...order, ...times })
+  return { ...order, ...change, ...times, due_ms, state, asked: order.asked + 1n } as LeverRow
 }
 
 const worlds = createWorlds()

@@ -1,0 +1,23 @@
+/** The earliest of some times that may be null. */
+export const soonest = (...all: readonly (bigint | null)[]): bigint | null =>
+  all.reduce((first, each) => (first === null || (each !== null && each < first) ? each : first), null)
+
+type Asked = { asked_ms: bigint | null; close_ms: bigint | null }
+
+/**
+ * The effective time of an act on a position, as stored: a close is separate, so that an earlier request takes effect first.
+ *
+ * @param at in ms; never before earlier requests, whatever the clock says
+ */
+export function askedAt({ asked_ms, close_ms }: Asked, act: string, at: bigint): Asked {
+  const moment = asked_ms !== null && asked_ms > at ? asked_ms : at
+  return act === 'order.close' ? { asked_ms, close_ms: moment } : { asked_ms: moment, close_ms }
+}
+
+type Stops = Record<'take_profit' | 'stop_loss' | 'next_take_profit' | 'next_stop_loss' | 'settled_ms', bigint | null>
+
+/** The requested stops of a live position, both; null if none are. */
+export const nextStopsOf = (row: Stops) =>
+  row.settled_ms === null && (row.next_take_profit !== row.take_profit || row.next_stop_loss !== row.stop_loss)
+    ? { takeProfit: row.next_take_profit, stopLoss: row.next_stop_loss }
+    : null
